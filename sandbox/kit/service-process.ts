@@ -1,0 +1,61 @@
+/** What a service says once it works, and how it stops. */
+export type RunningService = {
+  /** Fields of the ready line beside `ready` and `name`, for example `{ url }`. */
+  readonly ready: Readonly<Record<string, string>>;
+  readonly close: () => Promise<void>;
+};
+
+export type ServiceProcessOptions = {
+  readonly name: string;
+  /** Starts the service; the signal aborts when the process must stop before it is ready. */
+  readonly start: (signal: AbortSignal) => Promise<RunningService>;
+};
+
+/** A stop that takes longer ends by force, with exit code 1 (milliseconds). */
+const STOP_DEADLINE_MS = 8_000;
+
+/**
+ * Runs a service as this whole process: prints one JSON ready line on stdout; SIGTERM or a lost
+ * parent (IPC `disconnect`) stops it cleanly with exit code 0; SIGINT is ignored, because a terminal
+ * sends it to the whole group and the supervisor stops its children itself. A start that fails
+ * says why on stderr and exits with 1.
+ */
+export async function runService(options: ServiceProcessOptions): Promise<void> {
+  const stopping = new AbortController();
+  const stopped = Promise.withResolvers<number>();
+  const stop = (code: number) => {
+    stopped.resolve(code);
+    if (stopping.signal.aborted) return;
+    stopping.abort();
+    setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
+  };
+  const complain = (text: string) => process.stderr.write(`${options.name}: ${text}\n`);
+  const crash = (error: unknown) => {
+    complain(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    stop(1);
+  };
+  process.on('SIGINT', () => undefined);
+  process.on('SIGTERM', () => stop(0));
+  process.on('disconnect', () => stop(0));
+  process.on('uncaughtException', crash);
+  process.on('unhandledRejection', crash);
+  // The reader of the ready line may be gone already.
+  process.stdout.on('error', () => undefined);
+  if (process.connected === false) stop(0);
+
+  let service: RunningService;
+  try {
+    service = await options.start(stopping.signal);
+  } catch (error) {
+    if (stopping.signal.aborted) process.exit(await stopped.promise);
+    complain(error instanceof Error ? error.message : String(error));
+    process.exit(1);
+  }
+  if (!stopping.signal.aborted) {
+    const line = { ready: true, name: options.name, ...service.ready };
+    process.stdout.write(`${JSON.stringify(line)}\n`);
+  }
+  const code = await stopped.promise;
+  await service.close().catch(crash);
+  process.exit(code);
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/** The process cannot start with these environment variables; the message names every problem. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+/**
+ * Reads settings from environment variables; empty values count as unset.
+ *
+ * @throws {SettingsError} one or more variables are missing or malformed; all are named.
+ */
+export function parseSettings<S extends z.ZodType>(
+  schema: S,
+  environment: Readonly<Record<string, string | undefined>>,
+): z.output<S> {
+  const given = Object.entries(environment).filter(([, value]) => value !== '');
+  const result = schema.safeParse(Object.fromEntries(given));
+  if (result.success) return result.data;
+  const problems = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw new SettingsError(`bad settings: ${problems.join('; ')}`);
+}
+
+/** Yesterday in UTC, `YYYY-MM-DD`: the last complete day. */
+export function yesterday(): string {
+  return new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Variables that every process of the sandbox knows, with their defaults. */
+export const commonSettings = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(0),
+  SANDBOX_SPEED: z.coerce.number('must be a number').positive().default(1),
+  SANDBOX_SEED: z.coerce.number('must be a whole number').int().min(0).default(20_200_101),
+  SANDBOX_STATE_DIR: z.string().default('.sandbox'),
+  SANDBOX_END_DATE: z.iso.date('must be YYYY-MM-DD').default(yesterday),
+  SANDBOX_DIALECT: z.enum(['spec', 'wild'], 'must be spec or wild').default('spec'),
+  DATA_DIR: z.string().optional(),
+  DEPLOYMENTS_DIR: z.string().default('deployments'),
+});
