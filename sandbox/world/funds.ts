@@ -1,0 +1,1 @@
+export type { FundPlan, FundsPlan, TradePlan } from './funds/plan.ts';

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { navWei, usdToWei, WEI, weiToUsd } from './nav.ts';
+
+test('default: a price becomes wei digit by digit', () => {
+  expect(usdToWei(0.1)).toBe(100_000_000_000_000_000n);
+  expect(usdToWei(67234.567)).toBe(67_234_567_000_000_000_000_000n);
+  expect(usdToWei(1.2345678e-12)).toBe(1_234_567n);
+  expect(usdToWei(1e21)).toBe(10n ** 39n);
+  expect(usdToWei(0)).toBe(0n);
+});
+
+test('behavior: digits beyond eighteen places are cut off', () => {
+  expect(usdToWei(1.9e-18)).toBe(1n);
+  expect(usdToWei(9e-19)).toBe(0n);
+});
+
+test('behavior: NAV is floored once, at the end', () => {
+  // Two halves of a wei make a whole one only when the floor comes last.
+  expect(navWei([1n, 1n], [0.5, 0.5]).nav).toBe(1n);
+  expect(navWei([1n, 1n], [0.5, 0.4]).nav).toBe(0n);
+});
+
+test('behavior: assets without a price are left out and not counted', () => {
+  expect(navWei([WEI, WEI, WEI], [2, null, Number.NaN])).toEqual({
+    nav: 2n * WEI,
+    assetsPriced: 1,
+  });
+});
+
+test('behavior: scaling every quantity scales the NAV', () => {
+  const basket = fc.array(
+    fc.tuple(
+      fc.bigInt({ min: 0n, max: 10n ** 24n }),
+      fc.double({ min: 1e-9, max: 1e6, noNaN: true }),
+    ),
+    { maxLength: 20 },
+  );
+  fc.assert(
+    fc.property(basket, (rows) => {
+      const prices = rows.map(([, price]) => price);
+      const one = navWei(
+        rows.map(([quantity]) => quantity),
+        prices,
+      ).nav;
+      const ten = navWei(
+        rows.map(([quantity]) => quantity * 10n),
+        prices,
+      ).nav;
+      expect(ten - one * 10n).toBeGreaterThanOrEqual(0n);
+      expect(ten - one * 10n).toBeLessThan(10n);
+      expect(weiToUsd(one)).toBeGreaterThanOrEqual(0);
+    }),
+  );
+});
+
+test('args: lists of different length are refused', () => {
+  expect(() => navWei([1n], [])).toThrow(RangeError);
+});
+
+test('args: a negative or endless price is refused', () => {
+  for (const bad of [-1, Number.NaN, Number.POSITIVE_INFINITY]) {
+    expect(() => usdToWei(bad)).toThrow(RangeError);
+  }
+});

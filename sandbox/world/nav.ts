@@ -1,0 +1,54 @@
+/** NAV of a basket in integers (simulation.md 2.8). Wei: 18 decimals. */
+
+/** 1.0 in wei. */
+export const WEI = 10n ** 18n;
+
+/**
+ * Turns a USD number into wei, exactly: the shortest decimal form of the number, shifted by
+ * eighteen places; digits beyond are cut off.
+ *
+ * @throws {RangeError} the number is negative or not finite.
+ * @example usdToWei(0.1) // 100000000000000000n
+ */
+export function usdToWei(usd: number): bigint {
+  if (!(usd >= 0) || usd === Number.POSITIVE_INFINITY) {
+    throw new RangeError('a price must be a finite number of at least 0');
+  }
+  const [mantissa = '0', exponent = '0'] = usd.toExponential().split('e');
+  const digits = mantissa.replace('.', '');
+  const shift = 18 + Number(exponent) - (digits.length - 1);
+  if (shift >= 0) return BigInt(digits) * 10n ** BigInt(shift);
+  return BigInt(digits) / 10n ** BigInt(-shift);
+}
+
+/** Turns wei into the nearest USD number. */
+export function weiToUsd(wei: bigint): number {
+  return Number(wei) / 1e18;
+}
+
+/**
+ * Values one DTF share: NAV = ⌊Σ quantity[i] · price[i] / 1e18⌋, floored once at the end
+ * (simulation.md 2.8).
+ *
+ * @param quantities - Wei of each asset per share.
+ * @param prices - Same order, USD; `null` (or NaN) where unknown: left out of the sum.
+ * @returns NAV in wei, and how many assets had a price.
+ * @throws {RangeError} the lists differ in length.
+ */
+export function navWei(
+  quantities: readonly bigint[],
+  prices: readonly (number | null)[],
+): { readonly nav: bigint; readonly assetsPriced: number } {
+  if (quantities.length !== prices.length) {
+    throw new RangeError('quantities and prices must have the same length');
+  }
+  let sum = 0n;
+  let assetsPriced = 0;
+  for (const [i, quantity] of quantities.entries()) {
+    const price = prices[i] ?? null;
+    if (price === null || Number.isNaN(price)) continue;
+    sum += quantity * usdToWei(price);
+    assetsPriced += 1;
+  }
+  return { nav: sum / WEI, assetsPriced };
+}
