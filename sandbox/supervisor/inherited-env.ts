@@ -1,0 +1,8 @@
+const inheritedNames = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG', 'NODE_OPTIONS'];
+
+/** What a child needs of the environment it was started in: no secrets, no settings of other programs. */
+export function inheritedEnv(
+  env: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string | undefined>> {
+  return Object.fromEntries(inheritedNames.map((name) => [name, env[name]]));
+}

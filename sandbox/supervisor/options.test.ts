@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { parseSandboxSettings } from './options.ts';
+
+const now = new Date('2026-03-01T00:30:00Z');
+
+test('default: the documented ports, and history up to yesterday', () => {
+  expect(parseSandboxSettings({}, now)).toEqual({
+    ports: {
+      l3: 8545,
+      settlement: 8546,
+      dataNode: 8200,
+      providers: 8300,
+      oracles: [10001, 10002, 10003],
+    },
+    speed: 1,
+    seed: 20_200_101,
+    stateDir: '.sandbox',
+    deploymentsDir: 'deployments',
+    endDate: '2026-02-28',
+    dataDir: undefined,
+    dialect: 'spec',
+    explorerToken: 'sandbox-explorer-token',
+  });
+});
+
+test('args: an empty variable counts as unset', () => {
+  expect(parseSandboxSettings({ SANDBOX_SPEED: '', DATA_DIR: '' }, now).speed).toBe(1);
+});
+
+test('args: variables replace the defaults', () => {
+  const settings = parseSandboxSettings(
+    {
+      SANDBOX_SPEED: '60',
+      SANDBOX_ORACLE_PORTS: '0,0,0',
+      SANDBOX_END_DATE: '2025-12-31',
+      SANDBOX_DIALECT: 'wild',
+    },
+    now,
+  );
+  expect(settings).toMatchObject({
+    speed: 60,
+    endDate: '2025-12-31',
+    dialect: 'wild',
+    ports: { oracles: [0, 0, 0] },
+  });
+});
+
+test('error: every malformed variable is named at once', () => {
+  const env = {
+    SANDBOX_SPEED: '-1',
+    SANDBOX_L3_PORT: '70000',
+    SANDBOX_END_DATE: '2025-13-01',
+    SANDBOX_ORACLE_PORTS: '1,2',
+  };
+  let message = '';
+  try {
+    parseSandboxSettings(env, now);
+  } catch (error) {
+    message = String(error);
+  }
+  for (const name of Object.keys(env)) expect(message).toContain(`${name}: `);
+});

@@ -1,0 +1,88 @@
+import { fileURLToPath } from 'node:url';
+import type { SandboxOptions } from './options.ts';
+import type { SandboxPorts } from './ports.ts';
+
+/** The processes of the sandbox world. */
+export type PartName = 'chain' | 'data-node' | 'providers' | 'oracle-1' | 'oracle-2' | 'oracle-3';
+
+/** Environment variables of one process. */
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/** One process: its entry, whom it waits for, and what it is told. */
+export type Part = {
+  readonly name: PartName;
+  /** Absolute path of its `main.ts`. */
+  readonly file: string;
+  readonly dependsOn: readonly PartName[];
+  readonly env: (ports: SandboxPorts) => Env;
+};
+
+/** Loopback: the sandbox is nobody else's business. */
+export const sandboxHost = '127.0.0.1';
+
+/** The processes in the order in which they can be started. */
+export const parts: readonly Part[] = [
+  {
+    name: 'chain',
+    file: mainOf('chain'),
+    dependsOn: [],
+    env: (ports) => ({ L3_PORT: `${ports.l3}`, SETTLEMENT_PORT: `${ports.settlement}` }),
+  },
+  {
+    name: 'providers',
+    file: mainOf('providers'),
+    dependsOn: [],
+    env: (ports) => ({ PORT: `${ports.providers}` }),
+  },
+  {
+    name: 'data-node',
+    file: mainOf('data-node'),
+    dependsOn: ['chain'],
+    env: (ports) => ({ PORT: `${ports.dataNode}` }),
+  },
+  oracle(0, 'oracle-1'),
+  oracle(1, 'oracle-2'),
+  oracle(2, 'oracle-3'),
+];
+
+/** Everything a part finds in its environment. */
+export function partEnv(part: Part, options: SandboxOptions, ports: SandboxPorts): Env {
+  return {
+    ...options.inheritedEnv,
+    HOST: sandboxHost,
+    SANDBOX_SPEED: `${options.speed}`,
+    SANDBOX_SEED: `${options.seed}`,
+    SANDBOX_STATE_DIR: options.stateDir,
+    SANDBOX_END_DATE: options.endDate,
+    SANDBOX_DIALECT: options.dialect,
+    DATA_DIR: options.dataDir,
+    DEPLOYMENTS_DIR: options.deploymentsDir,
+    EXPLORER_TOKEN: options.explorerToken,
+    L3_RPC_URL: localUrl(ports.l3),
+    SETTLEMENT_RPC_URL: localUrl(ports.settlement),
+    DATA_NODE_URL: localUrl(ports.dataNode),
+    ...part.env(ports),
+  };
+}
+
+/** `http://127.0.0.1:<port>`. */
+export function localUrl(port: number): string {
+  return `http://${sandboxHost}:${port}`;
+}
+
+function oracle(index: number, name: PartName): Part {
+  return {
+    name,
+    file: mainOf('oracle'),
+    dependsOn: ['chain', 'data-node'],
+    env: (ports) => ({
+      PORT: `${ports.oracles[index]}`,
+      ORACLE_INDEX: `${index}`,
+      ORACLE_PEERS: ports.oracles.map(localUrl).join(','),
+    }),
+  };
+}
+
+function mainOf(folder: string): string {
+  return fileURLToPath(new URL(`../${folder}/main.ts`, import.meta.url));
+}

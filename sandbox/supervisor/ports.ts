@@ -1,0 +1,93 @@
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
+
+/** Where each part of the sandbox listens; `0` = any free port. */
+export type SandboxPorts = {
+  readonly l3: number;
+  readonly settlement: number;
+  readonly dataNode: number;
+  readonly providers: number;
+  readonly oracles: readonly [number, number, number];
+};
+
+/** A port a part wants, who wants it, and the variable that moves it. */
+type PortClaim = { readonly port: number; readonly owner: string; readonly variable: string };
+
+/** A port that is wanted is in use by another process. */
+export class PortTakenError extends Error {
+  override readonly name = 'PortTakenError';
+}
+
+/**
+ * Fills in free ports for zeros, and checks that the others can be listened on.
+ *
+ * @throws {PortTakenError} naming every port in use and the variable that changes it.
+ */
+export async function resolvePorts(wanted: SandboxPorts, host: string): Promise<SandboxPorts> {
+  await assertPortsFree(claims(wanted), host);
+  const taken = new Set<number>();
+  const pick = async (port: number) => {
+    const found = port === 0 ? await findFreePort(host, taken) : port;
+    taken.add(found);
+    return found;
+  };
+  return {
+    l3: await pick(wanted.l3),
+    settlement: await pick(wanted.settlement),
+    dataNode: await pick(wanted.dataNode),
+    providers: await pick(wanted.providers),
+    oracles: [
+      await pick(wanted.oracles[0]),
+      await pick(wanted.oracles[1]),
+      await pick(wanted.oracles[2]),
+    ],
+  };
+}
+
+/** @throws {PortTakenError} naming every claimed port that is in use and the variable that changes it. */
+export async function assertPortsFree(claimed: readonly PortClaim[], host: string): Promise<void> {
+  const problems = await Promise.all(
+    claimed.map(async ({ port, owner, variable }) =>
+      port === 0 || (await isFree(port, host))
+        ? null
+        : `port ${port} (${owner}) is in use: stop the process that holds it, or set ${variable} to another port (0 = any free one)`,
+    ),
+  );
+  const found = problems.filter((problem) => problem !== null);
+  if (found.length > 0) throw new PortTakenError(found.join('\n'));
+}
+
+function claims(ports: SandboxPorts): readonly PortClaim[] {
+  return [
+    { port: ports.l3, owner: 'the L3 chain', variable: 'SANDBOX_L3_PORT' },
+    { port: ports.settlement, owner: 'the settlement chain', variable: 'SANDBOX_SETTLEMENT_PORT' },
+    { port: ports.dataNode, owner: 'the data node', variable: 'SANDBOX_DATA_NODE_PORT' },
+    { port: ports.providers, owner: 'the providers', variable: 'SANDBOX_PROVIDERS_PORT' },
+    ...ports.oracles.map((port, index) => ({
+      port,
+      owner: `oracle ${index + 1}`,
+      variable: 'SANDBOX_ORACLE_PORTS',
+    })),
+  ];
+}
+
+/**
+ * Below the ports that systems hand out to outgoing connections: while a part is down its port must not be
+ * taken by a client that tries to reach it.
+ */
+async function findFreePort(host: string, taken: ReadonlySet<number>): Promise<number> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const port = randomInt(15_000, 32_000);
+    if (!taken.has(port) && (await isFree(port, host))) return port;
+  }
+  throw new PortTakenError('no free port found between 15000 and 32000');
+}
+
+function isFree(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    // Other errors (a host that is not ours) are told by the process that listens there.
+    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code !== 'EADDRINUSE'));
+    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(true)));
+  });
+}

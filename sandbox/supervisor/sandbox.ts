@@ -1,0 +1,174 @@
+import { mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { type Child, spawnChild } from './child.ts';
+import { ChildFailedError, describeExit } from './exit-report.ts';
+import type { SandboxOptions } from './options.ts';
+import { localUrl, type Part, type PartName, partEnv, parts, sandboxHost } from './parts.ts';
+import { resolvePorts, type SandboxPorts } from './ports.ts';
+
+/** Where the parts of a running sandbox answer. */
+export type SandboxUrls = {
+  readonly l3: string;
+  readonly settlement: string;
+  readonly dataNode: string;
+  readonly providers: string;
+  readonly oracles: readonly string[];
+};
+
+/** A running sandbox world. */
+export type Sandbox = AsyncDisposable & {
+  readonly urls: SandboxUrls;
+  readonly options: SandboxOptions;
+  /** Settles when a part ended although nobody asked it to, after everything else was stopped. */
+  readonly failure: Promise<ChildFailedError>;
+  /** Ends every part, in the reverse order of their start; kills what is left after five seconds. */
+  readonly stop: () => Promise<void>;
+  /** Kills one part (SIGKILL) and leaves the others running. */
+  readonly kill: (name: PartName) => Promise<void>;
+  /** Starts a killed part again, on the same port and state; kills it first where it runs. */
+  readonly restart: (name: PartName) => Promise<void>;
+};
+
+const startDeadline = 90_000;
+const stopGrace = 5_000;
+const leastGrace = 500;
+
+/**
+ * Starts the processes of the sandbox world, each as soon as those it depends on are ready.
+ *
+ * @throws {PortTakenError} a wanted port is in use; nothing was started.
+ * @throws {ChildFailedError} a part failed to start; everything was stopped.
+ * @throws the reason of `options.signal` when it aborted; everything was stopped.
+ */
+export async function startSandbox(given: SandboxOptions): Promise<Sandbox> {
+  const options = {
+    ...given,
+    stateDir: resolve(given.stateDir),
+    deploymentsDir: resolve(given.deploymentsDir),
+    dataDir: given.dataDir === undefined ? undefined : resolve(given.dataDir),
+  };
+  options.signal?.throwIfAborted();
+  const chosen = options.parts ?? parts;
+  const ports = await resolvePorts(options.ports, sandboxHost);
+  await mkdir(options.stateDir, { recursive: true });
+  await mkdir(options.deploymentsDir, { recursive: true });
+
+  const running = new Map<PartName, Child>();
+  const expectedToEnd = new WeakSet<Child>();
+  const failure = Promise.withResolvers<ChildFailedError>();
+  const halted = new AbortController();
+  let stopped: Promise<void> | undefined;
+
+  const stop = (reason: unknown = new Error('the sandbox was stopped')) => {
+    halted.abort(reason);
+    for (const child of running.values()) expectedToEnd.add(child);
+    stopped ??= stopAll(chosen, running);
+    return stopped;
+  };
+
+  const launch = async (part: Part) => {
+    halted.signal.throwIfAborted();
+    const child = spawnChild({
+      name: part.name,
+      file: part.file,
+      env: partEnv(part, options, ports),
+      startDeadline,
+      log: (line) => options.log(`[${part.name}] ${line}`),
+    });
+    running.set(part.name, child);
+    child.exited.then((report) => {
+      if (running.get(part.name) === child) running.delete(part.name);
+      if (expectedToEnd.has(child)) return;
+      const error = new ChildFailedError(part.name, describeExit(report), report.lastLines);
+      stop(error).then(() => failure.resolve(error));
+    });
+    await child.ready;
+  };
+
+  const kill = async (name: PartName) => {
+    const child = running.get(name);
+    if (child === undefined) return;
+    expectedToEnd.add(child);
+    await child.kill();
+  };
+
+  const restart = async (name: PartName) => {
+    await kill(name);
+    await launch(partNamed(chosen, name));
+  };
+
+  const onAbort = () => void stop(options.signal?.reason);
+  options.signal?.addEventListener('abort', onAbort, { once: true });
+  if (options.signal?.aborted) onAbort();
+  try {
+    await startInOrder(chosen, launch);
+    halted.signal.throwIfAborted();
+  } catch (error) {
+    await stop(error);
+    throw halted.signal.reason;
+  } finally {
+    options.signal?.removeEventListener('abort', onAbort);
+  }
+
+  return {
+    urls: sandboxUrls(ports),
+    options,
+    failure: failure.promise,
+    stop: () => stop(),
+    kill,
+    restart,
+    [Symbol.asyncDispose]: () => stop(),
+  };
+}
+
+/** Starts each part once its dependencies are ready, the independent ones at the same time. */
+async function startInOrder(
+  chosen: readonly Part[],
+  launch: (part: Part) => Promise<void>,
+): Promise<void> {
+  const ready = new Map<PartName, Promise<void>>();
+  for (const part of chosen) {
+    const before = part.dependsOn.flatMap((name) => ready.get(name) ?? []);
+    ready.set(
+      part.name,
+      Promise.all(before).then(() => launch(part)),
+    );
+  }
+  await Promise.all(ready.values());
+}
+
+/** Ends the dependants before what they depend on, all within one grace period. */
+async function stopAll(
+  chosen: readonly Part[],
+  running: ReadonlyMap<PartName, Child>,
+): Promise<void> {
+  const deadline = performance.now() + stopGrace;
+  const stopping = new Map<PartName, Promise<unknown>>();
+  for (const part of [...chosen].reverse()) {
+    const child = running.get(part.name);
+    if (child === undefined) continue;
+    const dependants = chosen.filter((other) => other.dependsOn.includes(part.name));
+    const before = Promise.all(dependants.map((other) => stopping.get(other.name)));
+    stopping.set(
+      part.name,
+      before.then(() => child.stop(Math.max(leastGrace, deadline - performance.now()))),
+    );
+  }
+  await Promise.all(stopping.values());
+}
+
+function partNamed(chosen: readonly Part[], name: PartName): Part {
+  const part = chosen.find((candidate) => candidate.name === name);
+  if (part === undefined) throw new RangeError(`no part of the sandbox is called ${name}`);
+  return part;
+}
+
+function sandboxUrls(ports: SandboxPorts): SandboxUrls {
+  return {
+    l3: localUrl(ports.l3),
+    settlement: localUrl(ports.settlement),
+    dataNode: localUrl(ports.dataNode),
+    providers: localUrl(ports.providers),
+    oracles: ports.oracles.map(localUrl),
+  };
+}
