@@ -73,13 +73,8 @@ function render(output: z.infer<typeof compilerOutput>): Output[] {
   return Object.entries(output.contracts).flatMap(([file, contracts]) => {
     const name = basename(file, '.sol');
     const contract = contracts[name];
-    if (
-      contract === undefined ||
-      contract.evm.bytecode.object === '' ||
-      contract.abi.length === 0
-    ) {
-      return [];
-    }
+    const callable = contract?.abi.some((item) => item.type === 'function') ?? false;
+    if (contract === undefined || !callable || contract.evm.bytecode.object === '') return [];
     const constant = `${name.charAt(0).toLowerCase()}${name.slice(1)}Abi`;
     const items = contract.abi.map((item) => `  ${JSON.stringify(item)},\n`).join('');
     const head = `/** Interface of \`contracts/${file}\`; written by \`scripts/compile-contracts.ts\`. */\n`;
