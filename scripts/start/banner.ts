@@ -1,0 +1,22 @@
+import type { SandboxUrls } from '../../sandbox/supervisor/sandbox.ts';
+
+/** What `npm start` prints once everything answers: one line that says so, then where to go. */
+export function banner(gateway: string, sandbox: SandboxUrls | null): string {
+  const rows: (readonly [string, string])[] = [
+    ['REST', `${gateway}/api`],
+    ['GraphQL, GraphiQL', `${gateway}/graphql`],
+    ['REST reference', `${gateway}/docs`],
+    ['health, metrics', `${gateway}/healthz  ${gateway}/readyz  ${gateway}/metrics`],
+  ];
+  if (sandbox !== null) {
+    rows.push(
+      ['data node', sandbox.dataNode],
+      ['oracles', sandbox.oracles.join('  ')],
+      ['chains', `${sandbox.l3} (L3)  ${sandbox.settlement} (settlement)`],
+      ['providers', sandbox.providers],
+    );
+  }
+  const width = Math.max(...rows.map(([label]) => label.length));
+  const table = rows.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`);
+  return [`dtf-graph is ready at ${gateway}/api`, ...table].join('\n');
+}

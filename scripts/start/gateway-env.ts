@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import type { SandboxSettings } from '../../sandbox/supervisor/options.ts';
+import type { SandboxUrls } from '../../sandbox/supervisor/sandbox.ts';
+
+/** Anvil's first published development account: worthless anywhere but on the sandbox's chains. */
+const faucetKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
+
+/** Environment variables of a process. */
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/** The variables by which a gateway finds a sandbox world; what `env` says of the rest stays. */
+export function gatewayEnv(env: Env, settings: SandboxSettings, urls: SandboxUrls): Env {
+  return {
+    ...env,
+    DATA_NODE_URL: urls.dataNode,
+    ORACLE_URLS: urls.oracles.join(','),
+    L3_RPC_URL: urls.l3,
+    SETTLEMENT_RPC_URL: urls.settlement,
+    MARKET_DATA_URL: urls.providers,
+    EXPLORER_TOKEN: settings.explorerToken,
+    FAUCET_PRIVATE_KEY: env.FAUCET_PRIVATE_KEY || faucetKey,
+    DEPLOYMENTS_DIR: settings.deploymentsDir,
+    STATE_DIR: env.STATE_DIR || join(settings.stateDir, 'gateway'),
+  };
+}
