@@ -1,0 +1,33 @@
+import { dt } from './calendar.ts';
+import { createRandom } from './random.ts';
+import { createRegimeWalk, type Regime } from './regimes.ts';
+
+const regimes: readonly Regime[] = [
+  { meanDays: 70, drift: 1.3, vol: 0.62 },
+  { meanDays: 160, drift: -0.45, vol: 0.46 },
+  { meanDays: 150, drift: -0.15, vol: 0.42 },
+];
+
+/** Alts drift up when Bitcoin's share of the market is above the anchor, down when below. */
+const pull = { strength: 1.1, anchor: logit(0.57) };
+
+/**
+ * The factor that moves every asset but Bitcoin: alt season, Bitcoin season and neutral, with
+ * Student t(5) shocks, pulled so that Bitcoin's dominance stays in range (simulation.md 3).
+ *
+ * @returns a function that gives the log return of the next day, from the dominance (0..1) of the
+ *   day before.
+ */
+export function createAltFactor(seed: number): (dominance: number) => number {
+  const random = createRandom(seed, 'alt factor');
+  const nextRegime = createRegimeWalk(createRandom(seed, 'alt regimes'), regimes);
+  return (dominance) => {
+    const regime = nextRegime();
+    const drift = regime.drift + pull.strength * (logit(dominance) - pull.anchor);
+    return drift * dt + regime.vol * Math.sqrt(dt) * random.student(5);
+  };
+}
+
+function logit(share: number): number {
+  return Math.log(share / (1 - share));
+}

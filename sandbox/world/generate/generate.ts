@@ -1,0 +1,63 @@
+import { type AssetInfo, DAY_MS, type MarketHistory } from '../history.ts';
+import { sharedColumns, sharedIntegers } from '../shared-columns.ts';
+import type { UpcomingCloses } from '../upcoming.ts';
+import { versionOf } from '../version.ts';
+import { firstDay } from './calendar.ts';
+import { drawFng } from './fng.ts';
+import { drawMarket } from './market.ts';
+import { collectCategories, collectRounds, delistedBefore } from './meta.ts';
+import { drawTables } from './tables.ts';
+import { planUniverse } from './universe.ts';
+
+/** The synthetic history, and the closes of the days after it. */
+export type Generated = { readonly history: MarketHistory; readonly upcoming: UpcomingCloses };
+
+/** Days after the end whose closes are known in advance, for live prices. */
+const upcomingDays = 30;
+
+/**
+ * Generates the synthetic market from 2020-01-01 to `endDate` (simulation.md 3). A day never
+ * depends on days after it: an earlier end gives the same table, cut.
+ *
+ * @param endDate - Last day, `YYYY-MM-DD`.
+ * @throws {RangeError} `endDate` is not a calendar date after 2020-01-01.
+ */
+export function generateHistory({
+  seed,
+  endDate,
+}: {
+  readonly seed: number;
+  readonly endDate: string;
+}): Generated {
+  const days = Date.parse(`${endDate}T00:00:00Z`) / DAY_MS - firstDay + 1;
+  if (!Number.isInteger(days) || days < 2) {
+    throw new RangeError('the end of the synthetic history must be a date after 2020-01-01');
+  }
+  const horizon = days + upcomingDays;
+  const plans = planUniverse(seed, horizon);
+  const columns = plans
+    .filter((plan) => plan.firstPrice < days)
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+  const market = drawMarket(seed, horizon);
+  const tables = drawTables({ seed, days, horizon, plans, columns, market });
+  const fng = sharedColumns(days);
+  drawFng({ seed, days, market }, fng);
+  const content = {
+    origin: 'synthetic',
+    firstDay,
+    days,
+    assets: columns.map(({ id, symbol, name }): AssetInfo => ({ id, symbol, name })),
+    price: tables.price,
+    marketCap: tables.marketCap,
+    listedAt: sharedIntegers(columns.map((plan) => plan.listedAt)),
+    delistedAt: sharedIntegers(columns.map((plan) => delistedBefore(plan, days))),
+    fng,
+    defi: tables.defi,
+    rounds: collectRounds({ seed, days, columns }),
+    categories: collectCategories(columns),
+  } as const;
+  return {
+    history: { version: versionOf(content), ...content },
+    upcoming: { days: upcomingDays, price: tables.upcoming },
+  };
+}

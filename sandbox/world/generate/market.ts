@@ -1,0 +1,69 @@
+import { burnIn, crashDay, dt } from './calendar.ts';
+import { createRandom } from './random.ts';
+import { createRegimeWalk, type Regime } from './regimes.ts';
+
+/** The market factor: daily log returns of Bitcoin. */
+export type Market = {
+  /** Log return of day t at `t + burnIn`. */
+  readonly returns: Float64Array;
+  /** Daily volatility that the return of the day was drawn with, same index. */
+  readonly vol: Float64Array;
+};
+
+const regimes: readonly Regime[] = [
+  { meanDays: 190, drift: 1.3, vol: 0.58 },
+  { meanDays: 140, drift: -0.95, vol: 0.74 },
+  { meanDays: 130, drift: 0.15, vol: 0.44 },
+];
+
+/** Calm and nervous weeks: log volatility is an OU process of this half-life and deviation. */
+const nerves = { halfLifeDays: 12, sd: 0.3 };
+/** One shock a stratum, on a random day of it; the first is the crash of 2020-03-12. */
+const shocks = { strataDays: 296, smallest: 0.1, spread: 0.12, crash: Math.log(0.6) };
+
+/**
+ * Draws the market factor for `days` days and the burn-in before them: bull, bear and chop with
+ * Student t(4) shocks, and rare crash and melt-up days (simulation.md 3).
+ */
+export function drawMarket(seed: number, days: number): Market {
+  const random = createRandom(seed, 'market');
+  const nextRegime = createRegimeWalk(createRandom(seed, 'market regimes'), regimes);
+  const nextNerves = createOrnsteinUhlenbeck(random.normal, nerves);
+  const shockOf = drawShocks(seed, days);
+  const returns = new Float64Array(burnIn + days);
+  const vol = new Float64Array(burnIn + days);
+  for (let k = 0; k < returns.length; k += 1) {
+    const regime = nextRegime();
+    const sigma = regime.vol * Math.sqrt(dt) * Math.exp(nextNerves() - nerves.sd ** 2);
+    const drawn = regime.drift * dt + sigma * random.student(4);
+    const day = k - burnIn;
+    vol[k] = sigma;
+    returns[k] = day === crashDay ? shocks.crash : drawn + (shockOf.get(day) ?? 0);
+  }
+  return { returns, vol };
+}
+
+/** A stationary OU process seen once a day; the first value is drawn from its long run. */
+export function createOrnsteinUhlenbeck(
+  normal: () => number,
+  { halfLifeDays, sd }: { readonly halfLifeDays: number; readonly sd: number },
+): () => number {
+  const keep = 0.5 ** (1 / halfLifeDays);
+  const fresh = sd * Math.sqrt(1 - keep * keep);
+  let value = Number.NaN;
+  return () => {
+    value = Number.isNaN(value) ? sd * normal() : value * keep + fresh * normal();
+    return value;
+  };
+}
+
+function drawShocks(seed: number, days: number): ReadonlyMap<number, number> {
+  const random = createRandom(seed, 'market shocks');
+  const byDay = new Map<number, number>();
+  for (let start = shocks.strataDays; start < days; start += shocks.strataDays) {
+    const day = start + Math.floor(random.uniform() * shocks.strataDays);
+    const size = shocks.smallest + shocks.spread * random.uniform();
+    byDay.set(day, random.uniform() < 0.5 ? -size : size);
+  }
+  return byDay;
+}

@@ -1,0 +1,36 @@
+import { type Category, type FundingRound, NOT_GIVEN } from '../history.ts';
+import { sharedIntegers } from '../shared-columns.ts';
+import { drawRounds } from './rounds.ts';
+import { categorySectors } from './sectors.ts';
+import type { AssetPlan } from './universe.ts';
+
+/** The date of a delisting as the table of the first `days` days knows it: not before it happens. */
+export function delistedBefore(plan: AssetPlan, days: number): number {
+  return plan.isDelisted && plan.deathDay < days ? plan.deathDay : NOT_GIVEN;
+}
+
+/** Funding rounds of all columns up to the last day, ascending by day, then by column. */
+export function collectRounds({
+  seed,
+  days,
+  columns,
+}: {
+  readonly seed: number;
+  readonly days: number;
+  readonly columns: readonly AssetPlan[];
+}): readonly FundingRound[] {
+  return columns
+    .flatMap((plan, asset) => drawRounds({ seed, plan, asset }))
+    .filter((round) => round.day < days)
+    .sort((a, b) => a.day - b.day || a.asset - b.asset);
+}
+
+/** The categories with the columns that belong to them. */
+export function collectCategories(columns: readonly AssetPlan[]): readonly Category[] {
+  return categorySectors.map((sector) => ({
+    ...sector,
+    assets: sharedIntegers(
+      columns.flatMap((plan, asset) => (plan.categories.includes(sector.id) ? [asset] : [])),
+    ),
+  }));
+}

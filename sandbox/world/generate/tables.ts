@@ -1,0 +1,90 @@
+import type { DefiMetric } from '../history.ts';
+import { round8 } from '../round8.ts';
+import { sharedColumns } from '../shared-columns.ts';
+import { burnIn } from './calendar.ts';
+import { createProtocol } from './defi.ts';
+import type { Market } from './market.ts';
+import { createRandom } from './random.ts';
+import { simulate } from './simulate.ts';
+import type { AssetPlan } from './universe.ts';
+
+/** The published columns: every number rounded to 8 significant digits, NaN where there is none. */
+export type Tables = {
+  readonly price: Float64Array;
+  readonly marketCap: Float64Array;
+  readonly defi: Readonly<Record<DefiMetric, Float64Array>>;
+  /** Closes of the days from `days` to `horizon`, column-major. */
+  readonly upcoming: Float64Array;
+};
+
+/**
+ * Walks the market to `horizon` and writes the first `days` days into the tables, the closes
+ * after them into `upcoming`.
+ *
+ * @param plans - Every asset that the market holds before the horizon.
+ * @param columns - Those of the tables, in the order of their columns.
+ */
+export function drawTables({
+  seed,
+  days,
+  horizon,
+  plans,
+  columns,
+  market,
+}: {
+  readonly seed: number;
+  readonly days: number;
+  readonly horizon: number;
+  readonly plans: readonly AssetPlan[];
+  readonly columns: readonly AssetPlan[];
+  readonly market: Market;
+}): Tables {
+  const newTable = () => sharedColumns(columns.length * days);
+  const price = newTable();
+  const marketCap = newTable();
+  const defi = {
+    tvl: newTable(),
+    fees: newTable(),
+    revenue: newTable(),
+    volume: newTable(),
+    apy: newTable(),
+  };
+  const ahead = horizon - days;
+  const upcoming = sharedColumns(columns.length * ahead);
+  const writers = plans.map((plan) => ({
+    column: columns.indexOf(plan),
+    gapChance: plan.gapChance,
+    gaps: createRandom(seed, `gaps ${plan.ordinal}`),
+    nextProtocolDay: plan.isProtocol ? createProtocol(seed, plan) : null,
+  }));
+  simulate({
+    seed,
+    days: horizon,
+    plans,
+    market,
+    publish: (quote) => {
+      const writer = writers[quote.position];
+      if (writer === undefined || writer.column < 0) return;
+      if (quote.day >= days) {
+        upcoming[writer.column * ahead + quote.day - days] = round8(quote.price);
+        return;
+      }
+      const cell = writer.column * days + quote.day;
+      const isMissing = writer.gapChance > 0 && writer.gaps.uniform() < writer.gapChance;
+      if (!isMissing) {
+        price[cell] = round8(quote.price);
+        marketCap[cell] = round8(quote.cap);
+      }
+      if (writer.nextProtocolDay === null) return;
+      const k = quote.day + burnIn;
+      const excitement = Math.abs(market.returns[k] ?? 0) / (market.vol[k] ?? 1);
+      const protocol = writer.nextProtocolDay(quote.cap, excitement);
+      defi.tvl[cell] = round8(protocol.tvl);
+      defi.fees[cell] = round8(protocol.fees);
+      defi.revenue[cell] = round8(protocol.revenue);
+      defi.volume[cell] = round8(protocol.volume);
+      defi.apy[cell] = round8(protocol.apy);
+    },
+  });
+  return { price, marketCap, defi, upcoming };
+}
