@@ -1,0 +1,74 @@
+/** A rule about the text of files: where it holds, what it forbids, and who is excused. */
+export type HouseRule = {
+  readonly rule: string;
+  readonly holdsFor: RegExp;
+  readonly forbids: RegExp;
+  readonly except?: RegExp;
+  /** A line that breaks it: the check is tried on it. */
+  readonly example: string;
+};
+
+/** The words are put together, so that this file does not break its own rules. */
+const unfinished = ['TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X'].join('|');
+const registries = [
+  'registry.npm' + 'js.org',
+  'registry.yarn' + 'pkg.com',
+  'art' + 'ifactory',
+].join('|');
+
+/** What a reader of one file can rely on; walls between files are in `walls.ts`. */
+export const houseRules: readonly HouseRule[] = [
+  {
+    rule: 'process.env is read in main.ts, scripts and tests alone',
+    holdsFor: /^(src|sandbox)\/.*\.ts$/,
+    forbids: /\bprocess\.env\b/,
+    except: /(^|\/)main\.ts$|\.test\.ts$/,
+    example: 'const port = process.env.PORT;',
+  },
+  {
+    rule: 'the gateway reads the time from core/clock.ts',
+    holdsFor: /^src\/.*\.ts$/,
+    forbids: /\bDate\.now\b|\bnew Date\(\)|\bperformance\.now\b/,
+    except: /^src\/core\/clock\.ts$|\.test\.ts$|\/testing\//,
+    example: 'const at = Date.now();',
+  },
+  {
+    rule: 'the gateway calls upstreams through upstreams/http-client.ts or the byte proxy',
+    holdsFor: /^src\/.*\.ts$/,
+    forbids: /from 'undici'|[^.\w]fetch\(\s*(['"`]|\w*[uU]rl\b)|\bglobalThis\.fetch\b/,
+    except: /^src\/upstreams\/http-client\.ts$|^src\/http\/passthrough\/|\.test\.ts$/,
+    example: "import { request } from 'undici';",
+  },
+  {
+    rule: 'nothing is left for later',
+    holdsFor: /\.(ts|mjs|sol|graphql|md)$|^\.ci\//,
+    forbids: new RegExp(`\\b(${unfinished})\\b`),
+    example: `// ${'TO' + 'DO'}: finish this`,
+  },
+  {
+    rule: 'no registry hosts',
+    holdsFor: /./,
+    forbids: new RegExp(registries),
+    example: `"resolved": "https://${'registry.npm' + 'js.org'}/zod"`,
+  },
+  {
+    rule: 'no absolute paths of one machine',
+    holdsFor: /./,
+    forbids: new RegExp(`(^|[^\\w./])/(${['work', 'root', 'home', 'Users'].join('|')})/\\w`),
+    example: `cd ${'/wo' + 'rk'}/main`,
+  },
+  {
+    rule: 'no test is skipped or run alone',
+    holdsFor: /\.test\.ts$/,
+    forbids: new RegExp(
+      `\\b(test|it|describe)\\.(${['on' + 'ly', 'to' + 'do', 'fa' + 'ils'].join('|')})\\b`,
+    ),
+    example: `test.${'on' + 'ly'}('x', () => {});`,
+  },
+  {
+    rule: 'named exports',
+    holdsFor: /^(src|sandbox|tests|scripts|bench)\/.*\.ts$/,
+    forbids: /^export default\b/m,
+    example: `${'export'} default 1;`,
+  },
+];
