@@ -1,0 +1,140 @@
+import { z } from 'zod';
+
+const url = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+  .transform((text) => text.replace(/\/+$/, ''));
+const urls = z.preprocess(
+  (text) => (typeof text === 'string' ? text.split(',').map((part) => part.trim()) : text),
+  z.array(url).min(1, 'must name at least one URL'),
+);
+const whole = (min: number, max: number) =>
+  z.coerce
+    .number({ error: `must be a whole number from ${min} to ${max}` })
+    .int()
+    .min(min)
+    .max(max);
+const privateKey = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x and 64 hex digits')
+  .transform((text) => text as `0x${string}`);
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  );
+
+/** Every variable of the gateway, with its default; `docs/configuration.md` says the same in prose. */
+const environment = z.object({
+  PORT: whole(0, 65_535).default(4000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_NODE_URL: url,
+  ORACLE_URLS: urls,
+  L3_RPC_URL: url,
+  SETTLEMENT_RPC_URL: url,
+  MARKET_DATA_URL: url,
+  DEFI_DATA_URL: url.optional(),
+  EXPLORER_TOKEN: z.string().min(1).optional(),
+  FAUCET_PRIVATE_KEY: privateKey.optional(),
+  FAUCET_LIMIT_ADDRESS_PER_HOUR: whole(1, 1_000_000).default(10),
+  FAUCET_LIMIT_CLIENT_PER_MINUTE: whole(1, 1_000_000).default(20),
+  FAUCET_LIMIT_TOTAL_PER_HOUR: whole(1, 10_000_000).default(1000),
+  STATE_DIR: z.string().min(1).default('.sandbox/gateway'),
+  DEPLOYMENTS_DIR: z.string().min(1).default('deployments'),
+  PUBLIC_DEPLOYMENT_FILE: z.string().min(1).default('deployments/public/deployment.json'),
+  FOUNDERS_FILE: z.string().min(1).optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis URL' }).optional(),
+  DN_DENY: list,
+  TRUSTED_PROXIES: list,
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
+      error: 'must be one of fatal, error, warn, info, debug, silent',
+    })
+    .default('info'),
+  CACHE_MAX_MB: whole(1, 16_384).default(256),
+});
+
+/** The gateway's configuration, parsed once at start. URLs carry no trailing slash. */
+export type Config = {
+  readonly port: number;
+  readonly host: string;
+  readonly dataNodeUrl: string;
+  readonly oracleUrls: readonly string[];
+  readonly l3RpcUrl: string;
+  readonly settlementRpcUrl: string;
+  readonly marketDataUrl: string;
+  readonly defiDataUrl: string;
+  readonly explorerToken: string | undefined;
+  readonly faucet: FaucetConfig;
+  /** Folder of what must outlive the process (faucet ledger, accepted bitmaps). */
+  readonly stateDir: string;
+  readonly deploymentsDir: string;
+  readonly publicDeploymentFile: string;
+  readonly foundersFile: string | undefined;
+  readonly redisUrl: string | undefined;
+  /** Path prefixes that `/dn` refuses. */
+  readonly dnDeny: readonly string[];
+  /** Addresses or CIDR ranges whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
+  readonly logLevel: string;
+  readonly cacheMaxBytes: number;
+};
+
+export type FaucetConfig = {
+  readonly privateKey: `0x${string}` | undefined;
+  readonly addressPerHour: number;
+  readonly clientPerMinute: number;
+  readonly totalPerHour: number;
+};
+
+/** Says everything that is wrong with the environment, a line per variable. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/**
+ * The configuration from environment variables; empty ones count as unset.
+ *
+ * @throws {ConfigError} naming every missing or malformed variable at once.
+ */
+export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => {
+      const name = String(issue.path[0]);
+      return `  ${name}: ${given[name] === undefined ? 'is missing' : issue.message}`;
+    });
+    throw new ConfigError(`The gateway cannot start:\n${[...new Set(lines)].join('\n')}`);
+  }
+  const v = parsed.data;
+  return {
+    port: v.PORT,
+    host: v.HOST,
+    dataNodeUrl: v.DATA_NODE_URL,
+    oracleUrls: v.ORACLE_URLS,
+    l3RpcUrl: v.L3_RPC_URL,
+    settlementRpcUrl: v.SETTLEMENT_RPC_URL,
+    marketDataUrl: v.MARKET_DATA_URL,
+    defiDataUrl: v.DEFI_DATA_URL ?? `${v.DATA_NODE_URL}/defillama`,
+    explorerToken: v.EXPLORER_TOKEN,
+    faucet: {
+      privateKey: v.FAUCET_PRIVATE_KEY,
+      addressPerHour: v.FAUCET_LIMIT_ADDRESS_PER_HOUR,
+      clientPerMinute: v.FAUCET_LIMIT_CLIENT_PER_MINUTE,
+      totalPerHour: v.FAUCET_LIMIT_TOTAL_PER_HOUR,
+    },
+    stateDir: v.STATE_DIR,
+    deploymentsDir: v.DEPLOYMENTS_DIR,
+    publicDeploymentFile: v.PUBLIC_DEPLOYMENT_FILE,
+    foundersFile: v.FOUNDERS_FILE,
+    redisUrl: v.REDIS_URL,
+    dnDeny: v.DN_DENY,
+    trustedProxies: v.TRUSTED_PROXIES,
+    logLevel: v.LOG_LEVEL,
+    cacheMaxBytes: v.CACHE_MAX_MB * 1024 * 1024,
+  };
+}

@@ -1,0 +1,100 @@
+/**
+ * The errors a caller may be told about. REST spells them `{ "error": message }` with `status`,
+ * GraphQL as `extensions.code`. Every other thrown value is logged in full and shown as a bare 500.
+ */
+export abstract class GatewayError extends Error {
+  abstract readonly status: number;
+  abstract readonly code: string;
+}
+
+/** The request is wrong; the message says what would be right. */
+export class InvalidInputError extends GatewayError {
+  override readonly name = 'InvalidInputError';
+  readonly status = 400;
+  readonly code = 'INVALID_INPUT';
+}
+
+/** The thing exists but must not be shown (yet), e.g. a sealed tick. */
+export class ForbiddenError extends GatewayError {
+  override readonly name = 'ForbiddenError';
+  readonly status = 403;
+  readonly code = 'FORBIDDEN';
+}
+
+/** The named thing does not exist. */
+export class NotFoundError extends GatewayError {
+  override readonly name = 'NotFoundError';
+  readonly status = 404;
+  readonly code = 'NOT_FOUND';
+}
+
+/** The request body is larger than the route takes. */
+export class TooLargeError extends GatewayError {
+  override readonly name = 'TooLargeError';
+  readonly status = 413;
+  readonly code = 'TOO_LARGE';
+}
+
+/** The request body is not `application/json`. */
+export class UnsupportedMediaTypeError extends GatewayError {
+  override readonly name = 'UnsupportedMediaTypeError';
+  readonly status = 415;
+  readonly code = 'UNSUPPORTED_MEDIA_TYPE';
+}
+
+/** Too many requests; `retryAfter` is in whole seconds. */
+export class RateLimitedError extends GatewayError {
+  override readonly name = 'RateLimitedError';
+  readonly status = 429;
+  readonly code = 'RATE_LIMITED';
+  readonly retryAfter: number;
+  constructor(message: string, retryAfter: number) {
+    super(message);
+    this.retryAfter = Math.max(1, Math.ceil(retryAfter));
+  }
+}
+
+/** A foreseen failure inside the service whose cause stays in the log. */
+export class InternalError extends GatewayError {
+  override readonly name = 'InternalError';
+  readonly status = 500;
+  readonly code = 'INTERNAL';
+}
+
+/** An upstream cannot be reached, refuses, or answers with something that is not an answer. */
+export class UpstreamUnavailableError extends GatewayError {
+  override readonly name: string = 'UpstreamUnavailableError';
+  readonly status = 502;
+  readonly code: string = 'UPSTREAM_UNAVAILABLE';
+}
+
+/** An upstream did not answer within the deadline. */
+export class UpstreamTimeoutError extends UpstreamUnavailableError {
+  override readonly name = 'UpstreamTimeoutError';
+  override readonly code = 'UPSTREAM_TIMEOUT';
+}
+
+/** An upstream refused the request with a 4xx of its own and said why in `{error}`. */
+export class RefusedError extends GatewayError {
+  override readonly name = 'RefusedError';
+  readonly status: number;
+  readonly code = 'REFUSED';
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** The operator has not configured what this needs. */
+export class NotConfiguredError extends GatewayError {
+  override readonly name = 'NotConfiguredError';
+  readonly status = 503;
+  readonly code = 'NOT_CONFIGURED';
+}
+
+/** What may be shown of any thrown value: foreseen errors as they are, the rest as a bare 500. */
+export function toGatewayError(thrown: unknown): GatewayError {
+  return thrown instanceof GatewayError
+    ? thrown
+    : new InternalError('Internal server error', { cause: thrown });
+}

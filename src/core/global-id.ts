@@ -1,0 +1,18 @@
+/**
+ * An opaque id, unique over all types: base64url of `Type:key`.
+ *
+ * @example encodeGlobalId('Asset', 'BTC') // 'QXNzZXQ6QlRD'
+ */
+export function encodeGlobalId(type: string, key: string): string {
+  return Buffer.from(`${type}:${key}`).toString('base64url');
+}
+
+/** Type and key of a global id; null when the text is not one. */
+export function decodeGlobalId(id: string): { readonly type: string; readonly key: string } | null {
+  if (!/^[A-Za-z0-9_-]{1,512}={0,2}$/.test(id)) return null;
+  const text = Buffer.from(id, 'base64url').toString();
+  const split = text.indexOf(':');
+  if (split < 1) return null;
+  const [type, key] = [text.slice(0, split), text.slice(split + 1)];
+  return encodeGlobalId(type, key) === id.replace(/=+$/, '') ? { type, key } : null;
+}

@@ -1,0 +1,55 @@
+import type { Millis } from './units.ts';
+
+/**
+ * How long an answer may be shown: `fresh` without asking again, then `stale` more while it is
+ * asked for again in the background or the upstream is down. Both are what `Cache-Control` tells
+ * the CDN (`s-maxage`, `stale-while-revalidate`), so nobody sees anything older than advertised.
+ */
+export type Policy = { readonly fresh: Millis; readonly stale: Millis };
+
+const second = 1000;
+const minute = 60 * second;
+
+/** One row per resource, read by the value cache, by REST `Cache-Control` and by the GraphQL door. */
+export const policies = {
+  price: { fresh: 2 * second, stale: 10 * second },
+  nav: { fresh: 2 * second, stale: 0 },
+  navSeries: { fresh: 10 * second, stale: minute },
+  ranking: { fresh: 10 * second, stale: minute },
+  dtfSnapshot: { fresh: 10 * second, stale: minute },
+  enrichment: { fresh: 5 * minute, stale: 0 },
+  provider: { fresh: 5 * minute, stale: 5 * minute },
+  portfolio: { fresh: 5 * second, stale: 30 * second },
+  portfolioHistory: { fresh: 30 * second, stale: minute },
+  lending: { fresh: 5 * second, stale: 30 * second },
+  marketHistory: { fresh: minute, stale: 5 * minute },
+  marketSnapshot: { fresh: 30 * second, stale: 0 },
+  marketMeta: { fresh: 30 * second, stale: minute },
+  explorer: { fresh: 30 * second, stale: minute },
+  simCategories: { fresh: minute, stale: 5 * minute },
+  simRun: { fresh: minute, stale: 0 },
+  simResults: { fresh: 5 * second, stale: 30 * second },
+  benchmarks: { fresh: minute, stale: 5 * minute },
+  batches: { fresh: 5 * second, stale: 30 * second },
+  batchState: { fresh: 2 * second, stale: 10 * second },
+  tickHistory: { fresh: 5 * second, stale: 30 * second },
+  reveal: { fresh: 5 * minute, stale: 0 },
+  markets: { fresh: minute, stale: 5 * minute },
+  balance: { fresh: 2 * second, stale: 0 },
+  leaderboard: { fresh: 5 * second, stale: 30 * second },
+  sources: { fresh: 5 * minute, stale: 5 * minute },
+  chain: { fresh: 2 * second, stale: 0 },
+  deployment: { fresh: 5 * second, stale: 0 },
+} as const satisfies Record<string, Policy>;
+
+export type PolicyName = keyof typeof policies;
+
+/**
+ * The `Cache-Control` value of a policy row.
+ *
+ * @example cacheControl(policies.marketHistory) // 'public, s-maxage=60, stale-while-revalidate=300'
+ */
+export function cacheControl(policy: Policy): string {
+  const fresh = `public, s-maxage=${policy.fresh / second}`;
+  return policy.stale > 0 ? `${fresh}, stale-while-revalidate=${policy.stale / second}` : fresh;
+}

@@ -1,0 +1,53 @@
+import { getAddress, isAddress } from 'viem';
+
+/** Token or share amount as a decimal string with 18 decimals (spec: General conventions). */
+export type Wei = string;
+/** US dollars. */
+export type Usd = number;
+/** Seconds since the Unix epoch. */
+export type UnixSeconds = number;
+/** Milliseconds, as a duration or since the Unix epoch. */
+export type Millis = number;
+/** 5 means 5 %. */
+export type Percent = number;
+/** 0.05 means 5 %. */
+export type Fraction = number;
+/** `0x` and 64 lower-case hex digits. */
+export type Bytes32 = `0x${string}`;
+/** EIP-55 checksummed address. */
+export type Address = `0x${string}`;
+
+const bytes32Pattern = /^0x[0-9a-fA-F]{64}$/;
+const addressPattern = /^0x[0-9a-fA-F]{40}$/;
+
+/** The id in lower case, or null when it is not `0x` and 64 hex digits. */
+export function parseBytes32(text: string): Bytes32 | null {
+  return bytes32Pattern.test(text) ? (text.toLowerCase() as Bytes32) : null;
+}
+
+/** The checksummed address, or null when the text is not `0x` and 40 hex digits. Any case is taken. */
+export function parseAddress(text: string): Address | null {
+  return addressPattern.test(text) ? getAddress(text.toLowerCase()) : null;
+}
+
+/** True for an address in one case, or in mixed case with the right EIP-55 checksum. */
+export function hasValidChecksum(text: string): boolean {
+  if (!addressPattern.test(text)) return false;
+  const digits = text.slice(2);
+  const oneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase();
+  return oneCase || isAddress(text, { strict: true });
+}
+
+/** The tail of every wei amount: 10^18. */
+export const oneEther = 10n ** 18n;
+
+/**
+ * USD as a number from an amount with 18 decimals; exact to the last bit of a double.
+ *
+ * @example weiToNumber(1500000000000000000n) // 1.5
+ */
+export function weiToNumber(wei: bigint): number {
+  const negative = wei < 0n;
+  const digits = (negative ? -wei : wei).toString().padStart(19, '0');
+  return Number(`${negative ? '-' : ''}${digits.slice(0, -18)}.${digits.slice(-18)}`);
+}

@@ -1,0 +1,34 @@
+import type { LoaderDeps } from '../context.ts';
+import { createPricesLoaders, type PricesLoaders, pricesSlice } from './prices/index.ts';
+import type { Slice } from './slice.ts';
+
+/** The one list of slices: both doors are made from it. */
+export const slices: readonly Slice[] = [pricesSlice];
+
+/** What one request reads through, a group per slice. */
+export type Loaders = {
+  readonly prices: PricesLoaders;
+};
+
+/** Loaders of one request; a slice's are made when it is first used. */
+export function createLoaders(deps: LoaderDeps): Loaders {
+  return lazily({
+    prices: () => createPricesLoaders(deps),
+  });
+}
+
+/** An object whose members are made on first use. */
+function lazily<T extends object>(makers: { readonly [K in keyof T]: () => T[K] }): T {
+  const made: Partial<T> = {};
+  const result = {} as T;
+  for (const name of Object.keys(makers) as (keyof T)[]) {
+    Object.defineProperty(result, name, {
+      enumerable: true,
+      get: () => {
+        made[name] ??= makers[name]();
+        return made[name];
+      },
+    });
+  }
+  return result;
+}

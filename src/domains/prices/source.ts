@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { type Clock, unixNow } from '../../core/clock.ts';
+import { NotFoundError } from '../../core/errors.ts';
+import type { Reader } from '../../core/reader.ts';
+import { isoSeconds, looseNumber, looseSeconds } from '../../core/wire.ts';
+import { type HttpClient, parseAnswer } from '../../upstreams/index.ts';
+import type { AssetPrice, MarketPoint } from './shapes.ts';
+
+/** Prices from the data node, which answers as documented or in the dialect of wire-facts 1.7. */
+export type PricesSource = {
+  /** Ticker → USD, every asset that has a price. */
+  readonly latest: () => PriceMap | Promise<PriceMap>;
+  /** The same from the low-latency feed. */
+  readonly fast: () => PriceMap | Promise<PriceMap>;
+  /** @throws {NotFoundError} the data node knows no such asset. */
+  readonly price: (asset: string) => AssetPrice | Promise<AssetPrice>;
+  /** @throws {NotFoundError} the data node knows no such market. */
+  readonly marketHistory: (
+    market: MarketQuery,
+  ) => readonly MarketPoint[] | Promise<readonly MarketPoint[]>;
+};
+
+export type PriceMap = ReadonlyMap<string, number>;
+
+export type MarketQuery = {
+  readonly source: string;
+  readonly asset: string;
+  /** Unix seconds. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+};
+
+const upstream = 'data node';
+
+/** Exchanges' pair names stand for their base asset: BTCUSDC is BTC. */
+const ticker = (symbol: string) => symbol.toUpperCase().replace(/(?<=.)USD[CT]$/, '');
+
+const documentedMap = z.record(z.string(), looseNumber);
+const wildLatest = z.object({ prices: z.record(z.string(), looseNumber) });
+const wildFast = z.object({ prices: z.record(z.string(), z.object({ last_price: looseNumber })) });
+
+/** Ticker → USD in either dialect. */
+const priceMap = z.union([
+  wildLatest.transform(({ prices }) => new Map(entriesByTicker(prices, (price) => price))),
+  wildFast.transform(({ prices }) => new Map(entriesByTicker(prices, (quote) => quote.last_price))),
+  documentedMap.transform((prices) => new Map(Object.entries(prices))),
+]);
+
+function entriesByTicker<T>(prices: Record<string, T>, priceOf: (value: T) => number) {
+  return Object.entries(prices).map(([symbol, value]) => [ticker(symbol), priceOf(value)] as const);
+}
+
+const onePrice = z.union([
+  z.object({ asset: z.string(), price: looseNumber, timestamp: looseSeconds, source: z.string() }),
+  z
+    .object({ symbol: z.string(), price: looseNumber, fetched_at: looseSeconds })
+    .transform(({ symbol, price, fetched_at }) => ({
+      asset: ticker(symbol),
+      price,
+      timestamp: fetched_at,
+      source: 'data-node',
+    })),
+]);
+
+const historyPoint = z.union([
+  z.object({ timestamp: looseSeconds, value: looseNumber }),
+  z
+    .object({ fetchedAt: looseSeconds, value: looseNumber })
+    .transform(({ fetchedAt, value }) => ({ timestamp: fetchedAt, value })),
+]);
+const history = z.object({ prices: z.array(historyPoint) });
+
+/** Reads through one request's `reader`. */
+export function createPricesSource(options: {
+  readonly reader: Reader;
+  readonly dataNode: HttpClient;
+  readonly clock: Clock;
+}): PricesSource {
+  const { reader, dataNode, clock } = options;
+  const fetchMap = (path: string) =>
+    reader.read('price', path, async (signal) => {
+      const answer = await dataNode.get(path, { signal, timeout: 3000 });
+      return { value: parseAnswer<PriceMap>(answer, priceMap, upstream), bytes: answer.bytes };
+    });
+
+  return {
+    latest: () => fetchMap('/latest-prices'),
+    fast: () => fetchMap('/fast-prices'),
+    price: (asset) =>
+      reader.read('price', `/price ${asset}`, async (signal) => {
+        const at = isoSeconds(unixNow(clock));
+        const query = new URLSearchParams({ asset, symbol: asset, at });
+        const answer = await dataNode.get(`/price?${query}`, { signal, timeout: 3000 });
+        if (answer.status === 404) throw new NotFoundError(`asset ${asset} has no price`);
+        return { value: parseAnswer(answer, onePrice, upstream), bytes: answer.bytes };
+      }),
+    marketHistory: ({ source, asset, from, to }) =>
+      reader.read('marketHistory', JSON.stringify([source, asset, from, to]), async (signal) => {
+        const query = new URLSearchParams();
+        if (from !== undefined) query.set('from', isoSeconds(from));
+        if (to !== undefined) query.set('to', isoSeconds(to));
+        const path = `/market/prices/${encodeURIComponent(source)}/${encodeURIComponent(asset)}/history`;
+        const answer = await dataNode.get(query.size > 0 ? `${path}?${query}` : path, {
+          signal,
+          timeout: 15_000,
+        });
+        if (answer.status === 404)
+          throw new NotFoundError(`source ${source} has no asset ${asset}`);
+        const { prices } = parseAnswer(answer, history, upstream);
+        const points = prices
+          .map((point) => ({ ...point, fetchedAt: isoSeconds(point.timestamp) }))
+          .sort((left, right) => left.timestamp - right.timestamp);
+        return { value: points, bytes: answer.bytes };
+      }),
+  };
+}

@@ -1,0 +1,113 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createContext, type Deps } from './context.ts';
+import { type Clock, systemClock } from './core/clock.ts';
+import type { Config } from './core/config.ts';
+import { createLog, type Log } from './core/log.ts';
+import { createTelemetry } from './core/telemetry.ts';
+import { createValueCache } from './core/value-cache.ts';
+import { slices } from './domains/index.ts';
+import { createEngine, graphqlPath } from './graphql/engine.ts';
+import { createSchema } from './graphql/schema.ts';
+import { createGraphQLDoor } from './graphql/server.ts';
+import { createStreamDoor, streamPath } from './graphql/stream.ts';
+import { createClientReader } from './http/client.ts';
+import { createOpenApi } from './http/openapi.ts';
+import { createOps } from './http/ops.ts';
+import { createRest } from './http/router.ts';
+import { createUpstreams } from './upstreams/index.ts';
+
+/** A gateway that has not begun to listen, or has. */
+export type Gateway = {
+  /** Begins to listen; resolves to the origin, without a trailing slash. */
+  readonly listen: () => Promise<string>;
+  /** Takes no new work, ends streams, waits up to 10 s for what is under way. */
+  readonly close: () => Promise<void>;
+  readonly [Symbol.asyncDispose]: () => Promise<void>;
+};
+
+/** What tests put in the place of the real thing. */
+export type GatewayOverrides = { readonly clock?: Clock; readonly log?: Log };
+
+/** Work under way at the end gets this long. */
+const drainTime = 10_000;
+
+/** Composes the gateway: upstreams, cache, the two doors, and the server before them. */
+export function createGateway(config: Config, overrides: GatewayOverrides = {}): Gateway {
+  const clock = overrides.clock ?? systemClock;
+  const log = overrides.log ?? createLog(config.logLevel);
+  const telemetry = createTelemetry();
+  const upstreams = createUpstreams(config, telemetry);
+  const cache = createValueCache({
+    clock,
+    maxBytes: config.cacheMaxBytes,
+    onRead: (policy, outcome) => telemetry.cacheReads.inc({ policy, outcome }),
+  });
+  const deps: Deps = { config, clock, log, telemetry, cache, upstreams };
+  const readClient = createClientReader(config.trustedProxies);
+  const contextOf = (request: IncomingMessage, response: ServerResponse) =>
+    createContext(deps, readClient(request, response));
+  let draining = false;
+
+  const routes = slices.flatMap((slice) => slice.routes);
+  const maxAnswerBytes = Math.floor(config.cacheMaxBytes / 4);
+  const shared = { log, telemetry, clock, maxAnswerBytes };
+  const rest = createRest({
+    ...shared,
+    routes,
+    createContext: contextOf,
+    trustedProxies: config.trustedProxies,
+  });
+  const engine = createEngine(createSchema(slices), log);
+  const stream = createStreamDoor({ engine, createContext: contextOf, log });
+  const graphql = createGraphQLDoor({ ...shared, engine, createContext: contextOf, stream });
+  const ops = createOps({
+    health: upstreams.health,
+    probe: upstreams.probe,
+    isDraining: () => draining,
+    telemetry,
+    openApi: createOpenApi(routes),
+  });
+
+  const server = createServer(
+    { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000 },
+    (request, response) => {
+      const url = request.url ?? '/';
+      const path = url.split('?', 1)[0] ?? '/';
+      if (path === graphqlPath) return graphql(request, response);
+      if (path === streamPath) return stream(request, response);
+      if (path === '/api' || path.startsWith('/api/')) {
+        request.url = url.slice('/api'.length) || '/';
+        return rest(request, response);
+      }
+      return ops(request, response);
+    },
+  );
+  server.maxHeadersCount = 200;
+
+  const close = async () => {
+    if (draining) return;
+    draining = true;
+    const drained = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeIdleConnections();
+    const timer = setTimeout(() => server.closeAllConnections(), drainTime);
+    await drained;
+    clearTimeout(timer);
+    await upstreams.close();
+  };
+
+  return {
+    listen: () =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(config.port, config.host, () => {
+          server.off('error', reject);
+          const { port } = server.address() as AddressInfo;
+          const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+          resolve(`http://${host}:${port}`);
+        });
+      }),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}

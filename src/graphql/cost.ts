@@ -1,0 +1,110 @@
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  isCompositeType,
+  isInterfaceType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  valueFromASTUntyped,
+} from 'graphql';
+
+/** A list that does not say how long it may be is taken to have this many elements. */
+const assumedListLength = 10;
+
+export type CostQuery = {
+  readonly schema: GraphQLSchema;
+  readonly operation: OperationDefinitionNode;
+  readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
+  readonly variables: Readonly<Record<string, unknown>>;
+};
+
+/**
+ * How many objects an answer may hold: 1 for an object, a list as often as its `first` says (10
+ * where it has none), scalars nothing. Known only with the variables, so it is computed at execution.
+ */
+export function operationCost(query: CostQuery): number {
+  const { schema, operation, fragments, variables } = query;
+  const root = schema.getRootType(operation.operation);
+  const measured = new Map<string, number>();
+
+  function ofSelections(
+    set: SelectionSetNode,
+    parent: GraphQLNamedType,
+    pageSize: number | null,
+  ): number {
+    let sum = 0;
+    for (const selection of set.selections) {
+      if (selection.kind === Kind.FIELD) {
+        sum += ofField(selection, parent, pageSize);
+      } else if (selection.kind === Kind.INLINE_FRAGMENT) {
+        const condition = selection.typeCondition?.name.value;
+        const type = condition ? (schema.getType(condition) ?? parent) : parent;
+        sum += ofSelections(selection.selectionSet, type, pageSize);
+      } else {
+        sum += ofFragment(selection.name.value, parent, pageSize);
+      }
+    }
+    return sum;
+  }
+
+  function ofFragment(name: string, parent: GraphQLNamedType, pageSize: number | null): number {
+    const key = `${name} ${pageSize}`;
+    let cost = measured.get(key);
+    if (cost === undefined) {
+      measured.set(key, 0);
+      const fragment = fragments[name];
+      const type = fragment && schema.getType(fragment.typeCondition.name.value);
+      cost = fragment ? ofSelections(fragment.selectionSet, type ?? parent, pageSize) : 0;
+      measured.set(key, cost);
+    }
+    return cost;
+  }
+
+  function ofField(node: FieldNode, parent: GraphQLNamedType, pageSize: number | null): number {
+    const field = fieldOf(parent, node.name.value);
+    if (!field || !node.selectionSet) return 0;
+    const type = getNamedType(field.type);
+    if (!isCompositeType(type)) return 0;
+    const isConnection = type.name.endsWith('Connection');
+    const own = listArgument(node, field, variables);
+    const inner = ofSelections(node.selectionSet, type, isConnection ? (own ?? 20) : null);
+    const times = isList(field.type) ? (pageSize ?? own ?? assumedListLength) : 1;
+    return times * (1 + inner);
+  }
+
+  return root ? ofSelections(operation.selectionSet, root, null) : 0;
+}
+
+function fieldOf(type: GraphQLNamedType, name: string): GraphQLField<unknown, unknown> | null {
+  return isObjectType(type) || isInterfaceType(type) ? (type.getFields()[name] ?? null) : null;
+}
+
+function isList(type: GraphQLOutputType): boolean {
+  return isListType(isNonNullType(type) ? type.ofType : type);
+}
+
+/** How many elements the field's arguments ask for: `first`, `maxPoints`, or the length of a list of ids. */
+function listArgument(
+  node: FieldNode,
+  field: GraphQLField<unknown, unknown>,
+  variables: CostQuery['variables'],
+): number | null {
+  for (const argument of field.args) {
+    const isSize = argument.name === 'first' || argument.name === 'maxPoints';
+    if (!isSize && !argument.name.endsWith('ds')) continue;
+    const given = node.arguments?.find((one) => one.name.value === argument.name);
+    const value = given ? valueFromASTUntyped(given.value, variables) : argument.defaultValue;
+    if (Array.isArray(value)) return value.length;
+    if (isSize && typeof value === 'number') return Math.max(0, value);
+  }
+  return null;
+}

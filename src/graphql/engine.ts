@@ -1,0 +1,38 @@
+import type { GraphQLSchema } from 'graphql';
+import { createYoga } from 'graphql-yoga';
+import type { Context } from '../context.ts';
+import type { Log } from '../core/log.ts';
+import { createErrorMask } from './errors.ts';
+import { enginePlugins } from './plugins.ts';
+
+/** What the transport hands to the engine: the context is made outside, so that it can be read afterwards. */
+export type ServerContext = { readonly gateway: Context };
+
+/** The path of the GraphQL door. */
+export const graphqlPath = '/graphql';
+
+/** Yoga with our limits, masking and compiled execution; transport and GraphiQL are our own. */
+export function createEngine(schema: GraphQLSchema, log: Log) {
+  const mask = createErrorMask(log);
+  return createYoga<ServerContext, Context>({
+    schema,
+    graphqlEndpoint: graphqlPath,
+    context: ({ gateway }) => gateway,
+    plugins: enginePlugins(),
+    maskedErrors: { maskError: (error) => mask(error) },
+    graphiql: false,
+    landingPage: false,
+    batching: false,
+    multipart: false,
+    cors: false,
+    healthCheckEndpoint: `${graphqlPath}/alive`,
+    logging: {
+      debug: (...args) => log.debug({ args }, 'yoga'),
+      info: (...args) => log.debug({ args }, 'yoga'),
+      warn: (...args) => log.warn({ args }, 'yoga'),
+      error: (...args) => log.error({ args }, 'yoga'),
+    },
+  });
+}
+
+export type Engine = ReturnType<typeof createEngine>;

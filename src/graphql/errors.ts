@@ -1,0 +1,56 @@
+import { GraphQLError } from 'graphql';
+import { GatewayError, RateLimitedError } from '../core/errors.ts';
+import type { Log } from '../core/log.ts';
+
+/**
+ * What a client may see of an error: foreseen ones with `extensions.code`, errors of the document
+ * itself as they are but without suggestions, everything else as a bare internal error that is
+ * logged in full.
+ */
+export function createErrorMask(log: Log): (thrown: unknown) => GraphQLError {
+  return (thrown) => {
+    const cause = originOf(thrown);
+    const place = thrown instanceof GraphQLError ? placeOf(thrown) : {};
+    if (cause instanceof GatewayError) {
+      if (cause.status >= 500) log.warn({ err: cause }, 'field failed');
+      const retry = cause instanceof RateLimitedError ? { retryAfter: cause.retryAfter } : {};
+      return new GraphQLError(cause.message, {
+        ...place,
+        extensions: { code: cause.code, ...retry },
+      });
+    }
+    if (cause instanceof GraphQLError) {
+      const { http, code } = cause.extensions;
+      return new GraphQLError(withoutSuggestions(cause.message), {
+        ...place,
+        extensions: { code: code ?? 'BAD_REQUEST', ...(http ? { http } : {}) },
+      });
+    }
+    log.error({ err: cause }, 'field failed');
+    return new GraphQLError('Internal server error', {
+      ...place,
+      extensions: { code: 'INTERNAL' },
+    });
+  };
+}
+
+/** The first cause below the wrappers that engines add. */
+function originOf(thrown: unknown): unknown {
+  let error = thrown;
+  while (error instanceof GraphQLError && error.originalError) error = error.originalError;
+  return error;
+}
+
+function placeOf(error: GraphQLError) {
+  return {
+    ...(error.nodes
+      ? { nodes: error.nodes }
+      : { source: error.source, positions: error.positions }),
+    path: error.path,
+  };
+}
+
+/** Names that were not asked for are not given away (threats.md 3). */
+export function withoutSuggestions(message: string): string {
+  return message.replace(/ Did you mean .+\?$/s, '');
+}

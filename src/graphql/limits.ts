@@ -1,0 +1,98 @@
+import {
+  type ASTNode,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql';
+
+/** Bounds of a document (threats.md 3); documented in `docs/configuration.md`. */
+export const documentLimits = {
+  /** Lexical tokens of the document. */
+  tokens: 2000,
+  /** Levels of nested selections, through fragments. */
+  depth: 12,
+  /** Aliased fields, as written. */
+  aliases: 30,
+  /** Directives, as written. */
+  directives: 10,
+  /** Fields, as written. */
+  fields: 500,
+  /** Objects that an answer may hold, estimated before execution. */
+  cost: 5000,
+} as const;
+
+type Counts = { aliases: number; directives: number; fields: number };
+
+/** What is too large about a document; null when nothing is. Linear in its size, cycles included. */
+export function checkDocument(document: DocumentNode): GraphQLError | null {
+  const counts: Counts = { aliases: 0, directives: 0, fields: 0 };
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION)
+      fragments.set(definition.name.value, definition);
+    count(definition, counts);
+  }
+  for (const what of ['aliases', 'directives', 'fields'] as const) {
+    if (counts[what] > documentLimits[what]) return tooLarge(what, documentLimits[what]);
+  }
+  const depthOf = createDepth(fragments);
+  for (const definition of document.definitions) {
+    if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
+    if (depthOf(definition.selectionSet) > documentLimits.depth) {
+      return tooLarge('levels of nesting', documentLimits.depth);
+    }
+  }
+  return null;
+}
+
+/** The error of a document beyond a limit. */
+export function tooLarge(what: string, limit: number): GraphQLError {
+  return new GraphQLError(`the document has too many ${what}: at most ${limit} are allowed`, {
+    extensions: { code: 'LIMIT_EXCEEDED', http: { status: 400 } },
+  });
+}
+
+function count(node: ASTNode, counts: Counts): void {
+  if ('directives' in node) counts.directives += node.directives?.length ?? 0;
+  if (node.kind === Kind.FIELD) {
+    counts.fields += 1;
+    if (node.alias) counts.aliases += 1;
+  }
+  if ('selectionSet' in node && node.selectionSet) {
+    for (const selection of node.selectionSet.selections) count(selection, counts);
+  }
+}
+
+/** Depth of a selection set; each fragment is measured once. */
+function createDepth(fragments: ReadonlyMap<string, FragmentDefinitionNode>) {
+  const measured = new Map<string, number>();
+  function depthOf(set: SelectionSetNode): number {
+    let deepest = 0;
+    for (const selection of set.selections) {
+      if (selection.kind === Kind.FIELD) {
+        deepest = Math.max(
+          deepest,
+          1 + (selection.selectionSet ? depthOf(selection.selectionSet) : 0),
+        );
+      } else if (selection.kind === Kind.INLINE_FRAGMENT) {
+        deepest = Math.max(deepest, depthOf(selection.selectionSet));
+      } else {
+        deepest = Math.max(deepest, depthOfFragment(selection.name.value));
+      }
+    }
+    return deepest;
+  }
+  function depthOfFragment(name: string): number {
+    const known = measured.get(name);
+    if (known !== undefined) return known;
+    // A cycle counts as flat here; validation refuses it.
+    measured.set(name, 0);
+    const fragment = fragments.get(name);
+    const depth = fragment ? depthOf(fragment.selectionSet) : 0;
+    measured.set(name, depth);
+    return depth;
+  }
+  return depthOf;
+}

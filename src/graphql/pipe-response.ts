@@ -1,0 +1,27 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+
+/** Headers of the connection, which node sets itself. */
+const connectionHeaders = new Set(['connection', 'transfer-encoding', 'keep-alive']);
+
+/** Writes a fetch `Response` to a node response: streamed, with backpressure, ended when the client leaves. */
+export async function pipeResponse(answer: Response, response: ServerResponse): Promise<void> {
+  answer.headers.forEach((value, name) => {
+    if (!connectionHeaders.has(name)) response.setHeader(name, value);
+  });
+  response.writeHead(answer.status);
+  if (answer.body) {
+    const reader = answer.body.getReader();
+    const leave = () => void reader.cancel().catch(() => {});
+    response.once('close', leave);
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done || response.destroyed) break;
+      if (!response.write(value)) {
+        await Promise.race([once(response, 'drain'), once(response, 'close')]);
+      }
+    }
+    response.off('close', leave);
+  }
+  response.end();
+}

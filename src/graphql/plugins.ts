@@ -1,0 +1,115 @@
+import { useGraphQlJit } from '@envelop/graphql-jit';
+import { useDeferStream } from '@graphql-yoga/plugin-defer-stream';
+import { type ExecutionArgs, GraphQLError, getOperationAST, Kind, parse, visit } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import type { Context } from '../context.ts';
+import { operationCost } from './cost.ts';
+import { withoutSuggestions } from './errors.ts';
+import { checkDocument, documentLimits, tooLarge } from './limits.ts';
+
+type GraphQLPlugin = Plugin<Context>;
+
+/** Refuses documents beyond the limits: tokens while parsing, the rest before validation. */
+function useDocumentLimits(): GraphQLPlugin {
+  return {
+    onParse({ setParseFn }) {
+      setParseFn((source: string, options: object) => {
+        try {
+          return parse(source, { ...options, maxTokens: documentLimits.tokens });
+        } catch (error) {
+          const isLimit = error instanceof Error && error.message.includes('Parsing aborted');
+          throw isLimit ? tooLarge('tokens', documentLimits.tokens) : error;
+        }
+      });
+    },
+    onValidate({ params, setResult }) {
+      const error = checkDocument(params.documentAST);
+      if (error) setResult([error]);
+      return ({ result, setResult: replace }) => {
+        if (Array.isArray(result)) replace(result.map(hideSuggestions));
+      };
+    },
+  };
+}
+
+function hideSuggestions(error: GraphQLError): GraphQLError {
+  const { nodes, source, positions, extensions } = error;
+  return new GraphQLError(withoutSuggestions(error.message), {
+    ...(nodes ? { nodes } : { source, positions }),
+    extensions,
+  });
+}
+
+/** Refuses operations whose answer could be too large, once the variables are known. */
+function useCostLimit(): GraphQLPlugin {
+  function check(args: ExecutionArgs) {
+    const operation = getOperationAST(args.document, args.operationName);
+    if (!operation) return null;
+    const fragments = Object.fromEntries(
+      args.document.definitions.flatMap((definition) =>
+        definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition]] : [],
+      ),
+    );
+    const variables = (args.variableValues ?? {}) as Record<string, unknown>;
+    const cost = operationCost({ schema: args.schema, operation, fragments, variables });
+    return cost > documentLimits.cost
+      ? { errors: [tooLarge(`objects to answer (${cost})`, documentLimits.cost)] }
+      : null;
+  }
+  return {
+    onExecute({ args, setResultAndStopExecution }) {
+      const refused = check(args);
+      if (refused) setResultAndStopExecution(refused);
+    },
+    onSubscribe({ args, setResultAndStopExecution }) {
+      const refused = check(args);
+      if (refused) setResultAndStopExecution(refused);
+    },
+  };
+}
+
+/** Answers of anything but queries belong to the one who asked. */
+function useReuseOfQueriesOnly(): GraphQLPlugin {
+  return {
+    onExecute({ args }) {
+      const operation = getOperationAST(args.document, args.operationName);
+      if (operation?.operation !== 'query') args.contextValue.reader.freshness.forbidReuse();
+    },
+  };
+}
+
+const compilable = new WeakMap<object, boolean>();
+
+/**
+ * True for documents that the compiled engine answers: it cannot deliver in parts, and its plugin
+ * keeps one compiled operation per document whatever the operation name. The rest is interpreted.
+ */
+function isCompilable({ document }: ExecutionArgs): boolean {
+  let answer = compilable.get(document);
+  if (answer === undefined) {
+    let operations = 0;
+    let incremental = false;
+    visit(document, {
+      OperationDefinition: () => {
+        operations += 1;
+      },
+      Directive: ({ name }) => {
+        if (name.value === 'defer' || name.value === 'stream') incremental = true;
+      },
+    });
+    answer = operations === 1 && !incremental;
+    compilable.set(document, answer);
+  }
+  return answer;
+}
+
+/** The plugins of the engine, in order. */
+export function enginePlugins(): GraphQLPlugin[] {
+  return [
+    useDocumentLimits(),
+    useCostLimit(),
+    useReuseOfQueriesOnly(),
+    useDeferStream(),
+    useGraphQlJit({}, { enableIf: isCompilable }) as unknown as GraphQLPlugin,
+  ];
+}

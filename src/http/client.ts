@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+
+/** What a request says of itself before anything of it is parsed. */
+export type ClientRequest = {
+  /** Fires when the client leaves before its answer is complete. */
+  readonly signal: AbortSignal;
+  readonly requestId: string;
+  readonly clientAddress: string;
+};
+
+const safeRequestId = /^[\w.:-]{1,128}$/;
+
+/** Reads the client of a request; the id is taken over from `X-Request-Id` when it is harmless, and answered. */
+export function createClientReader(trustedProxies: readonly string[]) {
+  const trusted = createBlockList(trustedProxies);
+  return (request: IncomingMessage, response: ServerResponse): ClientRequest => {
+    const controller = new AbortController();
+    response.once('close', () => {
+      if (!response.writableFinished) {
+        controller.abort(new DOMException('the client has left', 'AbortError'));
+      }
+    });
+    const given = request.headers['x-request-id'];
+    const requestId = typeof given === 'string' && safeRequestId.test(given) ? given : randomUUID();
+    if (!response.headersSent) response.setHeader('X-Request-Id', requestId);
+    return { signal: controller.signal, requestId, clientAddress: addressOf(request, trusted) };
+  };
+}
+
+/** The nearest address that is not a trusted proxy's. */
+function addressOf(request: IncomingMessage, trusted: BlockList): string {
+  const forwarded = request.headers['x-forwarded-for'];
+  const hops = (Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? ''))
+    .split(',')
+    .map((hop) => hop.trim())
+    .filter((hop) => isIP(hop) !== 0);
+  let address = plainAddress(request.socket.remoteAddress ?? '');
+  while (isTrusted(address, trusted)) {
+    const next = hops.pop();
+    if (next === undefined) break;
+    address = plainAddress(next);
+  }
+  return address;
+}
+
+const plainAddress = (address: string) => address.replace(/^::ffff:/, '');
+
+function isTrusted(address: string, trusted: BlockList): boolean {
+  const version = isIP(address);
+  return version !== 0 && trusted.check(address, version === 6 ? 'ipv6' : 'ipv4');
+}
+
+function createBlockList(ranges: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = '', prefix] = range.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (prefix === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(prefix), family);
+  }
+  return list;
+}

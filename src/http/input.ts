@@ -1,0 +1,43 @@
+import type { z } from 'zod';
+import { InvalidInputError } from '../core/errors.ts';
+import type { InputShape } from './route.ts';
+
+/**
+ * The declared parameters of a query string; undeclared ones are ignored, so that no answer can
+ * depend on them. An empty value counts as given.
+ *
+ * @throws {InvalidInputError} a declared parameter is repeated, missing or malformed; the message names it.
+ */
+export function parseQuery<S extends InputShape>(shape: S, query: URLSearchParams): z.output<S> {
+  const given: Record<string, string> = {};
+  for (const name of Object.keys(shape.shape)) {
+    const values = query.getAll(name);
+    if (values.length > 1 || query.has(`${name}[]`)) {
+      throw new InvalidInputError(`${name} must be given once`);
+    }
+    if (values[0] !== undefined) given[name] = values[0];
+  }
+  return parseInput(shape, given);
+}
+
+/**
+ * The parameters of an object, checked.
+ *
+ * @throws {InvalidInputError} naming the first parameter that is wrong and what would be right.
+ */
+export function parseInput<S extends z.ZodType>(shape: S, given: unknown): z.output<S> {
+  const parsed = shape.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw new InvalidInputError(describeIssue(parsed.error.issues[0], given));
+}
+
+function describeIssue(issue: z.core.$ZodIssue | undefined, given: unknown): string {
+  if (!issue) return 'the request is malformed';
+  const name = issue.path.map(String).join('.');
+  if (name === '') return issue.message;
+  const isRecord = typeof given === 'object' && given !== null;
+  if (isRecord && issue.path.length === 1 && !Object.hasOwn(given, name))
+    return `${name} is required`;
+  // Shapes write whole sentences that start with the parameter's name; zod's own do not.
+  return issue.message.startsWith(name) ? issue.message : `${name}: ${issue.message}`;
+}

@@ -1,0 +1,47 @@
+import express, { type Express } from 'express';
+import type { Telemetry } from '../core/telemetry.ts';
+import { encodeAnswer, writeAnswer } from './encoded-answer.ts';
+
+export type OpsOptions = {
+  /** Each upstream's state by name. */
+  readonly health: () => Readonly<Record<string, string>>;
+  /** Asks upstreams that have not been called lately, so that readiness is never a guess. */
+  readonly probe: () => Promise<void>;
+  readonly isDraining: () => boolean;
+  readonly telemetry: Telemetry;
+  readonly openApi: unknown;
+};
+
+/** What operators and readers of the API ask at the origin: health, metrics, the OpenAPI document. */
+export function createOps(options: OpsOptions): Express {
+  const app = express();
+  app.disable('x-powered-by').disable('etag');
+  const openApi = encodeAnswer(JSON.stringify(options.openApi), 'application/json; charset=utf-8');
+
+  app.get('/healthz', (_request, response) => {
+    response.setHeader('Cache-Control', 'no-store');
+    response.json({ status: 'alive' });
+  });
+  app.get('/readyz', async (_request, response) => {
+    await options.probe();
+    const upstreams = options.health();
+    const usable = Object.values(upstreams).some((health) => health === 'up');
+    const status = options.isDraining() ? 'draining' : usable ? 'ready' : 'unavailable';
+    response.setHeader('Cache-Control', 'no-store');
+    response.status(status === 'ready' ? 200 : 503).json({ status, upstreams });
+  });
+  app.get('/metrics', async (_request, response) => {
+    response.setHeader('Cache-Control', 'no-store');
+    response.type(options.telemetry.registry.contentType);
+    response.send(await options.telemetry.registry.metrics());
+  });
+  app.get('/openapi.json', (request, response) => {
+    response.setHeader('Cache-Control', 'public, max-age=60');
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    void writeAnswer(request, response, openApi);
+  });
+  app.use((_request, response) => {
+    response.status(404).json({ error: 'unknown path' });
+  });
+  return app;
+}

@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http';
+import { InvalidInputError, TooLargeError, UnsupportedMediaTypeError } from '../core/errors.ts';
+
+/** Request bodies beyond this are refused with 413 (decisions.md 2), bytes. */
+export const maxBodyBytes = 256 * 1024;
+
+/**
+ * The text of an `application/json` body. A page of another origin cannot send this type without
+ * asking first, which is the protection against CSRF.
+ *
+ * @throws {UnsupportedMediaTypeError} another type, or compressed.
+ * @throws {TooLargeError} more than 256 kB; the rest is not read.
+ * @throws {InvalidInputError} not UTF-8.
+ */
+export async function readJsonText(request: IncomingMessage): Promise<string> {
+  const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json') {
+    throw new UnsupportedMediaTypeError('the body must be application/json');
+  }
+  if (request.headers['content-encoding'] !== undefined) {
+    throw new UnsupportedMediaTypeError('the body must not be compressed');
+  }
+  const tooLarge = () => new TooLargeError(`the body must be at most ${maxBodyBytes / 1024} kB`);
+  if (Number(request.headers['content-length']) > maxBodyBytes) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > maxBodyBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+  } catch {
+    // The decoder's own message adds nothing.
+    throw new InvalidInputError('the body must be UTF-8');
+  }
+}
+
+/**
+ * The JSON object in a request body.
+ *
+ * @throws what `readJsonText` throws, and {InvalidInputError} for anything but a JSON object.
+ */
+export async function readJsonBody(request: IncomingMessage): Promise<Record<string, unknown>> {
+  const text = await readJsonText(request);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // A parse error says nothing that the sender could not see in the body.
+    throw new InvalidInputError('the body must be valid JSON');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new InvalidInputError('the body must be a JSON object');
+  }
+  return value as Record<string, unknown>;
+}

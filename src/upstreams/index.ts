@@ -1,0 +1,60 @@
+import type { Config } from '../core/config.ts';
+import type { Telemetry } from '../core/telemetry.ts';
+import { type Chain, createChain } from './chain.ts';
+import { createHttpClient, type HttpClient } from './http-client.ts';
+import { createOracles, type Oracles } from './oracles.ts';
+
+export type { Chain } from './chain.ts';
+export type { CallOptions, HttpClient, UpstreamAnswer, UpstreamStream } from './http-client.ts';
+export type { Oracles } from './oracles.ts';
+export { parseAnswer, refusalMessage, refusalOf } from './refusal.ts';
+
+/** Everything that lies behind the gateway. */
+export type Upstreams = {
+  readonly dataNode: HttpClient;
+  readonly oracles: Oracles;
+  readonly l3: Chain;
+  readonly settlement: Chain;
+  readonly marketData: HttpClient;
+  readonly defiData: HttpClient;
+  /** Name and health of each, for `/readyz`. */
+  readonly health: () => Readonly<Record<string, ReturnType<HttpClient['health']>>>;
+  /** Asks the upstreams of unknown or bad health a small question each. */
+  readonly probe: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+/** A probe that takes longer counts as failed, milliseconds. */
+const probeTimeout = 1000;
+
+/** Clients for all upstreams of the configuration. Nothing is connected until the first call. */
+export function createUpstreams(config: Config, telemetry: Telemetry): Upstreams {
+  const clients = new Map<string, HttpClient>();
+  const connect = (name: string, baseUrl: string) => {
+    const client = createHttpClient({ name, baseUrl, telemetry });
+    clients.set(name, client);
+    return client;
+  };
+  const dataNode = connect('data node', config.dataNodeUrl);
+  const oracles = config.oracleUrls.map((url, index) => connect(`oracle ${index + 1}`, url));
+  return {
+    dataNode,
+    oracles: createOracles(oracles),
+    l3: createChain('L3 chain', connect('L3 chain', config.l3RpcUrl)),
+    settlement: createChain(
+      'settlement chain',
+      connect('settlement chain', config.settlementRpcUrl),
+    ),
+    marketData: connect('market-data provider', config.marketDataUrl),
+    defiData: connect('DeFi-data provider', config.defiDataUrl),
+    health: () => Object.fromEntries([...clients].map(([name, client]) => [name, client.health()])),
+    probe: async () => {
+      const doubtful = [...clients.values()].filter((client) => client.health() !== 'up');
+      const signal = AbortSignal.timeout(probeTimeout);
+      await Promise.allSettled(doubtful.map((client) => client.probe(signal)));
+    },
+    close: async () => {
+      await Promise.all([...clients.values()].map((client) => client.close()));
+    },
+  };
+}

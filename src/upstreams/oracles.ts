@@ -1,0 +1,35 @@
+import { UpstreamUnavailableError } from '../core/errors.ts';
+import type { CallOptions, HttpClient, UpstreamAnswer } from './http-client.ts';
+
+/** The oracles: reads go to the first healthy one in the configured order, bitmaps to all. */
+export type Oracles = {
+  readonly get: (path: string, options: CallOptions) => Promise<UpstreamAnswer>;
+  readonly post: (path: string, body: unknown, options: CallOptions) => Promise<UpstreamAnswer>;
+  readonly all: readonly HttpClient[];
+};
+
+/** @param all - In the order of preference for reads. */
+export function createOracles(all: readonly HttpClient[]): Oracles {
+  async function first(call: (oracle: HttpClient) => Promise<UpstreamAnswer>) {
+    const inOrder = [
+      ...all.filter((oracle) => oracle.health() !== 'down'),
+      ...all.filter((oracle) => oracle.health() === 'down'),
+    ];
+    let failure: unknown = new UpstreamUnavailableError('no oracle is configured');
+    for (const oracle of inOrder) {
+      try {
+        return await call(oracle);
+      } catch (error) {
+        // The next oracle holds the same state; only an unavailable one is passed over.
+        if (!(error instanceof UpstreamUnavailableError)) throw error;
+        failure = error;
+      }
+    }
+    throw failure;
+  }
+  return {
+    all,
+    get: (path, options) => first((oracle) => oracle.get(path, options)),
+    post: (path, body, options) => first((oracle) => oracle.post(path, body, options)),
+  };
+}
