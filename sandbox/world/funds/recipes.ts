@@ -1,0 +1,63 @@
+/** How a fund of the sandbox is made; recipes never depend on the length of the history. */
+export type FundRecipe = {
+  readonly name: string;
+  readonly symbol: string;
+  /** Day number t of the creation. */
+  readonly day: number;
+  /** The basket is the largest members of this category; of the whole market where it is thin. */
+  readonly category: string;
+  /** Most assets of the basket. */
+  readonly size: number;
+  readonly weighting: 'equal' | 'capped' | 'sqrt';
+  /** NAV at creation, whole USD. */
+  readonly nav: number;
+};
+
+type Row = readonly [
+  day: number,
+  symbol: string,
+  name: string,
+  category: string,
+  size: number,
+  weighting: FundRecipe['weighting'],
+  nav: number,
+];
+
+// Dense at first, so that a short history from DATA_DIR has funds too.
+const rows: readonly Row[] = [
+  [1, 'TOP10', 'Top Ten Capped', 'all', 10, 'capped', 10],
+  [2, 'EVEN20', 'Even Twenty', 'all', 20, 'equal', 10],
+  [4, 'BIG5', 'Big Five', 'all', 5, 'sqrt', 100],
+  [7, 'LAYER', 'Base Layers', 'layer-1', 8, 'capped', 25],
+  [12, 'ROOT30', 'Square Root Thirty', 'all', 30, 'sqrt', 50],
+  [20, 'DEFI10', 'Open Finance Ten', 'defi', 10, 'equal', 5],
+  [35, 'EXCH', 'Exchange Basket', 'exchange', 6, 'equal', 20],
+  [60, 'VEIL', 'Privacy Basket', 'privacy', 5, 'equal', 1],
+  [100, 'PLAY', 'Gaming Basket', 'gaming', 8, 'capped', 2],
+  [160, 'WIDE50', 'Wide Fifty', 'all', 50, 'sqrt', 100],
+  [240, 'SWAP', 'Dexes Basket', 'dl-dexes', 8, 'capped', 10],
+  [330, 'LEND', 'Lending Basket', 'dl-lending', 8, 'equal', 10],
+  [430, 'MINDS', 'Thinking Machines', 'ai', 10, 'equal', 8],
+  [540, 'JEST', 'Meme Basket', 'meme', 12, 'sqrt', 1],
+  [660, 'ROLL', 'Second Layers', 'layer-2', 10, 'capped', 15],
+  [820, 'STAKE', 'Liquid Staking Basket', 'dl-liquid-staking', 10, 'sqrt', 30],
+  [1000, 'FUTUR', 'Derivatives Basket', 'dl-derivatives', 10, 'equal', 12],
+  [1180, 'ALL100', 'One Hundred', 'all', 100, 'capped', 100],
+  [1400, 'YIELD', 'Yield Basket', 'dl-yield', 10, 'equal', 10],
+  [1620, 'SPAN', 'Bridges Basket', 'dl-bridge', 8, 'sqrt', 4],
+  [1850, 'EVEN75', 'Even Seventy-Five', 'all', 75, 'equal', 50],
+  [2080, 'DEFI25', 'Open Finance Twenty-Five', 'defi', 25, 'capped', 10],
+];
+
+/** Every fund of the sandbox, in the order of creation. */
+export const fundRecipes: readonly FundRecipe[] = rows.map(
+  ([day, symbol, name, category, size, weighting, nav]) => ({
+    day,
+    symbol,
+    name,
+    category,
+    size,
+    weighting,
+    nav,
+  }),
+);
