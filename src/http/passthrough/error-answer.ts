@@ -1,0 +1,20 @@
+import type { ServerResponse } from 'node:http';
+
+/** An answer of the proxy's own. */
+export type ErrorAnswer = {
+  readonly status: number;
+  readonly error: string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** Writes `{"error": …}` and nothing else; never stored by anyone. */
+export const writeError = (res: ServerResponse, answer: ErrorAnswer): void => {
+  const body = JSON.stringify({ error: answer.error });
+  res.writeHead(answer.status, {
+    ...answer.headers,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+  });
+  res.end(body);
+};

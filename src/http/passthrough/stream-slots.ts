@@ -1,0 +1,39 @@
+/** A taken place; giving it back twice counts once. */
+export type StreamSlot = { readonly release: () => void };
+
+/** How many event streams may be open at once. */
+export type StreamLimits = { readonly total: number; readonly perClient: number };
+
+/** Counts the open event streams of the process and of each client. */
+export type StreamSlots = {
+  /** A slot, or whose limit is reached. */
+  readonly take: (client: string) => StreamSlot | 'client' | 'total';
+};
+
+/** Creates the counter of open event streams; it remembers only clients that hold one. */
+export const createStreamSlots = (limits: StreamLimits): StreamSlots => {
+  const open = new Map<string, number>();
+  let total = 0;
+  const release = (client: string): void => {
+    total -= 1;
+    const left = (open.get(client) ?? 1) - 1;
+    if (left === 0) open.delete(client);
+    else open.set(client, left);
+  };
+  return {
+    take: (client) => {
+      const mine = open.get(client) ?? 0;
+      if (mine >= limits.perClient) return 'client';
+      if (total >= limits.total) return 'total';
+      total += 1;
+      open.set(client, mine + 1);
+      let held = true;
+      return {
+        release: () => {
+          if (held) release(client);
+          held = false;
+        },
+      };
+    },
+  };
+};

@@ -1,0 +1,7 @@
+import { startProxy } from './proxy.ts';
+
+/** A proxy process of its own that tells its resident memory on demand, in bytes a line. */
+const proxy = await startProxy({ upstream: new URL(String(process.argv[2])), stallLimit: 60_000 });
+process.stdout.write(`${proxy.port}\n`);
+process.stdin.on('data', () => process.stdout.write(`${process.memoryUsage.rss()}\n`));
+process.stdin.on('end', () => process.exit(0));

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ExchangeEnd } from '../exchange.ts';
+import { createPassthrough, type Passthrough, type PassthroughOptions } from '../passthrough.ts';
+
+/** The proxy behind a real HTTP server. */
+export type RunningProxy = {
+  readonly port: number;
+  readonly url: string;
+  readonly passthrough: Passthrough;
+  /** How the exchanges ended, in order. */
+  readonly ends: ExchangeEnd[];
+  readonly close: () => Promise<void>;
+};
+
+/** Starts it on a free port; what is not the proxy's is answered 404. */
+export async function startProxy(options: PassthroughOptions): Promise<RunningProxy> {
+  const ends: ExchangeEnd[] = [];
+  const passthrough = createPassthrough({ ...options, onEnd: (end) => ends.push(end) });
+  const server = createServer((req, res) => {
+    if (!passthrough.handle(req, res)) res.writeHead(404).end('not the proxy');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    passthrough,
+    ends,
+    close: async () => {
+      await passthrough.close();
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Connects and sends bytes; the caller reads. */
+export function sendRaw(port: number, bytes: string): Socket {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write(bytes, 'latin1');
+  return socket;
+}
+
+/** Sends bytes and returns everything that came back until the peer closed, each character one byte. */
+export async function exchangeRaw(port: number, bytes: string): Promise<string> {
+  const socket = sendRaw(port, bytes);
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+  // A reset after an early refusal is a close as well; `once` would throw on it.
+  await new Promise((resolve) => socket.once('close', resolve));
+  return Buffer.concat(chunks).toString('latin1');
+}
+
+/** One GET over a fresh connection, as `exchangeRaw`. */
+export const getRaw = (port: number, target: string, headers = ''): Promise<string> =>
+  exchangeRaw(port, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n`);
+
+/**
+ * Waits until the condition holds.
+ *
+ * @throws {Error} it does not within `limit` milliseconds.
+ */
+export async function until(condition: () => boolean, limit = 5000): Promise<void> {
+  for (let waited = 0; !condition(); waited += 10) {
+    if (waited >= limit) throw new Error('the condition did not come true');
+    await pause(10);
+  }
+}
