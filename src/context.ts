@@ -1,10 +1,10 @@
 import type { Clock } from './core/clock.ts';
 import type { Config } from './core/config.ts';
-import { createFreshness } from './core/freshness.ts';
+import { createFreshness } from './core/cache/freshness.ts';
 import type { Log } from './core/log.ts';
-import { createReader, type Reader } from './core/reader.ts';
+import { createReader, type Reader } from './core/cache/reader.ts';
 import type { Telemetry } from './core/telemetry.ts';
-import type { ValueCache } from './core/value-cache.ts';
+import type { ValueCache } from './core/cache/value-cache.ts';
 import { createLoaders, type Loaders } from './domains/index.ts';
 import type { Upstreams } from './upstreams/index.ts';
 

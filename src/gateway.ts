@@ -5,7 +5,7 @@ import { type Clock, systemClock } from './core/clock.ts';
 import type { Config } from './core/config.ts';
 import { createLog, type Log } from './core/log.ts';
 import { createTelemetry } from './core/telemetry.ts';
-import { createValueCache } from './core/value-cache.ts';
+import { createValueCache } from './core/cache/value-cache.ts';
 import { slices } from './domains/index.ts';
 import { createEngine, graphqlPath } from './graphql/engine.ts';
 import { createSchema } from './graphql/schema.ts';

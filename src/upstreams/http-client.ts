@@ -2,7 +2,7 @@ import { Pool } from 'undici';
 import { UpstreamUnavailableError } from '../core/errors.ts';
 import type { Telemetry } from '../core/telemetry.ts';
 import type { Millis } from '../core/units.ts';
-import type { Sized } from '../core/value-cache.ts';
+import type { Sized } from '../core/cache/value-cache.ts';
 import { createGuard, type Guard } from './guard.ts';
 import { parseJson, readCapped } from './read-body.ts';
 
