@@ -1,0 +1,65 @@
+/**
+ * Writes everything under `generated/` (and the sandbox's contract artefacts) from its sources:
+ * resolver types and the printed schema from `schema/`, `openapi.json` from the routes, interfaces and
+ * bytecode from `contracts/`. With `--check` it writes nothing and fails naming every file that differs.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { generate } from '@graphql-codegen/cli';
+import { lexicographicSortSchema, printSchema } from 'graphql';
+import codegen from '../codegen.ts';
+import { slices } from '../src/domains/index.ts';
+import { createSchema } from '../src/graphql/schema.ts';
+import { createOpenApi } from '../src/http/openapi.ts';
+import { generateContracts } from './compile-contracts.ts';
+
+/** One generated file: its path relative to the root, and what it says. */
+type Output = { readonly path: string; readonly text: string };
+
+const root = join(import.meta.dirname, '..');
+const check = process.argv.includes('--check');
+
+async function resolverTypes(): Promise<readonly Output[]> {
+  const files = await generate({ ...codegen, cwd: root, silent: true, errorsOnly: true }, false);
+  return files.map(({ filename, content }: { filename: string; content: string }) => ({
+    path: filename,
+    text: content,
+  }));
+}
+
+function printedSchema(): Output {
+  const sorted = lexicographicSortSchema(createSchema(slices));
+  return { path: 'generated/schema.graphql', text: `${printSchema(sorted)}\n` };
+}
+
+function openApi(): Output {
+  const document = createOpenApi(slices.flatMap((slice) => slice.routes));
+  return { path: 'generated/openapi.json', text: `${JSON.stringify(document, null, 2)}\n` };
+}
+
+/** Writes the files that differ, unless it only checks; returns their paths. */
+async function bringInLine(outputs: readonly Output[]): Promise<readonly string[]> {
+  const changed: string[] = [];
+  for (const { path, text } of outputs) {
+    const file = join(root, path);
+    if ((await readFile(file, 'utf8').catch(() => null)) === text) continue;
+    changed.push(path);
+    if (check) continue;
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
+  return changed;
+}
+
+const changed = [
+  ...(await bringInLine([...(await resolverTypes()), printedSchema(), openApi()])),
+  ...(await generateContracts({ check })),
+];
+for (const path of changed)
+  console.log(`${check ? 'differs from its source' : 'written'}: ${path}`);
+if (check && changed.length > 0) {
+  console.error(
+    'generated files differ from their sources: run `npm run generate` and commit them',
+  );
+  process.exitCode = 1;
+}
