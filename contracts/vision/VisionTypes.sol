@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+/// @title Structs, events and errors of the prediction market (generation B).
+abstract contract VisionTypes {
+    /// @param nextConfigHash Config that takes over at tick `lastPromotionTick`; zero when none waits.
+    /// @param createdAtTick Absolute number of the tick of creation: unix time / tickDuration.
+    /// @param lastPromotionTick Tick, counted from 0 at the creation, from which the newest config holds.
+    struct Batch {
+        address creator;
+        bytes32 sourceId;
+        bytes32 configHash;
+        bytes32 nextConfigHash;
+        uint256 tickDuration;
+        uint256 lockOffset;
+        uint256 nextLockOffset;
+        uint256 createdAtTick;
+        uint256 lastPromotionTick;
+        bool paused;
+    }
+
+    /// @param stakePerTick Stake per tick on each market, wei.
+    /// @param startTick First tick the player takes part in: the one after the tick of joining.
+    /// @param lastClaimedTick Ticks up to this one are settled into `balance`; `startTick - 1` at first.
+    /// @param totalClaimed Paid out by claims, net of fees, wei.
+    struct Position {
+        bytes32 bitmapHash;
+        bytes32 configHash;
+        uint256 stakePerTick;
+        uint256 startTick;
+        uint256 balance;
+        uint256 lastClaimedTick;
+        uint256 joinTimestamp;
+        uint256 totalDeposited;
+        uint256 totalClaimed;
+    }
+
+    /// @dev What a position has beside the published tuple.
+    /// @param depositTick Tick of the latest deposit.
+    /// @param freshDeposits Deposited in that tick, wei: a proof about earlier ticks cannot contain it.
+    /// @param exitTick First tick the player sits out for good; 0 while the player stays.
+    struct PositionState {
+        uint256 depositTick;
+        uint256 freshDeposits;
+        uint256 exitTick;
+        uint256 feesPaid;
+    }
+
+    struct Bot {
+        string endpoint;
+        bytes32 pubkeyHash;
+        uint256 registeredAt;
+        bool isActive;
+    }
+
+    struct BatchMetadata {
+        string name;
+        string description;
+        string websiteUrl;
+        string videoUrl;
+        string imageUrl;
+    }
+
+    /// @dev A quorum's signature.
+    struct Proof {
+        bytes signature;
+        uint256 referenceNonce;
+        uint256 signersBitmask;
+    }
+
+    event BatchCreated(
+        uint256 indexed batchId,
+        address indexed creator,
+        bytes32 indexed sourceId,
+        bytes32 configHash,
+        uint256 tickDuration,
+        uint256 lockOffset,
+        uint256 createdAtTick
+    );
+    event BatchConfigUpdated(uint256 indexed batchId, bytes32 configHash, uint256 lockOffset, uint256 fromTick);
+    event BatchPauseChanged(uint256 indexed batchId, bool paused);
+    event BatchMetadataSet(uint256 indexed batchId);
+    event PlayerJoined(uint256 indexed batchId, address indexed player, uint256 stakePerTick, bytes32 bitmapHash);
+    event BitmapUpdated(uint256 indexed batchId, address indexed player, bytes32 bitmapHash, bytes32 configHash);
+    event Deposited(uint256 indexed batchId, address indexed player, uint256 amount);
+    event ExitRequested(uint256 indexed batchId, address indexed player, uint256 exitTick);
+    event RewardsClaimed(
+        uint256 indexed batchId,
+        address indexed player,
+        uint256 fromTick,
+        uint256 toTick,
+        uint256 newBalance,
+        uint256 winnings,
+        uint256 fee
+    );
+    event Withdrawn(
+        uint256 indexed batchId, address indexed player, uint256 finalBalance, uint256 payout, uint256 fee
+    );
+    event BalanceCredited(address indexed account, uint256 amount, bytes32 indexed orderId);
+    event FeeCollectorUpdated(address indexed feeCollector);
+    event BotRegistered(address indexed bot, string endpoint, bytes32 pubkeyHash);
+    event BotDeregistered(address indexed bot);
+
+    error BatchNotFound();
+    error BatchPaused();
+    error BatchNotPaused();
+    error BatchAlreadyExists();
+    error Unauthorized();
+    error InsufficientDeposit();
+    error StakeBelowMinimum();
+    error AlreadyJoined();
+    error NotJoined();
+    error TickAlreadyClaimed();
+    error InvalidTickRange();
+    error InvalidTickDuration();
+    error InvalidLockOffset();
+    error InsolventPayout();
+    error BotAlreadyRegistered();
+    error BotNotRegistered();
+    error TickLocked();
+    error InvalidBLSSignature();
+    error InsufficientBalance();
+    error AlreadyProcessed();
+    error ZeroAddress();
+    error ZeroAmount();
+    /// @dev The player names another config than the one in force from the next tick.
+    error ConfigHashMismatch();
+    /// @dev A commitment of zero can never be opened.
+    error EmptyCommitment();
+    /// @dev The player is leaving: nothing but the withdrawal is left.
+    error ExitPending();
+    /// @dev A withdrawal needs a request before, and its last tick to be over.
+    error ExitNotReached();
+    error TransferFailed();
+}

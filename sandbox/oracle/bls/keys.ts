@@ -1,0 +1,48 @@
+import { bls12_381 } from '@noble/curves/bls12-381.js';
+import { type Hex, keccak256, toBytes } from 'viem';
+import { provePossession, publicKeyOf } from './curve.ts';
+import { encodePublicKey, encodeSignature } from './encoding.ts';
+
+/** How many oracles the sandbox runs. */
+export const ORACLE_COUNT = 3;
+
+/** Which key of which oracle. */
+export type KeyName = {
+  /** The world's seed. */
+  readonly seed: string;
+  /** 0-based position in the oracle set. */
+  readonly index: number;
+  /** Key snapshot of the registry, from 1. */
+  readonly nonce: number;
+};
+
+/**
+ * Derives an oracle's secret from the sandbox's seed.
+ *
+ * Anyone who knows the seed knows the keys: they guard a toy world, and every process derives
+ * the same ones without a file to share. A rotation moves to the keys of the next nonce.
+ */
+export function oracleSecret({ seed, index, nonce }: KeyName): bigint {
+  const bytes = toBytes(`dtf-graph sandbox oracle ${seed}/${index}/${nonce}`);
+  const wide = BigInt(keccak256(bytes)) * 2n ** 256n + BigInt(keccak256(keccak256(bytes)));
+  return (wide % (bls12_381.fields.Fr.ORDER - 1n)) + 1n;
+}
+
+/** Keys and proofs of possession of a whole set, as the registry takes them. */
+export function oracleSet(
+  seed: string,
+  nonce: number,
+): { readonly keys: readonly Hex[]; readonly possessions: readonly Hex[] } {
+  const secrets = Array.from({ length: ORACLE_COUNT }, (_, index) =>
+    oracleSecret({ seed, index, nonce }),
+  );
+  return {
+    keys: secrets.map((secret) => encodePublicKey(publicKeyOf(secret))),
+    possessions: secrets.map((secret) => encodeSignature(provePossession(secret))),
+  };
+}
+
+/** Returns how many of `n` oracles make a quorum: two thirds, rounded up. */
+export function quorumOf(n: number): number {
+  return Math.ceil((2 * n) / 3);
+}
