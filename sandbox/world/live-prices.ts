@@ -1,0 +1,122 @@
+import { hashLabel, mix32 } from './generate/random.ts';
+import { DAY_MS, type MarketHistory } from './history.ts';
+import { bridgeAt } from './live/bridge.ts';
+import { type Closes, createCloses } from './live/closes.ts';
+import { round8 } from './round8.ts';
+import type { UpcomingCloses } from './upcoming.ts';
+
+/** Prices at any instant, USD, 8 significant digits; times are ms since 1970-01-01 UTC. */
+export type LivePrices = {
+  /** `null` for an asset without a price yet at that time. */
+  readonly priceAt: (asset: number, ms: number) => number | null;
+  /** The price now. */
+  readonly priceNow: (asset: number) => number | null;
+  /** Prices of all columns at one time. */
+  readonly pricesAt: (ms: number) => readonly (number | null)[];
+  /** Change over the 24 hours before, percent; `null` where either price is missing. */
+  readonly change24hAt: (asset: number, ms: number) => number | null;
+};
+
+/** The path of one asset through one day. */
+type Segment = {
+  readonly day: number;
+  /** Log of the price at 00:00 and at 24:00; NaN where there is none. */
+  readonly open: number;
+  readonly close: number;
+  readonly sigma: number;
+  readonly seed: number;
+  readonly speed: number;
+};
+
+/** The two days last asked for stay open, one for even and one for odd days. */
+type Track = {
+  readonly closes: Closes;
+  readonly seed: number;
+  readonly segments: [even: Segment | null, odd: Segment | null];
+};
+
+/**
+ * Fills the time between daily closes with prices that move every second: close of day t−1 at
+ * 00:00 of day t, close of day t at 24:00, and in between a bridge as wide as the asset's own
+ * recent volatility. Deterministic in time: history, charts and live quotes are one path. Assets
+ * that died keep their last price; beyond all known closes a price hovers around the last one.
+ *
+ * @param upcoming - Closes after the last day, where they are known.
+ * @param now - Clock, ms.
+ * @param speed - Above 1 the days after the history move faster; the history itself never does.
+ */
+export function createLivePrices({
+  history,
+  upcoming = null,
+  now,
+  speed = 1,
+}: {
+  readonly history: MarketHistory;
+  readonly upcoming?: UpcomingCloses | null;
+  readonly now: () => number;
+  readonly speed?: number;
+}): LivePrices {
+  const tracks = history.assets.map(
+    ({ id }, asset): Track => ({
+      closes: createCloses({ history, upcoming, asset }),
+      seed: hashLabel(0, `path ${id}`),
+      segments: [null, null],
+    }),
+  );
+  const priceAt = (asset: number, ms: number) => {
+    const track = tracks[asset];
+    if (track === undefined || !Number.isFinite(ms)) return null;
+    const day = Math.floor(ms / DAY_MS) - history.firstDay;
+    const slot = day & 1 ? 1 : 0;
+    let segment = track.segments[slot];
+    if (segment?.day !== day) {
+      const pace = day < history.days ? 1 : speed;
+      segment = openSegment(track, { day, firstDay: history.firstDay, speed: pace });
+      track.segments[slot] = segment;
+    }
+    return priceOn(segment, ms - (history.firstDay + day) * DAY_MS);
+  };
+  return {
+    priceAt,
+    priceNow: (asset) => priceAt(asset, now()),
+    pricesAt: (ms) => tracks.map((_, asset) => priceAt(asset, ms)),
+    change24hAt: (asset, ms) => {
+      const before = priceAt(asset, ms - DAY_MS);
+      const price = priceAt(asset, ms);
+      return price === null || before === null ? null : 100 * (price / before - 1);
+    },
+  };
+}
+
+function openSegment(
+  { closes, seed }: Track,
+  {
+    day,
+    firstDay,
+    speed,
+  }: {
+    readonly day: number;
+    readonly firstDay: number;
+    readonly speed: number;
+  },
+): Segment {
+  const open = closes.closeAt(day - 1);
+  return {
+    day,
+    open: open === null ? Number.NaN : Math.log(open),
+    close: Math.log(closes.closeAt(day) ?? Number.NaN),
+    sigma: closes.isTraded(day) ? closes.sigmaAt(day) : 0,
+    seed: mix32(seed ^ (firstDay + day)),
+    speed,
+  };
+}
+
+function priceOn(segment: Segment, sinceMidnight: number): number | null {
+  const { open, close, sigma, seed, speed } = segment;
+  if (Number.isNaN(open)) return null;
+  // A quote stands for a second, or for what a second is at this speed.
+  const step = Math.max(20, 1000 / speed);
+  const tau = (Math.floor(sinceMidnight / step) * step) / DAY_MS;
+  const swing = sigma === 0 ? 0 : sigma * bridgeAt({ seed, tau, speed });
+  return round8(Math.exp(open + (close - open) * tau + swing));
+}
