@@ -1,5 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
+/** Tests beside the files they test, and those of the house itself. */
+const unit = ['{src,sandbox,scripts}/**/*.test.ts', 'tests/architecture/**/*.test.ts'];
+/** Whole runs of `npm start`, signals and kills: alone on the machine, because they watch the clock. */
+const processes = ['tests/e2e/**/*.test.ts'];
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -7,8 +12,30 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'sandbox/**/*.test.ts', 'tests/architecture/**/*.test.ts'],
+          include: unit,
           testTimeout: 20_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'world',
+          include: ['tests/**/*.test.ts'],
+          exclude: ['tests/architecture/**', ...processes],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'processes',
+          include: processes,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -1,0 +1,115 @@
+import { createServer } from 'node:net';
+import { test as anywhere, expect } from 'vitest';
+import { canListProcesses } from '../support/processes.ts';
+import { type StartProcess, spawnStart } from '../support/start-process.ts';
+
+/** Without a list of processes nobody can tell whether one was left. */
+const test = anywhere.skipIf(!canListProcesses);
+const readyTimeout = 60_000;
+
+async function untilReady(start: StartProcess): Promise<string> {
+  await expect
+    .poll(() => start.origin() !== null || start.output().includes('exited with'), {
+      timeout: readyTimeout,
+    })
+    .toBe(true);
+  const origin = start.origin();
+  expect(origin, start.output()).not.toBeNull();
+  return origin ?? '';
+}
+
+async function untilGone(start: StartProcess, timeout = 10_000): Promise<void> {
+  await expect.poll(() => start.processes(), { timeout }).toEqual([]);
+}
+
+/** The part's own process, by its entry. */
+function partOf(start: StartProcess, entry: string): number {
+  const found = start.processes().find(({ command }) => command.includes(entry));
+  return found?.pid ?? Number.NaN;
+}
+
+test('default: npm start answers, SIGTERM ends everything with exit code 0', async () => {
+  const before = performance.now();
+  await using start = await spawnStart('npm start');
+  const origin = await untilReady(start);
+  console.log(`ready after ${((performance.now() - before) / 1000).toFixed(1)} s`);
+  const ready = await fetch(`${origin}/readyz`);
+  expect(ready.status, await ready.text()).toBe(200);
+  const ranking = await fetch(`${origin}/api/aum-ranking`);
+  expect(ranking.status).toBe(200);
+  expect(start.processes().length).toBeGreaterThan(8);
+  start.signal('SIGTERM');
+  expect(await start.exited).toBe(0);
+  await untilGone(start, 2_000);
+});
+
+test('behavior: Ctrl-C during start-up, twice, leaves nothing behind', async () => {
+  await using start = await spawnStart('npm start');
+  await expect.poll(() => partOf(start, 'chain/main.ts'), { timeout: 10_000 }).toBeGreaterThan(0);
+  start.ctrlC();
+  setTimeout(() => start.processes().length > 0 && start.ctrlC(), 200);
+  await start.exited;
+  await untilGone(start, 2_000);
+  expect(start.output()).not.toContain('ready at');
+});
+
+test('behavior: the script ends with exit code 0 after two SIGINT when it is ready', async () => {
+  await using start = await spawnStart('script');
+  await untilReady(start);
+  start.ctrlC();
+  start.ctrlC();
+  expect(await start.exited).toBe(0);
+  await untilGone(start, 2_000);
+});
+
+test('error: a part that is killed is named, everything ends with a failure', async () => {
+  await using start = await spawnStart('script');
+  await untilReady(start);
+  process.kill(partOf(start, 'data-node/main.ts'), 'SIGKILL');
+  expect(await start.exited).toBe(1);
+  expect(start.output()).toContain('data-node was killed by SIGKILL');
+  await untilGone(start, 2_000);
+});
+
+test('error: when the parent is killed, its children end by themselves', async () => {
+  await using start = await spawnStart('script');
+  await untilReady(start);
+  start.signal('SIGKILL');
+  expect(await start.exited).toBe('SIGKILL');
+  await untilGone(start);
+});
+
+test.each([100, 400, 700, 1000, 1600])(
+  'error: nothing is left when the parent is killed %i ms after its start',
+  async (delay) => {
+    await using start = await spawnStart('script');
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    start.signal('SIGKILL');
+    await start.exited;
+    await untilGone(start);
+  },
+);
+
+test('error: half-configured upstreams are all named, nothing is started', async () => {
+  await using start = await spawnStart('script', { L3_RPC_URL: 'nonsense', LOG_LEVEL: 'loud' });
+  expect(await start.exited).toBe(1);
+  const names = ['DATA_NODE_URL', 'ORACLE_URLS', 'L3_RPC_URL', 'SETTLEMENT_RPC_URL', 'LOG_LEVEL'];
+  for (const name of names) expect(start.output()).toContain(`${name}: `);
+  expect(start.processes()).toEqual([]);
+});
+
+test('error: a port in use is named with the variable that changes it', async () => {
+  const holder = createServer();
+  const port = await new Promise<number>((resolve) => {
+    holder.listen(0, '127.0.0.1', () => {
+      const address = holder.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : 0);
+    });
+  });
+  await using start = await spawnStart('script', { SANDBOX_DATA_NODE_PORT: `${port}` });
+  expect(await start.exited).toBe(1);
+  expect(start.output()).toContain(`port ${port} (the data node) is in use`);
+  expect(start.output()).toContain('SANDBOX_DATA_NODE_PORT');
+  expect(start.processes()).toEqual([]);
+  holder.close();
+});
