@@ -18,13 +18,20 @@ const config: CodegenConfig = {
         // Parents are references that resolvers complete; each slice exports its own.
         mappers: {
           Asset: '../../src/domains/prices/index.ts#AssetRef',
+          Dtf: '../../src/domains/dtf/index.ts#DtfRef',
+          DtfNav: '../../src/domains/dtf/index.ts#NavRef',
+          Holding: '../../src/domains/dtf/index.ts#HoldingRef',
+          Portfolio: '../../src/domains/portfolio/index.ts#PortfolioRef',
+          Position: '../../src/domains/portfolio/index.ts#PositionRef',
+          PortfolioPoint: '../../src/domains/portfolio/index.ts#PortfolioPointRef',
+          Trade: '../../src/domains/portfolio/index.ts#TradeRef',
         },
         scalars: {
           ID: 'string',
           Wei: 'string',
-          Bytes32: '`0x${string}`',
-          Address: '`0x${string}`',
-          Hex: '`0x${string}`',
+          Bytes32: '../../src/core/units.ts#Bytes32',
+          Address: '../../src/core/units.ts#Address',
+          Hex: '../../src/core/units.ts#Hex',
           UnixSeconds: 'number',
           DateTime: 'string',
           Date: 'string',

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createContext, type Deps } from './context.ts';
+import { createValueCache } from './core/cache/value-cache.ts';
 import { type Clock, systemClock } from './core/clock.ts';
 import type { Config } from './core/config.ts';
 import { createLog, type Log } from './core/log.ts';
 import { createTelemetry } from './core/telemetry.ts';
-import { createValueCache } from './core/cache/value-cache.ts';
 import { slices } from './domains/index.ts';
 import { createEngine, graphqlPath } from './graphql/engine.ts';
 import { createSchema } from './graphql/schema.ts';
@@ -37,7 +37,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   const clock = overrides.clock ?? systemClock;
   const log = overrides.log ?? createLog(config.logLevel);
   const telemetry = createTelemetry();
-  const upstreams = createUpstreams(config, telemetry);
+  const upstreams = createUpstreams({ config, telemetry, clock });
   const cache = createValueCache({
     clock,
     maxBytes: config.cacheMaxBytes,

@@ -1,5 +1,10 @@
+import type { Address } from '../../src/core/units.ts';
+import type { Bytes32 } from '../../src/core/units.ts';
+import type { Hex } from '../../src/core/units.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { AssetRef } from '../../src/domains/prices/index.ts';
+import type { DtfRef, NavRef, HoldingRef } from '../../src/domains/dtf/index.ts';
+import type { PortfolioRef, PositionRef, PortfolioPointRef, TradeRef } from '../../src/domains/portfolio/index.ts';
 import type { Context } from '../../src/context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
@@ -13,15 +18,15 @@ export type Scalars = {
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
   /** A wallet or contract address, `0x` and 40 hex digits. Any valid case on input, EIP-55 checksum on output. */
-  Address: { input: `0x${string}`; output: `0x${string}`; }
+  Address: { input: Address; output: Address; }
   /** `0x` and 64 hex digits: chain ids of DTFs, transaction and bitmap hashes. Lower case on output. */
-  Bytes32: { input: `0x${string}`; output: `0x${string}`; }
+  Bytes32: { input: Bytes32; output: Bytes32; }
   /** A UTC calendar day, `YYYY-MM-DD`. */
   Date: { input: string; output: string; }
   /** A point in time, ISO 8601 with offset: `2026-01-31T12:00:00Z`. */
   DateTime: { input: string; output: string; }
   /** Bytes as `0x` and an even number of hex digits. */
-  Hex: { input: `0x${string}`; output: `0x${string}`; }
+  Hex: { input: Hex; output: Hex; }
   /** Whole seconds since the Unix epoch. */
   UnixSeconds: { input: number; output: number; }
   /** A token or share amount as a decimal string of whole wei, 18 decimals: `"1500000000000000000"` is 1.5. */
@@ -32,6 +37,8 @@ export type Scalars = {
 /** Something with a price that DTFs hold, e.g. a coin. */
 export type Asset = Node & {
   readonly __typename?: 'Asset';
+  /** The DTFs that hold the asset, each with its weight. */
+  readonly heldBy: ReadonlyArray<Holding>;
   /** Global id. */
   readonly id: Scalars['ID']['output'];
   /** Latest price, USD; null when the data node has none. */
@@ -69,6 +76,99 @@ export type AssetEdge = {
   readonly node: Asset;
 };
 
+/** A Dex Traded Fund: a fixed basket of assets with a price per share, identified on the chain. */
+export type Dtf = Node & {
+  readonly __typename?: 'Dtf';
+  /** How many assets the basket holds. */
+  readonly assetCount: Scalars['Int']['output'];
+  /** Assets under management, USD, as ranked. */
+  readonly aumUsd: Scalars['Float']['output'];
+  /** The basket, as in the latest snapshot. */
+  readonly holdings: ReadonlyArray<Holding>;
+  /** Global id. */
+  readonly id: Scalars['ID']['output'];
+  /** Identifier on the chain. */
+  readonly itpId: Scalars['Bytes32']['output'];
+  /** Name of the fund. */
+  readonly name: Scalars['String']['output'];
+  /** Net asset value per share: from the data node, or from the chain when that has none. */
+  readonly nav: DtfNav;
+  /** NAV per share over time, ascending. */
+  readonly navSeries: ReadonlyArray<NavPoint>;
+  /** What a wallet holds of this DTF; null when it holds none. */
+  readonly position?: Maybe<Position>;
+  /** Ticker. */
+  readonly symbol: Scalars['String']['output'];
+  /** Shares outstanding. */
+  readonly totalSupply: Scalars['Wei']['output'];
+};
+
+
+/** A Dex Traded Fund: a fixed basket of assets with a price per share, identified on the chain. */
+export type DtfNavSeriesArgs = {
+  range?: NavRange;
+};
+
+
+/** A Dex Traded Fund: a fixed basket of assets with a price per share, identified on the chain. */
+export type DtfPositionArgs = {
+  address: Scalars['Address']['input'];
+};
+
+/** A page of DTFs. */
+export type DtfConnection = {
+  readonly __typename?: 'DtfConnection';
+  /** The DTFs of the page with their cursors. */
+  readonly edges: ReadonlyArray<DtfEdge>;
+  /** Where the page begins and ends. */
+  readonly pageInfo: PageInfo;
+  /** How many DTFs there are in all. */
+  readonly totalCount: Scalars['Int']['output'];
+};
+
+/** A DTF in a page. */
+export type DtfEdge = {
+  readonly __typename?: 'DtfEdge';
+  /** Give it as `after` for what follows. */
+  readonly cursor: Scalars['String']['output'];
+  /** The DTF. */
+  readonly node: Dtf;
+};
+
+/** Net asset value of a DTF with what it was computed from. NAV = sum of quantity · price over the basket. */
+export type DtfNav = {
+  readonly __typename?: 'DtfNav';
+  /** Assets that had a price; the others are left out of the sum. */
+  readonly assetsPriced: Scalars['Int']['output'];
+  /** Assets in the basket. */
+  readonly assetsTotal: Scalars['Int']['output'];
+  /** Shares outstanding times NAV, USD. */
+  readonly aumUsd: Scalars['Float']['output'];
+  /** Which path produced the value: `data-node` or `onchain`. */
+  readonly source: Scalars['String']['output'];
+  /** Shares outstanding. */
+  readonly totalSupply: Scalars['Wei']['output'];
+  /** NAV per share, USD. */
+  readonly usd: Scalars['Float']['output'];
+  /** NAV per share. */
+  readonly wei: Scalars['Wei']['output'];
+};
+
+/** One asset in the basket of one DTF. */
+export type Holding = {
+  readonly __typename?: 'Holding';
+  /** The asset. */
+  readonly asset: Asset;
+  /** The fund. */
+  readonly dtf: Dtf;
+  /** Name of the asset. */
+  readonly name: Scalars['String']['output'];
+  /** Amount of the asset per DTF share. */
+  readonly quantity: Scalars['Wei']['output'];
+  /** Share of the NAV, 0 to 1. */
+  readonly weight: Scalars['Float']['output'];
+};
+
 /** One observation of a market. */
 export type MarketPoint = {
   readonly __typename?: 'MarketPoint';
@@ -77,6 +177,28 @@ export type MarketPoint = {
   /** Price or value, in the unit of the source (USD for crypto). */
   readonly value: Scalars['Float']['output'];
 };
+
+/** NAV per share at one moment. */
+export type NavPoint = {
+  readonly __typename?: 'NavPoint';
+  /** NAV per share, USD. */
+  readonly nav: Scalars['Float']['output'];
+  /** When. */
+  readonly timestamp: Scalars['UnixSeconds']['output'];
+};
+
+/** How far back a NAV series reaches. */
+export type NavRange =
+  /** One day, a point every 5 minutes. */
+  | 'D1'
+  /** Seven days, hourly. */
+  | 'D7'
+  /** Thirty days, daily. */
+  | 'D30'
+  /** Ninety days, daily. */
+  | 'D90'
+  /** One year, daily. */
+  | 'Y1';
 
 /** Anything that has a global id and can be fetched again by it. */
 export type Node = {
@@ -97,6 +219,64 @@ export type PageInfo = {
   readonly startCursor?: Maybe<Scalars['String']['output']>;
 };
 
+/** What one wallet holds. Every address has a portfolio; an unused one is empty. */
+export type Portfolio = Node & {
+  readonly __typename?: 'Portfolio';
+  /** The wallet. */
+  readonly address: Scalars['Address']['output'];
+  /** Daily value since the first trade, ascending. */
+  readonly history: ReadonlyArray<PortfolioPoint>;
+  /** Global id. */
+  readonly id: Scalars['ID']['output'];
+  /** DTFs held, by value descending. */
+  readonly positions: ReadonlyArray<Position>;
+  /** Unrealized profit or loss in percent of the cost; 5 is 5 %. */
+  readonly totalPnlPct: Scalars['Float']['output'];
+  /** Unrealized profit or loss of all positions, USD. */
+  readonly totalPnlUsd: Scalars['Float']['output'];
+  /** Value of all positions, USD. */
+  readonly totalValueUsd: Scalars['Float']['output'];
+  /** Purchases and sales, newest first. */
+  readonly trades: TradeConnection;
+};
+
+
+/** What one wallet holds. Every address has a portfolio; an unused one is empty. */
+export type PortfolioTradesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** Value of a portfolio at one moment. */
+export type PortfolioPoint = {
+  readonly __typename?: 'PortfolioPoint';
+  /** When. */
+  readonly timestamp: Scalars['UnixSeconds']['output'];
+  /** Value, USD. */
+  readonly valueUsd: Scalars['Float']['output'];
+};
+
+/** Shares of one DTF in one wallet. */
+export type Position = {
+  readonly __typename?: 'Position';
+  /** Cost of the shares held, USD, by the average cost of the purchases. */
+  readonly costBasisUsd: Scalars['Float']['output'];
+  /** The fund. */
+  readonly dtf: Dtf;
+  /** NAV per share now, USD. */
+  readonly navPerShareUsd: Scalars['Float']['output'];
+  /** Profit or loss in percent of the cost; 5 is 5 %. */
+  readonly pnlPct: Scalars['Float']['output'];
+  /** Value minus cost, USD. */
+  readonly pnlUsd: Scalars['Float']['output'];
+  /** The wallet's portfolio. */
+  readonly portfolio: Portfolio;
+  /** Shares held. */
+  readonly shares: Scalars['Wei']['output'];
+  /** Shares times NAV, USD. */
+  readonly valueUsd: Scalars['Float']['output'];
+};
+
 /** Everything that can be asked. */
 export type Query = {
   readonly __typename?: 'Query';
@@ -104,12 +284,18 @@ export type Query = {
   readonly asset?: Maybe<Asset>;
   /** All assets with a price, by ticker ascending. */
   readonly assets: AssetConnection;
+  /** One DTF; null when it does not exist. */
+  readonly dtf?: Maybe<Dtf>;
+  /** All DTFs by assets under management, descending. */
+  readonly dtfs: DtfConnection;
   /** Observations of any market of any source, ascending by time; empty when there are none in the window. */
   readonly marketHistory: ReadonlyArray<MarketPoint>;
   /** The thing with this global id; null when it does not exist. */
   readonly node?: Maybe<Node>;
   /** The things with these global ids, in the same order; null where one does not exist. */
   readonly nodes: ReadonlyArray<Maybe<Node>>;
+  /** What a wallet holds; empty for an address that was never used. */
+  readonly portfolio: Portfolio;
 };
 
 
@@ -121,6 +307,19 @@ export type QueryAssetArgs = {
 
 /** Everything that can be asked. */
 export type QueryAssetsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** Everything that can be asked. */
+export type QueryDtfArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/** Everything that can be asked. */
+export type QueryDtfsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
 };
@@ -145,6 +344,60 @@ export type QueryNodeArgs = {
 export type QueryNodesArgs = {
   ids: ReadonlyArray<Scalars['ID']['input']>;
 };
+
+
+/** Everything that can be asked. */
+export type QueryPortfolioArgs = {
+  address: Scalars['Address']['input'];
+};
+
+/** One purchase or sale of DTF shares. */
+export type Trade = {
+  readonly __typename?: 'Trade';
+  /** The fund. */
+  readonly dtf: Dtf;
+  /** Fee on top, USD. */
+  readonly feeUsd: Scalars['Float']['output'];
+  /** Execution price per share, USD. */
+  readonly pricePerShareUsd: Scalars['Float']['output'];
+  /** Shares traded. */
+  readonly shares: Scalars['Wei']['output'];
+  /** When its block was mined. */
+  readonly timestamp: Scalars['UnixSeconds']['output'];
+  /** Shares times price, USD. */
+  readonly totalUsd: Scalars['Float']['output'];
+  /** Hash of the transaction on the chain. */
+  readonly txHash: Scalars['String']['output'];
+  /** Bought or sold. */
+  readonly type: TradeType;
+};
+
+/** A page of trades. */
+export type TradeConnection = {
+  readonly __typename?: 'TradeConnection';
+  /** The trades of the page with their cursors. */
+  readonly edges: ReadonlyArray<TradeEdge>;
+  /** Where the page begins and ends. */
+  readonly pageInfo: PageInfo;
+  /** How many trades there are in all. */
+  readonly totalCount: Scalars['Int']['output'];
+};
+
+/** A trade in a page. */
+export type TradeEdge = {
+  readonly __typename?: 'TradeEdge';
+  /** Give it as `after` for what follows. */
+  readonly cursor: Scalars['String']['output'];
+  /** The trade. */
+  readonly node: Trade;
+};
+
+/** Whether shares were bought or sold. */
+export type TradeType =
+  /** Shares were minted for USDC. */
+  | 'BUY'
+  /** Shares were redeemed for USDC. */
+  | 'SELL';
 
 
 
@@ -227,6 +480,8 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 /** Mapping of federation types */
 export type FederationTypes = {
   Asset: Asset;
+  Dtf: Dtf;
+  Portfolio: Portfolio;
 };
 
 /** Mapping of federation reference types */
@@ -234,12 +489,22 @@ export type FederationReferenceTypes = {
   Asset:
     ( { __typename: 'Asset' }
     & GraphQLRecursivePick<FederationTypes['Asset'], {"symbol":true}> );
+  Dtf:
+    ( { __typename: 'Dtf' }
+    & GraphQLRecursivePick<FederationTypes['Dtf'], {"itpId":true}> );
+  Portfolio:
+    ( { __typename: 'Portfolio' }
+    & GraphQLRecursivePick<FederationTypes['Portfolio'], {"address":true}> );
 };
 
 
 /** Mapping of interface types */
 export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = {
-  Node: ( AssetRef );
+  Node:
+    | ( AssetRef )
+    | ( DtfRef )
+    | ( PortfolioRef )
+  ;
 };
 
 /** Mapping between all available schema types and the resolvers types */
@@ -255,12 +520,26 @@ export type ResolversTypes = {
   Bytes32: ResolverTypeWrapper<Scalars['Bytes32']['output']>;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  Dtf: ResolverTypeWrapper<DtfRef>;
+  DtfConnection: ResolverTypeWrapper<Omit<DtfConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['DtfEdge']> }>;
+  DtfEdge: ResolverTypeWrapper<Omit<DtfEdge, 'node'> & { node: ResolversTypes['Dtf'] }>;
+  DtfNav: ResolverTypeWrapper<NavRef>;
   Hex: ResolverTypeWrapper<Scalars['Hex']['output']>;
+  Holding: ResolverTypeWrapper<HoldingRef>;
   MarketPoint: ResolverTypeWrapper<MarketPoint>;
+  NavPoint: ResolverTypeWrapper<NavPoint>;
+  NavRange: NavRange;
   Node: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Node']>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  Portfolio: ResolverTypeWrapper<PortfolioRef>;
+  PortfolioPoint: ResolverTypeWrapper<PortfolioPointRef>;
+  Position: ResolverTypeWrapper<PositionRef>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Trade: ResolverTypeWrapper<TradeRef>;
+  TradeConnection: ResolverTypeWrapper<Omit<TradeConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['TradeEdge']> }>;
+  TradeEdge: ResolverTypeWrapper<Omit<TradeEdge, 'node'> & { node: ResolversTypes['Trade'] }>;
+  TradeType: TradeType;
   UnixSeconds: ResolverTypeWrapper<Scalars['UnixSeconds']['output']>;
   Wei: ResolverTypeWrapper<Scalars['Wei']['output']>;
 };
@@ -278,12 +557,24 @@ export type ResolversParentTypes = {
   Bytes32: Scalars['Bytes32']['output'];
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
+  Dtf: DtfRef;
+  DtfConnection: Omit<DtfConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['DtfEdge']> };
+  DtfEdge: Omit<DtfEdge, 'node'> & { node: ResolversParentTypes['Dtf'] };
+  DtfNav: NavRef;
   Hex: Scalars['Hex']['output'];
+  Holding: HoldingRef;
   MarketPoint: MarketPoint;
+  NavPoint: NavPoint;
   Node: ResolversInterfaceTypes<ResolversParentTypes>['Node'];
   PageInfo: PageInfo;
   Boolean: Scalars['Boolean']['output'];
+  Portfolio: PortfolioRef;
+  PortfolioPoint: PortfolioPointRef;
+  Position: PositionRef;
   Query: Record<PropertyKey, never>;
+  Trade: TradeRef;
+  TradeConnection: Omit<TradeConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['TradeEdge']> };
+  TradeEdge: Omit<TradeEdge, 'node'> & { node: ResolversParentTypes['Trade'] };
   UnixSeconds: Scalars['UnixSeconds']['output'];
   Wei: Scalars['Wei']['output'];
 };
@@ -294,6 +585,7 @@ export interface AddressScalarConfig extends GraphQLScalarTypeConfig<ResolversTy
 
 export type AssetResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Asset'] = ResolversParentTypes['Asset'], FederationReferenceType extends FederationReferenceTypes['Asset'] = FederationReferenceTypes['Asset']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Asset']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  heldBy?: Resolver<ReadonlyArray<ResolversTypes['Holding']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   price?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   priceHistory?: Resolver<ReadonlyArray<ResolversTypes['MarketPoint']>, ParentType, ContextType, Partial<AssetPriceHistoryArgs>>;
@@ -324,17 +616,67 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
   name: 'DateTime';
 }
 
+export type DtfResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Dtf'] = ResolversParentTypes['Dtf'], FederationReferenceType extends FederationReferenceTypes['Dtf'] = FederationReferenceTypes['Dtf']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Dtf']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  assetCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  aumUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  holdings?: Resolver<ReadonlyArray<ResolversTypes['Holding']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  itpId?: Resolver<ResolversTypes['Bytes32'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  nav?: Resolver<ResolversTypes['DtfNav'], ParentType, ContextType>;
+  navSeries?: Resolver<ReadonlyArray<ResolversTypes['NavPoint']>, ParentType, ContextType, RequireFields<DtfNavSeriesArgs, 'range'>>;
+  position?: Resolver<Maybe<ResolversTypes['Position']>, ParentType, ContextType, RequireFields<DtfPositionArgs, 'address'>>;
+  symbol?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  totalSupply?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type DtfConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DtfConnection'] = ResolversParentTypes['DtfConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['DtfEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type DtfEdgeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DtfEdge'] = ResolversParentTypes['DtfEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Dtf'], ParentType, ContextType>;
+};
+
+export type DtfNavResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DtfNav'] = ResolversParentTypes['DtfNav']> = {
+  assetsPriced?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  assetsTotal?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  aumUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  source?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  totalSupply?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  usd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  wei?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+};
+
 export interface HexScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Hex'], any> {
   name: 'Hex';
 }
+
+export type HoldingResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Holding'] = ResolversParentTypes['Holding']> = {
+  asset?: Resolver<ResolversTypes['Asset'], ParentType, ContextType>;
+  dtf?: Resolver<ResolversTypes['Dtf'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  quantity?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  weight?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
 
 export type MarketPointResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MarketPoint'] = ResolversParentTypes['MarketPoint']> = {
   timestamp?: Resolver<ResolversTypes['UnixSeconds'], ParentType, ContextType>;
   value?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
+export type NavPointResolvers<ContextType = Context, ParentType extends ResolversParentTypes['NavPoint'] = ResolversParentTypes['NavPoint']> = {
+  nav?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  timestamp?: Resolver<ResolversTypes['UnixSeconds'], ParentType, ContextType>;
+};
+
 export type NodeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
-  __resolveType: TypeResolveFn<'Asset', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'Asset' | 'Dtf' | 'Portfolio', ParentType, ContextType>;
 };
 
 export type PageInfoResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
@@ -344,12 +686,66 @@ export type PageInfoResolvers<ContextType = Context, ParentType extends Resolver
   startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type PortfolioResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Portfolio'] = ResolversParentTypes['Portfolio'], FederationReferenceType extends FederationReferenceTypes['Portfolio'] = FederationReferenceTypes['Portfolio']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Portfolio']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  address?: Resolver<ResolversTypes['Address'], ParentType, ContextType>;
+  history?: Resolver<ReadonlyArray<ResolversTypes['PortfolioPoint']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  positions?: Resolver<ReadonlyArray<ResolversTypes['Position']>, ParentType, ContextType>;
+  totalPnlPct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  totalPnlUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  totalValueUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  trades?: Resolver<ResolversTypes['TradeConnection'], ParentType, ContextType, RequireFields<PortfolioTradesArgs, 'first'>>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type PortfolioPointResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PortfolioPoint'] = ResolversParentTypes['PortfolioPoint']> = {
+  timestamp?: Resolver<ResolversTypes['UnixSeconds'], ParentType, ContextType>;
+  valueUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type PositionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Position'] = ResolversParentTypes['Position']> = {
+  costBasisUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  dtf?: Resolver<ResolversTypes['Dtf'], ParentType, ContextType>;
+  navPerShareUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  pnlPct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  pnlUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  portfolio?: Resolver<ResolversTypes['Portfolio'], ParentType, ContextType>;
+  shares?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  valueUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
 export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   asset?: Resolver<Maybe<ResolversTypes['Asset']>, ParentType, ContextType, RequireFields<QueryAssetArgs, 'symbol'>>;
   assets?: Resolver<ResolversTypes['AssetConnection'], ParentType, ContextType, RequireFields<QueryAssetsArgs, 'first'>>;
+  dtf?: Resolver<Maybe<ResolversTypes['Dtf']>, ParentType, ContextType, RequireFields<QueryDtfArgs, 'id'>>;
+  dtfs?: Resolver<ResolversTypes['DtfConnection'], ParentType, ContextType, RequireFields<QueryDtfsArgs, 'first'>>;
   marketHistory?: Resolver<ReadonlyArray<ResolversTypes['MarketPoint']>, ParentType, ContextType, RequireFields<QueryMarketHistoryArgs, 'asset' | 'source'>>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
   nodes?: Resolver<ReadonlyArray<Maybe<ResolversTypes['Node']>>, ParentType, ContextType, RequireFields<QueryNodesArgs, 'ids'>>;
+  portfolio?: Resolver<ResolversTypes['Portfolio'], ParentType, ContextType, RequireFields<QueryPortfolioArgs, 'address'>>;
+};
+
+export type TradeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Trade'] = ResolversParentTypes['Trade']> = {
+  dtf?: Resolver<ResolversTypes['Dtf'], ParentType, ContextType>;
+  feeUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  pricePerShareUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  shares?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  timestamp?: Resolver<ResolversTypes['UnixSeconds'], ParentType, ContextType>;
+  totalUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  txHash?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['TradeType'], ParentType, ContextType>;
+};
+
+export type TradeConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['TradeConnection'] = ResolversParentTypes['TradeConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['TradeEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type TradeEdgeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['TradeEdge'] = ResolversParentTypes['TradeEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Trade'], ParentType, ContextType>;
 };
 
 export interface UnixSecondsScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['UnixSeconds'], any> {
@@ -368,11 +764,23 @@ export type Resolvers<ContextType = Context> = {
   Bytes32?: GraphQLScalarType;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
+  Dtf?: DtfResolvers<ContextType>;
+  DtfConnection?: DtfConnectionResolvers<ContextType>;
+  DtfEdge?: DtfEdgeResolvers<ContextType>;
+  DtfNav?: DtfNavResolvers<ContextType>;
   Hex?: GraphQLScalarType;
+  Holding?: HoldingResolvers<ContextType>;
   MarketPoint?: MarketPointResolvers<ContextType>;
+  NavPoint?: NavPointResolvers<ContextType>;
   Node?: NodeResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
+  Portfolio?: PortfolioResolvers<ContextType>;
+  PortfolioPoint?: PortfolioPointResolvers<ContextType>;
+  Position?: PositionResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
+  Trade?: TradeResolvers<ContextType>;
+  TradeConnection?: TradeConnectionResolvers<ContextType>;
+  TradeEdge?: TradeEdgeResolvers<ContextType>;
   UnixSeconds?: GraphQLScalarType;
   Wei?: GraphQLScalarType;
 };

@@ -14,6 +14,8 @@ export type Percent = number;
 export type Fraction = number;
 /** `0x` and 64 lower-case hex digits. */
 export type Bytes32 = `0x${string}`;
+/** `0x` and an even number of hex digits. */
+export type Hex = `0x${string}`;
 /** EIP-55 checksummed address. */
 export type Address = `0x${string}`;
 

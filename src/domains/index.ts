@@ -1,19 +1,29 @@
 import type { LoaderDeps } from '../context.ts';
+import { createDtfLoaders, type DtfLoaders, dtfSlice } from './dtf/index.ts';
+import {
+  createPortfolioLoaders,
+  type PortfolioLoaders,
+  portfolioSlice,
+} from './portfolio/index.ts';
 import { createPricesLoaders, type PricesLoaders, pricesSlice } from './prices/index.ts';
 import type { Slice } from './slice.ts';
 
 /** The one list of slices: both doors are made from it. */
-export const slices: readonly Slice[] = [pricesSlice];
+export const slices: readonly Slice[] = [pricesSlice, dtfSlice, portfolioSlice];
 
 /** What one request reads through, a group per slice. */
 export type Loaders = {
   readonly prices: PricesLoaders;
+  readonly dtf: DtfLoaders;
+  readonly portfolio: PortfolioLoaders;
 };
 
 /** Loaders of one request; a slice's are made when it is first used. */
 export function createLoaders(deps: LoaderDeps): Loaders {
   return lazily({
     prices: () => createPricesLoaders(deps),
+    dtf: () => createDtfLoaders(deps),
+    portfolio: () => createPortfolioLoaders(deps),
   });
 }
 

@@ -1,8 +1,8 @@
 import { Pool } from 'undici';
+import type { Sized } from '../core/cache/value-cache.ts';
 import { UpstreamUnavailableError } from '../core/errors.ts';
 import type { Telemetry } from '../core/telemetry.ts';
 import type { Millis } from '../core/units.ts';
-import type { Sized } from '../core/cache/value-cache.ts';
 import { createGuard, type Guard } from './guard.ts';
 import { parseJson, readCapped } from './read-body.ts';
 

@@ -1,6 +1,8 @@
+import type { Clock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
 import type { Telemetry } from '../core/telemetry.ts';
 import { type Chain, createChain } from './chain.ts';
+import { type Contracts, createContracts } from './contracts.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
 import { createOracles, type Oracles } from './oracles.ts';
 
@@ -15,6 +17,7 @@ export type Upstreams = {
   readonly oracles: Oracles;
   readonly l3: Chain;
   readonly settlement: Chain;
+  readonly contracts: Contracts;
   readonly marketData: HttpClient;
   readonly defiData: HttpClient;
   /** Name and health of each, for `/readyz`. */
@@ -28,7 +31,12 @@ export type Upstreams = {
 const probeTimeout = 1000;
 
 /** Clients for all upstreams of the configuration. Nothing is connected until the first call. */
-export function createUpstreams(config: Config, telemetry: Telemetry): Upstreams {
+export function createUpstreams(deps: {
+  readonly config: Config;
+  readonly telemetry: Telemetry;
+  readonly clock: Clock;
+}): Upstreams {
+  const { config, telemetry, clock } = deps;
   const clients = new Map<string, HttpClient>();
   const connect = (name: string, baseUrl: string) => {
     const client = createHttpClient({ name, baseUrl, telemetry });
@@ -45,6 +53,7 @@ export function createUpstreams(config: Config, telemetry: Telemetry): Upstreams
       'settlement chain',
       connect('settlement chain', config.settlementRpcUrl),
     ),
+    contracts: createContracts(config, clock),
     marketData: connect('market-data provider', config.marketDataUrl),
     defiData: connect('DeFi-data provider', config.defiDataUrl),
     health: () => Object.fromEntries([...clients].map(([name, client]) => [name, client.health()])),

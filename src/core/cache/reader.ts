@@ -1,6 +1,6 @@
 import { InvalidInputError } from '../errors.ts';
-import type { Freshness } from './freshness.ts';
 import type { PolicyName } from '../policies.ts';
+import type { Freshness } from './freshness.ts';
 import type { Cached, CacheRead, Sized, ValueCache } from './value-cache.ts';
 
 /**

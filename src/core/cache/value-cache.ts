@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
-import { createFlight, type Flight } from './flight.ts';
 import { type Policy, type PolicyName, policies } from '../policies.ts';
 import type { Millis } from '../units.ts';
+import { createFlight, type Flight } from './flight.ts';
 
 /** A fetched value and roughly how many bytes it holds. */
 export type Sized<T> = { readonly value: T; readonly bytes: number };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { Reader } from '../../core/cache/reader.ts';
 import { type Clock, unixNow } from '../../core/clock.ts';
 import { NotFoundError } from '../../core/errors.ts';
-import type { Reader } from '../../core/cache/reader.ts';
 import { isoSeconds, looseNumber, looseSeconds } from '../../core/wire.ts';
 import { type HttpClient, parseAnswer } from '../../upstreams/index.ts';
 import type { AssetPrice, MarketPoint } from './shapes.ts';

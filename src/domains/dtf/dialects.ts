@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { parseBytes32, weiToNumber } from '../../core/units.ts';
+import { looseNumber, looseSeconds } from '../../core/wire.ts';
+import type { DtfSnapshot, NavPoint, RankingEntry } from './shapes.ts';
+
+/** Whole wei, as a decimal string or a number that is exact. */
+const looseWei = z.union([z.string().regex(/^\d{1,78}$/), z.int().nonnegative().transform(String)]);
+const count = looseNumber.refine(Number.isInteger);
+const itpId = z.string().transform((text, issues) => {
+  const id = parseBytes32(text);
+  if (id) return id;
+  issues.addIssue('not a DTF id');
+  return z.NEVER;
+});
+
+/**
+ * `/itp-price` of the data node: numbers or decimal strings, supply and AUM possibly missing
+ * (wire-facts 1.26). AUM = supply · nav / 1e36.
+ */
+export const dataNodePrice = z
+  .object({
+    nav: looseWei,
+    assets_priced: count,
+    assets_total: count,
+    aum_usd: looseNumber.optional(),
+    total_supply: looseWei,
+  })
+  .transform(({ nav, total_supply, aum_usd, ...counts }) => ({
+    nav,
+    nav_display: weiToNumber(BigInt(nav)),
+    ...counts,
+    aum_usd: aum_usd ?? aumOf(BigInt(total_supply), BigInt(nav)),
+    total_supply,
+  }));
+
+/** Assets under management in USD, exact until the last step: supply · nav / 1e36. */
+export function aumOf(supply: bigint, nav: bigint): number {
+  return weiToNumber((supply * nav) / 10n ** 18n);
+}
+
+const documentedPoint = z.object({ timestamp: looseSeconds, nav: looseNumber });
+const candle = z
+  .object({ time: looseSeconds, close: looseNumber })
+  .transform(({ time, close }) => ({ timestamp: time, nav: close }));
+
+/** `/nav-series`: a bare array of points, or candles in `{ points }` (wire-facts 1.8). */
+export const navSeries: z.ZodType<NavPoint[]> = z.union([
+  z.array(documentedPoint),
+  z.object({ points: z.array(candle) }).transform(({ points }) => points),
+]);
+
+/** `/aum-ranking`: a bare array; decimals as numbers or strings (wire-facts 1.9). */
+export const ranking: z.ZodType<RankingEntry[]> = z.array(
+  z.object({
+    itp_id: itpId,
+    name: z.string(),
+    symbol: z.string(),
+    nav_per_share: looseNumber,
+    aum_usd: looseNumber,
+    total_supply: looseWei,
+    asset_count: count,
+  }),
+);
+
+/** One DTF of `/snapshot`; weights given in percent or as wei are not known in the wild. */
+export const snapshot: z.ZodType<DtfSnapshot> = z.object({
+  itp_id: itpId,
+  name: z.string(),
+  symbol: z.string(),
+  nav: looseNumber,
+  aum_usd: looseNumber,
+  total_supply: looseWei,
+  assets: z.array(
+    z
+      .object({
+        symbol: z.string(),
+        name: z.string().optional(),
+        weight: looseNumber,
+        qty: looseWei,
+        price: looseNumber,
+      })
+      .transform((asset) => ({ ...asset, name: asset.name ?? asset.symbol })),
+  ),
+});
+
+/** All DTFs of `/snapshot`: a bare array or wrapped; a market snapshot of the same name is refused. */
+export const snapshots: z.ZodType<DtfSnapshot[]> = z.union([
+  z.array(snapshot),
+  z.object({ snapshots: z.array(snapshot) }).transform((body) => body.snapshots),
+]);

@@ -1,0 +1,45 @@
+import DataLoader from 'dataloader';
+import type { LoaderDeps } from '../../context.ts';
+import { NotFoundError } from '../../core/errors.ts';
+import type { Bytes32 } from '../../core/units.ts';
+import { createOnChainPrices } from './on-chain.ts';
+import { createDtfPrices } from './price.ts';
+import type { DtfPrice, DtfSnapshot, RankingEntry } from './shapes.ts';
+import { createDtfSource, type DtfSource } from './source.ts';
+
+/** DTFs for one request. */
+export type DtfLoaders = Pick<DtfSource, 'navSeries' | 'ranking' | 'snapshots' | 'snapshot'> & {
+  /** @throws {NotFoundError} neither the data node nor the chain knows the DTF. */
+  readonly price: (id: Bytes32) => DtfPrice | Promise<DtfPrice>;
+  /** Its entry in the ranking; null when it has none. */
+  readonly entry: (id: Bytes32) => Promise<RankingEntry | null>;
+  /** Like `snapshot`, but many asked for together cost one bulk read. */
+  readonly snapshotOf: (id: Bytes32) => Promise<DtfSnapshot>;
+};
+
+/** Reads of one request, shared by both doors. */
+export function createDtfLoaders(deps: LoaderDeps): DtfLoaders {
+  const { reader, upstreams, clock } = deps;
+  const source = createDtfSource({ reader, dataNode: upstreams.dataNode, clock });
+  const onChain = createOnChainPrices(upstreams.l3, upstreams.contracts);
+  const price = createDtfPrices({ reader, fetchPrice: source.fetchPrice, onChain });
+
+  const bulkSnapshots = new DataLoader<Bytes32, DtfSnapshot>(async (ids) => {
+    if (ids.length === 1 && ids[0]) return [await source.snapshot(ids[0])];
+    const byId = new Map((await source.snapshots()).map((one) => [one.itp_id, one]));
+    return ids.map((id) => byId.get(id) ?? new NotFoundError(`DTF ${id} has no snapshot`));
+  });
+
+  return {
+    navSeries: source.navSeries,
+    ranking: source.ranking,
+    snapshots: source.snapshots,
+    snapshot: source.snapshot,
+    price,
+    snapshotOf: (id) => bulkSnapshots.load(id),
+    entry: async (id) => {
+      const entries = await source.ranking();
+      return entries.find((entry) => entry.itp_id === id) ?? null;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import DataLoader from 'dataloader';
+import type { Reader } from '../../core/cache/reader.ts';
+import type { Sized } from '../../core/cache/value-cache.ts';
+import type { Bytes32 } from '../../core/units.ts';
+import type { OnChainPrices } from './on-chain.ts';
+import type { DtfPrice } from './shapes.ts';
+
+/** Bytes of a price in the cache, roughly. */
+const priceBytes = 400;
+
+/**
+ * NAV per share of DTFs: the data node's answer when it succeeds with a NAV that is not zero, else
+ * the index contract's (spec: GET /itp-price, resolution order). Ids that fail together go to the
+ * chain together, in one call.
+ */
+export function createDtfPrices(options: {
+  readonly reader: Reader;
+  readonly fetchPrice: (id: Bytes32, signal: AbortSignal) => Promise<DtfPrice>;
+  readonly onChain: OnChainPrices;
+}): (id: Bytes32) => DtfPrice | Promise<DtfPrice> {
+  const { reader, fetchPrice, onChain } = options;
+  const chain = new DataLoader<Bytes32, DtfPrice>(onChain, {
+    cache: false,
+    // Failures of the data node arrive one by one; a short wait gathers those of one outage.
+    batchScheduleFn: (run) => setTimeout(run, 5),
+  });
+
+  async function settle(id: Bytes32, signal: AbortSignal): Promise<Sized<DtfPrice>> {
+    let failure: unknown;
+    try {
+      const price = await fetchPrice(id, signal);
+      if (BigInt(price.nav) !== 0n) return { value: price, bytes: priceBytes };
+    } catch (error) {
+      // Whatever the data node lacks, the chain may have.
+      failure = error;
+    }
+    signal.throwIfAborted();
+    try {
+      return { value: await chain.load(id), bytes: priceBytes };
+    } catch (error) {
+      // An unknown DTF is unknown to both; the data node's word stands when the chain is down too.
+      throw isNotFound(failure) ? failure : error;
+    }
+  }
+
+  return (id) => reader.read('nav', id, (signal) => settle(id, signal));
+}
+
+const isNotFound = (error: unknown) => error instanceof Error && error.name === 'NotFoundError';

@@ -1,0 +1,81 @@
+import type { Reader } from '../../core/cache/reader.ts';
+import { type Clock, unixNow } from '../../core/clock.ts';
+import { NotFoundError } from '../../core/errors.ts';
+import type { Bytes32, UnixSeconds } from '../../core/units.ts';
+import { isoSeconds } from '../../core/wire.ts';
+import { type HttpClient, parseAnswer } from '../../upstreams/index.ts';
+import { dataNodePrice, navSeries, ranking, snapshot, snapshots } from './dialects.ts';
+import type { DtfPrice, DtfSnapshot, NavPoint, NavRange, RankingEntry } from './shapes.ts';
+
+/** DTFs from the data node, whichever dialect it speaks. */
+export type DtfSource = {
+  /** Straight from the upstream, not cached: the price use case caches what it settles on. */
+  readonly fetchPrice: (id: Bytes32, signal: AbortSignal) => Promise<DtfPrice>;
+  /** @throws {NotFoundError} (from all that take an id) the data node knows no such DTF. */
+  readonly navSeries: (id: Bytes32, range: NavRange) => Read<readonly NavPoint[]>;
+  /** By AUM, descending. */
+  readonly ranking: () => Read<readonly RankingEntry[]>;
+  readonly snapshot: (id: Bytes32) => Read<DtfSnapshot>;
+  readonly snapshots: () => Read<readonly DtfSnapshot[]>;
+};
+
+type Read<T> = T | Promise<T>;
+
+const upstream = 'data node';
+const day = 86_400;
+
+/** Seconds back, and the candle width that data nodes in the wild want named (wire-facts 1.8). */
+const ranges: Record<NavRange, { readonly seconds: UnixSeconds; readonly interval: string }> = {
+  '1d': { seconds: day, interval: '5m' },
+  '7d': { seconds: 7 * day, interval: '1h' },
+  '30d': { seconds: 30 * day, interval: '1d' },
+  '90d': { seconds: 90 * day, interval: '1d' },
+  '1y': { seconds: 365 * day, interval: '1d' },
+};
+
+/** Reads through one request's `reader`. */
+export function createDtfSource(options: {
+  readonly reader: Reader;
+  readonly dataNode: HttpClient;
+  readonly clock: Clock;
+}): DtfSource {
+  const { reader, dataNode, clock } = options;
+  const unknown = (id: Bytes32) => new NotFoundError(`DTF ${id} does not exist`);
+
+  return {
+    fetchPrice: async (id, signal) => {
+      const answer = await dataNode.get(`/itp-price?itp_id=${id}`, { signal, timeout: 3000 });
+      if (answer.status === 404) throw unknown(id);
+      const price = parseAnswer(answer, dataNodePrice, upstream);
+      return { itp_id: id, ...price, source: 'data-node' };
+    },
+    navSeries: (id, range) =>
+      reader.read('navSeries', `${id} ${range}`, async (signal) => {
+        const to = unixNow(clock);
+        const { seconds, interval } = ranges[range];
+        const window = { from: isoSeconds(to - seconds), to: isoSeconds(to), interval };
+        const query = new URLSearchParams({ itp_id: id, range, ...window });
+        const answer = await dataNode.get(`/nav-series?${query}`, { signal });
+        if (answer.status === 404) throw unknown(id);
+        return { value: parseAnswer(answer, navSeries, upstream), bytes: answer.bytes };
+      }),
+    ranking: () =>
+      reader.read('ranking', '', async (signal) => {
+        const answer = await dataNode.get('/aum-ranking', { signal });
+        const entries = parseAnswer(answer, ranking, upstream);
+        entries.sort((left, right) => right.aum_usd - left.aum_usd);
+        return { value: entries, bytes: answer.bytes };
+      }),
+    snapshot: (id) =>
+      reader.read('dtfSnapshot', id, async (signal) => {
+        const answer = await dataNode.get(`/snapshot?itp_id=${id}`, { signal });
+        if (answer.status === 404) throw unknown(id);
+        return { value: parseAnswer(answer, snapshot, upstream), bytes: answer.bytes };
+      }),
+    snapshots: () =>
+      reader.read('dtfSnapshot', 'all', async (signal) => {
+        const answer = await dataNode.get('/snapshot', { signal });
+        return { value: parseAnswer(answer, snapshots, upstream), bytes: answer.bytes };
+      }),
+  };
+}

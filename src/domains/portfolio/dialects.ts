@@ -1,0 +1,174 @@
+import { parseUnits } from 'viem';
+import { z } from 'zod';
+import { type Usd, type Wei, weiToNumber } from '../../core/units.ts';
+import { looseNumber, looseSeconds } from '../../core/wire.ts';
+
+const wei = z.string().regex(/^\d{1,78}$/);
+const decimal = z.string().regex(/^\d{1,78}(\.\d+)?$/);
+
+/** A portfolio whose positions may lack what only the ranking knows: name and ticker. */
+export type UnnamedPortfolio = {
+  readonly total_value_usd: number;
+  readonly total_pnl_usd: number;
+  readonly total_pnl_pct: number;
+  readonly positions: readonly UnnamedPosition[];
+};
+
+export type UnnamedPosition = {
+  readonly itp_id: string;
+  readonly name?: string;
+  readonly symbol?: string;
+  readonly shares: Wei;
+  readonly nav_per_share: Usd;
+  readonly value_usd: Usd;
+  readonly cost_basis_usd: Usd;
+  readonly pnl_usd: Usd;
+  readonly pnl_pct: number;
+};
+
+const documentedPortfolio: z.ZodType<UnnamedPortfolio> = z.object({
+  total_value_usd: looseNumber,
+  total_pnl_usd: looseNumber,
+  total_pnl_pct: looseNumber,
+  positions: z.array(
+    z.object({
+      itp_id: z.string(),
+      name: z.string(),
+      symbol: z.string(),
+      shares: wei,
+      nav_per_share: looseNumber,
+      value_usd: looseNumber,
+      cost_basis_usd: looseNumber,
+      pnl_usd: looseNumber,
+      pnl_pct: looseNumber,
+    }),
+  ),
+});
+
+const wildPosition = z
+  .object({
+    itp_id: z.string(),
+    shares_bought: decimal,
+    shares_sold: decimal,
+    current_nav: looseNumber,
+    current_value: looseNumber,
+    pnl: looseNumber,
+    pnl_pct: looseNumber,
+  })
+  .transform((row): UnnamedPosition => {
+    const of = { price: row.current_nav, total: row.current_value };
+    const held = (toWei: (text: string) => bigint) =>
+      toWei(row.shares_bought) - toWei(row.shares_sold);
+    return {
+      itp_id: row.itp_id,
+      shares: String(pickUnit(held(asWei), held(asShares), of)),
+      nav_per_share: row.current_nav,
+      value_usd: row.current_value,
+      cost_basis_usd: row.current_value - row.pnl,
+      pnl_usd: row.pnl,
+      pnl_pct: row.pnl_pct,
+    };
+  });
+
+const wildPortfolio: z.ZodType<UnnamedPortfolio> = z
+  .object({
+    total_value: looseNumber,
+    total_pnl: looseNumber,
+    total_pnl_pct: looseNumber,
+    positions: z.array(wildPosition),
+  })
+  .transform((body) => ({
+    total_value_usd: body.total_value,
+    total_pnl_usd: body.total_pnl,
+    total_pnl_pct: body.total_pnl_pct,
+    positions: body.positions.filter((position) => position.shares !== '0'),
+  }));
+
+/** `/portfolio` in either dialect (wire-facts 1.11). */
+export const portfolioAnswer = z.union([documentedPortfolio, wildPortfolio]);
+
+/** `/portfolio/history`: a bare array, or days in `{ points }`. */
+export const historyAnswer = z.union([
+  z.array(z.object({ timestamp: looseSeconds, value_usd: looseNumber })),
+  z
+    .object({ points: z.array(z.object({ date: looseSeconds, value: looseNumber })) })
+    .transform(({ points }) =>
+      points.map(({ date, value }) => ({ timestamp: date, value_usd: value })),
+    ),
+]);
+
+/** A trade whose ticker the data node may not have told. */
+export type UnnamedTrade = {
+  readonly tx_hash: string;
+  readonly timestamp: number;
+  readonly type: 'buy' | 'sell';
+  readonly itp_id: string;
+  readonly itp_symbol?: string;
+  readonly shares: Wei;
+  readonly price_per_share: Usd;
+  readonly total_usd: Usd;
+  readonly fee_usd: Usd;
+};
+
+const documentedTrades: z.ZodType<UnnamedTrade[]> = z.array(
+  z.object({
+    tx_hash: z.string(),
+    timestamp: looseSeconds,
+    type: z.enum(['buy', 'sell']),
+    itp_id: z.string(),
+    itp_symbol: z.string(),
+    shares: wei,
+    price_per_share: looseNumber,
+    total_usd: looseNumber,
+    fee_usd: looseNumber,
+  }),
+);
+
+/** In the wild `amount` is what the wallet paid or got: what it differs from shares · price is the fee. */
+const wildTrade = z
+  .object({
+    order_id: z.union([z.string(), z.number().transform(String)]),
+    itp_id: z.string(),
+    side: z.enum(['BUY', 'SELL']),
+    amount: looseNumber,
+    fill_price: looseNumber,
+    shares: decimal,
+    status: z.string(),
+    timestamp: looseSeconds,
+  })
+  .transform((row) => {
+    const of = { price: row.fill_price, total: row.amount };
+    const shares = pickUnit(asWei(row.shares), asShares(row.shares), of);
+    const total = weiToNumber(shares) * row.fill_price;
+    const trade: UnnamedTrade = {
+      tx_hash: row.order_id,
+      timestamp: row.timestamp,
+      type: row.side === 'BUY' ? 'buy' : 'sell',
+      itp_id: row.itp_id,
+      shares: String(shares),
+      price_per_share: row.fill_price,
+      total_usd: total,
+      fee_usd: Math.abs(row.amount - total),
+    };
+    return { trade, filled: row.status === 'filled' };
+  });
+
+/** `/portfolio/trades` in either dialect; orders in the wild that were not filled are no trades. */
+export const tradesAnswer = z.union([
+  documentedTrades,
+  z
+    .object({ trades: z.array(wildTrade) })
+    .transform(({ trades }) => trades.filter(({ filled }) => filled).map(({ trade }) => trade)),
+]);
+
+const asWei = (text: string) => BigInt(text.split('.', 1)[0] ?? '0');
+const asShares = (text: string) => parseUnits(text, 18);
+
+/**
+ * Data nodes in the wild do not agree whether share amounts are wei or shares: the reading whose
+ * shares · price comes closer to the total is the right one.
+ */
+function pickUnit(wei: bigint, shares: bigint, of: { price: Usd; total: Usd }): bigint {
+  const distance = (amount: bigint) => Math.abs(weiToNumber(amount) * of.price - of.total);
+  return distance(wei) <= distance(shares) ? wei : shares;
+}

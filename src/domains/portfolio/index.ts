@@ -1,0 +1,15 @@
+import type { Slice } from '../slice.ts';
+import { findPortfolio, portfolioResolvers } from './resolvers.ts';
+import { portfolioRoutes } from './routes.ts';
+
+export { createPortfolioLoaders, type PortfolioLoaders } from './loaders.ts';
+export type { PortfolioRef, PositionRef, TradeRef } from './resolvers.ts';
+export type { PortfolioPoint as PortfolioPointRef } from './shapes.ts';
+
+/** Wallets: positions, value over time, trades. */
+export const portfolioSlice: Slice = {
+  name: 'portfolio',
+  resolvers: portfolioResolvers,
+  routes: portfolioRoutes,
+  nodes: { Portfolio: findPortfolio },
+};

@@ -1,0 +1,62 @@
+import type { LoaderDeps } from '../../context.ts';
+import type { Address, Bytes32 } from '../../core/units.ts';
+import { createDtfLoaders, type RankingEntry } from '../dtf/index.ts';
+import type { Portfolio, PortfolioPoint, Trade } from './shapes.ts';
+import { createPortfolioSource } from './source.ts';
+
+/** Wallets for one request. */
+export type PortfolioLoaders = {
+  readonly portfolio: (address: Address) => Promise<Portfolio>;
+  /** Ascending. */
+  readonly history: (address: Address) => Promise<readonly PortfolioPoint[]>;
+  /** Newest first. */
+  readonly trades: (address: Address) => Promise<readonly Trade[]>;
+};
+
+/** Reads of one request, shared by both doors. */
+export function createPortfolioLoaders(deps: LoaderDeps): PortfolioLoaders {
+  const source = createPortfolioSource({ reader: deps.reader, dataNode: deps.upstreams.dataNode });
+  const dtf = createDtfLoaders(deps);
+
+  /** The ranking entries by id, asked for only when a name is missing. */
+  async function namesFor(
+    items: readonly { readonly symbol?: string | undefined }[],
+  ): Promise<ReadonlyMap<string, RankingEntry>> {
+    if (items.every((item) => item.symbol !== undefined)) return new Map();
+    return new Map((await dtf.ranking()).map((entry) => [entry.itp_id, entry]));
+  }
+
+  return {
+    portfolio: async (address) => {
+      const { positions, ...totals } = await source.portfolio(address);
+      const names = await namesFor(positions);
+      return {
+        address,
+        ...totals,
+        positions: positions.map((position) => {
+          const itp_id = position.itp_id.toLowerCase();
+          const entry = names.get(itp_id);
+          const name = position.name ?? entry?.name ?? '';
+          const symbol = position.symbol ?? entry?.symbol ?? '';
+          return { ...position, itp_id, name, symbol };
+        }),
+      };
+    },
+    history: async (address) =>
+      [...(await source.history(address))].sort((left, right) => left.timestamp - right.timestamp),
+    trades: async (address) => {
+      const trades = await source.trades(address);
+      const names = await namesFor(trades.map((trade) => ({ symbol: trade.itp_symbol })));
+      return trades
+        .map((trade) => {
+          const itp_id = trade.itp_id.toLowerCase() as Bytes32;
+          return {
+            ...trade,
+            itp_id,
+            itp_symbol: trade.itp_symbol ?? names.get(itp_id)?.symbol ?? '',
+          };
+        })
+        .sort((left, right) => right.timestamp - left.timestamp);
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type { Resolvers } from '../../../generated/graphql/resolvers.ts';
+import type { Context } from '../../context.ts';
+import { encodeGlobalId } from '../../core/global-id.ts';
+import { type Address, type Bytes32, parseAddress, parseBytes32 } from '../../core/units.ts';
+import { toConnection } from '../../graphql/connection.ts';
+import { findExisting } from '../dtf/index.ts';
+import type { Position, Trade } from './shapes.ts';
+
+/** What GraphQL carries for a wallet until one of its fields is asked for. */
+export type PortfolioRef = { readonly address: Address };
+/** A position with the wallet that has it. */
+export type PositionRef = { readonly address: Address; readonly position: Position };
+export type TradeRef = Trade;
+
+/** The wallet with this address; every address is one, used or not. */
+export function findPortfolio(address: string): PortfolioRef | null {
+  const parsed = parseAddress(address);
+  return parsed ? { address: parsed } : null;
+}
+
+const load = ({ address }: PortfolioRef, context: Context) =>
+  context.loaders.portfolio.portfolio(address);
+
+const dtfOf = (itpId: string, context: Context) =>
+  findExisting(parseBytes32(itpId) ?? (itpId as Bytes32), context);
+
+export const portfolioResolvers: Resolvers = {
+  Query: {
+    portfolio: (_root, { address }) => ({ address }),
+  },
+  Portfolio: {
+    __resolveReference: ({ address }) => findPortfolio(address),
+    id: ({ address }) => encodeGlobalId('Portfolio', address),
+    totalValueUsd: async (wallet, _args, context) => (await load(wallet, context)).total_value_usd,
+    totalPnlUsd: async (wallet, _args, context) => (await load(wallet, context)).total_pnl_usd,
+    totalPnlPct: async (wallet, _args, context) => (await load(wallet, context)).total_pnl_pct,
+    positions: async (wallet, _args, context) =>
+      (await load(wallet, context)).positions.map((position) => ({ ...wallet, position })),
+    history: ({ address }, _args, context) => context.loaders.portfolio.history(address),
+    trades: async ({ address }, page, context) =>
+      toConnection(
+        await context.loaders.portfolio.trades(address),
+        page,
+        // One transaction may hold several trades of one wallet.
+        ({ tx_hash, itp_id, type, shares }) => `${tx_hash} ${itp_id} ${type} ${shares}`,
+      ),
+  },
+  Position: {
+    dtf: ({ position }, _args, context) => dtfOf(position.itp_id, context),
+    portfolio: ({ address }) => ({ address }),
+    shares: ({ position }) => position.shares,
+    navPerShareUsd: ({ position }) => position.nav_per_share,
+    valueUsd: ({ position }) => position.value_usd,
+    costBasisUsd: ({ position }) => position.cost_basis_usd,
+    pnlUsd: ({ position }) => position.pnl_usd,
+    pnlPct: ({ position }) => position.pnl_pct,
+  },
+  PortfolioPoint: {
+    valueUsd: (point) => point.value_usd,
+  },
+  Trade: {
+    txHash: (trade) => trade.tx_hash,
+    type: (trade) => (trade.type === 'buy' ? 'BUY' : 'SELL'),
+    dtf: (trade, _args, context) => dtfOf(trade.itp_id, context),
+    pricePerShareUsd: (trade) => trade.price_per_share,
+    totalUsd: (trade) => trade.total_usd,
+    feeUsd: (trade) => trade.fee_usd,
+  },
+  Dtf: {
+    position: async ({ itpId }, { address }, context) => {
+      const { positions } = await context.loaders.portfolio.portfolio(address);
+      const position = positions.find((one) => one.itp_id === itpId);
+      return position ? { address, position } : null;
+    },
+  },
+};

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { parseAddress } from '../../core/units.ts';
+import { jsonRoute, type Route } from '../../http/route.ts';
+import { portfolio, portfolioPoint, trade } from './shapes.ts';
+
+const exampleAddress = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const exampleId = `0x${'0'.repeat(63)}1`;
+
+const query = z.object({
+  address: z
+    .string()
+    .transform((text, issues) => {
+      const address = parseAddress(text);
+      if (address) return address;
+      issues.addIssue('address must be 0x and 40 hex digits');
+      return z.NEVER;
+    })
+    .meta({ description: 'Wallet address, any case', example: exampleAddress }),
+});
+
+const tag = 'portfolio';
+const errors = {
+  400: 'address is missing or malformed',
+  502: 'the data node is unavailable',
+};
+
+export const portfolioRoutes: readonly Route<Context>[] = [
+  jsonRoute({
+    path: '/portfolio',
+    tag,
+    summary: 'What a wallet holds, with its profit or loss',
+    query,
+    answer: portfolio,
+    example: {
+      address: exampleAddress,
+      total_value_usd: 1025,
+      total_pnl_usd: 25,
+      total_pnl_pct: 2.5,
+      positions: [
+        {
+          itp_id: exampleId,
+          name: 'Ten Largest',
+          symbol: 'TOP10',
+          shares: '100000000000000000000',
+          nav_per_share: 10.25,
+          value_usd: 1025,
+          cost_basis_usd: 1000,
+          pnl_usd: 25,
+          pnl_pct: 2.5,
+        },
+      ],
+    },
+    policy: 'portfolio',
+    errors,
+    handle: (input, context: Context) => context.loaders.portfolio.portfolio(input.address),
+  }),
+  jsonRoute({
+    path: '/portfolio/history',
+    tag,
+    summary: 'Value of a wallet over time, ascending',
+    query,
+    answer: z.array(portfolioPoint),
+    example: [{ timestamp: 1767225600, value_usd: 1025 }],
+    policy: 'portfolioHistory',
+    errors,
+    handle: async (input, context: Context) => [
+      ...(await context.loaders.portfolio.history(input.address)),
+    ],
+  }),
+  jsonRoute({
+    path: '/portfolio/trades',
+    tag,
+    summary: 'Purchases and sales of a wallet, newest first',
+    query,
+    answer: z.array(trade),
+    example: [
+      {
+        tx_hash: `0x${'ab'.repeat(32)}`,
+        timestamp: 1767225600,
+        type: 'buy',
+        itp_id: exampleId,
+        itp_symbol: 'TOP10',
+        shares: '100000000000000000000',
+        price_per_share: 10,
+        total_usd: 1000,
+        fee_usd: 1,
+      },
+    ],
+    policy: 'portfolio',
+    errors,
+    handle: async (input, context: Context) => [
+      ...(await context.loaders.portfolio.trades(input.address)),
+    ],
+  }),
+];

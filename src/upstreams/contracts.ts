@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Clock } from '../core/clock.ts';
+import type { Config } from '../core/config.ts';
+import { NotConfiguredError } from '../core/errors.ts';
+import { type Address, type Millis, parseAddress } from '../core/units.ts';
+
+const deployment = z.object({ contracts: z.record(z.string(), z.string()) });
+
+/** Addresses of the chain's contracts by name, as the active deployment file says. */
+export type Contracts = {
+  /** @throws {NotConfiguredError} no deployment file names this contract. */
+  readonly address: (name: string) => Promise<Address>;
+};
+
+/** Addresses change with every deployment, so the file is read again after this long. */
+const keepFor: Millis = 5000;
+
+/** Reads `active-deployment.json` of the deployments folder, else the public fallback. */
+export function createContracts(config: Config, clock: Clock): Contracts {
+  const files = [
+    join(config.deploymentsDir, 'active-deployment.json'),
+    config.publicDeploymentFile,
+  ];
+  let read: Promise<Readonly<Record<string, string>>> | undefined;
+  let readAt = 0;
+
+  async function readContracts(): Promise<Readonly<Record<string, string>>> {
+    for (const file of files) {
+      try {
+        return deployment.parse(JSON.parse(await readFile(file, 'utf8'))).contracts;
+      } catch {
+        // An absent or unreadable file falls back to the next one.
+      }
+    }
+    return {};
+  }
+
+  return {
+    address: async (name) => {
+      if (!read || clock.now() - readAt > keepFor) {
+        read = readContracts();
+        readAt = clock.now();
+      }
+      const contracts = await read;
+      const address = Object.hasOwn(contracts, name) ? parseAddress(contracts[name] ?? '') : null;
+      if (address) return address;
+      throw new NotConfiguredError(`the deployment names no contract ${name}`);
+    },
+  };
+}
