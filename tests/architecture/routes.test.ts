@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { slices } from '../../src/domains/index.ts';
+import { aliases, specifiedRoutes } from './specification-routes.ts';
+
+const bare = (path: string) => path.replace(/\{(\*?)\w*\}/g, '{$1}');
+const routes = slices.flatMap((slice) => slice.routes);
+
+test.each(specifiedRoutes)('default: $method $path has exactly one Route', ({ method, path }) => {
+  const found = routes.filter((route) => route.method === method && bare(route.path) === path);
+  expect(found.map((route) => route.summary)).toHaveLength(1);
+});
+
+test('default: there is no Route that nobody specified', () => {
+  const specified = specifiedRoutes.map(({ method, path }) => `${method} ${path}`);
+  const served = routes.map((route) => `${route.method} ${bare(route.path)}`);
+  expect(served.filter((route) => !specified.includes(route))).toEqual([]);
+});
+
+test.each(Object.entries(aliases))('default: %s is another name of %s', (alias, path) => {
+  const named = routes.filter((route) => route.aliases?.map(bare).includes(alias));
+  expect(named.map((route) => bare(route.path))).toEqual([path]);
+});
+
+test.each(routes)('default: $method $path says what it is, and gives an example', (route) => {
+  expect(route.summary.length).toBeGreaterThan(5);
+  if (route.kind === 'json') expect(route.answer.safeParse(route.example).error).toBeUndefined();
+  if (route.kind === 'stream') expect(route.example.length).toBeGreaterThan(0);
+});
