@@ -1,0 +1,35 @@
+import type { Market } from './market.ts';
+import { majorAsset } from './regimes.ts';
+
+/** The price of a major against its price on the first day of the range. */
+export type Benchmark = {
+  readonly symbol: 'BTC' | 'ETH';
+  /** Column number. */
+  readonly asset: number;
+  /** Day number of the first value. */
+  readonly start: number;
+  /** One value a day, 1 first. */
+  readonly nav: Float64Array;
+};
+
+/**
+ * BTC and ETH over the days `from` to `to` (both included), as far as the data has them:
+ * nav = P̃[t] / P[first day ≥ from with a price] (simulation.md 2.8).
+ */
+export function benchmarksOf(
+  market: Market,
+  { from, to }: { readonly from: number; readonly to: number },
+): readonly Benchmark[] {
+  const last = Math.min(to, market.days - 1);
+  return (['BTC', 'ETH'] as const).flatMap((symbol) => {
+    const asset = majorAsset(market, symbol);
+    if (asset < 0) return [];
+    const base = asset * market.days;
+    let start = Math.max(0, from);
+    while (start <= last && !((market.price[base + start] as number) > 0)) start += 1;
+    if (start > last) return [];
+    const first = market.price[base + start] as number;
+    const nav = market.filled.slice(base + start, base + last + 1).map((value) => value / first);
+    return [{ symbol, asset, start, nav }];
+  });
+}

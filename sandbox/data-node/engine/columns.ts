@@ -1,0 +1,65 @@
+import { NOT_GIVEN } from '../../world/history.ts';
+
+/** Size of a column-major block: `days` values for each of `count` assets. */
+export type Shape = { readonly days: number; readonly count: number };
+
+/** A `Float64Array` of zeros that threads can share. */
+export function sharedFloats(length: number): Float64Array {
+  return new Float64Array(new SharedArrayBuffer(8 * length));
+}
+
+/** Carries the last known value of every column forward; NaN before the first. */
+export function fillForward(values: Float64Array, { days, count }: Shape): Float64Array {
+  const filled = sharedFloats(values.length);
+  for (let i = 0; i < count; i += 1) {
+    let last = Number.NaN;
+    for (let k = i * days; k < (i + 1) * days; k += 1) {
+      const value = values[k] as number;
+      if (!Number.isNaN(value)) last = value;
+      filled[k] = last;
+    }
+  }
+  return filled;
+}
+
+/** First and last day with a value in every column; `NOT_GIVEN` and −1 for an empty column. */
+export function firstAndLast(
+  values: Float64Array,
+  { days, count }: Shape,
+): { readonly first: Int32Array; readonly last: Int32Array } {
+  const first = new Int32Array(new SharedArrayBuffer(4 * count)).fill(NOT_GIVEN);
+  const last = new Int32Array(new SharedArrayBuffer(4 * count)).fill(-1);
+  for (let i = 0; i < count; i += 1) {
+    for (let t = 0; t < days; t += 1) {
+      if (Number.isNaN(values[i * days + t] as number)) continue;
+      if (first[i] === NOT_GIVEN) first[i] = t;
+      last[i] = t;
+    }
+  }
+  return { first, last };
+}
+
+/** ln(value[t] / value[t−1]) of every column; NaN on its first day. */
+export function logReturns(filled: Float64Array, { days, count }: Shape): Float64Array {
+  const returns = sharedFloats(filled.length);
+  for (let i = 0; i < count; i += 1) {
+    const base = i * days;
+    if (days > 0) returns[base] = Number.NaN;
+    for (let k = base + 1; k < base + days; k += 1) {
+      returns[k] = Math.log((filled[k] as number) / (filled[k - 1] as number));
+    }
+  }
+  return returns;
+}
+
+/** Sum over all columns of the finite positive values of each day. */
+export function totalCaps(caps: Float64Array, { days, count }: Shape): Float64Array {
+  const total = sharedFloats(days);
+  for (let i = 0; i < count; i += 1) {
+    for (let t = 0; t < days; t += 1) {
+      const value = caps[i * days + t] as number;
+      if (value > 0 && value < Number.POSITIVE_INFINITY) total[t] = (total[t] as number) + value;
+    }
+  }
+  return total;
+}

@@ -1,0 +1,61 @@
+import type { Portfolio } from './portfolio.ts';
+
+/** The portfolio after each rebalance, one row a position. */
+export type HoldingsLog = {
+  /** Day numbers of the rebalances, ascending. */
+  readonly days: Int32Array;
+  /** Where each day's rows begin, and one more entry for where the last day's rows end. */
+  readonly offsets: Int32Array;
+  /** Column numbers. */
+  readonly assets: Int32Array;
+  /** Fractions of the portfolio. */
+  readonly weights: Float64Array;
+  readonly units: Float64Array;
+};
+
+/** Collects portfolios while a run goes on. */
+export type HoldingsRecorder = {
+  readonly record: (portfolio: Portfolio, day: number) => void;
+  readonly finish: () => HoldingsLog;
+};
+
+/** Creates an empty log. */
+export function createHoldingsRecorder(): HoldingsRecorder {
+  const days: number[] = [];
+  const offsets: number[] = [0];
+  let rows = 0;
+  let assets = new Int32Array(1024);
+  let weights = new Float64Array(1024);
+  let units = new Float64Array(1024);
+
+  function grow(least: number): void {
+    const length = Math.max(least, 2 * assets.length);
+    const [oldAssets, oldWeights, oldUnits] = [assets, weights, units];
+    assets = new Int32Array(length);
+    weights = new Float64Array(length);
+    units = new Float64Array(length);
+    assets.set(oldAssets);
+    weights.set(oldWeights);
+    units.set(oldUnits);
+  }
+
+  return {
+    record(portfolio, day) {
+      const { count } = portfolio;
+      if (rows + count > assets.length) grow(rows + count);
+      assets.set(portfolio.assets.subarray(0, count), rows);
+      weights.set(portfolio.weights.subarray(0, count), rows);
+      units.set(portfolio.units.subarray(0, count), rows);
+      rows += count;
+      days.push(day);
+      offsets.push(rows);
+    },
+    finish: () => ({
+      days: Int32Array.from(days),
+      offsets: Int32Array.from(offsets),
+      assets: assets.slice(0, rows),
+      weights: weights.slice(0, rows),
+      units: units.slice(0, rows),
+    }),
+  };
+}

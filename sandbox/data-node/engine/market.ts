@@ -1,0 +1,118 @@
+import {
+  type AssetInfo,
+  type Category,
+  type DefiMetric,
+  type MarketHistory,
+  NOT_GIVEN,
+} from '../../world/history.ts';
+import { fillForward, firstAndLast, logReturns, sharedFloats, totalCaps } from './columns.ts';
+import { groupRounds, type RoundsByAsset } from './rounds.ts';
+
+/**
+ * A market history with everything the engine derives from it once: forward-filled prices, log
+ * returns, trading windows, category members (simulation.md 2.1).
+ *
+ * Columns are laid out like those of {@link MarketHistory} and shared between threads.
+ */
+export type Market = {
+  readonly version: string;
+  readonly firstDay: number;
+  readonly days: number;
+  readonly assets: readonly AssetInfo[];
+  /** P[t,i]: USD, NaN where there is no positive price that day. */
+  readonly price: Float64Array;
+  /** P̃[t,i]: the price carried forward without limit, NaN before the first one. */
+  readonly filled: Float64Array;
+  /** ln(P̃[t,i] / P̃[t−1,i]), NaN up to the first price. */
+  readonly logReturn: Float64Array;
+  /** M[t,i]: USD. */
+  readonly marketCap: Float64Array;
+  /** Σ of all known M[t,·] by day, USD. */
+  readonly totalCap: Float64Array;
+  /** h_i: first day with a price, `NOT_GIVEN` without any. */
+  readonly firstPriceDay: Int32Array;
+  /** L_i: first day on which the asset counts as listed. */
+  readonly listing: Int32Array;
+  /** D_i: first day on which it can no longer be traded, `NOT_GIVEN` when it always can. */
+  readonly delisting: Int32Array;
+  /** Fear-and-greed index by day, NaN where missing. */
+  readonly fng: Float64Array;
+  readonly defi: Readonly<Record<DefiMetric, Float64Array>>;
+  readonly rounds: RoundsByAsset;
+  /** Without the pegged assets, which only their own categories hold. */
+  readonly categories: readonly Category[];
+};
+
+/** Categories of pegged assets: hidden from lists, their members left out of all other categories. */
+export const peggedCategories: ReadonlySet<string> = new Set([
+  'stablecoins',
+  'usd-stablecoin',
+  'fiat-backed-stablecoin',
+  'bridged-stablecoins',
+  'bridged-dai',
+  'bridged-usdc',
+  'wrapped-tokens',
+  'bridged-tokens',
+  'bridged-wbtc',
+  'wormhole-assets',
+]);
+
+/** Derives the engine's columns from a history; linear in its size, done once per data version. */
+export function prepareMarket(history: MarketHistory): Market {
+  const { days, assets } = history;
+  const shape = { days, count: assets.length };
+  const price = positivePrices(history);
+  const filled = fillForward(price, shape);
+  const { first, last } = firstAndLast(price, shape);
+  const listing = new Int32Array(new SharedArrayBuffer(4 * assets.length));
+  const delisting = new Int32Array(new SharedArrayBuffer(4 * assets.length));
+  for (let i = 0; i < assets.length; i += 1) {
+    const listed = history.listedAt[i] as number;
+    const lastDay = last[i] as number;
+    listing[i] = Math.max(first[i] as number, listed === NOT_GIVEN ? 0 : listed);
+    const vanished = lastDay < days - 1 ? lastDay + 1 : NOT_GIVEN;
+    delisting[i] = Math.min(history.delistedAt[i] as number, vanished);
+  }
+  return {
+    version: history.version,
+    firstDay: history.firstDay,
+    days,
+    assets,
+    price,
+    filled,
+    logReturn: logReturns(filled, shape),
+    marketCap: history.marketCap,
+    totalCap: totalCaps(history.marketCap, shape),
+    firstPriceDay: first,
+    listing,
+    delisting,
+    fng: history.fng,
+    defi: history.defi,
+    rounds: groupRounds(history.rounds, assets.length),
+    categories: withoutPegged(history.categories),
+  };
+}
+
+function positivePrices(history: MarketHistory): Float64Array {
+  const { price } = history;
+  if (price.every((value) => !(value <= 0))) return price;
+  const copy = sharedFloats(price.length);
+  for (let k = 0; k < price.length; k += 1) {
+    const value = price[k] as number;
+    copy[k] = value > 0 ? value : Number.NaN;
+  }
+  return copy;
+}
+
+function withoutPegged(categories: readonly Category[]): readonly Category[] {
+  const pegged = new Set<number>();
+  for (const category of categories) {
+    if (peggedCategories.has(category.id)) for (const asset of category.assets) pegged.add(asset);
+  }
+  if (pegged.size === 0) return categories;
+  return categories.map((category) =>
+    peggedCategories.has(category.id)
+      ? category
+      : { ...category, assets: category.assets.filter((asset) => !pegged.has(asset)) },
+  );
+}

@@ -1,0 +1,139 @@
+import { dayNumber, isoDay } from '../../../world/history.ts';
+import type { Market } from '../market.ts';
+import { investorName, roundType } from '../rounds.ts';
+import {
+  commaList,
+  decimalNumber,
+  flag,
+  invalid,
+  oneOf,
+  optionalText,
+  type Query,
+  requiredText,
+  wholeNumber,
+} from './query-values.ts';
+import { InvalidRunError } from './run-error.ts';
+import type { RunParameters } from './run-parameters.ts';
+import { isDefiCategory, isDefiScheme, parseWeighting } from './weighting.ts';
+
+/** What a run takes from the market to check its parameters. */
+export type Bounds = Pick<Market, 'firstDay' | 'days' | 'categories'>;
+
+export type RunRequest = {
+  readonly parameters: RunParameters;
+  /** Whether a cached result may not be used. */
+  readonly force: boolean;
+};
+
+/**
+ * Reads and normalises the parameters of a backtest; unknown names are ignored.
+ *
+ * @throws {InvalidRunError} 400 naming the parameter and what would be right; 404 unknown category.
+ */
+export function parseRunParameters(query: Query, bounds: Bounds): RunRequest {
+  const request = {
+    parameters: {
+      category_id: requiredText(query, 'category_id'),
+      top_n: wholeNumber(query, 'top_n', { from: 1, to: 1000 }),
+      weighting: parseWeighting(requiredText(query, 'weighting')).name,
+      rebalance_days: wholeNumber(query, 'rebalance_days', { from: 1, to: 3650 }),
+      // With these limits a full turnover (2 × 45 %) never costs the whole portfolio.
+      base_fee_pct: decimalNumber(query, 'base_fee_pct', { from: 0, to: 25 }) ?? 0.1,
+      spread_multiplier: decimalNumber(query, 'spread_multiplier', { from: 0, to: 200 }) ?? 1,
+      start_date: startDate(query, bounds),
+      // Below this, rounding errors of a portfolio at its target would count as drift.
+      threshold_pct: decimalNumber(query, 'threshold_pct', { from: 0.001, to: 100 }),
+      ...regimes(query),
+      ...venture(query),
+      delist_haircut: decimalNumber(query, 'delist_haircut', { from: 0, to: 0.99 }) ?? 0,
+    },
+    force: flag(query, 'force'),
+  };
+  checkCategory(request.parameters, bounds);
+  return request;
+}
+
+/**
+ * Checks that the category exists and that the weighting fits it.
+ *
+ * @throws {InvalidRunError} 404 unknown category; 400 DeFi weighting on another category.
+ */
+export function checkCategory(
+  parameters: Pick<RunParameters, 'category_id' | 'weighting'>,
+  bounds: Bounds,
+): void {
+  const { category_id, weighting } = parameters;
+  if (!bounds.categories.some(({ id }) => id === category_id)) {
+    throw new InvalidRunError(404, `unknown category: see /sim/categories for the valid ones`);
+  }
+  if (isDefiScheme(parseWeighting(weighting).kind) && !isDefiCategory(category_id)) {
+    throw invalid(`weighting ${weighting} needs a DeFi category (category_id starting with dl-)`);
+  }
+}
+
+/**
+ * A calendar date.
+ *
+ * @returns Day number t, may be outside of the data.
+ * @throws {InvalidRunError} 400 not an existing date as `YYYY-MM-DD`.
+ */
+export function parseDay(text: string, name: string, bounds: Bounds): number {
+  const day = dayNumber(bounds, text);
+  if (Number.isNaN(day)) throw invalid(`${name} must be a date YYYY-MM-DD`);
+  return day;
+}
+
+function startDate(query: Query, bounds: Bounds): string {
+  const text = optionalText(query, 'start_date');
+  if (text === null) return isoDay(bounds, 0);
+  const day = parseDay(text, 'start_date', bounds);
+  if (day >= bounds.days) {
+    const last = isoDay(bounds, bounds.days - 1);
+    throw invalid(`start_date must not be after ${last}, the last day of the data`);
+  }
+  return isoDay(bounds, Math.max(0, day));
+}
+
+function regimes(query: Query) {
+  const index = { from: 0, to: 100 };
+  const settings = {
+    fng_mode: oneOf(query, 'fng_mode', ['fear', 'greed', 'both']),
+    fng_fear_threshold: wholeNumber(query, 'fng_fear_threshold', { ...index, fallback: 25 }),
+    fng_greed_threshold: wholeNumber(query, 'fng_greed_threshold', { ...index, fallback: 75 }),
+    fng_cash_pct: decimalNumber(query, 'fng_cash_pct', { from: 0, to: 1 }) ?? 0.4,
+    dom_mode: oneOf(query, 'dom_mode', ['btc', 'eth', 'inverse']),
+    dom_lookback: wholeNumber(query, 'dom_lookback', { from: 1, to: 3650, fallback: 30 }),
+  };
+  if (settings.fng_mode === 'both' && settings.fng_fear_threshold > settings.fng_greed_threshold) {
+    throw invalid('fng_fear_threshold must not be above fng_greed_threshold when fng_mode is both');
+  }
+  return settings;
+}
+
+function venture(query: Query) {
+  const mode = vcMode(query);
+  const investors = commaList(query, 'vc_investors', investorName);
+  const types = commaList(query, 'vc_round_types', (text) => roundType(text));
+  const least = decimalNumber(query, 'vc_min_amount_m', { from: 0, to: 1e6 });
+  const filtered = mode !== null || investors.length > 0 || types.length > 0 || least !== null;
+  return {
+    vc_mode: filtered ? (mode ?? 'include') : null,
+    vc_investors: investors,
+    vc_min_amount_m: filtered ? (least ?? 0) : null,
+    vc_round_types: types,
+  };
+}
+
+function vcMode(query: Query): string | null {
+  const text = optionalText(query, 'vc_mode');
+  if (text === null) return null;
+  const word = text.toLowerCase();
+  if (['include', 'exclude', 'funding', 'valuation'].includes(word)) return word;
+  const months = /^fresh_(\d{1,3})$/.exec(word)?.[1];
+  if (months === undefined || Number(months) < 1 || Number(months) > 120) {
+    throw invalid(
+      'vc_mode must be one of include, exclude, funding, valuation, fresh_6, fresh_12 (fresh_1 to fresh_120)',
+    );
+  }
+  return `fresh_${Number(months)}`;
+}

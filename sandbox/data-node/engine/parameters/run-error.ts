@@ -1,0 +1,11 @@
+/** A backtest that was not asked for correctly or has nothing to compute; the message is for the caller. */
+export class InvalidRunError extends Error {
+  override readonly name = 'InvalidRunError';
+  /** The HTTP status that fits: 400, or 404 for an unknown category. */
+  readonly status: 400 | 404;
+
+  constructor(status: 400 | 404, message: string) {
+    super(message);
+    this.status = status;
+  }
+}

@@ -1,0 +1,53 @@
+/** When cash is held: while greed, outside of fear, or from greed until fear (simulation.md 2.7). */
+export type FngMode = 'fear' | 'greed' | 'both';
+
+/** What dominance tilts towards: rising BTC, rising ETH, or BTC when it falls (simulation.md 2.7). */
+export type DomMode = 'btc' | 'eth' | 'inverse';
+
+/**
+ * Everything that decides a backtest's numbers, in wire words and canonical spelling: two requests
+ * that mean the same have equal parameters.
+ */
+export type RunParameters = {
+  readonly category_id: string;
+  readonly top_n: number;
+  /** Canonical name, e.g. `mcap_cap10`. */
+  readonly weighting: string;
+  readonly rebalance_days: number;
+  /** Percent of traded notional, one way. */
+  readonly base_fee_pct: number;
+  /** Adds 0.1 % of traded notional each. */
+  readonly spread_multiplier: number;
+  /** First day asked for, `YYYY-MM-DD`; not before the data begins. */
+  readonly start_date: string;
+  /** Percentage points of drift; replaces the calendar. */
+  readonly threshold_pct: number | null;
+  readonly fng_mode: FngMode | null;
+  readonly fng_fear_threshold: number;
+  readonly fng_greed_threshold: number;
+  /** Fraction of the portfolio, 0 to 1. */
+  readonly fng_cash_pct: number;
+  readonly dom_mode: DomMode | null;
+  /** Days. */
+  readonly dom_lookback: number;
+  /** `include`, `exclude`, `funding`, `valuation` or `fresh_{months}`. */
+  readonly vc_mode: string | null;
+  /** Normalised names, sorted. */
+  readonly vc_investors: readonly string[];
+  /** Millions USD; `null` when nothing asks for funding. */
+  readonly vc_min_amount_m: number | null;
+  /** Normalised types, sorted. */
+  readonly vc_round_types: readonly string[];
+  /** Fraction of the last price that is lost when a delisted position is closed, 0 to below 1. */
+  readonly delist_haircut: number;
+};
+
+/**
+ * The name under which a run is cached: every parameter, in one order, and the data version.
+ *
+ * @example runKey(parameters, history.version) // '{"base_fee_pct":0.1,…,"data":"9f2c…"}'
+ */
+export function runKey(parameters: RunParameters, dataVersion: string): string {
+  const entries = Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify({ ...Object.fromEntries(entries), data: dataVersion });
+}

@@ -1,0 +1,81 @@
+import type { Market } from './market.ts';
+import type { DomMode, RunParameters } from './parameters/run-parameters.ts';
+
+/** How far back a fear-and-greed value counts, days. */
+const FNG_REACH = 7;
+
+/**
+ * The fear-and-greed index as known on day u: the last value dated in [u−7, u], else NaN.
+ */
+export function knownFng(fng: Float64Array, u: number): number {
+  for (let t = u; t >= Math.max(0, u - FNG_REACH); t -= 1) {
+    const value = fng[t] as number;
+    if (!Number.isNaN(value)) return value;
+  }
+  return Number.NaN;
+}
+
+/**
+ * The cash target c(t), a fraction, of every day from `start` on (simulation.md 2.7); NaN never occurs.
+ *
+ * greed: p while the index is above the greed threshold. fear: p except below the fear threshold.
+ * both: p from greed until fear. Days before `start` are 0.
+ */
+export function cashTargets(
+  market: Market,
+  parameters: RunParameters,
+  start: number,
+): Float64Array {
+  const targets = new Float64Array(market.days);
+  const { fng_mode: mode, fng_cash_pct: reserve } = parameters;
+  if (mode === null) return targets;
+  let held = 0;
+  for (let t = start; t < market.days; t += 1) {
+    const value = knownFng(market.fng, t - 1);
+    const greed = value > parameters.fng_greed_threshold;
+    const fear = value < parameters.fng_fear_threshold;
+    if (mode === 'greed') held = greed ? reserve : 0;
+    else if (mode === 'fear') held = fear ? 0 : reserve;
+    else if (greed) held = reserve;
+    else if (fear) held = 0;
+    targets[t] = held;
+  }
+  return targets;
+}
+
+const bitcoinIds: ReadonlySet<string> = new Set(['bitcoin', 'btc']);
+const etherIds: ReadonlySet<string> = new Set(['ethereum', 'eth']);
+
+/** Column number of Bitcoin or Ether, recognised by id in any case; −1 when the data has none. */
+export function majorAsset(market: Pick<Market, 'assets'>, symbol: 'BTC' | 'ETH'): number {
+  const ids = symbol === 'BTC' ? bitcoinIds : etherIds;
+  return market.assets.findIndex(({ id }) => ids.has(id.toLowerCase()));
+}
+
+/** Half of the portfolio goes to this asset, or nothing does (−1). */
+export type Tilt = (t: number) => number;
+
+/**
+ * The dominance tilt (simulation.md 2.7): which asset takes half of the portfolio decided for day t.
+ *
+ * D_x[t] = 100·M_x[t] / ΣM[t], trend = D_x[t−1] − D_x[t−1−lookback].
+ */
+export function createTilt(market: Market, mode: DomMode | null, lookback: number): Tilt {
+  const asset = mode === null ? -1 : majorAsset(market, mode === 'eth' ? 'ETH' : 'BTC');
+  if (asset < 0) return () => -1;
+  const base = asset * market.days;
+  const delisting = market.delisting[asset] as number;
+
+  /** NaN where unknown. */
+  function dominance(t: number): number {
+    const cap = t < 0 ? Number.NaN : (market.marketCap[base + t] as number);
+    return cap > 0 ? (100 * cap) / (market.totalCap[t] as number) : Number.NaN;
+  }
+
+  return (t) => {
+    const trend = dominance(t - 1) - dominance(t - 1 - lookback);
+    const wanted = mode === 'inverse' ? trend < 0 : trend > 0;
+    const tradable = (market.price[base + t] as number) > 0 && t < delisting;
+    return wanted && tradable ? asset : -1;
+  };
+}

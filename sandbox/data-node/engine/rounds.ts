@@ -1,0 +1,45 @@
+import type { FundingRound } from '../../world/history.ts';
+
+/** A funding round with its words normalised for comparison. */
+export type Round = {
+  /** Day number t; may be negative. */
+  readonly day: number;
+  readonly type: string;
+  /** Millions USD; 0 when unknown. */
+  readonly amountM: number;
+  /** Millions USD; NaN when unknown. */
+  readonly valuationM: number;
+  readonly investors: readonly string[];
+};
+
+/** The rounds of each asset (by column number), ascending by day. */
+export type RoundsByAsset = readonly (readonly Round[])[];
+
+/** Spells a round type for comparison: lower case, everything but letters and digits becomes `_`. */
+export function roundType(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_');
+}
+
+/** Spells an investor's name for comparison: trimmed, lower case. */
+export function investorName(text: string): string {
+  return text.trim().toLowerCase();
+}
+
+/** Sorts rounds to their assets; rounds of one day keep their order. */
+export function groupRounds(rounds: readonly FundingRound[], assetCount: number): RoundsByAsset {
+  const groups: Round[][] = Array.from({ length: assetCount }, () => []);
+  for (const round of rounds) {
+    groups[round.asset]?.push({
+      day: round.day,
+      type: roundType(round.type),
+      amountM: Number.isFinite(round.amountM) ? round.amountM : 0,
+      valuationM: round.valuationM,
+      investors: round.investors.map(investorName),
+    });
+  }
+  for (const group of groups) group.sort((a, b) => a.day - b.day);
+  return groups;
+}

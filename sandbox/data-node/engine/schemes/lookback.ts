@@ -1,0 +1,59 @@
+import type { Market } from '../market.ts';
+import type { Decision } from './decision.ts';
+
+/** An asset with less of the look-back than this many days has no valid data (or than L, if shorter). */
+const LEAST_DAYS = 20;
+
+/** What the selected assets offer of the last L days (simulation.md 2.4). */
+export type Lookback = {
+  /** m: how many selected assets have enough data. */
+  m: number;
+  /** Positions (0 to n−1) of those assets in the decision, ascending; the first m count. */
+  readonly positions: Int32Array;
+  /** a_i: their daily returns available, at most L. */
+  readonly spans: Int32Array;
+};
+
+/** Creates buffers for decisions of up to `capacity` assets. */
+export function createLookback(capacity: number): Lookback {
+  return { m: 0, positions: new Int32Array(capacity), spans: new Int32Array(capacity) };
+}
+
+/** Finds the assets with a_i = min(L, u − h_i) ≥ min(L, 20). */
+export function readLookback(into: Lookback, decision: Decision, length: number): void {
+  const { market, u, assets, n } = decision;
+  const least = Math.min(length, LEAST_DAYS);
+  into.m = 0;
+  for (let k = 0; k < n; k += 1) {
+    const span = Math.min(length, u - (market.firstPriceDay[assets[k] as number] as number));
+    if (span < least) continue;
+    into.positions[into.m] = k;
+    into.spans[into.m] = span;
+    into.m += 1;
+  }
+}
+
+/** The last `span` days up to u of one asset. */
+export type Window = { readonly asset: number; readonly u: number; readonly span: number };
+
+/** P̃[u] / P̃[u − span]. */
+export function growth(market: Market, { asset, u, span }: Window): number {
+  const now = asset * market.days + u;
+  return (market.filled[now] as number) / (market.filled[now - span] as number);
+}
+
+/** Standard deviation (ddof 1) of the `span` log returns up to u. */
+export function volatility(market: Market, { asset, u, span }: Window): number {
+  const { logReturn } = market;
+  const to = asset * market.days + u;
+  const from = to - span + 1;
+  let sum = 0;
+  for (let k = from; k <= to; k += 1) sum += logReturn[k] as number;
+  const mean = sum / span;
+  let squares = 0;
+  for (let k = from; k <= to; k += 1) {
+    const deviation = (logReturn[k] as number) - mean;
+    squares += deviation * deviation;
+  }
+  return Math.sqrt(squares / (span - 1));
+}

@@ -1,0 +1,53 @@
+import type { Scoring } from './by-lookback.ts';
+import { createRiskModel, type RiskModel } from './covariance.ts';
+
+const MAX_SWEEPS = 2_000;
+
+/** On the risk shares, relative to 1/m. */
+const TOLERANCE = 1e-13;
+
+/**
+ * `risk_parity_{L}`: the long-only portfolio in which every asset adds the same risk,
+ * w_i·(Σ̂w)_i = w'Σ̂w/m. (Maillard, Roncalli, Teïletche 2010)
+ *
+ * Found as the minimum of ½y'Σ̂y − Σ ln(y_i)/m by cyclical coordinate descent (Griveau-Billion,
+ * Richard, Roncalli 2013), w = y/Σy.
+ */
+export function createRiskParity(): Scoring {
+  const model = createRiskModel();
+  return (lookbackCase) => {
+    const { scores, lookback } = lookbackCase;
+    const { m } = lookback;
+    if (m === 1 || !model.estimate(lookbackCase)) {
+      scores.fill(1, 0, m);
+      return true;
+    }
+    for (let i = 0; i < m; i += 1) model.set(i, 1 / Math.sqrt(m * model.entry(i, i)) / m);
+    for (let sweep = 0; sweep < MAX_SWEEPS; sweep += 1) {
+      model.refresh();
+      if (descend(model, m) <= TOLERANCE) break;
+    }
+    for (let i = 0; i < m; i += 1) scores[i] = model.at(i);
+    return true;
+  };
+}
+
+/**
+ * Sets every y_i to its best value given the others.
+ *
+ * @returns The greatest distance of y_i·(Σ̂y)_i·m from 1 that was met.
+ */
+function descend(model: RiskModel, m: number): number {
+  let worst = 0;
+  for (let i = 0; i < m; i += 1) {
+    const before = model.at(i);
+    const slope = model.slope(i);
+    worst = Math.max(worst, Math.abs(before * slope * m - 1));
+    const own = model.entry(i, i);
+    // The positive root of own·y² + others·y − 1/m, in the form that does not cancel.
+    const others = slope - own * before;
+    const root = Math.sqrt(others * others + (4 * own) / m);
+    model.set(i, others > 0 ? 2 / m / (others + root) : (root - others) / (2 * own));
+  }
+  return worst;
+}

@@ -1,0 +1,116 @@
+import { createHoldingsRecorder, type HoldingsLog } from './holdings-log.ts';
+import type { Market } from './market.ts';
+import { InvalidRunError } from './parameters/run-error.ts';
+import type { RunParameters } from './parameters/run-parameters.ts';
+import {
+  createPortfolio,
+  gonePlaces,
+  greatestDrift,
+  type Portfolio,
+  valueAt,
+} from './portfolio.ts';
+import { cashTargets } from './regimes.ts';
+import { type RunStatistics, statisticsOf } from './statistics.ts';
+import { createDecide } from './target.ts';
+import { survivors, trade } from './trade.ts';
+import { createUniverse, startDay, type Universe } from './universe.ts';
+
+/** What a backtest comes to. */
+export type RunResult = {
+  /** s: day number of the first purchase. */
+  readonly start: number;
+  /** NAV of days s to T−1, 1 on day s. */
+  readonly nav: Float64Array;
+  readonly statistics: RunStatistics;
+  /** The portfolio after each rebalance. */
+  readonly holdings: HoldingsLog;
+};
+
+export type RunOptions = {
+  readonly market: Market;
+  readonly parameters: RunParameters;
+  /** Called with the day number after every eighth day and the last one; what it throws ends the run. */
+  readonly checkpoint?: (day: number) => void;
+};
+
+/** Days between two checkpoints. */
+const STRIDE = 8;
+
+/** With drift bands a rebalance happens at least this often, days. */
+const DRIFT_NET = 365;
+
+/**
+ * Runs a backtest: the daily loop of simulation.md 2.2.
+ *
+ * @throws {InvalidRunError} no member of the category can be bought in the time asked for, or the
+ * funding filter lets none pass on any rebalance.
+ */
+export function simulate({ market, parameters, checkpoint }: RunOptions): RunResult {
+  const universe = createUniverse(market, parameters.category_id);
+  const start = startDay({ market, universe, parameters });
+  const decide = createDecide({ market, universe, parameters });
+  const cash = cashTargets(market, parameters, start);
+  const portfolio = openPortfolio(market, parameters, universe);
+  const recorder = createHoldingsRecorder();
+  const nav = new Float64Array(market.days - start);
+  let value = 1;
+  let since = 0;
+  let rebalances = 0;
+  let delistings = 0;
+  let selected = 0;
+  let cashAtRebalance = 0;
+
+  for (let t = start; t < market.days; t += 1) {
+    // The drift is that of the holdings as carried into the day, marked at its eve.
+    const due =
+      t === start ||
+      cash[t] !== cashAtRebalance ||
+      isDue(portfolio, parameters, { since: since + 1, eve: { t: t - 1, value } });
+    since += 1;
+    value = valueAt(portfolio, t);
+    const gone = gonePlaces(portfolio, t).length;
+    delistings += gone;
+    if (due) {
+      since = 0;
+      rebalances += 1;
+      cashAtRebalance = cash[t] as number;
+      const target = decide(t, cashAtRebalance);
+      selected += target.count;
+      value = trade(portfolio, target, { t, value });
+      recorder.record(portfolio, t);
+    } else if (gone > 0) {
+      value = trade(portfolio, survivors(portfolio, { t, value }), { t, value });
+    }
+    // The capital just before the first purchase: what that costs shows from the next day on.
+    nav[t - start] = t === start ? 1 : value;
+    if ((t - start) % STRIDE === STRIDE - 1 || t === market.days - 1) checkpoint?.(t);
+  }
+  if (selected === 0) {
+    throw new InvalidRunError(400, 'not enough coins: none ever passes the funding filter (vc_*)');
+  }
+  const { fees, trades } = portfolio;
+  const statistics = statisticsOf(nav, { fees, trades, rebalances, delistings });
+  return { start, nav, statistics, holdings: recorder.finish() };
+}
+
+function openPortfolio(market: Market, parameters: RunParameters, universe: Universe): Portfolio {
+  return createPortfolio({
+    market,
+    // One place more for the asset of the dominance tilt.
+    capacity: Math.min(parameters.top_n, universe.order.length) + 1,
+    feeRate: parameters.base_fee_pct / 100 + 0.001 * parameters.spread_multiplier,
+    haircut: parameters.delist_haircut,
+  });
+}
+
+type Waiting = {
+  /** Days since the last rebalance. */
+  readonly since: number;
+  readonly eve: { readonly t: number; readonly value: number };
+};
+
+function isDue(portfolio: Portfolio, parameters: RunParameters, { since, eve }: Waiting): boolean {
+  const { threshold_pct: band, rebalance_days: period } = parameters;
+  if (band === null) return since >= period;
+  return since >= DRIFT_NET || greatestDrift(portfolio, eve) * 100 > band;
+}

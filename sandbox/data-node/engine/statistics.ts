@@ -1,0 +1,70 @@
+/** What a run came to (simulation.md 2.3), in wire words. */
+export type RunStatistics = {
+  /** Percent. */
+  readonly total_return_pct: number;
+  /** Percent a year of 365 days. */
+  readonly annualized_return: number;
+  /** Percent, at most 0. */
+  readonly max_drawdown_pct: number;
+  /** Of simple daily returns, 365 days a year, risk-free rate 0. */
+  readonly sharpe_ratio: number;
+  /** Percent of the portfolio, summed over all events. */
+  readonly total_fees_pct: number;
+  readonly total_trades: number;
+  readonly total_rebalances: number;
+  readonly total_delistings: number;
+};
+
+/** What is counted while a run goes on. */
+export type RunCounts = {
+  /** Σ φ·x. */
+  readonly fees: number;
+  readonly trades: number;
+  readonly rebalances: number;
+  readonly delistings: number;
+};
+
+/** Days a year: these markets never close. */
+const YEAR = 365;
+
+/** Works out the statistics of a daily NAV series that starts at 1. */
+export function statisticsOf(nav: Float64Array, counts: RunCounts): RunStatistics {
+  const days = nav.length - 1;
+  const last = nav[days] as number;
+  return {
+    total_return_pct: 100 * (last - 1),
+    annualized_return: days === 0 ? 0 : 100 * (last ** (YEAR / days) - 1),
+    max_drawdown_pct: drawdowns(nav).reduce((least, value) => Math.min(least, value), 0),
+    sharpe_ratio: sharpe(nav),
+    total_fees_pct: 100 * counts.fees,
+    total_trades: counts.trades,
+    total_rebalances: counts.rebalances,
+    total_delistings: counts.delistings,
+  };
+}
+
+/** The distance of each day's NAV from the highest one so far, percent, at most 0. */
+export function drawdowns(nav: Float64Array): Float64Array {
+  const result = new Float64Array(nav.length);
+  let highest = 0;
+  for (let day = 0; day < nav.length; day += 1) {
+    const value = nav[day] as number;
+    highest = Math.max(highest, value);
+    result[day] = 100 * (value / highest - 1);
+  }
+  return result;
+}
+
+/** mean / std (ddof 1) of daily returns, times √365; 0 with fewer than two of them or no spread (Sharpe 1994). */
+function sharpe(nav: Float64Array): number {
+  const n = nav.length - 1;
+  if (n < 2) return 0;
+  const change = (day: number) => (nav[day] as number) / (nav[day - 1] as number) - 1;
+  let sum = 0;
+  for (let day = 1; day <= n; day += 1) sum += change(day);
+  const mean = sum / n;
+  let squares = 0;
+  for (let day = 1; day <= n; day += 1) squares += (change(day) - mean) ** 2;
+  const spread = Math.sqrt(squares / (n - 1));
+  return spread < 1e-12 ? 0 : (mean / spread) * Math.sqrt(YEAR);
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import {
+  type Category,
+  type DefiMetric,
+  type FundingRound,
+  type MarketHistory,
+  NOT_GIVEN,
+} from '../../../world/history.ts';
+import { sharedFloats } from '../columns.ts';
+
+/** One asset of a small history; values by day, `null` where missing; shorter lists end early. */
+export type AssetPlan = {
+  readonly id: string;
+  readonly price: readonly (number | null)[];
+  /** As many as prices; the price times 1000 unless given. */
+  readonly cap?: readonly (number | null)[];
+  readonly listedAt?: number;
+  readonly delistedAt?: number;
+  readonly defi?: Partial<Readonly<Record<DefiMetric, readonly (number | null)[]>>>;
+};
+
+export type HistoryPlan = {
+  readonly days: number;
+  readonly assets: readonly AssetPlan[];
+  readonly fng?: readonly (number | null)[];
+  /** Rounds name their asset by id. */
+  readonly rounds?: readonly (Omit<FundingRound, 'asset'> & { readonly asset: string })[];
+  /** Members by id; one category `all` with every asset comes first. */
+  readonly categories?: Readonly<Record<string, readonly string[]>>;
+  /** `YYYY-MM-DD` of t = 0; 2020-01-01 unless given. */
+  readonly firstDate?: string;
+};
+
+const metrics: readonly DefiMetric[] = ['tvl', 'fees', 'revenue', 'volume', 'apy'];
+
+/** Builds a market history from values written down by hand. */
+export function buildHistory(plan: HistoryPlan): MarketHistory {
+  const { days } = plan;
+  const assets = [...plan.assets].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const columnOf = new Map(assets.map(({ id }, column) => [id, column]));
+  const columns = (read: (asset: AssetPlan) => readonly (number | null)[] | undefined) => {
+    const values = sharedFloats(days * assets.length).fill(Number.NaN);
+    for (const [column, asset] of assets.entries()) {
+      for (const [t, value] of (read(asset) ?? []).slice(0, days).entries()) {
+        if (value !== null) values[column * days + t] = value;
+      }
+    }
+    return values;
+  };
+  const category = (id: string, members: readonly string[]): Category => ({
+    id,
+    name: id,
+    source: id.startsWith('dl-') ? 'defillama' : 'coingecko',
+    assets: Int32Array.from(members, (member) => columnOf.get(member) ?? -1).sort(),
+  });
+  return {
+    version: createHash('sha256').update(JSON.stringify(plan)).digest('hex'),
+    origin: 'files',
+    firstDay: Date.parse(plan.firstDate ?? '2020-01-01') / 86_400_000,
+    days,
+    assets: assets.map(({ id }) => ({ id, symbol: id.toUpperCase(), name: id })),
+    price: columns(({ price }) => price),
+    marketCap: columns((asset) => asset.cap ?? asset.price.map((p) => (p === null ? p : p * 1000))),
+    listedAt: Int32Array.from(assets, ({ listedAt }) => listedAt ?? NOT_GIVEN),
+    delistedAt: Int32Array.from(assets, ({ delistedAt }) => delistedAt ?? NOT_GIVEN),
+    fng: sharedFloats(days)
+      .fill(Number.NaN)
+      .map((_, t) => plan.fng?.[t] ?? Number.NaN),
+    defi: Object.fromEntries(
+      metrics.map((metric) => [metric, columns(({ defi }) => defi?.[metric])]),
+    ) as Record<DefiMetric, Float64Array>,
+    rounds: (plan.rounds ?? [])
+      .map((round) => ({ ...round, asset: columnOf.get(round.asset) ?? -1 }))
+      .sort((a, b) => a.day - b.day),
+    categories: [
+      category('all', [...columnOf.keys()]),
+      ...Object.entries(plan.categories ?? {}).map(([id, members]) => category(id, members)),
+    ],
+  };
+}

@@ -1,0 +1,103 @@
+import { NOT_GIVEN } from '../../world/history.ts';
+import { gonePlaces, type Moment, type Portfolio, worthOf } from './portfolio.ts';
+import type { Target } from './target.ts';
+
+/** A trade counts when it changes a weight by more than this. */
+const LEAST_TRADE = 1e-9;
+
+/**
+ * Trades to a target at P̃[t] and pays for it (simulation.md 2.2, step 4; the cost convention of
+ * DeMiguel, Garlappi, Uppal 2009):
+ *
+ * x = Σ|w_i − w⁻_i| over risky assets, V⁺ = V⁻·(1 − φ·x), q_i = w_i·V⁺/P̃[t,i].
+ *
+ * @param moment - The day and V⁻.
+ * @returns V⁺.
+ */
+export function trade(portfolio: Portfolio, target: Target, moment: Moment): number {
+  const turnover = measureTurnover(portfolio, target, moment);
+  const cost = portfolio.feeRate * turnover.notional;
+  portfolio.fees += cost;
+  portfolio.trades += turnover.trades;
+  const value = moment.value * (1 - cost);
+  takePositions(portfolio, target, { t: moment.t, value });
+  return value;
+}
+
+type Turnover = { readonly notional: number; readonly trades: number };
+
+function measureTurnover(portfolio: Portfolio, target: Target, { t, value }: Moment): Turnover {
+  const { before } = portfolio.scratch;
+  const worth = worthOf(portfolio, t);
+  for (let place = 0; place < portfolio.count; place += 1) {
+    before[portfolio.assets[place] as number] = worth(place) / value;
+  }
+  let notional = 0;
+  let trades = 0;
+  const change = (difference: number) => {
+    notional += difference;
+    if (difference > LEAST_TRADE) trades += 1;
+  };
+  for (let k = 0; k < target.count; k += 1) {
+    const asset = target.assets[k] as number;
+    change(Math.abs((target.weights[k] as number) - (before[asset] as number)));
+    before[asset] = 0;
+  }
+  for (let place = 0; place < portfolio.count; place += 1) {
+    const asset = portfolio.assets[place] as number;
+    change(before[asset] as number);
+    before[asset] = 0;
+  }
+  return { notional, trades };
+}
+
+function takePositions(portfolio: Portfolio, target: Target, { t, value }: Moment): void {
+  const { market, assets, units, weights } = portfolio;
+  let count = 0;
+  let risky = 0;
+  portfolio.firstDelisting = NOT_GIVEN;
+  for (let k = 0; k < target.count; k += 1) {
+    const weight = target.weights[k] as number;
+    if (!(weight > 0)) continue;
+    const asset = target.assets[k] as number;
+    assets[count] = asset;
+    weights[count] = weight;
+    units[count] = (weight * value) / (market.filled[asset * market.days + t] as number);
+    portfolio.firstDelisting = Math.min(
+      portfolio.firstDelisting,
+      market.delisting[asset] as number,
+    );
+    risky += weight;
+    count += 1;
+  }
+  portfolio.count = count;
+  portfolio.cash = value * (1 - risky);
+}
+
+/**
+ * The portfolio of day t without the positions that can no longer be traded, the others scaled up so
+ * that the risky share stays the same; nothing when nobody is left (simulation.md 2.2, step 3).
+ *
+ * @returns Reused by the next call.
+ */
+export function survivors(portfolio: Portfolio, { t, value }: Moment): Target {
+  const target = portfolio.scratch.survivors;
+  const gone = new Set(gonePlaces(portfolio, t));
+  const worth = worthOf(portfolio, t);
+  let all = 0;
+  let left = 0;
+  target.count = 0;
+  for (let place = 0; place < portfolio.count; place += 1) {
+    const weight = worth(place) / value;
+    all += weight;
+    if (gone.has(place)) continue;
+    left += weight;
+    target.assets[target.count] = portfolio.assets[place] as number;
+    target.weights[target.count] = weight;
+    target.count += 1;
+  }
+  for (let k = 0; k < target.count; k += 1) {
+    target.weights[k] = ((target.weights[k] as number) * all) / left;
+  }
+  return target;
+}

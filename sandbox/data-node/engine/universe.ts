@@ -1,0 +1,93 @@
+import { dayNumber } from '../../world/history.ts';
+import type { Market } from './market.ts';
+import { InvalidRunError } from './parameters/run-error.ts';
+import type { RunParameters } from './parameters/run-parameters.ts';
+
+/** The members of a category and who of them may be bought, in the order of size. */
+export type Universe = {
+  /** Whether any member may be bought on day t. */
+  readonly anyEligible: (t: number) => boolean;
+  /**
+   * Ranks the members that may be bought on day t and that pass `admits`, by market cap of the day
+   * before (descending; ties by id).
+   *
+   * @returns How many there are; their column numbers stand first in `order`.
+   */
+  readonly rank: (t: number, admits?: (asset: number) => boolean) => number;
+  /** Column numbers in the order of the last ranking; reused by the next one. */
+  readonly order: Int32Array;
+};
+
+/**
+ * Creates the universe of a category (simulation.md 2.1); its buffers serve one run at a time.
+ *
+ * @throws {InvalidRunError} 404 unknown category.
+ */
+export function createUniverse(market: Market, categoryId: string): Universe {
+  const members = market.categories.find(({ id }) => id === categoryId)?.assets;
+  if (members === undefined) throw new InvalidRunError(404, 'unknown category');
+  const order = Int32Array.from(members);
+  const size = new Float64Array(market.assets.length);
+  const { days, price, marketCap, listing, delisting } = market;
+
+  /** M[u,i] where the asset may be bought on day t, else 0. */
+  function eligibleCap(asset: number, t: number): number {
+    const k = asset * days + t;
+    if ((listing[asset] as number) >= t || t >= (delisting[asset] as number)) return 0;
+    if (!((price[k - 1] as number) > 0 && (price[k] as number) > 0)) return 0;
+    const cap = marketCap[k - 1] as number;
+    return cap > 0 && cap < Number.POSITIVE_INFINITY ? cap : 0;
+  }
+
+  return {
+    order,
+    anyEligible: (t) => t > 0 && members.some((asset) => eligibleCap(asset, t) > 0),
+    rank(t, admits) {
+      let count = 0;
+      for (let k = 0; k < order.length; k += 1) {
+        const asset = order[k] as number;
+        const cap = eligibleCap(asset, t);
+        const admitted = cap > 0 && (admits === undefined || admits(asset));
+        size[asset] = admitted ? cap : 0;
+        if (admitted) count += 1;
+      }
+      sortBySize(order, size);
+      return count;
+    },
+  };
+}
+
+/** Insertion sort: the order of the last ranking is nearly right, so it takes few moves. */
+function sortBySize(order: Int32Array, size: Float64Array): void {
+  for (let k = 1; k < order.length; k += 1) {
+    const asset = order[k] as number;
+    const own = size[asset] as number;
+    let place = k;
+    while (place > 0) {
+      const other = order[place - 1] as number;
+      const otherSize = size[other] as number;
+      if (otherSize > own || (otherSize === own && other < asset)) break;
+      order[place] = other;
+      place -= 1;
+    }
+    order[place] = asset;
+  }
+}
+
+export type StartOptions = {
+  readonly market: Market;
+  readonly universe: Universe;
+  readonly parameters: Pick<RunParameters, 'start_date' | 'top_n'>;
+};
+
+/**
+ * The day of a run's first purchase: the first one from its start date on with something to buy.
+ *
+ * @returns Day number s ≥ 1.
+ * @throws {InvalidRunError} 400 there is none.
+ */
+export function startDay({ market, universe, parameters }: StartOptions): number {
+  const from = Math.max(1, dayNumber(market, parameters.start_date));
+  for (let t = from; t < market.days; t += 1) if (universe.anyEligible(t)) return t;
+  throw new InvalidRunError(400, `not enough coins: 0 available, ${parameters.top_n} required`);
+}
