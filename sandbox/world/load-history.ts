@@ -1,23 +1,35 @@
+import { loadFiles } from './files/load-files.ts';
 import { generateHistory } from './generate/generate.ts';
 import type { MarketHistory } from './history.ts';
 import type { UpcomingCloses } from './upcoming.ts';
 
-/** Where the history comes from. */
+/** Where the market history comes from. */
 export type HistorySource = {
+  /** Of the synthetic history. */
   readonly seed: number;
   /** Last day of the synthetic history, `YYYY-MM-DD`. */
   readonly endDate: string;
+  /** Folder of CSV files that is read instead (simulation.md 4). */
+  readonly dataDir?: string | undefined;
 };
 
-/** Loads the market history of the sandbox, without what lies after its last day. */
+/**
+ * Loads the market history of the sandbox, without what lies after its last day.
+ *
+ * @throws {RangeError} the end date is not a date after 2020-01-01.
+ * @throws {DataFileError} a file of the folder is malformed.
+ */
 export function loadHistory(source: HistorySource): MarketHistory {
   return loadWorld(source).history;
 }
 
-/** Loads the market history together with the closes after its last day, where they are known. */
-export function loadWorld(source: HistorySource): {
+/** Loads the history together with the closes after its last day, `null` where nobody knows them. */
+export function loadWorld({ seed, endDate, dataDir }: HistorySource): {
   readonly history: MarketHistory;
   readonly upcoming: UpcomingCloses | null;
 } {
-  return generateHistory(source);
+  if (dataDir !== undefined && dataDir !== '') {
+    return { history: loadFiles(dataDir), upcoming: null };
+  }
+  return generateHistory({ seed, endDate });
 }

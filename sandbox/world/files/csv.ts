@@ -1,0 +1,65 @@
+import { DataFileError } from './data-file-error.ts';
+
+/** One record of a CSV file. */
+export type CsvRow = {
+  /** Line of the file, from 1, that the record starts on. */
+  readonly line: number;
+  /** As many as the header has. */
+  readonly fields: readonly string[];
+};
+
+/**
+ * Reads CSV records (RFC 4180): comma separated, fields in double quotes may hold commas, line
+ * breaks and doubled quotes; lines end in LF or CRLF; the last one may lack its end.
+ *
+ * @param text - The file, without a byte order mark.
+ * @param file - Name for errors.
+ * @throws {DataFileError} a quote stands astray, or a record is shorter or longer than the first.
+ */
+export function* readCsv(text: string, file: string): Generator<CsvRow, void> {
+  let line = 1;
+  let at = 0;
+  let width = -1;
+  while (at < text.length) {
+    const lineEnd = text.indexOf('\n', at);
+    const end = lineEnd < 0 ? text.length : lineEnd;
+    const plain = text.slice(at, text[end - 1] === '\r' && end > at ? end - 1 : end);
+    const record = plain.includes('"')
+      ? readQuoted(text, { at, line, file })
+      : { fields: plain.split(','), next: end + 1, lines: 1 };
+    if (width < 0) width = record.fields.length;
+    if (record.fields.length !== width) {
+      const reason = `expected ${width} fields, found ${record.fields.length}`;
+      throw new DataFileError(reason, { file, line });
+    }
+    yield { line, fields: record.fields };
+    line += record.lines;
+    at = record.next;
+  }
+}
+
+type QuotedRecord = {
+  readonly fields: readonly string[];
+  readonly next: number;
+  readonly lines: number;
+};
+
+/** A quoted field, or a bare one; then a comma, a line end or the end of the file. */
+const field = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|\r?\n|$)/y;
+
+function readQuoted(
+  text: string,
+  { at, line, file }: { readonly at: number; readonly line: number; readonly file: string },
+): QuotedRecord {
+  const fields: string[] = [];
+  let lines = 1;
+  field.lastIndex = at;
+  for (;;) {
+    const match = field.exec(text);
+    if (match === null) throw new DataFileError('a quote is out of place', { file, line });
+    const [, quoted, bare, stop] = match;
+    fields.push(quoted === undefined ? (bare ?? '') : quoted.replaceAll('""', '"'));
+    lines += (quoted?.split('\n').length ?? 1) - 1;
+    if (stop !== ',') return { fields, next: field.lastIndex, lines };
+  }
+}

@@ -1,0 +1,84 @@
+import { dayNumber } from '../history.ts';
+import type { Row } from './table.ts';
+
+const numeral = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const epoch = { firstDay: 0 };
+
+/** Makes a parser of `YYYY-MM-DD` into days since 1970-01-01 that remembers the dates it saw. */
+export function createDateParser<Column extends string>(): (
+  row: Row<Column>,
+  column: Column,
+) => number {
+  const known = new Map<string, number>();
+  return (row, column) => {
+    const text = row.get(column);
+    const seen = known.get(text);
+    if (seen !== undefined) return seen;
+    const day = dayNumber(epoch, text);
+    if (Number.isNaN(day)) {
+      throw row.fail(`${column} must be a date YYYY-MM-DD, found ${quote(text)}`);
+    }
+    known.set(text, day);
+    return day;
+  };
+}
+
+/**
+ * Reads an asset id: any text without a comma.
+ *
+ * @throws {DataFileError} it is empty or holds a comma.
+ */
+export function parseAssetId<Column extends string>(row: Row<Column>, column: Column): string {
+  const text = parseText(row, column);
+  if (text.includes(',')) throw row.fail(`${column} must not hold a comma, found ${quote(text)}`);
+  return text;
+}
+
+/**
+ * Reads a text that must not be empty.
+ *
+ * @throws {DataFileError} it is empty.
+ */
+export function parseText<Column extends string>(row: Row<Column>, column: Column): string {
+  const text = row.get(column);
+  if (text.trim() === '') throw row.fail(`${column} must not be empty`);
+  return text;
+}
+
+/** What a number field may hold; both ends belong to the range. */
+export type NumberRange = { readonly min?: number; readonly max?: number };
+
+/**
+ * Reads a decimal number.
+ *
+ * @throws {DataFileError} it is not a finite decimal number in the range.
+ */
+export function parseNumber<Column extends string>(
+  row: Row<Column>,
+  column: Column,
+  { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY }: NumberRange = {},
+): number {
+  const text = row.get(column);
+  const value = numeral.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isFinite(value)) throw row.fail(`${column} must be a number, found ${quote(text)}`);
+  if (value < min) throw row.fail(`${column} must be at least ${min}, found ${text}`);
+  if (value > max) throw row.fail(`${column} must be at most ${max}, found ${text}`);
+  return value;
+}
+
+/**
+ * Reads a decimal number that may be missing: NaN for an empty field.
+ *
+ * @throws {DataFileError} it is neither empty nor a finite decimal number in the range.
+ */
+export function parseOptionalNumber<Column extends string>(
+  row: Row<Column>,
+  column: Column,
+  range: NumberRange = {},
+): number {
+  return row.get(column) === '' ? Number.NaN : parseNumber(row, column, range);
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
+}

@@ -1,0 +1,31 @@
+import type { MarketHistory } from '../history.ts';
+import { versionOf } from '../version.ts';
+import { loadPrices } from './grid.ts';
+import { loadAssets, loadCategories } from './names.ts';
+import { loadRounds } from './rounds.ts';
+import { loadDefi, loadFng, loadListings } from './series.ts';
+
+/**
+ * Loads real history from a folder of CSV files (simulation.md 4). An asset is what has a row in
+ * `prices.csv`; rows of the other files that speak of anything else are checked and left out, as
+ * are values dated outside the days of prices. Numbers are taken as they stand, not rounded.
+ *
+ * @throws {DataFileError} a file is malformed; it names file, line and reason.
+ */
+export function loadFiles(folder: string): MarketHistory {
+  const { grid, price, marketCap } = loadPrices(folder);
+  const content = {
+    origin: 'files',
+    firstDay: grid.firstDay,
+    days: grid.days,
+    assets: loadAssets(folder, grid),
+    price,
+    marketCap,
+    ...loadListings(folder, grid),
+    fng: loadFng(folder, grid),
+    defi: loadDefi(folder, grid),
+    rounds: loadRounds(folder, grid),
+    categories: loadCategories(folder, grid),
+  } as const;
+  return { version: versionOf(content), ...content };
+}

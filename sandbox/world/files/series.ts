@@ -1,0 +1,86 @@
+import { type DefiMetric, NOT_GIVEN } from '../history.ts';
+import { sharedColumns, sharedIntegers } from '../shared-columns.ts';
+import { createDateParser, parseAssetId, parseNumber, parseOptionalNumber } from './fields.ts';
+import type { Grid } from './grid.ts';
+import { createSeen } from './seen.ts';
+import { readTable } from './table.ts';
+
+const metrics: readonly DefiMetric[] = ['tvl', 'fees', 'revenue', 'volume', 'apy'];
+
+/**
+ * Reads `listings.csv`; dates that are not given are `NOT_GIVEN`.
+ *
+ * @throws {DataFileError} a row is malformed or there twice.
+ */
+export function loadListings(
+  folder: string,
+  grid: Grid,
+): { readonly listedAt: Int32Array; readonly delistedAt: Int32Array } {
+  const listedAt = sharedIntegers(grid.ids.map(() => NOT_GIVEN));
+  const delistedAt = sharedIntegers(grid.ids.map(() => NOT_GIVEN));
+  const columns = ['asset', 'listed_at', 'delisted_at'] as const;
+  const seeOnce = createSeen();
+  const parseDate = createDateParser<(typeof columns)[number]>();
+  for (const row of readTable(folder, { file: 'listings.csv', columns }) ?? []) {
+    const id = parseAssetId(row, 'asset');
+    seeOnce(row, id);
+    const dayOf = (column: 'listed_at' | 'delisted_at') =>
+      row.get(column) === '' ? NOT_GIVEN : parseDate(row, column) - grid.firstDay;
+    const listed = dayOf('listed_at');
+    const delisted = dayOf('delisted_at');
+    const column = grid.columnOf.get(id);
+    if (column === undefined) continue;
+    listedAt[column] = listed;
+    delistedAt[column] = delisted;
+  }
+  return { listedAt, delistedAt };
+}
+
+/**
+ * Reads `fng.csv`; days without a row are NaN.
+ *
+ * @throws {DataFileError} a row is malformed or there twice.
+ */
+export function loadFng(folder: string, grid: Grid): Float64Array {
+  const fng = sharedColumns(grid.days);
+  const columns = ['date', 'value'] as const;
+  const seeOnce = createSeen();
+  const parseDate = createDateParser<(typeof columns)[number]>();
+  for (const row of readTable(folder, { file: 'fng.csv', columns }) ?? []) {
+    const day = parseDate(row, 'date') - grid.firstDay;
+    seeOnce(row, String(day));
+    const value = parseNumber(row, 'value', { min: 0, max: 100 });
+    if (day >= 0 && day < grid.days) fng[day] = value;
+  }
+  return fng;
+}
+
+/**
+ * Reads `defi.csv`; what is not given is NaN. Without the file all metrics are one empty table.
+ *
+ * @throws {DataFileError} a row is malformed or there twice.
+ */
+export function loadDefi(folder: string, grid: Grid): Readonly<Record<DefiMetric, Float64Array>> {
+  const columns = ['date', 'asset', ...metrics] as const;
+  const table = readTable(folder, { file: 'defi.csv', columns });
+  const cells = grid.ids.length * grid.days;
+  const newTable = () => sharedColumns(cells);
+  const empty = newTable();
+  const defi = { tvl: empty, fees: empty, revenue: empty, volume: empty, apy: empty };
+  if (table === null) return defi;
+  for (const metric of metrics.slice(1)) defi[metric] = newTable();
+  const lineOf = new Int32Array(cells);
+  const parseDate = createDateParser<(typeof columns)[number]>();
+  for (const row of table) {
+    const column = grid.columnOf.get(parseAssetId(row, 'asset'));
+    const day = parseDate(row, 'date') - grid.firstDay;
+    const values = metrics.map((metric) => parseOptionalNumber(row, metric));
+    if (column === undefined || day < 0 || day >= grid.days) continue;
+    const cell = column * grid.days + day;
+    const twin = lineOf[cell] ?? 0;
+    if (twin > 0) throw row.fail(`the same date and asset as line ${twin}`);
+    lineOf[cell] = row.line;
+    for (const [k, metric] of metrics.entries()) defi[metric][cell] = values[k] ?? Number.NaN;
+  }
+  return defi;
+}
