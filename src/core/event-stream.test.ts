@@ -1,0 +1,211 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createEventStream, mapEvents, SlowListenerError } from './event-stream.ts';
+
+type Event = { readonly type: 'progress' | 'done' | 'result' | 'error'; readonly n: number };
+
+const deliveries = { progress: 'latest', done: 'every', result: 'final', error: 'final' } as const;
+
+/** A stream that the test feeds by hand. */
+function createFed(options: { readonly maxKept?: number; readonly replay?: boolean } = {}) {
+  const queue: Event[] = [];
+  let wake = () => {};
+  let broken: unknown;
+  const state = { aborted: false, starts: 0, ends: [] as (Event | null)[] };
+  const stream = createEventStream<Event>({
+    ...options,
+    source: async function* (signal) {
+      state.starts += 1;
+      signal.addEventListener('abort', () => {
+        state.aborted = true;
+      });
+      for (;;) {
+        const event = queue.shift();
+        if (event) yield event;
+        else if (broken !== undefined) throw broken;
+        else
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+      }
+    },
+    deliveryOf: (event) => deliveries[event.type],
+    failed: () => ({ type: 'error', n: -1 }),
+    onEnd: (final) => state.ends.push(final),
+  });
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  return {
+    stream,
+    state,
+    feed: async (...events: Event[]) => {
+      for (const event of events) {
+        queue.push(event);
+        wake();
+        await settle();
+      }
+    },
+    breakOff: async () => {
+      broken = new Error('the source broke');
+      wake();
+      await settle();
+    },
+    settle,
+  };
+}
+
+const progress = (n: number): Event => ({ type: 'progress', n });
+const done = (n: number): Event => ({ type: 'done', n });
+const result: Event = { type: 'result', n: 0 };
+
+describe('createEventStream', () => {
+  test('default: every listener gets the events in order, then the end', async () => {
+    const { stream, feed, state } = createFed();
+    const all = Promise.all([Array.fromAsync(stream.listen()), Array.fromAsync(stream.listen())]);
+    await feed(progress(1), done(1), progress(2), result);
+    const expected = [progress(1), done(1), progress(2), result];
+    expect(await all).toEqual([expected, expected]);
+    expect(state).toEqual({ aborted: false, starts: 1, ends: [result] });
+  });
+
+  test('behavior: a late listener gets the newest progress and all finished steps at once', async () => {
+    const { stream, feed } = createFed();
+    const early = stream.listen();
+    await feed(progress(1), done(1), progress(2), progress(3));
+    const late = stream.listen();
+    expect((await late.next()).value).toEqual(done(1));
+    expect((await late.next()).value).toEqual(progress(3));
+    await early.return?.();
+    await late.return?.();
+  });
+
+  test('behavior: after the end the final event is replayed', async () => {
+    const { stream, feed } = createFed({ replay: false });
+    const first = Array.fromAsync(stream.listen());
+    await feed(progress(1), result);
+    await first;
+    expect(await Array.fromAsync(stream.listen())).toEqual([progress(1), result]);
+  });
+
+  test('behavior: a slow listener gets the newest progress only, and every step', async () => {
+    const { stream, feed } = createFed();
+    const slow = stream.listen();
+    await feed(progress(1), progress(2), done(1), progress(3), progress(4), done(2), result);
+    expect(await Array.fromAsync(slow)).toEqual([done(1), progress(4), done(2), result]);
+  });
+
+  test('behavior: the last listener to leave stops the source, the others do not', async () => {
+    const { stream, feed, state } = createFed();
+    const [one, two] = [stream.listen(), stream.listen()];
+    const pending = two.next();
+    await one.return?.();
+    expect(state.aborted).toBe(false);
+    await two.return?.();
+    expect(state).toMatchObject({ aborted: true, ends: [null] });
+    expect(await pending).toEqual({ value: undefined, done: true });
+    await feed(progress(1));
+  });
+
+  test('behavior: a signal ends its listener quietly, waiting or not', async () => {
+    const { stream, state } = createFed();
+    const controller = new AbortController();
+    const events = Array.fromAsync(stream.listen(controller.signal));
+    controller.abort();
+    expect(await events).toEqual([]);
+    expect(state.aborted).toBe(true);
+    expect(stream.listeners()).toBe(0);
+  });
+
+  test('error: a source that breaks ends with one failure', async () => {
+    const { stream, feed, breakOff } = createFed();
+    const events = Array.fromAsync(stream.listen());
+    await feed(progress(1));
+    await breakOff();
+    expect(await events).toEqual([progress(1), { type: 'error', n: -1 }]);
+  });
+
+  test('error: a source that ends without a final event ends with one failure', async () => {
+    const stream = createEventStream<Event>({
+      source: async function* () {
+        yield progress(1);
+      },
+      deliveryOf: (event) => deliveries[event.type],
+      failed: () => ({ type: 'error', n: -1 }),
+    });
+    expect(await Array.fromAsync(stream.listen())).toEqual([progress(1), { type: 'error', n: -1 }]);
+  });
+
+  test('error: a listener that fell behind what is kept is told so; the others go on', async () => {
+    const { stream, feed } = createFed({ maxKept: 2 });
+    const slow = stream.listen();
+    const quick = Array.fromAsync(stream.listen());
+    await feed(done(1), done(2), done(3), result);
+    await expect(slow.next()).rejects.toThrow(SlowListenerError);
+    expect(await quick).toEqual([done(1), done(2), done(3), result]);
+  });
+
+  test('behavior: whatever the pace, steps are whole and in order, progress never falls back', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom<'feed' | 'step' | 'read'>('feed', 'step', 'read'), {
+          maxLength: 60,
+        }),
+        async (moves) => {
+          const { stream, feed } = createFed();
+          const listener = stream.listen();
+          const read: Promise<IteratorResult<Event, undefined>>[] = [];
+          let n = 0;
+          let steps = 0;
+          for (const move of moves) {
+            n += 1;
+            if (move === 'read') read.push(listener.next());
+            else if (move === 'feed') await feed(progress(n));
+            else {
+              steps += 1;
+              await feed(done(n));
+            }
+          }
+          await feed(result);
+          const early = (await Promise.all(read)).flatMap(({ value }) => (value ? [value] : []));
+          const events = [...early, ...(await Array.fromAsync(listener))];
+          expect(events.filter(({ type }) => type === 'done')).toHaveLength(steps);
+          expect(events.at(-1)).toEqual(result);
+          const order = events.slice(0, -1).map((event) => event.n);
+          expect(order).toEqual([...order].sort((left, right) => left - right));
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('mapEvents', () => {
+  test('default: shows what the map shows', async () => {
+    const { stream, feed } = createFed();
+    const shown = Array.fromAsync(
+      mapEvents(stream.listen(), (event) => (event.type === 'progress' ? undefined : event.n)),
+    );
+    await feed(progress(1), done(7), result);
+    expect(await shown).toEqual([7, 0]);
+  });
+
+  test('behavior: leaving while it waits leaves the source at once', async () => {
+    const { stream, state } = createFed();
+    const shown = mapEvents(stream.listen(), (event) => event.n);
+    const pending = shown.next();
+    await shown.return?.();
+    expect(state.aborted).toBe(true);
+    expect((await pending).done).toBe(true);
+  });
+
+  test('error: a map that throws leaves the source', async () => {
+    const { stream, feed, state } = createFed();
+    const shown = mapEvents(stream.listen(), () => {
+      throw new Error('cannot be shown');
+    });
+    const pending = shown.next();
+    pending.catch(() => {});
+    await feed(progress(1));
+    await expect(pending).rejects.toThrow('cannot be shown');
+    expect(state.aborted).toBe(true);
+  });
+});
