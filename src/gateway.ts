@@ -31,6 +31,8 @@ export type GatewayOverrides = { readonly clock?: Clock; readonly log?: Log };
 
 /** Work under way at the end gets this long. */
 const drainTime = 10_000;
+/** How often connections without work are closed during the drain, milliseconds. */
+const idleCheck = 100;
 
 /** Composes the gateway: upstreams, cache, the two doors, and the server before them. */
 export function createGateway(config: Config, overrides: GatewayOverrides = {}): Gateway {
@@ -47,7 +49,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   const readClient = createClientReader(config.trustedProxies);
   const contextOf = (request: IncomingMessage, response: ServerResponse) =>
     createContext(deps, readClient(request, response));
-  let draining = false;
+  let closing: Promise<void> | undefined;
 
   const routes = slices.flatMap((slice) => slice.routes);
   const maxAnswerBytes = Math.floor(config.cacheMaxBytes / 4);
@@ -64,7 +66,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   const ops = createOps({
     health: upstreams.health,
     probe: upstreams.probe,
-    isDraining: () => draining,
+    isDraining: () => closing !== undefined,
     telemetry,
     openApi: createOpenApi(routes),
   });
@@ -85,15 +87,20 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   );
   server.maxHeadersCount = 200;
 
-  const close = async () => {
-    if (draining) return;
-    draining = true;
+  const drain = async () => {
     const drained = new Promise<void>((resolve) => server.close(() => resolve()));
-    server.closeIdleConnections();
+    // A connection whose last answer has gone out would otherwise be held for the next request.
+    const idle = setInterval(() => server.closeIdleConnections(), idleCheck);
     const timer = setTimeout(() => server.closeAllConnections(), drainTime);
     await drained;
+    clearInterval(idle);
     clearTimeout(timer);
     await upstreams.close();
+  };
+  // A second signal waits for the first one's drain.
+  const close = () => {
+    closing ??= drain();
+    return closing;
   };
 
   return {

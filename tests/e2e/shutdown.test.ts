@@ -1,0 +1,80 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Child, spawnChild } from '../../sandbox/supervisor/child.ts';
+import { inheritedEnv } from '../../sandbox/supervisor/inherited-env.ts';
+
+/** A data node that answers when it is told to. */
+const waiting: ServerResponse[] = [];
+const dataNode = createServer((_request, response) => waiting.push(response));
+let gateway: Child;
+let origin: string;
+
+beforeEach(async () => {
+  await new Promise<void>((resolve) => dataNode.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(dataNode.address() as AddressInfo).port}`;
+  gateway = spawnChild({
+    name: 'gateway',
+    file: fileURLToPath(new URL('../../src/main.ts', import.meta.url)),
+    env: {
+      ...inheritedEnv(process.env),
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      DATA_NODE_URL: url,
+      ORACLE_URLS: url,
+      L3_RPC_URL: url,
+      SETTLEMENT_RPC_URL: url,
+      MARKET_DATA_URL: url,
+    },
+    startDeadline: 30_000,
+    log: () => undefined,
+  });
+  origin = (await gateway.ready).url ?? '';
+});
+afterEach(async () => {
+  await gateway.kill();
+  dataNode.closeAllConnections();
+  await new Promise((resolve) => dataNode.close(resolve));
+  waiting.length = 0;
+});
+
+const signal = (name: NodeJS.Signals) => process.kill(gateway.pid ?? Number.NaN, name);
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'default: %s, twice, lets the work under way end, takes no new, and exits with 0',
+  async (name) => {
+    const answer = fetch(`${origin}/api/price?asset=BTC`);
+    await expect.poll(() => waiting.length).toBe(1);
+    signal(name);
+    await expect.poll(() => fetch(`${origin}/healthz`).catch(() => 'refused')).toBe('refused');
+    signal(name);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const body = { asset: 'BTC', price: 1, timestamp: 1_767_225_600, source: 'data-node' };
+    waiting[0]?.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+    expect(await (await answer).json()).toEqual(body);
+    const answered = performance.now();
+    expect(await gateway.exited).toMatchObject({ code: 0, signal: null });
+    expect(performance.now() - answered).toBeLessThan(1_500);
+  },
+);
+
+test('behavior: without work under way the exit is prompt', async () => {
+  await fetch(`${origin}/healthz`);
+  const before = performance.now();
+  signal('SIGTERM');
+  expect(await gateway.exited).toMatchObject({ code: 0 });
+  expect(performance.now() - before).toBeLessThan(2_000);
+});
+
+test('behavior: work that never ends is cut, and the exit code is still 0', async () => {
+  const answer = fetch(`${origin}/dn/slow`);
+  answer.catch(() => undefined);
+  await expect.poll(() => waiting.length).toBe(1);
+  waiting[0]?.writeHead(200).write('begun');
+  await answer;
+  const before = performance.now();
+  signal('SIGTERM');
+  expect(await gateway.exited).toMatchObject({ code: 0 });
+  expect(performance.now() - before).toBeLessThan(12_000);
+});
