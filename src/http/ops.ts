@@ -1,5 +1,6 @@
 import express, { type Express } from 'express';
 import type { Telemetry } from '../core/telemetry.ts';
+import { createDocsPage } from './docs-page.ts';
 import { encodeAnswer, writeAnswer } from './encoded-answer.ts';
 
 export type OpsOptions = {
@@ -40,6 +41,7 @@ export function createOps(options: OpsOptions): Express {
     response.setHeader('Access-Control-Allow-Origin', '*');
     void writeAnswer(request, response, openApi);
   });
+  app.use(createDocsPage());
   app.use((_request, response) => {
     response.status(404).json({ error: 'unknown path' });
   });

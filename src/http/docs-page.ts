@@ -1,0 +1,48 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { Router } from 'express';
+import helmet from 'helmet';
+
+const dist = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+const files = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'] as const;
+
+const page = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>dtf-graph REST reference</title>
+    <link rel="stylesheet" href="/docs/swagger-ui.css" />
+    <link rel="icon" href="/docs/favicon-32x32.png" />
+  </head>
+  <body>
+    <div id="reference"></div>
+    <script src="/docs/swagger-ui-bundle.js"></script>
+    <script src="/docs/start.js"></script>
+  </body>
+</html>
+`;
+
+const start = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#reference', deepLinking: true, validatorUrl: null });
+`;
+
+/** The REST reference at `/docs`, rendered from `/openapi.json` by files of this process alone. */
+export function createDocsPage(): Router {
+  const router = Router();
+  const policy = {
+    directives: {
+      'default-src': ["'self'"],
+      'style-src': ["'self'", "'unsafe-inline'"],
+      'img-src': ["'self'", 'data:'],
+    },
+  };
+  router.use('/docs', helmet({ contentSecurityPolicy: policy }));
+  router.get('/docs', (_request, response) => void response.type('html').send(page));
+  router.get('/docs/start.js', (_request, response) => void response.type('js').send(start));
+  for (const file of files) {
+    router.get(`/docs/${file}`, (_request, response) => {
+      response.sendFile(join(dist, file), { maxAge: '1h' });
+    });
+  }
+  return router;
+}
