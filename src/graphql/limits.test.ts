@@ -1,0 +1,85 @@
+import { buildSchema, parse } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { operationCost } from './cost.ts';
+import { checkDocument, documentLimits } from './limits.ts';
+
+const nested = (depth: number) => `{${'a{'.repeat(depth - 1)}b${'}'.repeat(depth - 1)}}`;
+
+describe('document limits', () => {
+  test('default: an ordinary document passes', () => {
+    expect(checkDocument(parse('{ dtfs { edges { node { name } } } }'))).toBeNull();
+  });
+
+  test('behavior: depth counts through fragments', () => {
+    const { depth } = documentLimits;
+    expect(checkDocument(parse(nested(depth)))).toBeNull();
+    expect(checkDocument(parse(nested(depth + 1)))?.message).toContain('nesting');
+    const half = `{${'a{'.repeat(7)}...F${'}'.repeat(7)}} fragment F on T ${nested(7)}`;
+    expect(checkDocument(parse(half))?.message).toContain('nesting');
+  });
+
+  test('behavior: 1,000 aliases are refused', () => {
+    const aliases = Array.from({ length: 100 }, (_, i) => `a${i}: b`).join(' ');
+    expect(checkDocument(parse(`{ ${aliases} }`))?.message).toContain('aliases');
+  });
+
+  test('behavior: fragments that contain each other or double each other end at once', () => {
+    const cycle = '{ ...A } fragment A on T { ...B } fragment B on T { ...A }';
+    expect(checkDocument(parse(cycle))).toBeNull();
+    const bomb = Array.from(
+      { length: 30 },
+      (_, i) => `fragment F${i} on T { x { ...F${i + 1} ...F${i + 1} } }`,
+    );
+    const started = performance.now();
+    expect(
+      checkDocument(parse(`{ ...F0 } ${bomb.join(' ')} fragment F30 on T { y }`)),
+    ).not.toBeNull();
+    expect(performance.now() - started).toBeLessThan(50);
+  });
+});
+
+const schema = buildSchema(`
+  type Query { things(first: Int = 20): ThingConnection!  byIds(ids: [ID!]!): [Thing]  plain: [Thing!]!  name: String }
+  type ThingConnection { edges: [Edge!]! total: Int }
+  type Edge { node: Thing! }
+  type Thing { name: String parts: [Thing!]! }
+`);
+
+function cost(source: string, variables: Record<string, unknown> = {}): number {
+  const document = parse(source);
+  const operation = document.definitions[0];
+  if (operation?.kind !== 'OperationDefinition') throw new Error('no operation');
+  const fragments = Object.fromEntries(
+    document.definitions.flatMap((one) =>
+      one.kind === 'FragmentDefinition' ? [[one.name.value, one]] : [],
+    ),
+  );
+  return operationCost({ schema, operation, fragments, variables });
+}
+
+describe('operation cost', () => {
+  test('default: objects count, scalars do not, a connection counts its page', () => {
+    expect(cost('{ name }')).toBe(0);
+    expect(cost('{ things(first: 5) { edges { node { name } } } }')).toBe(1 + 5 * 2);
+    expect(cost('{ things { edges { node { name } } } }')).toBe(1 + 20 * 2);
+    expect(cost('{ plain { name } }')).toBe(10);
+  });
+
+  test('behavior: variables decide, and lists of ids count their length', () => {
+    expect(
+      cost('query($n: Int) { things(first: $n) { edges { node { name } } } }', { n: 100 }),
+    ).toBe(201);
+    expect(
+      cost('query($ids: [ID!]!) { byIds(ids: $ids) { name } }', { ids: ['a', 'b', 'c'] }),
+    ).toBe(3);
+  });
+
+  test('behavior: nested lists multiply, fragments count where they are spread', () => {
+    expect(cost('{ plain { parts { parts { name } } } }')).toBe(10 * (1 + 10 * (1 + 10)));
+    expect(
+      cost(
+        '{ plain { ...P } things { edges { node { ...P } } } } fragment P on Thing { parts { name } }',
+      ),
+    ).toBe(10 * 11 + 1 + 20 * (1 + 11));
+  });
+});
