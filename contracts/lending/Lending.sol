@@ -95,14 +95,16 @@ contract Lending is LendingBase {
         idToMarketParams[id].loanToken.transfer(receiver, assets);
     }
 
-    /// @notice Pays back an amount of assets, or the debt of an amount of shares.
+    /// @notice Pays back an amount of assets, or the debt of an amount of shares; the greatest number of
+    /// shares stands for all that the account owes.
     function repay(bytes32 id, uint256 assets, uint256 shares, address onBehalf)
         external
         returns (uint256, uint256)
     {
-        _checkEither(assets, shares);
         if (onBehalf == address(0)) revert ZeroAddress();
         accrueInterest(id);
+        if (shares == type(uint256).max) shares = position[id][onBehalf].borrowShares;
+        _checkEither(assets, shares);
         Market storage state = market[id];
         if (assets > 0) shares = assets.toSharesDown(state.totalBorrowAssets, state.totalBorrowShares);
         else assets = shares.toAssetsUp(state.totalBorrowAssets, state.totalBorrowShares);

@@ -1,0 +1,41 @@
+import { type Address, getAddress } from 'viem';
+import { z } from 'zod';
+import type { Rpc } from './rpc.ts';
+
+/** Who is who among the accounts of the published test mnemonic, which the chains fund and sign for. */
+export type Accounts = {
+  /** Deploys and owns the contracts and pays the faucet. */
+  readonly deployer: Address;
+  /** Keeps the NAVs on chain. */
+  readonly keeper: Address;
+  /** One for each oracle. */
+  readonly oracles: readonly Address[];
+  /** Supplies the lending markets. */
+  readonly lender: Address;
+  /** Liquidates unsafe positions. */
+  readonly liquidator: Address;
+  /** Deploys on the settlement chain, so that no contract there has the address of one on L3. */
+  readonly settlementDeployer: Address;
+  /** The wallets of the funds plan, by their index there. */
+  readonly wallets: readonly Address[];
+};
+
+/** Position of wallet 0 in the mnemonic; the ones before have roles or are in reserve. */
+export const firstWallet = 10;
+
+const addresses = z.array(z.string().transform((text) => getAddress(text)));
+
+/** Asks a chain for its accounts and names them. */
+export async function fetchAccounts(rpc: Rpc): Promise<Accounts> {
+  const all = addresses.parse(await rpc.call('eth_accounts'));
+  const [deployer, keeper, oracle1, oracle2, oracle3, lender, liquidator, settlementDeployer] = all;
+  if (!deployer || !keeper || !oracle1 || !oracle2 || !oracle3) throw tooFew(all.length);
+  if (!lender || !liquidator || !settlementDeployer) throw tooFew(all.length);
+  const oracles = [oracle1, oracle2, oracle3];
+  const wallets = all.slice(firstWallet);
+  return { deployer, keeper, oracles, lender, liquidator, settlementDeployer, wallets };
+}
+
+function tooFew(count: number): Error {
+  return new Error(`the chain has ${count} accounts, which is too few`);
+}

@@ -1,0 +1,32 @@
+import { createRequire } from 'node:module';
+
+const platforms: Readonly<Record<string, string>> = {
+  'linux-x64': 'linux-amd64',
+  'linux-arm64': 'linux-arm64',
+  'darwin-x64': 'darwin-amd64',
+  'darwin-arm64': 'darwin-arm64',
+  'win32-x64': 'win32-amd64',
+};
+
+/**
+ * Path of anvil's native program. The package's own `anvil` command is a Node script around it,
+ * which would leave the program running when it is killed itself.
+ *
+ * @throws {Error} there is none for this machine, or it is not installed.
+ */
+export function findAnvil(
+  platform: string = process.platform,
+  arch: string = process.arch,
+): string {
+  const suffix = platforms[`${platform}-${arch}`];
+  if (suffix === undefined) throw new Error(`anvil has no program for ${platform} on ${arch}`);
+  const program = platform === 'win32' ? 'anvil.exe' : 'anvil';
+  const name = `@foundry-rs/anvil-${suffix}`;
+  try {
+    const fromHere = createRequire(import.meta.url);
+    const fromAnvil = createRequire(fromHere.resolve('@foundry-rs/anvil/package.json'));
+    return fromAnvil.resolve(`${name}/bin/${program}`);
+  } catch (cause) {
+    throw new Error(`${name} is not installed: run npm ci with optional dependencies`, { cause });
+  }
+}

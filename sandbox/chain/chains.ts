@@ -1,0 +1,140 @@
+import type { FundsPlan } from '../world/funds.ts';
+import type { MarketHistory } from '../world/history.ts';
+import { firstWallet } from './accounts.ts';
+import { type Chain, startChain } from './chain.ts';
+import { deployExtras } from './deploy/extras.ts';
+import { deployL3 } from './deploy/l3.ts';
+import { deploySettlement } from './deploy/settlement.ts';
+import { type DeploymentRecord, writeDeploymentFiles } from './deployment-files.ts';
+import { setNavs, startKeeper } from './keeper.ts';
+import { fundSteps } from './seed/fund-steps.ts';
+import { loanSteps } from './seed/loan-steps.ts';
+import { planLoans } from './seed/loans.ts';
+import type { FundNavs } from './seed/navs.ts';
+import { addFunding, writeHistory } from './seed/write-history.ts';
+
+/** What the two chains are made from. */
+export type ChainsOptions = {
+  readonly history: MarketHistory;
+  readonly plan: FundsPlan;
+  readonly navs: FundNavs;
+  /** 0: any free port. */
+  readonly ports: { readonly l3: number; readonly settlement: number };
+  readonly deploymentsDir: string;
+  /** Takes what goes wrong later on. */
+  readonly log: (message: string) => void;
+  /** Stops the start. */
+  readonly signal?: AbortSignal;
+};
+
+/** The two chains of the world, alive. */
+export type Chains = {
+  readonly l3: Chain;
+  readonly settlement: Chain;
+  readonly record: DeploymentRecord;
+  /** Size of the L3 chain's past. */
+  readonly written: { readonly blocks: number; readonly transactions: number };
+  /** Settles with the reason when a chain ended although nobody closed it. */
+  readonly failed: Promise<Error>;
+  /** Ends both chains; nothing of them is left when it settles. */
+  readonly close: () => Promise<void>;
+};
+
+/** Chain ids (spec: deployment; wire-facts 1.27). */
+export const chainIds = { l3: 111_222_333, settlement: 14_601 } as const;
+
+const secondsADay = 86_400;
+const blockTime = 60;
+const keeperInterval = 3_000;
+
+/**
+ * Starts both chains, deploys the contracts, replays the whole history of funds, trades and loans at
+ * its own times, and goes on in real time with a keeper that moves the NAVs.
+ *
+ * @throws {Error} a chain did not start or a transaction of the history failed; nothing is left.
+ */
+export async function startChains(options: ChainsOptions): Promise<Chains> {
+  const opened = new AsyncDisposableStack();
+  try {
+    return await openChains(options, opened);
+  } catch (error) {
+    await opened.disposeAsync();
+    throw error;
+  }
+}
+
+async function openChains(options: ChainsOptions, opened: AsyncDisposableStack): Promise<Chains> {
+  const { plan, history, navs, signal, log } = options;
+  const genesisTime = genesisOf(options);
+  const start = async (name: keyof typeof chainIds) => {
+    const chain = await startChain({
+      chainId: chainIds[name],
+      port: options.ports[name],
+      genesisTime,
+      accounts: firstWallet + plan.walletCount,
+      ...(signal === undefined ? {} : { signal }),
+    });
+    opened.defer(chain.close);
+    return chain;
+  };
+  const [l3, settlement] = await settleBoth(start('l3'), start('settlement'));
+  const { accounts, writer, rpc } = l3;
+
+  const settlementContracts = deploySettlement(settlement.writer, settlement.accounts);
+  await settlement.writer.mine(genesisTime + blockTime);
+  await settlement.writer.verify();
+  await settlement.goLive();
+
+  const ids = plan.funds.map((fund) => fund.id);
+  const deployment = deployL3(writer, accounts, ids);
+  const timestamp = genesisTime + blockTime;
+  await writer.mine(timestamp);
+  const { contracts } = deployment;
+  const { index } = contracts;
+  const { wallets, keeper: account } = accounts;
+  const steps = [
+    ...fundSteps({ history, plan, navs, index, wallets }),
+    ...loanSteps(planLoans(history, plan, navs), { plan, accounts, deployment }),
+  ];
+  const past = { writer, plan, accounts, contracts, steps, ...(signal ? { signal } : {}) };
+  addFunding(past);
+  await writer.mine(timestamp + blockTime);
+  await writeHistory(past);
+  await l3.goLive();
+  const written = await writer.verify();
+
+  const named = { ...deployment.named, ...settlementContracts };
+  for (const extra of deployExtras) await extra.populate?.({ rpc, accounts, contracts: named });
+  await setNavs({ rpc, account, index, navs });
+  const keeper = startKeeper({ rpc, account, index, navs, interval: keeperInterval, log });
+  opened.defer(keeper.stop);
+
+  const record = {
+    chainId: chainIds.l3,
+    settlementChainId: chainIds.settlement,
+    deployer: accounts.deployer,
+    timestamp,
+    contracts: named,
+  };
+  await writeDeploymentFiles(options.deploymentsDir, record);
+  signal?.throwIfAborted();
+  const failed = Promise.race([
+    l3.exited.then(() => new Error('the L3 chain ended')),
+    settlement.exited.then(() => new Error('the settlement chain ended')),
+  ]);
+  return { l3, settlement, record, written, failed, close: () => opened.disposeAsync() };
+}
+
+/** Both chains begin a day before the first fund. */
+function genesisOf({ history, plan }: ChainsOptions): number {
+  const firstDay = plan.funds[0]?.createdDay ?? 0;
+  return (history.firstDay + firstDay - 1) * secondsADay;
+}
+
+/** Waits for both even when one fails, so that what the other one opened can be closed. */
+async function settleBoth<One>(first: Promise<One>, second: Promise<One>): Promise<[One, One]> {
+  const [a, b] = await Promise.allSettled([first, second]);
+  if (a.status === 'rejected') throw a.reason;
+  if (b.status === 'rejected') throw b.reason;
+  return [a.value, b.value];
+}

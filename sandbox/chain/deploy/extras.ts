@@ -1,0 +1,42 @@
+import type { Address } from 'viem';
+import type { Accounts } from '../accounts.ts';
+import type { BlockWriter } from '../block-writer.ts';
+import type { Rpc } from '../rpc.ts';
+import type { Deploy } from './deployer.ts';
+
+/** The contracts of the L3 chain that others build on. */
+export type CoreContracts = {
+  readonly usdc: Address;
+  readonly index: Address;
+  readonly lending: Address;
+  readonly multicall3: Address;
+};
+
+/** What further contracts find when they are deployed, in the chain's first block. */
+export type DeployContext = {
+  readonly accounts: Accounts;
+  readonly contracts: CoreContracts;
+  /** Creates a contract from the deployer's account. */
+  readonly deploy: Deploy;
+  /** Adds a transaction to the same block. */
+  readonly send: BlockWriter['add'];
+};
+
+/** What they find in the present, after the history was written. */
+export type PopulateContext = {
+  readonly rpc: Rpc;
+  readonly accounts: Accounts;
+  /** Everything that the deployment files will name. */
+  readonly contracts: Readonly<Record<string, string>>;
+};
+
+/** Contracts beside the core ones. */
+export type ChainExtra = {
+  /** Returns entries for the deployment files: contract name → address. */
+  readonly deploy: (context: DeployContext) => Readonly<Record<string, string>>;
+  /** Makes them look alive; every transaction is mined at once. */
+  readonly populate?: (context: PopulateContext) => Promise<void>;
+};
+
+/** All of them, in the order of their deployment, on which their addresses depend. */
+export const deployExtras: readonly ChainExtra[] = [];

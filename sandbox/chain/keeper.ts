@@ -1,0 +1,59 @@
+import { type Address, toHex } from 'viem';
+import type { Rpc } from './rpc.ts';
+import type { FundNavs } from './seed/navs.ts';
+import { navsData } from './seed/write-history.ts';
+
+/** What the keeper works with. */
+export type KeeperOptions = {
+  readonly rpc: Rpc;
+  readonly account: Address;
+  readonly index: Address;
+  readonly navs: FundNavs;
+  /** Milliseconds from the end of one round to the next. */
+  readonly interval: number;
+  /** Takes why a round failed; the next one is tried all the same. */
+  readonly log: (message: string) => void;
+};
+
+/** Keeps the NAVs on chain in step with the prices of the world. */
+export type Keeper = {
+  /** Settles when no round is under way any more and none will follow. */
+  readonly stop: () => Promise<void>;
+};
+
+const gas = toHex(10_000_000);
+
+/** Sets the NAVs of all funds at once, now. */
+export async function setNavs(options: Omit<KeeperOptions, 'interval' | 'log'>): Promise<void> {
+  const { rpc, account, index, navs } = options;
+  const [ids, values] = navs.allAt(Date.now());
+  if (ids.length === 0) return;
+  const transaction = { from: account, to: index, data: navsData(ids, values), gas };
+  await rpc.call('eth_sendTransaction', [transaction]);
+}
+
+/** Starts to set the NAVs of all funds again and again. */
+export function startKeeper(options: KeeperOptions): Keeper {
+  let stopped = false;
+  let round = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  const next = () => {
+    timer = setTimeout(() => {
+      round = setNavs(options)
+        .catch((error: unknown) => {
+          if (!stopped) options.log(`keeper: ${error instanceof Error ? error.message : error}`);
+        })
+        .finally(() => {
+          if (!stopped) next();
+        });
+    }, options.interval);
+  };
+  next();
+  return {
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await round;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { runService } from '../kit/service-process.ts';
+import { commonSettings, parseSettings } from '../kit/settings.ts';
+import { planFunds } from '../world/funds.ts';
+import { createLivePrices } from '../world/live-prices.ts';
+import { loadWorld } from '../world/load-history.ts';
+import { startChains } from './chains.ts';
+import { createFundNavs } from './seed/navs.ts';
+
+const port = z.coerce.number('must be a port number').int().min(0).max(65_535);
+
+const settingsSchema = commonSettings.extend({
+  L3_PORT: port.default(8545),
+  SETTLEMENT_PORT: port.default(8546),
+});
+
+await runService({
+  name: 'chain',
+  start: async (signal) => {
+    const settings = parseSettings(settingsSchema, process.env);
+    const { history, upcoming } = loadWorld({
+      seed: settings.SANDBOX_SEED,
+      endDate: settings.SANDBOX_END_DATE,
+      dataDir: settings.DATA_DIR,
+    });
+    const plan = planFunds(history);
+    const speed = settings.SANDBOX_SPEED;
+    const prices = createLivePrices({ history, upcoming, now: Date.now, speed });
+    const chains = await startChains({
+      history,
+      plan,
+      navs: createFundNavs(plan, prices.priceAt),
+      ports: { l3: settings.L3_PORT, settlement: settings.SETTLEMENT_PORT },
+      deploymentsDir: settings.DEPLOYMENTS_DIR,
+      log: (message) => console.error(message),
+      signal,
+    });
+    // Unhandled on purpose: without its chains the process has nothing to do.
+    chains.failed.then((error) => {
+      if (!signal.aborted) throw error;
+    });
+    const { blocks, transactions } = chains.written;
+    console.error(`${plan.funds.length} DTFs: ${transactions} transactions in ${blocks} blocks`);
+    return {
+      ready: { l3: chains.l3.url, settlement: chains.settlement.url },
+      close: chains.close,
+    };
+  },
+});

@@ -1,0 +1,103 @@
+import type { Address, Hex } from 'viem';
+import type { FundsPlan } from '../../world/funds.ts';
+import type { Accounts } from '../accounts.ts';
+import type { BlockTransaction } from '../block-writer.ts';
+import type { L3Deployment } from '../deploy/l3.ts';
+import { idOf, tradeData, walletAt } from './fund-steps.ts';
+import { lendingCalls } from './lending-calls.ts';
+import type { Loan, LoanEvent } from './loans.ts';
+import { mintCost, type SeedStep, type Spending } from './step.ts';
+
+/** What the steps of loans are made from. */
+export type LoanStepsInput = {
+  readonly plan: FundsPlan;
+  readonly accounts: Accounts;
+  readonly deployment: L3Deployment;
+};
+
+type Actors = {
+  readonly borrower: Address;
+  readonly lender: Address;
+  readonly liquidator: Address;
+  readonly index: Address;
+  readonly lending: Address;
+  readonly itpId: Hex;
+  readonly marketId: Hex;
+};
+
+type Action = {
+  readonly transactions: readonly BlockTransaction[];
+  readonly spends?: readonly Spending[];
+};
+
+/** Everything that happens to the loans, as transactions of borrowers, lender and liquidator. */
+export function loanSteps(loans: readonly Loan[], input: LoanStepsInput): readonly SeedStep[] {
+  return loans.flatMap((loan) => {
+    const actors = actorsOf(loan, input);
+    return loan.events.map((event) => ({
+      time: event.time,
+      price: { fund: loan.fund, nav: event.nav },
+      ...actionOf(event, actors),
+    }));
+  });
+}
+
+function actorsOf(loan: Loan, { plan, accounts, deployment }: LoanStepsInput): Actors {
+  const market = deployment.markets[loan.fund];
+  if (market === undefined) throw new RangeError(`there is no market for fund ${loan.fund}`);
+  const { lender, liquidator, wallets } = accounts;
+  const { index, lending } = deployment.contracts;
+  const borrower = walletAt(wallets, loan.wallet);
+  const itpId = idOf(plan, loan.fund);
+  return { borrower, lender, liquidator, index, lending, itpId, marketId: market.id };
+}
+
+function actionOf(event: LoanEvent, actors: Actors): Action {
+  const { borrower, liquidator, lending: to, marketId } = actors;
+  switch (event.kind) {
+    case 'open':
+      return opening(event, actors);
+    case 'repay': {
+      const data = lendingCalls.repay(marketId, event.amount, borrower);
+      const spends = [{ account: borrower, amount: event.amount }];
+      return { transactions: [{ from: borrower, to, data }], spends };
+    }
+    case 'withdraw': {
+      const data = lendingCalls.withdrawCollateral(marketId, event.collateral, borrower);
+      return { transactions: [{ from: borrower, to, data }] };
+    }
+    case 'close': {
+      const repay = lendingCalls.repayAll(marketId, borrower);
+      const withdraw = lendingCalls.withdrawCollateral(marketId, event.collateral, borrower);
+      const transactions = [repay, withdraw].map((data) => ({ from: borrower, to, data }));
+      return { transactions, spends: [{ account: borrower, amount: event.owedAtMost }] };
+    }
+    case 'liquidate': {
+      const data = lendingCalls.liquidate(marketId, borrower, event.seized);
+      const spends = [{ account: liquidator, amount: mintCost(event.seized, event.nav) }];
+      return { transactions: [{ from: liquidator, to, data }], spends };
+    }
+  }
+}
+
+/** The lender offers twice what is borrowed; the borrower buys the shares that it pledges. */
+function opening(event: LoanEvent & { readonly kind: 'open' }, actors: Actors): Action {
+  const { borrower, lender, index, lending, itpId, marketId } = actors;
+  const { collateral, borrowed, nav } = event;
+  const offered = borrowed * 2n;
+  const supply = lendingCalls.supply(marketId, offered, lender);
+  const pledge = lendingCalls.supplyCollateral(marketId, collateral, borrower);
+  const borrow = lendingCalls.borrow(marketId, borrowed, borrower);
+  return {
+    transactions: [
+      { from: lender, to: lending, data: supply, first: true },
+      { from: borrower, to: index, data: tradeData('mint', itpId, collateral) },
+      { from: borrower, to: lending, data: pledge },
+      { from: borrower, to: lending, data: borrow },
+    ],
+    spends: [
+      { account: borrower, amount: mintCost(collateral, nav) },
+      { account: lender, amount: offered },
+    ],
+  };
+}
