@@ -1,22 +1,27 @@
+import { createFreshness } from './core/cache/freshness.ts';
+import { createReader, type Reader } from './core/cache/reader.ts';
+import type { ValueCache } from './core/cache/value-cache.ts';
 import type { Clock } from './core/clock.ts';
 import type { Config } from './core/config.ts';
-import { createFreshness } from './core/cache/freshness.ts';
 import type { Log } from './core/log.ts';
-import { createReader, type Reader } from './core/cache/reader.ts';
 import type { Telemetry } from './core/telemetry.ts';
-import type { ValueCache } from './core/cache/value-cache.ts';
-import { createLoaders, type Loaders } from './domains/index.ts';
+import { createLoaders, type Loaders, type Services } from './domains/index.ts';
 import type { Upstreams } from './upstreams/index.ts';
 
-/** What lives as long as the gateway. */
-export type Deps = {
+/** What the long-lived things of the slices are made from. */
+export type ServiceDeps = {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Log;
   readonly telemetry: Telemetry;
   readonly cache: ValueCache;
   readonly upstreams: Upstreams;
+  /** Fires when the gateway begins to stop: streams say goodbye, nothing new begins. */
+  readonly drain: AbortSignal;
 };
+
+/** What lives as long as the gateway. */
+export type Deps = ServiceDeps & { readonly services: Services };
 
 /** What the loaders of one request are made from. */
 export type LoaderDeps = Deps & { readonly reader: Reader };

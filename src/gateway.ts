@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createContext, type Deps } from './context.ts';
+import { createContext, type Deps, type ServiceDeps } from './context.ts';
 import { createValueCache } from './core/cache/value-cache.ts';
 import { type Clock, systemClock } from './core/clock.ts';
 import type { Config } from './core/config.ts';
 import { createLog, type Log } from './core/log.ts';
 import { createTelemetry } from './core/telemetry.ts';
-import { slices } from './domains/index.ts';
+import { createServices, slices } from './domains/index.ts';
 import { createEngine, graphqlPath } from './graphql/engine.ts';
 import { createSchema } from './graphql/schema.ts';
 import { createGraphQLDoor } from './graphql/server.ts';
@@ -45,7 +45,18 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     maxBytes: config.cacheMaxBytes,
     onRead: (policy, outcome) => telemetry.cacheReads.inc({ policy, outcome }),
   });
-  const deps: Deps = { config, clock, log, telemetry, cache, upstreams };
+  const stopping = new AbortController();
+  const serviceDeps: ServiceDeps = {
+    config,
+    clock,
+    log,
+    telemetry,
+    cache,
+    upstreams,
+    drain: stopping.signal,
+  };
+  const services = createServices(serviceDeps);
+  const deps: Deps = { ...serviceDeps, services };
   const readClient = createClientReader(config.trustedProxies);
   const contextOf = (request: IncomingMessage, response: ServerResponse) =>
     createContext(deps, readClient(request, response));
@@ -89,12 +100,14 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
 
   const drain = async () => {
     const drained = new Promise<void>((resolve) => server.close(() => resolve()));
+    stopping.abort(new DOMException('the service is stopping', 'AbortError'));
     // A connection whose last answer has gone out would otherwise be held for the next request.
     const idle = setInterval(() => server.closeIdleConnections(), idleCheck);
     const timer = setTimeout(() => server.closeAllConnections(), drainTime);
     await drained;
     clearInterval(idle);
     clearTimeout(timer);
+    await services[Symbol.asyncDispose]();
     await upstreams.close();
   };
   // A second signal waits for the first one's drain.

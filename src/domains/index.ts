@@ -1,4 +1,4 @@
-import type { LoaderDeps } from '../context.ts';
+import type { LoaderDeps, ServiceDeps } from '../context.ts';
 import { createDtfLoaders, type DtfLoaders, dtfSlice } from './dtf/index.ts';
 import {
   createPortfolioLoaders,
@@ -25,6 +25,18 @@ export function createLoaders(deps: LoaderDeps): Loaders {
     dtf: () => createDtfLoaders(deps),
     portfolio: () => createPortfolioLoaders(deps),
   });
+}
+
+/** What the slices keep as long as the gateway lives; disposed when it closes. */
+export type Services = {
+  readonly [Symbol.asyncDispose]: () => Promise<void>;
+};
+
+/** Made once, when the gateway is composed. */
+export function createServices(_deps: ServiceDeps): Services {
+  return {
+    [Symbol.asyncDispose]: async () => {},
+  };
 }
 
 /** An object whose members are made on first use. */
