@@ -29,7 +29,11 @@ export function benchmarksOf(
     while (start <= last && !((market.price[base + start] as number) > 0)) start += 1;
     if (start > last) return [];
     const first = market.price[base + start] as number;
-    const nav = market.filled.slice(base + start, base + last + 1).map((value) => value / first);
+    const count = market.assets.length;
+    const nav = Float64Array.from(
+      { length: last - start + 1 },
+      (_, day) => (market.filled[(start + day) * count + asset] as number) / first,
+    );
     return [{ symbol, asset, start, nav }];
   });
 }

@@ -39,6 +39,15 @@ export function firstAndLast(
   return { first, last };
 }
 
+/** The same block by day: the value of column i on day t stands at t·count + i. */
+export function byDay(values: Float64Array, { days, count }: Shape): Float64Array {
+  const rows = sharedFloats(values.length);
+  for (let i = 0; i < count; i += 1) {
+    for (let t = 0; t < days; t += 1) rows[t * count + i] = values[i * days + t] as number;
+  }
+  return rows;
+}
+
 /** ln(value[t] / value[t−1]) of every column; NaN on its first day. */
 export function logReturns(filled: Float64Array, { days, count }: Shape): Float64Array {
   const returns = sharedFloats(filled.length);

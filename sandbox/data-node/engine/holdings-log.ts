@@ -24,9 +24,9 @@ export function createHoldingsRecorder(): HoldingsRecorder {
   const days: number[] = [];
   const offsets: number[] = [0];
   let rows = 0;
-  let assets = new Int32Array(1024);
-  let weights = new Float64Array(1024);
-  let units = new Float64Array(1024);
+  let assets = new Int32Array(4096);
+  let weights = new Float64Array(4096);
+  let units = new Float64Array(4096);
 
   function grow(least: number): void {
     const length = Math.max(least, 2 * assets.length);

@@ -5,14 +5,22 @@ import {
   type MarketHistory,
   NOT_GIVEN,
 } from '../../world/history.ts';
-import { fillForward, firstAndLast, logReturns, sharedFloats, totalCaps } from './columns.ts';
+import {
+  byDay,
+  fillForward,
+  firstAndLast,
+  logReturns,
+  sharedFloats,
+  totalCaps,
+} from './columns.ts';
 import { groupRounds, type RoundsByAsset } from './rounds.ts';
 
 /**
  * A market history with everything the engine derives from it once: forward-filled prices, log
  * returns, trading windows, category members (simulation.md 2.1).
  *
- * Columns are laid out like those of {@link MarketHistory} and shared between threads.
+ * All arrays are shared between threads. Those called "by day" have the value of asset i on day t at
+ * t·(number of assets) + i, the others at i·days + t like those of {@link MarketHistory}.
  */
 export type Market = {
   readonly version: string;
@@ -21,12 +29,14 @@ export type Market = {
   readonly assets: readonly AssetInfo[];
   /** P[t,i]: USD, NaN where there is no positive price that day. */
   readonly price: Float64Array;
-  /** P̃[t,i]: the price carried forward without limit, NaN before the first one. */
+  /** P̃[t,i] by day: the price carried forward without limit, NaN before the first one. */
   readonly filled: Float64Array;
   /** ln(P̃[t,i] / P̃[t−1,i]), NaN up to the first price. */
   readonly logReturn: Float64Array;
   /** M[t,i]: USD. */
   readonly marketCap: Float64Array;
+  /** By day: M[t−1,i] where asset i may be bought on day t, else 0 (simulation.md 2.1, eligible). */
+  readonly eligibleCap: Float64Array;
   /** Σ of all known M[t,·] by day, USD. */
   readonly totalCap: Float64Array;
   /** h_i: first day with a price, `NOT_GIVEN` without any. */
@@ -79,9 +89,10 @@ export function prepareMarket(history: MarketHistory): Market {
     days,
     assets,
     price,
-    filled,
+    filled: byDay(filled, shape),
     logReturn: logReturns(filled, shape),
     marketCap: history.marketCap,
+    eligibleCap: eligibleCaps({ days, price, marketCap: history.marketCap, listing, delisting }),
     totalCap: totalCaps(history.marketCap, shape),
     firstPriceDay: first,
     listing,
@@ -102,6 +113,25 @@ function positivePrices(history: MarketHistory): Float64Array {
     copy[k] = value > 0 ? value : Number.NaN;
   }
   return copy;
+}
+
+function eligibleCaps(
+  market: Pick<Market, 'days' | 'price' | 'marketCap' | 'listing' | 'delisting'>,
+): Float64Array {
+  const { days, price, marketCap, listing, delisting } = market;
+  const count = listing.length;
+  const caps = sharedFloats(price.length);
+  for (let i = 0; i < count; i += 1) {
+    const from = (listing[i] as number) + 1;
+    const to = Math.min(days, delisting[i] as number);
+    for (let t = Math.max(1, from); t < to; t += 1) {
+      const k = i * days + t;
+      const cap = marketCap[k - 1] as number;
+      const priced = (price[k - 1] as number) > 0 && (price[k] as number) > 0;
+      if (priced && cap > 0 && cap < Number.POSITIVE_INFINITY) caps[t * count + i] = cap;
+    }
+  }
+  return caps;
 }
 
 function withoutPegged(categories: readonly Category[]): readonly Category[] {

@@ -63,10 +63,11 @@ export type Moment = { readonly t: number; readonly value: number };
 /** V⁻(t) = cash + Σ q_i·P̃[t,i]; positions delisted by day t count what their sale brings. */
 export function valueAt(portfolio: Portfolio, t: number): number {
   const { market, count, assets, units } = portfolio;
-  const { days, filled } = market;
+  const { filled } = market;
+  const today = t * market.assets.length;
   let value = portfolio.cash;
   for (let place = 0; place < count; place += 1) {
-    value += (units[place] as number) * (filled[(assets[place] as number) * days + t] as number);
+    value += (units[place] as number) * (filled[today + (assets[place] as number)] as number);
   }
   if (portfolio.haircut === 0 || t < portfolio.firstDelisting) return value;
   const worth = worthOf(portfolio, t);
@@ -79,9 +80,10 @@ export function valueAt(portfolio: Portfolio, t: number): number {
 /** What a sale of the position at a place brings on day t, before costs. */
 export function worthOf(portfolio: Portfolio, t: number): (place: number) => number {
   const { market, assets, units, haircut } = portfolio;
+  const today = t * market.assets.length;
   return (place) => {
     const asset = assets[place] as number;
-    const worth = (units[place] as number) * (market.filled[asset * market.days + t] as number);
+    const worth = (units[place] as number) * (market.filled[today + asset] as number);
     return (market.delisting[asset] as number) <= t ? worth * (1 - haircut) : worth;
   };
 }
@@ -89,11 +91,11 @@ export function worthOf(portfolio: Portfolio, t: number): (place: number) => num
 /** The greatest |q_i·P̃[t,i]/value − w*_i| of all positions, a fraction. */
 export function greatestDrift(portfolio: Portfolio, { t, value }: Moment): number {
   const { market, count, assets, units, weights } = portfolio;
-  const { days, filled } = market;
+  const { filled } = market;
+  const today = t * market.assets.length;
   let greatest = 0;
   for (let place = 0; place < count; place += 1) {
-    const worth =
-      (units[place] as number) * (filled[(assets[place] as number) * days + t] as number);
+    const worth = (units[place] as number) * (filled[today + (assets[place] as number)] as number);
     const drift = Math.abs(worth / value - (weights[place] as number));
     if (drift > greatest) greatest = drift;
   }

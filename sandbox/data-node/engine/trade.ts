@@ -62,7 +62,7 @@ function takePositions(portfolio: Portfolio, target: Target, { t, value }: Momen
     const asset = target.assets[k] as number;
     assets[count] = asset;
     weights[count] = weight;
-    units[count] = (weight * value) / (market.filled[asset * market.days + t] as number);
+    units[count] = (weight * value) / (market.filled[t * market.assets.length + asset] as number);
     portfolio.firstDelisting = Math.min(
       portfolio.firstDelisting,
       market.delisting[asset] as number,

@@ -28,25 +28,18 @@ export function createUniverse(market: Market, categoryId: string): Universe {
   if (members === undefined) throw new InvalidRunError(404, 'unknown category');
   const order = Int32Array.from(members);
   const size = new Float64Array(market.assets.length);
-  const { days, price, marketCap, listing, delisting } = market;
-
-  /** M[u,i] where the asset may be bought on day t, else 0. */
-  function eligibleCap(asset: number, t: number): number {
-    const k = asset * days + t;
-    if ((listing[asset] as number) >= t || t >= (delisting[asset] as number)) return 0;
-    if (!((price[k - 1] as number) > 0 && (price[k] as number) > 0)) return 0;
-    const cap = marketCap[k - 1] as number;
-    return cap > 0 && cap < Number.POSITIVE_INFINITY ? cap : 0;
-  }
+  const { eligibleCap } = market;
+  const row = (t: number) => t * market.assets.length;
 
   return {
     order,
-    anyEligible: (t) => t > 0 && members.some((asset) => eligibleCap(asset, t) > 0),
+    anyEligible: (t) => members.some((asset) => (eligibleCap[row(t) + asset] as number) > 0),
     rank(t, admits) {
+      const today = row(t);
       let count = 0;
       for (let k = 0; k < order.length; k += 1) {
         const asset = order[k] as number;
-        const cap = eligibleCap(asset, t);
+        const cap = eligibleCap[today + asset] as number;
         const admitted = cap > 0 && (admits === undefined || admits(asset));
         size[asset] = admitted ? cap : 0;
         if (admitted) count += 1;

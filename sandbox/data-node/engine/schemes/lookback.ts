@@ -38,8 +38,9 @@ export type Window = { readonly asset: number; readonly u: number; readonly span
 
 /** P̃[u] / P̃[u − span]. */
 export function growth(market: Market, { asset, u, span }: Window): number {
-  const now = asset * market.days + u;
-  return (market.filled[now] as number) / (market.filled[now - span] as number);
+  const { filled, assets } = market;
+  const now = u * assets.length + asset;
+  return (filled[now] as number) / (filled[now - span * assets.length] as number);
 }
 
 /** Standard deviation (ddof 1) of the `span` log returns up to u. */

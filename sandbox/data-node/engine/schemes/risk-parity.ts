@@ -24,7 +24,7 @@ export function createRiskParity(): Scoring {
     }
     for (let i = 0; i < m; i += 1) model.set(i, 1 / Math.sqrt(m * model.entry(i, i)) / m);
     for (let sweep = 0; sweep < MAX_SWEEPS; sweep += 1) {
-      model.refresh();
+      if (sweep % 8 === 7) model.refresh();
       if (descend(model, m) <= TOLERANCE) break;
     }
     for (let i = 0; i < m; i += 1) scores[i] = model.at(i);
