@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+/** A Node of this machine that is too old to read TypeScript, if there is one. */
+const oldNode = (process.env.PATH ?? '')
+  .split(delimiter)
+  .map((folder) => join(folder, 'node'))
+  .find((file) => {
+    const [major] =
+      spawnSync(file, ['-p', 'process.versions.node'], { encoding: 'utf8' }).stdout?.split('.') ??
+      [];
+    return major !== undefined && major !== '' && Number(major) < 22;
+  });
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'launch-'));
+  mkdirSync(join(dir, 'scripts'));
+  copyFileSync(join(import.meta.dirname, 'launch.mjs'), join(dir, 'scripts', 'launch.mjs'));
+  writeFileSync(
+    join(dir, 'entry.ts'),
+    'const words: readonly string[] = process.argv.slice(2);\nconsole.log(words.join(" "));\nprocess.exitCode = 7;\n',
+  );
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+const launch = (node: string) =>
+  spawnSync(node, ['scripts/launch.mjs', 'entry.ts', 'one', 'two'], { cwd: dir, encoding: 'utf8' });
+
+test('default: a Node that is new enough runs the entry itself', () => {
+  expect(launch(process.execPath)).toMatchObject({ stdout: 'one two\n', status: 7 });
+});
+
+test.skipIf(oldNode === undefined)(
+  'behavior: an older one hands over to the one brought along',
+  () => {
+    mkdirSync(join(dir, 'node_modules', '.bin'), { recursive: true });
+    symlinkSync(process.execPath, join(dir, 'node_modules', '.bin', 'node'));
+    expect(launch(oldNode ?? '')).toMatchObject({ stdout: 'one two\n', status: 7 });
+  },
+);
+
+test.skipIf(oldNode === undefined)('error: an older one alone says what is wrong', () => {
+  const { stderr, status } = launch(oldNode ?? '');
+  expect(status).toBe(1);
+  expect(stderr).toContain('Node 22.19 or newer is needed, this is ');
+  expect(stderr).toContain('npm ci');
+});

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { banner } from './banner.ts';
+import { planStart } from './plan.ts';
+
+const now = new Date('2026-03-02T00:00:00Z');
+const url = 'http://127.0.0.1:1';
+const upstreams = {
+  DATA_NODE_URL: url,
+  ORACLE_URLS: url,
+  L3_RPC_URL: url,
+  SETTLEMENT_RPC_URL: url,
+  MARKET_DATA_URL: url,
+};
+
+test('default: with no upstream configured there is a sandbox', () => {
+  expect(planStart({ DATA_NODE_URL: '', SANDBOX_SPEED: '10' }, now)).toMatchObject({
+    host: '127.0.0.1',
+    port: 4000,
+    sandbox: { speed: 10, endDate: '2026-03-01' },
+  });
+});
+
+test('default: with all upstreams configured the gateway runs alone', () => {
+  expect(planStart({ ...upstreams, PORT: '0' }, now)).toEqual({
+    host: '127.0.0.1',
+    port: 0,
+    sandbox: null,
+  });
+});
+
+test.each(Object.keys(upstreams))('error: every upstream but %s names that one', (missing) => {
+  expect(() => planStart({ ...upstreams, [missing]: '' }, now)).toThrow(`${missing}: is missing`);
+});
+
+test.each(Object.keys(upstreams))('error: %s alone names all the others', (given) => {
+  const others = Object.keys(upstreams).filter((name) => name !== given);
+  const message = messageOf(() => planStart({ [given]: url }, now));
+  for (const name of others) expect(message).toContain(`${name}: is missing`);
+  expect(message).not.toContain(`${given}: `);
+});
+
+test('error: a malformed variable of the gateway is found before a sandbox is started', () => {
+  expect(() => planStart({ CACHE_MAX_MB: 'lots' }, now)).toThrow('CACHE_MAX_MB: ');
+});
+
+test('default: the banner says ready and the base URL in one line', () => {
+  const text = banner('http://127.0.0.1:4000', null);
+  expect(text.split('\n')[0]).toMatch(/\bready\b.* http:\/\/127\.0\.0\.1:4000\/api$/);
+  expect(text).not.toContain('oracles');
+});
+
+function messageOf(run: () => unknown): string {
+  try {
+    run();
+  } catch (error) {
+    return String(error);
+  }
+  return '';
+}
