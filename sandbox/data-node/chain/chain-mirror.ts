@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createLendingLog, type LendingLog } from '../lending/lending-log.ts';
+import { createShareBook, type ShareBook } from '../portfolio/share-book.ts';
+import { type Deployment, readDeployment } from './deployment.ts';
+import { parseIndexEvents, type TimedLog } from './index-event.ts';
+import { type ChainHead, createLogFollower } from './log-follower.ts';
+import { createRpc, type Rpc } from './rpc.ts';
+
+/** What the chain says, kept up to date while it answers; the last known state while it does not. */
+export type ChainMirror = {
+  readonly book: ShareBook;
+  readonly lendingLog: LendingLog;
+  readonly rpc: Rpc;
+  readonly deployment: () => Deployment;
+  /** Last block taken over. */
+  readonly head: () => ChainHead;
+  /** False while the chain does not answer. */
+  readonly isFollowing: () => boolean;
+};
+
+export type ChainMirrorOptions = {
+  readonly rpcUrl: string;
+  readonly deploymentsDir: string;
+  /** Ends the following. */
+  readonly stopping: AbortSignal;
+  readonly logError: (text: string) => void;
+};
+
+const POLL_MS = 1_000;
+const FIRST_RETRY_MS = 250;
+const FIRST_DEADLINE_MS = 20_000;
+
+/**
+ * Follows the index and lending contracts of the L3 chain, about once a second.
+ *
+ * @returns After everything that the chain holds now has been read.
+ * @throws {Error} the chain or its deployment file cannot be read within twenty seconds.
+ */
+export async function createChainMirror(options: ChainMirrorOptions): Promise<ChainMirror> {
+  const { stopping, logError } = options;
+  const rpc = createRpc(options.rpcUrl, stopping);
+  const book = createShareBook();
+  const lendingLog = createLendingLog();
+  let deployment = await firstOf(() => readDeployment(options.deploymentsDir), stopping);
+  let following = true;
+
+  function take(logs: readonly TimedLog[]): void {
+    const index = deployment.Index.toLowerCase();
+    for (const timed of logs) {
+      if (timed.log.address.toLowerCase() !== index) lendingLog.apply(timed);
+      else for (const event of parseIndexEvents([timed])) book.apply(event);
+    }
+  }
+
+  const follower = createLogFollower({
+    rpc,
+    async readAddresses() {
+      deployment = await readDeployment(options.deploymentsDir);
+      return [deployment.Index, deployment.LENDING].flatMap((address) => address ?? []);
+    },
+    onReset() {
+      book.clear();
+      lendingLog.clear();
+    },
+    onLogs: take,
+  });
+
+  let head = await firstOf(follower.sync, stopping);
+
+  async function follow(): Promise<void> {
+    while (!stopping.aborted) {
+      await sleep(POLL_MS, undefined, { signal: stopping }).catch(() => undefined);
+      if (stopping.aborted) return;
+      try {
+        head = await follower.sync();
+        following = true;
+      } catch (error) {
+        if (following && !stopping.aborted) logError(`${String(error)}\n`);
+        following = false;
+      }
+    }
+  }
+  void follow();
+
+  return {
+    book,
+    lendingLog,
+    rpc,
+    deployment: () => deployment,
+    head: () => head,
+    isFollowing: () => following,
+  };
+}
+
+/** Tries until it works or twenty seconds are over. */
+async function firstOf<T>(attempt: () => Promise<T>, stopping: AbortSignal): Promise<T> {
+  const deadline = performance.now() + FIRST_DEADLINE_MS;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (stopping.aborted || performance.now() > deadline) throw error;
+      await sleep(FIRST_RETRY_MS, undefined, { signal: stopping }).catch(() => undefined);
+    }
+  }
+}

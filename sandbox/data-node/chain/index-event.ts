@@ -1,0 +1,79 @@
+import { type Address, type Hex, parseEventLogs, type RpcLog } from 'viem';
+import { indexAbi } from '../../../generated/abi/index.ts';
+
+/** One thing that happened in the index contract; `at` is the block's time, Unix seconds. */
+export type IndexEvent = DtfCreated | SharesTraded | SharesMoved;
+
+type Happened = { readonly at: number; readonly txHash: Hex };
+
+export type DtfCreated = Happened & {
+  readonly kind: 'created';
+  readonly itpId: Hex;
+  readonly creator: Address;
+  readonly name: string;
+  readonly symbol: string;
+  readonly assets: readonly Address[];
+  /** Wei of each asset per share, same order. */
+  readonly quantities: readonly bigint[];
+};
+
+/** A mint (`buy`) or a redemption (`sell`); every amount in wei, prices and totals in USD. */
+export type SharesTraded = Happened & {
+  readonly kind: 'buy' | 'sell';
+  readonly itpId: Hex;
+  readonly account: Address;
+  readonly shares: bigint;
+  readonly pricePerShare: bigint;
+  readonly total: bigint;
+  readonly fee: bigint;
+};
+
+/** Shares that went from one wallet to another without a trade. */
+export type SharesMoved = Happened & {
+  readonly kind: 'moved';
+  readonly itpId: Hex;
+  readonly from: Address;
+  readonly to: Address;
+  readonly shares: bigint;
+};
+
+/** A log as the node sends it, with the time of its block. */
+export type TimedLog = { readonly log: RpcLog; readonly at: number };
+
+/** Reads the events that portfolios are made of from logs of the index contract, in their order. */
+export function parseIndexEvents(logs: readonly TimedLog[]): readonly IndexEvent[] {
+  return logs.flatMap(({ log, at }): readonly IndexEvent[] => {
+    const [event] = parseEventLogs({ abi: indexAbi, logs: [log as never] });
+    if (event === undefined) return [];
+    const happened = { at, txHash: log.transactionHash as Hex };
+    switch (event.eventName) {
+      case 'ItpCreated':
+        return [{ kind: 'created', ...happened, ...event.args }];
+      case 'Minted':
+        return [{ kind: 'buy', ...happened, ...event.args }];
+      case 'Redeemed':
+        return [{ kind: 'sell', ...happened, ...event.args }];
+      case 'Transfer':
+        return moved(event.args, happened);
+      default:
+        return [];
+    }
+  });
+}
+
+const nobody = /^0x0{40}$/;
+
+type TransferArgs = {
+  readonly sender: Address;
+  readonly receiver: Address;
+  readonly id: bigint;
+  readonly amount: bigint;
+};
+
+/** A transfer from or to nobody is the shadow of a mint or a redemption, which has its own event. */
+function moved(args: TransferArgs, happened: Happened): readonly SharesMoved[] {
+  const { sender, receiver, id, amount } = args;
+  if (nobody.test(sender) || nobody.test(receiver)) return [];
+  const itpId: Hex = `0x${id.toString(16).padStart(64, '0')}`;
+  return [{ kind: 'moved', ...happened, itpId, from: sender, to: receiver, shares: amount }];
+}

@@ -1,0 +1,101 @@
+import type { Address, Hex, RpcLog } from 'viem';
+import type { TimedLog } from './index-event.ts';
+import type { Rpc } from './rpc.ts';
+
+/** Where a follower stands. */
+export type ChainHead = { readonly number: number; readonly hash: Hex; readonly at: number };
+
+export type LogFollower = {
+  /**
+   * Takes over everything new, once.
+   *
+   * @returns The head up to which all logs were handed over.
+   * @throws {RpcError} the chain does not answer; the next call goes on where this one stopped.
+   */
+  readonly sync: () => Promise<ChainHead>;
+};
+
+export type LogFollowerOptions = {
+  readonly rpc: Rpc;
+  /** Read again after a reset. */
+  readonly readAddresses: () => Promise<readonly Address[]>;
+  /** The chain is another one than before, or went back: forget everything handed over. */
+  readonly onReset: () => void;
+  readonly onLogs: (logs: readonly TimedLog[]) => void;
+};
+
+/** Blocks of one `eth_getLogs` call. */
+const STRIDE = 20_000;
+
+/** Follows the logs of contracts from block 0, each once and in order. */
+export function createLogFollower(options: LogFollowerOptions): LogFollower {
+  const { rpc, onReset, onLogs } = options;
+  const times = new Map<string, number>();
+  let addresses: readonly Address[] = [];
+  let last: ChainHead | null = null;
+
+  async function block(tag: string): Promise<ChainHead | null> {
+    const answer = (await rpc.call('eth_getBlockByNumber', [tag, false])) as RpcBlock | null;
+    if (answer === null) return null;
+    return { number: Number(answer.number), hash: answer.hash, at: Number(answer.timestamp) };
+  }
+
+  async function timed(log: RpcLog): Promise<TimedLog> {
+    if (log.blockTimestamp) return { log, at: Number(log.blockTimestamp) };
+    const number = log.blockNumber ?? 'latest';
+    const known = times.get(number) ?? (await block(number))?.at ?? 0;
+    times.set(number, known);
+    return { log, at: known };
+  }
+
+  async function isSameChain(head: ChainHead): Promise<boolean> {
+    if (last === null) return false;
+    if (head.number < last.number) return false;
+    if (head.number === last.number) return head.hash === last.hash;
+    return (await block(`0x${last.number.toString(16)}`))?.hash === last.hash;
+  }
+
+  /** Logs of some blocks, timed; `end` is the last of the blocks. */
+  async function read(from: number, end: ChainHead): Promise<readonly TimedLog[]> {
+    const filter = { address: addresses, fromBlock: hex(from), toBlock: hex(end.number) };
+    const logs = (await rpc.call('eth_getLogs', [filter])) as readonly RpcLog[];
+    const batch: TimedLog[] = [];
+    for (const log of logs) batch.push(await timed(log));
+    times.clear();
+    return batch;
+  }
+
+  function handOver(batch: readonly TimedLog[], end: ChainHead): void {
+    if (last === null) onReset();
+    // Until all of the batch is taken, the next call starts over.
+    last = null;
+    onLogs(batch);
+    last = end;
+  }
+
+  return {
+    async sync() {
+      const head = await block('latest');
+      if (head === null) throw new Error('the chain has no latest block');
+      if (!(await isSameChain(head))) {
+        last = null;
+        addresses = await options.readAddresses();
+      }
+      let from = last === null ? 0 : last.number + 1;
+      while (from <= head.number) {
+        const to = Math.min(from + STRIDE - 1, head.number);
+        const end = to === head.number ? head : await block(hex(to));
+        if (end === null) throw new Error('the chain went back while its logs were read');
+        handOver(await read(from, end), end);
+        from = to + 1;
+      }
+      return head;
+    },
+  };
+}
+
+type RpcBlock = { readonly number: Hex; readonly hash: Hex; readonly timestamp: Hex };
+
+function hex(value: number): Hex {
+  return `0x${value.toString(16)}`;
+}

@@ -1,0 +1,46 @@
+import { type Abi, type Address, decodeFunctionResult, encodeFunctionData, type Hex } from 'viem';
+import { multicall3Abi } from '../../../generated/abi/multicall3.ts';
+import type { Rpc } from './rpc.ts';
+
+/** One view function to call. */
+export type ContractRead = {
+  readonly address: Address;
+  readonly abi: Abi;
+  readonly functionName: string;
+  readonly args: readonly unknown[];
+};
+
+/**
+ * Calls several view functions at one block, in one request, through Multicall3.
+ *
+ * @returns Decoded results in the order of the reads; null where a call reverted.
+ * @throws {RpcError} the chain does not answer.
+ */
+export async function readContracts(
+  rpc: Rpc,
+  multicall3: Address,
+  reads: readonly ContractRead[],
+): Promise<readonly unknown[]> {
+  const calls = reads.map(({ address, abi, functionName, args }) => ({
+    target: address,
+    allowFailure: true,
+    callData: encodeFunctionData({ abi, functionName, args }),
+  }));
+  const data = encodeFunctionData({
+    abi: multicall3Abi,
+    functionName: 'aggregate3',
+    args: [calls],
+  });
+  const answer = (await rpc.call('eth_call', [{ to: multicall3, data }, 'latest'])) as Hex;
+  const results = decodeFunctionResult({
+    abi: multicall3Abi,
+    functionName: 'aggregate3',
+    data: answer,
+  });
+  return results.map(({ success, returnData }, position) => {
+    const read = reads[position];
+    if (!success || read === undefined) return null;
+    const { abi, functionName } = read;
+    return decodeFunctionResult({ abi, functionName, data: returnData });
+  });
+}

@@ -1,0 +1,46 @@
+import { DAY_MS, type MarketHistory } from '../world/history.ts';
+import type { ChainMirror } from './chain/chain-mirror.ts';
+import { createNavSeries } from './dtf/nav-series.ts';
+import { createValuation } from './dtf/valuation.ts';
+import { createLendingDesk } from './lending/lending-desk.ts';
+import { sourceSpecs } from './market/catalog.ts';
+import { createCryptoSource } from './market/crypto-source.ts';
+import { createMarketBoard } from './market/market-board.ts';
+import { createSpecSource } from './market/spec-source.ts';
+import { createMarketMoments } from './market-moment.ts';
+import type { NodeState } from './node-state.ts';
+import { createQuotes } from './prices/quotes.ts';
+
+export type StateOptions = {
+  readonly history: MarketHistory;
+  readonly priceAt: (asset: number, ms: number) => number | null;
+  /** The world's time, milliseconds. */
+  readonly now: () => number;
+  readonly mirror: Pick<ChainMirror, 'book' | 'lendingLog' | 'rpc' | 'deployment'>;
+  readonly seed: number;
+};
+
+/** The stale sources went silent this many days before the history's end. */
+const SILENT_DAYS = 20;
+
+/** Wires everything that the routes read. */
+export function createState(options: StateOptions): NodeState {
+  const { history, priceAt, now, mirror, seed } = options;
+  const moments = createMarketMoments({ history, priceAt, now });
+  const valuation = createValuation(history);
+  const silentSince = (history.firstDay + history.days - SILENT_DAYS) * DAY_MS;
+  const sources = [
+    createCryptoSource({ history, priceAt }),
+    ...sourceSpecs.map((spec) => createSpecSource(spec, { seed, silentSince })),
+  ];
+  return {
+    history,
+    moments,
+    quotes: createQuotes(history, moments),
+    book: mirror.book,
+    valuation,
+    series: createNavSeries(valuation, moments),
+    board: createMarketBoard(sources, now),
+    lending: createLendingDesk({ ...mirror, log: mirror.lendingLog }),
+  };
+}

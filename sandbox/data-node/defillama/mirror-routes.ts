@@ -1,0 +1,27 @@
+import { json, type ServiceRoute } from '../../kit/http-service.ts';
+import type { MarketHistory } from '../../world/history.ts';
+import { listProtocols, listRaises, type Protocol, type Raise } from './mirror.ts';
+
+/** Mirrors of DefiLlama's public API over the dataset, which does not change while this runs. */
+export function mirrorRoutes(history: MarketHistory): readonly ServiceRoute[] {
+  let protocols: readonly Protocol[] | undefined;
+  let raises: readonly Raise[] | undefined;
+  return [
+    {
+      method: 'GET',
+      path: '/defillama/protocols',
+      handle() {
+        protocols ??= listProtocols(history);
+        return json(protocols);
+      },
+    },
+    {
+      method: 'GET',
+      path: '/defillama/raises',
+      handle() {
+        raises ??= listRaises(history);
+        return json({ raises });
+      },
+    },
+  ];
+}

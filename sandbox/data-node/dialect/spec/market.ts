@@ -1,0 +1,55 @@
+import { json, ServiceError } from '../../../kit/http-service.ts';
+import { marketHistory } from '../../market/market-history.ts';
+import { unixNow } from '../../node-state.ts';
+import { timeParam, wholeParam } from '../../query.ts';
+import { plainNumber } from '../decimal.ts';
+import type { Dialect } from '../dialect.ts';
+import { findMarket } from '../lookups.ts';
+
+const WEEK = 7 * 86_400;
+
+/** Market values with numbers as numbers; times in Unix seconds where the specification says so. */
+export const specMarket: Dialect = (state) => [
+  {
+    method: 'GET',
+    path: '/market/prices/:source/:asset/history',
+    handle({ params, query }) {
+      const { source = '', asset = '' } = params;
+      const found = findMarket(state, { source, asset });
+      const to = timeParam(query, 'to') ?? unixNow(state);
+      const from = timeParam(query, 'from') ?? to - WEEK;
+      if (from > to) throw new ServiceError(400, 'from must not be after to');
+      const now = state.moments.current().at;
+      const epoch = state.history.firstDay * 86_400;
+      const points = marketHistory({ ...found, from, to, now, epoch });
+      return json({ prices: points.map(({ at, value }) => ({ timestamp: at, value })) });
+    },
+  },
+  {
+    method: 'GET',
+    path: '/vision/snapshot',
+    handle({ query }) {
+      const limit = wholeParam(query, 'limit', { min: 1, max: 100_000, fallback: 5_000 });
+      const rows = state.board.rows(limit, query.get('source'));
+      return json({
+        generatedAt: new Date(state.moments.current().at).toISOString(),
+        count: rows.length,
+        limit,
+        snapshots: rows.map(({ source, entity, value, changePct, size, fetchedAt }) => ({
+          assetId: entity.id,
+          source,
+          symbol: entity.symbol,
+          name: entity.name,
+          value,
+          valueScaled: plainNumber(Math.round(value * 1e8)),
+          priceScale: 100_000_000,
+          changePct,
+          volume24h: size.volume24h,
+          marketCap: size.marketCap,
+          category: entity.category,
+          fetchedAt: new Date(fetchedAt).toISOString(),
+        })),
+      });
+    },
+  },
+];

@@ -1,0 +1,116 @@
+import { json, ServiceError } from '../../../kit/http-service.ts';
+import { intervals } from '../../dtf/nav-series.ts';
+import { currentValue, type NodeState, ranking, unixNow } from '../../node-state.ts';
+import type { Dtf } from '../../portfolio/share-book.ts';
+import { plainNumber, weiDecimal } from '../decimal.ts';
+import type { Dialect } from '../dialect.ts';
+import { findDtf } from '../lookups.ts';
+import { isoParam, isoTime, missingField } from './wild-answers.ts';
+
+const DAY = 86_400;
+
+/** DTFs as the data nodes of the world give them (wire-facts 1.8–1.10, 1.26). */
+export const wildDtf: Dialect = (state) => [
+  {
+    method: 'GET',
+    path: '/itp-price',
+    handle({ query }) {
+      const itpId = query.get('itp_id');
+      if (itpId === null) return missingField('itp_id');
+      const { dtf, at, nav, aum, assetsPriced } = currentValue(state, findDtf(state, itpId));
+      return json({
+        itp_id: dtf.itpId,
+        nav: String(nav),
+        nav_display: weiDecimal(nav, 6),
+        assets_priced: assetsPriced,
+        assets_total: dtf.assets.length,
+        total_supply: String(dtf.supply),
+        aum_usd: weiDecimal(aum),
+        timestamp: isoTime(at / 1000),
+      });
+    },
+  },
+  {
+    method: 'GET',
+    path: '/nav-series',
+    handle({ query }) {
+      const itpId = query.get('itp_id');
+      if (itpId === null) return missingField('itp_id');
+      const dtf = findDtf(state, itpId);
+      const asked = seriesQuery(query, unixNow(state));
+      const points = state.series.candles(dtf, asked).map(({ at, open, high, low, close }) => ({
+        time: at,
+        open: weiDecimal(open, 6),
+        high: weiDecimal(high, 6),
+        low: weiDecimal(low, 6),
+        close: weiDecimal(close, 6),
+      }));
+      return json({ itp_id: dtf.itpId, interval: asked.interval, points });
+    },
+  },
+  {
+    method: 'GET',
+    path: '/aum-ranking',
+    handle: () =>
+      json(
+        ranking(state).map(({ dtf, nav, aum }) => ({
+          itp_id: dtf.itpId,
+          name: dtf.name,
+          symbol: dtf.symbol,
+          nav_per_share: weiDecimal(nav),
+          aum_usd: weiDecimal(aum),
+          total_supply: String(dtf.supply),
+          asset_count: dtf.assets.length,
+        })),
+      ),
+  },
+  {
+    method: 'GET',
+    path: '/snapshot',
+    handle({ query }) {
+      const itpId = query.get('itp_id');
+      if (itpId === null) return json(ranking(state).map(({ dtf }) => snapshot(state, dtf)));
+      return json(snapshot(state, findDtf(state, itpId)));
+    },
+  },
+];
+
+function seriesQuery(query: URLSearchParams, now: number) {
+  const interval = query.get('interval') ?? '5m';
+  if (!isInterval(interval)) {
+    throw new ServiceError(400, 'invalid interval, must be one of 5m, 15m, 1h, 1d');
+  }
+  for (const name of ['from', 'to']) {
+    if (query.has(name) && isoParam(query, name) === null) {
+      throw new ServiceError(400, `invalid ${name}, must be an ISO date-time`);
+    }
+  }
+  const to = isoParam(query, 'to') ?? now;
+  return { from: isoParam(query, 'from') ?? to - lookbacks[interval], to, interval };
+}
+
+/** How far back a series goes unless told, in seconds. */
+const lookbacks = { '5m': DAY, '15m': 3 * DAY, '1h': 7 * DAY, '1d': 90 * DAY } as const;
+
+function isInterval(text: string): text is keyof typeof intervals {
+  return Object.hasOwn(intervals, text);
+}
+
+function snapshot(state: NodeState, dtf: Dtf) {
+  const { nav, aum } = currentValue(state, dtf);
+  return {
+    itp_id: dtf.itpId,
+    name: dtf.name,
+    symbol: dtf.symbol,
+    nav: weiDecimal(nav),
+    aum_usd: weiDecimal(aum),
+    total_supply: String(dtf.supply),
+    assets: state.valuation.holdings(dtf, state.moments.current()).map((holding) => ({
+      symbol: holding.symbol,
+      name: holding.name,
+      weight: plainNumber(holding.weight),
+      qty: String(holding.quantity),
+      price: plainNumber(holding.price ?? 0),
+    })),
+  };
+}

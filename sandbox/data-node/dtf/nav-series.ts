@@ -1,0 +1,109 @@
+import { LRUCache } from 'lru-cache';
+import type { MarketMoments } from '../market-moment.ts';
+import type { Dtf } from '../portfolio/share-book.ts';
+import type { Valuation } from './valuation.ts';
+
+/** Length of a candle in seconds, by its name on the wire. */
+export const intervals = { '5m': 300, '15m': 900, '1h': 3_600, '1d': 86_400 } as const;
+
+export type Interval = keyof typeof intervals;
+
+/** The ranges of the specification, in days, with the candles that they are drawn in. */
+export const ranges = {
+  '1d': { days: 1, interval: '5m' },
+  '7d': { days: 7, interval: '1h' },
+  '30d': { days: 30, interval: '1d' },
+  '90d': { days: 90, interval: '1d' },
+  '1y': { days: 365, interval: '1d' },
+} as const satisfies Record<string, { readonly days: number; readonly interval: Interval }>;
+
+export type Range = keyof typeof ranges;
+
+/** NAVs in wei; `at` is the start of the candle in Unix seconds, `close` is the NAV at its end, or now. */
+export type Candle = {
+  readonly at: number;
+  readonly open: bigint;
+  readonly high: bigint;
+  readonly low: bigint;
+  readonly close: bigint;
+};
+
+export type SeriesQuery = {
+  /** Unix seconds. */
+  readonly from: number;
+  readonly to: number;
+  readonly interval: Interval;
+};
+
+export type NavSeries = {
+  /**
+   * Candles that start in [from, to], aligned to the interval; none lies before the DTF's creation
+   * or in the future. The first one of a young DTF starts at its creation. At most 10,000, the newest.
+   */
+  readonly candles: (dtf: Dtf, query: SeriesQuery) => readonly Candle[];
+  /** Only the closes, which cost a fifth. */
+  readonly closes: (dtf: Dtf, query: SeriesQuery) => readonly { at: number; nav: bigint }[];
+};
+
+/** The query of a range that ends at a moment (Unix seconds). */
+export function rangeQuery(range: Range, now: number): SeriesQuery {
+  const { days, interval } = ranges[range];
+  return { from: now - days * 86_400, to: now, interval };
+}
+
+const MAX_CANDLES = 10_000;
+/** Points inside a candle where its high and low are looked for. */
+const INNER = [0.25, 0.5, 0.75];
+
+/** Creates the series of NAVs over historical prices (simulation.md 2.8); past NAVs are remembered. */
+export function createNavSeries(valuation: Valuation, moments: MarketMoments): NavSeries {
+  const known = new LRUCache<string, bigint>({ max: 100_000 });
+
+  function navAt(dtf: Dtf, at: number): bigint {
+    const current = moments.current();
+    if (at * 1000 >= current.at) return valuation.value(dtf, current).nav;
+    const key = `${dtf.itpId}/${dtf.txHash}/${at}`;
+    const remembered = known.get(key);
+    if (remembered !== undefined) return remembered;
+    const { nav } = valuation.value(dtf, moments.at(at * 1000));
+    known.set(key, nav);
+    return nav;
+  }
+
+  function starts(dtf: Dtf, { from, to, interval }: SeriesQuery): readonly number[] {
+    const step = intervals[interval];
+    const end = Math.min(to, Math.floor(moments.current().at / 1000));
+    const begin = Math.max(from, dtf.at);
+    const aligned = Math.max(
+      Math.ceil(begin / step) * step,
+      (Math.floor(end / step) - MAX_CANDLES + 1) * step,
+    );
+    const list = dtf.at >= from && dtf.at <= end && dtf.at < aligned ? [dtf.at] : [];
+    for (let at = aligned; at <= end; at += step) list.push(at);
+    return list.slice(-MAX_CANDLES);
+  }
+
+  const endOf = (at: number, interval: Interval) =>
+    (Math.floor(at / intervals[interval]) + 1) * intervals[interval];
+
+  return {
+    closes: (dtf, query) =>
+      starts(dtf, query).map((at) => ({ at, nav: navAt(dtf, endOf(at, query.interval)) })),
+    candles: (dtf, query) =>
+      starts(dtf, query).map((at) => {
+        const now = Math.floor(moments.current().at / 1000);
+        const end = Math.min(endOf(at, query.interval), now);
+        const inner = INNER.map((part) => navAt(dtf, Math.floor(at + (end - at) * part)));
+        const open = navAt(dtf, at);
+        const close = navAt(dtf, end);
+        const all = [open, ...inner, close];
+        const [low = close, high = close] = extremes(all);
+        return { at, open, high, low, close };
+      }),
+  };
+}
+
+function extremes(values: readonly bigint[]): readonly bigint[] {
+  const sorted = values.toSorted((a, b) => (a === b ? 0 : a < b ? -1 : 1));
+  return [...sorted.slice(0, 1), ...sorted.slice(-1)];
+}

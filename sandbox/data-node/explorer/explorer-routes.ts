@@ -1,0 +1,83 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { ServiceRequest } from '../../kit/http-service.ts';
+import { json, noContent, ServiceError, type ServiceRoute } from '../../kit/http-service.ts';
+import { createNetworkHealth, POLL_SECONDS } from './network-health.ts';
+
+export type ExplorerOptions = {
+  readonly seed: number;
+  /** Without one every request is refused. */
+  readonly token: string | undefined;
+  /** Unix seconds of the first poll. */
+  readonly genesis: number;
+  /** The world's time, Unix seconds. */
+  readonly now: () => number;
+};
+
+/** Ranges of the history, in seconds. */
+const ranges = new Map([
+  ['1h', 3_600],
+  ['6h', 21_600],
+  ['24h', 86_400],
+  ['7d', 604_800],
+  ['30d', 2_592_000],
+]);
+
+const MAX_ROWS = 2_000;
+/** A poll older than this is no longer the latest (seconds). */
+const LATEST_WINDOW = 600;
+
+/**
+ * Routes of explorer health: `x-explorer-token` or 401; 204 when there is nothing in the range;
+ * history of up to 2,000 rows, ascending, evenly thinned out where there are more.
+ */
+export function explorerRoutes(options: ExplorerOptions): readonly ServiceRoute[] {
+  const { seed, token, genesis, now } = options;
+  const health = createNetworkHealth(seed, genesis);
+  const newest = () => Math.floor((now() - genesis) / POLL_SECONDS);
+
+  function admit({ headers }: ServiceRequest): void {
+    const given = headers['x-explorer-token'];
+    if (token === undefined || typeof given !== 'string' || !isSame(given, token)) {
+      throw new ServiceError(401, 'unauthorized');
+    }
+  }
+
+  return [
+    {
+      method: 'GET',
+      path: '/explorer/health/latest',
+      handle(request) {
+        admit(request);
+        const number = newest();
+        const age = now() - genesis - number * POLL_SECONDS;
+        if (number < 0 || age > LATEST_WINDOW) return noContent();
+        return json({ network: health.poll(number) });
+      },
+    },
+    {
+      method: 'GET',
+      path: '/explorer/health/history',
+      handle(request) {
+        admit(request);
+        const range = ranges.get(request.query.get('range') ?? '24h');
+        if (range === undefined) {
+          throw new ServiceError(400, `range must be one of ${[...ranges.keys()].join(', ')}`);
+        }
+        const last = newest();
+        const count = Math.min(range / POLL_SECONDS, last + 1);
+        if (count <= 0) return noContent();
+        const stride = Math.ceil(count / MAX_ROWS);
+        const rows = Array.from({ length: Math.ceil(count / stride) }, (_, row) =>
+          health.poll(last - row * stride),
+        );
+        return json({ range: request.query.get('range') ?? '24h', snapshots: rows.reverse() });
+      },
+    },
+  ];
+}
+
+/** Compares without telling by its duration where two texts differ. */
+function isSame(left: string, right: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(left), digest(right));
+}

@@ -1,0 +1,91 @@
+import { fingerprint, smoothNoise, unit } from '../market/noise.ts';
+
+/** One poll of the oracle network; the last three fields are of no concern to clients. */
+export type HealthPoll = ReturnType<NetworkHealth['poll']>;
+
+/** The oracle network's health over time: a function of the seed and the poll's number. */
+export type NetworkHealth = {
+  readonly poll: (number: number) => {
+    readonly poll_batch_ts: string;
+    readonly quorum_met: boolean;
+    readonly worst_status: 'healthy' | 'degraded' | 'unhealthy';
+    readonly consensus_rounds_total: number;
+    readonly consensus_success_total: number;
+    readonly consensus_failed_total: number;
+    readonly signatures_collected: number;
+    readonly avg_consensus_time_ms: number;
+    readonly avg_cycle_duration_ms: number;
+    readonly orders_processed_last_60s: number;
+    readonly pending_order_count: number;
+    readonly total_peers: number;
+    readonly p2p_messages_received: number;
+    readonly p2p_messages_sent: number;
+    readonly total_peers_healthy: number;
+    readonly total_peers_unhealthy: number;
+    readonly node_id: string;
+    readonly rpc_endpoint: string;
+    readonly memory_rss_bytes: number;
+  };
+};
+
+/** Seconds between two polls. */
+export const POLL_SECONDS = 60;
+
+const PEERS = 3;
+const ROUNDS_PER_POLL = 20;
+const HOUR_POLLS = 60;
+/** Share of hours in which one peer, or more than one, is down for a while. */
+const DEGRADED_HOURS = 0.03;
+const UNHEALTHY_HOURS = 0.004;
+
+/** Creates the health of one world; poll 0 is at `genesis` (Unix seconds). */
+export function createNetworkHealth(seed: number, genesis: number): NetworkHealth {
+  const key = fingerprint(`${seed}/explorer`);
+
+  function peersDown(number: number): number {
+    const hour = Math.floor(number / HOUR_POLLS);
+    const chance = unit(key, hour);
+    if (chance >= DEGRADED_HOURS) return 0;
+    const length = 5 + Math.floor(unit(key + 1, hour) * 40);
+    if (number % HOUR_POLLS >= length) return 0;
+    return chance < UNHEALTHY_HOURS ? 2 : 1;
+  }
+
+  /** Rounds failed before a poll: two in every hour, each at a minute of its own. */
+  function failedBefore(number: number): number {
+    const hour = Math.floor(number / HOUR_POLLS);
+    const minutes = [2, 3].map((turn) => HOUR_POLLS * unit(key + turn, hour));
+    return hour * 2 + minutes.filter((minute) => minute < number % HOUR_POLLS).length;
+  }
+
+  return {
+    poll(number) {
+      const down = peersDown(number);
+      const rounds = number * ROUNDS_PER_POLL;
+      const failed = failedBefore(number);
+      const load = 1 + smoothNoise(key + 6, number / 180);
+      const slow = 1 + down * 0.8 + 0.15 * smoothNoise(key + 4, number / 7);
+      return {
+        poll_batch_ts: new Date((genesis + number * POLL_SECONDS) * 1000).toISOString(),
+        quorum_met: PEERS - down >= 2,
+        worst_status: down === 0 ? 'healthy' : down === 1 ? 'degraded' : 'unhealthy',
+        consensus_rounds_total: rounds,
+        consensus_success_total: rounds - failed,
+        consensus_failed_total: failed,
+        signatures_collected: PEERS - down,
+        avg_consensus_time_ms: Math.round(140 * slow),
+        avg_cycle_duration_ms: Math.round(920 * slow),
+        orders_processed_last_60s: Math.round(14 * load),
+        pending_order_count: Math.round(2 * load + 6 * down),
+        total_peers: PEERS,
+        p2p_messages_received: rounds * 6,
+        p2p_messages_sent: rounds * 5,
+        total_peers_healthy: PEERS - down,
+        total_peers_unhealthy: down,
+        node_id: `node-${key.toString(16)}`,
+        rpc_endpoint: 'http://10.0.0.7:8545',
+        memory_rss_bytes: Math.round(180_000_000 * (1 + 0.1 * smoothNoise(key + 5, number / 90))),
+      };
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { type Address, type Hex, parseEventLogs } from 'viem';
+import { lendingAbi } from '../../../generated/abi/lending.ts';
+import type { TimedLog } from '../chain/index-event.ts';
+
+/** A lending market as created; `lltv` has 18 decimals. */
+export type LendingMarket = {
+  readonly marketId: Hex;
+  readonly itpId: Hex;
+  readonly oracle: Address;
+  readonly lltv: bigint;
+};
+
+/** One move in an account's lending history; a liquidation is a repayment and a withdrawal. */
+export type LendingMove = {
+  readonly kind: 'deposit' | 'withdraw' | 'borrow' | 'repay';
+  readonly itpId: Hex;
+  /** Wei of DTF shares (deposit, withdraw) or of USDC. */
+  readonly amount: bigint;
+  readonly txHash: Hex;
+  readonly block: number;
+  /** Unix seconds. */
+  readonly at: number;
+};
+
+/** What the lending contract's events tell. */
+export type LendingLog = {
+  readonly apply: (log: TimedLog) => void;
+  readonly clear: () => void;
+  /** Oldest first. */
+  readonly markets: () => readonly LendingMarket[];
+  /** Oldest first; any case of the address. */
+  readonly moves: (address: string) => readonly LendingMove[];
+  /** Ids of the markets where an account ever moved something, oldest first. */
+  readonly marketsOf: (address: string) => readonly Hex[];
+};
+
+/** Creates an empty log. */
+export function createLendingLog(): LendingLog {
+  const markets = new Map<Hex, LendingMarket>();
+  const moves = new Map<string, (LendingMove & { readonly marketId: Hex })[]>();
+
+  return {
+    apply({ log, at }) {
+      const [event] = parseEventLogs({ abi: lendingAbi, logs: [log as never] });
+      if (event === undefined) return;
+      const add = (account: Address, kind: LendingMove['kind'], amount: bigint) => {
+        const marketId = event.args.id;
+        const itpId = markets.get(marketId)?.itpId ?? '0x';
+        const list = moves.get(account.toLowerCase()) ?? [];
+        moves.set(account.toLowerCase(), list);
+        const txHash = log.transactionHash as Hex;
+        list.push({ kind, itpId, amount, txHash, block: Number(log.blockNumber), at, marketId });
+      };
+      switch (event.eventName) {
+        case 'CreateMarket': {
+          const { itpId, oracle, lltv } = event.args.marketParams;
+          markets.set(event.args.id, { marketId: event.args.id, itpId, oracle, lltv });
+          return;
+        }
+        case 'SupplyCollateral':
+          return add(event.args.onBehalf, 'deposit', event.args.assets);
+        case 'WithdrawCollateral':
+          return add(event.args.onBehalf, 'withdraw', event.args.assets);
+        case 'Borrow':
+          return add(event.args.onBehalf, 'borrow', event.args.assets);
+        case 'Repay':
+          return add(event.args.onBehalf, 'repay', event.args.assets);
+        case 'Liquidate':
+          add(event.args.borrower, 'repay', event.args.repaidAssets);
+          return add(event.args.borrower, 'withdraw', event.args.seizedAssets);
+      }
+    },
+    clear() {
+      markets.clear();
+      moves.clear();
+    },
+    markets: () => [...markets.values()],
+    moves: (address) => moves.get(address.toLowerCase()) ?? [],
+    marketsOf: (address) => [
+      ...new Set((moves.get(address.toLowerCase()) ?? []).map(({ marketId }) => marketId)),
+    ],
+  };
+}

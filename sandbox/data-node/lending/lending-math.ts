@@ -1,0 +1,51 @@
+import { WEI } from '../../world/nav.ts';
+
+/** Totals of a lending market as the contract holds them, wei. */
+export type MarketTotals = {
+  readonly totalSupplyAssets: bigint;
+  readonly totalSupplyShares: bigint;
+  readonly totalBorrowAssets: bigint;
+  readonly totalBorrowShares: bigint;
+};
+
+/** What a loan is judged by; `price` has 36 decimals, `lltv` 18. */
+export type LoanTerms = {
+  readonly collateral: bigint;
+  readonly debt: bigint;
+  readonly price: bigint;
+  readonly lltv: bigint;
+};
+
+/** What follows from the terms, wei. */
+export type LoanHealth = {
+  readonly maxBorrow: bigint;
+  readonly maxWithdraw: bigint;
+  /** Capacity over debt, 18 decimals; null without debt. */
+  readonly health: bigint | null;
+};
+
+/** Scale of the oracle's price. */
+const PRICE_SCALE = 10n ** 36n;
+
+/** debt = ⌈borrow_shares · total_borrow_assets / total_borrow_shares⌉ (wire-facts 1.4). */
+export function debtOf(borrowShares: bigint, totals: MarketTotals): bigint {
+  const { totalBorrowAssets, totalBorrowShares } = totals;
+  if (borrowShares === 0n || totalBorrowShares === 0n) return 0n;
+  return (borrowShares * totalBorrowAssets + totalBorrowShares - 1n) / totalBorrowShares;
+}
+
+/**
+ * Health of a loan (wire-facts 1.4), every division floored:
+ * collateral_value = collateral · price / 1e36; capacity = collateral_value · LLTV / 1e18;
+ * health = capacity / debt; max_borrow = max(0, capacity − debt);
+ * max_withdraw = collateral without debt, else max(0, collateral − (debt·1e18/LLTV)·1e36/price).
+ */
+export function loanHealth({ collateral, debt, price, lltv }: LoanTerms): LoanHealth {
+  const capacity = (((collateral * price) / PRICE_SCALE) * lltv) / WEI;
+  const maxBorrow = capacity > debt ? capacity - debt : 0n;
+  if (debt === 0n) return { maxBorrow, maxWithdraw: collateral, health: null };
+  const bound =
+    price === 0n || lltv === 0n ? collateral : (((debt * WEI) / lltv) * PRICE_SCALE) / price;
+  const maxWithdraw = collateral > bound ? collateral - bound : 0n;
+  return { maxBorrow, maxWithdraw, health: (capacity * WEI) / debt };
+}

@@ -1,0 +1,9 @@
+import { runService } from '../kit/service-process.ts';
+import { parseSettings } from '../kit/settings.ts';
+import { startDataNode } from './data-node.ts';
+import { dataNodeSettings } from './settings.ts';
+
+await runService({
+  name: 'data-node',
+  start: async (starting) => startDataNode(parseSettings(dataNodeSettings, process.env), starting),
+});

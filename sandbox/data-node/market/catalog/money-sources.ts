@@ -1,0 +1,108 @@
+import { cityPool, countryPool, currencyPairs, inventedPool, listPool } from './pools.ts';
+import { type SourceSpec, sources } from './source-spec.ts';
+
+const price = { moves: 'ratio', swing: 0.45 } as const;
+const rate = { moves: 'level', swing: 0.3, places: 3 } as const;
+
+/** Sources about coins beside their prices; the prices are the world's own (`crypto`). */
+const chains: readonly SourceSpec[] = [
+  ...sources({ ...price, category: 'crypto', entities: () => inventedPool(11, 60, 'Pool') }, [
+    ['dex-pools', 'Liquidity pools', 'USD', 20_000, 90_000_000],
+    ['staking-yields', 'Staking yields', '%', 1, 18],
+    ['perp-funding', 'Perpetual funding rates', 'bps', 1, 40],
+  ]),
+  ...sources(
+    { ...price, category: 'crypto', entities: () => inventedPool(12, 120, 'Collection') },
+    [['nft-floors', 'Floor prices of collections', 'ETH', 0.01, 40]],
+  ),
+  ...sources(
+    { ...price, category: 'crypto', syncSecs: 60, entities: () => inventedPool(13, 24, 'Chain') },
+    [['gas-fees', 'Network fees', 'gwei', 0.01, 80]],
+  ),
+];
+
+const finance: readonly SourceSpec[] = [
+  ...sources(
+    { ...price, category: 'finance', syncSecs: 60, entities: () => inventedPool(21, 400, 'Group') },
+    [['stocks', 'Stocks of invented companies', 'USD', 3, 900]],
+  ),
+  ...sources({ ...price, category: 'finance', entities: () => inventedPool(22, 90, 'Fund') }, [
+    ['etfs', 'Exchange-traded funds', 'USD', 15, 500],
+    ['bonds', 'Corporate bonds', '% of par', 70, 112],
+  ]),
+  ...sources({ ...price, category: 'finance', entities: () => countryPool(40) }, [
+    ['indices', 'Stock indices by country', 'points', 900, 42_000],
+    ['volatility', 'Implied volatility by country', '%', 9, 40],
+  ]),
+  ...sources({ ...rate, category: 'finance', entities: () => countryPool(40) }, [
+    ['treasury-yields', 'Ten-year government yields', '%', 0.2, 13],
+  ]),
+  ...sources(
+    {
+      moves: 'ratio',
+      swing: 0.06,
+      category: 'finance',
+      syncSecs: 60,
+      entities: () => currencyPairs('EUR, USD, GBP, JPY, CHF, AUD, CAD, NZD, SEK, NOK, SGD, MXN'),
+    },
+    [['fx', 'Exchange rates', 'rate', 0.4, 150]],
+  ),
+  ...sources(
+    {
+      ...price,
+      swing: 0.3,
+      category: 'finance',
+      entities: () =>
+        listPool(
+          `Crude oil, Natural gas, Heating oil, Gold, Silver, Platinum, Palladium, Copper, Aluminium, Nickel,
+           Zinc, Tin, Lead, Iron ore, Lithium, Cobalt, Uranium, Wheat, Corn, Soybeans, Rice, Oats, Coffee,
+           Cocoa, Sugar, Cotton, Rubber, Lumber, Live cattle, Lean hogs, Orange juice, Palm oil`,
+          'commodity',
+        ),
+    },
+    [['commodities', 'Commodities, spot', 'USD', 1, 2_600]],
+  ),
+  ...sources(
+    { ...price, category: 'finance', state: 'stale', entities: () => inventedPool(23, 80, 'Labs') },
+    [['small-caps', 'Small companies', 'USD', 0.1, 12]],
+  ),
+  ...sources(
+    {
+      ...price,
+      category: 'finance',
+      state: 'unstarted',
+      entities: () => inventedPool(24, 30, 'Corp'),
+    },
+    [['ipos', 'First listings', 'USD', 8, 60]],
+  ),
+];
+
+const economy: readonly SourceSpec[] = [
+  ...sources({ ...rate, category: 'economy', syncSecs: 3_600, entities: () => countryPool() }, [
+    ['inflation', 'Consumer price inflation', '% a year', -0.5, 12],
+    ['unemployment', 'Unemployment', '%', 2, 14],
+    ['gdp-nowcast', 'Growth nowcasts', '% a year', -2, 7],
+    ['central-bank-rates', 'Policy rates', '%', 0, 15],
+    ['consumer-confidence', 'Consumer confidence', 'points', 70, 120],
+    ['trade-balance', 'Trade balance', 'bn USD', -60, 80],
+    ['retail-sales', 'Retail sales', '% a month', -2, 3],
+  ]),
+  ...sources({ ...price, category: 'economy', syncSecs: 900, entities: () => countryPool() }, [
+    ['electricity-prices', 'Electricity, day ahead', 'EUR/MWh', 15, 260],
+    ['fuel-prices', 'Petrol at the pump', 'EUR/l', 0.8, 2.3],
+    ['grid-load', 'Grid load', 'MW', 700, 70_000],
+  ]),
+  ...sources(
+    { ...price, swing: 0.15, category: 'economy', syncSecs: 3_600, entities: () => cityPool() },
+    [['rents', 'Rents, median', 'USD a month', 300, 4_200]],
+  ),
+  ...sources({ ...price, category: 'economy', entities: () => inventedPool(31, 45, 'Lane') }, [
+    ['freight-rates', 'Container freight', 'USD', 600, 9_000],
+  ]),
+  ...sources({ ...price, category: 'economy', state: 'stale', entities: () => countryPool(30) }, [
+    ['carbon-credits', 'Carbon allowances', 'EUR/t', 5, 100],
+  ]),
+];
+
+/** Crypto beside prices, finance and economy. */
+export const moneySources: readonly SourceSpec[] = [...chains, ...finance, ...economy];

@@ -1,0 +1,80 @@
+/** One thing that a source observes. */
+export type Entity = {
+  readonly id: string;
+  readonly symbol: string;
+  readonly name: string;
+  readonly category: string | null;
+};
+
+export type CategoryKey =
+  | 'crypto'
+  | 'finance'
+  | 'economy'
+  | 'weather'
+  | 'nature'
+  | 'sports'
+  | 'entertainment'
+  | 'transport'
+  | 'tech'
+  | 'society';
+
+/**
+ * live: polled every `syncSecs`. stale: stopped weeks ago. unstarted: listed, never polled.
+ * undated: counted as active, but no record says when.
+ */
+export type SourceState = 'live' | 'stale' | 'unstarted' | 'undated';
+
+/** A data source and how the values of its entities behave. */
+export type SourceSpec = {
+  readonly id: string;
+  readonly name: string;
+  readonly category: CategoryKey;
+  readonly unit: string;
+  /** Values lie about between these two. */
+  readonly low: number;
+  readonly high: number;
+  /** ratio: moves by factors, like a price; level: moves by amounts, like a temperature. */
+  readonly moves: 'ratio' | 'level';
+  /** ratio: largest swing as a logarithm; level: part of the range that one entity covers. */
+  readonly swing: number;
+  /** Decimal places; significant digits when absent. */
+  readonly places?: number;
+  readonly syncSecs: number;
+  readonly state: SourceState;
+  readonly entities: () => readonly Entity[];
+};
+
+/** The ten categories, in the order in which they are shown. */
+export const categories: readonly { readonly key: CategoryKey; readonly label: string }[] = [
+  { key: 'crypto', label: 'Crypto' },
+  { key: 'finance', label: 'Finance' },
+  { key: 'economy', label: 'Economy' },
+  { key: 'weather', label: 'Weather' },
+  { key: 'nature', label: 'Nature' },
+  { key: 'sports', label: 'Sports' },
+  { key: 'entertainment', label: 'Entertainment' },
+  { key: 'transport', label: 'Transport' },
+  { key: 'tech', label: 'Technology' },
+  { key: 'society', label: 'Society' },
+];
+
+type Row = readonly [id: string, name: string, unit: string, low: number, high: number];
+
+type Common = Omit<SourceSpec, 'id' | 'name' | 'unit' | 'low' | 'high' | 'state' | 'syncSecs'> & {
+  readonly syncSecs?: number;
+  readonly state?: SourceState;
+};
+
+/** Makes sources that differ only in id, name, unit and range. */
+export function sources(common: Common, rows: readonly Row[]): readonly SourceSpec[] {
+  return rows.map(([id, name, unit, low, high]) => ({
+    syncSecs: 300,
+    state: 'live',
+    ...common,
+    id,
+    name,
+    unit,
+    low,
+    high,
+  }));
+}

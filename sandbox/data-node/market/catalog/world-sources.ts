@@ -1,0 +1,113 @@
+import {
+  cityMeasures,
+  cityPool,
+  countryPool,
+  inventedPool,
+  numberedPool,
+  regionPool,
+} from './pools.ts';
+import { type SourceSpec, sources } from './source-spec.ts';
+
+const level = { moves: 'level', swing: 0.5, places: 1 } as const;
+const count = { moves: 'ratio', swing: 0.7, places: 0 } as const;
+
+const weather: readonly SourceSpec[] = [
+  ...sources({ ...level, category: 'weather', syncSecs: 600, entities: () => cityPool() }, [
+    ['weather', 'Air temperature', '°C', -12, 38],
+    ['wind', 'Wind speed', 'km/h', 0, 85],
+    ['uv-index', 'UV index', 'index', 0, 11],
+    ['rainfall', 'Rain in 24 hours', 'mm', 0, 60],
+  ]),
+  ...sources(
+    {
+      ...level,
+      category: 'weather',
+      entities: () => cityMeasures(['PM2.5', 'PM10', 'Ozone', 'NO2'], 40),
+    },
+    [['air-quality', 'Air quality', 'µg/m³', 2, 120]],
+  ),
+  ...sources({ ...level, category: 'weather', state: 'stale', entities: () => cityPool(50) }, [
+    ['pollen', 'Pollen count', 'grains/m³', 0, 400],
+    ['snow-depth', 'Snow depth', 'cm', 0, 140],
+  ]),
+];
+
+const nature: readonly SourceSpec[] = [
+  ...sources({ ...level, category: 'nature', entities: regionPool }, [
+    ['earthquake', 'Strongest earthquake in 24 hours', 'magnitude', 1.5, 6.5],
+    ['volcanoes', 'Volcanic tremor', 'index', 0, 100],
+    ['sea-temperature', 'Sea surface temperature', '°C', 1, 31],
+  ]),
+  ...sources({ ...level, category: 'nature', entities: () => inventedPool(41, 70, 'River') }, [
+    ['river-levels', 'River levels', 'cm', 40, 780],
+    ['reservoirs', 'Reservoir fill', '%', 12, 100],
+  ]),
+  ...sources(
+    { ...level, places: 2, category: 'nature', entities: () => inventedPool(42, 60, 'Pier') },
+    [
+      ['tides', 'Tide gauges', 'm', -2, 6],
+      ['wave-height', 'Wave height', 'm', 0.1, 9],
+    ],
+  ),
+  ...sources({ ...count, category: 'nature', entities: () => countryPool(45) }, [
+    ['wildfires', 'Active fires', 'fires', 1, 700],
+    ['lightning', 'Lightning strokes an hour', 'strokes', 1, 20_000],
+  ]),
+  ...sources({ ...level, category: 'nature', entities: () => inventedPool(43, 12, 'Probe') }, [
+    ['solar-wind', 'Solar wind speed', 'km/s', 280, 780],
+  ]),
+  ...sources(
+    {
+      ...level,
+      category: 'nature',
+      state: 'undated',
+      entities: () => inventedPool(44, 25, 'Glacier'),
+    },
+    [['glaciers', 'Glacier length', 'km', 1, 60]],
+  ),
+  ...sources(
+    {
+      ...level,
+      category: 'nature',
+      state: 'unstarted',
+      entities: () => inventedPool(45, 40, 'Rock'),
+    },
+    [['asteroids', 'Near passes', 'lunar distances', 0.2, 60]],
+  ),
+];
+
+const carriers = ['XA', 'XB', 'XC', 'XD', 'XE', 'XF', 'XG'];
+
+const transport: readonly SourceSpec[] = [
+  ...sources(
+    {
+      ...level,
+      places: 0,
+      category: 'transport',
+      entities: () => numberedPool(carriers, 1_520, 'Flight'),
+    },
+    [['flights', 'Delay of flights', 'min', 0, 180]],
+  ),
+  ...sources({ ...count, category: 'transport', entities: () => cityPool() }, [
+    ['airports', 'Movements at airports', 'flights a day', 40, 1_400],
+    ['bike-share', 'Bicycles in use', 'bicycles', 30, 18_000],
+    ['ev-chargers', 'Charging points in use', 'points', 20, 6_000],
+  ]),
+  ...sources({ ...level, category: 'transport', entities: () => cityPool() }, [
+    ['traffic', 'Traffic congestion', '%', 5, 95],
+  ]),
+  ...sources(
+    {
+      ...level,
+      category: 'transport',
+      entities: () => numberedPool(['TR', 'IR', 'RX'], 60, 'Train'),
+    },
+    [['trains', 'Delay of trains', 'min', 0, 90]],
+  ),
+  ...sources({ ...count, category: 'transport', entities: () => inventedPool(46, 50, 'Port') }, [
+    ['ports', 'Ships at anchor', 'ships', 1, 160],
+  ]),
+];
+
+/** Weather, nature and transport. */
+export const worldSources: readonly SourceSpec[] = [...weather, ...nature, ...transport];

@@ -1,0 +1,64 @@
+import { round8 } from '../../world/round8.ts';
+import type { SourceSpec } from './catalog/source-spec.ts';
+import type { MarketSource } from './market-source.ts';
+import { fingerprint, unit, wander } from './noise.ts';
+
+export type SpecSourceOptions = {
+  readonly seed: number;
+  /** When the stale sources went silent, milliseconds. */
+  readonly silentSince: number;
+};
+
+/** One entity in fifty is listed but not observed. */
+const UNOBSERVED = 0.02;
+
+/** Creates a source whose values follow from the seed and the time alone. */
+export function createSpecSource(spec: SourceSpec, options: SpecSourceOptions): MarketSource {
+  const entities = spec.entities();
+  const keys = entities.map(({ id }) => fingerprint(`${options.seed}/${spec.id}/${id}`));
+  const phase = fingerprint(`${options.seed}/${spec.id}`) % (spec.syncSecs * 1000);
+  const period = spec.syncSecs * 1000;
+  const hasValues = spec.state === 'live' || spec.state === 'stale';
+  const active =
+    spec.state === 'unstarted' ? 0 : keys.filter((key) => unit(key, 9) >= UNOBSERVED).length;
+
+  return {
+    id: spec.id,
+    name: spec.name,
+    category: spec.category,
+    unit: spec.unit,
+    isPrice: spec.category === 'finance' && spec.moves === 'ratio',
+    entities,
+    activeCount: () => active,
+    lastSync(now) {
+      if (!hasValues) return null;
+      const until = spec.state === 'stale' ? Math.min(now, options.silentSince) : now;
+      return Math.floor((until - phase) / period) * period + phase;
+    },
+    valueAt(entity, ms) {
+      const key = keys[entity];
+      if (key === undefined || !hasValues || unit(key, 9) < UNOBSERVED) return null;
+      return rounded(spec, rawValue(spec, key, ms));
+    },
+    size(entity, value) {
+      const traded = spec.category === 'finance' && spec.moves === 'ratio';
+      const volume = round8(value * 10 ** (3 + 4 * unit(keys[entity] ?? 0, 7)));
+      return { volume24h: traded ? volume : null, marketCap: null };
+    },
+  };
+}
+
+function rawValue(spec: SourceSpec, key: number, ms: number): number {
+  const place = unit(key, 3);
+  const move = wander(key, ms);
+  if (spec.moves === 'ratio') {
+    return spec.low * (spec.high / spec.low) ** place * Math.exp(spec.swing * move);
+  }
+  const within = place * (1 - spec.swing) + spec.swing * (0.5 + 0.5 * move);
+  return spec.low + (spec.high - spec.low) * within;
+}
+
+function rounded(spec: SourceSpec, value: number): number {
+  if (spec.places !== undefined) return Number(value.toFixed(spec.places));
+  return value < 0 ? -round8(-value) : round8(value);
+}

@@ -1,0 +1,39 @@
+import { json, type ServiceRoute } from '../kit/http-service.ts';
+import type { ChainMirror } from './chain/chain-mirror.ts';
+import { mirrorRoutes } from './defillama/mirror-routes.ts';
+import { dialects } from './dialect/dialects.ts';
+import { explorerRoutes } from './explorer/explorer-routes.ts';
+import { boardRoutes } from './market/board-routes.ts';
+import { type NodeState, unixNow } from './node-state.ts';
+import { streamRoutes } from './stream/stream-routes.ts';
+
+export type NodeRoutesOptions = {
+  readonly state: NodeState;
+  readonly mirror: Pick<ChainMirror, 'head' | 'isFollowing'>;
+  readonly dialect: keyof typeof dialects;
+  readonly seed: number;
+  readonly explorerToken: string | undefined;
+};
+
+/** Every route of the data node but the simulations. */
+export function nodeRoutes(options: NodeRoutesOptions): readonly ServiceRoute[] {
+  const { state, mirror, dialect, seed, explorerToken: token } = options;
+  const report = () => ({
+    status: mirror.isFollowing() ? 'ok' : 'degraded',
+    chain_head: mirror.head().number,
+  });
+  const health: ServiceRoute = {
+    method: 'GET',
+    path: '/health',
+    handle: () => json({ ...report(), dialect, data_version: state.history.version }),
+  };
+  const genesis = state.history.firstDay * 86_400;
+  return [
+    health,
+    ...dialects[dialect].flatMap((routes) => routes(state)),
+    ...boardRoutes(state.board),
+    ...explorerRoutes({ seed, token, genesis, now: () => unixNow(state) }),
+    ...mirrorRoutes(state.history),
+    ...streamRoutes(state, report),
+  ];
+}

@@ -1,0 +1,36 @@
+import type { MarketHistory } from '../world/history.ts';
+import type { NavSeries } from './dtf/nav-series.ts';
+import type { DtfValue, Valuation } from './dtf/valuation.ts';
+import type { LendingDesk } from './lending/lending-desk.ts';
+import type { MarketBoard } from './market/market-board.ts';
+import type { MarketMoments } from './market-moment.ts';
+import type { Dtf, ShareBook } from './portfolio/share-book.ts';
+import type { Quotes } from './prices/quotes.ts';
+
+/** Everything that routes read; all answers are computed from it, whatever the dialect. */
+export type NodeState = {
+  readonly history: MarketHistory;
+  readonly moments: MarketMoments;
+  readonly quotes: Quotes;
+  readonly book: ShareBook;
+  readonly valuation: Valuation;
+  readonly series: NavSeries;
+  readonly board: MarketBoard;
+  readonly lending: LendingDesk;
+};
+
+/** A DTF at the NAV of now. */
+export function currentValue(state: NodeState, dtf: Dtf): DtfValue {
+  return state.valuation.value(dtf, state.moments.current());
+}
+
+/** Every DTF at the NAV of now, by assets under management, descending. */
+export function ranking(state: NodeState): readonly DtfValue[] {
+  const values = state.book.dtfs().map((dtf) => currentValue(state, dtf));
+  return values.sort((a, b) => (a.aum === b.aum ? 0 : a.aum > b.aum ? -1 : 1));
+}
+
+/** The world's time in Unix seconds: the running second. */
+export function unixNow(state: Pick<NodeState, 'moments'>): number {
+  return Math.floor(state.moments.current().at / 1000);
+}

@@ -1,0 +1,53 @@
+import { eventStream, ServiceError, type ServiceRoute } from '../../kit/http-service.ts';
+import { weiDecimal } from '../dialect/decimal.ts';
+import { type NodeState, ranking } from '../node-state.ts';
+import { listParam } from '../query.ts';
+import { pollChanges, type Topic } from './poll-changes.ts';
+
+const PERIOD_MS = 1_000;
+
+/** What system topics tell beside the NAVs. */
+export type SystemReport = { readonly status: string; readonly chain_head: number };
+
+/** Pushed values (wire-facts 1.23): topics `nav` and `system`, each sent only when it changed. */
+export function streamRoutes(
+  state: NodeState,
+  report: () => SystemReport,
+): readonly ServiceRoute[] {
+  const topics = new Map<string, Topic>([
+    ['nav', { event: 'itp-nav', read: () => navPayload(state) }],
+    ['system', { event: 'system-status', read: report }],
+  ]);
+  const options = (signal: AbortSignal) => ({ periodMs: PERIOD_MS, signal });
+  return [
+    {
+      method: 'GET',
+      path: '/sse/stream',
+      handle({ query, signal }) {
+        const chosen = listParam(query, 'topics').flatMap((name) => topics.get(name) ?? []);
+        if (chosen.length === 0) {
+          throw new ServiceError(400, `topics must name some of ${[...topics.keys()].join(', ')}`);
+        }
+        return eventStream(pollChanges(chosen, options(signal)));
+      },
+    },
+    {
+      method: 'GET',
+      path: '/sse/system-status',
+      handle: ({ signal }) =>
+        eventStream(pollChanges([{ event: 'system-status', read: report }], options(signal))),
+    },
+  ];
+}
+
+function navPayload(state: NodeState) {
+  return ranking(state).map(({ dtf, nav, aum }) => ({
+    itp_id: dtf.itpId,
+    name: dtf.name,
+    symbol: dtf.symbol,
+    nav_per_share: weiDecimal(nav),
+    total_supply: String(dtf.supply),
+    aum_usd: weiDecimal(aum),
+    settlement_address: null,
+  }));
+}
