@@ -14,6 +14,7 @@ import { createStreamDoor, streamPath } from './graphql/stream.ts';
 import { createClientReader } from './http/client.ts';
 import { createOpenApi } from './http/openapi.ts';
 import { createOps } from './http/ops.ts';
+import { createStreamSlots } from './http/passthrough/stream-slots.ts';
 import { createRest } from './http/router.ts';
 import { createUpstreams } from './upstreams/index.ts';
 
@@ -29,6 +30,8 @@ export type Gateway = {
 /** What tests put in the place of the real thing. */
 export type GatewayOverrides = { readonly clock?: Clock; readonly log?: Log };
 
+/** Event streams open at once, through either door. */
+const streamLimits = { total: 5000, perClient: 1000 };
 /** Work under way at the end gets this long. */
 const drainTime = 10_000;
 /** How often connections without work are closed during the drain, milliseconds. */
@@ -62,6 +65,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     createContext(deps, readClient(request, response));
   let closing: Promise<void> | undefined;
 
+  const slots = createStreamSlots(streamLimits);
   const routes = slices.flatMap((slice) => slice.routes);
   const maxAnswerBytes = Math.floor(config.cacheMaxBytes / 4);
   const shared = { log, telemetry, clock, maxAnswerBytes };
@@ -70,6 +74,8 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     routes,
     createContext: contextOf,
     trustedProxies: config.trustedProxies,
+    slots,
+    drain: stopping.signal,
   });
   const engine = createEngine(createSchema(slices), log);
   const stream = createStreamDoor({ engine, createContext: contextOf, log });

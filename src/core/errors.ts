@@ -44,14 +44,21 @@ export class UnsupportedMediaTypeError extends GatewayError {
 
 /** Too many requests; `retryAfter` is in whole seconds. */
 export class RateLimitedError extends GatewayError {
-  override readonly name = 'RateLimitedError';
-  readonly status = 429;
-  readonly code = 'RATE_LIMITED';
+  override readonly name: string = 'RateLimitedError';
+  readonly status: number = 429;
+  readonly code: string = 'RATE_LIMITED';
   readonly retryAfter: number;
   constructor(message: string, retryAfter: number) {
     super(message);
     this.retryAfter = Math.max(1, Math.ceil(retryAfter));
   }
+}
+
+/** The service as a whole has no room for more of this now; `retryAfter` is in whole seconds. */
+export class BusyError extends RateLimitedError {
+  override readonly name = 'BusyError';
+  override readonly status = 503;
+  override readonly code = 'BUSY';
 }
 
 /** A foreseen failure inside the service whose cause stays in the log. */

@@ -4,28 +4,66 @@ import type { Millis } from '../core/units.ts';
 /** A reader that takes nothing for this long is cut off, so that it holds no memory. */
 const stallLimit: Millis = 45_000;
 
+/** What every event stream is answered with: never kept, changed or buffered on its way. */
+export const eventStreamHeaders = {
+  'Content-Type': 'text/event-stream',
+  'Cache-Control': 'no-cache, no-store, no-transform',
+  'X-Accel-Buffering': 'no',
+} as const;
+
+const frames = new WeakMap<object, Buffer>();
+
 /**
- * Writes each string as one `data: ` line with one space and a blank line (spec: Events), flushed
- * at once, never compressed. Waits for slow readers; ends when the events end or the reader left.
+ * An event as one `data: ` line with one space and a blank line (spec: Events). An object is
+ * encoded once, however many readers get it.
  */
-export async function writeEvents(
-  response: ServerResponse,
-  events: AsyncIterable<string>,
-): Promise<void> {
-  response.writeHead(200, {
-    'Content-Type': 'text/event-stream',
-    'Cache-Control': 'no-cache, no-store, no-transform',
-    'X-Accel-Buffering': 'no',
-    Connection: 'keep-alive',
-  });
+export function eventFrame(event: object): Buffer {
+  let frame = frames.get(event);
+  if (!frame) {
+    frame = Buffer.from(`data: ${JSON.stringify(event)}\n\n`);
+    frames.set(event, frame);
+  }
+  return frame;
+}
+
+/** When to come back to a service that stops: 1 to 5 s, so that readers do not all come at once. */
+export function retryFrame(): Buffer {
+  return Buffer.from(`retry: ${1000 + Math.floor(Math.random() * 4000)}\n\n`);
+}
+
+/**
+ * Writes frames as they come, at the pace of the reader. The events are left at once when the
+ * reader goes, when it stalls, or when `drain` fires; the reader then gets a `retry:` hint and
+ * the `goodbye` frame.
+ */
+export async function writeEvents(options: {
+  readonly response: ServerResponse;
+  readonly frames: AsyncIterable<Uint8Array>;
+  readonly drain: AbortSignal;
+  readonly goodbye?: Uint8Array;
+}): Promise<void> {
+  const { response, drain } = options;
+  const events = options.frames[Symbol.asyncIterator]();
+  const leave = () => void events.return?.();
+  response.once('close', leave);
+  drain.addEventListener('abort', leave, { once: true });
+  response.writeHead(200, eventStreamHeaders);
   response.flushHeaders();
   response.socket?.setNoDelay(true);
-  for await (const event of events) {
-    if (response.destroyed) break;
-    if (!response.write(`data: ${event}\n\n`) && !(await drained(response))) {
-      response.destroy();
-      break;
+  try {
+    while (!drain.aborted && !response.destroyed) {
+      const { value, done } = await events.next();
+      if (done || response.destroyed) break;
+      if (!response.write(value) && !(await drained(response))) response.destroy();
     }
+    if (drain.aborted && !response.destroyed) {
+      response.write(retryFrame());
+      if (options.goodbye) response.write(options.goodbye);
+    }
+  } finally {
+    drain.removeEventListener('abort', leave);
+    response.off('close', leave);
+    leave();
   }
   response.end();
 }

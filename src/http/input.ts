@@ -4,7 +4,7 @@ import type { InputShape } from './route.ts';
 
 /**
  * The declared parameters of a query string; undeclared ones are ignored, so that no answer can
- * depend on them. An empty value counts as given.
+ * depend on them, and refused by strict shapes. An empty value counts as given.
  *
  * @throws {InvalidInputError} a declared parameter is repeated, missing or malformed; the message names it.
  */
@@ -16,6 +16,12 @@ export function parseQuery<S extends InputShape>(shape: S, query: URLSearchParam
       throw new InvalidInputError(`${name} must be given once`);
     }
     if (values[0] !== undefined) given[name] = values[0];
+  }
+  const isStrict = shape._zod.def.catchall?._zod.def.type === 'never';
+  const unknown = isStrict && [...query.keys()].find((name) => !Object.hasOwn(shape.shape, name));
+  if (typeof unknown === 'string') {
+    const known = Object.keys(shape.shape).join(', ');
+    throw new InvalidInputError(`unknown parameter ${unknown.slice(0, 50)}; known are ${known}`);
   }
   return parseInput(shape, given);
 }

@@ -43,13 +43,15 @@ export type JsonRoute<C> = RouteBase & {
   readonly handle: (input: never, context: C) => unknown;
 };
 
-/** An event-stream route: every yielded string is one event's JSON, written as one `data:` line. */
+/** An event-stream route: what it opens yields frames as `eventFrame` makes them. */
 export type StreamRoute<C> = RouteBase & {
   readonly kind: 'stream';
   readonly method: 'GET';
   readonly example: readonly unknown[];
   /** Throwing before the first event is answered as JSON with the error's status. */
-  readonly open: (input: never, context: C) => Promise<AsyncIterable<string>>;
+  readonly open: (input: never, context: C) => Promise<AsyncIterable<Uint8Array>>;
+  /** The last event of a stream that ends because the service stops. */
+  readonly goodbye: object;
 };
 
 /** A route that writes the answer itself, bytes and all. */
@@ -93,7 +95,7 @@ export function streamRoute<C, Q extends InputShape | undefined = undefined>(
     readonly open: (
       input: Input<undefined, Q, undefined>,
       context: C,
-    ) => Promise<AsyncIterable<string>>;
+    ) => Promise<AsyncIterable<Uint8Array>>;
   },
 ): StreamRoute<C> {
   return { ...route, kind: 'stream', method: 'GET' } as unknown as StreamRoute<C>;

@@ -6,8 +6,9 @@ import type { Log } from '../core/log.ts';
 import type { Telemetry } from '../core/telemetry.ts';
 import { createAnswerCache } from './answer-cache.ts';
 import { writeError } from './error-body.ts';
-import { writeEvents } from './event-writer.ts';
+import { eventFrame, eventStreamHeaders, writeEvents } from './event-writer.ts';
 import { parseInput, parseQuery } from './input.ts';
+import { type StreamSlots, takeSlot } from './passthrough/stream-slots.ts';
 import { readJsonBody } from './read-json-body.ts';
 import type { JsonRoute, Route, StreamRoute } from './route.ts';
 import { type AnswerContext, serveJson } from './serve-json.ts';
@@ -22,11 +23,18 @@ export type RestOptions<C> = {
   readonly maxAnswerBytes: number;
   /** Addresses or ranges whose `X-Forwarded-For` names the client. */
   readonly trustedProxies: readonly string[];
+  /** Places for event streams. */
+  readonly slots: StreamSlots;
+  /** Fires when the service begins to stop. */
+  readonly drain: AbortSignal;
 };
 
+/** What the REST door needs of a request's context. */
+type RestContext = AnswerContext & { readonly clientAddress: string };
+
 /** The express app of the REST door, made from routes as data; mounted below `/api`. */
-export function createRest<C extends AnswerContext>(options: RestOptions<C>): Express {
-  const { routes, createContext, log, telemetry, clock = systemClock } = options;
+export function createRest<C extends RestContext>(options: RestOptions<C>): Express {
+  const { routes, createContext, log, telemetry, slots, drain, clock = systemClock } = options;
   const answers = createAnswerCache(clock, options.maxAnswerBytes);
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
@@ -65,13 +73,31 @@ export function createRest<C extends AnswerContext>(options: RestOptions<C>): Ex
       const input = await readInput(route, request);
       const context = createContext(request, response);
       if (route.kind === 'stream') {
-        return await writeEvents(response, await route.open(input as never, context));
+        return await serveStream({ route, input, context, request, response });
       }
       const door = { answers, clock, telemetry };
       await serveJson({ route, input, context, request, response, door });
     } catch (error) {
       if (!response.destroyed) writeError(response, error, log);
     }
+  }
+
+  async function serveStream(call: {
+    readonly route: StreamRoute<C>;
+    readonly input: Record<string, unknown>;
+    readonly context: C;
+    readonly request: Request;
+    readonly response: Response;
+  }): Promise<void> {
+    const { route, input, context, request, response } = call;
+    if (request.method === 'HEAD') return void response.writeHead(200, eventStreamHeaders).end();
+    const slot = takeSlot(slots, context.clientAddress);
+    response.once('close', slot.release);
+    const frames = await route.open(input as never, context);
+    const goodbye = eventFrame(route.goodbye);
+    telemetry.openStreams.inc({ stream: route.path });
+    response.once('close', () => telemetry.openStreams.dec({ stream: route.path }));
+    return writeEvents({ response, frames, drain, goodbye });
   }
 
   for (const route of routes) {

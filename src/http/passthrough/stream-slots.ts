@@ -1,3 +1,5 @@
+import { BusyError, RateLimitedError } from '../../core/errors.ts';
+
 /** A taken place; giving it back twice counts once. */
 export type StreamSlot = { readonly release: () => void };
 
@@ -37,3 +39,15 @@ export const createStreamSlots = (limits: StreamLimits): StreamSlots => {
     },
   };
 };
+
+/**
+ * A slot for one more event stream.
+ *
+ * @throws {RateLimitedError} the client has too many open. {BusyError} the service has.
+ */
+export function takeSlot(slots: StreamSlots, client: string): StreamSlot {
+  const slot = slots.take(client);
+  if (slot === 'client') throw new RateLimitedError('too many event streams from this client', 10);
+  if (slot === 'total') throw new BusyError('too many event streams', 10);
+  return slot;
+}
