@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { test as anywhere, expect } from 'vitest';
 import { canListProcesses } from '../support/processes.ts';
 import { type StartProcess, spawnStart } from '../support/start-process.ts';
@@ -60,6 +61,22 @@ test('behavior: the script ends with exit code 0 after two SIGINT when it is rea
   start.ctrlC();
   expect(await start.exited).toBe(0);
   await untilGone(start, 2_000);
+});
+
+test('behavior: a start on the files of an earlier run is ready, on chains of its own', async () => {
+  await using first = await spawnStart('script');
+  await untilReady(first);
+  first.signal('SIGTERM');
+  expect(await first.exited).toBe(0);
+  await using second = await spawnStart('script', {
+    SANDBOX_STATE_DIR: join(first.dir, 'state'),
+    DEPLOYMENTS_DIR: join(first.dir, 'deployments'),
+  });
+  const origin = await untilReady(second);
+  const batches = await fetch(`${origin}/api/vision/batches`);
+  expect(batches.status, await batches.text()).toBe(200);
+  second.signal('SIGTERM');
+  expect(await second.exited).toBe(0);
 });
 
 test('error: a part that is killed is named, everything ends with a failure', async () => {

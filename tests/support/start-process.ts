@@ -19,6 +19,8 @@ export type StartProcess = AsyncDisposable & {
   readonly ctrlC: () => void;
   /** Every process of this run, the first one included. */
   readonly processes: () => readonly RunningProcess[];
+  /** Where its files are; removed when it is disposed. */
+  readonly dir: string;
 };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -74,6 +76,7 @@ export async function spawnStart(
     signal: (signal) => process.kill(pid, signal),
     ctrlC: () => process.kill(-pid, 'SIGINT'),
     processes,
+    dir,
     [Symbol.asyncDispose]: async () => {
       for (const left of processes()) process.kill(left.pid, 'SIGKILL');
       await rm(dir, { recursive: true, force: true, maxRetries: 3 });
