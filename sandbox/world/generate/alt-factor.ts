@@ -9,7 +9,7 @@ const regimes: readonly Regime[] = [
 ];
 
 /** Alts drift up when Bitcoin's share of the market is above the anchor, down when below. */
-const pull = { strength: 1.1, anchor: logit(0.57) };
+const pull = { strength: 2, anchor: logit(0.57) };
 
 /**
  * The factor that moves every asset but Bitcoin: alt season, Bitcoin season and neutral, with

@@ -3,7 +3,7 @@ import type { Market } from './market.ts';
 import { createRandom } from './random.ts';
 
 /** Coefficients of the regression measured on real data (simulation.md 3). */
-const model = { base: 53.4, r7: 23.4, r30: 38.3, r90: 34.5, vol30: -14.4 };
+const model = { base: 52, r7: 23.4, r30: 38.3, r90: 34.5, vol30: -14.4 };
 const mood = { keep: 0.81, sd: 11.6 };
 
 /**

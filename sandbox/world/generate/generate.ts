@@ -1,4 +1,4 @@
-import { type AssetInfo, DAY_MS, type MarketHistory } from '../history.ts';
+import { type AssetInfo, DAY_MS, dayNumber, type MarketHistory } from '../history.ts';
 import { sharedColumns, sharedIntegers } from '../shared-columns.ts';
 import type { UpcomingCloses } from '../upcoming.ts';
 import { versionOf } from '../version.ts';
@@ -14,13 +14,14 @@ export type Generated = { readonly history: MarketHistory; readonly upcoming: Up
 
 /** Days after the end whose closes are known in advance, for live prices. */
 const upcomingDays = 30;
+const longest = Date.UTC(2040, 0, 1) / DAY_MS - firstDay;
 
 /**
  * Generates the synthetic market from 2020-01-01 to `endDate` (simulation.md 3). A day never
  * depends on days after it: an earlier end gives the same table, cut.
  *
  * @param endDate - Last day, `YYYY-MM-DD`.
- * @throws {RangeError} `endDate` is not a calendar date after 2020-01-01.
+ * @throws {RangeError} `endDate` is not a calendar date from 2020-01-02 to 2039-12-31.
  */
 export function generateHistory({
   seed,
@@ -29,9 +30,9 @@ export function generateHistory({
   readonly seed: number;
   readonly endDate: string;
 }): Generated {
-  const days = Date.parse(`${endDate}T00:00:00Z`) / DAY_MS - firstDay + 1;
-  if (!Number.isInteger(days) || days < 2) {
-    throw new RangeError('the end of the synthetic history must be a date after 2020-01-01');
+  const days = dayNumber({ firstDay }, endDate) + 1;
+  if (!(days >= 2 && days <= longest)) {
+    throw new RangeError('the synthetic history must end between 2020-01-02 and 2039-12-31');
   }
   const horizon = days + upcomingDays;
   const plans = planUniverse(seed, horizon);

@@ -11,22 +11,24 @@ export type Market = {
 };
 
 const regimes: readonly Regime[] = [
-  { meanDays: 190, drift: 1.3, vol: 0.58 },
-  { meanDays: 140, drift: -0.95, vol: 0.74 },
-  { meanDays: 130, drift: 0.15, vol: 0.44 },
+  { meanDays: 190, drift: 1.3, vol: 0.65 },
+  { meanDays: 140, drift: -0.95, vol: 0.8 },
+  { meanDays: 130, drift: 0.15, vol: 0.48 },
 ];
 
 /** Calm and nervous weeks: log volatility is an OU process of this half-life and deviation. */
-const nerves = { halfLifeDays: 12, sd: 0.3 };
+const nerves = { halfLifeDays: 12, sd: 0.25 };
+/** A day's own shock in deviations; the great ones are planned apart. */
+const largestShock = 5;
 /** One shock a stratum, on a random day of it; the first is the crash of 2020-03-12. */
-const shocks = { strataDays: 296, smallest: 0.1, spread: 0.12, crash: Math.log(0.6) };
+const shocks = { strataDays: 296, smallest: 0.08, spread: 0.1, crash: Math.log(0.6) };
 
 /**
  * Draws the market factor for `days` days and the burn-in before them: bull, bear and chop with
  * Student t(4) shocks, and rare crash and melt-up days (simulation.md 3).
  */
 export function drawMarket(seed: number, days: number): Market {
-  const random = createRandom(seed, 'market');
+  const random = createRandom(seed, 'market returns');
   const nextRegime = createRegimeWalk(createRandom(seed, 'market regimes'), regimes);
   const nextNerves = createOrnsteinUhlenbeck(random.normal, nerves);
   const shockOf = drawShocks(seed, days);
@@ -35,7 +37,8 @@ export function drawMarket(seed: number, days: number): Market {
   for (let k = 0; k < returns.length; k += 1) {
     const regime = nextRegime();
     const sigma = regime.vol * Math.sqrt(dt) * Math.exp(nextNerves() - nerves.sd ** 2);
-    const drawn = regime.drift * dt + sigma * random.student(4);
+    const shock = Math.max(-largestShock, Math.min(largestShock, random.student(4)));
+    const drawn = regime.drift * dt + sigma * shock;
     const day = k - burnIn;
     vol[k] = sigma;
     returns[k] = day === crashDay ? shocks.crash : drawn + (shockOf.get(day) ?? 0);

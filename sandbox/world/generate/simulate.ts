@@ -17,20 +17,28 @@ const start = { bitcoinCap: 1.305e11, etherShare: 0.25, zipf: -1.42, altScale: 4
 /** The last days of a doomed asset. */
 const declineDays = 45;
 const sectorVol = 0.25;
+/** Degrees of freedom of an asset's own shocks. */
+const tailDf = 3.3;
 const largestMove = 1.4;
+/**
+ * Caps are drawn towards the market's middle, per year: alts to the median of all, Ether to a
+ * share of Bitcoin. Without it caps drift apart for ever, and no fixed start keeps the slope of
+ * log cap on log rank.
+ */
+const gravity = { alts: 0.15, ether: 0.5, etherShare: 0.3 };
 
 type Walker = {
   readonly plan: AssetPlan;
   readonly position: number;
   readonly random: Random;
   readonly dailySigma: number;
-  price: number;
-  cap: number;
+  logPrice: number;
+  logCap: number;
 };
 
 /**
  * Walks every asset through every day and hands each quote to `publish`, day by day:
- * r = β·m + γ·a + sector + e − ½σ², cap = cap · return · supply growth (simulation.md 3).
+ * r = β·m + γ·a + sector + e − ½σ² + gravity, cap = cap · return · supply growth (simulation.md 3).
  *
  * @param market - Returns of Bitcoin; `days` of them after the burn-in.
  */
@@ -62,32 +70,43 @@ export function simulate({
     for (const [k, stream] of sectorStreams.entries()) {
       sectorReturns[k] = sectorVol * Math.sqrt(dt) * stream.normal();
     }
-    const median = medianCap(alive);
+    const middle = medianLogCap(alive);
+    const etherMiddle = (alive[0]?.logCap ?? 0) + Math.log(gravity.etherShare);
     alive = alive.filter((walker) => day < walker.plan.deathDay);
     for (const walker of alive) {
-      advance(walker, { day, m, a, sector: sectorReturns[walker.plan.home] ?? 0 });
+      const sector = sectorReturns[walker.plan.home] ?? 0;
+      advance(walker, {
+        day,
+        m,
+        a,
+        sector,
+        middle: walker.plan.ordinal === 1 ? etherMiddle : middle,
+      });
     }
     for (; arrivals[arrived]?.plan.firstPrice === day; arrived += 1) {
       const next = arrivals[arrived];
-      if (next !== undefined) alive.push(admit({ seed, median, ...next }));
+      if (next !== undefined) alive.push(admit({ seed, middle, ...next }));
     }
     let total = 0;
-    for (const walker of alive) {
-      total += walker.cap;
-      publish({ position: walker.position, day, price: walker.price, cap: walker.cap });
+    let bitcoin = 0;
+    for (const { plan, position, logPrice, logCap } of alive) {
+      const cap = Math.exp(logCap);
+      total += cap;
+      if (plan.ordinal === 0) bitcoin = cap;
+      publish({ position, day, price: Math.exp(logPrice), cap });
     }
-    dominance = (alive[0]?.cap ?? 0) / total;
+    dominance = bitcoin / total;
   }
 }
 
 function admit({
   seed,
-  median,
+  middle,
   plan,
   position,
 }: {
   readonly seed: number;
-  readonly median: number;
+  readonly middle: number;
   readonly plan: AssetPlan;
   readonly position: number;
 }): Walker {
@@ -96,36 +115,44 @@ function admit({
     position,
     random: createRandom(seed, `returns ${plan.ordinal}`),
     dailySigma: plan.sigma * Math.sqrt(dt),
-    price: plan.firstUsd,
-    cap: firstCap(plan, median),
+    logPrice: Math.log(plan.firstUsd),
+    logCap: firstLogCap(plan, middle),
   };
 }
 
-function firstCap(plan: AssetPlan, median: number): number {
-  if (plan.ordinal === 0) return start.bitcoinCap;
-  if (plan.ordinal === 1) return start.bitcoinCap * start.etherShare;
-  if (plan.firstPrice === 0) return start.altScale * (plan.ordinal + 1) ** start.zipf;
-  return median * Math.exp(plan.entryLevel);
+function firstLogCap(plan: AssetPlan, middle: number): number {
+  if (plan.ordinal === 0) return Math.log(start.bitcoinCap);
+  if (plan.ordinal === 1) return Math.log(start.bitcoinCap * start.etherShare);
+  if (plan.firstPrice === 0) return Math.log(start.altScale * (plan.ordinal + 1) ** start.zipf);
+  return middle + plan.entryLevel;
 }
 
-function advance(
-  walker: Walker,
-  today: { readonly day: number; readonly m: number; readonly a: number; readonly sector: number },
-): void {
+type Today = {
+  readonly day: number;
+  readonly m: number;
+  readonly a: number;
+  readonly sector: number;
+  /** Log of the cap that gravity draws to. */
+  readonly middle: number;
+};
+
+function advance(walker: Walker, today: Today): void {
   const { plan, random, dailySigma } = walker;
   let move = plan.beta * today.m;
   if (plan.ordinal > 0) {
-    move += plan.gamma * today.a + dailySigma * random.student(3.5) - dailySigma ** 2 / 2;
+    move += plan.gamma * today.a + dailySigma * random.student(tailDf) - dailySigma ** 2 / 2;
     // The majors are their own sector.
     if (plan.ordinal > 1) move += today.sector;
     if (today.day >= plan.deathDay - declineDays) move -= plan.decline / declineDays;
+    const pull = plan.ordinal === 1 ? gravity.ether : gravity.alts;
+    move += pull * dt * (today.middle - walker.logCap);
     move = Math.max(-largestMove, Math.min(largestMove, move));
   }
-  walker.price *= Math.exp(move);
-  walker.cap *= Math.exp(move + plan.supplyGrowth * dt);
+  walker.logPrice += move;
+  walker.logCap += move + plan.supplyGrowth * dt;
 }
 
-function medianCap(alive: readonly Walker[]): number {
-  const caps = Float64Array.from(alive, (walker) => walker.cap).sort();
-  return caps[caps.length >> 1] ?? start.altScale;
+function medianLogCap(alive: readonly Walker[]): number {
+  const caps = Float64Array.from(alive, (walker) => walker.logCap).sort();
+  return caps[caps.length >> 1] ?? 0;
 }

@@ -1,0 +1,83 @@
+import type { MarketHistory } from '../../history.ts';
+
+/** What statistics look at: log returns and caps by asset and day, NaN where there is none. */
+export type MarketView = {
+  readonly days: number;
+  /** Log return of day t of column i at `i * days + t`. */
+  readonly returns: Float64Array;
+  readonly caps: Float64Array;
+  readonly bitcoin: number;
+  readonly ether: number;
+  /** Every other column. */
+  readonly alts: readonly number[];
+};
+
+/** Turns a history into returns between days that both have a price. */
+export function viewMarket(history: MarketHistory): MarketView {
+  const { days, price, marketCap, assets } = history;
+  const returns = new Float64Array(price.length).fill(Number.NaN);
+  for (let cell = 0; cell < price.length; cell += 1) {
+    if (cell % days === 0) continue;
+    returns[cell] = Math.log((price[cell] ?? Number.NaN) / (price[cell - 1] ?? Number.NaN));
+  }
+  const bitcoin = assets.findIndex(({ id }) => id === 'bitcoin');
+  const ether = assets.findIndex(({ id }) => id === 'ethereum');
+  const alts = [...assets.keys()].filter((column) => column !== bitcoin && column !== ether);
+  return { days, returns, caps: marketCap, bitcoin, ether, alts };
+}
+
+/** Returns of a column on the days that it has one. */
+export function returnsOf(view: MarketView, column: number): Float64Array {
+  return columnOf(view.returns, { view, column }).filter((value) => !Number.isNaN(value));
+}
+
+/** Returns of two columns on the days that both have one. */
+export function commonReturns(
+  view: MarketView,
+  [a, b]: readonly [number, number],
+): readonly [readonly number[], readonly number[]] {
+  const left = columnOf(view.returns, { view, column: a });
+  const right = columnOf(view.returns, { view, column: b });
+  const days = [...left.keys()].filter((t) => !Number.isNaN((left[t] ?? 0) + (right[t] ?? 0)));
+  return [days.map((t) => left[t] ?? 0), days.map((t) => right[t] ?? 0)];
+}
+
+/** Return of day t of an index that holds every alt alike; NaN where none has a return. */
+export function altIndex(view: MarketView): Float64Array {
+  return Float64Array.from({ length: view.days }, (_, t) => {
+    let sum = 0;
+    let count = 0;
+    for (const column of view.alts) {
+      const value = view.returns[column * view.days + t] ?? Number.NaN;
+      if (Number.isNaN(value)) continue;
+      sum += Math.expm1(value);
+      count += 1;
+    }
+    return count === 0 ? Number.NaN : Math.log1p(sum / count);
+  });
+}
+
+/** Share of a column in the cap of all, percent, by day. */
+export function dominanceOf(view: MarketView, column: number): Float64Array {
+  const { days, caps } = view;
+  return Float64Array.from({ length: days }, (_, t) => {
+    let total = 0;
+    for (let cell = t; cell < caps.length; cell += days) total += caps[cell] || 0;
+    return (100 * (caps[column * days + t] ?? Number.NaN)) / total;
+  });
+}
+
+/** Columns with a cap on day t, largest first. */
+export function rankedOn(view: MarketView, t: number): readonly number[] {
+  const capOf = (column: number) => view.caps[column * view.days + t] ?? Number.NaN;
+  return [...view.alts, view.bitcoin, view.ether]
+    .filter((column) => capOf(column) > 0)
+    .sort((a, b) => capOf(b) - capOf(a));
+}
+
+function columnOf(
+  table: Float64Array,
+  { view, column }: { readonly view: MarketView; readonly column: number },
+): Float64Array {
+  return table.subarray(column * view.days, (column + 1) * view.days);
+}
