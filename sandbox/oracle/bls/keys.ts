@@ -8,8 +8,6 @@ export const ORACLE_COUNT = 3;
 
 /** Which key of which oracle. */
 export type KeyName = {
-  /** The world's seed. */
-  readonly seed: string;
   /** 0-based position in the oracle set. */
   readonly index: number;
   /** Key snapshot of the registry, from 1. */
@@ -17,24 +15,24 @@ export type KeyName = {
 };
 
 /**
- * Derives an oracle's secret from the sandbox's seed.
+ * Derives a sandbox oracle's secret from a published phrase, as anvil derives its accounts.
  *
- * Anyone who knows the seed knows the keys: they guard a toy world, and every process derives
- * the same ones without a file to share. A rotation moves to the keys of the next nonce.
+ * Anyone can: the keys guard a toy world, and every process derives the same ones without a
+ * file to share. A rotation moves to the keys of the next nonce.
  */
-export function oracleSecret({ seed, index, nonce }: KeyName): bigint {
-  const bytes = toBytes(`dtf-graph sandbox oracle ${seed}/${index}/${nonce}`);
+export function oracleSecret({ index, nonce }: KeyName): bigint {
+  const bytes = toBytes(`dtf-graph sandbox oracle ${index}/${nonce}`);
   const wide = BigInt(keccak256(bytes)) * 2n ** 256n + BigInt(keccak256(keccak256(bytes)));
   return (wide % (bls12_381.fields.Fr.ORDER - 1n)) + 1n;
 }
 
 /** Keys and proofs of possession of a whole set, as the registry takes them. */
-export function oracleSet(
-  seed: string,
-  nonce: number,
-): { readonly keys: readonly Hex[]; readonly possessions: readonly Hex[] } {
+export function oracleSet(nonce: number): {
+  readonly keys: readonly Hex[];
+  readonly possessions: readonly Hex[];
+} {
   const secrets = Array.from({ length: ORACLE_COUNT }, (_, index) =>
-    oracleSecret({ seed, index, nonce }),
+    oracleSecret({ index, nonce }),
   );
   return {
     keys: secrets.map((secret) => encodePublicKey(publicKeyOf(secret))),

@@ -22,7 +22,7 @@ test('behavior: the curve is cumulative within ±1 a tick and agrees with the wi
       fc.infiniteStream(fc.boolean()),
       (markets, ticks, coin) => {
         const bitmap = encodeBitmap(markets.map(() => coin.next().value === true));
-        const result = backtest(markets, bitmap, ticks);
+        const result = backtest({ marketIds: markets, bitmap, ticks });
         const played = Math.min(ticks, 200);
         expect(result.pnl_curve.length).toBe(played);
         expect(result.pnl_curve[0]?.tick).toBe(0);
@@ -33,7 +33,7 @@ test('behavior: the curve is cumulative within ±1 a tick and agrees with the wi
         }
         expect(result.total_pnl).toBe(before);
         expect(result.total_pnl).toBeCloseTo((2 * result.win_rate - 1) * played, 1);
-        expect(backtest(markets, bitmap, ticks)).toEqual(result);
+        expect(backtest({ marketIds: markets, bitmap, ticks })).toEqual(result);
       },
     ),
     { numRuns: 60 },
@@ -42,12 +42,14 @@ test('behavior: the curve is cumulative within ±1 a tick and agrees with the wi
 
 test('behavior: UP everywhere and DOWN everywhere mirror each other; missing bits are DOWN', () => {
   const ids = Array.from({ length: 9 }, (_, i) => `m${i}`);
-  const up = backtest(ids, encodeBitmap(ids.map(() => true)), 50);
-  const down = backtest(ids, new Uint8Array([0, 0]), 50);
+  const up = backtest({ marketIds: ids, bitmap: encodeBitmap(ids.map(() => true)), ticks: 50 });
+  const down = backtest({ marketIds: ids, bitmap: new Uint8Array([0, 0]), ticks: 50 });
   expect(up.total_pnl).toBeCloseTo(-down.total_pnl, 9);
-  expect(backtest(ids, new Uint8Array([0]), 50)).toEqual(down);
+  expect(backtest({ marketIds: ids, bitmap: new Uint8Array([0]), ticks: 50 })).toEqual(down);
 });
 
 test('error: no markets', () => {
-  expect(() => backtest([], new Uint8Array([0]), 1)).toThrow(RangeError);
+  expect(() => backtest({ marketIds: [], bitmap: new Uint8Array([0]), ticks: 1 })).toThrow(
+    RangeError,
+  );
 });

@@ -22,35 +22,36 @@ export function simulatedUp(marketId: string, tick: number): boolean {
   return ((keccak256(seed, 'bytes')[31] ?? 0) & 1) === 1;
 }
 
+/** What a backtest plays. */
+export type BacktestInputs = {
+  readonly marketIds: readonly string[];
+  readonly bitmap: Uint8Array;
+  /** At least 1; above 200 counts as 200. */
+  readonly ticks: number;
+  /** Outcome of a market, by its position, in a tick; `simulatedUp` of its id unless told. */
+  readonly isUp?: (market: number, tick: number) => boolean;
+};
+
 /**
  * Plays one bitmap over simulated ticks (simulation.md 2.8).
  *
  * tick pnl = (2 · correct − n) / n; the curve is cumulative and not rounded, win_rate has 4
- * decimals; missing bits are DOWN; ticks above 200 count as 200.
+ * decimals; missing bits are DOWN.
  *
- * @param ticks - At least 1.
  * @throws {RangeError} there are no markets.
  */
-export function backtest(
-  marketIds: readonly string[],
-  bitmap: Uint8Array,
-  ticks: number,
-): TickBacktest {
+export function backtest({ marketIds, bitmap, ticks, isUp: given }: BacktestInputs): TickBacktest {
   const n = marketIds.length;
   if (n === 0) throw new RangeError('a backtest needs a market');
+  const wentUp = given ?? ((market, tick) => simulatedUp(marketIds[market] ?? '', tick));
   const played = Math.min(ticks, MAX_TICKS);
+  const predicted = marketIds.map((_, market) => isUp(bitmap, market));
   const curve: { tick: number; pnl: number }[] = [];
   let correct = 0;
-  // Whole numbers until the end: a running sum of fractions would drift.
-  let score = 0;
   for (let tick = 0; tick < played; tick += 1) {
-    let right = 0;
-    for (const [market, id] of marketIds.entries()) {
-      if (isUp(bitmap, market) === simulatedUp(id, tick)) right += 1;
-    }
-    correct += right;
-    score += 2 * right - n;
-    curve.push({ tick, pnl: score / n });
+    correct += predicted.filter((up, market) => up === wentUp(market, tick)).length;
+    // From whole numbers each time: a running sum of fractions would drift.
+    curve.push({ tick, pnl: (2 * correct - n * (tick + 1)) / n });
   }
   return {
     win_rate: Math.round((correct / (n * played)) * 10_000) / 10_000,

@@ -1,0 +1,84 @@
+import type { Hex, Log, PublicClient } from 'viem';
+import type { Addresses } from './addresses.ts';
+import { type ChainEvent, parseChainEvents } from './chain-event.ts';
+
+/** Reads the market's events, each once and in the chain's order. */
+export type Follower = {
+  /**
+   * Takes over everything new.
+   *
+   * @throws {Error} the chain does not answer; the next call goes on where this one stopped.
+   */
+  readonly sync: () => Promise<void>;
+};
+
+export type FollowerOptions = {
+  readonly client: PublicClient;
+  readonly addresses: Addresses;
+  /** The chain is another one than before, or went back: forget what was handed over. */
+  readonly onReset: () => void;
+  readonly onEvents: (events: readonly ChainEvent[]) => void;
+  /** Names the chain's run: hash of the block with the first batch. */
+  readonly onIdentity: (identity: Hex) => void;
+  /** Time of the latest block, unix seconds. */
+  readonly onHead: (timestamp: number) => void;
+};
+
+type Mark = { readonly number: bigint; readonly hash: Hex };
+
+/** Blocks of one `eth_getLogs` call. */
+const STRIDE = 20_000n;
+
+/** Follows the logs of Vision and its registry from the first block. */
+export function createFollower(options: FollowerOptions): Follower {
+  const { client, addresses } = options;
+  let last: Mark | null = null;
+  let identified = false;
+
+  async function sameChain(head: Mark): Promise<boolean> {
+    if (last === null) return true;
+    if (head.number < last.number) return false;
+    if (head.number === last.number) return head.hash === last.hash;
+    const block = await client.getBlock({ blockNumber: last.number }).catch(() => null);
+    return block?.hash === last.hash;
+  }
+
+  async function timed(log: Log): Promise<Log & { readonly at: number }> {
+    const given = (log as { blockTimestamp?: bigint | null }).blockTimestamp;
+    if (typeof given === 'bigint') return { ...log, at: Number(given) };
+    if (log.blockNumber === null) throw new Error('a log of a pending block');
+    const block = await client.getBlock({ blockNumber: log.blockNumber });
+    return { ...log, at: Number(block.timestamp) };
+  }
+
+  async function sync(): Promise<void> {
+    const head = await client.getBlock({ blockTag: 'latest' });
+    if (!(await sameChain(head))) {
+      last = null;
+      identified = false;
+      options.onReset();
+    }
+    for (let from = last === null ? 0n : last.number + 1n; from <= head.number; from += STRIDE) {
+      const end = from + STRIDE - 1n;
+      const toBlock = end < head.number ? end : head.number;
+      const logs = await client.getLogs({
+        address: [addresses.vision, addresses.registry],
+        fromBlock: from,
+        toBlock,
+      });
+      const timedLogs: (Log & { readonly at: number })[] = [];
+      for (const log of logs) timedLogs.push(await timed(log));
+      const first = timedLogs.find((log) => parseChainEvents([log])[0]?.kind === 'created');
+      if (!identified && first?.blockHash) {
+        identified = true;
+        options.onIdentity(first.blockHash);
+      }
+      options.onEvents(parseChainEvents(timedLogs));
+      const mark = toBlock === head.number ? head : await client.getBlock({ blockNumber: toBlock });
+      last = { number: mark.number, hash: mark.hash };
+    }
+    options.onHead(Number(head.timestamp));
+  }
+
+  return { sync };
+}

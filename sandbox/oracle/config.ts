@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { commonSettings, parseSettings } from '../kit/settings.ts';
+
+const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
+
+const settings = commonSettings.extend({
+  L3_RPC_URL: url.default('http://127.0.0.1:8545'),
+  DATA_NODE_URL: url.default('http://127.0.0.1:8200'),
+  ORACLE_INDEX: z.coerce.number().int().min(0).max(31).default(0),
+  /** All oracles in the order of their indexes, this one included. */
+  ORACLE_PEERS: z
+    .string()
+    .default('http://127.0.0.1:10001,http://127.0.0.1:10002,http://127.0.0.1:10003')
+    .transform((list) => list.split(',').map((each) => each.trim()))
+    .pipe(z.array(url).min(1).max(32)),
+  /** Longest delay from a tick's end to its reveal, seconds. */
+  REVEAL_WINDOW_SECS: z.coerce.number().int().min(0).default(600),
+  /** How often the chain is asked, milliseconds. */
+  CHAIN_POLL_MS: z.coerce.number().int().min(50).max(60_000).default(2_000),
+});
+
+/** What one oracle needs to know. */
+export type OracleConfig = {
+  readonly host: string;
+  readonly port: number;
+  readonly index: number;
+  readonly peers: readonly string[];
+  readonly chainUrl: string;
+  readonly dataNodeUrl: string;
+  readonly deploymentsDir: string;
+  readonly stateDir: string;
+  readonly dialect: 'spec' | 'wild';
+  /** Seconds. */
+  readonly revealWindow: number;
+  /** Milliseconds. */
+  readonly pollInterval: number;
+};
+
+/**
+ * Reads an oracle's configuration from environment variables.
+ *
+ * @throws {SettingsError} naming every bad variable.
+ */
+export function parseOracleConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+): OracleConfig {
+  const vars = parseSettings(settings, environment);
+  return {
+    host: vars.HOST,
+    port: vars.PORT,
+    index: vars.ORACLE_INDEX,
+    peers: vars.ORACLE_PEERS,
+    chainUrl: vars.L3_RPC_URL,
+    dataNodeUrl: vars.DATA_NODE_URL,
+    deploymentsDir: vars.DEPLOYMENTS_DIR,
+    stateDir: vars.SANDBOX_STATE_DIR,
+    dialect: vars.SANDBOX_DIALECT,
+    revealWindow: vars.REVEAL_WINDOW_SECS,
+    pollInterval: vars.CHAIN_POLL_MS,
+  };
+}

@@ -1,0 +1,13 @@
+import { runService } from '../kit/service-process.ts';
+import { parseOracleConfig } from './config.ts';
+import { startOracle } from './oracle.ts';
+
+await runService({
+  name: 'oracle',
+  start: async (signal) => {
+    const config = parseOracleConfig(process.env);
+    const log = (text: string) => process.stderr.write(`oracle ${config.index}: ${text}\n`);
+    const oracle = await startOracle({ config, signal, log });
+    return { ready: { url: oracle.url }, close: oracle.close };
+  },
+});

@@ -1,0 +1,203 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createPublicClient, http } from 'viem';
+import { createHttpService } from '../kit/http-service.ts';
+import { quorumOf } from './bls/keys.ts';
+import { createBook } from './book/book.ts';
+import { readAddresses } from './chain/addresses.ts';
+import { createFollower } from './chain/follower.ts';
+import { type Clock, createChainClock, systemClock } from './clock.ts';
+import type { OracleConfig } from './config.ts';
+import { CONFIG_FILE, openConfigLibrary } from './markets/config-library.ts';
+import { createPriceFeed } from './markets/prices.ts';
+import { createPeers } from './peers/peer-client.ts';
+import { openPeerKey } from './peers/peer-key.ts';
+import { peerRoutes } from './peers/peer-routes.ts';
+import { createProver } from './proofs/prover.ts';
+import { batchRoutes } from './routes/batch-routes.ts';
+import { marketRoutes } from './routes/market-routes.ts';
+import { batchById, positionOf } from './routes/parameters.ts';
+import { playerRoutes, statementOf } from './routes/player-routes.ts';
+import type { World } from './routes/world.ts';
+import { createBallotStore } from './store/ballot-store.ts';
+import { createBitmapStore } from './store/bitmap-store.ts';
+import { openDatabase } from './store/database.ts';
+import { createStandingStore } from './store/standing-store.ts';
+import { createTickStore } from './store/tick-store.ts';
+import { createAcceptor } from './ticks/acceptor.ts';
+import { createLedger } from './ticks/ledger.ts';
+import { createProposer } from './ticks/proposer.ts';
+import { createScheduler } from './ticks/scheduler.ts';
+
+/** A running oracle. */
+export type Oracle = {
+  /** Base URL. */
+  readonly url: string;
+  readonly close: () => Promise<void>;
+};
+
+export type OracleOptions = {
+  readonly config: OracleConfig;
+  /** The machine's unless told; a chain whose time was moved forward pulls it along. */
+  readonly clock?: Clock;
+  /** Takes one line about what went wrong. */
+  readonly log: (text: string) => void;
+  /** Aborts the start. */
+  readonly signal?: AbortSignal;
+};
+
+/** How often due ticks are looked for, milliseconds. */
+const TICK_INTERVAL_MS = 400;
+const CHAIN_DEADLINE_MS = 5_000;
+
+/**
+ * Starts one oracle: follows the chain, resolves ticks with its peers, answers `/vision/*`.
+ *
+ * @throws {Error} the deployment cannot be read, or the port is taken.
+ */
+export async function startOracle(options: OracleOptions): Promise<Oracle> {
+  const { config, log } = options;
+  const stopping = new AbortController();
+  const clock = createChainClock(options.clock ?? systemClock);
+  const { now } = clock;
+  const addresses = await readAddresses(config.deploymentsDir);
+  const key = await openPeerKey(config.stateDir);
+  const configs = await openConfigLibrary(join(config.deploymentsDir, CONFIG_FILE));
+  options.signal?.throwIfAborted();
+  const database = openDatabase(join(config.stateDir, `oracle-${config.index}.sqlite`));
+  const bitmaps = createBitmapStore(database);
+  const ticks = createTickStore(database);
+  const standings = createStandingStore(database);
+  const ballots = createBallotStore(database);
+  const book = createBook();
+  const prices = createPriceFeed(config.dataNodeUrl);
+  const { index, peers: urls } = config;
+  const peers = createPeers({ urls, index, key, now });
+  const ledger = createLedger({ database, book, bitmaps, ticks, standings, configs, prices });
+  const onDisagreement = (batchId: number, tick: number) =>
+    log(`batch ${batchId}, tick ${tick}: another oracle came to a different outcome`);
+  const acceptor = createAcceptor({ ledger, ticks, ballots, onDisagreement });
+  const oracles = urls.length;
+  const proposer = createProposer({
+    ledger,
+    ballots,
+    acceptor,
+    electorate: peers,
+    index,
+    oracles,
+    quorum: quorumOf(oracles),
+    now,
+  });
+  const prover = createProver({ book, peers, index });
+  let syncedTo = 0;
+  const complain = createComplaints(log);
+  const scheduler = createScheduler({
+    book,
+    ledger,
+    ballots,
+    proposer,
+    index,
+    oracles,
+    now,
+    syncedTo: () => syncedTo,
+    onError: (batchId, error) => complain(`batch ${batchId}`, error),
+    signal: stopping.signal,
+  });
+  const client = createPublicClient({
+    transport: http(config.chainUrl, { timeout: CHAIN_DEADLINE_MS, retryCount: 0 }),
+  });
+  const follower = createFollower({
+    client,
+    addresses,
+    onReset: book.reset,
+    onEvents: book.apply,
+    onIdentity: database.bindTo,
+    onHead: clock.observe,
+  });
+
+  async function followChain(): Promise<void> {
+    const start = now();
+    try {
+      await follower.sync();
+      if (hasUnknownConfig()) await configs.refresh();
+      syncedTo = start;
+      complain('chain', null);
+    } catch (error) {
+      complain('chain', error);
+    }
+  }
+
+  function hasUnknownConfig(): boolean {
+    const hashes = book.batches().flatMap((batch) => batch.configs);
+    return hashes.some(({ configHash }) => configs.find(configHash) === undefined);
+  }
+
+  async function loop(work: () => Promise<void>, interval: number): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await work();
+      await sleep(interval, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  const domain = { chainId: addresses.chainId, contract: addresses.vision };
+  const world: World = {
+    book,
+    ledger,
+    ticks,
+    standings,
+    bitmaps,
+    configs,
+    prover,
+    domain,
+    now,
+    syncedTo: () => syncedTo,
+    // A fast batch would otherwise stay sealed for sixty of its ticks.
+    revealWindow: (tickDuration) => Math.min(config.revealWindow, 2 * tickDuration),
+    dialect: config.dialect,
+  };
+  const service = createHttpService({
+    name: `oracle ${index}`,
+    logError: log,
+    routes: [
+      ...batchRoutes(world),
+      ...playerRoutes(world),
+      ...marketRoutes(world),
+      ...peerRoutes({
+        key,
+        acceptor,
+        now,
+        sign: ({ batchId, player }) => {
+          const position = positionOf(world, batchId, player);
+          return prover.signOwn(statementOf(world, batchById(world, batchId), position));
+        },
+      }),
+    ],
+  });
+  await followChain();
+  const url = await service.listen({ host: config.host, port: config.port });
+  const loops = [
+    loop(followChain, config.pollInterval),
+    loop(() => scheduler.run(), TICK_INTERVAL_MS),
+  ];
+  return {
+    url,
+    async close() {
+      stopping.abort();
+      await service.close();
+      await Promise.all(loops);
+      database.close();
+    },
+  };
+}
+
+/** Says each thing that goes wrong once, until it goes well again or goes wrong otherwise. */
+function createComplaints(log: (text: string) => void): (subject: string, error: unknown) => void {
+  const said = new Map<string, string>();
+  return (subject, error) => {
+    const text = error === null ? '' : error instanceof Error ? error.message : String(error);
+    const line = text.split('\n')[0] ?? '';
+    if (said.get(subject) === line) return;
+    said.set(subject, line);
+    if (line !== '') log(`${subject}: ${line}`);
+  };
+}

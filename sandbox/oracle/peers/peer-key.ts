@@ -1,0 +1,51 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Seals what oracles say to each other; a stranger can neither ask nor answer. */
+export type PeerKey = {
+  readonly stamp: (message: PeerMessage) => string;
+  readonly isValid: (message: PeerMessage, stamp: string) => boolean;
+};
+
+export type PeerMessage = {
+  readonly path: string;
+  /** Unix milliseconds. */
+  readonly time: number;
+  readonly body: string;
+};
+
+/**
+ * Opens the secret that the oracles of one state folder share; whoever comes first makes it up.
+ *
+ * @throws {Error} the folder cannot be written, or the file holds something else.
+ */
+export async function openPeerKey(stateDir: string): Promise<PeerKey> {
+  await mkdir(stateDir, { recursive: true });
+  const path = join(stateDir, 'oracle-peers.key');
+  const fresh = randomBytes(32).toString('hex');
+  await writeFile(path, fresh, { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  });
+  // The one who made the file may not have written it to the end yet.
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    const text = await readFile(path, 'utf8');
+    if (/^[0-9a-f]{64}$/.test(text)) return createPeerKey(Buffer.from(text, 'hex'));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error('oracle-peers.key in the state folder is not a key');
+}
+
+/** Creates the seal of a 32-byte secret. */
+export function createPeerKey(secret: Uint8Array): PeerKey {
+  const stamp = ({ path, time, body }: PeerMessage): string =>
+    createHmac('sha256', secret).update(`${path}\n${time}\n${body}`).digest('hex');
+  return {
+    stamp,
+    isValid(message, given) {
+      const wanted = Buffer.from(stamp(message));
+      const claimed = Buffer.from(given);
+      return wanted.length === claimed.length && timingSafeEqual(wanted, claimed);
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { z } from 'zod';
+import {
+  json,
+  ServiceError,
+  type ServiceRequest,
+  type ServiceRoute,
+} from '../../kit/http-service.ts';
+import type { Acceptor } from '../ticks/acceptor.ts';
+import type { PeerKey } from './peer-key.ts';
+import {
+  acceptRequest,
+  prepareRequest,
+  type SignReply,
+  type SignRequest,
+  signRequest,
+  tickRequest,
+} from './peer-shapes.ts';
+
+export type PeerRouteParts = {
+  readonly key: PeerKey;
+  readonly acceptor: Acceptor;
+  readonly sign: (request: SignRequest) => SignReply;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+};
+
+/** Largest body: hundreds of players' bitmaps. */
+const BODY_LIMIT = 8 * 1024 * 1024;
+/** How old a stamp may be, milliseconds. */
+const STAMP_LIFE_MS = 30_000;
+
+/** Routes between oracles; whoever has not the shared key gets the 404 of an unknown path. */
+export function peerRoutes(parts: PeerRouteParts): readonly ServiceRoute[] {
+  const { acceptor } = parts;
+
+  async function open<S extends z.ZodType>(
+    request: ServiceRequest,
+    schema: S,
+  ): Promise<z.output<S>> {
+    const stranger = new ServiceError(404, 'not found');
+    const time = Number(request.headers['x-peer-time']);
+    const stamp = request.headers['x-peer-stamp'];
+    if (typeof stamp !== 'string' || !(Math.abs(parts.now() - time) < STAMP_LIFE_MS))
+      throw stranger;
+    const body = (await request.body(BODY_LIMIT)).toString('utf8');
+    if (!parts.key.isValid({ path: request.path, time, body }, stamp)) throw stranger;
+    const parsed = schema.safeParse(JSON.parse(body));
+    if (!parsed.success) throw new ServiceError(400, 'not a peer request');
+    return parsed.data;
+  }
+
+  return [
+    {
+      method: 'POST',
+      path: '/peer/resolved',
+      handle: async (request) => {
+        const { batchId, tick } = await open(request, tickRequest);
+        return json(acceptor.resolved(batchId, tick));
+      },
+    },
+    {
+      method: 'POST',
+      path: '/peer/prepare',
+      handle: async (request) => json(acceptor.prepare(await open(request, prepareRequest))),
+    },
+    {
+      method: 'POST',
+      path: '/peer/accept',
+      handle: async (request) => json(await acceptor.accept(await open(request, acceptRequest))),
+    },
+    {
+      method: 'POST',
+      path: '/peer/sign',
+      handle: async (request) => json(parts.sign(await open(request, signRequest))),
+    },
+  ];
+}

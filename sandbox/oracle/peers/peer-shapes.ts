@@ -1,0 +1,54 @@
+import type { Hex } from 'viem';
+import { z } from 'zod';
+
+const count = z.number().int().nonnegative();
+const hex = z
+  .string()
+  .regex(/^0x[0-9a-f]*$/)
+  .transform((text) => text as Hex);
+const openBitmap = z.object({ player: z.string(), bytes: hex, acceptedAt: z.number() });
+const openValue = z.object({ bitmaps: z.array(openBitmap) });
+const closedValue = z.object({ bitmaps: z.array(z.tuple([z.string(), hex])) });
+
+const resolved = z.object({
+  kind: z.literal('resolved'),
+  digest: z.string(),
+  resolvedAt: count,
+  value: openValue,
+});
+const refused = z.object({ kind: z.literal('refused'), promised: count });
+
+/** Requests between oracles. */
+export const tickRequest = z.object({ batchId: count, tick: count });
+export const prepareRequest = tickRequest.extend({ ballot: count });
+export const acceptRequest = prepareRequest.extend({ value: openValue, digest: z.string() });
+export const signRequest = z.object({
+  kind: z.enum(['claim', 'withdraw']),
+  batchId: count,
+  player: z.string(),
+});
+
+/** Answers between oracles. */
+export const learnReply = resolved.nullable();
+export const prepareReply = z.discriminatedUnion('kind', [
+  resolved,
+  refused,
+  z.object({
+    kind: z.literal('promised'),
+    accepted: z.object({ ballot: count, value: closedValue }).nullable(),
+    bitmaps: z.array(openBitmap),
+  }),
+]);
+export const acceptReply = z.discriminatedUnion('kind', [
+  resolved,
+  refused,
+  z.object({ kind: z.literal('accepted') }),
+  z.object({ kind: z.literal('disagrees'), reason: z.enum(['behind', 'digest']) }),
+]);
+/** A partial signature with the digest it is for; `null` when there is nothing to sign. */
+export const signReply = z.object({ message: hex, signature: hex }).nullable();
+
+/** Question for a partial signature. */
+export type SignRequest = z.infer<typeof signRequest>;
+/** Answer to it. */
+export type SignReply = z.infer<typeof signReply>;

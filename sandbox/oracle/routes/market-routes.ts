@@ -1,0 +1,118 @@
+import { isHex } from 'viem';
+import { z } from 'zod';
+import { json, readJson, ServiceError, type ServiceRoute } from '../../kit/http-service.ts';
+import { clockOf, configAt } from '../book/batch.ts';
+import { backtest, DEFAULT_TICKS, MAX_TICKS } from '../settle/backtest.ts';
+import { BitmapError, parseBitmap } from '../settle/bitmap.ts';
+import { rankPlayers } from '../settle/leaderboard.ts';
+import { createSimulatedOutcomes } from '../settle/simulated-outcomes.ts';
+import { tickAt } from '../settle/timing.ts';
+import { dialectOf } from './dialect.ts';
+import { batchById, wholeNumber } from './parameters.ts';
+import { playerTotals } from './player-totals.ts';
+import type { World } from './world.ts';
+
+const BODY_LIMIT = 256 * 1024;
+/** Rows of the leaderboard. */
+const MAX_ROWS = 1_000;
+
+const backtestBody = z.object({
+  batch_id: z.number('batch_id must be a number').int('batch_id must be a whole number').min(0),
+  bitmap_hex: z.unknown(),
+  ticks: z
+    .number('ticks must be a number')
+    .int('ticks must be a whole number')
+    .min(1, 'ticks must be at least 1')
+    .optional(),
+});
+
+/** Routes about markets and all players: whitelist, leaderboard, backtest, configs, health. */
+export function marketRoutes(world: World): readonly ServiceRoute[] {
+  const dialect = dialectOf(world.dialect);
+  const outcomes = createSimulatedOutcomes();
+  return [
+    {
+      method: 'GET',
+      path: '/vision/markets',
+      handle: () => {
+        const all = world.configs.all().flatMap(({ markets }) => markets);
+        const byId = new Map(all.map((market) => [market.asset_id, market]));
+        const markets = [...byId.values()]
+          .sort((a, b) => (a.asset_id < b.asset_id ? -1 : 1))
+          .map(({ asset_id, symbol, name }) => {
+            return { market_id: asset_id, symbol, display_name: name };
+          });
+        return json(dialect.body({ markets }));
+      },
+    },
+    {
+      method: 'GET',
+      path: '/vision/leaderboard',
+      handle: ({ query }) => {
+        const given = query.get('batch_id');
+        const batchId = given === null ? null : wholeNumber(given, 'batch_id');
+        if (batchId !== null) batchById(world, batchId);
+        const leaderboard = rankPlayers(playerTotals(world, batchId)).slice(0, MAX_ROWS);
+        return json({ leaderboard, updatedAt: new Date(world.now()).toISOString() });
+      },
+    },
+    {
+      method: 'POST',
+      path: '/vision/backtest',
+      handle: async (request) => {
+        const parsed = backtestBody.safeParse(await readJson(request, BODY_LIMIT));
+        if (!parsed.success) {
+          throw new ServiceError(400, parsed.error.issues[0]?.message ?? 'malformed body');
+        }
+        const batch = batchById(world, parsed.data.batch_id);
+        const bitmap = readBitmap(parsed.data.bitmap_hex);
+        const tick = tickAt(clockOf(batch, 0), Math.floor(world.now() / 1000));
+        const config = world.configs.find(configAt(batch, tick).configHash);
+        const ids = config?.markets.map(({ asset_id }) => asset_id) ?? [];
+        if (ids.length === 0) throw new ServiceError(400, 'batch has no markets configured');
+        const ticks = Math.min(parsed.data.ticks ?? DEFAULT_TICKS, MAX_TICKS);
+        const isUp = await outcomes.prepare(ids, { ticks, signal: request.signal });
+        return json(backtest({ marketIds: ids, bitmap, ticks, isUp }));
+      },
+    },
+    {
+      method: 'GET',
+      path: '/vision/config/by-hash/:hash',
+      handle: ({ params }) => {
+        const hash = (params.hash ?? '').toLowerCase();
+        if (!isHex(hash) || hash.length !== 66) {
+          throw new ServiceError(400, 'config hash must be 0x and 64 hex digits');
+        }
+        const config = world.configs.find(hash);
+        if (config === undefined) throw new ServiceError(404, 'config not found');
+        return json({ config_hash: hash, ...config });
+      },
+    },
+    {
+      method: 'GET',
+      path: '/health',
+      handle: () => {
+        const synced = world.syncedTo();
+        const fresh = world.now() - synced < 15_000;
+        return json({
+          status: fresh ? 'healthy' : 'degraded',
+          chain_synced_at: synced === 0 ? null : new Date(synced).toISOString(),
+          batches: world.book.batches().length,
+        });
+      },
+    },
+  ];
+}
+
+function readBitmap(given: unknown): Uint8Array {
+  if (given === undefined || given === null || given === '') {
+    throw new ServiceError(400, 'bitmap_hex is missing');
+  }
+  if (typeof given !== 'string') throw new ServiceError(400, 'bitmap_hex must be a string');
+  try {
+    return parseBitmap(given);
+  } catch (error) {
+    if (error instanceof BitmapError) throw new ServiceError(400, error.message);
+    throw error;
+  }
+}

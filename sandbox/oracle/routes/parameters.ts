@@ -1,0 +1,48 @@
+import { ServiceError, type ServiceRequest } from '../../kit/http-service.ts';
+import { type Batch, type Position, stayKey } from '../book/batch.ts';
+import type { World } from './world.ts';
+
+/**
+ * Reads the path's batch id and finds the batch.
+ *
+ * @throws {ServiceError} 400 it is not a whole number, 404 there is no such batch.
+ */
+export function batchOf(world: World, { params }: Pick<ServiceRequest, 'params'>): Batch {
+  return batchById(world, wholeNumber(params.id ?? '', 'batch id'));
+}
+
+/** @throws {ServiceError} 404 there is no such batch. */
+export function batchById(world: World, id: number): Batch {
+  const batch = world.book.batch(id);
+  if (batch === undefined) throw new ServiceError(404, `Batch ${id} not found`);
+  return batch;
+}
+
+/** @throws {ServiceError} 404 the player has no open position in the batch. */
+export function positionOf(world: World, batchId: number, player: string): Position {
+  const position = world.book.openPosition(batchId, player.toLowerCase());
+  if (position === undefined) {
+    throw new ServiceError(404, `Player not found: ${player} not found in batch ${batchId}`);
+  }
+  return position;
+}
+
+/** @throws {ServiceError} 400 not digits. */
+export function wholeNumber(text: string, name: string): number {
+  const value = Number(text);
+  if (!/^\d{1,30}$/.test(text)) throw new ServiceError(400, `${name} must be a whole number`);
+  return value;
+}
+
+/** @throws {ServiceError} 400 not an address; the case of letters does not matter. */
+export function address(text: unknown, name: string): string {
+  if (typeof text !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(text)) {
+    throw new ServiceError(400, `Invalid ${name}: an address is 0x and 40 hex digits`);
+  }
+  return text;
+}
+
+/** Sum of a stay's gains and losses so far, wei. */
+export function pnlOf(world: World, position: Position): bigint {
+  return world.ledger.pnlOf(stayKey(position));
+}

@@ -1,0 +1,113 @@
+import {
+  type Batch,
+  clockOf,
+  commitmentAt,
+  configAt,
+  isPaused,
+  type Position,
+} from '../book/batch.ts';
+import { balanceOf } from '../proofs/statement.ts';
+import { tickAt, tickEnd } from '../settle/timing.ts';
+import type { StoredTick } from '../store/tick-store.ts';
+import type { World } from './world.ts';
+
+/** Returns a batch as the list shows it (spec: Batch). */
+export function batchView(world: World, batch: Batch) {
+  const positions = activePositions(world, batch);
+  const tvl = world.book
+    .positions(batch.id)
+    .filter(({ closedAt }) => closedAt === null)
+    .reduce((sum, position) => sum + balanceOf(position, world.ledger.pnlOf), 0n);
+  const { tick, marketIds, sourceId, configHash } = termsOf(world, batch);
+  return {
+    id: batch.id,
+    creator: batch.creator,
+    market_ids: marketIds,
+    market_count: marketIds.length,
+    tick_duration: batch.tickDuration,
+    player_count: positions.length,
+    tvl: tvl.toString(),
+    paused: isPaused(batch),
+    source_id: sourceId,
+    config_hash: configHash,
+    current_tick: tick,
+  };
+}
+
+/** Returns a batch's live state (spec: Batch state). */
+export function stateView(world: World, batch: Batch) {
+  const positions = activePositions(world, batch);
+  const { tick, marketIds, sourceId, configHash } = termsOf(world, batch);
+  return {
+    id: batch.id,
+    creator: batch.creator,
+    market_ids: marketIds,
+    tick_duration: batch.tickDuration,
+    created_at_tick: batch.createdAtTick,
+    paused: isPaused(batch),
+    player_count: positions.length,
+    next_tick: tickEnd(clockOf(batch, tick), tick),
+    players: positions.map((position) => ({
+      address: position.player,
+      stake_per_tick: position.stakePerTick.toString(),
+      balance: balanceOf(position, world.ledger.pnlOf).toString(),
+      start_tick: position.startTick,
+      has_bitmap: hasBitmap(world, position, tick),
+    })),
+    source_id: sourceId,
+    config_hash: configHash,
+    current_tick: tick,
+  };
+}
+
+/** Returns a resolved tick as history shows it (spec: Tick history entry). */
+export function tickView(tick: StoredTick) {
+  return {
+    batch_id: tick.batchId,
+    tick_id: tick.tick,
+    resolved_at: new Date(tick.resolvedAt * 1000).toISOString(),
+    player_count: tick.summary.playerCount,
+    total_matched: tick.summary.totalMatched,
+    results_json: {
+      markets: tick.summary.markets.map(({ id, outcome, pct }) => ({
+        market_id: id,
+        outcome,
+        pct_change: pct,
+      })),
+    },
+  };
+}
+
+/** Players who have neither left nor asked to and reached their last tick. */
+function activePositions(world: World, batch: Batch): readonly Position[] {
+  const tick = runningTick(world, batch);
+  return world.book
+    .positions(batch.id)
+    .filter(
+      ({ closedAt, exitTick }) => closedAt === null && (exitTick === null || tick < exitTick),
+    );
+}
+
+/** Whether the commitment of the running tick (of the first one, before it) is opened. */
+function hasBitmap(world: World, position: Position, tick: number): boolean {
+  const commitment = commitmentAt(position, Math.max(tick, position.startTick));
+  if (commitment === null) return false;
+  const { batchId, player } = position;
+  return world.bitmaps.find(batchId, player, commitment.bitmapHash) !== undefined;
+}
+
+function runningTick(world: World, batch: Batch): number {
+  return Math.max(0, tickAt(clockOf(batch, 0), Math.floor(world.now() / 1000)));
+}
+
+function termsOf(world: World, batch: Batch) {
+  const tick = runningTick(world, batch);
+  const { configHash } = configAt(batch, tick);
+  const config = world.configs.find(configHash);
+  return {
+    tick,
+    configHash,
+    sourceId: config?.source_id ?? batch.sourceId,
+    marketIds: config?.markets.map(({ asset_id }) => asset_id) ?? [],
+  };
+}

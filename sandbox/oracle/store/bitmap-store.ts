@@ -1,0 +1,42 @@
+import type { Hex } from 'viem';
+import { bitmapHash } from '../settle/bitmap.ts';
+import type { Database } from './database.ts';
+
+/** A bitmap that opens a player's commitment. */
+export type StoredBitmap = {
+  readonly batchId: number;
+  /** Lower case. */
+  readonly player: string;
+  readonly hash: Hex;
+  readonly bytes: Uint8Array;
+  /** Unix milliseconds at which the first oracle took it. */
+  readonly acceptedAt: number;
+};
+
+/** Accepted bitmaps: sealed until their tick's reveal, never lost. */
+export type BitmapStore = {
+  /** Keeps a bitmap; the same one again changes nothing but an earlier time of acceptance. */
+  readonly put: (bitmap: Omit<StoredBitmap, 'hash'>) => void;
+  readonly find: (batchId: number, player: string, hash: Hex) => StoredBitmap | undefined;
+};
+
+/** Creates the store on an oracle's file. */
+export function createBitmapStore({ sql }: Database): BitmapStore {
+  const insert = sql.prepare(
+    `INSERT INTO bitmaps (batch, player, hash, bytes, accepted_at) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET accepted_at = min(accepted_at, excluded.accepted_at)`,
+  );
+  const select = sql.prepare(
+    'SELECT bytes, accepted_at FROM bitmaps WHERE batch = ? AND player = ? AND hash = ?',
+  );
+  return {
+    put({ batchId, player, bytes, acceptedAt }) {
+      insert.run(batchId, player, bitmapHash(bytes), bytes, Math.floor(acceptedAt));
+    },
+    find(batchId, player, hash) {
+      const row = select.get(batchId, player, hash);
+      if (row === undefined || !(row.bytes instanceof Uint8Array)) return undefined;
+      return { batchId, player, hash, bytes: row.bytes, acceptedAt: Number(row.accepted_at) };
+    },
+  };
+}

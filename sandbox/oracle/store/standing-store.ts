@@ -1,0 +1,61 @@
+import type { Database } from './database.ts';
+
+/** What the ticks did to a player's stay so far. */
+export type Standing = {
+  readonly stay: string;
+  readonly batchId: number;
+  readonly player: string;
+  /** Sum of the ticks' gains and losses, wei. */
+  readonly pnl: bigint;
+  /** Stakes placed with a bitmap, wei. */
+  readonly volume: bigint;
+  readonly bitmaps: number;
+  readonly decided: number;
+  readonly won: number;
+  readonly markets: number;
+  readonly mostMarkets: number;
+};
+
+/** Running totals of every stay. */
+export type StandingStore = {
+  readonly find: (stay: string) => Standing | undefined;
+  readonly put: (standing: Standing) => void;
+  /** Of one batch, or of all. */
+  readonly all: (batchId: number | null) => readonly Standing[];
+};
+
+/** Creates the store on an oracle's file. */
+export function createStandingStore({ sql }: Database): StandingStore {
+  const one = sql.prepare('SELECT * FROM standings WHERE stay = ?');
+  const every = sql.prepare('SELECT * FROM standings');
+  const ofBatch = sql.prepare('SELECT * FROM standings WHERE batch = ?');
+  const upsert = sql.prepare(
+    'INSERT OR REPLACE INTO standings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+  );
+  return {
+    find: (stay) => {
+      const row = one.get(stay);
+      return row === undefined ? undefined : readStanding(row);
+    },
+    put({ stay, batchId, player, pnl, volume, bitmaps, decided, won, markets, mostMarkets }) {
+      const amounts = [pnl.toString(), volume.toString()] as const;
+      upsert.run(stay, batchId, player, ...amounts, bitmaps, decided, won, markets, mostMarkets);
+    },
+    all: (batchId) => (batchId === null ? every.all() : ofBatch.all(batchId)).map(readStanding),
+  };
+}
+
+function readStanding(row: Record<string, unknown>): Standing {
+  return {
+    stay: String(row.stay),
+    batchId: Number(row.batch),
+    player: String(row.player),
+    pnl: BigInt(String(row.pnl)),
+    volume: BigInt(String(row.volume)),
+    bitmaps: Number(row.bitmaps),
+    decided: Number(row.decided),
+    won: Number(row.won),
+    markets: Number(row.markets),
+    mostMarkets: Number(row.most_markets),
+  };
+}

@@ -1,0 +1,122 @@
+import type { BallotStore } from '../store/ballot-store.ts';
+import type { TickStore } from '../store/tick-store.ts';
+import type { DueTick, Ledger } from './ledger.ts';
+import type { OpenBitmap, OpenTickValue, TickValue } from './tick-value.ts';
+
+/** A tick that is done, as one oracle tells another. */
+export type ResolvedReply = {
+  readonly kind: 'resolved';
+  readonly digest: string;
+  readonly resolvedAt: number;
+  readonly value: OpenTickValue;
+};
+
+/** Answer to `prepare`. */
+export type PrepareReply =
+  | ResolvedReply
+  | { readonly kind: 'refused'; readonly promised: number }
+  | {
+      readonly kind: 'promised';
+      readonly accepted: { readonly ballot: number; readonly value: TickValue } | null;
+      readonly bitmaps: readonly OpenBitmap[];
+    };
+
+/** Answer to `accept`. */
+export type AcceptReply =
+  | ResolvedReply
+  | { readonly kind: 'accepted' }
+  | { readonly kind: 'refused'; readonly promised: number }
+  /** This oracle has not come to the tick, or works out something else. */
+  | { readonly kind: 'disagrees'; readonly reason: 'behind' | 'digest' };
+
+export type PrepareRequest = {
+  readonly batchId: number;
+  readonly tick: number;
+  readonly ballot: number;
+};
+
+export type AcceptRequest = PrepareRequest & {
+  readonly value: OpenTickValue;
+  readonly digest: string;
+};
+
+/**
+ * One oracle's vote on whose bitmaps were in time: the acceptor of single-decree Paxos, one decree
+ * a tick. What a quorum accepted once stays the outcome, whoever dies or comes back.
+ */
+export type Acceptor = {
+  readonly resolved: (batchId: number, tick: number) => ResolvedReply | null;
+  readonly prepare: (request: PrepareRequest) => PrepareReply;
+  /** Also works the tick out itself, and refuses when it comes to another digest. */
+  readonly accept: (request: AcceptRequest) => Promise<AcceptReply>;
+};
+
+export type AcceptorParts = {
+  readonly ledger: Ledger;
+  readonly ticks: TickStore;
+  readonly ballots: BallotStore;
+  /** Told when two oracles come to different outcomes. */
+  readonly onDisagreement: (batchId: number, tick: number) => void;
+};
+
+/** Creates the acceptor on an oracle's stores. */
+export function createAcceptor({
+  ledger,
+  ticks,
+  ballots,
+  onDisagreement,
+}: AcceptorParts): Acceptor {
+  function resolved(batchId: number, tick: number): ResolvedReply | null {
+    const found = ticks.find(batchId, tick);
+    if (found === undefined) return null;
+    const { digest, resolvedAt } = found;
+    const value = { bitmaps: ledger.openBitmaps(batchId, found.value) };
+    return { kind: 'resolved', digest, resolvedAt, value };
+  }
+
+  function dueFor({ batchId, tick }: PrepareRequest): DueTick | null {
+    const due = ledger.dueTick(batchId);
+    return due?.tick === tick ? due : null;
+  }
+
+  return {
+    resolved,
+    prepare(request) {
+      const { batchId, tick, ballot } = request;
+      const done = resolved(batchId, tick);
+      if (done !== null) return done;
+      const state = ballots.find(batchId, tick);
+      if (ballot <= state.promised) return { kind: 'refused', promised: state.promised };
+      ballots.put(batchId, tick, { ...state, promised: ballot });
+      const due = dueFor(request);
+      const bitmaps = due === null ? [] : ledger.knownBitmaps(due);
+      return { kind: 'promised', accepted: state.accepted, bitmaps };
+    },
+    async accept(request) {
+      const { batchId, tick, ballot, value, digest } = request;
+      const due = dueFor(request);
+      if (due === null) return resolved(batchId, tick) ?? { kind: 'disagrees', reason: 'behind' };
+      ledger.keepBitmaps(due, value.bitmaps);
+      const closed = closeValue(due, value);
+      const mine = await ledger.workOut(due, closed);
+      if (mine.digest !== digest) {
+        onDisagreement(batchId, tick);
+        return { kind: 'disagrees', reason: 'digest' };
+      }
+      // Read after the wait: another ballot may have come in between.
+      const state = ballots.find(batchId, tick);
+      if (ballot < state.promised) return { kind: 'refused', promised: state.promised };
+      ballots.put(batchId, tick, { promised: ballot, accepted: { ballot, value: closed } });
+      return { kind: 'accepted' };
+    },
+  };
+}
+
+/** Names bitmaps by the commitments they open. */
+export function closeValue(due: DueTick, value: OpenTickValue): TickValue {
+  const given = new Set(value.bitmaps.map(({ player }) => player));
+  const bitmaps = due.seats
+    .filter(({ position }) => given.has(position.player))
+    .map(({ position, bitmapHash }) => [position.player, bitmapHash] as const);
+  return { bitmaps };
+}

@@ -1,0 +1,65 @@
+import { type Hex, keccak256, stringToBytes } from 'viem';
+import type { BatchConfig } from '../markets/batch-config.ts';
+import type { PricesAt } from '../markets/prices.ts';
+import { moveBetween, PRICE_STALE_SECONDS } from '../settle/moves.ts';
+import { settleTick, type TickSettlement } from '../settle/tick.ts';
+import type { TickSummary } from '../store/tick-store.ts';
+import type { SeatedStay } from './seating.ts';
+
+export type TickInputs = {
+  readonly batchId: number;
+  readonly tick: number;
+  /** The tick's ends, unix seconds, and the prices at them. */
+  readonly from: number;
+  readonly to: number;
+  readonly startPrices: PricesAt;
+  readonly endPrices: PricesAt;
+  readonly config: BatchConfig;
+  /** Ascending by player. */
+  readonly seats: readonly SeatedStay[];
+  /** The agreed bitmaps, by player; whoever is missing forfeits. */
+  readonly bitmaps: ReadonlyMap<string, Uint8Array>;
+};
+
+/** A tick worked out; oracles that worked out the same have the same digest. */
+export type ResolvedTick = {
+  readonly settlement: TickSettlement;
+  readonly summary: TickSummary;
+  readonly digest: Hex;
+};
+
+/** Works a tick out from what was agreed: prices to moves, moves and bitmaps to money. */
+export function resolveTick(inputs: TickInputs): ResolvedTick {
+  const { from, to, config } = inputs;
+  const moves = config.markets.map(({ asset_id, threshold_bps }) => {
+    const start = inputs.startPrices.get(asset_id) ?? null;
+    const end = inputs.endPrices.get(asset_id) ?? null;
+    const options = { from, to, staleAfter: PRICE_STALE_SECONDS, thresholdBps: threshold_bps };
+    return { ...moveBetween(start, end, options), start, end };
+  });
+  const settlement = settleTick(
+    moves.map(({ move }) => move),
+    inputs.seats.map(({ position: { player }, stake }) => {
+      return { player, stake, bitmap: inputs.bitmaps.get(player) ?? null };
+    }),
+  );
+  const summary: TickSummary = {
+    playerCount: settlement.seats.filter(({ played }) => played).length,
+    totalMatched: settlement.totalMatched.toString(),
+    forfeited: settlement.forfeited.toString(),
+    markets: config.markets.map(({ asset_id }, i) => ({
+      id: asset_id,
+      outcome: settlement.outcomes[i] ?? 'Cancelled',
+      start: moves[i]?.start?.value ?? null,
+      end: moves[i]?.end?.value ?? null,
+      pct: moves[i]?.pctChange ?? null,
+    })),
+  };
+  const money = settlement.seats.map(({ player, staked, delta }) => [
+    player,
+    `${staked}`,
+    `${delta}`,
+  ]);
+  const content = JSON.stringify([inputs.batchId, inputs.tick, summary, money]);
+  return { settlement, summary, digest: keccak256(stringToBytes(content)) };
+}
