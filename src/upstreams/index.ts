@@ -7,6 +7,7 @@ import { createHttpClient, type HttpClient } from './http-client.ts';
 import { createOracles, type Oracles } from './oracles.ts';
 
 export type { Chain } from './chain.ts';
+export { readEventData } from './event-data.ts';
 export type { CallOptions, HttpClient, UpstreamAnswer, UpstreamStream } from './http-client.ts';
 export type { Oracles } from './oracles.ts';
 export { parseAnswer, refusalMessage, refusalOf } from './refusal.ts';
@@ -14,6 +15,8 @@ export { parseAnswer, refusalMessage, refusalOf } from './refusal.ts';
 /** Everything that lies behind the gateway. */
 export type Upstreams = {
   readonly dataNode: HttpClient;
+  /** The data node over connections of their own, so that long streams never keep reads waiting. */
+  readonly dataNodeStreams: HttpClient;
   readonly oracles: Oracles;
   readonly l3: Chain;
   readonly settlement: Chain;
@@ -44,9 +47,15 @@ export function createUpstreams(deps: {
     return client;
   };
   const dataNode = connect('data node', config.dataNodeUrl);
+  const dataNodeStreams = createHttpClient({
+    name: 'data node',
+    baseUrl: config.dataNodeUrl,
+    telemetry,
+  });
   const oracles = config.oracleUrls.map((url, index) => connect(`oracle ${index + 1}`, url));
   return {
     dataNode,
+    dataNodeStreams,
     oracles: createOracles(oracles),
     l3: createChain('L3 chain', connect('L3 chain', config.l3RpcUrl)),
     settlement: createChain(
@@ -63,7 +72,8 @@ export function createUpstreams(deps: {
       await Promise.allSettled(doubtful.map((client) => client.probe(signal)));
     },
     close: async () => {
-      await Promise.all([...clients.values()].map((client) => client.close()));
+      const all = [...clients.values(), dataNodeStreams];
+      await Promise.all(all.map((client) => client.close()));
     },
   };
 }

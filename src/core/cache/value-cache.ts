@@ -34,6 +34,10 @@ export type CacheRead<T> = {
 export type ValueCache = {
   /** A fresh or stale value comes without a promise, so that hot paths stay synchronous. */
   readonly read: <T>(request: CacheRead<T>) => Cached<T> | Promise<Cached<T>>;
+  /** The value if it is fresh; nothing is asked for. */
+  readonly peek: <T>(policy: PolicyName, key: string) => Cached<T> | null;
+  /** Takes in a value that was come by in another way than `read`. */
+  readonly keep: (policy: PolicyName, key: string, made: Sized<unknown>) => void;
   /** Forgets a value, e.g. after a write that changes it. */
   readonly forget: (policy: PolicyName, key: string) => void;
   readonly stats: () => { readonly entries: number; readonly bytes: number };
@@ -57,15 +61,19 @@ export function createValueCache(options: {
   const flights = new Map<string, Flight<Entry>>();
   const lastFailure = new LRUCache<string, Millis>({ max: 10_000 });
 
+  function store(id: string, policy: Policy, { value, bytes }: Sized<unknown>): Entry {
+    const storedAt = clock.now();
+    const entry = { value, storedAt, freshUntil: storedAt + policy.fresh };
+    if (policy.fresh > 0) {
+      entries.set(id, entry, { size: Math.max(1, bytes) + id.length + entryOverhead });
+    }
+    return entry;
+  }
+
   function launch<T>(id: string, policy: Policy, fetch: CacheRead<T>['fetch']): Flight<Entry> {
     const flight = createFlight<Entry>(
       async (signal) => {
-        const { value, bytes } = await fetch(signal);
-        const storedAt = clock.now();
-        const entry = { value, storedAt, freshUntil: storedAt + policy.fresh };
-        if (policy.fresh > 0) {
-          entries.set(id, entry, { size: Math.max(1, bytes) + id.length + entryOverhead });
-        }
+        const entry = store(id, policy, await fetch(signal));
         lastFailure.delete(id);
         return entry;
       },
@@ -106,6 +114,15 @@ export function createValueCache(options: {
       return flight
         .join(request.signal)
         .then((landed) => answer(landed, flying ? 'COALESCED' : 'MISS'));
+    },
+    peek<T>(policy: PolicyName, key: string): Cached<T> | null {
+      const entry = entries.get(`${policy}:${key}`);
+      if (!entry || clock.now() >= entry.freshUntil) return null;
+      onRead?.(policy, 'HIT');
+      return { ...entry, value: entry.value as T, outcome: 'HIT' };
+    },
+    keep: (policy, key, made) => {
+      store(`${policy}:${key}`, policies[policy], made);
     },
     forget: (policy, key) => {
       entries.delete(`${policy}:${key}`);
