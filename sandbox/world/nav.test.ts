@@ -15,6 +15,22 @@ test('behavior: digits beyond eighteen places are cut off', () => {
   expect(usdToWei(9e-19)).toBe(0n);
 });
 
+test('behavior: eight digits and more, large and small, agree with the printed decimal', () => {
+  const exact = (usd: number) => {
+    const [mantissa = '', exponent = '0'] = usd.toExponential().split('e');
+    const [whole = '', fraction = ''] = mantissa.split('.');
+    const places = 40 + Number(exponent) - fraction.length;
+    return BigInt(whole + fraction) * 10n ** BigInt(places);
+  };
+  fc.assert(
+    fc.property(fc.double({ min: 1e-16, max: 1e20, noNaN: true }), fc.boolean(), (value, cut) => {
+      const usd = cut ? Number(value.toPrecision(8)) : value;
+      expect(usdToWei(usd)).toBe(exact(usd) / 10n ** 22n);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
 test('behavior: NAV is floored once, at the end', () => {
   // Two halves of a wei make a whole one only when the floor comes last.
   expect(navWei([1n, 1n], [0.5, 0.5]).nav).toBe(1n);

@@ -3,6 +3,9 @@
 /** 1.0 in wei. */
 export const WEI = 10n ** 18n;
 
+const powersOfTen = Array.from({ length: 19 }, (_, k) => 10 ** k);
+const powersOfTenWei = Array.from({ length: 19 }, (_, k) => 10n ** BigInt(k));
+
 /**
  * Turns a USD number into wei, exactly: the shortest decimal form of the number, shifted by
  * eighteen places; digits beyond are cut off.
@@ -14,6 +17,19 @@ export function usdToWei(usd: number): bigint {
   if (!(usd >= 0) || usd === Number.POSITIVE_INFINITY) {
     throw new RangeError('a price must be a finite number of at least 0');
   }
+  const places = 7 - Math.floor(Math.log10(usd));
+  const power = powersOfTen[places];
+  const wei = powersOfTenWei[18 - places];
+  if (power !== undefined && wei !== undefined) {
+    const digits = Math.round(usd * power);
+    // Up to fifteen digits that lead back to the number are its shortest form.
+    if (digits / power === usd) return BigInt(digits) * wei;
+  }
+  return shiftDecimal(usd);
+}
+
+/** The same by way of text, for numbers of more than 8 digits and for the very large and small. */
+function shiftDecimal(usd: number): bigint {
   const [mantissa = '0', exponent = '0'] = usd.toExponential().split('e');
   const digits = mantissa.replace('.', '');
   const shift = 18 + Number(exponent) - (digits.length - 1);
