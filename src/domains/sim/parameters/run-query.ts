@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { parseWeighting, weightingNames } from './weighting.ts';
+import {
+  calendarDay,
+  commaList,
+  decimalNumber,
+  flag,
+  oneOf,
+  parsedText,
+  slug,
+  wholeNumber,
+} from './wire-values.ts';
+
+const index = { from: 0, to: 100 };
+const year10 = { from: 1, to: 3650 };
+
+/** `include`, `exclude`, `funding`, `valuation` or `fresh_{months}` (simulation.md 2.6). */
+const vcMode = parsedText(
+  'vc_mode must be one of include, exclude, funding, valuation, fresh_{months} with 1 to 120 months, e.g. fresh_6',
+  (text) => {
+    const word = text.toLowerCase();
+    if (['include', 'exclude', 'funding', 'valuation'].includes(word)) return word;
+    const months = Number(/^fresh_(\d{1,3})$/.exec(word)?.[1]);
+    return months >= 1 && months <= 120 ? `fresh_${months}` : undefined;
+  },
+);
+
+/**
+ * The parameters of `/sim/run`, as texts on the wire, in canonical spelling afterwards (spec:
+ * Simulation; ranges as the engine's). Both doors parse with this shape. Strict: a misspelt
+ * parameter would silently give another backtest.
+ */
+export const runQuery = z.strictObject({
+  category_id: slug('category_id').meta({
+    description: 'Category slug from /sim/categories',
+    example: 'all',
+  }),
+  top_n: wholeNumber('top_n', { from: 1, to: 1000 }).meta({
+    description: 'Number of top assets by market cap, 1 to 1000',
+    example: '10',
+  }),
+  weighting: parsedText(
+    `weighting must be one of ${weightingNames} (P: cap in percent, 1 to 100; L: look-back in days, 2 to 730)`,
+    (text) => parseWeighting(text)?.name,
+  ).meta({
+    description: `Weighting scheme: ${weightingNames}; P is a cap in percent, L a look-back in days; the schemes from tvl on need a category that starts with dl-`,
+    example: 'mcap_cap10',
+  }),
+  rebalance_days: wholeNumber('rebalance_days', year10).meta({
+    description: 'Days between rebalances, 1 to 3650',
+    example: '30',
+  }),
+  base_fee_pct: decimalNumber('base_fee_pct', { from: 0, to: 25 })
+    .default(0.1)
+    .meta({ description: 'Fee on traded notional, percent, 0 to 25' }),
+  spread_multiplier: decimalNumber('spread_multiplier', { from: 0, to: 200 })
+    .default(1)
+    .meta({ description: 'Slippage: each adds 0.1 % of traded notional, 0 to 200' }),
+  start_date: calendarDay('start_date')
+    .optional()
+    .meta({ description: 'First day, YYYY-MM-DD; the earliest of the data when left out' }),
+  force: flag('force').default(false).meta({ description: 'Skip every cache and recompute' }),
+  threshold_pct: decimalNumber('threshold_pct', { from: 0.001, to: 100 })
+    .optional()
+    .meta({ description: 'Rebalance on drift beyond this, percentage points, above 0 to 100' }),
+  fng_mode: oneOf('fng_mode', ['fear', 'greed', 'both'])
+    .optional()
+    .meta({ description: 'Fear and greed regime: fear, greed or both' }),
+  fng_fear_threshold: wholeNumber('fng_fear_threshold', index)
+    .default(25)
+    .meta({ description: 'An index below this is fear, 0 to 100' }),
+  fng_greed_threshold: wholeNumber('fng_greed_threshold', index)
+    .default(75)
+    .meta({ description: 'An index above this is greed, 0 to 100' }),
+  fng_cash_pct: decimalNumber('fng_cash_pct', { from: 0, to: 1 })
+    .default(0.4)
+    .meta({ description: 'Share moved to stables, a fraction from 0 to 1' }),
+  dom_mode: oneOf('dom_mode', ['btc', 'eth', 'inverse'])
+    .optional()
+    .meta({ description: 'Dominance regime: btc, eth or inverse' }),
+  dom_lookback: wholeNumber('dom_lookback', year10)
+    .default(30)
+    .meta({ description: 'Look-back of the dominance trend, days, 1 to 3650' }),
+  vc_mode: vcMode.optional().meta({
+    description: 'VC filter: include, exclude, funding, valuation or fresh_{months}',
+  }),
+  vc_investors: commaList('vc_investors', (name) => name.trim().toLowerCase())
+    .optional()
+    .meta({ description: 'Comma-separated investor names, any case' }),
+  vc_min_amount_m: decimalNumber('vc_min_amount_m', { from: 0, to: 1_000_000 })
+    .optional()
+    .meta({ description: 'Minimum funding, millions USD' }),
+  vc_round_types: commaList('vc_round_types', (type) =>
+    type
+      .trim()
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '_'),
+  )
+    .optional()
+    .meta({ description: 'Comma-separated round types, e.g. seed,series_a' }),
+  delist_haircut: decimalNumber('delist_haircut', { from: 0, to: 0.99 })
+    .default(0)
+    .meta({ description: 'Fraction of the last price lost on a delisting, 0 to 0.99' }),
+});
+
+/** The dimensions a sweep can vary (spec: /sim/sweep-stream). */
+export const sweepDimensions = [
+  'top_n',
+  'weighting',
+  'rebalance',
+  'category',
+  'threshold',
+] as const;
+
+/** The parameters of `/sim/sweep-stream`: a base run whose swept value is not used, and what to vary. */
+export const sweepQuery = z.strictObject({
+  sweep: oneOf('sweep', sweepDimensions).meta({
+    description: `What to vary: ${sweepDimensions.join(', ')}`,
+    example: 'top_n',
+  }),
+  categories: commaList('categories', (id) => id.trim())
+    .optional()
+    .meta({ description: 'Comma-separated category slugs, for sweep=category' }),
+  ...runQuery.shape,
+  top_n: runQuery.shape.top_n.default(10),
+  weighting: runQuery.shape.weighting.default('equal'),
+  rebalance_days: runQuery.shape.rebalance_days.default(30),
+});
+
+/** Parsed parameters of a run under their wire names. */
+export type RunInput = z.output<typeof runQuery>;
+/** Parsed parameters of a sweep under their wire names. */
+export type SweepInput = z.output<typeof sweepQuery>;

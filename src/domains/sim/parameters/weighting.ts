@@ -1,0 +1,70 @@
+/** One of the 20 weighting schemes (simulation.md 2.4, 2.5). */
+type Scheme = {
+  /** Canonical name, without its number. */
+  readonly stem: string;
+  /** Other spellings of the stem that clients use (simulation.md 1). */
+  readonly aliases?: readonly string[];
+  /** What the number behind the stem means; absent where there is none. */
+  readonly number?: 'cap' | 'lookback';
+  /** True for schemes that weigh by protocol metrics: `dl-` categories only. */
+  readonly defi?: true;
+};
+
+const ranges = { cap: [1, 100], lookback: [2, 730] } as const;
+
+const schemes: readonly Scheme[] = [
+  { stem: 'equal' },
+  { stem: 'mcap' },
+  { stem: 'mcap_cap', aliases: ['capped_mcap_'], number: 'cap' },
+  { stem: 'sqrt_mcap' },
+  { stem: 'momentum_', number: 'lookback' },
+  { stem: 'invvol_', number: 'lookback' },
+  { stem: 'dual_mom_', number: 'lookback' },
+  { stem: 'risk_parity_', number: 'lookback' },
+  { stem: 'min_var_', number: 'lookback' },
+  { stem: 'multi_factor_', number: 'lookback' },
+  { stem: 'low_vol_', number: 'lookback' },
+  { stem: 'tvl', defi: true },
+  { stem: 'tvl_cap', aliases: ['tvl_capped_'], number: 'cap', defi: true },
+  { stem: 'tvl_sqrt', defi: true },
+  { stem: 'fees_w', aliases: ['fees'], defi: true },
+  { stem: 'revenue_w', aliases: ['revenue'], defi: true },
+  { stem: 'volume_w', aliases: ['volume'], defi: true },
+  { stem: 'tvl_mom_', aliases: ['tvl_momentum_'], number: 'lookback', defi: true },
+  { stem: 'fee_eff', aliases: ['fee_efficiency'], defi: true },
+  { stem: 'yield_w', aliases: ['yield'], defi: true },
+];
+
+const byStem = new Map(
+  schemes.flatMap((scheme) =>
+    [scheme.stem, ...(scheme.aliases ?? [])].map((stem) => [stem, scheme] as const),
+  ),
+);
+
+/** A weighting in its one spelling. */
+export type Weighting = {
+  /** E.g. `mcap_cap10`. */
+  readonly name: string;
+  readonly isDefi: boolean;
+};
+
+/** Every valid weighting, for messages: `{P}` is a cap in percent, `{L}` a look-back in days. */
+export const weightingNames = schemes
+  .map(({ stem, number }) => stem + (number === 'cap' ? '{P}' : number === 'lookback' ? '{L}' : ''))
+  .join(', ');
+
+/**
+ * The weighting that a text in either spelling and any case means; null when it means none.
+ *
+ * @example parseWeighting('Capped_MCAP_10') // { name: 'mcap_cap10', isDefi: false }
+ */
+export function parseWeighting(text: string): Weighting | null {
+  const [, stem = '', digits] = /^([a-z_]{1,30}?)(\d{1,6})?$/.exec(text.trim().toLowerCase()) ?? [];
+  const scheme = byStem.get(stem);
+  if (!scheme || (scheme.number === undefined) !== (digits === undefined)) return null;
+  const isDefi = scheme.defi === true;
+  if (scheme.number === undefined) return { name: scheme.stem, isDefi };
+  const value = Number(digits);
+  const [least, greatest] = ranges[scheme.number];
+  return value < least || value > greatest ? null : { name: `${scheme.stem}${value}`, isDefi };
+}

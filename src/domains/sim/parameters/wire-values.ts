@@ -1,0 +1,78 @@
+import { z } from 'zod';
+
+/** A parameter's text turned into its value; `message` is the whole sentence of what would be right. */
+function textValue<T>(message: string, parse: (text: string) => T | undefined) {
+  return z.string().transform((text, issues) => {
+    const value = parse(text.trim());
+    if (value !== undefined) return value;
+    issues.addIssue(message);
+    return z.NEVER;
+  });
+}
+
+type Range = { readonly from: number; readonly to: number };
+
+const within = (value: number, { from, to }: Range) =>
+  // Adding 0 makes -0 and 0 the same request.
+  value >= from && value <= to ? value + 0 : undefined;
+
+/** A whole number in decimal digits. */
+export function wholeNumber(name: string, range: Range) {
+  return textValue(`${name} must be a whole number from ${range.from} to ${range.to}`, (text) =>
+    /^[+-]?\d{1,15}$/.test(text) ? within(Number(text), range) : undefined,
+  );
+}
+
+/** A decimal number: no NaN, no Infinity, no hexadecimal. */
+export function decimalNumber(name: string, range: Range) {
+  return textValue(`${name} must be a number from ${range.from} to ${range.to}`, (text) =>
+    /^[+-]?(\d{1,20}(\.\d{0,30})?|\.\d{1,30})(e[+-]?\d{1,3})?$/i.test(text)
+      ? within(Number(text), range)
+      : undefined,
+  );
+}
+
+/** One of a few words, any case. */
+export function oneOf<T extends string>(name: string, words: readonly [T, ...T[]]) {
+  return textValue(`${name} must be one of ${words.join(', ')}`, (text) =>
+    words.find((word) => word === text.toLowerCase()),
+  );
+}
+
+/** `true`, `false`, `1` or `0`. */
+export function flag(name: string) {
+  return textValue(`${name} must be true or false`, (text) => {
+    const word = text.toLowerCase();
+    if (word === 'true' || word === '1') return true;
+    return word === 'false' || word === '0' ? false : undefined;
+  });
+}
+
+/** A calendar day that exists, `YYYY-MM-DD`. */
+export function calendarDay(name: string) {
+  return textValue(`${name} must be a date YYYY-MM-DD`, (text) => {
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
+    const time = Date.parse(`${text}T00:00:00Z`);
+    const exists = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+    return exists ? text : undefined;
+  });
+}
+
+/** A comma-separated list of 1 to 100 items: normalised, sorted, without repetitions. */
+export function commaList(name: string, normalise: (item: string) => string) {
+  return textValue(`${name} must be a comma-separated list of 1 to 100 items`, (text) => {
+    const items = text.split(',', 102);
+    const list = [...new Set(items.map(normalise).filter((item) => item !== ''))].sort();
+    return list.length > 0 && items.length <= 100 ? list : undefined;
+  });
+}
+
+/** A short identifier, trimmed. */
+export function slug(name: string) {
+  return textValue(`${name} must be 1 to 100 letters, digits or .-_`, (text) =>
+    /^[\w.-]{1,100}$/.test(text) ? text : undefined,
+  );
+}
+
+/** Any text that `parse` understands. */
+export const parsedText = textValue;
