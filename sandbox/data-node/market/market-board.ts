@@ -16,8 +16,10 @@ export type MarketBoard = {
   /**
    * Newest rows: of one source, or of all in turns (the first of every source, then the second …),
    * so that a limit leaves something of each.
+   *
+   * @param at - Milliseconds; the rows as they were then, instead of now. Not in the future.
    */
-  readonly rows: (limit: number, sourceId: string | null) => readonly MarketRow[];
+  readonly rows: (limit: number, sourceId: string | null, at?: number) => readonly MarketRow[];
 };
 
 /** Creates the board; `now` is the world's time in milliseconds. */
@@ -28,18 +30,19 @@ export function createMarketBoard(
   const byId = new Map(sources.map((source) => [source.id, source]));
   const kept = new Map<string, { readonly at: number; readonly rows: readonly MarketRow[] }>();
 
-  function rowsOf(source: MarketSource): readonly MarketRow[] {
-    const at = source.lastSync(now());
+  function rowsOf(source: MarketSource, moment = Number.POSITIVE_INFINITY): readonly MarketRow[] {
+    const newest = source.lastSync(now());
+    const at = moment < now() ? source.lastSync(moment) : newest;
     if (at === null) return [];
     const known = kept.get(source.id);
     if (known?.at === at) return known.rows;
     const rows = source.entities.flatMap((_, position) => marketRow(source, position, at) ?? []);
-    kept.set(source.id, { at, rows });
+    if (at === newest) kept.set(source.id, { at, rows });
     return rows;
   }
 
-  function inTurns(limit: number): readonly MarketRow[] {
-    const lists = sources.map(rowsOf);
+  function inTurns(limit: number, at?: number): readonly MarketRow[] {
+    const lists = sources.map((source) => rowsOf(source, at));
     const longest = Math.max(...lists.map((list) => list.length));
     const picked: MarketRow[] = [];
     for (let turn = 0; turn < longest && picked.length < limit; turn += 1) {
@@ -65,10 +68,10 @@ export function createMarketBoard(
           },
         ]),
       ),
-    rows(limit, sourceId) {
-      if (sourceId === null) return inTurns(limit);
+    rows(limit, sourceId, at) {
+      if (sourceId === null) return inTurns(limit, at);
       const source = byId.get(sourceId);
-      return source === undefined ? [] : rowsOf(source).slice(0, limit);
+      return source === undefined ? [] : rowsOf(source, at).slice(0, limit);
     },
   };
 }

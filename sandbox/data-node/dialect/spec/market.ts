@@ -30,7 +30,9 @@ export const specMarket: Dialect = (state) => [
     path: '/vision/snapshot',
     handle({ query }) {
       const limit = wholeParam(query, 'limit', { min: 1, max: 100_000, fallback: 5_000 });
-      const rows = state.board.rows(limit, query.get('source'));
+      const at = timeParam(query, 'at');
+      const moment = at === null ? undefined : at * 1000;
+      const rows = state.board.rows(limit, query.get('source'), moment);
       return json({
         generatedAt: new Date(state.moments.current().at).toISOString(),
         count: rows.length,

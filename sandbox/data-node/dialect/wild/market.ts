@@ -1,7 +1,7 @@
 import { json } from '../../../kit/http-service.ts';
 import { marketHistory } from '../../market/market-history.ts';
 import { unixNow } from '../../node-state.ts';
-import { wholeParam } from '../../query.ts';
+import { timeParam, wholeParam } from '../../query.ts';
 import { plainNumber } from '../decimal.ts';
 import type { Dialect } from '../dialect.ts';
 import { findMarket } from '../lookups.ts';
@@ -55,7 +55,9 @@ export const wildMarket: Dialect = (state) => [
     path: '/vision/snapshot',
     handle({ query }) {
       const limit = wholeParam(query, 'limit', { min: 1, max: 100_000, fallback: 5_000 });
-      const rows = state.board.rows(limit, query.get('source'));
+      const at = timeParam(query, 'at');
+      const moment = at === null ? undefined : at * 1000;
+      const rows = state.board.rows(limit, query.get('source'), moment);
       return json({
         generatedAt: new Date(state.moments.current().at).toISOString(),
         count: rows.length,
