@@ -27,8 +27,15 @@ test.each([
   ['missing end', at(1, 1000), null],
   ['stale start', at(1, 699), at(1, 1010)],
   ['stale end', at(1, 1000), at(2, 709)],
-  ['zero price', at(0, 1000), at(1, 1010)],
   ['not a number', at(Number.NaN, 1000), at(1, 1010)],
 ])('behavior: %s cancels the market', (_, start, end) => {
   expect(moveBetween(start, end, options)).toEqual({ move: 'cancelled', pctChange: null });
+});
+
+test('behavior: values below zero move like others; from zero there is no percentage', () => {
+  expect(moveBetween(at(-4, 1000), at(-2, 1010), options)).toEqual({ move: 'up', pctChange: 50 });
+  expect(moveBetween(at(0, 1000), at(-1, 1010), options)).toEqual({
+    move: 'down',
+    pctChange: null,
+  });
 });
