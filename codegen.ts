@@ -25,6 +25,10 @@ const config: CodegenConfig = {
           Position: '../../src/domains/portfolio/index.ts#PositionRef',
           PortfolioPoint: '../../src/domains/portfolio/index.ts#PortfolioPointRef',
           Trade: '../../src/domains/portfolio/index.ts#TradeRef',
+          Deployment: '../../src/domains/infra/index.ts#DeploymentRef',
+          DeployedContracts: '../../src/domains/infra/index.ts#DeploymentRef',
+          ExplorerHealth: '../../src/domains/infra/index.ts#ExplorerSource',
+          NetworkHealth: '../../src/domains/infra/index.ts#HealthFields',
         },
         scalars: {
           ID: 'string',

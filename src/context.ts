@@ -4,6 +4,7 @@ import type { ValueCache } from './core/cache/value-cache.ts';
 import type { Clock } from './core/clock.ts';
 import type { Config } from './core/config.ts';
 import type { Log } from './core/log.ts';
+import type { StreamSlots } from './core/stream-slots.ts';
 import type { Telemetry } from './core/telemetry.ts';
 import { createLoaders, type Loaders, type Services } from './domains/index.ts';
 import type { Upstreams } from './upstreams/index.ts';
@@ -16,6 +17,8 @@ export type ServiceDeps = {
   readonly telemetry: Telemetry;
   readonly cache: ValueCache;
   readonly upstreams: Upstreams;
+  /** Places for event streams, over all doors. */
+  readonly slots: StreamSlots;
   /** Fires when the gateway begins to stop: streams say goodbye, nothing new begins. */
   readonly drain: AbortSignal;
 };

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createContext, type Deps, type ServiceDeps } from './context.ts';
@@ -5,6 +6,7 @@ import { createValueCache } from './core/cache/value-cache.ts';
 import { type Clock, systemClock } from './core/clock.ts';
 import type { Config } from './core/config.ts';
 import { createLog, type Log } from './core/log.ts';
+import { createStreamSlots } from './core/stream-slots.ts';
 import { createTelemetry } from './core/telemetry.ts';
 import { createServices, slices } from './domains/index.ts';
 import { createEngine, graphqlPath } from './graphql/engine.ts';
@@ -14,7 +16,6 @@ import { createStreamDoor, streamPath } from './graphql/stream.ts';
 import { createClientReader } from './http/client.ts';
 import { createOpenApi } from './http/openapi.ts';
 import { createOps } from './http/ops.ts';
-import { createStreamSlots } from './http/passthrough/stream-slots.ts';
 import { createRest } from './http/router.ts';
 import { createUpstreams } from './upstreams/index.ts';
 
@@ -49,6 +50,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     onRead: (policy, outcome) => telemetry.cacheReads.inc({ policy, outcome }),
   });
   const stopping = new AbortController();
+  const slots = createStreamSlots(streamLimits);
   const serviceDeps: ServiceDeps = {
     config,
     clock,
@@ -56,6 +58,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     telemetry,
     cache,
     upstreams,
+    slots,
     drain: stopping.signal,
   };
   const services = createServices(serviceDeps);
@@ -65,7 +68,6 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     createContext(deps, readClient(request, response));
   let closing: Promise<void> | undefined;
 
-  const slots = createStreamSlots(streamLimits);
   const routes = slices.flatMap((slice) => slice.routes);
   const maxAnswerBytes = Math.floor(config.cacheMaxBytes / 4);
   const shared = { log, telemetry, clock, maxAnswerBytes };
@@ -95,6 +97,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
       const path = url.split('?', 1)[0] ?? '/';
       if (path === graphqlPath) return graphql(request, response);
       if (path === streamPath) return stream(request, response);
+      if (services.dataNodeProxy.handle(request, response)) return;
       if (path === '/api' || path.startsWith('/api/')) {
         request.url = url.slice('/api'.length) || '/';
         return rest(request, response);
@@ -123,16 +126,14 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   };
 
   return {
-    listen: () =>
-      new Promise((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(config.port, config.host, () => {
-          server.off('error', reject);
-          const { port } = server.address() as AddressInfo;
-          const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-          resolve(`http://${host}:${port}`);
-        });
-      }),
+    listen: async () => {
+      await services.start();
+      server.listen(config.port, config.host);
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo;
+      const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+      return `http://${host}:${port}`;
+    },
     close,
     [Symbol.asyncDispose]: close,
   };

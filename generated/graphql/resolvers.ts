@@ -5,6 +5,7 @@ import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } f
 import type { AssetRef } from '../../src/domains/prices/index.ts';
 import type { DtfRef, NavRef, HoldingRef } from '../../src/domains/dtf/index.ts';
 import type { PortfolioRef, PositionRef, PortfolioPointRef, TradeRef } from '../../src/domains/portfolio/index.ts';
+import type { DeploymentRef, ExplorerSource, HealthFields } from '../../src/domains/infra/index.ts';
 import type { Context } from '../../src/context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
@@ -74,6 +75,49 @@ export type AssetEdge = {
   readonly cursor: Scalars['String']['output'];
   /** The asset. */
   readonly node: Asset;
+};
+
+/** One entry of a deployment file. */
+export type DeployedContract = {
+  readonly __typename?: 'DeployedContract';
+  /** The value as an address; null for entries that are none, such as `L3_WUSDC_DECIMALS`. */
+  readonly address?: Maybe<Scalars['Address']['output']>;
+  /** Name in the file: `Index`, `L3_WUSDC` … */
+  readonly name: Scalars['String']['output'];
+  /** What the file holds under that name. */
+  readonly value: Scalars['String']['output'];
+};
+
+/** The contracts of a deployment; null where the file has no such name. */
+export type DeployedContracts = {
+  readonly __typename?: 'DeployedContracts';
+  /** Every entry of the file, in its order. */
+  readonly all: ReadonlyArray<DeployedContract>;
+  /** The contract that holds the DTFs (`Index`). */
+  readonly index?: Maybe<Scalars['Address']['output']>;
+  /** USDC of the L3 chain, 18 decimals (`L3_WUSDC`). */
+  readonly l3Usdc?: Maybe<Scalars['Address']['output']>;
+  /** Lending against DTF shares (`LENDING`). */
+  readonly lending?: Maybe<Scalars['Address']['output']>;
+  /** Multicall3 on the L3 chain (`MULTICALL3`). */
+  readonly multicall3?: Maybe<Scalars['Address']['output']>;
+  /** USDC of the settlement chain (`SETTLEMENT_USDC`). */
+  readonly settlementUsdc?: Maybe<Scalars['Address']['output']>;
+  /** The prediction market (`Vision`). */
+  readonly vision?: Maybe<Scalars['Address']['output']>;
+};
+
+/** Chain ids and contract addresses of a deployment. */
+export type Deployment = {
+  readonly __typename?: 'Deployment';
+  /** Chain identifier of the L3 chain. */
+  readonly chainId: Scalars['Int']['output'];
+  /** The deployed contracts. */
+  readonly contracts: DeployedContracts;
+  /** Name of the file it stands in. */
+  readonly file: Scalars['String']['output'];
+  /** Chain identifier of the settlement chain; null when the file does not name it. */
+  readonly settlementChainId?: Maybe<Scalars['Int']['output']>;
 };
 
 /** A Dex Traded Fund: a fixed basket of assets with a price per share, identified on the chain. */
@@ -154,6 +198,80 @@ export type DtfNav = {
   readonly wei: Scalars['Wei']['output'];
 };
 
+/** Health of the oracle network. */
+export type ExplorerHealth = {
+  readonly __typename?: 'ExplorerHealth';
+  /** The network over time, ascending. */
+  readonly history: ReadonlyArray<NetworkHealth>;
+  /** The network now; null while nothing was polled. */
+  readonly latest?: Maybe<NetworkHealth>;
+};
+
+
+/** Health of the oracle network. */
+export type ExplorerHealthHistoryArgs = {
+  range?: HealthRange;
+};
+
+/** Reasons for the faucet not to pay. */
+export type FaucetErrorCode =
+  /** The address is malformed, or its checksum is wrong. */
+  | 'INVALID_ADDRESS'
+  /** The amount is not a positive decimal number of at most 18 decimals. */
+  | 'INVALID_AMOUNT'
+  /** The operator has not configured the faucet. */
+  | 'NOT_CONFIGURED'
+  /** Too many requests from this client, for this address, or in all. */
+  | 'RATE_LIMITED'
+  /** The transaction failed, or has no receipt yet; asking the same again is safe. */
+  | 'TRANSACTION_FAILED';
+
+/** The gas drip, or why it was not paid. */
+export type FaucetGas = {
+  readonly __typename?: 'FaucetGas';
+  /** Human-readable amount with its unit, `0.5 S`; null when it was not paid. */
+  readonly amount?: Maybe<Scalars['String']['output']>;
+  /** Why it was not paid; null when it was. */
+  readonly error?: Maybe<Scalars['String']['output']>;
+  /** Transaction hash; null when it was not paid. */
+  readonly hash?: Maybe<Scalars['Bytes32']['output']>;
+};
+
+/** A payment that has its receipt. */
+export type FaucetPayment = {
+  readonly __typename?: 'FaucetPayment';
+  /** Human-readable amount with its unit: `100 USDC`. */
+  readonly amount: Scalars['String']['output'];
+  /** Transaction hash. */
+  readonly hash: Scalars['Bytes32']['output'];
+};
+
+/** Why the faucet paid nothing. */
+export type FaucetUserError = {
+  readonly __typename?: 'FaucetUserError';
+  /** The reason, to branch on. */
+  readonly code: FaucetErrorCode;
+  /** Path of the input field that is wrong; null when it is none. */
+  readonly field?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+  /** The reason in words. */
+  readonly message: Scalars['String']['output'];
+  /** Seconds until it is worth asking again; null when that is not known. */
+  readonly retryAfter?: Maybe<Scalars['Int']['output']>;
+};
+
+/** How far back the health of the network is asked for. */
+export type HealthRange =
+  /** 7 days */
+  | 'D7'
+  /** 30 days */
+  | 'D30'
+  /** 1 hour */
+  | 'H1'
+  /** 6 hours */
+  | 'H6'
+  /** 24 hours */
+  | 'H24';
+
 /** One asset in the basket of one DTF. */
 export type Holding = {
   readonly __typename?: 'Holding';
@@ -178,6 +296,22 @@ export type MarketPoint = {
   readonly value: Scalars['Float']['output'];
 };
 
+/** Everything that can be changed. */
+export type Mutation = {
+  readonly __typename?: 'Mutation';
+  /**
+   * Pays test USDC, and gas when asked for. Repeating a request while the first is pending gives the first
+   * one's outcome.
+   */
+  readonly requestFaucet: RequestFaucetPayload;
+};
+
+
+/** Everything that can be changed. */
+export type MutationRequestFaucetArgs = {
+  input: RequestFaucetInput;
+};
+
 /** NAV per share at one moment. */
 export type NavPoint = {
   readonly __typename?: 'NavPoint';
@@ -199,6 +333,43 @@ export type NavRange =
   | 'D90'
   /** One year, daily. */
   | 'Y1';
+
+/** One poll of all oracles. A value that the data node does not know is null. */
+export type NetworkHealth = {
+  readonly __typename?: 'NetworkHealth';
+  /** Average consensus latency, milliseconds. */
+  readonly avgConsensusTimeMs?: Maybe<Scalars['Float']['output']>;
+  /** Average full cycle time, milliseconds. */
+  readonly avgCycleDurationMs?: Maybe<Scalars['Float']['output']>;
+  /** Rounds that failed quorum, a count. */
+  readonly consensusFailedTotal?: Maybe<Scalars['Float']['output']>;
+  /** Rounds attempted, a count. */
+  readonly consensusRoundsTotal?: Maybe<Scalars['Float']['output']>;
+  /** Rounds that reached quorum, a count. */
+  readonly consensusSuccessTotal?: Maybe<Scalars['Float']['output']>;
+  /** Orders processed in the last 60 seconds, a count. */
+  readonly ordersProcessedLast60s?: Maybe<Scalars['Float']['output']>;
+  /** P2P messages received, a count. */
+  readonly p2pMessagesReceived?: Maybe<Scalars['Float']['output']>;
+  /** P2P messages sent, a count. */
+  readonly p2pMessagesSent?: Maybe<Scalars['Float']['output']>;
+  /** Orders waiting, a count. */
+  readonly pendingOrderCount?: Maybe<Scalars['Float']['output']>;
+  /** Time of the poll. */
+  readonly polledAt: Scalars['DateTime']['output'];
+  /** Whether BLS quorum was achieved. */
+  readonly quorumMet?: Maybe<Scalars['Boolean']['output']>;
+  /** BLS signatures in the latest round, a count. */
+  readonly signaturesCollected?: Maybe<Scalars['Float']['output']>;
+  /** Oracle peers, a count. */
+  readonly totalPeers?: Maybe<Scalars['Float']['output']>;
+  /** Peers reporting healthy, a count. */
+  readonly totalPeersHealthy?: Maybe<Scalars['Float']['output']>;
+  /** Peers reporting unhealthy, a count. */
+  readonly totalPeersUnhealthy?: Maybe<Scalars['Float']['output']>;
+  /** Worst status across all oracles: `healthy`, `degraded`, `unhealthy`. */
+  readonly worstStatus?: Maybe<Scalars['String']['output']>;
+};
 
 /** Anything that has a global id and can be fetched again by it. */
 export type Node = {
@@ -284,10 +455,14 @@ export type Query = {
   readonly asset?: Maybe<Asset>;
   /** All assets with a price, by ticker ascending. */
   readonly assets: AssetConnection;
+  /** A deployment by file name; null when the server has no such file. */
+  readonly deployment?: Maybe<Deployment>;
   /** One DTF; null when it does not exist. */
   readonly dtf?: Maybe<Dtf>;
   /** All DTFs by assets under management, descending. */
   readonly dtfs: DtfConnection;
+  /** Health of the oracle network, from the explorer. */
+  readonly explorerHealth?: Maybe<ExplorerHealth>;
   /** Observations of any market of any source, ascending by time; empty when there are none in the window. */
   readonly marketHistory: ReadonlyArray<MarketPoint>;
   /** The thing with this global id; null when it does not exist. */
@@ -309,6 +484,12 @@ export type QueryAssetArgs = {
 export type QueryAssetsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** Everything that can be asked. */
+export type QueryDeploymentArgs = {
+  file?: Scalars['String']['input'];
 };
 
 
@@ -349,6 +530,31 @@ export type QueryNodesArgs = {
 /** Everything that can be asked. */
 export type QueryPortfolioArgs = {
   address: Scalars['Address']['input'];
+};
+
+/** Who is to be paid test money. */
+export type RequestFaucetInput = {
+  /** Recipient, `0x` and 40 hex digits; mixed case needs the right checksum. */
+  readonly address: Scalars['String']['input'];
+  /** USDC, human-readable with at most 18 decimals; more than 10000 is 10000. */
+  readonly amount?: InputMaybe<Scalars['String']['input']>;
+  /** Also send 0.5 units of the settlement chain's native token. */
+  readonly gas?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+/** What the faucet paid, or why it did not. */
+export type RequestFaucetPayload = {
+  readonly __typename?: 'RequestFaucetPayload';
+  /** The drip on the settlement chain; null when it was not asked for or nothing was paid. */
+  readonly gas?: Maybe<FaucetGas>;
+  /** Whether USDC was paid. Gas may still have failed: see `gas.error`. */
+  readonly success: Scalars['Boolean']['output'];
+  /** The recipient; null when nothing was paid. */
+  readonly to?: Maybe<Scalars['Address']['output']>;
+  /** The mint on the L3 chain; null when nothing was paid. */
+  readonly usdc?: Maybe<FaucetPayment>;
+  /** Why nothing was paid; empty on success. */
+  readonly userErrors: ReadonlyArray<FaucetUserError>;
 };
 
 /** One purchase or sale of DTF shares. */
@@ -520,22 +726,35 @@ export type ResolversTypes = {
   Bytes32: ResolverTypeWrapper<Scalars['Bytes32']['output']>;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  DeployedContract: ResolverTypeWrapper<DeployedContract>;
+  DeployedContracts: ResolverTypeWrapper<DeploymentRef>;
+  Deployment: ResolverTypeWrapper<DeploymentRef>;
   Dtf: ResolverTypeWrapper<DtfRef>;
   DtfConnection: ResolverTypeWrapper<Omit<DtfConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['DtfEdge']> }>;
   DtfEdge: ResolverTypeWrapper<Omit<DtfEdge, 'node'> & { node: ResolversTypes['Dtf'] }>;
   DtfNav: ResolverTypeWrapper<NavRef>;
+  ExplorerHealth: ResolverTypeWrapper<ExplorerSource>;
+  FaucetErrorCode: FaucetErrorCode;
+  FaucetGas: ResolverTypeWrapper<FaucetGas>;
+  FaucetPayment: ResolverTypeWrapper<FaucetPayment>;
+  FaucetUserError: ResolverTypeWrapper<FaucetUserError>;
+  HealthRange: HealthRange;
   Hex: ResolverTypeWrapper<Scalars['Hex']['output']>;
   Holding: ResolverTypeWrapper<HoldingRef>;
   MarketPoint: ResolverTypeWrapper<MarketPoint>;
+  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   NavPoint: ResolverTypeWrapper<NavPoint>;
   NavRange: NavRange;
+  NetworkHealth: ResolverTypeWrapper<HealthFields>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   Node: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Node']>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   Portfolio: ResolverTypeWrapper<PortfolioRef>;
   PortfolioPoint: ResolverTypeWrapper<PortfolioPointRef>;
   Position: ResolverTypeWrapper<PositionRef>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  RequestFaucetInput: RequestFaucetInput;
+  RequestFaucetPayload: ResolverTypeWrapper<RequestFaucetPayload>;
   Trade: ResolverTypeWrapper<TradeRef>;
   TradeConnection: ResolverTypeWrapper<Omit<TradeConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['TradeEdge']> }>;
   TradeEdge: ResolverTypeWrapper<Omit<TradeEdge, 'node'> & { node: ResolversTypes['Trade'] }>;
@@ -557,21 +776,32 @@ export type ResolversParentTypes = {
   Bytes32: Scalars['Bytes32']['output'];
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
+  DeployedContract: DeployedContract;
+  DeployedContracts: DeploymentRef;
+  Deployment: DeploymentRef;
   Dtf: DtfRef;
   DtfConnection: Omit<DtfConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['DtfEdge']> };
   DtfEdge: Omit<DtfEdge, 'node'> & { node: ResolversParentTypes['Dtf'] };
   DtfNav: NavRef;
+  ExplorerHealth: ExplorerSource;
+  FaucetGas: FaucetGas;
+  FaucetPayment: FaucetPayment;
+  FaucetUserError: FaucetUserError;
   Hex: Scalars['Hex']['output'];
   Holding: HoldingRef;
   MarketPoint: MarketPoint;
+  Mutation: Record<PropertyKey, never>;
   NavPoint: NavPoint;
+  NetworkHealth: HealthFields;
+  Boolean: Scalars['Boolean']['output'];
   Node: ResolversInterfaceTypes<ResolversParentTypes>['Node'];
   PageInfo: PageInfo;
-  Boolean: Scalars['Boolean']['output'];
   Portfolio: PortfolioRef;
   PortfolioPoint: PortfolioPointRef;
   Position: PositionRef;
   Query: Record<PropertyKey, never>;
+  RequestFaucetInput: RequestFaucetInput;
+  RequestFaucetPayload: RequestFaucetPayload;
   Trade: TradeRef;
   TradeConnection: Omit<TradeConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['TradeEdge']> };
   TradeEdge: Omit<TradeEdge, 'node'> & { node: ResolversParentTypes['Trade'] };
@@ -616,6 +846,29 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
   name: 'DateTime';
 }
 
+export type DeployedContractResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DeployedContract'] = ResolversParentTypes['DeployedContract']> = {
+  address?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type DeployedContractsResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DeployedContracts'] = ResolversParentTypes['DeployedContracts']> = {
+  all?: Resolver<ReadonlyArray<ResolversTypes['DeployedContract']>, ParentType, ContextType>;
+  index?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
+  l3Usdc?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
+  lending?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
+  multicall3?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
+  settlementUsdc?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
+  vision?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
+};
+
+export type DeploymentResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Deployment'] = ResolversParentTypes['Deployment']> = {
+  chainId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  contracts?: Resolver<ResolversTypes['DeployedContracts'], ParentType, ContextType>;
+  file?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  settlementChainId?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
 export type DtfResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Dtf'] = ResolversParentTypes['Dtf'], FederationReferenceType extends FederationReferenceTypes['Dtf'] = FederationReferenceTypes['Dtf']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Dtf']> | FederationReferenceType, FederationReferenceType, ContextType>;
   assetCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -653,6 +906,29 @@ export type DtfNavResolvers<ContextType = Context, ParentType extends ResolversP
   wei?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
 };
 
+export type ExplorerHealthResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ExplorerHealth'] = ResolversParentTypes['ExplorerHealth']> = {
+  history?: Resolver<ReadonlyArray<ResolversTypes['NetworkHealth']>, ParentType, ContextType, RequireFields<ExplorerHealthHistoryArgs, 'range'>>;
+  latest?: Resolver<Maybe<ResolversTypes['NetworkHealth']>, ParentType, ContextType>;
+};
+
+export type FaucetGasResolvers<ContextType = Context, ParentType extends ResolversParentTypes['FaucetGas'] = ResolversParentTypes['FaucetGas']> = {
+  amount?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  error?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  hash?: Resolver<Maybe<ResolversTypes['Bytes32']>, ParentType, ContextType>;
+};
+
+export type FaucetPaymentResolvers<ContextType = Context, ParentType extends ResolversParentTypes['FaucetPayment'] = ResolversParentTypes['FaucetPayment']> = {
+  amount?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  hash?: Resolver<ResolversTypes['Bytes32'], ParentType, ContextType>;
+};
+
+export type FaucetUserErrorResolvers<ContextType = Context, ParentType extends ResolversParentTypes['FaucetUserError'] = ResolversParentTypes['FaucetUserError']> = {
+  code?: Resolver<ResolversTypes['FaucetErrorCode'], ParentType, ContextType>;
+  field?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  retryAfter?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
 export interface HexScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Hex'], any> {
   name: 'Hex';
 }
@@ -670,9 +946,32 @@ export type MarketPointResolvers<ContextType = Context, ParentType extends Resol
   value?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
+export type MutationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  requestFaucet?: Resolver<ResolversTypes['RequestFaucetPayload'], ParentType, ContextType, RequireFields<MutationRequestFaucetArgs, 'input'>>;
+};
+
 export type NavPointResolvers<ContextType = Context, ParentType extends ResolversParentTypes['NavPoint'] = ResolversParentTypes['NavPoint']> = {
   nav?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   timestamp?: Resolver<ResolversTypes['UnixSeconds'], ParentType, ContextType>;
+};
+
+export type NetworkHealthResolvers<ContextType = Context, ParentType extends ResolversParentTypes['NetworkHealth'] = ResolversParentTypes['NetworkHealth']> = {
+  avgConsensusTimeMs?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  avgCycleDurationMs?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  consensusFailedTotal?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  consensusRoundsTotal?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  consensusSuccessTotal?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  ordersProcessedLast60s?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  p2pMessagesReceived?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  p2pMessagesSent?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  pendingOrderCount?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  polledAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  quorumMet?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  signaturesCollected?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  totalPeers?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  totalPeersHealthy?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  totalPeersUnhealthy?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  worstStatus?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type NodeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
@@ -718,12 +1017,22 @@ export type PositionResolvers<ContextType = Context, ParentType extends Resolver
 export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   asset?: Resolver<Maybe<ResolversTypes['Asset']>, ParentType, ContextType, RequireFields<QueryAssetArgs, 'symbol'>>;
   assets?: Resolver<ResolversTypes['AssetConnection'], ParentType, ContextType, RequireFields<QueryAssetsArgs, 'first'>>;
+  deployment?: Resolver<Maybe<ResolversTypes['Deployment']>, ParentType, ContextType, RequireFields<QueryDeploymentArgs, 'file'>>;
   dtf?: Resolver<Maybe<ResolversTypes['Dtf']>, ParentType, ContextType, RequireFields<QueryDtfArgs, 'id'>>;
   dtfs?: Resolver<ResolversTypes['DtfConnection'], ParentType, ContextType, RequireFields<QueryDtfsArgs, 'first'>>;
+  explorerHealth?: Resolver<Maybe<ResolversTypes['ExplorerHealth']>, ParentType, ContextType>;
   marketHistory?: Resolver<ReadonlyArray<ResolversTypes['MarketPoint']>, ParentType, ContextType, RequireFields<QueryMarketHistoryArgs, 'asset' | 'source'>>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
   nodes?: Resolver<ReadonlyArray<Maybe<ResolversTypes['Node']>>, ParentType, ContextType, RequireFields<QueryNodesArgs, 'ids'>>;
   portfolio?: Resolver<ResolversTypes['Portfolio'], ParentType, ContextType, RequireFields<QueryPortfolioArgs, 'address'>>;
+};
+
+export type RequestFaucetPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RequestFaucetPayload'] = ResolversParentTypes['RequestFaucetPayload']> = {
+  gas?: Resolver<Maybe<ResolversTypes['FaucetGas']>, ParentType, ContextType>;
+  success?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  to?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
+  usdc?: Resolver<Maybe<ResolversTypes['FaucetPayment']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['FaucetUserError']>, ParentType, ContextType>;
 };
 
 export type TradeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Trade'] = ResolversParentTypes['Trade']> = {
@@ -764,20 +1073,30 @@ export type Resolvers<ContextType = Context> = {
   Bytes32?: GraphQLScalarType;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
+  DeployedContract?: DeployedContractResolvers<ContextType>;
+  DeployedContracts?: DeployedContractsResolvers<ContextType>;
+  Deployment?: DeploymentResolvers<ContextType>;
   Dtf?: DtfResolvers<ContextType>;
   DtfConnection?: DtfConnectionResolvers<ContextType>;
   DtfEdge?: DtfEdgeResolvers<ContextType>;
   DtfNav?: DtfNavResolvers<ContextType>;
+  ExplorerHealth?: ExplorerHealthResolvers<ContextType>;
+  FaucetGas?: FaucetGasResolvers<ContextType>;
+  FaucetPayment?: FaucetPaymentResolvers<ContextType>;
+  FaucetUserError?: FaucetUserErrorResolvers<ContextType>;
   Hex?: GraphQLScalarType;
   Holding?: HoldingResolvers<ContextType>;
   MarketPoint?: MarketPointResolvers<ContextType>;
+  Mutation?: MutationResolvers<ContextType>;
   NavPoint?: NavPointResolvers<ContextType>;
+  NetworkHealth?: NetworkHealthResolvers<ContextType>;
   Node?: NodeResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   Portfolio?: PortfolioResolvers<ContextType>;
   PortfolioPoint?: PortfolioPointResolvers<ContextType>;
   Position?: PositionResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
+  RequestFaucetPayload?: RequestFaucetPayloadResolvers<ContextType>;
   Trade?: TradeResolvers<ContextType>;
   TradeConnection?: TradeConnectionResolvers<ContextType>;
   TradeEdge?: TradeEdgeResolvers<ContextType>;

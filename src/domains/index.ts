@@ -1,5 +1,14 @@
 import type { LoaderDeps, ServiceDeps } from '../context.ts';
+import type { Passthrough } from '../http/passthrough/passthrough.ts';
 import { createDtfLoaders, type DtfLoaders, dtfSlice } from './dtf/index.ts';
+import {
+  createDataNodeProxy,
+  createFaucetService,
+  createInfraLoaders,
+  type FaucetService,
+  type InfraLoaders,
+  infraSlice,
+} from './infra/index.ts';
 import {
   createPortfolioLoaders,
   type PortfolioLoaders,
@@ -9,13 +18,14 @@ import { createPricesLoaders, type PricesLoaders, pricesSlice } from './prices/i
 import type { Slice } from './slice.ts';
 
 /** The one list of slices: both doors are made from it. */
-export const slices: readonly Slice[] = [pricesSlice, dtfSlice, portfolioSlice];
+export const slices: readonly Slice[] = [pricesSlice, dtfSlice, portfolioSlice, infraSlice];
 
 /** What one request reads through, a group per slice. */
 export type Loaders = {
   readonly prices: PricesLoaders;
   readonly dtf: DtfLoaders;
   readonly portfolio: PortfolioLoaders;
+  readonly infra: InfraLoaders;
 };
 
 /** Loaders of one request; a slice's are made when it is first used. */
@@ -24,18 +34,30 @@ export function createLoaders(deps: LoaderDeps): Loaders {
     prices: () => createPricesLoaders(deps),
     dtf: () => createDtfLoaders(deps),
     portfolio: () => createPortfolioLoaders(deps),
+    infra: () => createInfraLoaders(deps),
   });
 }
 
 /** What the slices keep as long as the gateway lives; disposed when it closes. */
 export type Services = {
+  readonly faucet: FaucetService;
+  readonly dataNodeProxy: Passthrough;
+  /** Takes up what an earlier process left; @throws {ConfigError} the gateway must not run like this. */
+  readonly start: () => Promise<void>;
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 };
 
 /** Made once, when the gateway is composed. */
-export function createServices(_deps: ServiceDeps): Services {
+export function createServices(deps: ServiceDeps): Services {
+  const faucet = createFaucetService(deps);
+  const dataNodeProxy = createDataNodeProxy(deps);
   return {
-    [Symbol.asyncDispose]: async () => {},
+    faucet,
+    dataNodeProxy,
+    start: faucet.start,
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all([faucet.close(), dataNodeProxy.close()]);
+    },
   };
 }
 

@@ -1,8 +1,14 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { PassthroughOptions } from './passthrough.ts';
-import { getRaw, type RunningProxy, sendRaw, startProxy, until } from './testing/proxy.ts';
+import {
+  getRaw,
+  type ProxyOptions,
+  type RunningProxy,
+  sendRaw,
+  startProxy,
+  until,
+} from './testing/proxy.ts';
 import { plainAnswer, type RawUpstream, startRawUpstream } from './testing/raw-upstream.ts';
 
 let upstream: RawUpstream;
@@ -10,7 +16,7 @@ let proxy: RunningProxy;
 
 const start = async (
   answer: (socket: Socket, head: string) => void,
-  options: Partial<PassthroughOptions> = {},
+  options: Partial<ProxyOptions> = {},
 ) => {
   upstream = await startRawUpstream(answer);
   proxy = await startProxy({ upstream: upstream.url, ...options });

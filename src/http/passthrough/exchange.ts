@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Dispatcher } from 'undici';
+import type { StreamSlot } from '../../core/stream-slots.ts';
 import { writeError } from './error-answer.ts';
 import {
   eventStreamHeaders,
@@ -8,7 +9,6 @@ import {
   requestHeaders,
   responseHeaders,
 } from './headers.ts';
-import type { StreamSlot } from './stream-slots.ts';
 
 /** How one proxied exchange ended, for logs and metrics. */
 export type ExchangeEnd =

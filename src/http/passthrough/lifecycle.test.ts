@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { PassthroughOptions } from './passthrough.ts';
 import {
   exchangeRaw,
   getRaw,
+  type ProxyOptions,
   type RunningProxy,
   sendRaw,
   startProxy,
@@ -17,7 +17,7 @@ let proxy: RunningProxy;
 
 const start = async (
   answer: (socket: Socket, head: string) => void,
-  options: Partial<PassthroughOptions> = {},
+  options: Partial<ProxyOptions> = {},
 ) => {
   upstream = await startRawUpstream(answer);
   proxy = await startProxy({ upstream: upstream.url, ...options });

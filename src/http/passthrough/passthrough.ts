@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Pool } from 'undici';
+import type { StreamSlot, StreamSlots } from '../../core/stream-slots.ts';
 import { writeError } from './error-answer.ts';
 import { type Exchange, type ExchangeEnd, startExchange } from './exchange.ts';
-import { createStreamSlots, type StreamLimits, type StreamSlot } from './stream-slots.ts';
 import { parseTarget, passthroughPath } from './target.ts';
 
 /** How the proxy is set up; times in milliseconds. */
@@ -19,10 +19,10 @@ export type PassthroughOptions = {
   readonly connectTimeout?: number;
   /** Requests in progress at once; 2,000 by default, 503 above. */
   readonly maxOpen?: number;
-  /** Event streams at once; 1,000 in all (503 above) and 200 a client (429 above) by default. */
-  readonly streams?: StreamLimits;
-  /** Who asks, for the limit a client; the peer's address by default. */
-  readonly clientOf?: (req: IncomingMessage) => string;
+  /** Places for event streams; above the total 503, above a client's share 429. */
+  readonly slots: StreamSlots;
+  /** Who asks, for a client's share. */
+  readonly clientOf: (req: IncomingMessage, res: ServerResponse) => string;
   /** Told of every finished exchange. */
   readonly onEnd?: (end: ExchangeEnd) => void;
 };
@@ -43,6 +43,21 @@ export type Passthrough = {
   readonly close: () => Promise<void>;
 };
 
+/** Any page may read any answer, without credentials (decisions 2). */
+const anyOrigin = [
+  ['Access-Control-Allow-Origin', '*'],
+  ['Access-Control-Expose-Headers', '*'],
+] as const;
+
+const preflight = {
+  'Access-Control-Allow-Methods': 'GET, HEAD',
+  'Access-Control-Allow-Headers': '*',
+  'Access-Control-Max-Age': '86400',
+};
+
+const isPreflight = (req: IncomingMessage): boolean =>
+  req.method === 'OPTIONS' && req.headers['access-control-request-method'] !== undefined;
+
 /** Between 1 and 5 s, so that clients do not all come back at once. */
 const retryHint = (): number => 1000 + Math.floor(Math.random() * 4000);
 
@@ -55,9 +70,7 @@ const busy = (res: ServerResponse, status: 429 | 503, error: string): void =>
 /** Creates the byte-transparent proxy to the data node (spec: GET /dn/{path}). */
 export const createPassthrough = (options: PassthroughOptions): Passthrough => {
   const { deny = [], deadline = 300_000, stallLimit = 45_000, maxOpen = 2000 } = options;
-  const clientOf = options.clientOf ?? ((req) => req.socket.remoteAddress ?? '');
   const basePath = options.upstream.pathname.replace(/\/+$/, '');
-  const slots = createStreamSlots(options.streams ?? { total: 1000, perClient: 200 });
   const upstream = new Pool(options.upstream.origin, {
     connect: { timeout: options.connectTimeout ?? 10_000 },
     pipelining: 1,
@@ -65,7 +78,7 @@ export const createPassthrough = (options: PassthroughOptions): Passthrough => {
   const open = new Set<Exchange>();
 
   const admitStream = (req: IncomingMessage, res: ServerResponse): StreamSlot | undefined => {
-    const slot = slots.take(clientOf(req));
+    const slot = options.slots.take(options.clientOf(req, res));
     if (slot === 'client') busy(res, 429, 'too many event streams from this client');
     else if (slot === 'total') busy(res, 503, 'too many event streams');
     else return slot;
@@ -93,8 +106,11 @@ export const createPassthrough = (options: PassthroughOptions): Passthrough => {
     handle: (req, res) => {
       const raw = passthroughPath(req.url ?? '');
       if (raw === undefined) return false;
+      for (const [name, value] of anyOrigin) res.setHeader(name, value);
       const target = parseTarget(raw, deny);
-      if (req.method !== 'GET' && req.method !== 'HEAD') {
+      if (isPreflight(req)) {
+        res.writeHead(204, preflight).end();
+      } else if (req.method !== 'GET' && req.method !== 'HEAD') {
         const headers = { Allow: 'GET, HEAD' };
         writeError(res, { status: 405, error: 'only GET and HEAD are served here', headers });
       } else if (target.kind === 'refused') {

@@ -156,6 +156,17 @@ describe('requests', () => {
   );
 });
 
+test('behavior: a page’s preflight is answered without the upstream', async () => {
+  await always(plainAnswer('ok'));
+  const answer = await exchangeRaw(
+    proxy.port,
+    'OPTIONS /dn/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\nOrigin: https://a.example\r\nAccess-Control-Request-Method: GET\r\n\r\n',
+  );
+  expect(answer).toMatch(/^HTTP\/1.1 204 /);
+  expect(answer).toContain('Access-Control-Allow-Origin: *');
+  expect(upstream.heads).toEqual([]);
+});
+
 describe('answers', () => {
   test.each([
     '200 OK',
@@ -223,6 +234,8 @@ describe('answers', () => {
     await always(plainAnswer('ok', `${lines}Connection: X-Mine\r\n`));
     const head = (await getRaw(proxy.port, '/dn/x')).split('\r\n\r\n')[0] ?? '';
     expect(head.split('\r\n').slice(1)).toEqual([
+      'Access-Control-Allow-Origin: *',
+      'Access-Control-Expose-Headers: *',
       ...passing,
       'Content-Length: 2',
       'Connection: close',

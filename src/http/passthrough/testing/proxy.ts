@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { createStreamSlots, type StreamLimits } from '../../../core/stream-slots.ts';
 import type { ExchangeEnd } from '../exchange.ts';
 import { createPassthrough, type Passthrough, type PassthroughOptions } from '../passthrough.ts';
 
@@ -15,10 +16,20 @@ export type RunningProxy = {
   readonly close: () => Promise<void>;
 };
 
+/** What a test sets of the proxy. */
+export type ProxyOptions = Pick<PassthroughOptions, 'upstream'> &
+  Partial<PassthroughOptions> & { readonly streams?: StreamLimits };
+
 /** Starts it on a free port; what is not the proxy's is answered 404. */
-export async function startProxy(options: PassthroughOptions): Promise<RunningProxy> {
+export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
   const ends: ExchangeEnd[] = [];
-  const passthrough = createPassthrough({ ...options, onEnd: (end) => ends.push(end) });
+  const { streams = { total: 100, perClient: 50 }, ...rest } = options;
+  const passthrough = createPassthrough({
+    clientOf: (req) => req.socket.remoteAddress ?? '',
+    ...rest,
+    slots: createStreamSlots(streams),
+    onEnd: (end) => ends.push(end),
+  });
   const server = createServer((req, res) => {
     if (!passthrough.handle(req, res)) res.writeHead(404).end('not the proxy');
   });

@@ -1,0 +1,42 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Clock } from '../../../core/clock.ts';
+import type { Millis } from '../../../core/units.ts';
+import { FaucetChainError, UnconfirmedError } from './faucet-errors.ts';
+import type { Ledger, Payment } from './ledger.ts';
+import type { WalletChain } from './wallet-chain.ts';
+
+/** Receipts are asked for this often at first, and then ever more rarely. */
+const shortestPause: Millis = 50;
+const longestPause: Millis = 500;
+
+/**
+ * Waits for the payment's receipt and notes it (spec: Faucet, steps 4 and 5).
+ *
+ * @param options.limit - How long from now, milliseconds.
+ * @returns the payment as `mined`, `settled` or `reverted`.
+ * @throws {UnconfirmedError} no receipt in time; the payment may still land.
+ * @throws {FaucetChainError} another transaction took its nonce.
+ */
+export async function confirm(options: {
+  readonly payment: Payment;
+  readonly chain: WalletChain;
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly limit: Millis;
+}): Promise<Payment> {
+  const { payment, chain, ledger, clock, limit } = options;
+  const end = clock.now() + limit;
+  for (let wait = shortestPause; ; wait = Math.min(wait * 1.5, longestPause)) {
+    const { status } = ledger.payment(payment.id);
+    if (status === 'lost') throw new FaucetChainError('another transaction took the nonce');
+    if (status !== 'signed' && status !== 'sent') return ledger.payment(payment.id);
+    // A node that cannot be asked now may be asked in a moment.
+    const outcome = await chain.outcome(payment.hash).catch(() => null);
+    if (outcome !== null) {
+      ledger.markPayment(payment.id, outcome === 'success' ? 'mined' : 'reverted');
+      return ledger.payment(payment.id);
+    }
+    if (clock.now() + wait > end) throw new UnconfirmedError('no receipt in time');
+    await pause(wait);
+  }
+}

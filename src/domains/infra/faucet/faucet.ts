@@ -1,0 +1,189 @@
+import {
+  type Address,
+  encodeFunctionData,
+  formatEther,
+  type Hash,
+  type PrivateKeyAccount,
+  parseEther,
+} from 'viem';
+import { usdc18Abi } from '../../../../generated/abi/usdc18.ts';
+import { orAborted } from '../../../core/abort.ts';
+import type { Clock } from '../../../core/clock.ts';
+import { InternalError, NotConfiguredError, RateLimitedError } from '../../../core/errors.ts';
+import type { Log } from '../../../core/log.ts';
+import type { Millis } from '../../../core/units.ts';
+import { confirm } from './confirm.ts';
+import { createDelivery } from './delivery.ts';
+import { FundsError, UnconfirmedError } from './faucet-errors.ts';
+import type { Ledger, Payment, Payout } from './ledger.ts';
+import { createLimitGuard, type FaucetLimits } from './limits.ts';
+import { createSender, type Order } from './sender.ts';
+import type { WalletChain } from './wallet-chain.ts';
+
+/** What a caller asks for, checked. */
+export type FaucetRequest = {
+  /** Checksummed. */
+  readonly recipient: Address;
+  /** Wei of the 18-decimal L3 USDC. */
+  readonly amount: bigint;
+  readonly wantsGas: boolean;
+};
+
+/** What was paid; `amount` is human-readable with its unit (spec: Faucet result). */
+export type FaucetPayment = { readonly hash: Hash; readonly amount: string };
+
+export type FaucetResult = {
+  readonly to: Address;
+  readonly usdc: FaucetPayment;
+  /** Present when gas was asked for; `error` when it was not paid (wire-facts 1.21). */
+  readonly gas?: FaucetPayment | { readonly error: string };
+};
+
+/** Who asks. */
+export type FaucetCaller = {
+  readonly address: string;
+  /** Fires when the caller leaves before the answer is complete. */
+  readonly signal: AbortSignal;
+};
+
+/** What the chains and their token are, from the deployment file. */
+export type FaucetTarget = {
+  readonly token: Address;
+  readonly l3ChainId: number;
+  readonly settlementChainId: number | undefined;
+};
+
+export type FaucetOptions = {
+  readonly account: PrivateKeyAccount;
+  readonly l3: WalletChain;
+  readonly settlement: WalletChain;
+  readonly ledger: Ledger;
+  readonly limits: FaucetLimits;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly findTarget: () => Promise<FaucetTarget>;
+  /** How long a receipt is waited for; 30 s (wire-facts 1.21). */
+  readonly receiptLimit?: Millis;
+};
+
+/** Pays test money out of a hot wallet, each request once. */
+export type Faucet = {
+  /**
+   * Mints USDC and drips gas when asked to. A request equal to one whose outcome nobody has received yet,
+   * in this process or before it was killed, gets that outcome.
+   *
+   * @throws {RateLimitedError} the client, the address or everybody asked too often.
+   * @throws {NotConfiguredError} the key must not be used on this chain.
+   * @throws {InternalError} the mint failed, or has no receipt yet (spec: 500 transaction failed).
+   */
+  readonly pay: (request: FaucetRequest, caller: FaucetCaller) => Promise<FaucetResult>;
+  /** Sends again what an earlier process left unsent, and keeps an eye on what is under way. */
+  readonly reconcile: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+/** The gas drip (spec: 0.5 units of the settlement chain's native token). */
+const drip = parseEther('0.5');
+const dripLabel = '0.5 S';
+/** An outcome that nobody received is kept for whoever asks the same within a day. */
+const openFor: Millis = 24 * 3_600_000;
+const lowOnGas = 'Faucet deployer low on S — please try again later';
+
+/** Creates the faucet over an open ledger; the caller closes the ledger after it. */
+export function createFaucet(options: FaucetOptions): Faucet {
+  const { account, ledger, clock, log, receiptLimit = 30_000 } = options;
+  const shared = { account, ledger, clock, log };
+  const chains = { usdc: options.l3, gas: options.settlement };
+  const senders = {
+    usdc: createSender({ ...shared, chain: options.l3 }),
+    gas: createSender({ ...shared, chain: options.settlement }),
+  };
+  const guard = createLimitGuard({ limits: options.limits, ledger, clock });
+  const delivery = createDelivery(ledger);
+  const running = new Map<string, Promise<Settled>>();
+  type Settled = {
+    readonly payoutId: number;
+    readonly result: FaucetResult;
+    readonly isFinal: boolean;
+  };
+
+  async function settle(order: Order, expectedChainId: number | undefined): Promise<Payment> {
+    const payment = await senders[order.part].pay(order, expectedChainId);
+    return confirm({ payment, chain: chains[order.part], ledger, clock, limit: receiptLimit });
+  }
+
+  async function payUsdc(payout: Payout, target: FaucetTarget): Promise<FaucetPayment> {
+    const data = encodeFunctionData({
+      abi: usdc18Abi,
+      functionName: 'mint',
+      args: [payout.recipient, payout.amount],
+    });
+    try {
+      const order: Order = { payout, part: 'usdc', to: target.token, data };
+      const { status, hash } = await settle(order, target.l3ChainId);
+      if (status !== 'reverted') return { hash, amount: `${formatEther(payout.amount)} USDC` };
+    } catch (cause) {
+      if (cause instanceof RateLimitedError || cause instanceof NotConfiguredError) throw cause;
+      log.error({ err: cause, payout: payout.id }, 'faucet mint failed');
+      throw new InternalError('transaction failed', { cause });
+    }
+    ledger.closePayout(payout.id);
+    throw new InternalError('transaction failed');
+  }
+
+  /** The drip, or why it was not paid; the USDC stays paid whatever happens here. */
+  async function payGas(payout: Payout, target: FaucetTarget) {
+    try {
+      const order: Order = { payout, part: 'gas', to: payout.recipient, value: drip };
+      const { status, hash } = await settle(order, target.settlementChainId);
+      const paid = { hash, amount: dripLabel };
+      return { isFinal: true, gas: status === 'reverted' ? { error: 'transaction failed' } : paid };
+    } catch (cause) {
+      log.warn({ err: cause, payout: payout.id }, 'faucet gas drip failed');
+      if (cause instanceof FundsError) return { isFinal: true, gas: { error: lowOnGas } };
+      if (!(cause instanceof UnconfirmedError)) {
+        return { isFinal: true, gas: { error: 'transaction failed' } };
+      }
+      // It may still land; whoever asks the same again is told then.
+      return { isFinal: false, gas: { error: 'the transfer is not confirmed yet' } };
+    }
+  }
+
+  async function run(request: FaucetRequest): Promise<Settled> {
+    const target = await options.findTarget();
+    const open = ledger.openPayout(request, clock.now() - openFor);
+    const again = open && !delivery.isAnswered(open.id) ? open : undefined;
+    if (!again) guard.admitPayout(request.recipient);
+    const payout = again ?? ledger.createPayout(request);
+    const usdc = await payUsdc(payout, target);
+    const result = { to: payout.recipient, usdc };
+    if (!payout.wantsGas) return { payoutId: payout.id, result, isFinal: true };
+    const { gas, isFinal } = await payGas(payout, target);
+    return { payoutId: payout.id, result: { ...result, gas }, isFinal };
+  }
+
+  function join(request: FaucetRequest): Promise<Settled> {
+    const key = `${request.recipient} ${request.amount} ${request.wantsGas}`;
+    const before = running.get(key);
+    if (before) return before;
+    const own = run(request).finally(() => running.delete(key));
+    running.set(key, own);
+    return own;
+  }
+
+  return {
+    pay: async (request, caller) => {
+      await guard.admitClient(caller.address);
+      const { payoutId, result, isFinal } = await orAborted(join(request), caller.signal);
+      if (isFinal) delivery.answer(payoutId, caller.signal);
+      return result;
+    },
+    reconcile: async () => {
+      await Promise.all([senders.usdc.reconcile(), senders.gas.reconcile()]);
+    },
+    close: async () => {
+      await Promise.allSettled(running.values());
+      delivery.close();
+    },
+  };
+}

@@ -1,0 +1,195 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Address, Hash, Hex } from 'viem';
+import type { Clock } from '../../../core/clock.ts';
+import type { Millis } from '../../../core/units.ts';
+
+/** One request's claim to be paid. */
+export type Payout = {
+  readonly id: number;
+  readonly recipient: Address;
+  /** Wei. */
+  readonly amount: bigint;
+  readonly wantsGas: boolean;
+};
+
+/** The USDC mint on the L3 chain, or the gas drip on the settlement chain. */
+export type PaymentPart = 'usdc' | 'gas';
+
+/**
+ * `signed`: whether a node has it is unknown · `sent`: a node took it · `mined` and `reverted`: it has a
+ * receipt · `settled`: it still had it a while later · `lost`: it can never land.
+ */
+export type PaymentStatus = 'signed' | 'sent' | 'mined' | 'reverted' | 'settled' | 'lost';
+
+/** One signed transaction of a payout. */
+export type Payment = {
+  readonly id: number;
+  readonly payoutId: number;
+  readonly part: PaymentPart;
+  /** Chain id and genesis hash: a chain that was started anew is another one. */
+  readonly chain: string;
+  readonly sender: Address;
+  readonly nonce: number;
+  readonly hash: Hash;
+  /** The signed bytes, sent again as they are and never signed differently. */
+  readonly raw: Hex;
+  /** The most it can take from the sender's balance, wei. */
+  readonly cost: bigint;
+  readonly status: PaymentStatus;
+  readonly updatedAt: Millis;
+};
+
+/** How many payouts were begun since a time, and when the first of them. */
+export type PayoutCount = { readonly count: number; readonly oldest: Millis };
+
+/** What the faucet must not forget; every write is on disk when it returns. */
+export type Ledger = {
+  /** The latest payout of the same request that nobody has received yet. */
+  readonly openPayout: (wanted: Omit<Payout, 'id'>, since: Millis) => Payout | undefined;
+  readonly createPayout: (wanted: Omit<Payout, 'id'>) => Payout;
+  /** Its outcome was received, or it has failed for good. */
+  readonly closePayout: (id: number) => void;
+  readonly countPayouts: (since: Millis, recipient?: Address) => PayoutCount;
+  /** @throws {Error} the nonce is taken by a payment that may still land. */
+  readonly addPayment: (payment: Omit<Payment, 'id' | 'status' | 'updatedAt'>) => Payment;
+  readonly markPayment: (id: number, status: PaymentStatus) => void;
+  readonly payment: (id: number) => Payment;
+  /** The payment of a part that is not lost. */
+  readonly paymentOf: (payout: Payout, part: PaymentPart, chain: string) => Payment | undefined;
+  /** Payments of a part that seemed unable to land. */
+  readonly lostPayments: (payout: Payout, part: PaymentPart, chain: string) => readonly Payment[];
+  /** Payments that are not settled yet, by nonce. */
+  readonly unsettled: (chain: string, sender: Address) => readonly Payment[];
+  readonly close: () => void;
+};
+
+const schema = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  CREATE TABLE IF NOT EXISTS payouts (
+    id INTEGER PRIMARY KEY, recipient TEXT NOT NULL, amount TEXT NOT NULL, wants_gas INTEGER NOT NULL,
+    created_at INTEGER NOT NULL, is_closed INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS payouts_by_time ON payouts (created_at);
+  CREATE INDEX IF NOT EXISTS payouts_by_recipient ON payouts (recipient, created_at);
+  CREATE TABLE IF NOT EXISTS payments (
+    id INTEGER PRIMARY KEY, payout_id INTEGER NOT NULL REFERENCES payouts, part TEXT NOT NULL,
+    chain TEXT NOT NULL, sender TEXT NOT NULL, nonce INTEGER NOT NULL, hash TEXT NOT NULL,
+    raw TEXT NOT NULL, cost TEXT NOT NULL, status TEXT NOT NULL, updated_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS payments_by_payout ON payments (payout_id);
+  CREATE UNIQUE INDEX IF NOT EXISTS one_payment_a_nonce ON payments (chain, sender, nonce)
+    WHERE status IN ('signed', 'sent', 'mined');
+`;
+
+/** What is older is forgotten at the next start. */
+const kept: Millis = 30 * 24 * 3_600_000;
+
+type Row = Readonly<Record<string, string | number>>;
+
+const toPayout = (row: Row): Payout => ({
+  id: Number(row.id),
+  recipient: String(row.recipient) as Address,
+  amount: BigInt(row.amount ?? 0),
+  wantsGas: row.wants_gas === 1,
+});
+
+const toPayment = (row: Row): Payment => ({
+  id: Number(row.id),
+  payoutId: Number(row.payout_id),
+  part: row.part === 'gas' ? 'gas' : 'usdc',
+  chain: String(row.chain),
+  sender: String(row.sender) as Address,
+  nonce: Number(row.nonce),
+  hash: String(row.hash) as Hash,
+  raw: String(row.raw) as Hex,
+  cost: BigInt(row.cost ?? 0),
+  status: String(row.status) as PaymentStatus,
+  updatedAt: Number(row.updated_at),
+});
+
+/** Opens the ledger, creating file and folder; `:memory:` forgets with the process. */
+export function openLedger(path: string, clock: Clock): Ledger {
+  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
+  const db = new DatabaseSync(path, { timeout: 5000 });
+  db.exec(schema);
+  db.prepare(
+    `DELETE FROM payments WHERE payout_id IN (SELECT id FROM payouts WHERE created_at < ?)`,
+  ).run(clock.now() - kept);
+  db.prepare('DELETE FROM payouts WHERE created_at < ?').run(clock.now() - kept);
+
+  const one = (sql: string) => {
+    const statement = db.prepare(sql);
+    return (...values: (string | number)[]) => statement.get(...values) as Row | undefined;
+  };
+  const sameOpen = one(
+    `SELECT * FROM payouts WHERE recipient = ? AND amount = ? AND wants_gas = ? AND is_closed = 0
+     AND created_at >= ? ORDER BY id DESC LIMIT 1`,
+  );
+  const insertPayout = one(
+    'INSERT INTO payouts (recipient, amount, wants_gas, created_at) VALUES (?, ?, ?, ?) RETURNING *',
+  );
+  const close = db.prepare('UPDATE payouts SET is_closed = 1 WHERE id = ?');
+  const countAll = one(
+    'SELECT count(*) AS n, min(created_at) AS t FROM payouts WHERE created_at > ?',
+  );
+  const countOf = one(
+    'SELECT count(*) AS n, min(created_at) AS t FROM payouts WHERE created_at > ? AND recipient = ?',
+  );
+  const insertPayment = one(
+    `INSERT INTO payments (payout_id, part, chain, sender, nonce, hash, raw, cost, status, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'signed', ?) RETURNING *`,
+  );
+  const mark = db.prepare('UPDATE payments SET status = ?, updated_at = ? WHERE id = ?');
+  const byId = one('SELECT * FROM payments WHERE id = ?');
+  const byPart = one(
+    `SELECT * FROM payments WHERE payout_id = ? AND part = ? AND chain = ? AND status <> 'lost'
+     ORDER BY id DESC LIMIT 1`,
+  );
+  const lost = db.prepare(
+    `SELECT * FROM payments WHERE payout_id = ? AND part = ? AND chain = ? AND status = 'lost'`,
+  );
+  const pending = db.prepare(
+    `SELECT * FROM payments WHERE chain = ? AND sender = ? AND status IN ('signed', 'sent', 'mined')
+     ORDER BY nonce`,
+  );
+  const existing = (row: Row | undefined): Row => {
+    if (row === undefined) throw new Error('the ledger has no such row');
+    return row;
+  };
+
+  return {
+    openPayout: ({ recipient, amount, wantsGas }, since) => {
+      const row = sameOpen(recipient, amount.toString(), wantsGas ? 1 : 0, since);
+      return row && toPayout(row);
+    },
+    createPayout: ({ recipient, amount, wantsGas }) =>
+      toPayout(existing(insertPayout(recipient, amount.toString(), wantsGas ? 1 : 0, clock.now()))),
+    closePayout: (id) => void close.run(id),
+    countPayouts: (since, recipient) => {
+      const row = existing(recipient === undefined ? countAll(since) : countOf(since, recipient));
+      return { count: Number(row.n), oldest: Number(row.t ?? since) };
+    },
+    addPayment: (p) =>
+      toPayment(
+        existing(
+          insertPayment(
+            ...[p.payoutId, p.part, p.chain, p.sender, p.nonce, p.hash, p.raw],
+            ...[p.cost.toString(), clock.now()],
+          ),
+        ),
+      ),
+    markPayment: (id, status) => void mark.run(status, clock.now(), id),
+    payment: (id) => toPayment(existing(byId(id))),
+    paymentOf: (payout, part, chain) => {
+      const row = byPart(payout.id, part, chain);
+      return row && toPayment(row);
+    },
+    lostPayments: (payout, part, chain) =>
+      (lost.all(payout.id, part, chain) as Row[]).map(toPayment),
+    unsettled: (chain, sender) => (pending.all(chain, sender) as Row[]).map(toPayment),
+    close: () => db.close(),
+  };
+}

@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { privateKeyToAccount } from 'viem/accounts';
+import type { ServiceDeps } from '../../../context.ts';
+import { ConfigError } from '../../../core/config.ts';
+import { NotConfiguredError } from '../../../core/errors.ts';
+import { parseAddress } from '../../../core/units.ts';
+import { readDeployment } from '../deployments.ts';
+import { createFaucet, type Faucet, type FaucetTarget } from './faucet.ts';
+import { openLedger } from './ledger.ts';
+import { createWalletChain } from './wallet-chain.ts';
+
+/** The faucet as a part of the gateway: it lives as long, and may be switched off. */
+export type FaucetService = {
+  /** @throws {NotConfiguredError} the gateway has no key. */
+  readonly pay: Faucet['pay'];
+  /**
+   * Takes up what an earlier process left under way.
+   *
+   * @throws {ConfigError} the key is a published one and the chain is not a development chain.
+   */
+  readonly start: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+/** How often payments under way are looked at, milliseconds. */
+const watchEvery = 15_000;
+/** The start does not wait longer for chains that do not answer. */
+const startLimit = 3000;
+
+/** Creates the faucet of a gateway; without a key it answers that it is not configured. */
+export function createFaucetService(deps: ServiceDeps): FaucetService {
+  const { config, clock, log, upstreams } = deps;
+  const { privateKey, ...limits } = config.faucet;
+  if (privateKey === undefined) {
+    return {
+      pay: () => Promise.reject(new NotConfiguredError('FAUCET_PRIVATE_KEY is not configured')),
+      start: () => Promise.resolve(),
+      close: () => Promise.resolve(),
+    };
+  }
+
+  const ledger = openLedger(join(config.stateDir, 'faucet.sqlite'), clock);
+  const faucet = createFaucet({
+    account: privateKeyToAccount(privateKey),
+    l3: createWalletChain(upstreams.l3.client),
+    settlement: createWalletChain(upstreams.settlement.client),
+    ledger,
+    limits,
+    clock,
+    log,
+    findTarget: async (): Promise<FaucetTarget> => {
+      const active = await readDeployment('active-deployment.json', config);
+      const token = parseAddress(active.contracts.L3_WUSDC ?? '');
+      if (!token) throw new NotConfiguredError('the deployment names no L3_WUSDC');
+      return { token, l3ChainId: active.chainId, settlementChainId: active.settlementChainId };
+    },
+  });
+  const watch = async (): Promise<void> => {
+    try {
+      await faucet.reconcile();
+    } catch (error) {
+      if (error instanceof NotConfiguredError) throw new ConfigError(error.message);
+      // The chains may come later; the next look finds them.
+      log.warn({ err: error }, 'faucet payments could not be looked at');
+    }
+  };
+  let timer: NodeJS.Timeout | undefined;
+
+  return {
+    pay: faucet.pay,
+    start: async () => {
+      let wait: NodeJS.Timeout | undefined;
+      const limit = new Promise<void>((resolve) => {
+        wait = setTimeout(resolve, startLimit);
+      });
+      await Promise.race([watch(), limit]).finally(() => clearTimeout(wait));
+      timer = setInterval(() => void watch().catch(() => undefined), watchEvery).unref();
+    },
+    close: async () => {
+      clearInterval(timer);
+      await faucet.close();
+      ledger.close();
+    },
+  };
+}

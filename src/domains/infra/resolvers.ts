@@ -1,0 +1,86 @@
+import type { Resolvers } from '../../../generated/graphql/resolvers.ts';
+import type { Context } from '../../context.ts';
+import { NotFoundError } from '../../core/errors.ts';
+import { parseAddress } from '../../core/units.ts';
+import { parseDeploymentFile } from './deployments.ts';
+import { requestFaucet } from './request-faucet.ts';
+import type { Deployment } from './shapes.ts';
+import { parseRange } from './source.ts';
+
+/** A deployment with the name of its file. */
+export type DeploymentRef = Deployment & { readonly file: string };
+
+const ranges: Readonly<Record<string, string>> = {
+  H1: '1h',
+  H6: '6h',
+  H24: '24h',
+  D7: '7d',
+  D30: '30d',
+};
+
+/** The address behind a contract name; null where the file has none, or something else. */
+const addressOf = ({ contracts }: Deployment, name: string) =>
+  Object.hasOwn(contracts, name) ? parseAddress(contracts[name] ?? '') : null;
+
+async function findDeployment(name: string, context: Context): Promise<DeploymentRef | null> {
+  const file = parseDeploymentFile(name);
+  try {
+    return { ...(await context.loaders.infra.deployment(file)), file };
+  } catch (error) {
+    // A lookup of one thing is null when it does not exist.
+    if (error instanceof NotFoundError) return null;
+    throw error;
+  }
+}
+
+export const infraResolvers: Resolvers = {
+  Query: {
+    deployment: (_root, { file }, context) => findDeployment(file, context),
+    explorerHealth: (_root, _args, context) => context.loaders.infra.explorer(),
+  },
+  Mutation: {
+    requestFaucet: (_root, { input }, context) => requestFaucet(input, context),
+  },
+  Deployment: {
+    settlementChainId: ({ settlementChainId }) => settlementChainId ?? null,
+    contracts: (deployment) => deployment,
+  },
+  DeployedContracts: {
+    index: (deployment) => addressOf(deployment, 'Index'),
+    l3Usdc: (deployment) => addressOf(deployment, 'L3_WUSDC'),
+    settlementUsdc: (deployment) => addressOf(deployment, 'SETTLEMENT_USDC'),
+    vision: (deployment) => addressOf(deployment, 'Vision'),
+    lending: (deployment) => addressOf(deployment, 'LENDING'),
+    multicall3: (deployment) => addressOf(deployment, 'MULTICALL3'),
+    all: (deployment) =>
+      Object.entries(deployment.contracts).map(([name, value]) => ({
+        name,
+        value,
+        address: addressOf(deployment, name),
+      })),
+  },
+  ExplorerHealth: {
+    latest: (explorer) => explorer.latest('24h'),
+    history: async (explorer, { range }) => [
+      ...(await explorer.history(parseRange(ranges[range]))),
+    ],
+  },
+  NetworkHealth: {
+    polledAt: (health) => health.poll_batch_ts,
+    quorumMet: (health) => health.quorum_met ?? null,
+    worstStatus: (health) => health.worst_status ?? null,
+    consensusRoundsTotal: (health) => health.consensus_rounds_total ?? null,
+    consensusSuccessTotal: (health) => health.consensus_success_total ?? null,
+    consensusFailedTotal: (health) => health.consensus_failed_total ?? null,
+    signaturesCollected: (health) => health.signatures_collected ?? null,
+    avgConsensusTimeMs: (health) => health.avg_consensus_time_ms ?? null,
+    avgCycleDurationMs: (health) => health.avg_cycle_duration_ms ?? null,
+    ordersProcessedLast60s: (health) => health.orders_processed_last_60s ?? null,
+    pendingOrderCount: (health) => health.pending_order_count ?? null,
+    totalPeers: (health) => health.total_peers ?? null,
+    p2pMessagesReceived: (health) => health.p2p_messages_received ?? null,
+    p2pMessagesSent: (health) => health.p2p_messages_sent ?? null,
+    totalPeersHealthy: (health) => health.total_peers_healthy ?? null,
+    totalPeersUnhealthy: (health) => health.total_peers_unhealthy ?? null,
+  },
+};

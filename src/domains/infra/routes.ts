@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { jsonRoute, type Route } from '../../http/route.ts';
+import { parseDeploymentFile } from './deployments.ts';
+import {
+  deployment,
+  deploymentFiles,
+  explorerAnswer,
+  explorerEndpoints,
+  explorerRanges,
+  faucetAnswer,
+  faucetBody,
+} from './shapes.ts';
+import { parseEndpoint, parseRange } from './source.ts';
+
+/** Words are checked by the handlers, in the order that the specification gives. */
+const word = (description: string, words: readonly string[], example: string) =>
+  z
+    .string()
+    .optional()
+    .meta({ description, enum: [...words], example });
+
+const address = '0x90F79bf6EB2c4f870365E785982E1f101E93b906';
+
+export const infraRoutes: readonly Route<Context>[] = [
+  jsonRoute({
+    path: '/deployment',
+    tag: 'infrastructure',
+    summary: 'Chain id and contract addresses of a deployment',
+    query: z.object({
+      file: word('File name; required', deploymentFiles, 'active-deployment.json'),
+    }),
+    answer: deployment,
+    example: { chainId: 111222333, settlementChainId: 14601, contracts: { Index: address } },
+    policy: 'deployment',
+    errors: {
+      400: 'file is missing or not one of the four',
+      404: 'the file is not on the server',
+      500: 'the file is not a deployment',
+    },
+    handle: (input, context: Context) =>
+      context.loaders.infra.deployment(parseDeploymentFile(input.file)),
+  }),
+  jsonRoute({
+    path: '/explorer/health',
+    tag: 'infrastructure',
+    summary: 'Health of the oracle network, now or over time',
+    description:
+      'Only the listed fields pass. The token that the data node wants is sent by the service.',
+    query: z.object({
+      endpoint: word('history when left out', explorerEndpoints, 'latest'),
+      range: word('24h when left out; of use for history', explorerRanges, '24h'),
+    }),
+    answer: explorerAnswer,
+    example: {
+      network: { poll_batch_ts: '2026-01-01T00:00:00Z', quorum_met: true, worst_status: 'healthy' },
+    },
+    policy: 'explorer',
+    errors: {
+      400: 'endpoint or range is not one of the allowed',
+      502: 'the data node is unavailable',
+      503: 'EXPLORER_TOKEN is not configured',
+    },
+    handle: async (input, context: Context) => {
+      const explorer = context.loaders.infra.explorer();
+      const endpoint = parseEndpoint(input.endpoint);
+      const range = parseRange(input.range);
+      if (endpoint === 'latest') return { network: await explorer.latest(range) };
+      return { snapshots: [...(await explorer.history(range))] };
+    },
+  }),
+  jsonRoute({
+    path: '/faucet',
+    method: 'POST',
+    tag: 'infrastructure',
+    summary: 'Test USDC on the L3 chain, and gas on the settlement chain',
+    description:
+      'Repeating a request while the first is pending is answered with the first one’s outcome. Look at `usdc` and `gas` one by one: gas may fail alone.',
+    body: faucetBody,
+    answer: faucetAnswer,
+    example: {
+      success: true,
+      to: address,
+      usdc: { hash: `0x${'ab'.repeat(32)}`, amount: '100 USDC' },
+      gas: { hash: `0x${'cd'.repeat(32)}`, amount: '0.5 S' },
+    },
+    policy: 'no-store',
+    errors: {
+      400: 'address or amount is malformed',
+      413: 'the body is larger than 256 kB',
+      415: 'the body is not application/json',
+      429: 'too many requests from this client, for this address or in all; see Retry-After',
+      500: 'transaction failed',
+      503: 'FAUCET_PRIVATE_KEY is not configured',
+    },
+    handle: async (input, context: Context) => {
+      const { address: recipient, gas: wantsGas } = input;
+      const amount = BigInt(input.amount);
+      const caller = { address: context.clientAddress, signal: context.signal };
+      const result = await context.services.faucet.pay({ recipient, amount, wantsGas }, caller);
+      return { success: true as const, ...result };
+    },
+  }),
+  {
+    kind: 'raw',
+    method: 'GET',
+    path: '/dn/{*path}',
+    tag: 'infrastructure',
+    summary: 'Anything of the data node, byte for byte',
+    description:
+      'Path and query are forwarded as they are; status, headers and body come back unchanged. GET and HEAD only, at most 5 minutes.',
+    params: z.object({ path: z.string().meta({ example: 'sim/categories' }) }),
+    answerDescription: 'The data node’s answer; any other status of it is forwarded as well',
+    errors: {
+      400: 'the path leaves the data node’s root',
+      403: 'the operator withholds the path',
+      405: 'the method is not GET or HEAD',
+      429: 'too many event streams from this client',
+      502: 'the data node is unreachable or timed out',
+      503: 'too many requests in progress',
+    },
+    pass: (request, response, context) =>
+      void context.services.dataNodeProxy.handle(request, response),
+  },
+];

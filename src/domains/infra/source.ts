@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import type { Reader } from '../../core/cache/reader.ts';
+import {
+  InvalidInputError,
+  NotConfiguredError,
+  UpstreamUnavailableError,
+} from '../../core/errors.ts';
+import { looseNumber } from '../../core/wire.ts';
+import type { HttpClient } from '../../upstreams/index.ts';
+import {
+  type ExplorerRange,
+  explorerEndpoints,
+  explorerRanges,
+  type HealthFields,
+  healthFields,
+} from './shapes.ts';
+
+/** Explorer health from the data node, which wants a token that callers never see. */
+export type ExplorerSource = {
+  /** The network's state now; null while the data node has none. */
+  readonly latest: (range: ExplorerRange) => HealthFields | null | Promise<HealthFields | null>;
+  /** Its states over a range, ascending by time. */
+  readonly history: (
+    range: ExplorerRange,
+  ) => readonly HealthFields[] | Promise<readonly HealthFields[]>;
+};
+
+/** @throws {InvalidInputError} not an endpoint of the explorer; history when left out. */
+export function parseEndpoint(given = 'history'): (typeof explorerEndpoints)[number] {
+  const endpoint = explorerEndpoints.find((name) => name === given);
+  if (endpoint) return endpoint;
+  throw new InvalidInputError(`endpoint must be one of ${explorerEndpoints.join(', ')}`);
+}
+
+/** @throws {InvalidInputError} not a range of the explorer; 24h when left out. */
+export function parseRange(given = '24h'): ExplorerRange {
+  const range = explorerRanges.find((name) => name === given);
+  if (range) return range;
+  throw new InvalidInputError(`range must be one of ${explorerRanges.join(', ')}`);
+}
+
+const latestBody = z.object({ network: z.unknown() });
+const historyBody = z.object({ snapshots: z.array(z.unknown()) });
+const row = z.record(z.string(), z.unknown());
+
+const isoTime = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/;
+/** A status is one plain word: nothing else may ride in it. */
+const statusWord = /^[a-z_]{1,24}$/;
+
+const checks: { readonly [K in keyof HealthFields]-?: z.ZodType } = {
+  poll_batch_ts: z.string().regex(isoTime),
+  quorum_met: z.boolean(),
+  worst_status: z.string().regex(statusWord),
+  consensus_rounds_total: looseNumber,
+  consensus_success_total: looseNumber,
+  consensus_failed_total: looseNumber,
+  signatures_collected: looseNumber,
+  avg_consensus_time_ms: looseNumber,
+  avg_cycle_duration_ms: looseNumber,
+  orders_processed_last_60s: looseNumber,
+  pending_order_count: looseNumber,
+  total_peers: looseNumber,
+  p2p_messages_received: looseNumber,
+  p2p_messages_sent: looseNumber,
+  total_peers_healthy: looseNumber,
+  total_peers_unhealthy: looseNumber,
+};
+
+/**
+ * The listed fields of one upstream record that have their type; the others are left out. Null for what
+ * is no record, or has no time and so no place in a history.
+ */
+export function pickHealth(given: unknown): HealthFields | null {
+  const record = row.safeParse(given);
+  if (!record.success) return null;
+  const picked = Object.entries(checks).flatMap(([name, check]) => {
+    const value = Object.hasOwn(record.data, name) ? check.safeParse(record.data[name]) : undefined;
+    return value?.success ? [[name, value.data]] : [];
+  });
+  const health = healthFields.safeParse(Object.fromEntries(picked));
+  return health.success ? health.data : null;
+}
+
+const maxBytes = 5_000_000;
+
+/**
+ * Reads through one request's `reader`.
+ *
+ * @throws {NotConfiguredError} there is no token; checked before anything else.
+ */
+export function createExplorerSource(options: {
+  readonly reader: Reader;
+  readonly dataNode: HttpClient;
+  readonly token: string | undefined;
+}): ExplorerSource {
+  const { reader, dataNode, token } = options;
+  if (token === undefined) throw new NotConfiguredError('EXPLORER_TOKEN is not configured');
+
+  const fetchHealth = <T>(path: string, toValue: (body: unknown) => T) =>
+    reader.read<T>('explorer', path, async (signal) => {
+      const headers = { 'x-explorer-token': token };
+      const answer = await dataNode.get(path, { signal, timeout: 15_000, maxBytes, headers });
+      // A refused token is our trouble, not the caller's (wire-facts 2.1).
+      if (answer.status < 200 || answer.status > 299) {
+        throw new UpstreamUnavailableError('the data node is unavailable');
+      }
+      return { value: toValue(answer.value), bytes: answer.bytes };
+    });
+
+  return {
+    latest: (range) =>
+      fetchHealth(`/explorer/health/latest?range=${range}`, (body) => {
+        const parsed = latestBody.safeParse(body);
+        return parsed.success ? pickHealth(parsed.data.network) : null;
+      }),
+    history: (range) =>
+      fetchHealth(`/explorer/health/history?range=${range}`, (body) => {
+        const parsed = historyBody.safeParse(body);
+        const rows = parsed.success ? parsed.data.snapshots : [];
+        return rows.map(pickHealth).filter((health) => health !== null);
+      }),
+  };
+}
