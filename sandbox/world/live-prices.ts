@@ -1,7 +1,7 @@
-import { hashLabel, mix32 } from './generate/random.ts';
 import { DAY_MS, type MarketHistory } from './history.ts';
 import { bridgeAt } from './live/bridge.ts';
 import { type Closes, createCloses } from './live/closes.ts';
+import { hashLabel, mix32 } from './random.ts';
 import { round8 } from './round8.ts';
 import type { UpcomingCloses } from './upcoming.ts';
 

@@ -1,7 +1,7 @@
 import { carriedPrice } from '../carried.ts';
-import { createRandom, type Random } from '../generate/random.ts';
 import type { MarketHistory } from '../history.ts';
 import { navWei, usdToWei, weiToUsd } from '../nav.ts';
+import { createRandom, type Random } from '../random.ts';
 import type { FundPlan, TradePlan } from './plan.ts';
 
 /** Chance of a trade on the day after creation; it fades with age as 1 / (1 + age / fadeDays). */

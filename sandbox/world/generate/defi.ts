@@ -1,6 +1,6 @@
-import { createOrnsteinUhlenbeck } from './market.ts';
-import { createRandom } from './random.ts';
-import type { AssetPlan } from './universe.ts';
+import { createRandom } from '../random.ts';
+import { createOrnsteinUhlenbeck } from './market/market.ts';
+import type { AssetPlan } from './universe/universe.ts';
 
 /** DeFi metrics of one protocol on one day; USD, and percent for `apy`; not rounded. */
 export type ProtocolDay = {

@@ -3,11 +3,11 @@ import { sharedColumns, sharedIntegers } from '../shared-columns.ts';
 import type { UpcomingCloses } from '../upcoming.ts';
 import { versionOf } from '../version.ts';
 import { firstDay } from './calendar.ts';
-import { drawFng } from './fng.ts';
-import { drawMarket } from './market.ts';
+import { drawFng } from './market/fng.ts';
+import { drawMarket } from './market/market.ts';
 import { collectCategories, collectRounds, delistedBefore } from './meta.ts';
 import { drawTables } from './tables.ts';
-import { planUniverse } from './universe.ts';
+import { planUniverse } from './universe/universe.ts';
 
 /** The synthetic history, and the closes of the days after it. */
 export type Generated = { readonly history: MarketHistory; readonly upcoming: UpcomingCloses };

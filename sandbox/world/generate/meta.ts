@@ -1,8 +1,8 @@
 import { type Category, type FundingRound, NOT_GIVEN } from '../history.ts';
 import { sharedIntegers } from '../shared-columns.ts';
 import { drawRounds } from './rounds.ts';
-import { categorySectors } from './sectors.ts';
-import type { AssetPlan } from './universe.ts';
+import { categorySectors } from './universe/sectors.ts';
+import type { AssetPlan } from './universe/universe.ts';
 
 /** The date of a delisting as the table of the first `days` days knows it: not before it happens. */
 export function delistedBefore(plan: AssetPlan, days: number): number {

@@ -1,8 +1,8 @@
 import type { FundingRound } from '../history.ts';
+import { createRandom, type Random } from '../random.ts';
 import { round8 } from '../round8.ts';
-import { investorNames } from './names.ts';
-import { createRandom, type Random } from './random.ts';
-import type { AssetPlan } from './universe.ts';
+import { investorNames } from './universe/names.ts';
+import type { AssetPlan } from './universe/universe.ts';
 
 /** Median amount in millions USD, log deviation, and days from listing (simulation.md 3). */
 const stages = [

@@ -1,12 +1,12 @@
 import type { DefiMetric } from '../history.ts';
+import { createRandom } from '../random.ts';
 import { round8 } from '../round8.ts';
 import { sharedColumns } from '../shared-columns.ts';
 import { burnIn } from './calendar.ts';
 import { createProtocol } from './defi.ts';
-import type { Market } from './market.ts';
-import { createRandom } from './random.ts';
-import { simulate } from './simulate.ts';
-import type { AssetPlan } from './universe.ts';
+import type { Market } from './market/market.ts';
+import { simulate } from './market/simulate.ts';
+import type { AssetPlan } from './universe/universe.ts';
 
 /** The published columns: every number rounded to 8 significant digits, NaN where there is none. */
 export type Tables = {

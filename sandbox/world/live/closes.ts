@@ -1,5 +1,5 @@
-import { hashLabel, mix32 } from '../generate/random.ts';
 import { type MarketHistory, NOT_GIVEN } from '../history.ts';
+import { hashLabel, mix32 } from '../random.ts';
 import type { UpcomingCloses } from '../upcoming.ts';
 
 /** Daily closes of one asset over all time: known ones, settled ones ahead, and then a hover. */

@@ -1,9 +1,9 @@
+import { createRandom, type Random } from '../../random.ts';
+import { burnIn, dt } from '../calendar.ts';
+import { sectors } from '../universe/sectors.ts';
+import type { AssetPlan } from '../universe/universe.ts';
 import { createAltFactor } from './alt-factor.ts';
-import { burnIn, dt } from './calendar.ts';
 import type { Market } from './market.ts';
-import { createRandom, type Random } from './random.ts';
-import { sectors } from './sectors.ts';
-import type { AssetPlan } from './universe.ts';
 
 /** What the walk tells about one living asset on one day; prices and caps are not rounded. */
 export type Quote = {

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from '../../random.ts';
 
 /** One state of a semi-Markov chain: how long it lasts on average, and what it does to a factor. */
 export type Regime = {

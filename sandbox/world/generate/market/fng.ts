@@ -1,6 +1,6 @@
-import { burnIn } from './calendar.ts';
+import { createRandom } from '../../random.ts';
+import { burnIn } from '../calendar.ts';
 import type { Market } from './market.ts';
-import { createRandom } from './random.ts';
 
 /** Coefficients of the regression measured on real data (simulation.md 3). */
 const model = { base: 52, r7: 23.4, r30: 38.3, r90: 34.5, vol30: -14.4 };

@@ -1,5 +1,5 @@
-import { dt } from './calendar.ts';
-import { createRandom } from './random.ts';
+import { createRandom } from '../../random.ts';
+import { dt } from '../calendar.ts';
 import { createRegimeWalk, type Regime } from './regimes.ts';
 
 const regimes: readonly Regime[] = [

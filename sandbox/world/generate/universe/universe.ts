@@ -1,6 +1,6 @@
-import { plannedUntil } from './calendar.ts';
+import { createRandom, type Random } from '../../random.ts';
+import { plannedUntil } from '../calendar.ts';
 import { nameAsset } from './names.ts';
-import { createRandom, type Random } from './random.ts';
 import { type Membership, placeAsset } from './sectors.ts';
 
 /** Everything about an asset that is settled before its first day of prices. */

@@ -1,5 +1,5 @@
-import { burnIn, crashDay, dt } from './calendar.ts';
-import { createRandom } from './random.ts';
+import { createRandom } from '../../random.ts';
+import { burnIn, crashDay, dt } from '../calendar.ts';
 import { createRegimeWalk, type Regime } from './regimes.ts';
 
 /** The market factor: daily log returns of Bitcoin. */
