@@ -43,6 +43,8 @@ export type NavSeries = {
   readonly candles: (dtf: Dtf, query: SeriesQuery) => readonly Candle[];
   /** Only the closes, which cost a fifth. */
   readonly closes: (dtf: Dtf, query: SeriesQuery) => readonly { at: number; nav: bigint }[];
+  /** NAV at a time (Unix seconds), or now when that is still to come; wei. */
+  readonly navAt: (dtf: Dtf, at: number) => bigint;
 };
 
 /** The query of a range that ends at a moment (Unix seconds). */
@@ -87,6 +89,7 @@ export function createNavSeries(valuation: Valuation, moments: MarketMoments): N
     (Math.floor(at / intervals[interval]) + 1) * intervals[interval];
 
   return {
+    navAt,
     closes: (dtf, query) =>
       starts(dtf, query).map((at) => ({ at, nav: navAt(dtf, endOf(at, query.interval)) })),
     candles: (dtf, query) =>

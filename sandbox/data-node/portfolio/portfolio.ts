@@ -2,7 +2,7 @@ import type { Hex } from 'viem';
 import { WEI } from '../../world/nav.ts';
 import type { NavSeries } from '../dtf/nav-series.ts';
 import type { DtfValue } from '../dtf/valuation.ts';
-import { type Account, type Lot, type LotStep, type ShareBook, stepAt } from './share-book.ts';
+import { type Account, type Lot, type ShareBook, stepAt } from './share-book.ts';
 
 /** One DTF in a portfolio; USD amounts in wei. */
 export type Position = {
@@ -71,23 +71,29 @@ const DAY = 86_400;
 
 /** Daily values of a wallet since its first trade, ascending. */
 export function portfolioHistory(options: PortfolioHistoryOptions): readonly PortfolioPoint[] {
-  const { account, book, series, now, days } = options;
+  const { account, now, days } = options;
+  if (account.size === 0) return [];
   const today = Math.floor(now / DAY) * DAY;
   const first = Math.min(...[...account.values()].map((steps) => steps[0]?.at ?? now));
   const begin = Math.max(Math.floor(first / DAY) * DAY, today - (days - 1) * DAY);
-  const points = new Map<number, { worth: bigint; cost: bigint }>();
-  if (account.size > 0)
-    for (let at = begin; at <= today; at += DAY) points.set(at, { worth: 0n, cost: 0n });
+  const points: PortfolioPoint[] = [];
+  for (let at = begin; at <= today; at += DAY) points.push(pointAt(at, options));
+  return points;
+}
+
+function pointAt(
+  at: number,
+  { account, book, series, now }: PortfolioHistoryOptions,
+): PortfolioPoint {
+  const end = Math.min(at + DAY, now);
+  let worth = 0n;
+  let cost = 0n;
   for (const [itpId, steps] of account) {
+    const lot = stepAt(steps, end);
     const dtf = book.dtf(itpId);
-    if (dtf === undefined) continue;
-    for (const { at, nav } of series.closes(dtf, { from: begin, to: now, interval: '1d' })) {
-      const point = points.get(Math.floor(at / DAY) * DAY);
-      const lot: LotStep | undefined = stepAt(steps, Math.min(at - (at % DAY) + DAY - 1, now));
-      if (point === undefined || lot === undefined) continue;
-      point.worth += (lot.shares * nav) / WEI;
-      point.cost += lot.cost;
-    }
+    if (lot === undefined || lot.shares === 0n || dtf === undefined) continue;
+    worth += (lot.shares * series.navAt(dtf, end)) / WEI;
+    cost += lot.cost;
   }
-  return [...points].map(([at, value]) => ({ at, ...value }));
+  return { at, worth, cost };
 }

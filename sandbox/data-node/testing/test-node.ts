@@ -1,0 +1,130 @@
+import { getAddress, type Hex, keccak256, toHex } from 'viem';
+import { createHttpService } from '../../kit/http-service.ts';
+import { planFunds, tradeTime } from '../../world/funds.ts';
+import { createLivePrices } from '../../world/live-prices.ts';
+import { loadWorld } from '../../world/load-history.ts';
+import { navWei, WEI } from '../../world/nav.ts';
+import type { ChainMirror } from '../chain/chain-mirror.ts';
+import { RpcError } from '../chain/rpc.ts';
+import { createState } from '../create-state.ts';
+import { assetAddress } from '../dtf/valuation.ts';
+import { createLendingLog } from '../lending/lending-log.ts';
+import { nodeRoutes } from '../node-routes.ts';
+import type { NodeState } from '../node-state.ts';
+import { createShareBook, type ShareBook } from '../portfolio/share-book.ts';
+
+/** What a data node answered. */
+export type Reply = {
+  readonly status: number;
+  readonly type: string;
+  // biome-ignore lint/suspicious/noExplicitAny: the tests look into bodies of every shape
+  readonly body: any;
+};
+
+/** A data node of both dialects on real sockets, over a book without a chain; for tests. */
+export type TestNode = AsyncDisposable & {
+  readonly state: NodeState;
+  readonly url: Readonly<Record<'spec' | 'wild', string>>;
+  readonly spec: (path: string, headers?: Record<string, string>) => Promise<Reply>;
+  readonly wild: (path: string, headers?: Record<string, string>) => Promise<Reply>;
+  /** Sets the world's time, milliseconds. */
+  readonly setNow: (ms: number) => void;
+};
+
+/** The time of a test node when it starts. */
+export const testNow = Date.parse('2026-03-11T10:17:42.500Z');
+export const testToken = 'test-token';
+
+const seed = 20_200_101;
+
+/** Account of a wallet of the funds plan. */
+export function testWallet(number: number): Hex {
+  return getAddress(`0x${keccak256(toHex(`wallet ${number}`)).slice(-40)}`);
+}
+
+/** Starts a test node. */
+export async function startTestNode(): Promise<TestNode> {
+  let now = testNow;
+  const { history, upcoming } = loadWorld({ seed, endDate: '2026-03-10' });
+  const { priceAt } = createLivePrices({ history, upcoming, now: () => now });
+  const book = createShareBook();
+  fillBook(book, { history, priceAt });
+  const state = createState({ history, priceAt, now: () => now, mirror: bookOnly(book), seed });
+  const services = new AsyncDisposableStack();
+  const listen = async (dialect: 'spec' | 'wild') => {
+    const head = { number: 5, hash: '0x' as const, at: 0 };
+    const mirror = { head: () => head, isFollowing: () => true };
+    const routes = nodeRoutes({ state, mirror, dialect, seed, explorerToken: testToken });
+    const service = services.use(createHttpService({ name: dialect, routes }));
+    return service.listen({ host: '127.0.0.1', port: 0 });
+  };
+  const url = { spec: await listen('spec'), wild: await listen('wild') };
+  return {
+    state,
+    url,
+    spec: (path, headers) => read(url.spec + path, headers),
+    wild: (path, headers) => read(url.wild + path, headers),
+    setNow: (ms) => {
+      now = ms;
+    },
+    [Symbol.asyncDispose]: () => services.disposeAsync(),
+  };
+}
+
+async function read(url: string, headers: Record<string, string> = {}): Promise<Reply> {
+  const response = await fetch(url, { headers });
+  const type = response.headers.get('content-type') ?? '';
+  const text = await response.text();
+  return { status: response.status, type, body: type.includes('json') ? JSON.parse(text) : text };
+}
+
+/** A mirror whose chain never answers. */
+function bookOnly(
+  book: ShareBook,
+): Pick<ChainMirror, 'book' | 'lendingLog' | 'rpc' | 'deployment'> {
+  const call = () => Promise.reject(new RpcError('no chain in this test'));
+  const address = testWallet(1_000);
+  const deployment = { Index: address, L3_WUSDC: address, MULTICALL3: address };
+  return { book, lendingLog: createLendingLog(), rpc: { call }, deployment: () => deployment };
+}
+
+type Prices = Parameters<typeof createState>[0];
+
+function fillBook(
+  book: ShareBook,
+  { history, priceAt }: Pick<Prices, 'history' | 'priceAt'>,
+): void {
+  const plan = planFunds(history);
+  for (const [number, fund] of plan.funds.entries()) {
+    book.apply({
+      kind: 'created',
+      at: (history.firstDay + fund.createdDay) * 86_400 + fund.createdSecond,
+      txHash: keccak256(toHex(`fund ${number}`)),
+      itpId: fund.id,
+      creator: testWallet(fund.creator),
+      name: fund.name,
+      symbol: fund.symbol,
+      assets: fund.assets.map((column) => assetAddress(history.assets[column]?.id ?? '')),
+      quantities: fund.quantities,
+    });
+  }
+  for (const [number, trade] of plan.trades.entries()) {
+    const fund = plan.funds[trade.fund];
+    if (fund === undefined) continue;
+    const ms = tradeTime(history, trade);
+    const prices = fund.assets.map((column) => priceAt(column, ms));
+    const pricePerShare = navWei(fund.quantities, prices).nav;
+    const total = (trade.shares * pricePerShare) / WEI;
+    book.apply({
+      kind: trade.kind === 'mint' ? 'buy' : 'sell',
+      at: Math.floor(ms / 1000),
+      txHash: keccak256(toHex(`trade ${number}`)),
+      itpId: fund.id,
+      account: testWallet(trade.wallet),
+      shares: trade.shares,
+      pricePerShare,
+      total,
+      fee: total / 1000n,
+    });
+  }
+}
