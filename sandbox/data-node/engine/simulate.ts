@@ -29,12 +29,9 @@ export type RunResult = {
 export type RunOptions = {
   readonly market: Market;
   readonly parameters: RunParameters;
-  /** Called with the day number after every eighth day and the last one; what it throws ends the run. */
+  /** Called with the day number after every day; what it throws ends the run. */
   readonly checkpoint?: (day: number) => void;
 };
-
-/** Days between two checkpoints. */
-const STRIDE = 8;
 
 /** With drift bands a rebalance happens at least this often, days. */
 const DRIFT_NET = 365;
@@ -83,7 +80,7 @@ export function simulate({ market, parameters, checkpoint }: RunOptions): RunRes
     }
     // The capital just before the first purchase: what that costs shows from the next day on.
     nav[t - start] = t === start ? 1 : value;
-    if ((t - start) % STRIDE === STRIDE - 1 || t === market.days - 1) checkpoint?.(t);
+    checkpoint?.(t);
   }
   if (selected === 0) {
     throw new InvalidRunError(400, 'not enough coins: none ever passes the funding filter (vc_*)');

@@ -31,6 +31,17 @@ export type RunRequest = {
  * @throws {InvalidRunError} 400 naming the parameter and what would be right; 404 unknown category.
  */
 export function parseRunParameters(query: Query, bounds: Bounds): RunRequest {
+  const request = parseBase(query, bounds);
+  checkFit(request.parameters);
+  return request;
+}
+
+/**
+ * Reads the base configuration of a sweep, whose weighting need not fit its category yet.
+ *
+ * @throws {InvalidRunError} 400 or 404, as for a run.
+ */
+export function parseBase(query: Query, bounds: Bounds): RunRequest {
   const request = {
     parameters: {
       category_id: requiredText(query, 'category_id'),
@@ -49,23 +60,28 @@ export function parseRunParameters(query: Query, bounds: Bounds): RunRequest {
     },
     force: flag(query, 'force'),
   };
-  checkCategory(request.parameters, bounds);
+  checkCategory(request.parameters.category_id, bounds);
   return request;
 }
 
 /**
- * Checks that the category exists and that the weighting fits it.
+ * Checks that a category exists.
  *
- * @throws {InvalidRunError} 404 unknown category; 400 DeFi weighting on another category.
+ * @throws {InvalidRunError} 404 it does not.
  */
-export function checkCategory(
-  parameters: Pick<RunParameters, 'category_id' | 'weighting'>,
-  bounds: Bounds,
-): void {
-  const { category_id, weighting } = parameters;
-  if (!bounds.categories.some(({ id }) => id === category_id)) {
-    throw new InvalidRunError(404, `unknown category: see /sim/categories for the valid ones`);
+export function checkCategory(categoryId: string, bounds: Bounds): void {
+  if (!bounds.categories.some(({ id }) => id === categoryId)) {
+    throw new InvalidRunError(404, 'unknown category_id: /sim/categories lists the valid ones');
   }
+}
+
+/**
+ * Checks that the weighting fits the category.
+ *
+ * @throws {InvalidRunError} 400 DeFi weighting on a category that is not `dl-…`.
+ */
+export function checkFit(parameters: Pick<RunParameters, 'category_id' | 'weighting'>): void {
+  const { category_id, weighting } = parameters;
   if (isDefiScheme(parseWeighting(weighting).kind) && !isDefiCategory(category_id)) {
     throw invalid(`weighting ${weighting} needs a DeFi category (category_id starting with dl-)`);
   }

@@ -1,0 +1,65 @@
+import { json, ServiceError, type ServiceRoute } from '../../../kit/http-service.ts';
+import type { MarketHistory } from '../../../world/history.ts';
+import { isoDay } from '../../../world/history.ts';
+import { wholeNumber } from '../../engine/parameters/query-values.ts';
+import { investorName } from '../../engine/rounds.ts';
+import { answering } from '../failure.ts';
+import type { RunStore } from '../store/run-store.ts';
+
+/** `/sim/invalidate`, `/sim/reload-cache`, `/fng/latest`, `/dl/investors`. */
+export function upkeepRoutes(history: MarketHistory, store: RunStore): readonly ServiceRoute[] {
+  const investors = countInvestors(history);
+  return [
+    {
+      method: 'GET',
+      path: '/sim/invalidate',
+      handle: ({ query }) =>
+        answering(() => {
+          const id = wholeNumber(query, 'run_id', { from: 1, to: Number.MAX_SAFE_INTEGER });
+          return json({ deleted: store.remove(id) });
+        }),
+    },
+    {
+      method: 'GET',
+      path: '/sim/reload-cache',
+      handle() {
+        store.forget();
+        return json({ reloaded: true });
+      },
+    },
+    { method: 'GET', path: '/fng/latest', handle: () => json(latestFng(history)) },
+    { method: 'GET', path: '/dl/investors', handle: () => json({ investors }) },
+  ];
+}
+
+function latestFng(history: MarketHistory): unknown {
+  let t = history.days - 1;
+  while (t >= 0 && Number.isNaN(history.fng[t] as number)) t -= 1;
+  if (t < 0) throw new ServiceError(404, 'no fear and greed index');
+  const value = history.fng[t] as number;
+  return { date: isoDay(history, t), value, classification: classify(value) };
+}
+
+function classify(value: number): string {
+  if (value <= 25) return 'Extreme Fear';
+  if (value <= 40) return 'Fear';
+  if (value <= 60) return 'Neutral';
+  return value <= 75 ? 'Greed' : 'Extreme Greed';
+}
+
+type Investor = { readonly name: string; readonly raise_count: number };
+
+/** Investors by number of rounds, descending; spellings that mean the same are one, the first one shown. */
+function countInvestors(history: MarketHistory): readonly Investor[] {
+  const counts = new Map<string, Investor>();
+  for (const { investors } of history.rounds) {
+    for (const name of investors) {
+      const key = investorName(name);
+      const known = counts.get(key) ?? { name: name.trim(), raise_count: 0 };
+      counts.set(key, { ...known, raise_count: known.raise_count + 1 });
+    }
+  }
+  return [...counts.values()].sort(
+    (a, b) => b.raise_count - a.raise_count || (a.name < b.name ? -1 : 1),
+  );
+}

@@ -1,0 +1,51 @@
+import { availableParallelism } from 'node:os';
+import type { ServiceRoute } from '../../kit/http-service.ts';
+import type { MarketHistory } from '../../world/history.ts';
+import { prepareMarket } from '../engine/market.ts';
+import { createSimPool } from './pool/sim-pool.ts';
+import { readingRoutes } from './routes/reading-routes.ts';
+import { runRoutes } from './routes/run-routes.ts';
+import { upkeepRoutes } from './routes/upkeep-routes.ts';
+import { createRunDesk } from './run-desk.ts';
+import { createRunStore } from './store/run-store.ts';
+
+/** The simulation part of a data node. */
+export type Simulator = {
+  readonly routes: readonly ServiceRoute[];
+  /** Stops all runs, ends the worker threads, closes the file. */
+  readonly close: () => Promise<void>;
+};
+
+export type SimulatorOptions = {
+  readonly history: MarketHistory;
+  /** File (made when missing) that keeps runs and their holdings; its folder must exist. */
+  readonly storePath: string;
+  /** Rest after every report of progress, milliseconds; 0 unless told. */
+  readonly paceMs?: number;
+  /** Worker threads; as many as the machine has processors beside the first, 2 to 4, unless told. */
+  readonly threads?: number;
+  /** Takes failures that nobody foresaw; standard error unless told. */
+  readonly logError?: (text: string) => void;
+};
+
+/** Starts the backtest engine in worker threads and makes its routes (simulation.md 1, wire-facts 1.14 and 1.15). */
+export function createSimulator(options: SimulatorOptions): Simulator {
+  const { history, storePath, paceMs = 0 } = options;
+  const { threads = Math.min(4, Math.max(2, availableParallelism() - 1)) } = options;
+  const { logError = (text: string) => void process.stderr.write(text) } = options;
+  const market = prepareMarket(history);
+  const store = createRunStore(storePath, market.assets);
+  const pool = createSimPool({ market, storePath, paceMs, threads, logError });
+  const desk = createRunDesk({ market, store, pool });
+  return {
+    routes: [
+      ...runRoutes(market, desk),
+      ...readingRoutes(market, store),
+      ...upkeepRoutes(history, store),
+    ],
+    async close() {
+      await pool.close();
+      store.close();
+    },
+  };
+}

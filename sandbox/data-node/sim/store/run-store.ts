@@ -1,0 +1,157 @@
+import { LRUCache } from 'lru-cache';
+import type { AssetInfo } from '../../../world/history.ts';
+import { navSeriesText, type RunTexts } from './run-texts.ts';
+import { openRunFile } from './schema.ts';
+
+/** One position after a rebalance. */
+export type StoredPosition = {
+  readonly assetId: string;
+  readonly symbol: string;
+  /** Fraction of the portfolio. */
+  readonly weight: number;
+  readonly units: number;
+  /** USD. */
+  readonly price: number;
+};
+
+/** The reading side of the file of runs. */
+export type RunStore = {
+  /** The run of a cache key, `null` when it was never computed. */
+  readonly find: (key: string) => RunTexts | null;
+  readonly get: (id: number) => RunTexts | null;
+  /** Takes texts that were just written into memory. */
+  readonly keep: (texts: RunTexts) => void;
+  /** Newest first; all categories when none is given. */
+  readonly results: (categoryId: string | null) => readonly Readonly<Record<string, unknown>>[];
+  /**
+   * The portfolio after the rebalance of a day, the last rebalance without one; largest weight first.
+   *
+   * @returns null when there is no such run, an empty list when there was no rebalance that day.
+   */
+  readonly holdings: (
+    id: number,
+    day: number | null,
+  ) => { readonly day: number; readonly positions: readonly StoredPosition[] } | null;
+  /** @returns How many runs were deleted. */
+  readonly remove: (id: number) => number;
+  /** Forgets what is in memory; the file stays. */
+  readonly forget: () => void;
+  readonly close: () => void;
+};
+
+/** Texts kept in memory, bytes: about 250 runs over the whole history. */
+const MEMORY_BYTES = 64 * 1024 * 1024;
+
+/** Rows of one list of results. */
+const MAX_RESULTS = 1_000;
+
+/** Opens the file of runs for reading and makes the assets of the history known to it. */
+export function createRunStore(path: string, assets: readonly AssetInfo[]): RunStore {
+  const file = openRunFile(path);
+  const texts = new LRUCache<number, RunTexts>({
+    maxSize: MEMORY_BYTES,
+    sizeCalculation: ({ config, stats, navSeries }) =>
+      config.length + stats.length + navSeries.length,
+  });
+  const addAsset = file.prepare(
+    'INSERT INTO assets (id, symbol) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET symbol = excluded.symbol',
+  );
+  file.exec('BEGIN IMMEDIATE');
+  for (const { id, symbol } of assets) addAsset.run(id, symbol);
+  file.exec('COMMIT');
+
+  const idOfKey = file.prepare('SELECT id FROM runs WHERE key = ?');
+  const runOfId = file.prepare('SELECT config, statistics, first_day, nav FROM runs WHERE id = ?');
+  const listed = `SELECT id, config, statistics, computed_at, duration_ms FROM runs`;
+  const newest = `ORDER BY id DESC LIMIT ${MAX_RESULTS}`;
+  const listAll = file.prepare(`${listed} ${newest}`);
+  const listCategory = file.prepare(`${listed} WHERE category_id = ? ${newest}`);
+  const holdingsOfDay = file.prepare(
+    'SELECT day, positions FROM holdings WHERE run_id = ? AND day = ?',
+  );
+  const lastHoldings = file.prepare(
+    'SELECT day, positions FROM holdings WHERE run_id = ? ORDER BY day DESC LIMIT 1',
+  );
+  const assetOfNumber = file.prepare('SELECT id, symbol FROM assets WHERE number = ?');
+  const deleteRun = file.prepare('DELETE FROM runs WHERE id = ?');
+
+  function get(id: number): RunTexts | null {
+    const known = texts.get(id);
+    if (known !== undefined) return known;
+    const row = runOfId.get(id);
+    if (row === undefined) return null;
+    const run = {
+      id,
+      config: String(row.config),
+      stats: String(row.statistics),
+      navSeries: navSeriesText(Number(row.first_day), doubles(row.nav)),
+    };
+    texts.set(id, run);
+    return run;
+  }
+
+  function positions(blob: unknown): readonly StoredPosition[] {
+    const values = doubles(blob);
+    const rows = Array.from({ length: values.length / 4 }, (_, row) => {
+      const [number, weight, units, price] = values.subarray(4 * row) as unknown as number[];
+      const asset = assetOfNumber.get(number as number);
+      return {
+        assetId: String(asset?.id),
+        symbol: String(asset?.symbol),
+        weight: weight as number,
+        units: units as number,
+        price: price as number,
+      };
+    });
+    return rows.sort((a, b) => b.weight - a.weight || (a.assetId < b.assetId ? -1 : 1));
+  }
+
+  return {
+    find(key) {
+      const row = idOfKey.get(key);
+      return row === undefined ? null : get(Number(row.id));
+    },
+    get,
+    keep: (run) => void texts.set(run.id, run),
+    results(categoryId) {
+      const rows = categoryId === null ? listAll.all() : listCategory.all(categoryId);
+      return rows.map((row) => resultOf(row));
+    },
+    holdings(id, day) {
+      const row = day === null ? lastHoldings.get(id) : holdingsOfDay.get(id, day);
+      if (row !== undefined) return { day: Number(row.day), positions: positions(row.positions) };
+      return runOfId.get(id) === undefined ? null : { day: day ?? 0, positions: [] };
+    },
+    remove(id) {
+      texts.delete(id);
+      return Number(deleteRun.run(id).changes);
+    },
+    forget: () => texts.clear(),
+    close: () => file.close(),
+  };
+}
+
+function resultOf(row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const config = JSON.parse(String(row.config));
+  const { start_date, end_date, ...stats } = JSON.parse(String(row.statistics));
+  return {
+    id: Number(row.id),
+    category_id: config.category_id,
+    top_n: config.top_n,
+    weighting: config.weighting,
+    rebalance_days: config.rebalance_days,
+    start_date,
+    end_date,
+    ...stats,
+    base_fee_pct: config.base_fee_pct,
+    spread_multiplier: config.spread_multiplier,
+    computed_at: row.computed_at,
+    duration_ms: Number(row.duration_ms),
+  };
+}
+
+function doubles(blob: unknown): Float64Array {
+  const bytes = blob as Uint8Array;
+  // The bytes may stand anywhere in their buffer, doubles only at multiples of eight.
+  return new Float64Array(bytes.slice().buffer);
+}

@@ -1,0 +1,127 @@
+import type { Market } from '../../engine/market.ts';
+import { type RunParameters, runKey } from '../../engine/parameters/run-parameters.ts';
+import type { RunResult } from '../../engine/simulate.ts';
+import { isoOf, navSeriesText, type RunTexts } from './run-texts.ts';
+import { openRunFile } from './schema.ts';
+
+/** A run that was just computed. */
+export type NewRun = {
+  readonly parameters: RunParameters;
+  readonly result: RunResult;
+  readonly computedAt: Date;
+  readonly durationMs: number;
+};
+
+export type RunWriter = {
+  /** Keeps a run; one with the same parameters and data keeps its id. */
+  readonly save: (run: NewRun) => RunTexts;
+  readonly close: () => void;
+};
+
+export type RunWriterOptions = {
+  readonly path: string;
+  readonly market: Market;
+  /** The oldest runs are dropped once all together take more; 1 GiB unless told. */
+  readonly maxBytes?: number;
+};
+
+const DEFAULT_MAX_BYTES = 2 ** 30;
+
+/** Creates the writing side of the file of runs. */
+export function createRunWriter({ path, market, maxBytes }: RunWriterOptions): RunWriter {
+  const file = openRunFile(path);
+  const numbers = new Map(
+    file
+      .prepare('SELECT id, number FROM assets')
+      .all()
+      .map(({ id, number }) => [id, Number(number)]),
+  );
+  const columns = market.assets.map(({ id }) => numbers.get(id) ?? -1);
+  const insertRun = file.prepare(`
+    INSERT INTO runs
+      (key, category_id, config, statistics, computed_at, duration_ms, bytes, first_day, nav)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (key) DO UPDATE SET
+      computed_at = excluded.computed_at, duration_ms = excluded.duration_ms
+    RETURNING id`);
+  const dropHoldings = file.prepare('DELETE FROM holdings WHERE run_id = ?');
+  const insertHoldings = file.prepare('INSERT INTO holdings VALUES (?, ?, ?)');
+  const dropOld = file.prepare(`
+    DELETE FROM runs WHERE id <= (
+      SELECT max(id) FROM (SELECT id, sum(bytes) OVER (ORDER BY id DESC) AS total FROM runs)
+      WHERE total > ?)`);
+
+  function write(run: NewRun, texts: Omit<RunTexts, 'id'>): number {
+    const { parameters, result } = run;
+    const row = insertRun.get(
+      runKey(parameters, market.version),
+      parameters.category_id,
+      texts.config,
+      texts.stats,
+      run.computedAt.toISOString(),
+      Math.round(run.durationMs),
+      texts.config.length + result.nav.byteLength + 4 * result.holdings.weights.byteLength,
+      market.firstDay + result.start,
+      bytesOf(result.nav),
+    );
+    const id = Number(row?.id);
+    dropHoldings.run(id);
+    for (const [place, day] of result.holdings.days.entries()) {
+      const positions = positionsOf(result, place);
+      insertHoldings.run(id, market.firstDay + day, bytesOf(positions));
+    }
+    // Looking at every run takes a while, and the bound need not be sharp.
+    if (id % 64 === 0) dropOld.run(maxBytes ?? DEFAULT_MAX_BYTES);
+    return id;
+  }
+
+  function positionsOf({ holdings }: RunResult, place: number): Float64Array {
+    const from = holdings.offsets[place] as number;
+    const to = holdings.offsets[place + 1] as number;
+    const prices = (holdings.days[place] as number) * market.assets.length;
+    const rows = new Float64Array(4 * (to - from));
+    for (let row = from; row < to; row += 1) {
+      const asset = holdings.assets[row] as number;
+      rows.set(
+        [
+          columns[asset] as number,
+          holdings.weights[row] as number,
+          holdings.units[row] as number,
+          market.filled[prices + asset] as number,
+        ],
+        4 * (row - from),
+      );
+    }
+    return rows;
+  }
+
+  return {
+    save(run) {
+      const { parameters, result } = run;
+      const first = market.firstDay + result.start;
+      const dates = {
+        start_date: isoOf(first),
+        end_date: isoOf(first + result.nav.length - 1),
+      };
+      const texts = {
+        config: JSON.stringify(parameters),
+        stats: JSON.stringify({ ...result.statistics, ...dates }),
+        navSeries: navSeriesText(first, result.nav),
+      };
+      file.exec('BEGIN IMMEDIATE');
+      try {
+        const id = write(run, texts);
+        file.exec('COMMIT');
+        return { id, ...texts };
+      } catch (error) {
+        file.exec('ROLLBACK');
+        throw error;
+      }
+    },
+    close: () => file.close(),
+  };
+}
+
+function bytesOf(values: Float64Array): Uint8Array {
+  return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+}

@@ -1,0 +1,113 @@
+import {
+  type Bounds,
+  checkCategory,
+  checkFit,
+  parseBase,
+  type RunRequest,
+} from '../../engine/parameters/parse-run-parameters.ts';
+import { invalid, oneOf, optionalText, type Query } from '../../engine/parameters/query-values.ts';
+import { InvalidRunError } from '../../engine/parameters/run-error.ts';
+import type { RunParameters } from '../../engine/parameters/run-parameters.ts';
+import { weightingsOf } from '../../engine/parameters/weighting.ts';
+
+/** One run of a sweep, or why it cannot be one. */
+export type Variant = {
+  readonly label: string;
+  readonly request: RunRequest | InvalidRunError;
+};
+
+const dimensions = ['top_n', 'weighting', 'rebalance', 'category', 'threshold'] as const;
+type Dimension = (typeof dimensions)[number];
+
+/** What a base configuration has unless told. */
+const defaults = { top_n: '10', weighting: 'equal', rebalance_days: '30' };
+
+const topCounts = [5, 10, 20, 30, 50, 100, 200];
+const periods = [14, 30, 60, 90, 180];
+const rebalanceBands = [3, 5, 10, 15];
+const thresholdBands = [3, 5, 10, 15, 20];
+
+/** With drift bands the calendar is only a net, days. */
+const NET = 365;
+
+const MAX_CATEGORIES = 50;
+
+/**
+ * Reads a sweep: the dimension and the base configuration.
+ *
+ * @returns The runs in their order; a category that cannot be run stands as an error among them.
+ * @throws {InvalidRunError} 400 or 404, a malformed base configuration or an unknown dimension.
+ */
+export function parseSweep(query: Query, bounds: Bounds): readonly Variant[] {
+  const dimension = oneOf(query, 'sweep', dimensions);
+  if (dimension === null) throw invalid(`sweep is required: one of ${dimensions.join(', ')}`);
+  const base = new URLSearchParams(query);
+  for (const [name, value] of Object.entries(defaults)) if (!base.has(name)) base.set(name, value);
+  const request = parseBase(base, bounds);
+  if (dimension !== 'weighting' && dimension !== 'category') checkFit(request.parameters);
+  return changesOf(dimension, { query, base: request.parameters }).map(({ label, change }) => {
+    const parameters = { ...request.parameters, ...change };
+    return { label, request: checked({ ...request, parameters }, bounds) };
+  });
+}
+
+type Change = { readonly label: string; readonly change: Partial<RunParameters> };
+
+function changesOf(
+  dimension: Dimension,
+  { query, base }: { readonly query: Query; readonly base: RunParameters },
+): readonly Change[] {
+  switch (dimension) {
+    case 'top_n':
+      return topCounts.map((top_n) => ({ label: `top_n=${top_n}`, change: { top_n } }));
+    case 'weighting':
+      return weightingsOf(base.category_id).map((weighting) => ({
+        label: `weighting=${weighting}`,
+        change: { weighting },
+      }));
+    case 'rebalance':
+      return [
+        ...periods.map((rebalance_days) => ({
+          label: `periodic ${rebalance_days}d`,
+          change: { rebalance_days, threshold_pct: null },
+        })),
+        ...rebalanceBands.map((band) => ({
+          label: `drift ${band}%`,
+          change: { rebalance_days: NET, threshold_pct: band },
+        })),
+      ];
+    case 'category':
+      return categoryIds(query).map((category_id) => ({
+        label: category_id,
+        change: { category_id },
+      }));
+    case 'threshold':
+      return [
+        { label: 'off', change: { threshold_pct: null } },
+        ...thresholdBands.map((band) => ({
+          label: `drift ${band}%`,
+          change: { threshold_pct: band },
+        })),
+      ];
+  }
+}
+
+function categoryIds(query: Query): readonly string[] {
+  const items = (optionalText(query, 'categories') ?? '').split(',').map((item) => item.trim());
+  const ids = [...new Set(items.filter((item) => item !== ''))];
+  if (ids.length === 0 || ids.length > MAX_CATEGORIES) {
+    throw invalid(`categories must list 1 to ${MAX_CATEGORIES} category ids for sweep=category`);
+  }
+  return ids;
+}
+
+function checked(request: RunRequest, bounds: Bounds): RunRequest | InvalidRunError {
+  try {
+    checkCategory(request.parameters.category_id, bounds);
+    checkFit(request.parameters);
+    return request;
+  } catch (error) {
+    if (error instanceof InvalidRunError) return error;
+    throw error;
+  }
+}
