@@ -30,49 +30,61 @@ export function createCloses({
   readonly upcoming: UpcomingCloses | null;
   readonly asset: number;
 }): Closes {
-  const known = knownPrices({ history, upcoming, asset });
-  const first = known.findIndex((price) => price > 0);
-  const last = known.findLastIndex((price) => price > 0);
+  const known = viewPrices({ history, upcoming, asset });
+  const { first, last } = known;
   const delistedAt = history.delistedAt[asset] ?? NOT_GIVEN;
   // An asset whose prices end before everybody's has died, whatever its dates say.
-  const deathDay = last < known.length - 1 ? Math.min(delistedAt, last + 1) : delistedAt;
+  const deathDay = last < known.days - 1 ? Math.min(delistedAt, last + 1) : delistedAt;
   const seed = hashLabel(0, `hover ${history.assets[asset]?.id}`);
   const isTraded = (day: number) => first >= 0 && day > first && day < deathDay;
   const knownAt = (day: number) => {
     for (let t = Math.min(day, last); t >= first; t -= 1) {
-      const price = known[t] ?? Number.NaN;
+      const price = known.at(t);
       if (price > 0) return price;
     }
     return null;
   };
-  const sigmaAt = (day: number) => measureSigma(knownAt, Math.min(day, known.length));
+  const sigmaAt = (day: number) => measureSigma(knownAt, Math.min(day, known.days));
   const closeAt = (day: number) => {
     if (first < 0 || day < first) return null;
     const price = knownAt(day);
-    if (price === null || day < known.length || !isTraded(day)) return price;
+    if (price === null || day < known.days || !isTraded(day)) return price;
     const luck = (2 * mix32(seed ^ (history.firstDay + day))) / 0xffffffff - 1;
     return price * Math.exp(hover * luck * sigmaAt(day));
   };
   return { closeAt, sigmaAt, isTraded };
 }
 
-function knownPrices({
-  history,
+type KnownPrices = {
+  readonly days: number;
+  /** First and last day with a price; −1 when there is none. */
+  readonly first: number;
+  readonly last: number;
+  readonly at: (day: number) => number;
+};
+
+/** Looks at the history and at what is settled after it as one column, without a copy. */
+function viewPrices({
+  history: { days, price },
   upcoming,
   asset,
 }: {
   readonly history: MarketHistory;
   readonly upcoming: UpcomingCloses | null;
   readonly asset: number;
-}): Float64Array {
-  const { days, price } = history;
+}): KnownPrices {
   const ahead = upcoming?.days ?? 0;
-  const known = new Float64Array(days + ahead);
-  known.set(price.subarray(asset * days, (asset + 1) * days));
-  if (upcoming !== null) {
-    known.set(upcoming.price.subarray(asset * ahead, (asset + 1) * ahead), days);
-  }
-  return known;
+  const own = price.subarray(asset * days, (asset + 1) * days);
+  const later = upcoming?.price.subarray(asset * ahead, (asset + 1) * ahead) ?? new Float64Array();
+  const isPrice = (value: number) => value > 0;
+  const [firstOwn, lastLater] = [own.findIndex(isPrice), later.findLastIndex(isPrice)];
+  const firstLater = later.findIndex(isPrice);
+  return {
+    days: days + ahead,
+    first: firstOwn >= 0 || firstLater < 0 ? firstOwn : days + firstLater,
+    last: lastLater >= 0 ? days + lastLater : own.findLastIndex(isPrice),
+    at: (day) => (day < days ? own[day] : later[day - days]) ?? Number.NaN,
+  };
 }
 
 function measureSigma(closeAt: (day: number) => number | null, day: number): number {
