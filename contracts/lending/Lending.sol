@@ -29,7 +29,6 @@ contract Lending is LendingBase {
         _checkInput(assets, onBehalf);
         accrueInterest(id);
         Market storage state = market[id];
-        if (state.totalSupplyAssets == 0 && state.totalSupplyShares != 0) revert MarketInsolvent(id);
         shares = assets.toSharesDown(state.totalSupplyAssets, state.totalSupplyShares);
         position[id][onBehalf].supplyShares += shares;
         state.totalSupplyAssets = (state.totalSupplyAssets + assets).toUint128();

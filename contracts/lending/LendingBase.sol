@@ -100,7 +100,6 @@ abstract contract LendingBase {
     error InvalidLltv(uint256 lltv);
     error MarketAlreadyCreated(bytes32 id);
     error MarketNotFound(bytes32 id);
-    error MarketInsolvent(bytes32 id);
     error ExactlyOneOfAssetsAndShares();
     error InsufficientSupply(uint256 shares, uint256 needed);
     error InsufficientLiquidity(uint256 available, uint256 needed);

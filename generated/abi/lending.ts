@@ -9,7 +9,6 @@ export const lendingAbi = [
   {"inputs":[{"internalType":"uint256","name":"shares","type":"uint256"},{"internalType":"uint256","name":"needed","type":"uint256"}],"name":"InsufficientSupply","type":"error"},
   {"inputs":[{"internalType":"uint256","name":"lltv","type":"uint256"}],"name":"InvalidLltv","type":"error"},
   {"inputs":[{"internalType":"bytes32","name":"id","type":"bytes32"}],"name":"MarketAlreadyCreated","type":"error"},
-  {"inputs":[{"internalType":"bytes32","name":"id","type":"bytes32"}],"name":"MarketInsolvent","type":"error"},
   {"inputs":[{"internalType":"bytes32","name":"id","type":"bytes32"}],"name":"MarketNotFound","type":"error"},
   {"inputs":[{"internalType":"uint256","name":"debtShares","type":"uint256"},{"internalType":"uint256","name":"shares","type":"uint256"}],"name":"RepaymentExceedsDebt","type":"error"},
   {"inputs":[],"name":"Unauthorized","type":"error"},

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import type { FundsPlan } from '../world/funds.ts';
 import type { MarketHistory } from '../world/history.ts';
 import { firstWallet } from './accounts.ts';
@@ -18,6 +19,8 @@ export type ChainsOptions = {
   readonly history: MarketHistory;
   readonly plan: FundsPlan;
   readonly navs: FundNavs;
+  /** How much faster than real time the world runs; 1 unless told. */
+  readonly speed?: number;
   /** 0: any free port. */
   readonly ports: { readonly l3: number; readonly settlement: number };
   readonly deploymentsDir: string;
@@ -104,7 +107,12 @@ async function openChains(options: ChainsOptions, opened: AsyncDisposableStack):
   const written = await writer.verify();
 
   const named = { ...deployment.named, ...settlementContracts };
-  for (const extra of deployExtras) await extra.populate?.({ rpc, accounts, contracts: named });
+  const { deploymentsDir, speed = 1 } = options;
+  await mkdir(deploymentsDir, { recursive: true });
+  for (const extra of deployExtras) {
+    const world = { history, speed, deploymentsDir, chainId: chainIds.l3 };
+    await extra.populate?.({ rpc, accounts, contracts: named, ...world });
+  }
   await setNavs({ rpc, account, index, navs });
   const keeper = startKeeper({ rpc, account, index, navs, interval: keeperInterval, log });
   opened.defer(keeper.stop);
@@ -116,7 +124,7 @@ async function openChains(options: ChainsOptions, opened: AsyncDisposableStack):
     timestamp,
     contracts: named,
   };
-  await writeDeploymentFiles(options.deploymentsDir, record);
+  await writeDeploymentFiles(deploymentsDir, record);
   signal?.throwIfAborted();
   const failed = Promise.race([
     l3.exited.then(() => new Error('the L3 chain ended')),

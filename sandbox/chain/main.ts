@@ -30,6 +30,7 @@ await runService({
       history,
       plan,
       navs: createFundNavs(plan, prices.priceAt),
+      speed,
       ports: { l3: settings.L3_PORT, settlement: settings.SETTLEMENT_PORT },
       deploymentsDir: settings.DEPLOYMENTS_DIR,
       log: (message) => console.error(message),

@@ -1,7 +1,9 @@
 import type { Address } from 'viem';
+import type { MarketHistory } from '../../world/history.ts';
 import type { Accounts } from '../accounts.ts';
 import type { BlockWriter } from '../block-writer.ts';
 import type { Rpc } from '../rpc.ts';
+import { visionExtra } from '../vision/deploy-vision.ts';
 import type { Deploy } from './deployer.ts';
 
 /** The contracts of the L3 chain that others build on. */
@@ -28,6 +30,12 @@ export type PopulateContext = {
   readonly accounts: Accounts;
   /** Everything that the deployment files will name. */
   readonly contracts: Readonly<Record<string, string>>;
+  readonly chainId: number;
+  readonly history: MarketHistory;
+  /** How much faster than real time the world runs. */
+  readonly speed: number;
+  /** Exists; what the contracts' other users need may be left there. */
+  readonly deploymentsDir: string;
 };
 
 /** Contracts beside the core ones. */
@@ -39,4 +47,4 @@ export type ChainExtra = {
 };
 
 /** All of them, in the order of their deployment, on which their addresses depend. */
-export const deployExtras: readonly ChainExtra[] = [];
+export const deployExtras: readonly ChainExtra[] = [visionExtra];

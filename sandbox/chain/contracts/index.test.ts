@@ -1,0 +1,216 @@
+import { getAddress, maxUint256, parseEventLogs, toFunctionSelector, zeroAddress } from 'viem';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { indexAbi } from '../../../generated/abi/index.ts';
+import {
+  by,
+  type ContractKit,
+  receiptOf,
+  revertOf,
+  startContractKit,
+} from '../testing/contract-kit.ts';
+import { basket, itpIdOf, one, setUpIndex } from '../testing/core-contracts.ts';
+
+let kit: ContractKit;
+beforeAll(async () => {
+  kit = await startContractKit();
+});
+afterAll(() => kit[Symbol.asyncDispose]());
+
+const [name, symbol, assets, weights, quantities] = basket;
+
+test('default: a registered basket is read back whole', async () => {
+  const { index, itpId, alice } = await setUpIndex(kit);
+  const listed = assets.map((asset) => getAddress(asset));
+  expect(await index.read.getItpCount()).toBe(1n);
+  expect(await index.read.getITPState([itpId])).toEqual([
+    alice,
+    0n,
+    2n * one,
+    listed,
+    weights,
+    quantities,
+  ]);
+  expect(await index.read.nameOf([itpId])).toBe(name);
+  expect(await index.read.symbolOf([itpId])).toBe(symbol);
+});
+
+test('behavior: ids count on from 1, whoever registers', async () => {
+  const { index, eve } = await setUpIndex(kit);
+  const time = await kit.mined(
+    index.write.createItp(['Other', 'OTH', assets, weights, quantities], by(eve)),
+  );
+  expect(await index.read.getItpMetadata([itpIdOf(2)])).toEqual(['Other', 'OTH', time, 0n]);
+  expect((await index.read.getITPState([itpIdOf(2)]))[0]).toBe(eve);
+});
+
+test('behavior: a mint costs value and fee, both rounded up, and says so', async () => {
+  const { index, itpId, usdc, bob, keeper } = await setUpIndex(kit);
+  await kit.mined(index.write.setNavs([[itpId], [3n]], by(keeper)));
+  const before = await usdc.read.balanceOf([bob]);
+  const hash = await index.write.mint([itpId, one / 2n], by(bob));
+  const { logs } = await receiptOf(kit.client, hash);
+  const [minted] = parseEventLogs({ abi: indexAbi, logs, eventName: 'Minted' });
+  expect(minted?.args).toEqual({
+    itpId,
+    account: bob,
+    shares: one / 2n,
+    pricePerShare: 3n,
+    total: 2n,
+    fee: 1n,
+  });
+  expect(before - (await usdc.read.balanceOf([bob]))).toBe(3n);
+  expect(await index.read.sharesOf([itpId, bob])).toBe(one / 2n);
+  expect((await index.read.getITPState([itpId]))[1]).toBe(one / 2n);
+});
+
+test('behavior: a redemption pays value less fee at the NAV of that moment', async () => {
+  const { index, itpId, usdc, alice, bob, keeper } = await setUpIndex(kit);
+  await kit.mined(index.write.mint([itpId, 100n * one], by(alice)));
+  await kit.mined(index.write.mint([itpId, 10n * one], by(bob)));
+  await kit.mined(index.write.setNavs([[itpId], [5n * one]], by(keeper)));
+  const before = await usdc.read.balanceOf([bob]);
+  const hash = await index.write.redeem([itpId, 4n * one], by(bob));
+  const { logs } = await receiptOf(kit.client, hash);
+  const [redeemed] = parseEventLogs({ abi: indexAbi, logs, eventName: 'Redeemed' });
+  const fee = (20n * one) / 1000n;
+  expect(redeemed?.args).toMatchObject({ account: bob, shares: 4n * one, total: 20n * one, fee });
+  expect((await usdc.read.balanceOf([bob])) - before).toBe(20n * one - fee);
+  expect((await index.read.getITPState([itpId]))[1]).toBe(106n * one);
+});
+
+test('behavior: fees are kept apart from the reserve until the owner collects them', async () => {
+  const { index, itpId, usdc, owner, bob } = await setUpIndex(kit);
+  await kit.mined(index.write.mint([itpId, 10n * one], by(bob)));
+  const fee = (20n * one) / 1000n;
+  expect(await index.read.reserve()).toBe(20n * one);
+  expect(await index.read.collectableFees()).toBe(fee);
+  await kit.mined(index.write.collectFees([owner], by(owner)));
+  expect(await usdc.read.balanceOf([owner])).toBe(fee);
+  expect(await index.read.reserve()).toBe(20n * one);
+});
+
+test('behavior: shares move in person, by allowance and by operator', async () => {
+  const { index, itpId, alice, bob, eve } = await setUpIndex(kit);
+  const id = BigInt(itpId);
+  await kit.mined(index.write.mint([itpId, 10n], by(alice)));
+  await kit.mined(index.write.transfer([bob, id, 4n], by(alice)));
+  await kit.mined(index.write.approve([eve, id, 3n], by(alice)));
+  await kit.mined(index.write.transferFrom([alice, eve, id, 2n], by(eve)));
+  await kit.mined(index.write.setOperator([eve, true], by(bob)));
+  await kit.mined(index.write.transferFrom([bob, eve, id, 1n], by(eve)));
+  const held = [alice, bob, eve].map((account) => index.read.balanceOf([account, id]));
+  expect(await Promise.all(held)).toEqual([4n, 3n, 3n]);
+  expect(await index.read.allowance([alice, eve, id])).toBe(1n);
+  await kit.mined(index.write.approve([eve, id, maxUint256], by(alice)));
+  await kit.mined(index.write.transferFrom([alice, alice, id, 4n], by(eve)));
+  expect(await index.read.allowance([alice, eve, id])).toBe(maxUint256);
+});
+
+test('behavior: it declares the multi-token interface', async () => {
+  const { index } = await setUpIndex(kit);
+  expect(await index.read.supportsInterface(['0x0f632fb3'])).toBe(true);
+  expect(await index.read.supportsInterface(['0xffffffff'])).toBe(false);
+});
+
+test('error: a basket that does not add up is refused with the reason', async () => {
+  const { index, alice: account } = await setUpIndex(kit);
+  const [first, second] = assets;
+  const many = Array.from({ length: 129 }, () => first);
+  const create = (...args: Parameters<typeof index.simulate.createItp>[0]) =>
+    revertOf(index.simulate.createItp(args, by(account)));
+  expect([
+    await create('', symbol, assets, weights, quantities),
+    await create(name, '', assets, weights, quantities),
+    await create(name, symbol, [], [], []),
+    await create(name, symbol, many, [], []),
+    await create(name, symbol, assets, [one], quantities),
+    await create(name, symbol, assets, weights, [1n]),
+    await create(name, symbol, [first, zeroAddress], weights, quantities),
+    await create(name, symbol, [second, second], weights, quantities),
+    await create(name, symbol, assets, weights, [1n, 0n]),
+    await create(name, symbol, assets, [one, 1n], quantities),
+  ]).toEqual([
+    'EmptyName',
+    'EmptyName',
+    'InvalidAssetCount(0)',
+    'InvalidAssetCount(129)',
+    'LengthMismatch',
+    'LengthMismatch',
+    'ZeroAddress',
+    `DuplicateAsset(${getAddress(second)})`,
+    'ZeroAmount',
+    `InvalidWeights(${one + 1n})`,
+  ]);
+});
+
+test('error: only the keeper sets NAVs, and only possible ones', async () => {
+  const { index, itpId, alice, keeper } = await setUpIndex(kit);
+  const set = (account: typeof alice, ids: readonly (typeof itpId)[], navs: readonly bigint[]) =>
+    revertOf(index.simulate.setNavs([ids, navs], by(account)));
+  expect(await set(alice, [itpId], [1n])).toBe('Unauthorized');
+  expect(await set(keeper, [itpId], [])).toBe('LengthMismatch');
+  expect(await set(keeper, [itpId], [0n])).toBe('ZeroAmount');
+  expect(await set(keeper, [itpIdOf(9)], [1n])).toBe(`ItpNotFound(${itpIdOf(9)})`);
+});
+
+test('error: a trade that cannot be done is refused with the reason', async () => {
+  const { index, itpId, usdc, alice, bob, eve, keeper } = await setUpIndex(kit);
+  await kit.mined(index.write.createItp(basket, by(alice)));
+  await kit.mined(index.write.mint([itpId, one], by(bob)));
+  await kit.mined(index.write.setNavs([[itpId], [9n * one]], by(keeper)));
+  const mint = (id: typeof itpId, shares: bigint) =>
+    revertOf(index.simulate.mint([id, shares], by(eve)));
+  const redeem = (account: typeof bob, shares: bigint) =>
+    revertOf(index.simulate.redeem([itpId, shares], by(account)));
+  expect(await mint(itpIdOf(9), 1n)).toBe(`ItpNotFound(${itpIdOf(9)})`);
+  expect(await mint(itpIdOf(2), 1n)).toBe(`NavNotSet(${itpIdOf(2)})`);
+  expect(await mint(itpId, 0n)).toBe('ZeroAmount');
+  expect(await mint(itpId, 112n * one)).toBe(
+    toFunctionSelector('ERC20InsufficientBalance(address,uint256,uint256)'),
+  );
+  expect(await redeem(bob, 0n)).toBe('ZeroAmount');
+  expect(await redeem(eve, 1n)).toBe(`InsufficientShares(${eve}, 0, 1)`);
+  expect(await redeem(bob, one)).toBe(`InsufficientReserve(${2n * one}, ${9n * one})`);
+  expect(await usdc.read.balanceOf([index.address])).toBe(2n * one + (2n * one) / 1000n);
+});
+
+test('error: shares of others, and nowhere, do not move', async () => {
+  const { index, itpId, alice, eve } = await setUpIndex(kit);
+  const id = BigInt(itpId);
+  await kit.mined(index.write.mint([itpId, 5n], by(alice)));
+  const { simulate } = index;
+  expect([
+    await revertOf(simulate.transfer([zeroAddress, id, 1n], by(alice))),
+    await revertOf(simulate.transfer([eve, id, 6n], by(alice))),
+    await revertOf(simulate.transferFrom([alice, eve, id, 1n], by(eve))),
+  ]).toEqual([
+    'ZeroAddress',
+    `InsufficientShares(${alice}, 5, 6)`,
+    `InsufficientAllowance(${eve}, 0, 1)`,
+  ]);
+});
+
+test('error: only the owner names the keeper and collects fees', async () => {
+  const { index, owner, eve } = await setUpIndex(kit);
+  const { simulate } = index;
+  expect(await revertOf(simulate.setKeeper([eve], by(eve)))).toBe('Unauthorized');
+  expect(await revertOf(simulate.setKeeper([zeroAddress], by(owner)))).toBe('ZeroAddress');
+  expect(await revertOf(simulate.collectFees([eve], by(eve)))).toBe('Unauthorized');
+  expect(await revertOf(simulate.collectFees([owner], by(owner)))).toBe('ZeroAmount');
+  await kit.mined(index.write.setKeeper([eve], by(owner)));
+  expect(await index.read.keeper()).toBe(eve);
+});
+
+test('error: state and metadata of an unknown id', async () => {
+  const { index } = await setUpIndex(kit);
+  const missing = `ItpNotFound(${itpIdOf(7)})`;
+  expect(await revertOf(index.read.getITPState([itpIdOf(7)]))).toBe(missing);
+  expect(await revertOf(index.read.getItpMetadata([itpIdOf(7)]))).toBe(missing);
+  expect(await revertOf(index.read.navOf([itpIdOf(7)]))).toBe(missing);
+});
+
+test('error: it is not created without its token or keeper', async () => {
+  const { usdc, keeper } = await setUpIndex(kit);
+  await expect(kit.deploy('index', indexAbi, [zeroAddress, keeper])).rejects.toThrow();
+  await expect(kit.deploy('index', indexAbi, [usdc.address, zeroAddress])).rejects.toThrow();
+});

@@ -1,0 +1,52 @@
+import { type Address, encodeFunctionData, getContract, parseAbi } from 'viem';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { multicall3Abi } from '../../../generated/abi/multicall3.ts';
+import { usdc18Abi } from '../../../generated/abi/usdc18.ts';
+import { type ContractKit, revertOf, startContractKit } from '../testing/contract-kit.ts';
+
+let kit: ContractKit;
+let address: Address;
+let usdc: Address;
+beforeAll(async () => {
+  kit = await startContractKit();
+  address = await kit.deploy('multicall3', multicall3Abi);
+  usdc = await kit.deploy('usdc18', usdc18Abi);
+});
+afterAll(() => kit[Symbol.asyncDispose]());
+
+test('default: viem batches reads through it, and one that fails fails alone', async () => {
+  const erc20 = { address: usdc, abi: usdc18Abi } as const;
+  const missing = {
+    address: usdc,
+    abi: parseAbi(['function nav() view returns (uint256)']),
+  } as const;
+  const results = await kit.client.multicall({
+    multicallAddress: address,
+    contracts: [
+      { ...erc20, functionName: 'symbol' },
+      { ...missing, functionName: 'nav' },
+      { ...erc20, functionName: 'decimals' },
+    ],
+  });
+  expect(results.map((result) => result.result)).toEqual(['USDC', undefined, 18]);
+  expect(results.map((result) => result.status)).toEqual(['success', 'failure', 'success']);
+});
+
+test('error: a failure that is not allowed fails all, naming the call', async () => {
+  const multicall = getContract({ address, abi: multicall3Abi, client: kit.client });
+  const callData = encodeFunctionData({ abi: usdc18Abi, functionName: 'totalSupply' });
+  const good = { target: usdc, allowFailure: false, callData };
+  const bad = { target: usdc, allowFailure: false, callData: '0x01020304' as const };
+  expect(await revertOf(multicall.simulate.aggregate3([[good, bad]]))).toBe('CallFailed(1)');
+});
+
+test('behavior: it tells what the chain knows', async () => {
+  const { read } = getContract({ address, abi: multicall3Abi, client: kit.client });
+  const { deployer } = kit.chain.accounts;
+  const block = await kit.client.getBlock();
+  expect(await read.getChainId()).toBe(31_337n);
+  expect(await read.getBlockNumber()).toBeGreaterThanOrEqual(block.number);
+  expect(await read.getCurrentBlockTimestamp()).toBeGreaterThanOrEqual(block.timestamp);
+  const balance = await kit.client.getBalance({ address: deployer });
+  expect(await read.getEthBalance([deployer])).toBe(balance);
+});

@@ -1,0 +1,92 @@
+import { type Address, getContract, maxUint256, zeroAddress } from 'viem';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { usdc18Abi as abi } from '../../../generated/abi/usdc18.ts';
+import { by, type ContractKit, revertOf, startContractKit } from '../testing/contract-kit.ts';
+
+let kit: ContractKit;
+beforeAll(async () => {
+  kit = await startContractKit();
+});
+afterAll(() => kit[Symbol.asyncDispose]());
+
+async function setUp() {
+  const { deployer: admin, wallets } = kit.chain.accounts;
+  const [alice, bob, eve] = wallets as [Address, Address, Address];
+  const address = await kit.deploy('usdc18', abi);
+  const usdc = getContract({ address, abi, client: kit.client });
+  const balances = () => Promise.all([alice, bob, eve].map((who) => usdc.read.balanceOf([who])));
+  await kit.mined(usdc.write.mint([alice, 100n], by(admin)));
+  return { usdc, admin, alice, bob, eve, balances };
+}
+
+test('default: it is USDC with 18 decimals', async () => {
+  const { usdc } = await setUp();
+  const facts = [
+    usdc.read.name(),
+    usdc.read.symbol(),
+    usdc.read.decimals(),
+    usdc.read.totalSupply(),
+  ];
+  expect(await Promise.all(facts)).toEqual(['USD Coin', 'USDC', 18, 100n]);
+});
+
+test('default: the settlement chain’s has 6 decimals', async () => {
+  const address = await kit.deploy('settlementUsdc', abi);
+  expect(await getContract({ address, abi, client: kit.client }).read.decimals()).toBe(6);
+});
+
+test('behavior: tokens move in person and by allowance, which is used up', async () => {
+  const { usdc, alice, bob, eve, balances } = await setUp();
+  await kit.mined(usdc.write.transfer([bob, 30n], by(alice)));
+  await kit.mined(usdc.write.approve([bob, 50n], by(alice)));
+  await kit.mined(usdc.write.transferFrom([alice, eve, 40n], by(bob)));
+  expect(await balances()).toEqual([30n, 30n, 40n]);
+  expect(await usdc.read.allowance([alice, bob])).toBe(10n);
+  expect(await usdc.read.totalSupply()).toBe(100n);
+});
+
+test('behavior: a transfer to oneself changes nothing', async () => {
+  const { usdc, alice, balances } = await setUp();
+  await kit.mined(usdc.write.transfer([alice, 100n], by(alice)));
+  expect(await balances()).toEqual([100n, 0n, 0n]);
+});
+
+test('behavior: an endless allowance is not used up', async () => {
+  const { usdc, alice, eve } = await setUp();
+  await kit.mined(usdc.write.approve([eve, maxUint256], by(alice)));
+  await kit.mined(usdc.write.transferFrom([alice, eve, 1n], by(eve)));
+  expect(await usdc.read.allowance([alice, eve])).toBe(maxUint256);
+});
+
+test('behavior: the admin gives and takes the minter role', async () => {
+  const { usdc, admin, eve } = await setUp();
+  const mint = () => revertOf(usdc.simulate.mint([eve, 1n], by(eve)));
+  expect(await mint()).toBe('Unauthorized');
+  await kit.mined(usdc.write.setMinter([eve, true], by(admin)));
+  expect(await mint()).toBe('did not revert');
+  await kit.mined(usdc.write.setMinter([eve, false], by(admin)));
+  expect(await mint()).toBe('Unauthorized');
+});
+
+test('error: every refusal has its name', async () => {
+  const { usdc, admin, alice, bob, eve } = await setUp();
+  const nobody = zeroAddress;
+  const { simulate } = usdc;
+  await kit.mined(usdc.write.approve([bob, 10n], by(alice)));
+  const refusals = [
+    simulate.setMinter([eve, true], by(eve)),
+    simulate.mint([nobody, 1n], by(admin)),
+    simulate.transfer([nobody, 0n], by(eve)),
+    simulate.approve([nobody, 1n], by(eve)),
+    simulate.transfer([bob, 101n], by(alice)),
+    simulate.transferFrom([alice, bob, 11n], by(bob)),
+  ];
+  expect(await Promise.all(refusals.map(revertOf))).toEqual([
+    'Unauthorized',
+    `ERC20InvalidReceiver(${nobody})`,
+    `ERC20InvalidReceiver(${nobody})`,
+    `ERC20InvalidSpender(${nobody})`,
+    `ERC20InsufficientBalance(${alice}, 100, 101)`,
+    `ERC20InsufficientAllowance(${bob}, 10, 11)`,
+  ]);
+});

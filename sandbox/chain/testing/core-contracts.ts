@@ -1,0 +1,104 @@
+import {
+  type Abi,
+  type Address,
+  type ContractFunctionArgs,
+  type GetContractReturnType,
+  getContract,
+  type Hex,
+  maxUint256,
+} from 'viem';
+import { indexAbi } from '../../../generated/abi/index.ts';
+import { lendingAbi } from '../../../generated/abi/lending.ts';
+import { navOracleAbi } from '../../../generated/abi/nav-oracle.ts';
+import { usdc18Abi } from '../../../generated/abi/usdc18.ts';
+import { by, type ContractKit, type KitClient } from './contract-kit.ts';
+
+/** 1.0 with 18 decimals. */
+export const one = 10n ** 18n;
+
+/** bytes32 of a counter, as the index numbers its DTFs. */
+export function itpIdOf(counter: number): Hex {
+  return `0x${counter.toString(16).padStart(64, '0')}`;
+}
+
+const assets = [
+  '0x00000000000000000000000000000000000000a1',
+  '0x00000000000000000000000000000000000000a2',
+] as const;
+
+/** A basket of two assets that `createItp` accepts. */
+export const basket = ['Two Assets', 'TWO', assets, [one / 4n, (one * 3n) / 4n], [5n, 7n]] as const;
+
+type Bound<Interface extends Abi> = GetContractReturnType<Interface, KitClient, Address>;
+
+/** Contracts and people of the index tests. */
+export type IndexWorld = {
+  readonly usdc: Bound<typeof usdc18Abi>;
+  readonly index: Bound<typeof indexAbi>;
+  readonly itpId: Hex;
+  readonly owner: Address;
+  readonly keeper: Address;
+  readonly alice: Address;
+  readonly bob: Address;
+  readonly eve: Address;
+};
+
+/** The same with one lending market. */
+export type LendingWorld = IndexWorld & {
+  readonly lending: Bound<typeof lendingAbi>;
+  readonly oracle: Bound<typeof navOracleAbi>;
+  readonly params: ContractFunctionArgs<typeof lendingAbi, 'nonpayable', 'createMarket'>[0];
+  /** The market's id. */
+  readonly id: Hex;
+};
+
+/** USDC and index, with a first DTF at a NAV of 2 USDC, and wallets that can pay. */
+export async function setUpIndex(kit: ContractKit): Promise<IndexWorld> {
+  const { deployer: owner, keeper, wallets } = kit.chain.accounts;
+  const [alice, bob, eve] = wallets as [Address, Address, Address];
+  const { client, mined } = kit;
+  const usdc = getContract({
+    address: await kit.deploy('usdc18', usdc18Abi),
+    abi: usdc18Abi,
+    client,
+  });
+  const address = await kit.deploy('index', indexAbi, [usdc.address, keeper]);
+  const index = getContract({ address, abi: indexAbi, client });
+  await mined(index.write.createItp(basket, by(alice)));
+  const itpId = itpIdOf(1);
+  await mined(index.write.setNavs([[itpId], [2n * one]], by(keeper)));
+  for (const account of [alice, bob, eve]) {
+    await mined(usdc.write.mint([account, 1_000n * one], by(owner)));
+    await mined(usdc.write.approve([address, maxUint256], by(account)));
+  }
+  return { usdc, index, itpId, owner, keeper, alice, bob, eve };
+}
+
+/** The same with a lending market: Alice has supplied 500 USDC, Bob pledged 100 shares, worth 200 USDC. */
+export async function setUpLending(kit: ContractKit): Promise<LendingWorld> {
+  const world = await setUpIndex(kit);
+  const { usdc, index, itpId, owner, alice, bob, eve } = world;
+  const { client, mined } = kit;
+  const address = await kit.deploy('lending', lendingAbi);
+  const lending = getContract({ address, abi: lendingAbi, client });
+  const oracleAddress = await kit.deploy('navOracle', navOracleAbi, [index.address, itpId]);
+  const oracle = getContract({ address: oracleAddress, abi: navOracleAbi, client });
+  const params = {
+    loanToken: usdc.address,
+    collateralToken: index.address,
+    itpId,
+    oracle: oracle.address,
+    borrowRate: (one * 4n) / 100n,
+    lltv: (one * 77n) / 100n,
+  };
+  await mined(lending.write.createMarket([params], by(owner)));
+  const id = await lending.read.marketOf([itpId]);
+  for (const account of [alice, bob, eve]) {
+    await mined(usdc.write.approve([address, maxUint256], by(account)));
+    await mined(index.write.setOperator([address, true], by(account)));
+  }
+  await mined(lending.write.supply([id, 500n * one, alice], by(alice)));
+  await mined(index.write.mint([itpId, 200n * one], by(bob)));
+  await mined(lending.write.supplyCollateral([id, 100n * one, bob], by(bob)));
+  return { ...world, lending, oracle, params, id };
+}

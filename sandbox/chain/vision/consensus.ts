@@ -1,0 +1,27 @@
+import type { Hex } from 'viem';
+import { aggregate, sign } from '../../oracle/bls/curve.ts';
+import { encodeSignature } from '../../oracle/bls/encoding.ts';
+import { ORACLE_COUNT, oracleSecret } from '../../oracle/bls/keys.ts';
+
+/** The last three arguments of a call that needs a quorum. */
+export type ConsensusArguments = readonly [
+  blsSignature: Hex,
+  referenceNonce: bigint,
+  signersBitmask: bigint,
+];
+
+/**
+ * Signs a message as the sandbox oracles would, for the set-up before they run.
+ *
+ * @param signers - Positions of the oracles that sign; all of them unless told.
+ * @param nonce - Key snapshot.
+ */
+export function consensusOn(
+  message: Hex,
+  signers: readonly number[] = Array.from({ length: ORACLE_COUNT }, (_, i) => i),
+  nonce = 1,
+): ConsensusArguments {
+  const signatures = signers.map((index) => sign(message, oracleSecret({ index, nonce })));
+  const mask = signers.reduce((bits, index) => bits | (1n << BigInt(index)), 0n);
+  return [encodeSignature(aggregate(signatures)), BigInt(nonce), mask];
+}

@@ -1,0 +1,25 @@
+import { encodeAbiParameters, type Hex } from 'viem';
+import { oracleSet } from '../../oracle/bls/keys.ts';
+import oracleRegistry from '../artifacts/OracleRegistry.json' with { type: 'json' };
+import vision from '../artifacts/Vision.json' with { type: 'json' };
+import { parseBytecode } from '../artifacts.ts';
+import type { ChainExtra } from '../deploy/extras.ts';
+import { populateVision } from './populate-vision.ts';
+
+/** The prediction market: registry with the sandbox oracles' keys, Vision, batches and bots. */
+export const visionExtra: ChainExtra = {
+  deploy({ accounts, contracts, deploy }) {
+    const { keys, possessions } = oracleSet(1);
+    const keyArguments = encodeAbiParameters(
+      [{ type: 'bytes[]' }, { type: 'bytes[]' }],
+      [keys, possessions],
+    );
+    const registry = deploy(parseBytecode(oracleRegistry), keyArguments);
+    const visionArguments: Hex = encodeAbiParameters(
+      [{ type: 'address' }, { type: 'address' }, { type: 'address' }],
+      [contracts.usdc, registry, accounts.deployer],
+    );
+    return { OracleRegistry: registry, Vision: deploy(parseBytecode(vision), visionArguments) };
+  },
+  populate: populateVision,
+};
