@@ -2,6 +2,9 @@ import { GraphQLError } from 'graphql';
 import { GatewayError, RateLimitedError } from '../core/errors.ts';
 import type { Log } from '../core/log.ts';
 
+/** A request that could not begin is a 400, where the media type lets the status speak (GraphQL over HTTP, 6.4.2). */
+const requestError = { spec: true, status: 400 };
+
 /**
  * What a client may see of an error: foreseen ones with `extensions.code`, errors of the document
  * itself as they are but without suggestions, everything else as a bare internal error that is
@@ -20,10 +23,12 @@ export function createErrorMask(log: Log): (thrown: unknown) => GraphQLError {
       });
     }
     if (cause instanceof GraphQLError) {
-      const { http, code } = cause.extensions;
+      // The compiled engine makes errors without extensions.
+      const extensions = cause.extensions ?? {};
+      const http = extensions.http ?? (cause.path ? undefined : requestError);
       return new GraphQLError(withoutSuggestions(cause.message), {
         ...place,
-        extensions: { code: code ?? 'BAD_REQUEST', ...(http ? { http } : {}) },
+        extensions: { code: extensions.code ?? 'BAD_REQUEST', ...(http ? { http } : {}) },
       });
     }
     log.error({ err: cause }, 'field failed');

@@ -68,12 +68,18 @@ function useCostLimit(): GraphQLPlugin {
   };
 }
 
-/** Answers of anything but queries belong to the one who asked. */
-function useReuseOfQueriesOnly(): GraphQLPlugin {
+/** Only whole answers of queries may be shown to others: not mutations, not partial errors. */
+function useReuseOfWholeQueriesOnly(): GraphQLPlugin {
   return {
     onExecute({ args }) {
+      const { freshness } = args.contextValue.reader;
       const operation = getOperationAST(args.document, args.operationName);
-      if (operation?.operation !== 'query') args.contextValue.reader.freshness.forbidReuse();
+      if (operation?.operation !== 'query') freshness.forbidReuse();
+      return {
+        onExecuteDone({ result }) {
+          if (!('data' in result) || result.errors) freshness.forbidReuse();
+        },
+      };
     },
   };
 }
@@ -108,7 +114,7 @@ export function enginePlugins(): GraphQLPlugin[] {
   return [
     useDocumentLimits(),
     useCostLimit(),
-    useReuseOfQueriesOnly(),
+    useReuseOfWholeQueriesOnly(),
     useDeferStream(),
     useGraphQlJit({}, { enableIf: isCompilable }) as unknown as GraphQLPlugin,
   ];

@@ -1,12 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from '../context.ts';
+import type { FreshnessSummary } from '../core/cache/freshness.ts';
+import type { CacheOutcome } from '../core/cache/value-cache.ts';
 import type { Clock } from '../core/clock.ts';
 import { type GatewayError, toGatewayError } from '../core/errors.ts';
 import type { Log } from '../core/log.ts';
 import type { Telemetry } from '../core/telemetry.ts';
-import { type AnswerCache, createAnswerCache } from '../http/answer-cache.ts';
-import { encodeAnswer, writeAnswer } from '../http/encoded-answer.ts';
-import { readJsonText } from '../http/read-json-body.ts';
+import type { Millis } from '../core/units.ts';
+import { createAnswerCache } from '../http/answer-cache.ts';
+import { type EncodedAnswer, encodeAnswer, writeAnswer } from '../http/encoded-answer.ts';
+import { parseJsonObject, readJsonText } from '../http/read-json-body.ts';
 import { type Engine, graphqlPath } from './engine.ts';
 import { createGraphiQL } from './graphiql.ts';
 import { pipeResponse } from './pipe-response.ts';
@@ -43,10 +46,8 @@ export function createGraphQLDoor(options: GraphQLDoorOptions): GraphQLDoor {
     const body = request.method === 'POST' ? await readJsonText(request) : '';
     const key = `${request.method} ${accept} ${request.url} ${body}`;
     const kept = answers.get(key);
-    if (kept) {
-      telemetry.answerReads.inc({ door: 'graphql', outcome: 'HIT' });
-      return writeKept(request, response, kept);
-    }
+    if (kept) return write(request, response, { ...kept, outcome: 'HIT' });
+    if (request.method === 'POST') parseJsonObject(body);
     const context = createContext(request, response);
     const answer = await engine.fetch(
       `http://gateway${request.url}`,
@@ -65,46 +66,51 @@ export function createGraphQLDoor(options: GraphQLDoorOptions): GraphQLDoor {
     }
     const encoded = encodeAnswer(await answer.text(), contentType);
     const freshness = context.reader.freshness.summary();
-    telemetry.answerReads.inc({ door: 'graphql', outcome: freshness.outcome });
-    const failed = freshness.freshUntil === null || hasErrors(encoded.body);
-    const life = failed ? 0 : Math.floor(((freshness.freshUntil ?? 0) - clock.now()) / 1000);
-    const cacheControl = life > 0 ? `public, s-maxage=${life}` : 'no-store';
-    if (!failed) answers.keep(key, { answer: encoded, cacheControl, freshness });
-    response.setHeader('Cache-Control', cacheControl);
-    response.setHeader('X-Cache', freshness.outcome);
-    response.setHeader('Vary', 'Accept');
-    if (freshness.oldest !== null) response.setHeader('Age', ageOf(freshness.oldest));
-    return writeAnswer(request, response, encoded);
+    const { oldest, outcome } = freshness;
+    const cacheControl = lifeOf(freshness);
+    answers.keep(key, { answer: encoded, cacheControl, freshness });
+    return write(request, response, { answer: encoded, cacheControl, oldest, outcome });
   }
 
-  const ageOf = (oldest: number) => Math.max(0, Math.floor((clock.now() - oldest) / 1000));
-
-  function writeKept(
+  function write(
     request: IncomingMessage,
     response: ServerResponse,
-    kept: NonNullable<ReturnType<AnswerCache['get']>>,
-  ) {
-    const life = Math.max(0, Math.floor((kept.freshUntil - clock.now()) / 1000));
-    response.setHeader('Cache-Control', life > 0 ? `public, s-maxage=${life}` : 'no-store');
-    response.setHeader('X-Cache', 'HIT');
+    made: MadeAnswer,
+  ): Promise<void> {
+    telemetry.answerReads.inc({ door: 'graphql', outcome: made.outcome });
+    response.setHeader('Cache-Control', made.cacheControl);
+    response.setHeader('X-Cache', made.outcome);
     response.setHeader('Vary', 'Accept');
-    response.setHeader('Age', ageOf(kept.oldest));
-    return writeAnswer(request, response, kept.answer);
+    if (made.oldest !== null) {
+      const age = Math.max(0, Math.floor((clock.now() - made.oldest) / 1000));
+      response.setHeader('Age', age);
+    }
+    return writeAnswer(request, response, made.answer);
   }
 
   return (request, response) => {
     const end = telemetry.requests.startTimer({ door: 'graphql', route: graphqlPath });
     response.once('close', () => end({ status: String(response.statusCode) }));
     serve(request, response).catch((error: unknown) => {
-      if (response.destroyed || request.destroyed) return;
+      if (response.destroyed) return;
       writeFailure(response, toGatewayError(error), log);
     });
   };
 }
 
-/** An encoded result starts with its errors when it has some, since engines put them first or last. */
-function hasErrors(body: Buffer): boolean {
-  return (JSON.parse(body.toString()) as { errors?: unknown }).errors !== undefined;
+/** An answer on its way out: kept from before or made for this request. */
+type MadeAnswer = {
+  readonly answer: EncodedAnswer;
+  readonly cacheControl: string;
+  readonly oldest: Millis | null;
+  readonly outcome: CacheOutcome;
+};
+
+/** The life of an answer from its oldest part, which `Age` counts from, to the first that is not fresh. */
+function lifeOf({ oldest, freshUntil }: FreshnessSummary): string {
+  const life =
+    oldest === null || freshUntil === null ? 0 : Math.floor((freshUntil - oldest) / 1000);
+  return life > 0 ? `public, s-maxage=${life}` : 'no-store';
 }
 
 function preflight(response: ServerResponse): void {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../core/clock.ts';
 import type { FreshnessSummary } from '../core/cache/freshness.ts';
+import type { Clock } from '../core/clock.ts';
 import type { Millis } from '../core/units.ts';
 import type { EncodedAnswer } from './encoded-answer.ts';
 

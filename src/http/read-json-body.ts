@@ -38,12 +38,11 @@ export async function readJsonText(request: IncomingMessage): Promise<string> {
 }
 
 /**
- * The JSON object in a request body.
+ * The JSON object in a text.
  *
- * @throws what `readJsonText` throws, and {InvalidInputError} for anything but a JSON object.
+ * @throws {InvalidInputError} anything else.
  */
-export async function readJsonBody(request: IncomingMessage): Promise<Record<string, unknown>> {
-  const text = await readJsonText(request);
+export function parseJsonObject(text: string): Record<string, unknown> {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -55,4 +54,13 @@ export async function readJsonBody(request: IncomingMessage): Promise<Record<str
     throw new InvalidInputError('the body must be a JSON object');
   }
   return value as Record<string, unknown>;
+}
+
+/**
+ * The JSON object in a request body.
+ *
+ * @throws what `readJsonText` and `parseJsonObject` throw.
+ */
+export async function readJsonBody(request: IncomingMessage): Promise<Record<string, unknown>> {
+  return parseJsonObject(await readJsonText(request));
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Freshness } from '../core/cache/freshness.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import type { Clock } from '../core/clock.ts';
-import type { Freshness } from '../core/cache/freshness.ts';
 import { cacheControl, policies } from '../core/policies.ts';
 import type { Telemetry } from '../core/telemetry.ts';
 import type { AnswerCache } from './answer-cache.ts';
