@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { defineConfig } from 'vitest/config';
 
 /** Tests beside the files they test, and those of the house itself. */
@@ -5,11 +6,16 @@ const unit = ['{src,sandbox,scripts}/**/*.test.ts', 'tests/architecture/**/*.tes
 /** Whole runs of `npm start`, signals and kills: alone on the machine, because they watch the clock. */
 const processes = ['tests/e2e/**/*.test.ts'];
 
+/** The bundler would load graphql's ES modules beside the CommonJS ones that node gives the libraries. */
+const graphql = createRequire(import.meta.url).resolve('graphql');
+
 export default defineConfig({
+  resolve: { alias: [{ find: /^graphql$/, replacement: graphql }] },
   test: {
     maxWorkers: 2,
     projects: [
       {
+        extends: true,
         test: {
           name: 'unit',
           include: unit,
@@ -18,6 +24,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: 'world',
           include: ['tests/**/*.test.ts'],
@@ -28,6 +35,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: 'processes',
           include: processes,

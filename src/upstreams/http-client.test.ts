@@ -1,0 +1,197 @@
+import { createServer, type RequestListener } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createTelemetry } from '../core/telemetry.ts';
+import { createHttpClient, type HttpClient } from './http-client.ts';
+
+const opened: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0)) await close();
+});
+
+/** A client of an upstream that answers with `listener`; counts the requests. */
+async function connect(
+  listener: RequestListener,
+): Promise<{ client: HttpClient; asked: () => number }> {
+  let count = 0;
+  const server = createServer((request, response) => {
+    count += 1;
+    listener(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const client = clientOf((server.address() as AddressInfo).port);
+  opened.push(async () => {
+    await client.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return { client, asked: () => count };
+}
+
+function clientOf(port: number): HttpClient {
+  return createHttpClient({
+    name: 'upstream',
+    baseUrl: `http://127.0.0.1:${port}/base`,
+    telemetry: createTelemetry(),
+  });
+}
+
+const signal = AbortSignal.timeout(60_000);
+
+describe('HTTP client', () => {
+  test('default: status, JSON and size; the base path is kept', async () => {
+    const { client } = await connect((request, response) =>
+      response.end(JSON.stringify({ url: request.url })),
+    );
+    const answer = await client.get('/x?a=1', { signal });
+    expect(answer).toEqual({ status: 200, value: { url: '/base/x?a=1' }, bytes: 21 });
+    expect(client.health()).toBe('up');
+  });
+
+  test('behavior: a read that fails is sent once more, a write never', async () => {
+    const { client, asked } = await connect((_request, response) => response.writeHead(503).end());
+    await expect(client.get('/', { signal })).rejects.toMatchObject({
+      code: 'UPSTREAM_UNAVAILABLE',
+    });
+    expect(asked()).toBe(2);
+    await expect(client.post('/', {}, { signal })).rejects.toMatchObject({ status: 502 });
+    expect(asked()).toBe(3);
+    expect(client.health()).toBe('down');
+  });
+
+  test('behavior: a 4xx is an answer', async () => {
+    const { client, asked } = await connect((_request, response) =>
+      response.writeHead(404).end('{"error":"no such thing"}'),
+    );
+    expect(await client.get('/', { signal })).toMatchObject({
+      status: 404,
+      value: { error: 'no such thing' },
+    });
+    expect(asked()).toBe(1);
+  });
+
+  test('error: an answer that hangs ends at the deadline', async () => {
+    const { client } = await connect(() => {});
+    const started = performance.now();
+    await expect(client.get('/', { signal, timeout: 100 })).rejects.toMatchObject({
+      code: 'UPSTREAM_TIMEOUT',
+    });
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+
+  test.each([
+    ['not JSON', (_q, s) => s.end('<html>')],
+    ['a byte order mark and bad UTF-8', (_q, s) => s.end(Buffer.from([0xff, 0xfe, 0x7b, 0x7d]))],
+    ['NaN', (_q, s) => s.end('{"a": NaN}')],
+    [
+      'truncated',
+      (_q, s) => s.writeHead(200, { 'content-length': 100 }).write('{"a"', () => s.destroy()),
+    ],
+    [
+      'compressed',
+      (_q, s) => s.writeHead(200, { 'content-encoding': 'gzip' }).end(Buffer.from([31, 139, 8])),
+    ],
+    ['100,000 levels deep', (_q, s) => s.end(`${'['.repeat(100_000)}x`)],
+  ] satisfies [string, RequestListener][])('error: a body that is %s', async (_name, listener) => {
+    const { client } = await connect(listener);
+    await expect(client.get('/', { signal })).rejects.toMatchObject({
+      code: 'UPSTREAM_UNAVAILABLE',
+    });
+  });
+
+  test('error: a body beyond the cap is refused while it is read', async () => {
+    let sent = 0;
+    const { client } = await connect((_request, response) => {
+      const more = () => {
+        while (!response.destroyed && sent < 200e6 && response.write(Buffer.alloc(65_536, 32)))
+          sent += 65_536;
+      };
+      response.on('drain', more);
+      more();
+    });
+    await expect(client.get('/', { signal, maxBytes: 1e6 })).rejects.toMatchObject({ status: 502 });
+    expect(sent).toBeLessThan(60e6);
+  });
+
+  test('behavior: redirects are answers, not followed', async () => {
+    const { client, asked } = await connect((_request, response) =>
+      response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+    );
+    expect(await client.get('/', { signal })).toMatchObject({ status: 302 });
+    expect(asked()).toBe(1);
+  });
+
+  test('behavior: the client that leaves frees the upstream socket at once', async () => {
+    let closed: (() => void) | undefined;
+    const gone = new Promise<void>((resolve) => {
+      closed = resolve;
+    });
+    const { client } = await connect((request) => request.socket.once('close', () => closed?.()));
+    const leave = new AbortController();
+    const read = client.get('/', { signal: leave.signal });
+    setTimeout(() => leave.abort(new Error('left')), 50);
+    await expect(read).rejects.toThrow('left');
+    await gone;
+    expect(client.health()).toBe('unknown');
+  });
+
+  test('behavior: the breaker opens after failures in a row and closes again by itself', async () => {
+    let dead = true;
+    const { client, asked } = await connect((_request, response) =>
+      dead ? response.destroy() : response.end('{}'),
+    );
+    for (let i = 0; i < 6; i += 1) await client.get('/', { signal }).catch(() => {});
+    const before = asked();
+    await expect(client.get('/', { signal })).rejects.toMatchObject({ status: 502 });
+    expect(asked()).toBe(before);
+    dead = false;
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    expect(await client.get('/', { signal })).toMatchObject({ status: 200 });
+    expect(client.health()).toBe('up');
+  });
+
+  test('error: a server that speaks no HTTP', async () => {
+    const sockets = new Set<Socket>();
+    const server = createTcpServer((socket) => {
+      sockets.add(socket);
+      socket.on('error', () => {}).end('hello\r\n');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const client = clientOf((server.address() as AddressInfo).port);
+    opened.push(async () => {
+      await client.close();
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    });
+    await expect(client.get('/', { signal })).rejects.toMatchObject({
+      code: 'UPSTREAM_UNAVAILABLE',
+      message: 'the upstream is unavailable',
+    });
+  });
+
+  test('behavior: a stream outlives the deadline of its headers and ends with its reader', async () => {
+    let closed: (() => void) | undefined;
+    const gone = new Promise<void>((resolve) => {
+      closed = resolve;
+    });
+    const { client } = await connect((request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      const timer = setInterval(() => response.write('data: 1\n\n'), 20);
+      request.socket.once('close', () => {
+        clearInterval(timer);
+        closed?.();
+      });
+    });
+    const leave = new AbortController();
+    const { body } = await client.stream('/', { signal: leave.signal, timeout: 100 });
+    let received = 0;
+    await expect(async () => {
+      for await (const chunk of body) {
+        received += chunk.length;
+        if (received > 100) leave.abort(new Error('enough'));
+      }
+    }).rejects.toThrow();
+    await gone;
+    expect(received).toBeGreaterThan(100);
+  });
+});
