@@ -11,7 +11,7 @@ process.on('SIGTERM', requestStop);
 let sandbox: Sandbox | undefined;
 try {
   sandbox = await startSandbox({
-    ...parseSandboxSettings(process.env, new Date()),
+    ...parseSandboxSettings(process.env),
     inheritedEnv: inheritedEnv(process.env),
     log: (line) => console.error(line),
     signal: stopping.signal,

@@ -31,7 +31,7 @@ try {
 }
 
 async function run(): Promise<void> {
-  const plan = planStart(process.env, new Date());
+  const plan = planStart(process.env);
   const claim = { port: plan.port, owner: 'the gateway', variable: 'PORT' };
   await assertPortsFree([claim], plan.host);
   if (plan.sandbox === null) return runGateway(process.env, null);

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
+import { yesterday } from '../kit/settings.ts';
 import { parseSandboxSettings } from './options.ts';
 
-const now = new Date('2026-03-01T00:30:00Z');
-
 test('default: the documented ports, and history up to yesterday', () => {
-  expect(parseSandboxSettings({}, now)).toEqual({
+  expect(parseSandboxSettings({})).toEqual({
     ports: {
       l3: 8545,
       settlement: 8546,
@@ -16,27 +15,25 @@ test('default: the documented ports, and history up to yesterday', () => {
     seed: 20_200_101,
     stateDir: '.sandbox',
     deploymentsDir: 'deployments',
-    endDate: '2026-02-28',
+    endDate: yesterday(),
     dataDir: undefined,
     dialect: 'spec',
     explorerToken: 'sandbox-explorer-token',
+    partSettings: {},
   });
 });
 
 test('args: an empty variable counts as unset', () => {
-  expect(parseSandboxSettings({ SANDBOX_SPEED: '', DATA_DIR: '' }, now).speed).toBe(1);
+  expect(parseSandboxSettings({ SANDBOX_SPEED: '', DATA_DIR: '' }).speed).toBe(1);
 });
 
 test('args: variables replace the defaults', () => {
-  const settings = parseSandboxSettings(
-    {
-      SANDBOX_SPEED: '60',
-      SANDBOX_ORACLE_PORTS: '0,0,0',
-      SANDBOX_END_DATE: '2025-12-31',
-      SANDBOX_DIALECT: 'wild',
-    },
-    now,
-  );
+  const settings = parseSandboxSettings({
+    SANDBOX_SPEED: '60',
+    SANDBOX_ORACLE_PORTS: '0,0,0',
+    SANDBOX_END_DATE: '2025-12-31',
+    SANDBOX_DIALECT: 'wild',
+  });
   expect(settings).toMatchObject({
     speed: 60,
     endDate: '2025-12-31',
@@ -54,7 +51,7 @@ test('error: every malformed variable is named at once', () => {
   };
   let message = '';
   try {
-    parseSandboxSettings(env, now);
+    parseSandboxSettings(env);
   } catch (error) {
     message = String(error);
   }

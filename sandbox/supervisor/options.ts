@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { commonSettings, parseSettings } from '../kit/settings.ts';
 import type { Part } from './parts.ts';
 import type { SandboxPorts } from './ports.ts';
 
@@ -20,6 +21,8 @@ export type SandboxOptions = {
   readonly dialect: 'spec' | 'wild';
   /** Token that the data node's explorer health asks for. */
   readonly explorerToken: string;
+  /** Settings that single parts know, passed on to all as they are. */
+  readonly partSettings: Readonly<Record<string, string | undefined>>;
   /** Environment that the parts inherit: `PATH`, `HOME` and the like. */
   readonly inheritedEnv: Readonly<Record<string, string | undefined>>;
   /** Takes each line that a part writes. */
@@ -30,54 +33,35 @@ export type SandboxOptions = {
   readonly signal?: AbortSignal;
 };
 
-/** One or more of the sandbox's variables are malformed. */
-export class SandboxConfigError extends Error {
-  override readonly name = 'SandboxConfigError';
-}
+const port = z.coerce.number<string>('must be a port number').int().min(0).max(65_535);
 
-const port = z.coerce.number<string>().int().min(0).max(65_535);
-const filled = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema);
-
-const envSchema = z.object({
-  SANDBOX_L3_PORT: filled(port.default(8545)),
-  SANDBOX_SETTLEMENT_PORT: filled(port.default(8546)),
-  SANDBOX_DATA_NODE_PORT: filled(port.default(8200)),
-  SANDBOX_PROVIDERS_PORT: filled(port.default(8300)),
-  SANDBOX_ORACLE_PORTS: filled(
-    z
-      .string()
-      .default('10001,10002,10003')
-      .transform((list) => list.split(','))
-      .pipe(z.tuple([port, port, port])),
-  ),
-  SANDBOX_SPEED: filled(z.coerce.number().positive().default(1)),
-  SANDBOX_SEED: filled(z.coerce.number().int().nonnegative().default(20_200_101)),
-  SANDBOX_STATE_DIR: filled(z.string().default('.sandbox')),
-  SANDBOX_END_DATE: filled(z.iso.date().optional()),
-  SANDBOX_DIALECT: filled(z.enum(['spec', 'wild']).default('spec')),
-  DATA_DIR: filled(z.string().optional()),
-  DEPLOYMENTS_DIR: filled(z.string().default('deployments')),
-  EXPLORER_TOKEN: filled(z.string().default('sandbox-explorer-token')),
+const settings = commonSettings.omit({ HOST: true, PORT: true }).extend({
+  SANDBOX_L3_PORT: port.default(8545),
+  SANDBOX_SETTLEMENT_PORT: port.default(8546),
+  SANDBOX_DATA_NODE_PORT: port.default(8200),
+  SANDBOX_PROVIDERS_PORT: port.default(8300),
+  SANDBOX_ORACLE_PORTS: z
+    .string()
+    .default('10001,10002,10003')
+    .transform((list) => list.split(','))
+    .pipe(z.tuple([port, port, port], 'must be three port numbers')),
+  EXPLORER_TOKEN: z.string().default('sandbox-explorer-token'),
+  REVEAL_WINDOW_SECS: z.string().optional(),
+  CHAIN_POLL_MS: z.string().optional(),
 });
 
 /** The part of the options that comes from environment variables. */
 export type SandboxSettings = Omit<SandboxOptions, 'log' | 'parts' | 'signal' | 'inheritedEnv'>;
 
 /**
- * Reads the sandbox's options from environment variables.
+ * Reads the sandbox's options from environment variables; empty ones count as unset.
  *
- * @param env - Empty strings count as unset.
- * @param now - The last day of history defaults to the UTC day before it.
- * @throws {SandboxConfigError} naming every malformed variable.
+ * @throws {SettingsError} naming every malformed variable.
  */
 export function parseSandboxSettings(
   env: Readonly<Record<string, string | undefined>>,
-  now: Date,
 ): SandboxSettings {
-  const parsed = envSchema.safeParse(env);
-  if (!parsed.success) throw new SandboxConfigError(describeIssues(parsed.error));
-  const vars = parsed.data;
+  const vars = parseSettings(settings, env);
   return {
     ports: {
       l3: vars.SANDBOX_L3_PORT,
@@ -90,19 +74,13 @@ export function parseSandboxSettings(
     seed: vars.SANDBOX_SEED,
     stateDir: vars.SANDBOX_STATE_DIR,
     deploymentsDir: vars.DEPLOYMENTS_DIR,
-    endDate: vars.SANDBOX_END_DATE ?? dayBefore(now),
+    endDate: vars.SANDBOX_END_DATE,
     dataDir: vars.DATA_DIR,
     dialect: vars.SANDBOX_DIALECT,
     explorerToken: vars.EXPLORER_TOKEN,
+    partSettings: {
+      REVEAL_WINDOW_SECS: vars.REVEAL_WINDOW_SECS,
+      CHAIN_POLL_MS: vars.CHAIN_POLL_MS,
+    },
   };
-}
-
-/** The UTC calendar day before `now`, `YYYY-MM-DD`. */
-export function dayBefore(now: Date): string {
-  return new Date(now.getTime() - 86_400_000).toISOString().slice(0, 10);
-}
-
-function describeIssues(error: z.ZodError): string {
-  const lines = error.issues.map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`);
-  return [...new Set(lines)].join('\n');
 }

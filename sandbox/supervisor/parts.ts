@@ -49,6 +49,7 @@ export const parts: readonly Part[] = [
 export function partEnv(part: Part, options: SandboxOptions, ports: SandboxPorts): Env {
   return {
     ...options.inheritedEnv,
+    ...options.partSettings,
     HOST: sandboxHost,
     SANDBOX_SPEED: `${options.speed}`,
     SANDBOX_SEED: `${options.seed}`,

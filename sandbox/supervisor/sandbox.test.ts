@@ -54,7 +54,7 @@ async function options(
   extra: Partial<SandboxOptions> = {},
 ): Promise<SandboxOptions> {
   return {
-    ...parseSandboxSettings({}, new Date('2026-03-02T00:00:00Z')),
+    ...parseSandboxSettings({}),
     ports: { l3: 0, settlement: 0, dataNode: 0, providers: 0, oracles: [0, 0, 0] },
     stateDir: dir,
     deploymentsDir: join(dir, 'deployments'),

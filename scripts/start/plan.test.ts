@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { banner } from './banner.ts';
 import { planStart } from './plan.ts';
 
-const now = new Date('2026-03-02T00:00:00Z');
 const url = 'http://127.0.0.1:1';
 const upstreams = {
   DATA_NODE_URL: url,
@@ -13,15 +12,15 @@ const upstreams = {
 };
 
 test('default: with no upstream configured there is a sandbox', () => {
-  expect(planStart({ DATA_NODE_URL: '', SANDBOX_SPEED: '10' }, now)).toMatchObject({
+  expect(planStart({ DATA_NODE_URL: '', SANDBOX_SPEED: '10' })).toMatchObject({
     host: '127.0.0.1',
     port: 4000,
-    sandbox: { speed: 10, endDate: '2026-03-01' },
+    sandbox: { speed: 10, dialect: 'spec' },
   });
 });
 
 test('default: with all upstreams configured the gateway runs alone', () => {
-  expect(planStart({ ...upstreams, PORT: '0' }, now)).toEqual({
+  expect(planStart({ ...upstreams, PORT: '0' })).toEqual({
     host: '127.0.0.1',
     port: 0,
     sandbox: null,
@@ -29,18 +28,18 @@ test('default: with all upstreams configured the gateway runs alone', () => {
 });
 
 test.each(Object.keys(upstreams))('error: every upstream but %s names that one', (missing) => {
-  expect(() => planStart({ ...upstreams, [missing]: '' }, now)).toThrow(`${missing}: is missing`);
+  expect(() => planStart({ ...upstreams, [missing]: '' })).toThrow(`${missing}: is missing`);
 });
 
 test.each(Object.keys(upstreams))('error: %s alone names all the others', (given) => {
   const others = Object.keys(upstreams).filter((name) => name !== given);
-  const message = messageOf(() => planStart({ [given]: url }, now));
+  const message = messageOf(() => planStart({ [given]: url }));
   for (const name of others) expect(message).toContain(`${name}: is missing`);
   expect(message).not.toContain(`${given}: `);
 });
 
 test('error: a malformed variable of the gateway is found before a sandbox is started', () => {
-  expect(() => planStart({ CACHE_MAX_MB: 'lots' }, now)).toThrow('CACHE_MAX_MB: ');
+  expect(() => planStart({ CACHE_MAX_MB: 'lots' })).toThrow('CACHE_MAX_MB: ');
 });
 
 test('default: the banner says ready and the base URL in one line', () => {

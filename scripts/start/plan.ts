@@ -24,14 +24,14 @@ const upstreamVariables = [
  * Decides from the environment: a sandbox world when no upstream is configured, else the gateway alone.
  *
  * @throws {ConfigError} naming every missing or malformed variable of the gateway.
- * @throws {SandboxConfigError} naming every malformed variable of the sandbox.
+ * @throws {SettingsError} naming every malformed variable of the sandbox.
  */
-export function planStart(env: Env, now: Date): StartPlan {
+export function planStart(env: Env): StartPlan {
   if (upstreamVariables.some((name) => (env[name] ?? '') !== '')) {
     const { host, port } = parseConfig(env);
     return { host, port, sandbox: null };
   }
-  const sandbox = parseSandboxSettings(env, now);
+  const sandbox = parseSandboxSettings(env);
   // The ports may still be open, the rest of the gateway's variables can be judged before anything starts.
   const anyUrl = 'http://127.0.0.1:1';
   const urls = {

@@ -12,6 +12,7 @@ function variablesIn(path: string): readonly string[] {
 
 const variables = [
   ...variablesIn('src/core/config.ts'),
+  ...variablesIn('sandbox/kit/settings.ts'),
   ...variablesIn('sandbox/supervisor/options.ts'),
 ];
 

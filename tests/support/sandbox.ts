@@ -32,7 +32,7 @@ export async function startTestSandbox(
   const dir = await mkdtemp(join(tmpdir(), 'dtf-graph-'));
   const removeDir = () => rm(dir, { recursive: true, force: true, maxRetries: 3 });
   const started = startSandbox({
-    ...parseSandboxSettings({}, new Date()),
+    ...parseSandboxSettings({}),
     ports: freePorts,
     stateDir: join(dir, 'state'),
     deploymentsDir: join(dir, 'deployments'),
