@@ -1,7 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Address, encodeFunctionData, getAddress, keccak256, maxUint256 } from 'viem';
+import {
+  type Address,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  keccak256,
+  maxUint256,
+} from 'viem';
 import { z } from 'zod';
 import { usdc18Abi } from '../../../generated/abi/usdc18.ts';
 import { visionAbi } from '../../../generated/abi/vision.ts';
@@ -20,8 +27,6 @@ const TICKS_PAID = 400n;
 /** USDC of each bot, wei. */
 const BOT_FUNDS = 1_000_000n * 10n ** 18n;
 
-type Calldata = Parameters<typeof encodeFunctionData<typeof visionAbi>>[0];
-
 /** Creates the planned batches, pauses one, and lets the bots join; leaves the configs to the oracles. */
 export async function populateVision(context: PopulateContext): Promise<void> {
   const { rpc, accounts, contracts, chainId } = context;
@@ -32,10 +37,9 @@ export async function populateVision(context: PopulateContext): Promise<void> {
   const wallets = accounts.wallets.slice(0, BOT_COUNT);
 
   // The node estimates the gas, and so refuses what would revert.
-  const send = (from: Address, to: Address, data: string) =>
+  const send = (from: Address, to: Address, data: Hex) =>
     rpc.call('eth_sendTransaction', [{ from, to, data }]);
-  const call = (from: Address, calldata: Calldata) =>
-    send(from, vision, encodeFunctionData({ abi: visionAbi, ...calldata } as never));
+  const call: Call = (from, data) => send(from, vision, data);
 
   await leaveConfigs(context.deploymentsDir, plan);
   for (const wallet of wallets) {
@@ -56,7 +60,7 @@ export async function populateVision(context: PopulateContext): Promise<void> {
     if (!batch.paused) continue;
     const pause = pauseMessage(domain, { tag: 'PAUSE', batchId, pauseNonce: 0 });
     const args = [BigInt(batchId), ...consensusOn(pause)] as const;
-    await call(creator, { abi: visionAbi, functionName: 'pause', args });
+    await call(creator, encodeFunctionData({ abi: visionAbi, functionName: 'pause', args }));
   }
 }
 
@@ -66,7 +70,8 @@ async function leaveConfigs(folder: string, plan: readonly PlannedBatch[]): Prom
   await writeFile(join(folder, CONFIG_FILE), `${JSON.stringify({ configs })}\n`);
 }
 
-type Call = (from: Address, calldata: Calldata) => Promise<unknown>;
+/** Sends calldata to the Vision contract. */
+type Call = (from: Address, data: Hex) => Promise<unknown>;
 
 async function createBatch(
   { config, name }: PlannedBatch,
@@ -85,7 +90,7 @@ async function createBatch(
   const consensus = consensusOn(createBatchMessage(options.domain, terms));
   const numbers = [BigInt(tickDuration), BigInt(lockOffset)] as const;
   const args = [sourceId, configHash, ...numbers, ...consensus] as const;
-  await call(creator, { abi: visionAbi, functionName: 'createBatch', args });
+  await call(creator, encodeFunctionData({ abi: visionAbi, functionName: 'createBatch', args }));
   const texts = [
     name,
     `${config.markets.length} markets of ${config.source_id}`,
@@ -94,7 +99,10 @@ async function createBatch(
     '',
   ] as const;
   const metadata = [BigInt(options.batchId), ...texts] as const;
-  await call(creator, { abi: visionAbi, functionName: 'setBatchMetadata', args: metadata });
+  await call(
+    creator,
+    encodeFunctionData({ abi: visionAbi, functionName: 'setBatchMetadata', args: metadata }),
+  );
 }
 
 async function joinBatch(
@@ -112,7 +120,7 @@ async function joinBatch(
   const deposit = STAKE * BigInt(markets) * (markets > 500 ? 20n : TICKS_PAID);
   const money = [deposit, STAKE] as const;
   const args = [BigInt(batchId), configHashOf(config), ...money, keccak256(bitmap)] as const;
-  await call(wallet, { abi: visionAbi, functionName: 'joinBatchDirect', args });
+  await call(wallet, encodeFunctionData({ abi: visionAbi, functionName: 'joinBatchDirect', args }));
 }
 
 const block = z.object({ timestamp: z.string() });

@@ -9,7 +9,7 @@ const address = z
 
 const deployment = z.object({
   chainId: z.number().int(),
-  contracts: z.object({ Vision: address, ORACLE_REGISTRY: address, L3_WUSDC: address }),
+  contracts: z.object({ Vision: address, OracleRegistry: address, L3_WUSDC: address }),
 });
 
 /** Where the prediction market stands. */
@@ -38,7 +38,7 @@ export async function readAddresses(deploymentsDir: string): Promise<Addresses> 
   return {
     chainId,
     vision: contracts.Vision,
-    registry: contracts.ORACLE_REGISTRY,
+    registry: contracts.OracleRegistry,
     usdc: contracts.L3_WUSDC,
   };
 }
