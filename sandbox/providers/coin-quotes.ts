@@ -1,0 +1,59 @@
+import type { AssetInfo, MarketHistory } from '../world/history.ts';
+import type { LivePrices } from '../world/live-prices.ts';
+
+/** What the provider knows of a coin now; null where it knows nothing. */
+export type CoinQuote = AssetInfo & {
+  /** USD. */
+  readonly price: number;
+  /** USD: the latest daily market cap, moved with the price since. */
+  readonly marketCap: number | null;
+  /** Percent. */
+  readonly change24h: number | null;
+};
+
+export type CoinQuotes = {
+  /** Null for an id that is no coin, or has no price. */
+  readonly quote: (id: string) => CoinQuote | null;
+  /** Every coin with a price, largest market cap first. */
+  readonly all: () => readonly CoinQuote[];
+};
+
+/** Quotes of the world's assets at the moment they are asked for. */
+export function createCoinQuotes(world: {
+  readonly history: MarketHistory;
+  readonly prices: LivePrices;
+  readonly now: () => number;
+}): CoinQuotes {
+  const { history, prices, now } = world;
+  const columns = new Map(history.assets.map(({ id }, column) => [id, column]));
+
+  function quoteOf(column: number): CoinQuote | null {
+    const info = history.assets[column];
+    const price = prices.priceNow(column);
+    if (!info || price === null) return null;
+    const marketCap = marketCapNow(column, price);
+    return { ...info, price, marketCap, change24h: prices.change24hAt(column, now()) };
+  }
+
+  function marketCapNow(column: number, price: number): number | null {
+    for (let day = history.days - 1; day >= 0; day -= 1) {
+      const at = column * history.days + day;
+      const cap = history.marketCap[at] ?? Number.NaN;
+      const close = history.price[at] ?? Number.NaN;
+      if (cap > 0 && close > 0) return (cap / close) * price;
+    }
+    return null;
+  }
+
+  return {
+    quote: (id) => {
+      const column = columns.get(id);
+      return column === undefined ? null : quoteOf(column);
+    },
+    all: () =>
+      history.assets
+        .map((_info, column) => quoteOf(column))
+        .filter((quote) => quote !== null)
+        .sort((left, right) => (right.marketCap ?? 0) - (left.marketCap ?? 0)),
+  };
+}

@@ -1,0 +1,26 @@
+import { createHttpService } from '../kit/http-service.ts';
+import { runService } from '../kit/service-process.ts';
+import { commonSettings, parseSettings } from '../kit/settings.ts';
+import { createLivePrices } from '../world/live-prices.ts';
+import { loadWorld } from '../world/load-history.ts';
+import { createCoinQuotes } from './coin-quotes.ts';
+import { marketDataRoutes } from './market-data-routes.ts';
+
+/** The market-data provider of the sandbox, CoinGecko-compatible. */
+await runService({
+  name: 'providers',
+  start: async () => {
+    const settings = parseSettings(commonSettings, process.env);
+    const { history, upcoming } = loadWorld({
+      seed: settings.SANDBOX_SEED,
+      endDate: settings.SANDBOX_END_DATE,
+      dataDir: settings.DATA_DIR,
+    });
+    const now = Date.now;
+    const prices = createLivePrices({ history, upcoming, now, speed: settings.SANDBOX_SPEED });
+    const quotes = createCoinQuotes({ history, prices, now });
+    const service = createHttpService({ name: 'providers', routes: marketDataRoutes(quotes) });
+    const url = await service.listen({ host: settings.HOST, port: settings.PORT });
+    return { ready: { url }, close: service.close };
+  },
+});
