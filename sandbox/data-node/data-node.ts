@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createHttpService } from '../kit/http-service.ts';
 import type { RunningService } from '../kit/service-process.ts';
 import { createLivePrices } from '../world/live-prices.ts';
@@ -6,18 +8,22 @@ import { createChainMirror } from './chain/chain-mirror.ts';
 import { createState } from './create-state.ts';
 import { nodeRoutes } from './node-routes.ts';
 import type { DataNodeSettings } from './settings.ts';
+import { createSimulator } from './sim/simulator.ts';
 
 /**
- * Starts the data node: loads the history, reads the chain, listens.
+ * Starts the data node: loads the history, reads the chain, starts the simulator, listens.
  *
  * @param starting - Aborts a start that is no longer wanted.
+ * @throws {Error} the history, the chain, the state folder or the port cannot be used.
  */
 export async function startDataNode(
   settings: DataNodeSettings,
   starting: AbortSignal,
 ): Promise<RunningService> {
+  await using opened = new AsyncDisposableStack();
   const stopping = new AbortController();
   const stop = () => stopping.abort();
+  opened.defer(stop);
   starting.addEventListener('abort', stop, { once: true });
   const logError = (text: string) => void process.stderr.write(`data-node: ${text}`);
   const { SANDBOX_SEED: seed, SANDBOX_END_DATE: endDate, DATA_DIR: dataDir } = settings;
@@ -31,21 +37,25 @@ export async function startDataNode(
     stopping: stopping.signal,
     logError,
   });
-  const state = createState({ history, priceAt, now, mirror, seed });
+  await mkdir(settings.SANDBOX_STATE_DIR, { recursive: true });
+  const storePath = join(settings.SANDBOX_STATE_DIR, 'simulations.sqlite');
+  const simulator = createSimulator({ history, storePath, logError });
+  opened.defer(simulator.close);
+
   const routes = nodeRoutes({
-    state,
+    state: createState({ history, priceAt, now, mirror, seed }),
     mirror,
     dialect: settings.SANDBOX_DIALECT,
     seed,
     explorerToken: settings.EXPLORER_TOKEN,
   });
-  const service = createHttpService({ name: 'data-node', routes });
+  const service = createHttpService({
+    name: 'data-node',
+    routes: [...routes, ...simulator.routes],
+  });
+  opened.use(service);
   const url = await service.listen({ host: settings.HOST, port: settings.PORT });
-  return {
-    ready: { url },
-    async close() {
-      stop();
-      await service.close();
-    },
-  };
+  // Closed in reverse: the listener first, the chain's follower last.
+  const running = opened.move();
+  return { ready: { url }, close: () => running.disposeAsync() };
 }

@@ -1,0 +1,98 @@
+import { type Address, type Hex, parseEventLogs } from 'viem';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { usdc18Abi } from '../../../generated/abi/usdc18.ts';
+import { by, type ContractKit, startContractKit } from '../../chain/testing/contract-kit.ts';
+import { createLogFollower } from './log-follower.ts';
+import { createRpc, type Rpc, RpcError } from './rpc.ts';
+
+let kit: ContractKit;
+let usdc: Address;
+beforeAll(async () => {
+  kit = await startContractKit();
+  usdc = await kit.deploy('usdc18', usdc18Abi);
+}, 30_000);
+afterAll(() => kit[Symbol.asyncDispose]());
+
+function mint(amount: bigint): Promise<bigint> {
+  const { deployer } = kit.chain.accounts;
+  const call = { address: usdc, abi: usdc18Abi, functionName: 'mint', ...by(deployer) } as const;
+  return kit.mined(kit.client.writeContract({ ...call, args: [deployer, amount], chain: null }));
+}
+
+const rightAway = () => createRpc(kit.chain.url, new AbortController().signal);
+
+/** A follower that writes down what it was handed: amounts minted, `reset` between chains. */
+function follow(rpc: Rpc = rightAway()) {
+  const seen: (bigint | 'reset')[] = [];
+  const times: number[] = [];
+  const follower = createLogFollower({
+    rpc,
+    readAddresses: async () => [usdc],
+    onReset: () => void seen.push('reset'),
+    onLogs(logs) {
+      const raw = logs.map(({ log }) => log as never);
+      for (const event of parseEventLogs({ abi: usdc18Abi, eventName: 'Transfer', logs: raw })) {
+        seen.push(Object.values(event.args).find((value) => typeof value === 'bigint') ?? 0n);
+      }
+      times.push(...logs.map(({ at }) => at));
+    },
+  });
+  return { follower, seen, times };
+}
+
+test('default: every log is handed over once, in order, with the time of its block', async () => {
+  const { follower, seen, times } = follow();
+  const first = await mint(1n);
+  await follower.sync();
+  const second = await mint(2n);
+  await mint(3n);
+  const head = await follower.sync();
+  await follower.sync();
+  expect(seen).toEqual(['reset', 1n, 2n, 3n]);
+  expect(times.slice(0, 2)).toEqual([Number(first), Number(second)]);
+  expect(head.number).toBe(Number(await kit.client.getBlockNumber()));
+});
+
+test('behavior: a chain that went back is read anew', async () => {
+  const { follower, seen } = follow();
+  const request = kit.client.request as (call: {
+    readonly method: string;
+    readonly params: readonly unknown[];
+  }) => Promise<Hex>;
+  await follower.sync();
+  const known = seen.slice();
+  const snapshot = await request({ method: 'evm_snapshot', params: [] });
+  await mint(10n);
+  await follower.sync();
+  expect(seen).toEqual([...known, 10n]);
+  await request({ method: 'evm_revert', params: [snapshot] });
+  await mint(20n);
+  await mint(30n);
+  await follower.sync();
+  expect(seen.slice(seen.lastIndexOf('reset'))).toEqual([...known, 20n, 30n]);
+});
+
+test('behavior: what was missed while the chain did not answer comes with the next sync', async () => {
+  const rpc = rightAway();
+  let isDown = false;
+  const { follower, seen } = follow({
+    call: (method, params) =>
+      isDown && method === 'eth_getLogs'
+        ? Promise.reject(new RpcError('down'))
+        : rpc.call(method, params),
+  });
+  await follower.sync();
+  const known = seen.slice();
+  await mint(40n);
+  isDown = true;
+  await expect(follower.sync()).rejects.toThrow(RpcError);
+  isDown = false;
+  await mint(50n);
+  await follower.sync();
+  expect(seen).toEqual([...known, 40n, 50n]);
+});
+
+test('error: a chain that does not answer is an RpcError', async () => {
+  const nobody = createRpc('http://127.0.0.1:1', new AbortController().signal);
+  await expect(nobody.call('eth_blockNumber', [])).rejects.toThrow(RpcError);
+});
