@@ -13,6 +13,8 @@ import { createPriceFeed } from './markets/prices.ts';
 import { createPeers } from './peers/peer-client.ts';
 import { openPeerKey } from './peers/peer-key.ts';
 import { peerRoutes } from './peers/peer-routes.ts';
+import { botAddresses } from './players/bot-wallets.ts';
+import { createBots } from './players/bots.ts';
 import { createProver } from './proofs/prover.ts';
 import { batchRoutes } from './routes/batch-routes.ts';
 import { marketRoutes } from './routes/market-routes.ts';
@@ -48,6 +50,8 @@ export type OracleOptions = {
 
 /** How often due ticks are looked for, milliseconds. */
 const TICK_INTERVAL_MS = 400;
+/** How often the bots look what there is to do, milliseconds. */
+const BOTS_INTERVAL_MS = 1_500;
 const CHAIN_DEADLINE_MS = 5_000;
 
 /**
@@ -115,6 +119,28 @@ export async function startOracle(options: OracleOptions): Promise<Oracle> {
     onHead: clock.observe,
   });
 
+  const bots = createBots({
+    book,
+    configs,
+    addresses: botAddresses(),
+    urls,
+    index,
+    now,
+    // The chain signs for the accounts of the test mnemonic.
+    send: (from, data) =>
+      client.request({
+        method: 'eth_sendTransaction',
+        params: [{ from, to: addresses.vision, data }],
+      } as never),
+  });
+
+  async function play(): Promise<void> {
+    await bots.play().then(
+      () => complain('bots', null),
+      (error: unknown) => complain('bots', error),
+    );
+  }
+
   async function followChain(): Promise<void> {
     const start = now();
     try {
@@ -178,6 +204,7 @@ export async function startOracle(options: OracleOptions): Promise<Oracle> {
   const loops = [
     loop(followChain, config.pollInterval),
     loop(() => scheduler.run(), TICK_INTERVAL_MS),
+    loop(play, BOTS_INTERVAL_MS),
   ];
   return {
     url,

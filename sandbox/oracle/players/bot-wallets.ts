@@ -1,0 +1,15 @@
+import { mnemonicToAccount } from 'viem/accounts';
+import { BOT_COUNT } from './bot-pattern.ts';
+
+/** anvil's published test mnemonic: worthless accounts that every development chain funds. */
+const MNEMONIC = 'test test test test test test test test test test test junk';
+
+/** Position in the mnemonic of the first bot; the ones before have roles on the chain. */
+const FIRST_BOT = 10;
+
+/** Returns the bots' addresses in lower case, by bot number. */
+export function botAddresses(): readonly string[] {
+  return Array.from({ length: BOT_COUNT }, (_, bot) =>
+    mnemonicToAccount(MNEMONIC, { addressIndex: FIRST_BOT + bot }).address.toLowerCase(),
+  );
+}
