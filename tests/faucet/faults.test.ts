@@ -1,0 +1,116 @@
+import { parseEther } from 'viem';
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  type FaucetChains,
+  faucetAccount,
+  type RpcGate,
+  startFaucetChains,
+  startRpcGate,
+} from '../support/faucet-chains.ts';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+
+let chains: FaucetChains;
+let gate: RpcGate;
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  chains = await startFaucetChains();
+});
+afterAll(() => chains[Symbol.asyncDispose]());
+beforeEach(async () => {
+  gate = await startRpcGate(String(chains.env.L3_RPC_URL));
+  gateway = await startGateway({ ...chains.env, L3_RPC_URL: gate.url });
+});
+afterEach(async () => {
+  await gateway[Symbol.asyncDispose]();
+  await gate.close();
+});
+
+const someone = () => privateKeyToAddress(generatePrivateKey());
+const ask = (body: unknown) =>
+  gateway.rest('/faucet', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const nonce = () => chains.l3.getTransactionCount({ address: faucetAccount.address });
+
+test('behavior: the answer to the send is lost: the same bytes again, one payment', async () => {
+  const address = someone();
+  const before = await nonce();
+  gate.fate = 'lose answer';
+  const pending = ask({ address });
+  await expect.poll(() => gate.sent.length).toBeGreaterThan(0);
+  gate.fate = 'pass';
+  expect((await pending).status).toBe(200);
+  expect(new Set(gate.sent).size).toBe(1);
+  expect(await nonce()).toBe(before + 1);
+  expect(await chains.usdcOf(address)).toBe(parseEther('100'));
+});
+
+test('behavior: every answer to the send is lost: 500, and the next request first sends the same bytes', async () => {
+  const [first, second] = [someone(), someone()];
+  const before = await nonce();
+  await chains.l3.setAutomine(false);
+  gate.fate = 'lose answer';
+  expect((await ask({ address: first })).status).toBe(500);
+  gate.fate = 'pass';
+  await chains.l3.setAutomine(true);
+  expect((await ask({ address: second })).status).toBe(200);
+  await chains.l3.mine({ blocks: 1 });
+  expect((await ask({ address: first })).status).toBe(200);
+  expect(new Set(gate.sent).size).toBe(2);
+  expect(await nonce()).toBe(before + 2);
+  for (const address of [first, second])
+    expect(await chains.usdcOf(address)).toBe(parseEther('100'));
+});
+
+test('behavior: a pool that forgets is given the same bytes again', async () => {
+  const address = someone();
+  await chains.l3.setAutomine(false);
+  const pending = ask({ address });
+  await expect.poll(async () => Number((await chains.l3.getTxpoolStatus()).pending)).toBe(1);
+  const [raw] = gate.sent;
+  const block = await chains.l3.getBlock({ blockTag: 'pending', includeTransactions: true });
+  const hash = block.transactions[0]?.hash ?? '0x';
+  await chains.l3.dropTransaction({ hash });
+  await chains.l3.setAutomine(true);
+  const other = await ask({ address: someone() });
+  expect(other.status).toBe(200);
+  expect((await pending).status).toBe(200);
+  expect(gate.sent.filter((sent) => sent === raw).length).toBeGreaterThan(1);
+  expect(await chains.usdcOf(address)).toBe(parseEther('100'));
+});
+
+test('behavior: another transaction takes the nonce: that payment is made with the next one', async () => {
+  const address = someone();
+  await chains.l3.setAutomine(false);
+  const taken = await nonce();
+  const pending = ask({ address });
+  await expect.poll(() => gate.sent.length).toBe(1);
+  const pool = await chains.l3.getTxpoolContent();
+  const [own] = Object.values(pool.pending).flatMap((byNonce) => Object.values(byNonce));
+  await chains.l3.dropTransaction({ hash: own?.hash ?? '0x' });
+  await chains.l3.sendTransaction({
+    account: faucetAccount.address,
+    to: someone(),
+    value: 1n,
+    nonce: taken,
+    chain: null,
+  });
+  await chains.l3.mine({ blocks: 1 });
+  await chains.l3.setAutomine(true);
+  expect((await ask({ address: someone() })).status).toBe(200);
+  expect((await pending).status).toBe(500);
+  expect((await ask({ address })).status).toBe(200);
+  expect(await chains.usdcOf(address)).toBe(parseEther('100'));
+});
+
+test('behavior: nobody’s answer shows what is behind the gateway', async () => {
+  gate.fate = 'lose answer';
+  await chains.l3.setAutomine(false);
+  const answer = await (await ask({ address: someone() })).text();
+  await chains.l3.setAutomine(true);
+  expect(answer).toBe('{"error":"transaction failed"}');
+});
