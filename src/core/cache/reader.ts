@@ -5,7 +5,7 @@ import type { Cached, CacheRead, Sized, ValueCache } from './value-cache.ts';
 
 /**
  * One request's view of the value cache: it passes on the request's abort signal, tallies how
- * fresh the answer is, and bounds how many reads one request may cause.
+ * fresh the answer is, and bounds how many different things one request may cause to be asked for.
  */
 export type Reader = {
   readonly read: <T>(
@@ -25,7 +25,8 @@ export function createReader(options: {
   readonly maxMisses: number;
 }): Reader {
   const { cache, freshness, signal, maxMisses } = options;
-  let misses = 0;
+  const missed = new Set<string>();
+  const pending = new Map<string, Promise<unknown>>();
   const note = <T>(read: Cached<T>): T => {
     freshness.note(read);
     return read.value;
@@ -34,16 +35,23 @@ export function createReader(options: {
     signal,
     freshness,
     read<T>(policy: PolicyName, key: string, fetch: CacheRead<T>['fetch']): T | Promise<T> {
+      const id = `${policy}:${key}`;
+      const asked = pending.get(id);
+      if (asked) return asked as Promise<T>;
       const read = cache.read<T>({ policy, key, fetch, signal });
       if (!(read instanceof Promise)) return note(read);
-      misses += 1;
-      if (misses > maxMisses) {
+      missed.add(id);
+      if (missed.size > maxMisses) {
         read.catch(() => {});
         throw new InvalidInputError(
           `the request needs more than ${maxMisses} upstream reads; ask for fewer items at a time`,
         );
       }
-      return read.then(note);
+      const answer = read.then(note);
+      pending.set(id, answer);
+      const done = () => pending.delete(id);
+      answer.then(done, done);
+      return answer;
     },
   };
 }
