@@ -9,11 +9,12 @@ import { createMarketBoard } from './market/market-board.ts';
 import { createSpecSource } from './market/spec-source.ts';
 import { createMarketMoments } from './market-moment.ts';
 import type { NodeState } from './node-state.ts';
+import { type PriceAt, withMidnightPrices } from './prices/midnight-prices.ts';
 import { createQuotes } from './prices/quotes.ts';
 
 export type StateOptions = {
   readonly history: MarketHistory;
-  readonly priceAt: (asset: number, ms: number) => number | null;
+  readonly priceAt: PriceAt;
   /** The world's time, milliseconds. */
   readonly now: () => number;
   readonly mirror: Pick<ChainMirror, 'book' | 'lendingLog' | 'rpc' | 'deployment'>;
@@ -25,7 +26,8 @@ const SILENT_DAYS = 20;
 
 /** Wires everything that the routes read. */
 export function createState(options: StateOptions): NodeState {
-  const { history, priceAt, now, mirror, seed } = options;
+  const { history, now, mirror, seed } = options;
+  const priceAt = withMidnightPrices(history, options.priceAt);
   const moments = createMarketMoments({ history, priceAt, now });
   const valuation = createValuation(history);
   const silentSince = (history.firstDay + history.days - SILENT_DAYS) * DAY_MS;

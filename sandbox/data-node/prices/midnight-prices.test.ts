@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { DAY_MS } from '../../world/history.ts';
+import { createLivePrices } from '../../world/live-prices.ts';
+import { loadWorld } from '../../world/load-history.ts';
+import { withMidnightPrices } from './midnight-prices.ts';
+
+const { history, upcoming } = loadWorld({ seed: 20_200_101, endDate: '2024-06-30' });
+const { priceAt } = createLivePrices({ history, upcoming, now: Date.now });
+const fast = withMidnightPrices(history, priceAt);
+
+test('default: every midnight and every other time has the price that live prices give', () => {
+  const asset = fc.integer({ min: -1, max: history.assets.length });
+  const day = fc.integer({ min: -3, max: history.days + 3 });
+  fc.assert(
+    fc.property(asset, day, fc.constantFrom(0, 0, 0, 1_000, 40_000_000), (column, t, later) => {
+      const ms = (history.firstDay + t) * DAY_MS + later;
+      expect(fast(column, ms)).toBe(priceAt(column, ms));
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+test('behavior: a midnight of the history asks live prices for nothing', () => {
+  const alone = withMidnightPrices(history, () => {
+    throw new Error('asked');
+  });
+  expect(alone(0, (history.firstDay + history.days) * DAY_MS)).not.toBeUndefined();
+  expect(() => alone(0, (history.firstDay + history.days) * DAY_MS + 1)).toThrow('asked');
+});

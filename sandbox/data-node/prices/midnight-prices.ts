@@ -1,0 +1,39 @@
+import { DAY_MS, type MarketHistory } from '../../world/history.ts';
+import { round8 } from '../../world/round8.ts';
+
+/** Price of an asset (column number) at a time (milliseconds), USD; null before its first. */
+export type PriceAt = (asset: number, ms: number) => number | null;
+
+/**
+ * Answers midnights of the history from its closes, which live prices go through anyway: daily
+ * series over years ask for nothing else, and a close is found far faster than a bridge is built.
+ */
+export function withMidnightPrices(history: MarketHistory, priceAt: PriceAt): PriceAt {
+  const columns = new Map<number, Float64Array>();
+
+  function closes(asset: number): Float64Array {
+    const known = columns.get(asset) ?? carriedCloses(history, asset);
+    columns.set(asset, known);
+    return known;
+  }
+
+  return (asset, ms) => {
+    const day = ms / DAY_MS - history.firstDay - 1;
+    if (!Number.isInteger(day) || day < 0 || day >= history.days) return priceAt(asset, ms);
+    if (!(asset >= 0 && asset < history.assets.length)) return null;
+    const close = closes(asset)[day] ?? Number.NaN;
+    return Number.isNaN(close) ? null : close;
+  };
+}
+
+/** P̃ of every day (simulation.md 2.1), to 8 digits; NaN before the first price. */
+function carriedCloses({ price, days }: MarketHistory, asset: number): Float64Array {
+  const carried = new Float64Array(days);
+  let last = Number.NaN;
+  for (let day = 0; day < days; day += 1) {
+    const close = price[asset * days + day] ?? Number.NaN;
+    if (close > 0) last = round8(close);
+    carried[day] = last;
+  }
+  return carried;
+}
