@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testNow } from '../../sandbox/data-node/testing/test-node.ts';
+import {
+  type DialectGateways,
+  dialects,
+  getJson,
+  startDialectGateways,
+} from '../support/dialects.ts';
+import { startGateway } from '../support/gateway.ts';
+
+let world: DialectGateways;
+beforeAll(async () => {
+  world = await startDialectGateways();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const now = Math.floor(testNow / 1000);
+const priceOf = (symbol: string) =>
+  world.node.state.quotes.all().find((quote) => quote.symbol === symbol)?.price ?? Number.NaN;
+
+describe.each(dialects)('prices on a data node that speaks %s', (dialect) => {
+  const get = (path: string) => getJson(world[dialect], path);
+
+  test('default: /price has exactly its four fields, any case of the ticker', async () => {
+    const { status, headers, body } = await get('/price?asset=bTc');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toContain('application/json');
+    expect(headers.get('cache-control')).toBe('public, s-maxage=2, stale-while-revalidate=10');
+    expect(headers.get('etag')).toMatch(/^"[\w-]+"$/);
+    expect(body).toEqual({
+      asset: 'BTC',
+      price: priceOf('BTC'),
+      timestamp: now,
+      source: 'data-node',
+    });
+  });
+
+  test('default: /prices is an array by ticker, /latest-prices and /fast-prices are maps', async () => {
+    const quotes = world.node.state.quotes.all();
+    const { body } = await get('/prices');
+    expect(body).toHaveLength(quotes.length);
+    expect(body).toContainEqual({ asset: 'ETH', price: priceOf('ETH') });
+    const map = Object.fromEntries(quotes.map(({ symbol, price }) => [symbol, price]));
+    expect((await get('/latest-prices')).body).toEqual(map);
+    const fast = (await get('/fast-prices')).body;
+    expect(Object.keys(fast).sort()).toEqual(Object.keys(map).sort());
+    expect(fast.BTC / map.BTC).toBeCloseTo(1, 2);
+  });
+
+  test('default: /market/history in the window asked for, ascending, cached for a minute', async () => {
+    const from = now - 86_400;
+    const { status, headers, body } = await get(
+      `/market/history?source=crypto&asset=bitcoin&from=${from}&to=${now}`,
+    );
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('public, s-maxage=60, stale-while-revalidate=300');
+    expect(Object.keys(body)).toEqual(['prices']);
+    expect(body.prices.length).toBeGreaterThan(5);
+    let last = from - 1;
+    for (const point of body.prices) {
+      expect(Object.keys(point).sort()).toEqual(['fetchedAt', 'timestamp', 'value']);
+      expect(point.timestamp).toBeGreaterThan(last);
+      expect(point.timestamp).toBeLessThanOrEqual(now);
+      expect(Date.parse(point.fetchedAt) / 1000).toBe(point.timestamp);
+      expect(point.value).toBeGreaterThan(0);
+      last = point.timestamp;
+    }
+  });
+
+  test.each([
+    ['/price', 400, 'asset is required'],
+    ['/price?asset=', 400, 'asset must be a ticker such as BTC'],
+    ['/price?asset=BTC&asset=ETH', 400, 'asset must be given once'],
+    ['/price?asset=../../etc', 400, 'asset must be a ticker such as BTC'],
+    ['/price?asset=NOSUCHCOIN', 404, 'asset NOSUCHCOIN has no price'],
+    ['/price?asset=__proto__', 404, 'asset __PROTO__ has no price'],
+    ['/market/history?asset=bitcoin', 400, 'source is required'],
+    ['/market/history?source=crypto', 400, 'asset is required'],
+    ['/market/history?source=&asset=x', 400, 'source must not be empty'],
+    ['/market/history?source=crypto&asset=bitcoin&from=abc', 400, 'from must be Unix seconds'],
+    ['/market/history?source=crypto&asset=bitcoin&from=-5', 400, 'from must be Unix seconds'],
+    ['/market/history?source=crypto&asset=bitcoin&from=2&to=1', 400, 'from must not be after to'],
+    ['/market/history?source=crypto&asset=nothing', 404, 'source crypto has no asset nothing'],
+    ['/market/history?source=..%2F..%2Fhealth&asset=x', 404, 'source ../../health has no asset x'],
+  ])('error: %s is %i', async (path, status, error) => {
+    const answer = await get(path);
+    expect(answer.body).toEqual({ error });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('the REST door', () => {
+  test('behavior: an answer that the client holds is a 304, in each encoding', async () => {
+    const plain = await world.spec.rest('/latest-prices', {
+      headers: { 'accept-encoding': 'identity' },
+    });
+    const zipped = await world.spec.rest('/latest-prices', {
+      headers: { 'accept-encoding': 'gzip' },
+    });
+    const etag = plain.headers.get('etag') ?? '';
+    expect(zipped.headers.get('content-encoding')).toBe('gzip');
+    expect(zipped.headers.get('etag')).not.toBe(etag);
+    expect(await zipped.json()).toEqual(await plain.json());
+    const again = await world.spec.rest('/latest-prices', {
+      headers: { 'accept-encoding': 'identity', 'if-none-match': `"other", ${etag}` },
+    });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe('');
+  });
+
+  test('behavior: HEAD has the headers and no body, OPTIONS allows any origin', async () => {
+    const head = await world.spec.rest('/price?asset=BTC', { method: 'HEAD' });
+    expect(head.status).toBe(200);
+    expect(Number(head.headers.get('content-length'))).toBeGreaterThan(20);
+    expect(await head.text()).toBe('');
+    const options = await world.spec.rest('/price', { method: 'OPTIONS' });
+    expect(options.status).toBe(204);
+    expect(options.headers.get('access-control-allow-origin')).toBe('*');
+    expect(options.headers.has('access-control-allow-credentials')).toBe(false);
+  });
+
+  test('error: a wrong method is 405 with Allow, an unknown path 404, a bad escape 400', async () => {
+    const wrong = await world.spec.rest('/price', { method: 'DELETE' });
+    expect([wrong.status, wrong.headers.get('allow'), await wrong.json()]).toEqual([
+      405,
+      'GET, HEAD, OPTIONS',
+      { error: 'use GET' },
+    ]);
+    expect(await getJson(world.spec, '/no/such')).toMatchObject({
+      status: 404,
+      body: { error: 'unknown path' },
+    });
+    expect((await getJson(world.spec, '/%zz')).status).toBeLessThan(500);
+  });
+
+  test('error: a data node that is down is 502 with one field', async () => {
+    await using gateway = await startGateway();
+    for (const path of ['/price?asset=BTC', '/prices', '/market/history?source=a&asset=b']) {
+      expect(await getJson(gateway, path)).toMatchObject({
+        status: 502,
+        body: { error: 'the data node is unavailable' },
+      });
+    }
+  });
+});
