@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import type { AssetPlan } from './testing/build-history.ts';
+import { flat, runPlan } from './testing/run-plan.ts';
+
+const days = 10;
+const assets = [{ id: 'a', price: flat(days, 10) }];
+
+/** The share of cash after each rebalance, by day. */
+function cashByDay(
+  fng: readonly (number | null)[],
+  query: Readonly<Record<string, string | number>>,
+) {
+  const { weights } = runPlan({ days, assets, fng }, { fng_cash_pct: 0.4, ...query });
+  return [...weights].map(([day, { a = 0 }]) => [day, Number((1 - a).toFixed(12))]);
+}
+
+/** neutral, greed, greed, neutral, fear, fear, neutral, greed, … known one day later. */
+const moods = [50, 80, 80, 50, 20, 20, 50, 80, 80, 80];
+
+test('default: greed holds cash while the index is above the threshold', () => {
+  expect(cashByDay(moods, { fng_mode: 'greed' })).toEqual([
+    [1, 0],
+    [2, 0.4],
+    [4, 0],
+    [8, 0.4],
+  ]);
+});
+
+test('behavior: fear holds cash except below the threshold', () => {
+  expect(cashByDay(moods, { fng_mode: 'fear' })).toEqual([
+    [1, 0.4],
+    [5, 0],
+    [7, 0.4],
+  ]);
+});
+
+test('behavior: both holds cash from greed until fear', () => {
+  expect(cashByDay(moods, { fng_mode: 'both' })).toEqual([
+    [1, 0],
+    [2, 0.4],
+    [5, 0],
+    [8, 0.4],
+  ]);
+});
+
+test('behavior: both forgets what happened before the run', () => {
+  const early = [80, 50, 50, 50, 50, 50, 50, 50, 50, 50];
+  expect(cashByDay(early, { fng_mode: 'both', start_date: '2020-01-03' })).toEqual([[2, 0]]);
+});
+
+test('behavior: thresholds are compared strictly', () => {
+  expect(cashByDay(flat(days, 75), { fng_mode: 'greed' })).toEqual([[1, 0]]);
+  expect(cashByDay(flat(days, 25), { fng_mode: 'fear' })).toEqual([[1, 0.4]]);
+});
+
+test('behavior: a value counts for seven days after its own', () => {
+  const once = [80, ...new Array(9).fill(null)];
+  expect(cashByDay(once, { fng_mode: 'greed' })).toEqual([
+    [1, 0.4],
+    [9, 0],
+  ]);
+});
+
+test('behavior: a change of the cash target resets the calendar', () => {
+  const late = [50, 50, 50, 80, 50, 50, 50, 50, 50, 50];
+  expect(cashByDay(late, { fng_mode: 'greed', rebalance_days: 2 })).toEqual([
+    [1, 0],
+    [3, 0],
+    [4, 0.4],
+    [5, 0],
+    [7, 0],
+    [9, 0],
+  ]);
+});
+
+/** bitcoin's share of the two falls by day, ether's rises. */
+const majors: readonly AssetPlan[] = [
+  { id: 'bitcoin', price: flat(days, 10), cap: Array.from({ length: days }, (_, t) => 60 - t) },
+  { id: 'ethereum', price: flat(days, 10), cap: Array.from({ length: days }, (_, t) => 40 + t) },
+  { id: 'other', price: flat(days, 10), cap: flat(days, 1) },
+];
+const tilted = { start_date: '2020-01-05', dom_lookback: 2, top_n: 3 };
+
+test('behavior: half goes to the asset whose dominance moves the wanted way', () => {
+  const weights = (dom_mode: string) =>
+    [...runPlan({ days, assets: majors }, { ...tilted, dom_mode }).weights.values()][0];
+  const thirds = { bitcoin: 1 / 3, ethereum: 1 / 3, other: 1 / 3 };
+  expect(weights('btc')).toEqual(thirds);
+  expect(weights('eth')).toEqual({ bitcoin: 1 / 6, ethereum: 0.5 + 1 / 6, other: 1 / 6 });
+  expect(weights('inverse')).toEqual({ bitcoin: 0.5 + 1 / 6, ethereum: 1 / 6, other: 1 / 6 });
+});
+
+test('behavior: the tilt needs both ends of its trend and is no part of the selection', () => {
+  const plan = { days, assets: majors, categories: { few: ['other'] } };
+  const query = { ...tilted, dom_mode: 'eth', category_id: 'few', rebalance_days: 1 };
+  const { weights } = runPlan(plan, { ...query, start_date: '2020-01-02' });
+  expect(weights.get(2)).toEqual({ other: 1 });
+  expect(weights.get(3)).toEqual({ other: 0.5, ethereum: 0.5 });
+});
+
+test('behavior: no tilt towards an asset without a price', () => {
+  const closed = majors.with(1, {
+    id: 'ethereum',
+    cap: majors[1]?.cap ?? [],
+    price: [...flat(4, 10), null, ...flat(5, 10)],
+  });
+  const plan = { days, assets: closed, categories: { few: ['other'] } };
+  const query = { ...tilted, dom_mode: 'eth', category_id: 'few' };
+  expect(runPlan(plan, query).weights.get(4)).toEqual({ other: 1 });
+});
+
+test('behavior: cash is taken from the tilted portfolio', () => {
+  const plan = { days, assets: majors, categories: { few: ['other'] }, fng: flat(days, 90) };
+  const query = {
+    ...tilted,
+    dom_mode: 'eth',
+    category_id: 'few',
+    fng_mode: 'greed',
+    fng_cash_pct: 0.5,
+  };
+  expect(runPlan(plan, query).weights.get(4)).toEqual({ other: 0.25, ethereum: 0.25 });
+});
