@@ -11,8 +11,8 @@ export type ServiceProcessOptions = {
   readonly start: (signal: AbortSignal) => Promise<RunningService>;
 };
 
-/** A stop that takes longer ends by force, with exit code 1 (milliseconds). */
-const STOP_DEADLINE_MS = 8_000;
+/** A stop that takes longer ends by force, with exit code 1; the supervisor waits five seconds (milliseconds). */
+const STOP_DEADLINE_MS = 4_500;
 
 /**
  * Runs a service as this whole process: prints one JSON ready line on stdout; SIGTERM or a lost
@@ -21,15 +21,18 @@ const STOP_DEADLINE_MS = 8_000;
  * says why on stderr and exits with 1.
  */
 export async function runService(options: ServiceProcessOptions): Promise<void> {
+  const complain = (text: string) => process.stderr.write(`${options.name}: ${text}\n`);
   const stopping = new AbortController();
   const stopped = Promise.withResolvers<number>();
   const stop = (code: number) => {
     stopped.resolve(code);
     if (stopping.signal.aborted) return;
     stopping.abort();
-    setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
+    setTimeout(() => {
+      complain('did not stop in time');
+      process.exit(1);
+    }, STOP_DEADLINE_MS).unref();
   };
-  const complain = (text: string) => process.stderr.write(`${options.name}: ${text}\n`);
   const crash = (error: unknown) => {
     complain(error instanceof Error ? (error.stack ?? error.message) : String(error));
     stop(1);
