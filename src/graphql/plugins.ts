@@ -17,6 +17,9 @@ function useDocumentLimits(): GraphQLPlugin {
         try {
           return parse(source, { ...options, maxTokens: documentLimits.tokens });
         } catch (error) {
+          // A literal may nest too deeply for the parser's stack before it has too many tokens.
+          if (error instanceof RangeError)
+            throw tooLarge('levels of nesting', documentLimits.depth);
           const isLimit = error instanceof Error && error.message.includes('Parsing aborted');
           throw isLimit ? tooLarge('tokens', documentLimits.tokens) : error;
         }

@@ -1,0 +1,15 @@
+import { type FakeUpstream, startUpstream } from './gateway.ts';
+
+/** Passes every GET on to `target` and records it in `asked`. */
+export function startCountingProxy(target: string): Promise<FakeUpstream> {
+  return startUpstream((request, response) => {
+    fetch(target + request.url)
+      .then(async (answer) => {
+        response.writeHead(answer.status, {
+          'content-type': answer.headers.get('content-type') ?? 'application/json',
+        });
+        response.end(Buffer.from(await answer.arrayBuffer()));
+      })
+      .catch(() => response.destroy());
+  });
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestNode, type TestNode, testNow } from '../sandbox/data-node/testing/test-node.ts';
+import { startCountingProxy } from './support/counting-proxy.ts';
+import { startGateway } from './support/gateway.ts';
+
+let node: TestNode;
+beforeAll(async () => {
+  node = await startTestNode();
+});
+afterAll(() => node[Symbol.asyncDispose]());
+
+const nested = `{
+  dtfs(first: 20) {
+    edges {
+      node {
+        id name symbol
+        nav { wei source }
+        aumUsd
+        holdings { weight asset { symbol price } }
+        navSeries(range: D30) { timestamp nav }
+      }
+    }
+  }
+}`;
+
+/** A gateway whose clock the test owns, behind a proxy that counts. */
+async function setup(stack: AsyncDisposableStack) {
+  const upstream = stack.use(await startCountingProxy(node.url.spec));
+  const time = { now: testNow };
+  const clock = { now: () => time.now };
+  const gateway = stack.use(await startGateway({ DATA_NODE_URL: upstream.url }, { clock }));
+  const pathsAsked = () =>
+    Object.entries(Object.groupBy(upstream.asked, (line) => line.split(/[ ?]/)[1] ?? '')).map(
+      ([path, lines]) => [path, lines?.length ?? 0],
+    );
+  return { upstream, gateway, time, pathsAsked };
+}
+
+test('default: the nested query costs 43 calls cold and none warm', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { gateway, upstream, pathsAsked } = await setup(stack);
+  const cold = await gateway.query(nested);
+  expect(cold.errors).toBeUndefined();
+  expect(Object.fromEntries(pathsAsked())).toEqual({
+    '/aum-ranking': 1,
+    '/snapshot': 1,
+    '/latest-prices': 1,
+    '/nav-series': 20,
+    '/itp-price': 20,
+  });
+  const warm = await gateway.query(nested);
+  const otherwise = await gateway.query(nested.replace('20', '10'));
+  expect(warm).toEqual(cold);
+  expect(otherwise.errors).toBeUndefined();
+  expect(upstream.asked).toHaveLength(43);
+});
+
+test('behavior: 200 copies at once cost no more than one', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { gateway, upstream } = await setup(stack);
+  // Aliases make every copy another document, so that only the values can be shared.
+  const copies = Array.from({ length: 200 }, (_, i) =>
+    gateway.query(nested.replace('dtfs(', `copy${i}: dtfs(`)),
+  );
+  const answers = await Promise.all(copies);
+  expect(answers.filter(({ errors }) => errors)).toEqual([]);
+  expect(upstream.asked).toHaveLength(43);
+});
+
+test('behavior: after two seconds only what has a life of two seconds is asked for again', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { gateway, upstream, time, pathsAsked } = await setup(stack);
+  await gateway.query(nested);
+  upstream.asked.length = 0;
+  time.now += 2001;
+  await gateway.query(nested);
+  await expect.poll(pathsAsked).toEqual([
+    ['/itp-price', 20],
+    ['/latest-prices', 1],
+  ]);
+});
