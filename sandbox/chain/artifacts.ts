@@ -3,8 +3,10 @@ import index from './artifacts/Index.json' with { type: 'json' };
 import lending from './artifacts/Lending.json' with { type: 'json' };
 import multicall3 from './artifacts/Multicall3.json' with { type: 'json' };
 import navOracle from './artifacts/NavOracle.json' with { type: 'json' };
+import oracleRegistry from './artifacts/OracleRegistry.json' with { type: 'json' };
 import settlementUsdc from './artifacts/SettlementUsdc.json' with { type: 'json' };
 import usdc18 from './artifacts/Usdc18.json' with { type: 'json' };
+import vision from './artifacts/Vision.json' with { type: 'json' };
 
 /** Creation code of the contracts, without constructor arguments. */
 export const bytecode = {
@@ -12,8 +14,10 @@ export const bytecode = {
   lending: parseBytecode(lending),
   multicall3: parseBytecode(multicall3),
   navOracle: parseBytecode(navOracle),
+  oracleRegistry: parseBytecode(oracleRegistry),
   settlementUsdc: parseBytecode(settlementUsdc),
   usdc18: parseBytecode(usdc18),
+  vision: parseBytecode(vision),
 } as const;
 
 /**

@@ -1,8 +1,6 @@
 import { encodeAbiParameters, type Hex } from 'viem';
 import { oracleSet } from '../../oracle/bls/keys.ts';
-import oracleRegistry from '../artifacts/OracleRegistry.json' with { type: 'json' };
-import vision from '../artifacts/Vision.json' with { type: 'json' };
-import { parseBytecode } from '../artifacts.ts';
+import { bytecode } from '../artifacts.ts';
 import type { ChainExtra } from '../deploy/extras.ts';
 import { populateVision } from './populate-vision.ts';
 
@@ -14,12 +12,12 @@ export const visionExtra: ChainExtra = {
       [{ type: 'bytes[]' }, { type: 'bytes[]' }],
       [keys, possessions],
     );
-    const registry = deploy(parseBytecode(oracleRegistry), keyArguments);
+    const registry = deploy(bytecode.oracleRegistry, keyArguments);
     const visionArguments: Hex = encodeAbiParameters(
       [{ type: 'address' }, { type: 'address' }, { type: 'address' }],
       [contracts.usdc, registry, accounts.deployer],
     );
-    return { OracleRegistry: registry, Vision: deploy(parseBytecode(vision), visionArguments) };
+    return { OracleRegistry: registry, Vision: deploy(bytecode.vision, visionArguments) };
   },
   populate: populateVision,
 };

@@ -1,0 +1,150 @@
+import { keccak256, stringToBytes, toHex } from 'viem';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createBatchMessage, pauseMessage } from '../../../oracle/bls/messages.ts';
+import { by, type ContractKit, revertOf, startContractKit } from '../../testing/contract-kit.ts';
+import { one } from '../../testing/core-contracts.ts';
+import { consensusOn } from '../consensus.ts';
+import {
+  bitmapHash,
+  configHash,
+  keepState,
+  lockLength,
+  setUpVision,
+  tickLength,
+  type VisionWorld,
+} from '../testing/vision-world.ts';
+
+let kit: ContractKit;
+let world: VisionWorld;
+let restore: () => Promise<void>;
+beforeAll(async () => {
+  kit = await startContractKit();
+  world = await setUpVision(kit);
+  restore = await keepState(kit);
+});
+beforeEach(() => restore());
+afterAll(() => kit[Symbol.asyncDispose]());
+
+const sourceId = keccak256(stringToBytes('crypto'));
+
+function terms(changes: Partial<Parameters<typeof createBatchMessage>[1]> = {}) {
+  return { sourceId, configHash, tickDuration: tickLength, lockOffset: lockLength, ...changes };
+}
+
+function creation(of = terms(), signers?: readonly number[]) {
+  const consensus = consensusOn(createBatchMessage(world.domain, of), signers);
+  const numbers = [BigInt(of.tickDuration), BigInt(of.lockOffset)] as const;
+  return [of.sourceId, of.configHash, ...numbers, ...consensus] as const;
+}
+
+test('default: a quorum creates a batch; anyone may bring the proof', async () => {
+  const { vision, alice } = world;
+  const at = await kit.mined(vision.write.createBatch(creation(), by(alice)));
+  expect(await vision.read.nextBatchId()).toBe(2n);
+  expect(await vision.read.getBatchIdBySourceId([sourceId])).toBe(1n);
+  expect(await vision.read.getBatch([1n])).toEqual({
+    creator: alice,
+    sourceId,
+    configHash,
+    nextConfigHash: toHex(0, { size: 32 }),
+    tickDuration: BigInt(tickLength),
+    lockOffset: BigInt(lockLength),
+    nextLockOffset: 0n,
+    createdAtTick: at / BigInt(tickLength),
+    lastPromotionTick: 0n,
+    paused: false,
+  });
+  expect(await vision.read.currentTickId([1n])).toBe(0n);
+});
+
+test('behavior: two of three signatures are enough, whichever two', async () => {
+  const { vision, alice } = world;
+  for (const [i, signers] of [
+    [0, 1],
+    [1, 2],
+    [0, 2],
+    [0, 1, 2],
+  ].entries()) {
+    const other = terms({ configHash: keccak256(toHex(i)) });
+    const args = creation(other, signers);
+    expect(await revertOf(vision.simulate.createBatch(args, by(alice)))).toBe('did not revert');
+  }
+});
+
+test('error: InvalidBLSSignature for anything but a quorum over exactly these terms', async () => {
+  const { vision, alice } = world;
+  const [source, config, tick, lock, signature, nonce, mask] = creation(terms(), [0, 1]);
+  const numbers = [source, config, tick, lock] as const;
+  const attempts = {
+    'one signer': creation(terms(), [1]),
+    'other terms': [source, config, tick, lock + 1n, signature, nonce, mask],
+    'a wrong mask': [...numbers, signature, nonce, 0b101n],
+    'a mask beyond the set': [...numbers, signature, nonce, 0b1011n],
+    'no signer': [...numbers, signature, nonce, 0n],
+    'an old key snapshot': [...numbers, signature, nonce - 1n, mask],
+    'no signature': [...numbers, '0x', nonce, mask],
+    'zeros (the point at infinity)': [...numbers, `0x${'00'.repeat(128)}`, nonce, mask],
+    'no point of the curve': [...numbers, `0x${'11'.repeat(128)}`, nonce, mask],
+  } as const;
+  for (const [what, args] of Object.entries(attempts)) {
+    const revert = await revertOf(vision.simulate.createBatch(args, by(alice)));
+    expect(`${what}: ${revert}`).toBe(`${what}: InvalidBLSSignature`);
+  }
+});
+
+test.each([
+  ['InvalidTickDuration', { tickDuration: 0, lockOffset: 0 }],
+  ['InvalidTickDuration', { tickDuration: 2_592_001 }],
+  ['InvalidLockOffset', { tickDuration: 10, lockOffset: 10 }],
+])('error: %s for %j', async (name, changes) => {
+  const args = creation(terms(changes));
+  expect(await revertOf(world.vision.simulate.createBatch(args, by(world.alice)))).toBe(name);
+});
+
+test('error: BatchAlreadyExists, so a proof serves once', async () => {
+  const { vision, alice, bob } = world;
+  await kit.mined(vision.write.createBatch(creation(), by(alice)));
+  expect(await revertOf(vision.simulate.createBatch(creation(), by(bob)))).toBe(
+    'BatchAlreadyExists',
+  );
+});
+
+test('error: BatchNotFound wherever a batch is named', async () => {
+  const { vision, alice } = world;
+  const join = [9n, configHash, one, one, bitmapHash] as const;
+  expect(await revertOf(vision.read.getBatch([9n]))).toBe('BatchNotFound');
+  expect(await revertOf(vision.read.currentTickId([0n]))).toBe('BatchNotFound');
+  expect(await revertOf(vision.read.getBatchIdBySourceId([sourceId]))).toBe('BatchNotFound');
+  expect(await revertOf(vision.simulate.joinBatch(join, by(alice)))).toBe('BatchNotFound');
+  expect(await revertOf(vision.simulate.deposit([9n, 1n], by(alice)))).toBe('BatchNotFound');
+});
+
+test('error: BatchPaused on a join while paused; each pause needs a proof of its own', async () => {
+  const { vision, alice, domain, createBatch } = world;
+  const batchId = await createBatch('pausing');
+  const proof = (tag: 'PAUSE' | 'UNPAUSE', pauseNonce: number) => {
+    const message = pauseMessage(domain, { tag, batchId: Number(batchId), pauseNonce });
+    return [batchId, ...consensusOn(message)] as const;
+  };
+  const join = [batchId, configHash, one, one, bitmapHash] as const;
+  await kit.mined(vision.write.pause(proof('PAUSE', 0), by(alice)));
+  expect((await vision.read.getBatch([batchId])).paused).toBe(true);
+  expect(await revertOf(vision.simulate.joinBatch(join, by(alice)))).toBe('BatchPaused');
+  expect(await revertOf(vision.simulate.joinBatchDirect(join, by(alice)))).toBe('BatchPaused');
+  expect(await revertOf(vision.simulate.pause(proof('PAUSE', 1), by(alice)))).toBe('BatchPaused');
+  await kit.mined(vision.write.unpause(proof('UNPAUSE', 1), by(alice)));
+  expect(await revertOf(vision.simulate.joinBatch(join, by(alice)))).toBe('did not revert');
+  const replay = vision.simulate.pause(proof('PAUSE', 0), by(alice));
+  expect(await revertOf(replay)).toBe('InvalidBLSSignature');
+  const again = vision.simulate.unpause(proof('UNPAUSE', 2), by(alice));
+  expect(await revertOf(again)).toBe('BatchNotPaused');
+});
+
+test('error: Unauthorized to name a batch of someone else', async () => {
+  const { vision, alice, owner, createBatch } = world;
+  const batchId = await createBatch('named');
+  const texts = [batchId, 'Coins', 'All of them', '', '', ''] as const;
+  expect(await revertOf(vision.simulate.setBatchMetadata(texts, by(alice)))).toBe('Unauthorized');
+  await kit.mined(vision.write.setBatchMetadata(texts, by(owner)));
+  expect((await vision.read.getBatchMetadata([batchId])).name).toBe('Coins');
+});

@@ -1,0 +1,180 @@
+import type { Address } from 'viem';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { withdrawMessage } from '../../../oracle/bls/messages.ts';
+import { by, type ContractKit, revertOf, startContractKit } from '../../testing/contract-kit.ts';
+import { one } from '../../testing/core-contracts.ts';
+import { consensusOn } from '../consensus.ts';
+import { rotateKeys } from '../testing/rotate-keys.ts';
+import { keepState, setUpVision, type VisionWorld } from '../testing/vision-world.ts';
+
+let kit: ContractKit;
+let world: VisionWorld;
+let batchId: bigint;
+let restore: () => Promise<void>;
+beforeAll(async () => {
+  kit = await startContractKit();
+  world = await setUpVision(kit);
+  restore = await keepState(kit);
+});
+beforeEach(async () => {
+  await restore();
+  batchId = await world.createBatch('a');
+  await world.join(batchId, world.alice);
+  await world.join(batchId, world.bob);
+  await world.passTicks(batchId, 2);
+});
+afterAll(() => kit[Symbol.asyncDispose]());
+
+async function withdrawal(
+  player: Address,
+  finalBalance: bigint,
+  tag: 'WITHDRAW' | 'FORCE_WITHDRAW',
+) {
+  const { joinTimestamp } = await world.vision.read.getPosition([batchId, player]);
+  const message = withdrawMessage(world.domain, {
+    tag,
+    batchId: Number(batchId),
+    player,
+    finalBalance,
+    joinTimestamp: Number(joinTimestamp),
+  });
+  return consensusOn(message, [1, 2]);
+}
+
+test('default: a claim pays what was won less 0.05 %, and leaves the stake in play', async () => {
+  const { vision, usdc, alice, claim } = world;
+  const args = await claim(batchId, alice, 14n * one);
+  await kit.mined(vision.write.claimRewards(args, by(alice)));
+  const fee = (4n * one * 5n) / 10_000n;
+  expect(await usdc.read.balanceOf([alice])).toBe(994n * one - fee);
+  const position = await vision.read.getPosition([batchId, alice]);
+  expect(position.balance).toBe(10n * one);
+  expect(position.totalClaimed).toBe(4n * one - fee);
+  expect(position.lastClaimedTick).toBe(args[2]);
+  expect(await vision.read.batchPot([batchId])).toBe(16n * one);
+  expect(await vision.read.collectableFees()).toBe(fee);
+});
+
+test('behavior: a claim after losses pays nothing and writes the balance down', async () => {
+  const { vision, usdc, alice, claim } = world;
+  await kit.mined(vision.write.claimRewards(await claim(batchId, alice, 7n * one), by(alice)));
+  expect(await usdc.read.balanceOf([alice])).toBe(990n * one);
+  expect((await vision.read.getPosition([batchId, alice])).balance).toBe(7n * one);
+  expect(await vision.read.batchPot([batchId])).toBe(20n * one);
+});
+
+test('behavior: a deposit of the running tick is not mistaken for a loss', async () => {
+  const { vision, usdc, alice, claim } = world;
+  const args = await claim(batchId, alice, 12n * one);
+  await kit.mined(vision.write.deposit([batchId, 5n * one], by(alice)));
+  await kit.mined(vision.write.claimRewards(args, by(alice)));
+  const fee = (2n * one * 5n) / 10_000n;
+  expect(await usdc.read.balanceOf([alice])).toBe(987n * one - fee);
+  expect((await vision.read.getPosition([batchId, alice])).balance).toBe(15n * one);
+});
+
+test('error: TickAlreadyClaimed for the same ticks again', async () => {
+  const { vision, alice, claim } = world;
+  const args = await claim(batchId, alice, 14n * one);
+  await kit.mined(vision.write.claimRewards(args, by(alice)));
+  expect(await revertOf(vision.simulate.claimRewards(args, by(alice)))).toBe('TickAlreadyClaimed');
+});
+
+test('error: InvalidTickRange unless the claim runs from the last one to the last complete tick', async () => {
+  const { vision, alice, claim, passTicks } = world;
+  const [id, from, to, ...rest] = await claim(batchId, alice, 14n * one);
+  const attempt = (fromTick: bigint, toTick: bigint) =>
+    revertOf(vision.simulate.claimRewards([id, fromTick, toTick, ...rest], by(alice)));
+  expect(await attempt(from, to + 1n)).toBe('InvalidTickRange');
+  expect(await attempt(from + 1n, to)).toBe('InvalidTickRange');
+  expect(await attempt(to + 1n, to)).toBe('InvalidTickRange');
+  expect(await attempt(from, to)).toBe('did not revert');
+  await passTicks(batchId, 1);
+  // The proof was kept past another tick: a loss in it must not be left out.
+  expect(await attempt(from, to)).toBe('InvalidTickRange');
+});
+
+test('error: InvalidBLSSignature for another amount, another player, and after a key rotation', async () => {
+  const { vision, alice, bob, claim } = world;
+  const args = await claim(batchId, alice, 14n * one);
+  const [id, from, to, balance, ...consensus] = args;
+  const greedy = [id, from, to, balance + 1n, ...consensus] as const;
+  const invalid = 'InvalidBLSSignature';
+  expect(await revertOf(vision.simulate.claimRewards(greedy, by(alice)))).toBe(invalid);
+  expect(await revertOf(vision.simulate.claimRewards(args, by(bob)))).toBe(invalid);
+  expect(await revertOf(vision.simulate.claimRewards(args, by(alice)))).toBe('did not revert');
+  await rotateKeys(kit, world, 2);
+  expect(await revertOf(vision.simulate.claimRewards(args, by(alice)))).toBe(invalid);
+});
+
+test('error: InsolventPayout when the batch cannot pay, even if others could', async () => {
+  const { vision, alice, claim, createBatch, join } = world;
+  await join(await createBatch('rich neighbour'), alice);
+  await world.passTicks(batchId, 1);
+  const enough = await claim(batchId, alice, 30n * one);
+  expect(await revertOf(vision.simulate.claimRewards(enough, by(alice)))).toBe('did not revert');
+  const tooMuch = await claim(batchId, alice, 30n * one + 1n);
+  const revert = await revertOf(vision.simulate.claimRewards(tooMuch, by(alice)));
+  expect(revert).toBe('InsolventPayout');
+});
+
+test('default: a withdrawal follows an exit request and pays everything', async () => {
+  const { vision, usdc, alice } = world;
+  const proof = await withdrawal(alice, 13n * one, 'WITHDRAW');
+  const args = [batchId, 13n * one, ...proof] as const;
+  expect(await revertOf(vision.simulate.withdraw(args, by(alice)))).toBe('ExitNotReached');
+  await kit.mined(vision.write.requestExit([batchId], by(alice)));
+  expect(await revertOf(vision.simulate.withdraw(args, by(alice)))).toBe('ExitNotReached');
+  await world.passTicks(batchId, 1);
+  await kit.mined(vision.write.withdraw(args, by(alice)));
+  const fee = (3n * one * 5n) / 10_000n;
+  expect(await usdc.read.balanceOf([alice])).toBe(1_003n * one - fee);
+  expect((await vision.read.getPosition([batchId, alice])).joinTimestamp).toBe(0n);
+  expect(await revertOf(vision.simulate.withdraw(args, by(alice)))).toBe('NotJoined');
+});
+
+test('behavior: the fee of a withdrawal is on lifetime profit, less what claims have paid', async () => {
+  const { vision, alice, claim } = world;
+  await kit.mined(vision.write.claimRewards(await claim(batchId, alice, 14n * one), by(alice)));
+  await kit.mined(vision.write.requestExit([batchId], by(alice)));
+  await world.passTicks(batchId, 1);
+  const proof = await withdrawal(alice, 11n * one, 'WITHDRAW');
+  await kit.mined(vision.write.withdraw([batchId, 11n * one, ...proof], by(alice)));
+  expect(await vision.read.collectableFees()).toBe((5n * one * 5n) / 10_000n);
+});
+
+test('behavior: a used withdrawal proof is worthless after the player came back', async () => {
+  const { vision, alice, join } = world;
+  const leave = async () => {
+    await kit.mined(vision.write.requestExit([batchId], by(alice)));
+    await world.passTicks(batchId, 1);
+  };
+  await leave();
+  const proof = await withdrawal(alice, 10n * one, 'WITHDRAW');
+  const args = [batchId, 10n * one, ...proof] as const;
+  await kit.mined(vision.write.withdraw(args, by(alice)));
+  await join(batchId, alice);
+  await leave();
+  const revert = await revertOf(vision.simulate.withdraw(args, by(alice)));
+  expect(revert).toBe('InvalidBLSSignature');
+});
+
+test('default: a quorum can close a position; the pot still bounds what it pays', async () => {
+  const { vision, usdc, alice, bob } = world;
+  const tooMuch = 20n * one + 1n;
+  const greedy = await withdrawal(bob, tooMuch, 'FORCE_WITHDRAW');
+  const greedyArgs = [batchId, bob, tooMuch, ...greedy] as const;
+  const revert = await revertOf(vision.simulate.forceWithdraw(greedyArgs, by(alice)));
+  expect(revert).toBe('InsolventPayout');
+  const proof = await withdrawal(bob, 9n * one, 'FORCE_WITHDRAW');
+  await kit.mined(vision.write.forceWithdraw([batchId, bob, 9n * one, ...proof], by(alice)));
+  expect(await usdc.read.balanceOf([bob])).toBe(999n * one);
+});
+
+test('default: fees go to the fee collector', async () => {
+  const { vision, usdc, alice, owner, claim } = world;
+  expect(await revertOf(vision.simulate.collectFees(by(alice)))).toBe('ZeroAmount');
+  await kit.mined(vision.write.claimRewards(await claim(batchId, alice, 14n * one), by(alice)));
+  await kit.mined(vision.write.collectFees(by(alice)));
+  expect(await usdc.read.balanceOf([owner])).toBe((4n * one * 5n) / 10_000n);
+});

@@ -1,0 +1,146 @@
+import { keccak256, parseEventLogs, zeroHash } from 'viem';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { visionAbi } from '../../../../generated/abi/vision.ts';
+import { by, type ContractKit, revertOf, startContractKit } from '../../testing/contract-kit.ts';
+import { one } from '../../testing/core-contracts.ts';
+import {
+  bitmapHash,
+  configHash,
+  keepState,
+  setUpVision,
+  tickLength,
+  type VisionWorld,
+} from '../testing/vision-world.ts';
+
+let kit: ContractKit;
+let world: VisionWorld;
+let restore: () => Promise<void>;
+beforeAll(async () => {
+  kit = await startContractKit();
+  world = await setUpVision(kit);
+  restore = await keepState(kit);
+});
+beforeEach(() => restore());
+afterAll(() => kit[Symbol.asyncDispose]());
+
+test('default: joinBatchDirect takes the deposit and says who joined', async () => {
+  const { vision, usdc, alice, createBatch } = world;
+  const batchId = await createBatch('a');
+  const args = [batchId, configHash, 10n * one, one, bitmapHash] as const;
+  const hash = await vision.write.joinBatchDirect(args, by(alice));
+  const at = await kit.mined(Promise.resolve(hash));
+  const { logs } = await kit.client.getTransactionReceipt({ hash });
+  const [joined] = parseEventLogs({ abi: visionAbi, logs, eventName: 'PlayerJoined' });
+  expect(joined?.args).toEqual({ batchId, player: alice, stakePerTick: one, bitmapHash });
+  expect(await usdc.read.balanceOf([alice])).toBe(990n * one);
+  expect(await vision.read.batchPot([batchId])).toBe(10n * one);
+  const tick = await vision.read.currentTickId([batchId]);
+  expect(await vision.read.getPosition([batchId, alice])).toEqual({
+    bitmapHash,
+    configHash,
+    stakePerTick: one,
+    startTick: tick + 1n,
+    balance: 10n * one,
+    lastClaimedTick: tick,
+    joinTimestamp: at,
+    totalDeposited: 10n * one,
+    totalClaimed: 0n,
+  });
+});
+
+test('default: joinBatch pays from the internal balance first, the rest from the wallet', async () => {
+  const { vision, usdc, alice, createBatch } = world;
+  const batchId = await createBatch('a');
+  await kit.mined(vision.write.depositBalance([4n * one], by(alice)));
+  const args = [batchId, configHash, 10n * one, one, bitmapHash] as const;
+  await kit.mined(vision.write.joinBatch(args, by(alice)));
+  expect(await vision.read.realBalance([alice])).toBe(0n);
+  expect(await usdc.read.balanceOf([alice])).toBe(990n * one);
+});
+
+test('behavior: the smallest stake of the specification joins: 0.1 USDC', async () => {
+  const { vision, alice, createBatch } = world;
+  const args = [await createBatch('a'), configHash, one / 10n, one / 10n, bitmapHash] as const;
+  expect(await revertOf(vision.simulate.joinBatch(args, by(alice)))).toBe('did not revert');
+});
+
+test('error: each reason not to join has its name', async () => {
+  const { vision, usdc, alice, eve, owner, createBatch, join } = world;
+  const batchId = await createBatch('a');
+  const tryJoin = (changes: {
+    config?: typeof configHash;
+    deposit?: bigint;
+    stake?: bigint;
+    hash?: typeof bitmapHash;
+    player?: typeof alice;
+  }) => {
+    const { config = configHash, deposit = one, stake = one, hash = bitmapHash } = changes;
+    const args = [batchId, config, deposit, stake, hash] as const;
+    return revertOf(vision.simulate.joinBatch(args, by(changes.player ?? alice)));
+  };
+  expect(await tryJoin({})).toBe('did not revert');
+  expect(await tryJoin({ config: keccak256('0x01') })).toBe('ConfigHashMismatch');
+  expect(await tryJoin({ hash: zeroHash })).toBe('EmptyCommitment');
+  expect(await tryJoin({ stake: one / 10n - 1n })).toBe('StakeBelowMinimum');
+  expect(await tryJoin({ deposit: one - 1n })).toBe('InsufficientDeposit');
+  expect(await tryJoin({ deposit: 1_001n * one })).toBe('InsufficientDeposit');
+  expect(await tryJoin({ player: eve })).toBe('InsufficientDeposit');
+  await kit.mined(usdc.write.mint([eve, one], by(owner)));
+  const direct = [batchId, configHash, 2n * one, one, bitmapHash] as const;
+  const poor = vision.simulate.joinBatchDirect(direct, by(eve));
+  expect(await revertOf(poor)).toBe('InsufficientDeposit');
+  await join(batchId, alice);
+  expect(await tryJoin({})).toBe('AlreadyJoined');
+});
+
+test('error: TickLocked in the last seconds of a tick, not before and not after', async () => {
+  const { vision, alice, createBatch, join } = world;
+  const batchId = await createBatch('a');
+  const { timestamp } = await kit.client.getBlock();
+  const tickStart = timestamp - (timestamp % BigInt(tickLength));
+  const goTo = async (second: bigint) => {
+    await kit.chain.rpc.call('evm_setNextBlockTimestamp', [Number(tickStart + second)]);
+    await kit.chain.rpc.call('evm_mine');
+  };
+  await goTo(870n);
+  await join(batchId, alice);
+  await goTo(930n);
+  const update = [batchId, configHash, keccak256('0x01')] as const;
+  expect(await revertOf(vision.simulate.updateBitmap(update, by(alice)))).toBe('TickLocked');
+  const other = [batchId, configHash, one, one, bitmapHash] as const;
+  expect(await revertOf(vision.simulate.joinBatch(other, by(world.bob)))).toBe('TickLocked');
+  await goTo(1_000n);
+  expect(await revertOf(vision.simulate.updateBitmap(update, by(alice)))).toBe('did not revert');
+});
+
+test('default: a player changes the commitment and adds money', async () => {
+  const { vision, alice, createBatch, join } = world;
+  const batchId = await createBatch('a');
+  await join(batchId, alice);
+  const next = keccak256('0x02');
+  await kit.mined(vision.write.updateBitmap([batchId, configHash, next], by(alice)));
+  await kit.mined(vision.write.deposit([batchId, 5n * one], by(alice)));
+  const position = await vision.read.getPosition([batchId, alice]);
+  expect(position.bitmapHash).toBe(next);
+  expect(position.balance).toBe(15n * one);
+  expect(position.totalDeposited).toBe(15n * one);
+  expect(await revertOf(vision.simulate.deposit([batchId, 0n], by(alice)))).toBe('ZeroAmount');
+});
+
+test('error: NotJoined for every move of a stranger, ExitPending for who is leaving', async () => {
+  const { vision, alice, bob, createBatch, join } = world;
+  const batchId = await createBatch('a');
+  const moves = (player: typeof alice) => [
+    vision.simulate.updateBitmap([batchId, configHash, bitmapHash], by(player)),
+    vision.simulate.deposit([batchId, one], by(player)),
+    vision.simulate.requestExit([batchId], by(player)),
+    vision.simulate.claimRewards([batchId, 1n, 1n, one, '0x', 1n, 3n], by(player)),
+  ];
+  const all = (name: string) => Array<string>(4).fill(name);
+  expect(await Promise.all(moves(bob).map(revertOf))).toEqual(all('NotJoined'));
+  await join(batchId, alice);
+  await kit.mined(vision.write.requestExit([batchId], by(alice)));
+  expect(await Promise.all(moves(alice).map(revertOf))).toEqual(all('ExitPending'));
+  const { exitTick } = await vision.read.getPositionState([batchId, alice]);
+  expect(exitTick).toBe((await vision.read.currentTickId([batchId])) + 1n);
+});

@@ -1,0 +1,84 @@
+import { encodeDeployData, keccak256, toFunctionSelector } from 'viem';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { oracleRegistryAbi } from '../../../../generated/abi/oracle-registry.ts';
+import { oracleSet } from '../../../oracle/bls/keys.ts';
+import { bytecode } from '../../artifacts.ts';
+import { by, type ContractKit, revertOf, startContractKit } from '../../testing/contract-kit.ts';
+import { consensusOn } from '../consensus.ts';
+import { rotateKeys, rotation } from '../testing/rotate-keys.ts';
+import { keepState, setUpVision, type VisionWorld } from '../testing/vision-world.ts';
+
+let kit: ContractKit;
+let world: VisionWorld;
+let restore: () => Promise<void>;
+beforeAll(async () => {
+  kit = await startContractKit();
+  world = await setUpVision(kit);
+  restore = await keepState(kit);
+});
+beforeEach(() => restore());
+afterAll(() => kit[Symbol.asyncDispose]());
+
+const message = keccak256('0x1234');
+const invalidSet = toFunctionSelector('InvalidOracleSet()');
+
+test('default: the registry holds three keys and wants two of them', async () => {
+  const { registry } = world;
+  expect(await registry.read.oracleKeys()).toEqual(oracleSet(1).keys);
+  expect(await registry.read.quorum()).toBe(2n);
+  expect(await registry.read.lastSnapshotNonce()).toBe(1n);
+});
+
+test('behavior: the chain accepts the signatures that the oracles make', async () => {
+  const { registry } = world;
+  for (let i = 0; i < 4; i += 1) {
+    const each = keccak256(`0x0${i}`);
+    expect(await registry.read.isQuorum([each, ...consensusOn(each, [0, 2])])).toBe(true);
+    expect(await registry.read.isQuorum([message, ...consensusOn(each, [0, 2])])).toBe(false);
+  }
+});
+
+test('behavior: after a rotation only the new keys count', async () => {
+  const { registry } = world;
+  await rotateKeys(kit, world, 2);
+  expect(await registry.read.lastSnapshotNonce()).toBe(2n);
+  expect(await registry.read.isQuorum([message, ...consensusOn(message, [0, 1], 1)])).toBe(false);
+  const [signature, , mask] = consensusOn(message, [0, 1], 1);
+  expect(await registry.read.isQuorum([message, signature, 2n, mask])).toBe(false);
+  expect(await registry.read.isQuorum([message, ...consensusOn(message, [0, 1], 2)])).toBe(true);
+});
+
+test('error: InvalidBLSSignature for a rotation without consent, or a second time', async () => {
+  const { registry, alice } = world;
+  const [keys, possessions, signature, nonce] = rotation(world, 2);
+  const options = { ...by(alice), gas: 8_000_000n };
+  const lonely = registry.simulate.rotate([keys, possessions, signature, nonce, 1n], options);
+  expect(await revertOf(lonely)).toBe('InvalidBLSSignature');
+  await rotateKeys(kit, world, 2);
+  const again = registry.simulate.rotate(rotation(world, 2), options);
+  expect(await revertOf(again)).toBe('InvalidBLSSignature');
+});
+
+test('error: InvalidOracleSet for a key whose secret nobody proves to hold', async () => {
+  const { keys, possessions } = oracleSet(3);
+  const [first = '0x', second = '0x', third = '0x'] = possessions;
+  const sets = [
+    [keys, possessions, '0x'],
+    [keys, [first, third, second], invalidSet],
+    [keys, [first, second], invalidSet],
+    [[], [], invalidSet],
+  ] as const;
+  for (const [setKeys, proofs, expected] of sets) {
+    const data = encodeDeployData({
+      abi: oracleRegistryAbi,
+      bytecode: bytecode.oracleRegistry,
+      args: [setKeys, proofs],
+    });
+    const call = kit.chain.rpc.call('eth_call', [{ from: world.alice, data }, 'latest']);
+    const outcome = await call.then(
+      () => '0x',
+      (error: unknown) => String(error).match(/0x[0-9a-f]{8}/)?.[0] ?? String(error),
+    );
+    expect(outcome).toBe(expected);
+  }
+});
