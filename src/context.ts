@@ -3,6 +3,7 @@ import { createReader, type Reader } from './core/cache/reader.ts';
 import type { ValueCache } from './core/cache/value-cache.ts';
 import type { Clock } from './core/clock.ts';
 import type { Config } from './core/config.ts';
+import { createEventCursor, type EventCursor } from './core/event-cursor.ts';
 import type { Log } from './core/log.ts';
 import type { StreamSlots } from './core/stream-slots.ts';
 import type { Telemetry } from './core/telemetry.ts';
@@ -37,12 +38,20 @@ export type Context = LoaderDeps & {
   readonly requestId: string;
   /** The client's address, as far as trusted proxies tell. */
   readonly clientAddress: string;
+  /** Where a subscription goes on, and how far it has come. */
+  readonly cursor: EventCursor;
+  /**
+   * Begins the next event of a subscription: its loaders read anew and count their reads anew.
+   */
+  readonly renew: () => void;
 };
 
 export type ContextRequest = {
   readonly signal: AbortSignal;
   readonly requestId: string;
   readonly clientAddress: string;
+  /** `Last-Event-ID` of a client that resumes. */
+  readonly lastEventId?: string | null;
 };
 
 /** One request may cause at most this many upstream reads (threats.md 3). */
@@ -50,10 +59,29 @@ const maxReads = 256;
 
 /** The context of one request. */
 export function createContext(deps: Deps, request: ContextRequest): Context {
-  const freshness = createFreshness();
-  const { signal } = request;
-  const reader = createReader({ cache: deps.cache, freshness, signal, maxMisses: maxReads });
-  const log = deps.log.child({ requestId: request.requestId });
-  const loaderDeps = { ...deps, log, reader };
-  return { ...loaderDeps, ...request, loaders: createLoaders(loaderDeps) };
+  const { signal, requestId, clientAddress, lastEventId = null } = request;
+  const log = deps.log.child({ requestId });
+  const begin = () => {
+    const freshness = createFreshness();
+    const reader = createReader({ cache: deps.cache, freshness, signal, maxMisses: maxReads });
+    return { reader, loaders: createLoaders({ ...deps, log, reader }) };
+  };
+  let current = begin();
+  return {
+    ...deps,
+    log,
+    signal,
+    requestId,
+    clientAddress,
+    cursor: createEventCursor(lastEventId),
+    get reader() {
+      return current.reader;
+    },
+    get loaders() {
+      return current.loaders;
+    },
+    renew: () => {
+      current = begin();
+    },
+  };
 }

@@ -5,6 +5,7 @@ import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } f
 import type { AssetRef } from '../../src/domains/prices/index.ts';
 import type { DtfRef, NavRef, HoldingRef } from '../../src/domains/dtf/index.ts';
 import type { PortfolioRef, PositionRef, PortfolioPointRef, TradeRef } from '../../src/domains/portfolio/index.ts';
+import type { RunRef, RunConfig, RunStats, Category as SimulationCategoryShape, NavPoint as SimulationNavPointShape, Holding as SimulationHoldingShape, Benchmark as BenchmarkShape, BenchmarkPoint as BenchmarkPointShape } from '../../src/domains/sim/index.ts';
 import type { DeploymentRef, ExplorerSource, HealthFields } from '../../src/domains/infra/index.ts';
 import type { Context } from '../../src/context.ts';
 export type Maybe<T> = T | null;
@@ -76,6 +77,41 @@ export type AssetEdge = {
   /** The asset. */
   readonly node: Asset;
 };
+
+/** The price of a coin, 1 on the first day. */
+export type Benchmark = {
+  readonly __typename?: 'Benchmark';
+  /** The coin. */
+  readonly asset: Asset;
+  /** The data node's id of the coin. */
+  readonly coinId: Scalars['String']['output'];
+  /** Day by day. */
+  readonly navSeries: ReadonlyArray<BenchmarkPoint>;
+  /** Ticker. */
+  readonly symbol: Scalars['String']['output'];
+};
+
+
+/** The price of a coin, 1 on the first day. */
+export type BenchmarkNavSeriesArgs = {
+  maxPoints?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** A coin on one day. */
+export type BenchmarkPoint = {
+  readonly __typename?: 'BenchmarkPoint';
+  /** The day. */
+  readonly date: Scalars['Date']['output'];
+  /** Price; 1 on the first day. */
+  readonly nav: Scalars['Float']['output'];
+};
+
+/** Coins that runs are measured against. */
+export type BenchmarkSymbol =
+  /** Bitcoin. */
+  | 'BTC'
+  /** Ether. */
+  | 'ETH';
 
 /** One entry of a deployment file. */
 export type DeployedContract = {
@@ -455,6 +491,10 @@ export type Query = {
   readonly asset?: Maybe<Asset>;
   /** All assets with a price, by ticker ascending. */
   readonly assets: AssetConnection;
+  /** BTC and ETH, 1 on the first day. */
+  readonly benchmarks?: Maybe<ReadonlyArray<Benchmark>>;
+  /** Finished runs to be compared; those that do not exist are left out. */
+  readonly compareSimulations?: Maybe<ReadonlyArray<SimulationRun>>;
   /** A deployment by file name; null when the server has no such file. */
   readonly deployment?: Maybe<Deployment>;
   /** One DTF; null when it does not exist. */
@@ -471,6 +511,14 @@ export type Query = {
   readonly nodes: ReadonlyArray<Maybe<Node>>;
   /** What a wallet holds; empty for an address that was never used. */
   readonly portfolio: Portfolio;
+  /** Computes a backtest, or finds it in a cache. The same request shares one computation with every other client and with the subscription. */
+  readonly simulation?: Maybe<SimulationRun>;
+  /** Categories that can be backtested: `all` first, then by number of coins. */
+  readonly simulationCategories?: Maybe<ReadonlyArray<SimulationCategory>>;
+  /** Finished runs, newest first. */
+  readonly simulationResults?: Maybe<SimulationRunConnection>;
+  /** Finished runs by number, in the same order; null where one does not exist. */
+  readonly simulations?: Maybe<ReadonlyArray<Maybe<SimulationRun>>>;
 };
 
 
@@ -484,6 +532,19 @@ export type QueryAssetArgs = {
 export type QueryAssetsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** Everything that can be asked. */
+export type QueryBenchmarksArgs = {
+  endDate?: InputMaybe<Scalars['Date']['input']>;
+  startDate: Scalars['Date']['input'];
+};
+
+
+/** Everything that can be asked. */
+export type QueryCompareSimulationsArgs = {
+  ids: ReadonlyArray<Scalars['Int']['input']>;
 };
 
 
@@ -532,6 +593,26 @@ export type QueryPortfolioArgs = {
   address: Scalars['Address']['input'];
 };
 
+
+/** Everything that can be asked. */
+export type QuerySimulationArgs = {
+  input: SimulationInput;
+};
+
+
+/** Everything that can be asked. */
+export type QuerySimulationResultsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  categoryId?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** Everything that can be asked. */
+export type QuerySimulationsArgs = {
+  ids: ReadonlyArray<Scalars['Int']['input']>;
+};
+
 /** Who is to be paid test money. */
 export type RequestFaucetInput = {
   /** Recipient, `0x` and 40 hex digits; mixed case needs the right checksum. */
@@ -555,6 +636,397 @@ export type RequestFaucetPayload = {
   readonly usdc?: Maybe<FaucetPayment>;
   /** Why nothing was paid; empty on success. */
   readonly userErrors: ReadonlyArray<FaucetUserError>;
+};
+
+/** A group of coins that can be backtested. */
+export type SimulationCategory = {
+  readonly __typename?: 'SimulationCategory';
+  /** Coins that can be bought today. */
+  readonly coinCount: Scalars['Int']['output'];
+  /** Slug, as `SimulationInput.categoryId` takes it: `all`, `layer-1`, `dl-dexes` … */
+  readonly id: Scalars['ID']['output'];
+  /** Market cap of those coins together, USD; null when unknown. */
+  readonly marketCap?: Maybe<Scalars['Float']['output']>;
+  /** Name for people. */
+  readonly name: Scalars['String']['output'];
+  /** Where the grouping comes from: `coingecko` or `defillama`. */
+  readonly source: Scalars['String']['output'];
+};
+
+/** Parameters of a run; null where the data node does not keep them. */
+export type SimulationConfig = {
+  readonly __typename?: 'SimulationConfig';
+  /** Fee on traded notional, percent. */
+  readonly baseFeePct?: Maybe<Scalars['Float']['output']>;
+  /** Category slug. */
+  readonly categoryId: Scalars['String']['output'];
+  /** Dominance regime. */
+  readonly domMode?: Maybe<SimulationDomMode>;
+  /** Fear and greed regime. */
+  readonly fngMode?: Maybe<SimulationFngMode>;
+  /** Days between rebalances. */
+  readonly rebalanceDays: Scalars['Int']['output'];
+  /** Slippage: each adds 0.1 % of traded notional. */
+  readonly spreadMultiplier?: Maybe<Scalars['Float']['output']>;
+  /** First day asked for. */
+  readonly startDate?: Maybe<Scalars['Date']['output']>;
+  /** Drift band, percentage points. */
+  readonly thresholdPct?: Maybe<Scalars['Float']['output']>;
+  /** Number of top assets by market cap. */
+  readonly topN: Scalars['Int']['output'];
+  /** VC filter. */
+  readonly vcMode?: Maybe<Scalars['String']['output']>;
+  /** Weighting scheme. */
+  readonly weighting: Scalars['String']['output'];
+};
+
+/** What a portfolio tilts towards by market dominance. */
+export type SimulationDomMode =
+  /** Half into BTC while its dominance rises. */
+  | 'BTC'
+  /** Half into ETH while its dominance rises. */
+  | 'ETH'
+  /** Half into BTC while its dominance falls. */
+  | 'INVERSE';
+
+/** What happens to a backtest: progress, then one result or failure. */
+export type SimulationEvent = SimulationFailure | SimulationProgress | SimulationResult;
+
+/** The end of a backtest or sweep that cannot be computed. */
+export type SimulationFailure = {
+  readonly __typename?: 'SimulationFailure';
+  /** The same as `extensions.code` of an error: `INVALID_INPUT`, `UPSTREAM_UNAVAILABLE` … */
+  readonly code: Scalars['String']['output'];
+  /** What went wrong. */
+  readonly message: Scalars['String']['output'];
+};
+
+/** When a portfolio moves to cash by the fear and greed index. */
+export type SimulationFngMode =
+  /** Cash from greed until fear appears. */
+  | 'BOTH'
+  /** Cash outside of fear, invested in fear. */
+  | 'FEAR'
+  /** Cash while greed lasts. */
+  | 'GREED';
+
+/** A position after a rebalance. */
+export type SimulationHolding = {
+  readonly __typename?: 'SimulationHolding';
+  /** The coin. */
+  readonly asset: Asset;
+  /** The data node's id of the coin. */
+  readonly coinId: Scalars['String']['output'];
+  /** Price on that day, USD. */
+  readonly price: Scalars['Float']['output'];
+  /** Units held per unit of initial capital. */
+  readonly quantity: Scalars['Float']['output'];
+  /** Day of the rebalance. */
+  readonly rebalanceDate: Scalars['Date']['output'];
+  /** Share of the portfolio, 0 to 1. */
+  readonly weight: Scalars['Float']['output'];
+};
+
+/** A backtest. Inputs that differ only in order, case or in defaults are the same request and share one computation. */
+export type SimulationInput = {
+  /** Fee on traded notional, percent, 0 to 25. */
+  readonly baseFeePct?: InputMaybe<Scalars['Float']['input']>;
+  /** Category slug from `simulationCategories`. */
+  readonly categoryId: Scalars['String']['input'];
+  /** Fraction of the last price that is lost when a delisted position is closed, 0 to 0.99. */
+  readonly delistHaircut?: InputMaybe<Scalars['Float']['input']>;
+  /** Look-back of the dominance trend, days, 1 to 3650. */
+  readonly domLookback?: InputMaybe<Scalars['Int']['input']>;
+  /** Dominance regime; none when left out. */
+  readonly domMode?: InputMaybe<SimulationDomMode>;
+  /** Share moved to stables, a fraction from 0 to 1. */
+  readonly fngCashPct?: InputMaybe<Scalars['Float']['input']>;
+  /** An index below this is fear, 0 to 100. */
+  readonly fngFearThreshold?: InputMaybe<Scalars['Int']['input']>;
+  /** An index above this is greed, 0 to 100. */
+  readonly fngGreedThreshold?: InputMaybe<Scalars['Int']['input']>;
+  /** Fear and greed regime; none when left out. */
+  readonly fngMode?: InputMaybe<SimulationFngMode>;
+  /** Skips every cache and recomputes. */
+  readonly force?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Days between rebalances, 1 to 3650. */
+  readonly rebalanceDays: Scalars['Int']['input'];
+  /** Slippage: each adds 0.1 % of traded notional, 0 to 200. */
+  readonly spreadMultiplier?: InputMaybe<Scalars['Float']['input']>;
+  /** First day; the earliest of the data when left out. */
+  readonly startDate?: InputMaybe<Scalars['Date']['input']>;
+  /** Rebalances on drift beyond this instead of by the calendar, percentage points, 0.001 to 100. */
+  readonly thresholdPct?: InputMaybe<Scalars['Float']['input']>;
+  /** Number of top assets by market cap, 1 to 1000. */
+  readonly topN: Scalars['Int']['input'];
+  /** Investors of whom one took part in a round, any case; at most 100. */
+  readonly vcInvestors?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Minimum funding, millions USD, 0 to 1000000. */
+  readonly vcMinAmountM?: InputMaybe<Scalars['Float']['input']>;
+  /** VC filter: `include`, `exclude`, `funding`, `valuation` or `fresh_{months}` with 1 to 120 months; `include` when another VC field is given. */
+  readonly vcMode?: InputMaybe<Scalars['String']['input']>;
+  /** Types of rounds that count: `seed`, `series_a` …; at most 100. */
+  readonly vcRoundTypes?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /**
+   * Weighting scheme, any case: `equal`, `mcap`, `mcap_cap{P}`, `sqrt_mcap`, `momentum_{L}`, `invvol_{L}`, `dual_mom_{L}`,
+   * `risk_parity_{L}`, `min_var_{L}`, `multi_factor_{L}`, `low_vol_{L}`; for categories that start with `dl-` also `tvl`,
+   * `tvl_cap{P}`, `tvl_sqrt`, `fees_w`, `revenue_w`, `volume_w`, `tvl_mom_{L}`, `fee_eff`, `yield_w`. `P` is a cap in
+   * percent, 1 to 100; `L` a look-back in days, 2 to 730.
+   */
+  readonly weighting: Scalars['String']['input'];
+};
+
+/** A portfolio on one day. */
+export type SimulationNavPoint = {
+  readonly __typename?: 'SimulationNavPoint';
+  /** The day. */
+  readonly date: Scalars['Date']['output'];
+  /** Below the highest value so far, percent, at most 0. */
+  readonly drawdownPct: Scalars['Float']['output'];
+  /** Value of the portfolio; 1 on the first day. */
+  readonly nav: Scalars['Float']['output'];
+};
+
+/** How far a backtest has come; only the newest is sent to those who read slowly. */
+export type SimulationProgress = {
+  readonly __typename?: 'SimulationProgress';
+  /** The day being simulated. */
+  readonly currentDate: Scalars['String']['output'];
+  /** 0 to 100. */
+  readonly pct: Scalars['Float']['output'];
+  /** Days to be simulated. */
+  readonly totalDates?: Maybe<Scalars['Int']['output']>;
+};
+
+/** The end of a backtest that was computed. */
+export type SimulationResult = {
+  readonly __typename?: 'SimulationResult';
+  /** The finished run. */
+  readonly run: SimulationRun;
+};
+
+/** A finished backtest. */
+export type SimulationRun = Node & {
+  readonly __typename?: 'SimulationRun';
+  /** A coin over the days of the run. */
+  readonly benchmark?: Maybe<Benchmark>;
+  /** True when it was served from a cache. */
+  readonly cached: Scalars['Boolean']['output'];
+  /** The category it was run on; null when it is not listed. */
+  readonly category?: Maybe<SimulationCategory>;
+  /** When it was computed; null for runs that are not in the results yet. */
+  readonly computedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Computation time, milliseconds; 0 when cached. */
+  readonly computedInMs: Scalars['Float']['output'];
+  /** What it was computed with; null when the data node no longer lists the run. */
+  readonly config?: Maybe<SimulationConfig>;
+  /** What it held after a rebalance, heaviest first; empty on a day without one. */
+  readonly holdings?: Maybe<ReadonlyArray<SimulationHolding>>;
+  /** Global id. */
+  readonly id: Scalars['ID']['output'];
+  /** Value of the portfolio day by day, 1 on the first day; null when the data node no longer has it. */
+  readonly navSeries?: Maybe<ReadonlyArray<SimulationNavPoint>>;
+  /** Number of the run, for `simulations` and `compareSimulations`. */
+  readonly runId: Scalars['Int']['output'];
+  /** What it came to; null when the data node no longer lists the run. */
+  readonly stats?: Maybe<SimulationStats>;
+};
+
+
+/** A finished backtest. */
+export type SimulationRunBenchmarkArgs = {
+  symbol?: InputMaybe<BenchmarkSymbol>;
+};
+
+
+/** A finished backtest. */
+export type SimulationRunHoldingsArgs = {
+  date?: InputMaybe<Scalars['Date']['input']>;
+};
+
+
+/** A finished backtest. */
+export type SimulationRunNavSeriesArgs = {
+  maxPoints?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** A page of finished runs. */
+export type SimulationRunConnection = {
+  readonly __typename?: 'SimulationRunConnection';
+  /** The runs of the page with their cursors. */
+  readonly edges: ReadonlyArray<SimulationRunEdge>;
+  /** Where the page begins and ends. */
+  readonly pageInfo: PageInfo;
+  /** How many runs there are in all. */
+  readonly totalCount: Scalars['Int']['output'];
+};
+
+/** A run in a page. */
+export type SimulationRunEdge = {
+  readonly __typename?: 'SimulationRunEdge';
+  /** Give it as `after` for what follows. */
+  readonly cursor: Scalars['String']['output'];
+  /** The run. */
+  readonly node: SimulationRun;
+};
+
+/** Statistics of a run. */
+export type SimulationStats = {
+  readonly __typename?: 'SimulationStats';
+  /** Annualized return, percent. */
+  readonly annualizedReturn: Scalars['Float']['output'];
+  /** Last day. */
+  readonly endDate: Scalars['Date']['output'];
+  /** Maximum peak-to-trough decline, percent, at most 0. */
+  readonly maxDrawdownPct: Scalars['Float']['output'];
+  /** Risk-adjusted return. */
+  readonly sharpeRatio: Scalars['Float']['output'];
+  /** First day. */
+  readonly startDate: Scalars['Date']['output'];
+  /** Assets removed mid-backtest. */
+  readonly totalDelistings: Scalars['Int']['output'];
+  /** Cumulative fees over all rebalances, percent. */
+  readonly totalFeesPct: Scalars['Float']['output'];
+  /** Rebalance events. */
+  readonly totalRebalances: Scalars['Int']['output'];
+  /** Cumulative return, percent. */
+  readonly totalReturnPct: Scalars['Float']['output'];
+  /** Individual trades executed. */
+  readonly totalTrades: Scalars['Int']['output'];
+};
+
+export type Subscription = {
+  readonly __typename?: 'Subscription';
+  /** Computes a backtest and tells how it goes. Bad input is an error before the first event. Events carry ids; `Last-Event-ID` resumes after one. */
+  readonly simulation: SimulationEvent;
+  /** Computes a sweep and tells how it goes, each variant as it finishes. `Last-Event-ID` resumes without those already seen. */
+  readonly sweep: SweepEvent;
+};
+
+
+export type SubscriptionSimulationArgs = {
+  input: SimulationInput;
+};
+
+
+export type SubscriptionSweepArgs = {
+  input: SweepInput;
+};
+
+/** What a sweep varies. */
+export type SweepDimension =
+  /** The categories of `SweepInput.categories`. */
+  | 'CATEGORY'
+  /** Every 14, 30, 60, 90 and 180 days, and on drift beyond 3, 5, 10 and 15 percentage points. */
+  | 'REBALANCE'
+  /** Drift bands. */
+  | 'THRESHOLD'
+  /** Number of assets: 5, 10, 20, 30, 50, 100, 200. */
+  | 'TOP_N'
+  /** All weighting schemes that fit the category. */
+  | 'WEIGHTING';
+
+/** The end of a sweep. */
+export type SweepDone = {
+  readonly __typename?: 'SweepDone';
+  /** How many variants there were, with those that failed. */
+  readonly totalVariants: Scalars['Int']['output'];
+  /** All variants that were computed, once more. */
+  readonly variants: ReadonlyArray<SweepVariant>;
+};
+
+/** What happens to a sweep: its variants as they finish, then one `SweepDone` or `SimulationFailure`. */
+export type SweepEvent = SimulationFailure | SweepDone | SweepProgress | SweepVariant | SweepVariantFailure;
+
+/** Backtests that differ in one parameter; everything else is as in `SimulationInput`. */
+export type SweepInput = {
+  /** Fee on traded notional, percent, 0 to 25. */
+  readonly baseFeePct?: InputMaybe<Scalars['Float']['input']>;
+  /** Category slugs for `CATEGORY`, 1 to 50. */
+  readonly categories?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Category slug of the base. */
+  readonly categoryId: Scalars['String']['input'];
+  /** Fraction of the last price that is lost when a delisted position is closed, 0 to 0.99. */
+  readonly delistHaircut?: InputMaybe<Scalars['Float']['input']>;
+  /** Look-back of the dominance trend, days, 1 to 3650. */
+  readonly domLookback?: InputMaybe<Scalars['Int']['input']>;
+  /** Dominance regime; none when left out. */
+  readonly domMode?: InputMaybe<SimulationDomMode>;
+  /** Share moved to stables, a fraction from 0 to 1. */
+  readonly fngCashPct?: InputMaybe<Scalars['Float']['input']>;
+  /** An index below this is fear, 0 to 100. */
+  readonly fngFearThreshold?: InputMaybe<Scalars['Int']['input']>;
+  /** An index above this is greed, 0 to 100. */
+  readonly fngGreedThreshold?: InputMaybe<Scalars['Int']['input']>;
+  /** Fear and greed regime; none when left out. */
+  readonly fngMode?: InputMaybe<SimulationFngMode>;
+  /** Skips every cache and recomputes. */
+  readonly force?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Days between rebalances of the base, 1 to 3650. */
+  readonly rebalanceDays?: InputMaybe<Scalars['Int']['input']>;
+  /** Slippage: each adds 0.1 % of traded notional, 0 to 200. */
+  readonly spreadMultiplier?: InputMaybe<Scalars['Float']['input']>;
+  /** First day; the earliest of the data when left out. */
+  readonly startDate?: InputMaybe<Scalars['Date']['input']>;
+  /** What to vary. */
+  readonly sweep: SweepDimension;
+  /** Drift band of the base, percentage points, 0.001 to 100. */
+  readonly thresholdPct?: InputMaybe<Scalars['Float']['input']>;
+  /** Number of assets of the base, 1 to 1000. */
+  readonly topN?: InputMaybe<Scalars['Int']['input']>;
+  /** Investors of whom one took part in a round, any case; at most 100. */
+  readonly vcInvestors?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Minimum funding, millions USD, 0 to 1000000. */
+  readonly vcMinAmountM?: InputMaybe<Scalars['Float']['input']>;
+  /** VC filter, as in `SimulationInput`. */
+  readonly vcMode?: InputMaybe<Scalars['String']['input']>;
+  /** Types of rounds that count: `seed`, `series_a` …; at most 100. */
+  readonly vcRoundTypes?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Weighting of the base, as in `SimulationInput`. */
+  readonly weighting?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** How far a sweep has come. */
+export type SweepProgress = {
+  readonly __typename?: 'SweepProgress';
+  /** The day being simulated. */
+  readonly currentDate: Scalars['String']['output'];
+  /** Its place, from 0. */
+  readonly index?: Maybe<Scalars['Int']['output']>;
+  /** 0 to 100. */
+  readonly pct: Scalars['Float']['output'];
+  /** How many variants there are. */
+  readonly total?: Maybe<Scalars['Int']['output']>;
+  /** Days to be simulated. */
+  readonly totalDates?: Maybe<Scalars['Int']['output']>;
+  /** Label of the variant being computed: `top_n=5`, `drift 3%` … */
+  readonly variant?: Maybe<Scalars['String']['output']>;
+};
+
+/** A variant that was computed. */
+export type SweepVariant = {
+  readonly __typename?: 'SweepVariant';
+  /** Its place, from 0. */
+  readonly index: Scalars['Int']['output'];
+  /** The finished run. */
+  readonly run: SimulationRun;
+  /** How many variants there are. */
+  readonly total: Scalars['Int']['output'];
+  /** Label: `top_n=5`, `drift 3%` … */
+  readonly variant: Scalars['String']['output'];
+};
+
+/** A variant that cannot be computed; the sweep goes on. */
+export type SweepVariantFailure = {
+  readonly __typename?: 'SweepVariantFailure';
+  /** Its place, from 0. */
+  readonly index: Scalars['Int']['output'];
+  /** What went wrong. */
+  readonly message: Scalars['String']['output'];
+  /** How many variants there are. */
+  readonly total: Scalars['Int']['output'];
+  /** Label: `top_n=5`, `drift 3%` … */
+  readonly variant: Scalars['String']['output'];
 };
 
 /** One purchase or sale of DTF shares. */
@@ -688,6 +1160,8 @@ export type FederationTypes = {
   Asset: Asset;
   Dtf: Dtf;
   Portfolio: Portfolio;
+  SimulationCategory: SimulationCategory;
+  SimulationRun: SimulationRun;
 };
 
 /** Mapping of federation reference types */
@@ -701,8 +1175,29 @@ export type FederationReferenceTypes = {
   Portfolio:
     ( { __typename: 'Portfolio' }
     & GraphQLRecursivePick<FederationTypes['Portfolio'], {"address":true}> );
+  SimulationCategory:
+    ( { __typename: 'SimulationCategory' }
+    & GraphQLRecursivePick<FederationTypes['SimulationCategory'], {"id":true}> );
+  SimulationRun:
+    ( { __typename: 'SimulationRun' }
+    & GraphQLRecursivePick<FederationTypes['SimulationRun'], {"runId":true}> );
 };
 
+/** Mapping of union types */
+export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
+  SimulationEvent:
+    | ( SimulationFailure )
+    | ( SimulationProgress )
+    | ( Omit<SimulationResult, 'run'> & { run: _RefType['SimulationRun'] } )
+  ;
+  SweepEvent:
+    | ( SimulationFailure )
+    | ( Omit<SweepDone, 'variants'> & { variants: ReadonlyArray<_RefType['SweepVariant']> } )
+    | ( SweepProgress )
+    | ( Omit<SweepVariant, 'run'> & { run: _RefType['SimulationRun'] } )
+    | ( SweepVariantFailure )
+  ;
+};
 
 /** Mapping of interface types */
 export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = {
@@ -710,6 +1205,7 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( AssetRef )
     | ( DtfRef )
     | ( PortfolioRef )
+    | ( RunRef )
   ;
 };
 
@@ -723,6 +1219,9 @@ export type ResolversTypes = {
   AssetConnection: ResolverTypeWrapper<Omit<AssetConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['AssetEdge']> }>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   AssetEdge: ResolverTypeWrapper<Omit<AssetEdge, 'node'> & { node: ResolversTypes['Asset'] }>;
+  Benchmark: ResolverTypeWrapper<BenchmarkShape>;
+  BenchmarkPoint: ResolverTypeWrapper<BenchmarkPointShape>;
+  BenchmarkSymbol: BenchmarkSymbol;
   Bytes32: ResolverTypeWrapper<Scalars['Bytes32']['output']>;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
@@ -755,6 +1254,29 @@ export type ResolversTypes = {
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   RequestFaucetInput: RequestFaucetInput;
   RequestFaucetPayload: ResolverTypeWrapper<RequestFaucetPayload>;
+  SimulationCategory: ResolverTypeWrapper<SimulationCategoryShape>;
+  SimulationConfig: ResolverTypeWrapper<RunConfig>;
+  SimulationDomMode: SimulationDomMode;
+  SimulationEvent: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['SimulationEvent']>;
+  SimulationFailure: ResolverTypeWrapper<SimulationFailure>;
+  SimulationFngMode: SimulationFngMode;
+  SimulationHolding: ResolverTypeWrapper<SimulationHoldingShape>;
+  SimulationInput: SimulationInput;
+  SimulationNavPoint: ResolverTypeWrapper<SimulationNavPointShape>;
+  SimulationProgress: ResolverTypeWrapper<SimulationProgress>;
+  SimulationResult: ResolverTypeWrapper<Omit<SimulationResult, 'run'> & { run: ResolversTypes['SimulationRun'] }>;
+  SimulationRun: ResolverTypeWrapper<RunRef>;
+  SimulationRunConnection: ResolverTypeWrapper<Omit<SimulationRunConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['SimulationRunEdge']> }>;
+  SimulationRunEdge: ResolverTypeWrapper<Omit<SimulationRunEdge, 'node'> & { node: ResolversTypes['SimulationRun'] }>;
+  SimulationStats: ResolverTypeWrapper<RunStats>;
+  Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  SweepDimension: SweepDimension;
+  SweepDone: ResolverTypeWrapper<Omit<SweepDone, 'variants'> & { variants: ReadonlyArray<ResolversTypes['SweepVariant']> }>;
+  SweepEvent: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['SweepEvent']>;
+  SweepInput: SweepInput;
+  SweepProgress: ResolverTypeWrapper<SweepProgress>;
+  SweepVariant: ResolverTypeWrapper<Omit<SweepVariant, 'run'> & { run: ResolversTypes['SimulationRun'] }>;
+  SweepVariantFailure: ResolverTypeWrapper<SweepVariantFailure>;
   Trade: ResolverTypeWrapper<TradeRef>;
   TradeConnection: ResolverTypeWrapper<Omit<TradeConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['TradeEdge']> }>;
   TradeEdge: ResolverTypeWrapper<Omit<TradeEdge, 'node'> & { node: ResolversTypes['Trade'] }>;
@@ -773,6 +1295,8 @@ export type ResolversParentTypes = {
   AssetConnection: Omit<AssetConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['AssetEdge']> };
   Int: Scalars['Int']['output'];
   AssetEdge: Omit<AssetEdge, 'node'> & { node: ResolversParentTypes['Asset'] };
+  Benchmark: BenchmarkShape;
+  BenchmarkPoint: BenchmarkPointShape;
   Bytes32: Scalars['Bytes32']['output'];
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
@@ -802,6 +1326,26 @@ export type ResolversParentTypes = {
   Query: Record<PropertyKey, never>;
   RequestFaucetInput: RequestFaucetInput;
   RequestFaucetPayload: RequestFaucetPayload;
+  SimulationCategory: SimulationCategoryShape;
+  SimulationConfig: RunConfig;
+  SimulationEvent: ResolversUnionTypes<ResolversParentTypes>['SimulationEvent'];
+  SimulationFailure: SimulationFailure;
+  SimulationHolding: SimulationHoldingShape;
+  SimulationInput: SimulationInput;
+  SimulationNavPoint: SimulationNavPointShape;
+  SimulationProgress: SimulationProgress;
+  SimulationResult: Omit<SimulationResult, 'run'> & { run: ResolversParentTypes['SimulationRun'] };
+  SimulationRun: RunRef;
+  SimulationRunConnection: Omit<SimulationRunConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['SimulationRunEdge']> };
+  SimulationRunEdge: Omit<SimulationRunEdge, 'node'> & { node: ResolversParentTypes['SimulationRun'] };
+  SimulationStats: RunStats;
+  Subscription: Record<PropertyKey, never>;
+  SweepDone: Omit<SweepDone, 'variants'> & { variants: ReadonlyArray<ResolversParentTypes['SweepVariant']> };
+  SweepEvent: ResolversUnionTypes<ResolversParentTypes>['SweepEvent'];
+  SweepInput: SweepInput;
+  SweepProgress: SweepProgress;
+  SweepVariant: Omit<SweepVariant, 'run'> & { run: ResolversParentTypes['SimulationRun'] };
+  SweepVariantFailure: SweepVariantFailure;
   Trade: TradeRef;
   TradeConnection: Omit<TradeConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['TradeEdge']> };
   TradeEdge: Omit<TradeEdge, 'node'> & { node: ResolversParentTypes['Trade'] };
@@ -832,6 +1376,18 @@ export type AssetConnectionResolvers<ContextType = Context, ParentType extends R
 export type AssetEdgeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['AssetEdge'] = ResolversParentTypes['AssetEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['Asset'], ParentType, ContextType>;
+};
+
+export type BenchmarkResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Benchmark'] = ResolversParentTypes['Benchmark']> = {
+  asset?: Resolver<ResolversTypes['Asset'], ParentType, ContextType>;
+  coinId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  navSeries?: Resolver<ReadonlyArray<ResolversTypes['BenchmarkPoint']>, ParentType, ContextType, Partial<BenchmarkNavSeriesArgs>>;
+  symbol?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type BenchmarkPointResolvers<ContextType = Context, ParentType extends ResolversParentTypes['BenchmarkPoint'] = ResolversParentTypes['BenchmarkPoint']> = {
+  date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  nav?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
 export interface Bytes32ScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Bytes32'], any> {
@@ -975,7 +1531,7 @@ export type NetworkHealthResolvers<ContextType = Context, ParentType extends Res
 };
 
 export type NodeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
-  __resolveType: TypeResolveFn<'Asset' | 'Dtf' | 'Portfolio', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'Asset' | 'Dtf' | 'Portfolio' | 'SimulationRun', ParentType, ContextType>;
 };
 
 export type PageInfoResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
@@ -1017,6 +1573,8 @@ export type PositionResolvers<ContextType = Context, ParentType extends Resolver
 export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   asset?: Resolver<Maybe<ResolversTypes['Asset']>, ParentType, ContextType, RequireFields<QueryAssetArgs, 'symbol'>>;
   assets?: Resolver<ResolversTypes['AssetConnection'], ParentType, ContextType, RequireFields<QueryAssetsArgs, 'first'>>;
+  benchmarks?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Benchmark']>>, ParentType, ContextType, RequireFields<QueryBenchmarksArgs, 'startDate'>>;
+  compareSimulations?: Resolver<Maybe<ReadonlyArray<ResolversTypes['SimulationRun']>>, ParentType, ContextType, RequireFields<QueryCompareSimulationsArgs, 'ids'>>;
   deployment?: Resolver<Maybe<ResolversTypes['Deployment']>, ParentType, ContextType, RequireFields<QueryDeploymentArgs, 'file'>>;
   dtf?: Resolver<Maybe<ResolversTypes['Dtf']>, ParentType, ContextType, RequireFields<QueryDtfArgs, 'id'>>;
   dtfs?: Resolver<ResolversTypes['DtfConnection'], ParentType, ContextType, RequireFields<QueryDtfsArgs, 'first'>>;
@@ -1025,6 +1583,10 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
   nodes?: Resolver<ReadonlyArray<Maybe<ResolversTypes['Node']>>, ParentType, ContextType, RequireFields<QueryNodesArgs, 'ids'>>;
   portfolio?: Resolver<ResolversTypes['Portfolio'], ParentType, ContextType, RequireFields<QueryPortfolioArgs, 'address'>>;
+  simulation?: Resolver<Maybe<ResolversTypes['SimulationRun']>, ParentType, ContextType, RequireFields<QuerySimulationArgs, 'input'>>;
+  simulationCategories?: Resolver<Maybe<ReadonlyArray<ResolversTypes['SimulationCategory']>>, ParentType, ContextType>;
+  simulationResults?: Resolver<Maybe<ResolversTypes['SimulationRunConnection']>, ParentType, ContextType, RequireFields<QuerySimulationResultsArgs, 'first'>>;
+  simulations?: Resolver<Maybe<ReadonlyArray<Maybe<ResolversTypes['SimulationRun']>>>, ParentType, ContextType, RequireFields<QuerySimulationsArgs, 'ids'>>;
 };
 
 export type RequestFaucetPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RequestFaucetPayload'] = ResolversParentTypes['RequestFaucetPayload']> = {
@@ -1033,6 +1595,147 @@ export type RequestFaucetPayloadResolvers<ContextType = Context, ParentType exte
   to?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
   usdc?: Resolver<Maybe<ResolversTypes['FaucetPayment']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['FaucetUserError']>, ParentType, ContextType>;
+};
+
+export type SimulationCategoryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SimulationCategory'] = ResolversParentTypes['SimulationCategory'], FederationReferenceType extends FederationReferenceTypes['SimulationCategory'] = FederationReferenceTypes['SimulationCategory']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['SimulationCategory']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  coinCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  marketCap?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  source?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type SimulationConfigResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SimulationConfig'] = ResolversParentTypes['SimulationConfig']> = {
+  baseFeePct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  categoryId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  domMode?: Resolver<Maybe<ResolversTypes['SimulationDomMode']>, ParentType, ContextType>;
+  fngMode?: Resolver<Maybe<ResolversTypes['SimulationFngMode']>, ParentType, ContextType>;
+  rebalanceDays?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  spreadMultiplier?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  startDate?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+  thresholdPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  topN?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  vcMode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  weighting?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type SimulationEventResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SimulationEvent'] = ResolversParentTypes['SimulationEvent']> = {
+  __resolveType: TypeResolveFn<'SimulationFailure' | 'SimulationProgress' | 'SimulationResult', ParentType, ContextType>;
+};
+
+export type SimulationFailureResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SimulationFailure'] = ResolversParentTypes['SimulationFailure']> = {
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type SimulationHoldingResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SimulationHolding'] = ResolversParentTypes['SimulationHolding']> = {
+  asset?: Resolver<ResolversTypes['Asset'], ParentType, ContextType>;
+  coinId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  price?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  quantity?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  rebalanceDate?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  weight?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type SimulationNavPointResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SimulationNavPoint'] = ResolversParentTypes['SimulationNavPoint']> = {
+  date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  drawdownPct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  nav?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type SimulationProgressResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SimulationProgress'] = ResolversParentTypes['SimulationProgress']> = {
+  currentDate?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  pct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  totalDates?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type SimulationResultResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SimulationResult'] = ResolversParentTypes['SimulationResult']> = {
+  run?: Resolver<ResolversTypes['SimulationRun'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type SimulationRunResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SimulationRun'] = ResolversParentTypes['SimulationRun'], FederationReferenceType extends FederationReferenceTypes['SimulationRun'] = FederationReferenceTypes['SimulationRun']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['SimulationRun']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  benchmark?: Resolver<Maybe<ResolversTypes['Benchmark']>, ParentType, ContextType, RequireFields<SimulationRunBenchmarkArgs, 'symbol'>>;
+  cached?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  category?: Resolver<Maybe<ResolversTypes['SimulationCategory']>, ParentType, ContextType>;
+  computedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  computedInMs?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  config?: Resolver<Maybe<ResolversTypes['SimulationConfig']>, ParentType, ContextType>;
+  holdings?: Resolver<Maybe<ReadonlyArray<ResolversTypes['SimulationHolding']>>, ParentType, ContextType, Partial<SimulationRunHoldingsArgs>>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  navSeries?: Resolver<Maybe<ReadonlyArray<ResolversTypes['SimulationNavPoint']>>, ParentType, ContextType, Partial<SimulationRunNavSeriesArgs>>;
+  runId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  stats?: Resolver<Maybe<ResolversTypes['SimulationStats']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type SimulationRunConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SimulationRunConnection'] = ResolversParentTypes['SimulationRunConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['SimulationRunEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type SimulationRunEdgeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SimulationRunEdge'] = ResolversParentTypes['SimulationRunEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['SimulationRun'], ParentType, ContextType>;
+};
+
+export type SimulationStatsResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SimulationStats'] = ResolversParentTypes['SimulationStats']> = {
+  annualizedReturn?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  endDate?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  maxDrawdownPct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  sharpeRatio?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  startDate?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  totalDelistings?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalFeesPct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  totalRebalances?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalReturnPct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  totalTrades?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type SubscriptionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
+  simulation?: SubscriptionResolver<ResolversTypes['SimulationEvent'], "simulation", ParentType, ContextType, RequireFields<SubscriptionSimulationArgs, 'input'>>;
+  sweep?: SubscriptionResolver<ResolversTypes['SweepEvent'], "sweep", ParentType, ContextType, RequireFields<SubscriptionSweepArgs, 'input'>>;
+};
+
+export type SweepDoneResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SweepDone'] = ResolversParentTypes['SweepDone']> = {
+  totalVariants?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  variants?: Resolver<ReadonlyArray<ResolversTypes['SweepVariant']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type SweepEventResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SweepEvent'] = ResolversParentTypes['SweepEvent']> = {
+  __resolveType: TypeResolveFn<'SimulationFailure' | 'SweepDone' | 'SweepProgress' | 'SweepVariant' | 'SweepVariantFailure', ParentType, ContextType>;
+};
+
+export type SweepProgressResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SweepProgress'] = ResolversParentTypes['SweepProgress']> = {
+  currentDate?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  index?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  pct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  total?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  totalDates?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  variant?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type SweepVariantResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SweepVariant'] = ResolversParentTypes['SweepVariant']> = {
+  index?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  run?: Resolver<ResolversTypes['SimulationRun'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  variant?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type SweepVariantFailureResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SweepVariantFailure'] = ResolversParentTypes['SweepVariantFailure']> = {
+  index?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  variant?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type TradeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Trade'] = ResolversParentTypes['Trade']> = {
@@ -1070,6 +1773,8 @@ export type Resolvers<ContextType = Context> = {
   Asset?: AssetResolvers<ContextType>;
   AssetConnection?: AssetConnectionResolvers<ContextType>;
   AssetEdge?: AssetEdgeResolvers<ContextType>;
+  Benchmark?: BenchmarkResolvers<ContextType>;
+  BenchmarkPoint?: BenchmarkPointResolvers<ContextType>;
   Bytes32?: GraphQLScalarType;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
@@ -1097,6 +1802,24 @@ export type Resolvers<ContextType = Context> = {
   Position?: PositionResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   RequestFaucetPayload?: RequestFaucetPayloadResolvers<ContextType>;
+  SimulationCategory?: SimulationCategoryResolvers<ContextType>;
+  SimulationConfig?: SimulationConfigResolvers<ContextType>;
+  SimulationEvent?: SimulationEventResolvers<ContextType>;
+  SimulationFailure?: SimulationFailureResolvers<ContextType>;
+  SimulationHolding?: SimulationHoldingResolvers<ContextType>;
+  SimulationNavPoint?: SimulationNavPointResolvers<ContextType>;
+  SimulationProgress?: SimulationProgressResolvers<ContextType>;
+  SimulationResult?: SimulationResultResolvers<ContextType>;
+  SimulationRun?: SimulationRunResolvers<ContextType>;
+  SimulationRunConnection?: SimulationRunConnectionResolvers<ContextType>;
+  SimulationRunEdge?: SimulationRunEdgeResolvers<ContextType>;
+  SimulationStats?: SimulationStatsResolvers<ContextType>;
+  Subscription?: SubscriptionResolvers<ContextType>;
+  SweepDone?: SweepDoneResolvers<ContextType>;
+  SweepEvent?: SweepEventResolvers<ContextType>;
+  SweepProgress?: SweepProgressResolvers<ContextType>;
+  SweepVariant?: SweepVariantResolvers<ContextType>;
+  SweepVariantFailure?: SweepVariantFailureResolvers<ContextType>;
   Trade?: TradeResolvers<ContextType>;
   TradeConnection?: TradeConnectionResolvers<ContextType>;
   TradeEdge?: TradeEdgeResolvers<ContextType>;

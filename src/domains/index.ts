@@ -15,16 +15,30 @@ import {
   portfolioSlice,
 } from './portfolio/index.ts';
 import { createPricesLoaders, type PricesLoaders, pricesSlice } from './prices/index.ts';
+import {
+  createSimLoaders,
+  createSimulations,
+  type SimLoaders,
+  type Simulations,
+  simSlice,
+} from './sim/index.ts';
 import type { Slice } from './slice.ts';
 
 /** The one list of slices: both doors are made from it. */
-export const slices: readonly Slice[] = [pricesSlice, dtfSlice, portfolioSlice, infraSlice];
+export const slices: readonly Slice[] = [
+  pricesSlice,
+  dtfSlice,
+  portfolioSlice,
+  simSlice,
+  infraSlice,
+];
 
 /** What one request reads through, a group per slice. */
 export type Loaders = {
   readonly prices: PricesLoaders;
   readonly dtf: DtfLoaders;
   readonly portfolio: PortfolioLoaders;
+  readonly sim: SimLoaders;
   readonly infra: InfraLoaders;
 };
 
@@ -34,12 +48,14 @@ export function createLoaders(deps: LoaderDeps): Loaders {
     prices: () => createPricesLoaders(deps),
     dtf: () => createDtfLoaders(deps),
     portfolio: () => createPortfolioLoaders(deps),
+    sim: () => createSimLoaders(deps),
     infra: () => createInfraLoaders(deps),
   });
 }
 
 /** What the slices keep as long as the gateway lives; disposed when it closes. */
 export type Services = {
+  readonly simulations: Simulations;
   readonly faucet: FaucetService;
   readonly dataNodeProxy: Passthrough;
   /** Takes up what an earlier process left; @throws {ConfigError} the gateway must not run like this. */
@@ -52,6 +68,7 @@ export function createServices(deps: ServiceDeps): Services {
   const faucet = createFaucetService(deps);
   const dataNodeProxy = createDataNodeProxy(deps);
   return {
+    simulations: createSimulations({ ...deps, dataNode: deps.upstreams.dataNodeStreams }),
     faucet,
     dataNodeProxy,
     start: faucet.start,

@@ -3,6 +3,7 @@ import { parseWeighting, weightingNames } from './weighting.ts';
 import {
   calendarDay,
   commaList,
+  commaSet,
   decimalNumber,
   flag,
   oneOf,
@@ -84,13 +85,13 @@ export const runQuery = z.strictObject({
   vc_mode: vcMode.optional().meta({
     description: 'VC filter: include, exclude, funding, valuation or fresh_{months}',
   }),
-  vc_investors: commaList('vc_investors', (name) => name.trim().toLowerCase())
+  vc_investors: commaSet('vc_investors', (name) => name.trim().toLowerCase())
     .optional()
     .meta({ description: 'Comma-separated investor names, any case' }),
   vc_min_amount_m: decimalNumber('vc_min_amount_m', { from: 0, to: 1_000_000 })
     .optional()
     .meta({ description: 'Minimum funding, millions USD' }),
-  vc_round_types: commaList('vc_round_types', (type) =>
+  vc_round_types: commaSet('vc_round_types', (type) =>
     type
       .trim()
       .toLowerCase()
@@ -118,7 +119,7 @@ export const sweepQuery = z.strictObject({
     description: `What to vary: ${sweepDimensions.join(', ')}`,
     example: 'top_n',
   }),
-  categories: commaList('categories', (id) => id.trim())
+  categories: commaList('categories')
     .optional()
     .meta({ description: 'Comma-separated category slugs, for sweep=category' }),
   ...runQuery.shape,

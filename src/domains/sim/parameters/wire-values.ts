@@ -58,13 +58,26 @@ export function calendarDay(name: string) {
   });
 }
 
-/** A comma-separated list of 1 to 100 items: normalised, sorted, without repetitions. */
-export function commaList(name: string, normalise: (item: string) => string) {
-  return textValue(`${name} must be a comma-separated list of 1 to 100 items`, (text) => {
-    const items = text.split(',', 102);
-    const list = [...new Set(items.map(normalise).filter((item) => item !== ''))].sort();
-    return list.length > 0 && items.length <= 100 ? list : undefined;
-  });
+/** A comma-separated set of 1 to 100 items: normalised, sorted, without repetitions. */
+export function commaSet(name: string, normalise: (item: string) => string) {
+  return textValue(`${name} must be a comma-separated list of 1 to 100 items`, (text) =>
+    splitList(text, { normalise, atMost: 100 })?.sort(),
+  );
+}
+
+/** A comma-separated list of 1 to 50 items in the order given, without repetitions. */
+export function commaList(name: string) {
+  return textValue(`${name} must be a comma-separated list of 1 to 50 items`, (text) =>
+    splitList(text, { normalise: (item) => item.trim(), atMost: 50 }),
+  );
+}
+
+type Split = { readonly normalise: (item: string) => string; readonly atMost: number };
+
+function splitList(text: string, { normalise, atMost }: Split): string[] | undefined {
+  const items = text.split(',', atMost + 1);
+  const list = [...new Set(items.map(normalise).filter((item) => item !== ''))];
+  return list.length > 0 && items.length <= atMost ? list : undefined;
 }
 
 /** A short identifier, trimmed. */

@@ -1,0 +1,146 @@
+import type { Freshness } from '../../core/cache/freshness.ts';
+import { type Clock, unixNow } from '../../core/clock.ts';
+import { InvalidInputError, NotFoundError } from '../../core/errors.ts';
+import { mapEvents } from '../../core/event-stream.ts';
+import { isoSeconds } from '../../core/wire.ts';
+import { type Failure, type Opened, type RunEvent, reason, type SweepEvent } from './events.ts';
+import {
+  checkWeighting,
+  type SimRequest,
+  toRunRequest,
+  toSweepRequest,
+} from './parameters/request.ts';
+import type { RunInput, SweepInput } from './parameters/run-query.ts';
+import type { Computations, Simulations } from './runs.ts';
+import type { Category, RunResult } from './shapes.ts';
+
+type Shown<E> = AsyncIterableIterator<Exclude<E, Opened>, undefined>;
+export type ShownRunEvent = Exclude<RunEvent, Opened>;
+export type ShownSweepEvent = Exclude<SweepEvent, Opened>;
+
+/**
+ * Simulations for one request. What is wrong with a request is thrown before there are any
+ * events; what goes wrong afterwards is the last event.
+ */
+export type SimCompute = {
+  /** @throws {GatewayError} the request is wrong, or the computation failed. */
+  readonly run: (input: RunInput) => Promise<RunResult>;
+  /** @throws {GatewayError} the request is wrong, or the data node does not take it. */
+  readonly openRun: (input: RunInput) => Promise<Shown<RunEvent>>;
+  /** @throws {GatewayError} the request is wrong, or the data node does not take it. */
+  readonly openSweep: (input: SweepInput) => Promise<Shown<SweepEvent>>;
+};
+
+export function createSimCompute(deps: {
+  readonly simulations: Simulations;
+  readonly categories: () => readonly Category[] | Promise<readonly Category[]>;
+  readonly clock: Clock;
+  readonly freshness: Freshness;
+  /** Fires when the client leaves. */
+  readonly signal: AbortSignal;
+}): SimCompute {
+  const { simulations, clock, freshness, signal } = deps;
+
+  /** The category as the data node spells it, and whether it is on its list. */
+  async function findCategory(given: string) {
+    const known = await deps.categories();
+    const found =
+      known.find(({ id }) => id === given) ??
+      known.find(({ id }) => id.toLowerCase() === given.toLowerCase());
+    return { category_id: found?.id ?? given, isListed: found !== undefined };
+  }
+
+  function checkStart(start: string | undefined): void {
+    if (start !== undefined && start > isoSeconds(unixNow(clock)).slice(0, 10)) {
+      throw new InvalidInputError('start_date must not be after today');
+    }
+  }
+
+  async function prepareRun(input: RunInput) {
+    checkStart(input.start_date);
+    const { category_id, isListed } = await findCategory(input.category_id);
+    if (isListed) checkWeighting(input.weighting, category_id);
+    return { request: toRunRequest({ ...input, category_id }), isListed };
+  }
+
+  async function prepareSweep(input: SweepInput) {
+    checkStart(input.start_date);
+    const { category_id, isListed } = await findCategory(input.category_id);
+    const isOwnWeighting = input.sweep !== 'weighting' && input.sweep !== 'category';
+    if (isListed && isOwnWeighting) checkWeighting(input.weighting, category_id);
+    return { request: toSweepRequest({ ...input, category_id }), isListed };
+  }
+
+  /**
+   * The events of a computation that the data node has taken. Small categories are not on its
+   * list, so for one that is not there its first word decides whether it exists.
+   */
+  async function open<E extends RunEvent | SweepEvent>(
+    computations: Computations<E>,
+    { request, isListed }: { readonly request: SimRequest; readonly isListed: boolean },
+  ): Promise<Shown<E>> {
+    const finished = computations.finished(request);
+    if (finished) {
+      freshness.note(finished);
+      return mapEvents(iterate(finished.value), shown);
+    }
+    freshness.forbidReuse();
+    const events = computations.listen(request, signal);
+    let first = await events.next();
+    if (!isListed && !first.done && first.value.type === 'open') first = await events.next();
+    if (first.done) throw signal.reason;
+    if (first.value.type === 'error') throw toError(first.value, isListed);
+    return mapEvents(prepend(first.value, events), shown);
+  }
+
+  const openRun = async (input: RunInput) => open(simulations.runs, await prepareRun(input));
+  return {
+    openRun,
+    openSweep: async (input) => open(simulations.sweeps, await prepareSweep(input)),
+    run: async (input) => {
+      for await (const event of await openRun(input)) {
+        if (event.type === 'error') throw event[reason];
+        if (event.type === 'progress') continue;
+        const { type: _type, ...result } = event;
+        return result;
+      }
+      throw signal.reason;
+    },
+  };
+}
+
+/** A category that is not listed and holds nothing does not exist. */
+function toError(failure: Failure, isListed: boolean): Error {
+  const error = failure[reason];
+  return !isListed && /no coins in category/i.test(error.message)
+    ? new NotFoundError('unknown category_id; see /sim/categories', { cause: error })
+    : error;
+}
+
+/** Clients see what happens to the computation, not that it was taken. */
+function shown<E extends RunEvent | SweepEvent>(event: E): Exclude<E, Opened> | undefined {
+  return event.type === 'open' ? undefined : (event as Exclude<E, Opened>);
+}
+
+async function* iterate<E>(events: readonly E[]): AsyncGenerator<E, undefined> {
+  yield* events;
+}
+
+/** The rest of the events with the first one back in its place. */
+function prepend<E>(
+  first: E,
+  rest: AsyncIterableIterator<E, undefined>,
+): AsyncIterableIterator<E, undefined> {
+  let isFirst = true;
+  return {
+    next: () => {
+      if (!isFirst) return rest.next();
+      isFirst = false;
+      return Promise.resolve({ value: first, done: false });
+    },
+    return: async () => (await rest.return?.()) ?? { value: undefined, done: true },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}

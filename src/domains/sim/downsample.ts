@@ -1,0 +1,26 @@
+/**
+ * At most `maxPoints` of a series, in order: the first, the last, and of each stretch between
+ * them the lowest and the highest, so that no peak or trough is lost.
+ *
+ * @param maxPoints - At least 4.
+ */
+export function downsample<T extends { readonly nav: number }>(
+  series: readonly T[],
+  maxPoints: number,
+): readonly T[] {
+  if (series.length <= maxPoints) return series;
+  const inner = series.length - 2;
+  const stretches = Math.floor((maxPoints - 2) / 2);
+  const kept = new Set(series.slice(0, 1));
+  for (let stretch = 0; stretch < stretches; stretch += 1) {
+    const from = 1 + Math.floor((stretch * inner) / stretches);
+    const to = 1 + Math.floor(((stretch + 1) * inner) / stretches);
+    const points = series.slice(from, to);
+    const lowest = points.reduce((least, point) => (point.nav < least.nav ? point : least));
+    const highest = points.reduce((most, point) => (point.nav > most.nav ? point : most));
+    const inOrder = points.indexOf(lowest) < points.indexOf(highest);
+    for (const point of inOrder ? [lowest, highest] : [highest, lowest]) kept.add(point);
+  }
+  for (const point of series.slice(-1)) kept.add(point);
+  return [...kept];
+}

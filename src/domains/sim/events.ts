@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import {
+  type GatewayError,
+  InvalidInputError,
+  toGatewayError,
+  UpstreamUnavailableError,
+} from '../../core/errors.ts';
+import type { Delivery } from '../../core/event-stream.ts';
+import { looseNumber } from '../../core/wire.ts';
+import { refusalMessage } from '../../upstreams/index.ts';
+import { run, variant } from './dialect.ts';
+import type { RunResult } from './shapes.ts';
+
+/** The data node has taken the request; not shown to clients, but answers may begin. */
+export type Opened = { readonly type: 'open' };
+
+/** How far a computation has come. */
+export type Progress = {
+  readonly type: 'progress';
+  /** 0 to 100. */
+  readonly pct: number;
+  /** The day being simulated. */
+  readonly current_date: string;
+  readonly total_dates?: number | undefined;
+};
+
+/** The end of a computation that cannot be finished; `reason` is not written on the wire. */
+export type Failure = {
+  readonly type: 'error';
+  readonly error: string;
+  readonly message: string;
+  readonly [reason]: GatewayError;
+};
+
+/** Keeps the foreseen error beside what is told of it. */
+export const reason = Symbol('reason');
+
+export type RunEvent = Opened | Progress | ({ readonly type: 'result' } & RunResult) | Failure;
+
+type Place = {
+  /** Label, e.g. `top_n=5`. */
+  readonly variant: string;
+  /** From 0. */
+  readonly variant_index: number;
+  readonly total_variants: number;
+};
+
+export type VariantDone = { readonly type: 'variant_done' } & Place &
+  Omit<RunResult, 'config' | 'computed_in_ms'>;
+export type VariantError = { readonly type: 'variant_error' } & Place & {
+    readonly error: string;
+    readonly message: string;
+  };
+export type SweepDone = {
+  readonly type: 'sweep_done';
+  readonly total_variants: number;
+  readonly simulations: readonly VariantDone[];
+};
+export type SweepEvent =
+  | Opened
+  | (Progress & { readonly [K in keyof Place]?: Place[K] | undefined })
+  | VariantDone
+  | VariantError
+  | SweepDone
+  | Failure;
+
+/** How each event reaches late and slow listeners. */
+export function deliveryOf(event: RunEvent | SweepEvent): Delivery {
+  if (event.type === 'open' || event.type === 'progress') return 'latest';
+  return event.type === 'variant_done' || event.type === 'variant_error' ? 'every' : 'final';
+}
+
+/** The one last event of a computation that failed, whatever made it fail. */
+export function toFailure(thrown: unknown): Failure {
+  const error =
+    thrown === null
+      ? new UpstreamUnavailableError('the data node broke off the simulation')
+      : toGatewayError(thrown);
+  return { type: 'error', error: error.message, message: error.message, [reason]: error };
+}
+
+const place = { variant: z.string(), variant_index: looseNumber, total_variants: looseNumber };
+const progress = z.looseObject({
+  type: z.literal('progress'),
+  pct: looseNumber,
+  current_date: z.string().default(''),
+  total_dates: looseNumber.optional(),
+});
+const sweepProgress = progress.extend(z.object(place).partial().shape);
+const refused = z
+  .object({ error: z.string() })
+  .or(z.object({ message: z.string() }).transform(({ message }) => ({ error: message })));
+
+/**
+ * A run's event as the data node sent it, in our words; null for one that means nothing here.
+ *
+ * @param config - The parameters asked for, for a result that does not name them.
+ * @throws {UpstreamUnavailableError} not in the shape of an event.
+ */
+export function parseRunEvent(data: string, config: RunResult['config']): RunEvent | null {
+  const sent = parseObject(data);
+  // Some nodes send the result bare (wire-facts 1.15).
+  const type = sent.type ?? ('nav_series' in sent ? 'result' : null);
+  if (type === 'progress') return shaped(progress, sent);
+  if (type === 'error') return parseFailure(sent);
+  if (type !== 'result') return null;
+  const result = shaped(run, sent);
+  return { type, ...result, config: result.config ?? config };
+}
+
+/**
+ * A sweep's event in our words; null for one that means nothing here.
+ *
+ * @param done - The variants that finished so far: the last event repeats them.
+ */
+export function parseSweepEvent(data: string, done: readonly VariantDone[]): SweepEvent | null {
+  const sent = parseObject(data);
+  switch (sent.type) {
+    case 'progress':
+      return shaped(sweepProgress, sent);
+    case 'variant_done':
+      return { type: sent.type, ...shaped(variant, sent) };
+    case 'variant_error': {
+      const { error } = shaped(refused, sent);
+      const told = messageOf(error);
+      return { type: sent.type, ...shaped(z.object(place), sent), error: told, message: told };
+    }
+    case 'sweep_done': {
+      const { total_variants } = shaped(z.object({ total_variants: looseNumber }), sent);
+      return { type: sent.type, total_variants, simulations: done };
+    }
+    case 'error':
+      return parseFailure(sent);
+    default:
+      return null;
+  }
+}
+
+function parseObject(data: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(data);
+  } catch (cause) {
+    throw unknownShape(cause);
+  }
+  if (typeof value !== 'object' || value === null) throw unknownShape(value);
+  return value as Record<string, unknown>;
+}
+
+function shaped<T>(shape: z.ZodType<T>, sent: unknown): T {
+  const parsed = shape.safeParse(sent);
+  if (parsed.success) return parsed.data;
+  throw unknownShape(parsed.error);
+}
+
+function unknownShape(cause: unknown): UpstreamUnavailableError {
+  return new UpstreamUnavailableError('the data node sent an event of unknown shape', { cause });
+}
+
+function parseFailure(sent: unknown): Failure {
+  return toFailure(computeError(messageOf(shaped(refused, sent).error)));
+}
+
+/** Nothing to compute is the caller's mistake; every other failure is the data node's. */
+export function computeError(message: string): GatewayError {
+  return /^(simulation failed: *)?(no data|not enough coins)/i.test(message)
+    ? new InvalidInputError(message)
+    : new UpstreamUnavailableError(message);
+}
+
+/** What the data node says of a failure, unless it shows its insides. */
+function messageOf(error: string): string {
+  return refusalMessage({ status: 500, value: { error }, bytes: 0 }) ?? 'the simulation failed';
+}

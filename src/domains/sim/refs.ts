@@ -1,0 +1,51 @@
+import type { VariantDone } from './events.ts';
+import type { ComparedRun, NavPoint, ResultEntry, RunResult, RunStats } from './shapes.ts';
+
+/** Parameters of a run under their wire names, as far as they are known. */
+export type RunConfig = Readonly<Record<string, unknown>>;
+
+/** What GraphQL carries for a run: its number and what is already known of it. */
+export type RunRef = {
+  readonly runId: number;
+  readonly config?: RunConfig;
+  readonly stats?: RunStats;
+  readonly navSeries?: readonly NavPoint[];
+  readonly cached: boolean;
+  readonly computedInMs: number;
+  readonly computedAt?: string;
+};
+
+/** A run that was computed just now, or found in a cache. */
+export function refOfResult(result: RunResult): RunRef {
+  const { run_id, config, stats, nav_series, cached, computed_in_ms } = result;
+  return {
+    runId: run_id,
+    config,
+    stats,
+    navSeries: nav_series,
+    cached,
+    computedInMs: computed_in_ms,
+  };
+}
+
+/** A run of a sweep. */
+export function refOfVariant({ run_id, stats, nav_series, cached }: VariantDone): RunRef {
+  return { runId: run_id, stats, navSeries: nav_series, cached, computedInMs: 0 };
+}
+
+/** A finished run in the results. */
+export function refOfEntry(entry: ResultEntry): RunRef {
+  return {
+    runId: entry.id,
+    config: entry,
+    stats: entry,
+    cached: true,
+    computedInMs: 0,
+    computedAt: entry.computed_at,
+  };
+}
+
+/** A finished run in a comparison. */
+export function refOfCompared({ run_id, nav_series }: ComparedRun): RunRef {
+  return { runId: run_id, navSeries: nav_series, cached: true, computedInMs: 0 };
+}

@@ -1,0 +1,145 @@
+import type {
+  Resolvers,
+  SimulationDomMode,
+  SimulationFngMode,
+} from '../../../generated/graphql/resolvers.ts';
+import type { Context } from '../../context.ts';
+import { InvalidInputError, NotFoundError } from '../../core/errors.ts';
+import { encodeGlobalId } from '../../core/global-id.ts';
+import { toConnection } from '../../graphql/connection.ts';
+import { downsample } from './downsample.ts';
+import { parseRunInput } from './parameters/graph-input.ts';
+import { type RunRef, refOfCompared, refOfEntry, refOfResult } from './refs.ts';
+
+/** Runs that may be asked for by number at once. */
+const maxIds = 50;
+
+function checkIds(ids: readonly number[]): readonly number[] {
+  if (ids.length > maxIds) throw new InvalidInputError(`ids must be at most ${maxIds}`);
+  return ids;
+}
+
+/** The finished run behind a number; null when there is none. */
+export async function findRun(runId: number, context: Context): Promise<RunRef | null> {
+  const entry = await context.loaders.sim.entry(runId);
+  return entry ? refOfEntry(entry) : null;
+}
+
+async function findCategory(id: string, context: Context) {
+  return (await context.loaders.sim.categories()).find((category) => category.id === id) ?? null;
+}
+
+const configOf = async (run: RunRef, context: Context) =>
+  run.config ?? (await context.loaders.sim.entry(run.runId));
+const statsOf = async (run: RunRef, context: Context) =>
+  run.stats ?? (await context.loaders.sim.entry(run.runId));
+
+/** All of a series, or as many points as are asked for. */
+function shown<T extends { readonly nav: number }>(
+  series: readonly T[],
+  maxPoints: number | null | undefined,
+): readonly T[] {
+  if (maxPoints === null || maxPoints === undefined) return series;
+  if (maxPoints < 4 || maxPoints > 10_000) {
+    throw new InvalidInputError('maxPoints must be from 4 to 10000');
+  }
+  return downsample(series, maxPoints);
+}
+
+const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null);
+const modeOrNull = <T extends string>(value: unknown, modes: readonly T[]): T | null =>
+  modes.find((mode) => mode === String(value).toUpperCase()) ?? null;
+const fngModes: readonly SimulationFngMode[] = ['FEAR', 'GREED', 'BOTH'];
+const domModes: readonly SimulationDomMode[] = ['BTC', 'ETH', 'INVERSE'];
+
+export const simResolvers: Resolvers = {
+  Query: {
+    simulationCategories: async (_root, _args, context) => context.loaders.sim.categories(),
+    simulation: async (_root, { input }, context) =>
+      refOfResult(await context.loaders.sim.run(parseRunInput(input))),
+    simulations: (_root, { ids }, context) =>
+      Promise.all(checkIds(ids).map((id) => findRun(id, context))),
+    compareSimulations: async (_root, { ids }, context) =>
+      (await context.loaders.sim.compare(checkIds(ids))).map(refOfCompared),
+    simulationResults: async (_root, { categoryId, ...page }, context) => {
+      const entries = await context.loaders.sim.results(categoryId ?? undefined);
+      return toConnection(entries.map(refOfEntry), page, (run) => String(run.runId));
+    },
+    benchmarks: async (_root, { startDate, endDate }, context) =>
+      context.loaders.sim.benchmarks(startDate, endDate ?? undefined),
+  },
+  SimulationCategory: {
+    __resolveReference: ({ id }, context) => findCategory(id, context),
+    coinCount: (category) => category.coin_count,
+    marketCap: (category) => category.market_cap,
+  },
+  SimulationRun: {
+    __resolveReference: ({ runId }, context) => findRun(runId, context),
+    id: ({ runId }) => encodeGlobalId('SimulationRun', String(runId)),
+    config: (run, _args, context) => configOf(run, context),
+    stats: (run, _args, context) => statsOf(run, context),
+    navSeries: async ({ runId, navSeries }, { maxPoints }, context) => {
+      const series = navSeries ?? (await context.loaders.sim.navSeries(runId));
+      return series && shown(series, maxPoints);
+    },
+    holdings: async ({ runId }, { date }, context) => {
+      try {
+        return await context.loaders.sim.holdings(runId, date ?? undefined);
+      } catch (error) {
+        // A run that has gone since has no holdings.
+        if (error instanceof NotFoundError) return null;
+        throw error;
+      }
+    },
+    category: async (run, _args, context) => {
+      const id = (await configOf(run, context))?.category_id;
+      return typeof id === 'string' ? findCategory(id, context) : null;
+    },
+    benchmark: async (run, { symbol }, context) => {
+      const stats = await statsOf(run, context);
+      if (!stats) return null;
+      const all = await context.loaders.sim.benchmarks(stats.start_date, stats.end_date);
+      return all.find((one) => one.symbol.toUpperCase() === (symbol ?? 'BTC')) ?? null;
+    },
+    computedAt: async ({ runId, computedAt }, _args, context) =>
+      computedAt ?? (await context.loaders.sim.entry(runId))?.computed_at ?? null,
+  },
+  SimulationConfig: {
+    categoryId: (config) => String(config.category_id),
+    topN: (config) => Number(config.top_n),
+    weighting: (config) => String(config.weighting),
+    rebalanceDays: (config) => Number(config.rebalance_days),
+    baseFeePct: (config) => numberOrNull(config.base_fee_pct),
+    spreadMultiplier: (config) => numberOrNull(config.spread_multiplier),
+    startDate: (config) => textOrNull(config.start_date),
+    thresholdPct: (config) => numberOrNull(config.threshold_pct),
+    fngMode: (config) => modeOrNull(config.fng_mode, fngModes),
+    domMode: (config) => modeOrNull(config.dom_mode, domModes),
+    vcMode: (config) => textOrNull(config.vc_mode),
+  },
+  SimulationStats: {
+    totalReturnPct: (stats) => stats.total_return_pct,
+    annualizedReturn: (stats) => stats.annualized_return,
+    maxDrawdownPct: (stats) => stats.max_drawdown_pct,
+    sharpeRatio: (stats) => stats.sharpe_ratio,
+    totalFeesPct: (stats) => stats.total_fees_pct,
+    totalTrades: (stats) => stats.total_trades,
+    totalRebalances: (stats) => stats.total_rebalances,
+    totalDelistings: (stats) => stats.total_delistings,
+    startDate: (stats) => stats.start_date,
+    endDate: (stats) => stats.end_date,
+  },
+  SimulationNavPoint: { drawdownPct: (point) => point.drawdown_pct },
+  SimulationHolding: {
+    rebalanceDate: (holding) => holding.rebalance_date,
+    coinId: (holding) => holding.coin_id,
+    asset: ({ symbol }) => ({ symbol: symbol.toUpperCase() }),
+  },
+  Benchmark: {
+    coinId: (benchmark) => benchmark.coin_id,
+    asset: ({ symbol }) => ({ symbol: symbol.toUpperCase() }),
+    navSeries: ({ nav_series }, { maxPoints }) => shown(nav_series, maxPoints),
+  },
+  BenchmarkPoint: { date: (point) => point.nav_date },
+};

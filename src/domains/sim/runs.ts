@@ -1,0 +1,128 @@
+import type { Cached, ValueCache } from '../../core/cache/value-cache.ts';
+import { BusyError, GatewayError } from '../../core/errors.ts';
+import { createEventStream, type EventStream } from '../../core/event-stream.ts';
+import type { Log } from '../../core/log.ts';
+import type { Telemetry } from '../../core/telemetry.ts';
+import type { HttpClient } from '../../upstreams/index.ts';
+import { deliveryOf, type RunEvent, reason, type SweepEvent, toFailure } from './events.ts';
+import type { SimRequest } from './parameters/request.ts';
+import { type ComputeCall, streamRun, streamSweep } from './source.ts';
+
+/** The events of one kind of computation, for whoever asks for it. */
+export type Computations<E> = {
+  /** What was computed before and is still fresh, as events that say so; null to be computed. */
+  readonly finished: (request: SimRequest) => Cached<readonly E[]> | null;
+  /** Joins the computation under way, or begins it. @throws {BusyError} too many are under way. */
+  readonly listen: (request: SimRequest, signal: AbortSignal) => AsyncIterableIterator<E>;
+  /** How many the data node works on. */
+  readonly underWay: () => number;
+};
+
+/**
+ * Every simulation of the process. Identical requests share one computation of the data node,
+ * whichever door they come through; what it ends with is kept for those who ask later.
+ */
+export type Simulations = {
+  readonly runs: Computations<RunEvent>;
+  readonly sweeps: Computations<SweepEvent>;
+};
+
+/** The data node is given this many computations of a kind at once. */
+const maxUnderWay = 24;
+/** What a point of a series takes as an object and as text, bytes. */
+const pointBytes = 250;
+/** Everything else of a result, bytes. */
+const resultBytes = 4000;
+
+type Kind<E> = {
+  readonly name: 'run' | 'sweep';
+  readonly compute: (call: ComputeCall) => AsyncIterable<E>;
+  /** The events as they are replayed from memory; null when they are not worth keeping. */
+  readonly replayOf: (events: readonly E[]) => readonly E[] | null;
+};
+
+type SimulationDeps = {
+  readonly dataNode: HttpClient;
+  readonly cache: ValueCache;
+  readonly log: Log;
+  readonly telemetry: Telemetry;
+};
+
+export function createSimulations(deps: SimulationDeps): Simulations {
+  return {
+    runs: createComputations<RunEvent>(deps, {
+      name: 'run',
+      compute: streamRun,
+      replayOf: ([event]) =>
+        event?.type === 'result' ? [{ ...event, cached: true, computed_in_ms: 0 }] : null,
+    }),
+    sweeps: createComputations<SweepEvent>(deps, {
+      name: 'sweep',
+      compute: streamSweep,
+      replayOf: replaySweep,
+    }),
+  };
+}
+
+/** A sweep is kept when all of its variants could be computed. */
+function replaySweep(events: readonly SweepEvent[]): readonly SweepEvent[] | null {
+  const last = events.at(-1);
+  if (last?.type !== 'sweep_done' || last.simulations.length < last.total_variants) return null;
+  const simulations = last.simulations.map((variant) => ({ ...variant, cached: true }));
+  return [...simulations, { ...last, simulations }];
+}
+
+function createComputations<E extends RunEvent | SweepEvent>(
+  { dataNode, cache, log, telemetry }: SimulationDeps,
+  kind: Kind<E>,
+): Computations<E> {
+  const open = new Map<string, EventStream<E>>();
+  const keyOf = (request: SimRequest) => `${kind.name} ${request.key}`;
+
+  function begin(id: string, request: SimRequest): EventStream<E> {
+    if (open.size >= maxUnderWay) throw new BusyError('too many simulations are under way', 5);
+    const kept: E[] = [];
+    const gauge = { stream: `upstream ${kind.name}` };
+    telemetry.openStreams.inc(gauge);
+    const stream = createEventStream<E>({
+      source: (signal) => kind.compute({ dataNode, request, signal }),
+      deliveryOf: (event) => {
+        const delivery = deliveryOf(event);
+        if (delivery !== 'latest') kept.push(event);
+        return delivery;
+      },
+      failed: (thrown) => {
+        if (thrown !== null && !(thrown instanceof GatewayError)) {
+          log.error({ err: thrown }, 'simulation failed');
+        }
+        return toFailure(thrown) as E;
+      },
+      onEnd: (final) => {
+        open.delete(id);
+        telemetry.openStreams.dec(gauge);
+        if (final?.type === 'error') log.warn({ err: final[reason] }, `${kind.name} failed`);
+        const value = final && kind.replayOf(kept);
+        if (value) cache.keep('simRun', keyOf(request), { value, bytes: sizeOf(value) });
+      },
+    });
+    open.set(id, stream);
+    return stream;
+  }
+
+  return {
+    finished: (request) => (request.force ? null : cache.peek('simRun', keyOf(request))),
+    listen: (request, signal) => {
+      const id = request.force ? `${request.key} force` : request.key;
+      return (open.get(id) ?? begin(id, request)).listen(signal);
+    },
+    underWay: () => open.size,
+  };
+}
+
+/** Roughly what the events hold, with their encoded forms, bytes. */
+function sizeOf(events: readonly (RunEvent | SweepEvent)[]): number {
+  return events.reduce((sum, event) => {
+    if (event.type === 'sweep_done') return sum + sizeOf(event.simulations);
+    return 'nav_series' in event ? sum + event.nav_series.length * pointBytes + resultBytes : sum;
+  }, 0);
+}

@@ -1,0 +1,165 @@
+import type { z } from 'zod';
+import type { Reader } from '../../core/cache/reader.ts';
+import {
+  NotFoundError,
+  UpstreamTimeoutError,
+  UpstreamUnavailableError,
+} from '../../core/errors.ts';
+import type { PolicyName } from '../../core/policies.ts';
+import type { Millis } from '../../core/units.ts';
+import {
+  type HttpClient,
+  parseAnswer,
+  readEventData,
+  refusalMessage,
+  refusalOf,
+  type UpstreamStream,
+} from '../../upstreams/index.ts';
+import { benchmarks, categories, compared, holdings, results } from './dialect.ts';
+import {
+  computeError,
+  parseRunEvent,
+  parseSweepEvent,
+  type RunEvent,
+  type SweepEvent,
+  type VariantDone,
+} from './events.ts';
+import type { SimRequest } from './parameters/request.ts';
+import type { Benchmark, Category, ComparedRun, Holding, ResultEntry } from './shapes.ts';
+
+const upstream = 'data node';
+/** The whole computation gets as long as a proxied one (spec: Limits, proxy timeout). */
+const computeTimeout: Millis = 300_000;
+/** Until the data node takes or refuses a request. */
+const openTimeout: Millis = 10_000;
+const readTimeout: Millis = 15_000;
+const streamLimits = { maxEventBytes: 64 * 1024 * 1024, maxBytes: 128 * 1024 * 1024 };
+const maxBodyBytes = 64 * 1024 * 1024;
+
+/** What the data node knows of simulations. */
+export type SimSource = {
+  readonly categories: () => readonly Category[] | Promise<readonly Category[]>;
+  /** Empty for a day without a rebalance. @throws {NotFoundError} no such run. */
+  readonly holdings: (runId: number, date?: string) => Promise<readonly Holding[]>;
+  /** Runs that do not exist are left out. */
+  readonly compare: (runIds: readonly number[]) => Promise<readonly ComparedRun[]>;
+  /** Newest first. */
+  readonly results: (categoryId?: string) => Promise<readonly ResultEntry[]>;
+  readonly benchmarks: (start: string, end?: string) => Promise<readonly Benchmark[]>;
+};
+
+/** Reads through one request's `reader`. */
+export function createSimSource(options: {
+  readonly reader: Reader;
+  readonly dataNode: HttpClient;
+}): SimSource {
+  const { reader, dataNode } = options;
+  const read = <T>(policy: PolicyName, path: string, shape: z.ZodType<T>) =>
+    reader.read(policy, path, async (signal) => {
+      const answer = await dataNode.get(path, {
+        signal,
+        timeout: readTimeout,
+        maxBytes: maxBodyBytes,
+      });
+      return { value: parseAnswer(answer, shape, upstream), bytes: answer.bytes };
+    });
+  const compare: SimSource['compare'] = async (runIds) =>
+    runIds.length === 0
+      ? []
+      : read('simResults', `/sim/compare?run_ids=${runIds.join(',')}`, compared);
+
+  return {
+    categories: () => read('simCategories', '/sim/categories', categories),
+    holdings: async (runId, date) => {
+      const query = new URLSearchParams({ run_id: String(runId), ...(date ? { date } : {}) });
+      const found = await read('simRun', `/sim/holdings?${query}`, holdings);
+      // Data nodes that answer an unknown run with an empty list know it by no other route, either.
+      if (found.length === 0 && (await compare([runId])).length === 0) {
+        throw new NotFoundError(`run ${runId} does not exist`);
+      }
+      return found;
+    },
+    compare,
+    results: async (categoryId) => {
+      const query = categoryId ? `?${new URLSearchParams({ category_id: categoryId })}` : '';
+      return read('simResults', `/sim/results${query}`, results);
+    },
+    benchmarks: async (start, end) => {
+      const query = new URLSearchParams({ start_date: start, ...(end ? { end_date: end } : {}) });
+      return read('benchmarks', `/sim/benchmarks?${query}`, benchmarks);
+    },
+  };
+}
+
+export type ComputeCall = {
+  readonly dataNode: HttpClient;
+  readonly request: SimRequest;
+  /** Fires when nobody waits for the computation any more. */
+  readonly signal: AbortSignal;
+};
+
+/** Lets the data node compute a run; leaving the events, or the signal, stops it. */
+export async function* streamRun(call: ComputeCall): AsyncGenerator<RunEvent> {
+  for await (const data of streamData(call, '/sim/run-stream')) {
+    const event =
+      data === null ? { type: 'open' as const } : parseRunEvent(data, call.request.config);
+    if (event) yield event;
+  }
+}
+
+/** Lets the data node compute a sweep; leaving the events, or the signal, stops it. */
+export async function* streamSweep(call: ComputeCall): AsyncGenerator<SweepEvent> {
+  const done: VariantDone[] = [];
+  for await (const data of streamData(call, '/sim/sweep-stream')) {
+    const event = data === null ? { type: 'open' as const } : parseSweepEvent(data, done);
+    if (event?.type === 'variant_done') done.push(event);
+    if (event) yield event;
+  }
+}
+
+/** `null` once the data node has taken the request, then the data of each event. */
+async function* streamData(
+  { dataNode, request, signal: leaving }: ComputeCall,
+  path: string,
+): AsyncGenerator<string | null> {
+  const deadline = AbortSignal.timeout(computeTimeout);
+  const signal = AbortSignal.any([leaving, deadline]);
+  const answer = await dataNode.stream(`${path}?${request.query}`, {
+    signal,
+    timeout: openTimeout,
+  });
+  if (answer.status !== 200) throw await refusal(answer);
+  yield null;
+  try {
+    yield* readEventData(answer.body, streamLimits);
+  } catch (cause) {
+    // A broken connection shows as an error of the transport, which is nobody's business.
+    if (deadline.aborted) {
+      throw new UpstreamTimeoutError('the simulation took longer than 5 minutes', { cause });
+    }
+    if (cause instanceof UpstreamUnavailableError) throw cause;
+    throw new UpstreamUnavailableError('the data node broke off the simulation', { cause });
+  }
+}
+
+/** Why the data node does not compute what it was asked for. */
+async function refusal(answer: UpstreamStream): Promise<Error> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of answer.body) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > 10_000) break;
+  }
+  let value: unknown = null;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // A refusal without a readable reason.
+  }
+  const sent = { status: answer.status, value, bytes: text.length };
+  // Some nodes refuse an empty universe with a 500 (wire-facts 1.15).
+  if (sent.status >= 500) return computeError(refusalMessage(sent) ?? 'the simulation failed');
+  return (
+    refusalOf(sent, upstream) ?? new UpstreamUnavailableError(`the ${upstream} sent no stream`)
+  );
+}

@@ -1,0 +1,96 @@
+import type { Resolvers } from '../../../generated/graphql/resolvers.ts';
+import { mapEvents } from '../../core/event-stream.ts';
+import type { ShownRunEvent, ShownSweepEvent } from './compute.ts';
+import { type Failure, reason, type VariantDone } from './events.ts';
+import { parseRunInput, parseSweepInput } from './parameters/graph-input.ts';
+import { refOfResult, refOfVariant } from './refs.ts';
+import { resumeRun, resumeSweep } from './resume.ts';
+
+const toFailure = (failure: Failure) => ({
+  __typename: 'SimulationFailure' as const,
+  message: failure.message,
+  code: failure[reason].code,
+});
+
+const toVariant = (event: VariantDone) => ({
+  __typename: 'SweepVariant' as const,
+  variant: event.variant,
+  index: event.variant_index,
+  total: event.total_variants,
+  run: refOfVariant(event),
+});
+
+function toRunEvent(event: ShownRunEvent) {
+  switch (event.type) {
+    case 'progress':
+      return {
+        __typename: 'SimulationProgress' as const,
+        pct: event.pct,
+        currentDate: event.current_date,
+        totalDates: event.total_dates ?? null,
+      };
+    case 'result':
+      return { __typename: 'SimulationResult' as const, run: refOfResult(event) };
+    case 'error':
+      return toFailure(event);
+  }
+}
+
+function toSweepEvent(event: ShownSweepEvent) {
+  switch (event.type) {
+    case 'progress':
+      return {
+        __typename: 'SweepProgress' as const,
+        pct: event.pct,
+        currentDate: event.current_date,
+        totalDates: event.total_dates ?? null,
+        variant: event.variant ?? null,
+        index: event.variant_index ?? null,
+        total: event.total_variants ?? null,
+      };
+    case 'variant_done':
+      return toVariant(event);
+    case 'variant_error':
+      return {
+        __typename: 'SweepVariantFailure' as const,
+        variant: event.variant,
+        index: event.variant_index,
+        total: event.total_variants,
+        message: event.message,
+      };
+    case 'sweep_done':
+      return {
+        __typename: 'SweepDone' as const,
+        totalVariants: event.total_variants,
+        variants: event.simulations.map(toVariant),
+      };
+    case 'error':
+      return toFailure(event);
+  }
+}
+
+/** Simulations as they happen; events carry everything that was sent with them. */
+export const simSubscriptions: Pick<Resolvers, 'Subscription'> = {
+  Subscription: {
+    simulation: {
+      subscribe: async (_root, args, context) => {
+        const input = parseRunInput(args.input);
+        const unseen = resumeRun(input, context.cursor);
+        return mapEvents(await context.loaders.sim.openRun(input), (event) => {
+          const fresh = unseen(event);
+          return fresh && { simulation: toRunEvent(fresh) };
+        });
+      },
+    },
+    sweep: {
+      subscribe: async (_root, args, context) => {
+        const input = parseSweepInput(args.input);
+        const unseen = resumeSweep(input, context.cursor);
+        return mapEvents(await context.loaders.sim.openSweep(input), (event) => {
+          const fresh = unseen(event);
+          return fresh && { sweep: toSweepEvent(fresh) };
+        });
+      },
+    },
+  },
+};
