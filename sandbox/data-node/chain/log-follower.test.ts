@@ -30,11 +30,17 @@ function follow(rpc: Rpc = rightAway()) {
     readAddresses: async () => [usdc],
     onReset: () => void seen.push('reset'),
     onLogs(logs) {
-      const raw = logs.map(({ log }) => log as never);
-      for (const event of parseEventLogs({ abi: usdc18Abi, eventName: 'Transfer', logs: raw })) {
-        seen.push(Object.values(event.args).find((value) => typeof value === 'bigint') ?? 0n);
+      for (const { log, at } of logs) {
+        const raw = [log as never];
+        for (const { args } of parseEventLogs({
+          abi: usdc18Abi,
+          eventName: 'Transfer',
+          logs: raw,
+        })) {
+          seen.push(Object.values(args).find((value) => typeof value === 'bigint') ?? 0n);
+          times.push(at);
+        }
       }
-      times.push(...logs.map(({ at }) => at));
     },
   });
   return { follower, seen, times };
