@@ -103,16 +103,16 @@ async function openChains(options: ChainsOptions, opened: AsyncDisposableStack):
   addFunding(past);
   await writer.mine(timestamp + blockTime);
   await writeHistory(past);
-  await l3.goLive();
-  const written = await writer.verify();
-
   const named = { ...deployment.named, ...settlementContracts };
   const { deploymentsDir, speed = 1 } = options;
+  const present = Math.max(Math.floor(Date.now() / 1000), writer.lastTime() + blockTime);
   await mkdir(deploymentsDir, { recursive: true });
   for (const extra of deployExtras) {
     const world = { history, speed, deploymentsDir, chainId: chainIds.l3 };
-    await extra.populate?.({ rpc, accounts, contracts: named, ...world });
+    await extra.populate?.({ writer, present, accounts, contracts: named, ...world });
   }
+  await l3.goLive();
+  const written = await writer.verify();
   await setNavs({ rpc, account, index, navs });
   const keeper = startKeeper({ rpc, account, index, navs, interval: keeperInterval, log });
   opened.defer(keeper.stop);

@@ -2,7 +2,6 @@ import type { Address } from 'viem';
 import type { MarketHistory } from '../../world/history.ts';
 import type { Accounts } from '../accounts.ts';
 import type { BlockWriter } from '../block-writer.ts';
-import type { Rpc } from '../rpc.ts';
 import { visionExtra } from '../vision/deploy-vision.ts';
 import type { Deploy } from './deployer.ts';
 
@@ -24,9 +23,12 @@ export type DeployContext = {
   readonly send: BlockWriter['add'];
 };
 
-/** What they find in the present, after the history was written. */
+/** What they find when the history has been written, just before the present. */
 export type PopulateContext = {
-  readonly rpc: Rpc;
+  /** Its last block is at least a minute before the present. */
+  readonly writer: BlockWriter;
+  /** Unix seconds at which the chain goes on in real time; blocks are written before. */
+  readonly present: number;
   readonly accounts: Accounts;
   /** Everything that the deployment files will name. */
   readonly contracts: Readonly<Record<string, string>>;
@@ -42,7 +44,7 @@ export type PopulateContext = {
 export type ChainExtra = {
   /** Returns entries for the deployment files: contract name → address. */
   readonly deploy: (context: DeployContext) => Readonly<Record<string, string>>;
-  /** Makes them look alive; every transaction is mined at once. */
+  /** Makes them look alive. */
   readonly populate?: (context: PopulateContext) => Promise<void>;
 };
 
