@@ -40,13 +40,13 @@ export type Scalars = {
 export type Asset = Node & {
   readonly __typename?: 'Asset';
   /** The DTFs that hold the asset, each with its weight. */
-  readonly heldBy: ReadonlyArray<Holding>;
+  readonly heldBy?: Maybe<ReadonlyArray<Holding>>;
   /** Global id. */
   readonly id: Scalars['ID']['output'];
   /** Latest price, USD; null when the data node has none. */
   readonly price?: Maybe<Scalars['Float']['output']>;
   /** Prices over time, ascending. */
-  readonly priceHistory: ReadonlyArray<MarketPoint>;
+  readonly priceHistory?: Maybe<ReadonlyArray<MarketPoint>>;
   /** Ticker in upper case. */
   readonly symbol: Scalars['String']['output'];
 };
@@ -160,27 +160,27 @@ export type Deployment = {
 export type Dtf = Node & {
   readonly __typename?: 'Dtf';
   /** How many assets the basket holds. */
-  readonly assetCount: Scalars['Int']['output'];
+  readonly assetCount?: Maybe<Scalars['Int']['output']>;
   /** Assets under management, USD, as ranked. */
-  readonly aumUsd: Scalars['Float']['output'];
+  readonly aumUsd?: Maybe<Scalars['Float']['output']>;
   /** The basket, as in the latest snapshot. */
-  readonly holdings: ReadonlyArray<Holding>;
+  readonly holdings?: Maybe<ReadonlyArray<Holding>>;
   /** Global id. */
   readonly id: Scalars['ID']['output'];
   /** Identifier on the chain. */
   readonly itpId: Scalars['Bytes32']['output'];
   /** Name of the fund. */
-  readonly name: Scalars['String']['output'];
+  readonly name?: Maybe<Scalars['String']['output']>;
   /** Net asset value per share: from the data node, or from the chain when that has none. */
-  readonly nav: DtfNav;
+  readonly nav?: Maybe<DtfNav>;
   /** NAV per share over time, ascending. */
   readonly navSeries: ReadonlyArray<NavPoint>;
   /** What a wallet holds of this DTF; null when it holds none. */
   readonly position?: Maybe<Position>;
   /** Ticker. */
-  readonly symbol: Scalars['String']['output'];
+  readonly symbol?: Maybe<Scalars['String']['output']>;
   /** Shares outstanding. */
-  readonly totalSupply: Scalars['Wei']['output'];
+  readonly totalSupply?: Maybe<Scalars['Wei']['output']>;
 };
 
 
@@ -432,19 +432,19 @@ export type Portfolio = Node & {
   /** The wallet. */
   readonly address: Scalars['Address']['output'];
   /** Daily value since the first trade, ascending. */
-  readonly history: ReadonlyArray<PortfolioPoint>;
+  readonly history?: Maybe<ReadonlyArray<PortfolioPoint>>;
   /** Global id. */
   readonly id: Scalars['ID']['output'];
   /** DTFs held, by value descending. */
-  readonly positions: ReadonlyArray<Position>;
+  readonly positions?: Maybe<ReadonlyArray<Position>>;
   /** Unrealized profit or loss in percent of the cost; 5 is 5 %. */
-  readonly totalPnlPct: Scalars['Float']['output'];
+  readonly totalPnlPct?: Maybe<Scalars['Float']['output']>;
   /** Unrealized profit or loss of all positions, USD. */
-  readonly totalPnlUsd: Scalars['Float']['output'];
+  readonly totalPnlUsd?: Maybe<Scalars['Float']['output']>;
   /** Value of all positions, USD. */
-  readonly totalValueUsd: Scalars['Float']['output'];
+  readonly totalValueUsd?: Maybe<Scalars['Float']['output']>;
   /** Purchases and sales, newest first. */
-  readonly trades: TradeConnection;
+  readonly trades?: Maybe<TradeConnection>;
 };
 
 
@@ -484,13 +484,16 @@ export type Position = {
   readonly valueUsd: Scalars['Float']['output'];
 };
 
-/** Everything that can be asked. */
+/**
+ * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
+ * fails the field is null, `errors` says why, and everything else is answered all the same.
+ */
 export type Query = {
   readonly __typename?: 'Query';
   /** The asset with this ticker; null when the data node knows no price of it. */
   readonly asset?: Maybe<Asset>;
   /** All assets with a price, by ticker ascending. */
-  readonly assets: AssetConnection;
+  readonly assets?: Maybe<AssetConnection>;
   /** BTC and ETH, 1 on the first day. */
   readonly benchmarks?: Maybe<ReadonlyArray<Benchmark>>;
   /** Finished runs to be compared; those that do not exist are left out. */
@@ -500,11 +503,11 @@ export type Query = {
   /** One DTF; null when it does not exist. */
   readonly dtf?: Maybe<Dtf>;
   /** All DTFs by assets under management, descending. */
-  readonly dtfs: DtfConnection;
+  readonly dtfs?: Maybe<DtfConnection>;
   /** Health of the oracle network, from the explorer. */
   readonly explorerHealth?: Maybe<ExplorerHealth>;
   /** Observations of any market of any source, ascending by time; empty when there are none in the window. */
-  readonly marketHistory: ReadonlyArray<MarketPoint>;
+  readonly marketHistory?: Maybe<ReadonlyArray<MarketPoint>>;
   /** The thing with this global id; null when it does not exist. */
   readonly node?: Maybe<Node>;
   /** The things with these global ids, in the same order; null where one does not exist. */
@@ -522,52 +525,76 @@ export type Query = {
 };
 
 
-/** Everything that can be asked. */
+/**
+ * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
+ * fails the field is null, `errors` says why, and everything else is answered all the same.
+ */
 export type QueryAssetArgs = {
   symbol: Scalars['String']['input'];
 };
 
 
-/** Everything that can be asked. */
+/**
+ * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
+ * fails the field is null, `errors` says why, and everything else is answered all the same.
+ */
 export type QueryAssetsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
-/** Everything that can be asked. */
+/**
+ * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
+ * fails the field is null, `errors` says why, and everything else is answered all the same.
+ */
 export type QueryBenchmarksArgs = {
   endDate?: InputMaybe<Scalars['Date']['input']>;
   startDate: Scalars['Date']['input'];
 };
 
 
-/** Everything that can be asked. */
+/**
+ * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
+ * fails the field is null, `errors` says why, and everything else is answered all the same.
+ */
 export type QueryCompareSimulationsArgs = {
   ids: ReadonlyArray<Scalars['Int']['input']>;
 };
 
 
-/** Everything that can be asked. */
+/**
+ * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
+ * fails the field is null, `errors` says why, and everything else is answered all the same.
+ */
 export type QueryDeploymentArgs = {
   file?: Scalars['String']['input'];
 };
 
 
-/** Everything that can be asked. */
+/**
+ * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
+ * fails the field is null, `errors` says why, and everything else is answered all the same.
+ */
 export type QueryDtfArgs = {
   id: Scalars['ID']['input'];
 };
 
 
-/** Everything that can be asked. */
+/**
+ * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
+ * fails the field is null, `errors` says why, and everything else is answered all the same.
+ */
 export type QueryDtfsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
-/** Everything that can be asked. */
+/**
+ * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
+ * fails the field is null, `errors` says why, and everything else is answered all the same.
+ */
 export type QueryMarketHistoryArgs = {
   asset: Scalars['String']['input'];
   from?: InputMaybe<Scalars['UnixSeconds']['input']>;
@@ -576,31 +603,46 @@ export type QueryMarketHistoryArgs = {
 };
 
 
-/** Everything that can be asked. */
+/**
+ * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
+ * fails the field is null, `errors` says why, and everything else is answered all the same.
+ */
 export type QueryNodeArgs = {
   id: Scalars['ID']['input'];
 };
 
 
-/** Everything that can be asked. */
+/**
+ * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
+ * fails the field is null, `errors` says why, and everything else is answered all the same.
+ */
 export type QueryNodesArgs = {
   ids: ReadonlyArray<Scalars['ID']['input']>;
 };
 
 
-/** Everything that can be asked. */
+/**
+ * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
+ * fails the field is null, `errors` says why, and everything else is answered all the same.
+ */
 export type QueryPortfolioArgs = {
   address: Scalars['Address']['input'];
 };
 
 
-/** Everything that can be asked. */
+/**
+ * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
+ * fails the field is null, `errors` says why, and everything else is answered all the same.
+ */
 export type QuerySimulationArgs = {
   input: SimulationInput;
 };
 
 
-/** Everything that can be asked. */
+/**
+ * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
+ * fails the field is null, `errors` says why, and everything else is answered all the same.
+ */
 export type QuerySimulationResultsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   categoryId?: InputMaybe<Scalars['String']['input']>;
@@ -608,7 +650,10 @@ export type QuerySimulationResultsArgs = {
 };
 
 
-/** Everything that can be asked. */
+/**
+ * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
+ * fails the field is null, `errors` says why, and everything else is answered all the same.
+ */
 export type QuerySimulationsArgs = {
   ids: ReadonlyArray<Scalars['Int']['input']>;
 };
@@ -1359,10 +1404,10 @@ export interface AddressScalarConfig extends GraphQLScalarTypeConfig<ResolversTy
 
 export type AssetResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Asset'] = ResolversParentTypes['Asset'], FederationReferenceType extends FederationReferenceTypes['Asset'] = FederationReferenceTypes['Asset']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Asset']> | FederationReferenceType, FederationReferenceType, ContextType>;
-  heldBy?: Resolver<ReadonlyArray<ResolversTypes['Holding']>, ParentType, ContextType>;
+  heldBy?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Holding']>>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   price?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-  priceHistory?: Resolver<ReadonlyArray<ResolversTypes['MarketPoint']>, ParentType, ContextType, Partial<AssetPriceHistoryArgs>>;
+  priceHistory?: Resolver<Maybe<ReadonlyArray<ResolversTypes['MarketPoint']>>, ParentType, ContextType, Partial<AssetPriceHistoryArgs>>;
   symbol?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
@@ -1427,17 +1472,17 @@ export type DeploymentResolvers<ContextType = Context, ParentType extends Resolv
 
 export type DtfResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Dtf'] = ResolversParentTypes['Dtf'], FederationReferenceType extends FederationReferenceTypes['Dtf'] = FederationReferenceTypes['Dtf']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Dtf']> | FederationReferenceType, FederationReferenceType, ContextType>;
-  assetCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  aumUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  holdings?: Resolver<ReadonlyArray<ResolversTypes['Holding']>, ParentType, ContextType>;
+  assetCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  aumUsd?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  holdings?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Holding']>>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   itpId?: Resolver<ResolversTypes['Bytes32'], ParentType, ContextType>;
-  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  nav?: Resolver<ResolversTypes['DtfNav'], ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  nav?: Resolver<Maybe<ResolversTypes['DtfNav']>, ParentType, ContextType>;
   navSeries?: Resolver<ReadonlyArray<ResolversTypes['NavPoint']>, ParentType, ContextType, RequireFields<DtfNavSeriesArgs, 'range'>>;
   position?: Resolver<Maybe<ResolversTypes['Position']>, ParentType, ContextType, RequireFields<DtfPositionArgs, 'address'>>;
-  symbol?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  totalSupply?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  symbol?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  totalSupply?: Resolver<Maybe<ResolversTypes['Wei']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -1544,13 +1589,13 @@ export type PageInfoResolvers<ContextType = Context, ParentType extends Resolver
 export type PortfolioResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Portfolio'] = ResolversParentTypes['Portfolio'], FederationReferenceType extends FederationReferenceTypes['Portfolio'] = FederationReferenceTypes['Portfolio']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Portfolio']> | FederationReferenceType, FederationReferenceType, ContextType>;
   address?: Resolver<ResolversTypes['Address'], ParentType, ContextType>;
-  history?: Resolver<ReadonlyArray<ResolversTypes['PortfolioPoint']>, ParentType, ContextType>;
+  history?: Resolver<Maybe<ReadonlyArray<ResolversTypes['PortfolioPoint']>>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  positions?: Resolver<ReadonlyArray<ResolversTypes['Position']>, ParentType, ContextType>;
-  totalPnlPct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  totalPnlUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  totalValueUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  trades?: Resolver<ResolversTypes['TradeConnection'], ParentType, ContextType, RequireFields<PortfolioTradesArgs, 'first'>>;
+  positions?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Position']>>, ParentType, ContextType>;
+  totalPnlPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  totalPnlUsd?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  totalValueUsd?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  trades?: Resolver<Maybe<ResolversTypes['TradeConnection']>, ParentType, ContextType, RequireFields<PortfolioTradesArgs, 'first'>>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -1572,14 +1617,14 @@ export type PositionResolvers<ContextType = Context, ParentType extends Resolver
 
 export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   asset?: Resolver<Maybe<ResolversTypes['Asset']>, ParentType, ContextType, RequireFields<QueryAssetArgs, 'symbol'>>;
-  assets?: Resolver<ResolversTypes['AssetConnection'], ParentType, ContextType, RequireFields<QueryAssetsArgs, 'first'>>;
+  assets?: Resolver<Maybe<ResolversTypes['AssetConnection']>, ParentType, ContextType, RequireFields<QueryAssetsArgs, 'first'>>;
   benchmarks?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Benchmark']>>, ParentType, ContextType, RequireFields<QueryBenchmarksArgs, 'startDate'>>;
   compareSimulations?: Resolver<Maybe<ReadonlyArray<ResolversTypes['SimulationRun']>>, ParentType, ContextType, RequireFields<QueryCompareSimulationsArgs, 'ids'>>;
   deployment?: Resolver<Maybe<ResolversTypes['Deployment']>, ParentType, ContextType, RequireFields<QueryDeploymentArgs, 'file'>>;
   dtf?: Resolver<Maybe<ResolversTypes['Dtf']>, ParentType, ContextType, RequireFields<QueryDtfArgs, 'id'>>;
-  dtfs?: Resolver<ResolversTypes['DtfConnection'], ParentType, ContextType, RequireFields<QueryDtfsArgs, 'first'>>;
+  dtfs?: Resolver<Maybe<ResolversTypes['DtfConnection']>, ParentType, ContextType, RequireFields<QueryDtfsArgs, 'first'>>;
   explorerHealth?: Resolver<Maybe<ResolversTypes['ExplorerHealth']>, ParentType, ContextType>;
-  marketHistory?: Resolver<ReadonlyArray<ResolversTypes['MarketPoint']>, ParentType, ContextType, RequireFields<QueryMarketHistoryArgs, 'asset' | 'source'>>;
+  marketHistory?: Resolver<Maybe<ReadonlyArray<ResolversTypes['MarketPoint']>>, ParentType, ContextType, RequireFields<QueryMarketHistoryArgs, 'asset' | 'source'>>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
   nodes?: Resolver<ReadonlyArray<Maybe<ResolversTypes['Node']>>, ParentType, ContextType, RequireFields<QueryNodesArgs, 'ids'>>;
   portfolio?: Resolver<ResolversTypes['Portfolio'], ParentType, ContextType, RequireFields<QueryPortfolioArgs, 'address'>>;

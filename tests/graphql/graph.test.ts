@@ -50,7 +50,7 @@ describe.each(dialects)('the graph on a data node that speaks %s', (dialect) => 
     );
     const ids = Object.values(data).map((thing) => thing.id);
     const found = await query<{ nodes: unknown[] }>(
-      'query($ids: [ID!]!) { nodes(ids: $ids) { __typename id ... on Dtf { symbol } ... on Asset { symbol } } }',
+      'query($ids: [ID!]!) { nodes(ids: $ids) { __typename id ... on Dtf { name } ... on Asset { symbol } } }',
       { ids },
     );
     expect(found.data.nodes).toMatchObject([
