@@ -44,6 +44,13 @@ test('default: npm start answers, SIGTERM ends everything with exit code 0', asy
   await untilGone(start, 2_000);
 });
 
+test('error: when npm is killed outright, nothing is left behind', async () => {
+  await using start = await spawnStart('npm start');
+  await expect.poll(() => partOf(start, 'chain/main.ts'), { timeout: 30_000 }).toBeGreaterThan(0);
+  start.signal('SIGKILL');
+  await untilGone(start);
+});
+
 test('behavior: Ctrl-C during start-up, twice, leaves nothing behind', async () => {
   await using start = await spawnStart('npm start');
   await expect.poll(() => partOf(start, 'chain/main.ts'), { timeout: 10_000 }).toBeGreaterThan(0);
