@@ -26,12 +26,17 @@ test('default: a chain begins at the given time, and is gone once it was stopped
   expect(isAlive(anvil.pid)).toBe(false);
 });
 
-test('behavior: it ends when its signal aborts', async () => {
-  const stopping = new AbortController();
-  const anvil = await startAnvil({ ...options, signal: stopping.signal });
-  stopping.abort();
-  await anvil.exited;
-  expect(isAlive(anvil.pid)).toBe(false);
+test('behavior: a chain started anew is another one, told by its first block', async () => {
+  const hashes = [];
+  for (let run = 0; run < 2; run += 1) {
+    const anvil = await startAnvil(options);
+    const rpc = createRpc(anvil.url, { deadline: 5_000 });
+    const block = await rpc.call('eth_getBlockByNumber', ['0x0', false]);
+    hashes.push((block as { hash: string }).hash);
+    await rpc.close();
+    await anvil.stop();
+  }
+  expect(new Set(hashes).size).toBe(2);
 });
 
 test('error: aborted before it listens', async () => {

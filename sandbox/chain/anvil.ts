@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { findAnvil } from './anvil-binary.ts';
 
 /** What it takes to run one chain. */
@@ -10,7 +11,7 @@ export type AnvilOptions = {
   readonly genesisTime: number;
   /** How many accounts of the published test mnemonic hold money and are signed for. */
   readonly accounts: number;
-  /** Stops the start, and the chain when it runs already. */
+  /** Stops the start. */
   readonly signal?: AbortSignal;
 };
 
@@ -48,7 +49,6 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   gone.promise.then(() => process.off('exit', killNow));
   try {
     const port = await listeningPort(child, options);
-    options.signal?.addEventListener('abort', () => void stop(), { once: true });
     const pid = child.pid ?? 0;
     return { url: `http://${host}:${port}`, pid, exited: gone.promise, stop };
   } catch (error) {
@@ -68,6 +68,8 @@ function anvilArguments(options: AnvilOptions): string[] {
     '--gas-limit': 1_000_000_000,
     // Within a block the keeper's prices must come before the trades: it pays more.
     '--order': 'fees',
+    // Two runs of one history are two chains: their genesis hashes differ by this fee.
+    '--block-base-fee-per-gas': 1_000_000_000 + randomInt(2 ** 28),
     // Blocks, receipts and logs are kept for ever; old account states are not, nor written to disk.
     '--prune-history': 64,
   };

@@ -35,7 +35,7 @@ export type BlockWriter = {
 };
 
 const defaultGas = 1_000_000;
-// The base fee starts at 1 gwei and falls in nearly empty blocks.
+// The base fee starts below 1.3 gwei and falls in nearly empty blocks.
 const gasPrice = toHex(3_000_000_000);
 const gasPriceOfFirst = toHex(4_000_000_000);
 const receiptsAtOnce = 200;

@@ -29,11 +29,7 @@ const heartbeat = 2_000;
 /** Starts a chain whose past is still to be written. */
 export async function startChain(options: AnvilOptions): Promise<Chain> {
   const anvil = await startAnvil(options);
-  const { signal } = options;
-  const rpc = createRpc(anvil.url, {
-    deadline: requestDeadline,
-    ...(signal === undefined ? {} : { signal }),
-  });
+  const rpc = createRpc(anvil.url, { deadline: requestDeadline });
   const pulse = new AbortController();
   const close = async () => {
     pulse.abort();

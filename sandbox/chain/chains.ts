@@ -108,6 +108,7 @@ async function openChains(options: ChainsOptions, opened: AsyncDisposableStack):
   const present = Math.max(Math.floor(Date.now() / 1000), writer.lastTime() + blockTime);
   await mkdir(deploymentsDir, { recursive: true });
   for (const extra of deployExtras) {
+    signal?.throwIfAborted();
     const world = { history, speed, deploymentsDir, chainId: chainIds.l3 };
     await extra.populate?.({ writer, present, accounts, contracts: named, ...world });
   }

@@ -47,12 +47,8 @@ const answers = z.array(answer);
  * Opens a JSON-RPC connection.
  *
  * @param options.deadline - Milliseconds for one request, connecting included.
- * @param options.signal - Aborts every request under way and to come.
  */
-export function createRpc(
-  url: string,
-  options: { readonly deadline: number; readonly signal?: AbortSignal },
-): Rpc {
+export function createRpc(url: string, options: { readonly deadline: number }): Rpc {
   const pool = new Pool(url, { connections: 2 });
   let nextId = 0;
 
@@ -63,13 +59,12 @@ export function createRpc(
     const request = calls.map(([method, params], i) => {
       return { jsonrpc: '2.0', id: firstId + i, method, params };
     });
-    const deadline = AbortSignal.timeout(options.deadline);
     const response = await pool.request({
       path: '/',
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(request),
-      signal: options.signal === undefined ? deadline : AbortSignal.any([deadline, options.signal]),
+      signal: AbortSignal.timeout(options.deadline),
     });
     const results = new Array<unknown>(calls.length);
     for (const item of answers.parse(await response.body.json())) {
