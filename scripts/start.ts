@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { type Child, spawnChild } from '../sandbox/supervisor/child.ts';
 import { ChildFailedError, describeExit } from '../sandbox/supervisor/exit-report.ts';
 import { inheritedEnv } from '../sandbox/supervisor/inherited-env.ts';
+import type { SandboxSettings } from '../sandbox/supervisor/options.ts';
 import { assertPortsFree } from '../sandbox/supervisor/ports.ts';
 import { type Sandbox, startSandbox } from '../sandbox/supervisor/sandbox.ts';
 import { banner } from './start/banner.ts';
@@ -40,23 +41,35 @@ async function run(): Promise<void> {
   const plan = planStart(process.env);
   const claim = { port: plan.port, owner: 'the gateway', variable: 'PORT' };
   await assertPortsFree([claim], plan.host);
-  if (plan.sandbox === null) return runGateway(process.env, null);
-  const sandbox = await startSandbox({
-    ...plan.sandbox,
-    inheritedEnv: inheritedEnv(process.env),
-    log: (line) => console.error(line),
-    signal: stopping.signal,
-  });
+  if (plan.sandbox === null) await runGateway(spawnGateway(process.env), null);
+  else await runSandbox(plan.sandbox);
+}
+
+/** Runs the sandbox, and the gateway on it from the moment when there are chains to be reconciled with. */
+async function runSandbox(settings: SandboxSettings): Promise<void> {
+  let gateway: Child | undefined;
   try {
-    await runGateway(gatewayEnv(process.env, sandbox.options, sandbox.urls), sandbox);
+    const sandbox = await startSandbox({
+      ...settings,
+      inheritedEnv: inheritedEnv(process.env),
+      log: (line) => console.error(line),
+      onPartReady: (name, urls) => {
+        if (name === 'chain') gateway = spawnGateway(gatewayEnv(process.env, settings, urls));
+      },
+      signal: stopping.signal,
+    });
+    try {
+      if (gateway !== undefined) await runGateway(gateway, sandbox);
+    } finally {
+      await sandbox.stop();
+    }
   } finally {
-    await sandbox.stop();
+    await gateway?.stop(gatewayGrace);
   }
 }
 
-/** Runs the gateway until a signal, or until it or the sandbox fails. */
-async function runGateway(env: Env, sandbox: Sandbox | null): Promise<void> {
-  const gateway = spawnChild({
+function spawnGateway(env: Env): Child {
+  return spawnChild({
     name: 'gateway',
     file: fileURLToPath(new URL('../src/main.ts', import.meta.url)),
     nodeArgs: ['--max-semi-space-size=64'],
@@ -64,6 +77,10 @@ async function runGateway(env: Env, sandbox: Sandbox | null): Promise<void> {
     startDeadline: gatewayStartDeadline,
     log: (line, stream) => (stream === 'stdout' ? console.log(line) : console.error(line)),
   });
+}
+
+/** Says where the gateway is, then waits for a signal, or for it or the sandbox to fail. */
+async function runGateway(gateway: Child, sandbox: Sandbox | null): Promise<void> {
   const failed = Promise.race([gatewayFailure(gateway), ...(sandbox ? [sandbox.failure] : [])]);
   try {
     const ready = await Promise.race([gateway.ready, failed, stopped]);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { commonSettings, parseSettings } from '../kit/settings.ts';
-import type { Part } from './parts.ts';
+import type { Part, PartName } from './parts.ts';
 import type { SandboxPorts } from './ports.ts';
+import type { SandboxUrls } from './urls.ts';
 
 /** How the sandbox world is set up. */
 export type SandboxOptions = {
@@ -29,6 +30,8 @@ export type SandboxOptions = {
   readonly log: (line: string) => void;
   /** The processes to run; absent: all of `parts.ts`. */
   readonly parts?: readonly Part[];
+  /** Told of each part once it is ready, with the URLs that all of them will have. */
+  readonly onPartReady?: (name: PartName, urls: SandboxUrls) => void;
   /** Aborting it during start-up stops everything. */
   readonly signal?: AbortSignal;
 };
@@ -51,7 +54,10 @@ const settings = commonSettings.omit({ HOST: true, PORT: true }).extend({
 });
 
 /** The part of the options that comes from environment variables. */
-export type SandboxSettings = Omit<SandboxOptions, 'log' | 'parts' | 'signal' | 'inheritedEnv'>;
+export type SandboxSettings = Omit<
+  SandboxOptions,
+  'inheritedEnv' | 'log' | 'parts' | 'onPartReady' | 'signal'
+>;
 
 /**
  * Reads the sandbox's options from environment variables; empty ones count as unset.

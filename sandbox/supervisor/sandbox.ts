@@ -3,17 +3,9 @@ import { resolve } from 'node:path';
 import { type Child, spawnChild } from './child.ts';
 import { ChildFailedError, describeExit } from './exit-report.ts';
 import type { SandboxOptions } from './options.ts';
-import { localUrl, type Part, type PartName, partEnv, parts, sandboxHost } from './parts.ts';
-import { resolvePorts, type SandboxPorts } from './ports.ts';
-
-/** Where the parts of a running sandbox answer. */
-export type SandboxUrls = {
-  readonly l3: string;
-  readonly settlement: string;
-  readonly dataNode: string;
-  readonly providers: string;
-  readonly oracles: readonly string[];
-};
+import { type Part, type PartName, partEnv, parts, sandboxHost } from './parts.ts';
+import { resolvePorts } from './ports.ts';
+import { type SandboxUrls, sandboxUrls } from './urls.ts';
 
 /** A running sandbox world. */
 export type Sandbox = AsyncDisposable & {
@@ -50,6 +42,7 @@ export async function startSandbox(given: SandboxOptions): Promise<Sandbox> {
   options.signal?.throwIfAborted();
   const chosen = options.parts ?? parts;
   const ports = await resolvePorts(options.ports, sandboxHost);
+  const urls = sandboxUrls(ports);
   await mkdir(options.stateDir, { recursive: true });
   await mkdir(options.deploymentsDir, { recursive: true });
 
@@ -101,7 +94,10 @@ export async function startSandbox(given: SandboxOptions): Promise<Sandbox> {
   options.signal?.addEventListener('abort', onAbort, { once: true });
   if (options.signal?.aborted) onAbort();
   try {
-    await startInOrder(chosen, launch);
+    await startInOrder(chosen, async (part) => {
+      await launch(part);
+      options.onPartReady?.(part.name, urls);
+    });
     halted.signal.throwIfAborted();
   } catch (error) {
     await stop(error);
@@ -111,7 +107,7 @@ export async function startSandbox(given: SandboxOptions): Promise<Sandbox> {
   }
 
   return {
-    urls: sandboxUrls(ports),
+    urls,
     options,
     failure: failure.promise,
     stop: () => stop(),
@@ -161,14 +157,4 @@ function partNamed(chosen: readonly Part[], name: PartName): Part {
   const part = chosen.find((candidate) => candidate.name === name);
   if (part === undefined) throw new RangeError(`no part of the sandbox is called ${name}`);
   return part;
-}
-
-function sandboxUrls(ports: SandboxPorts): SandboxUrls {
-  return {
-    l3: localUrl(ports.l3),
-    settlement: localUrl(ports.settlement),
-    dataNode: localUrl(ports.dataNode),
-    providers: localUrl(ports.providers),
-    oracles: ports.oracles.map(localUrl),
-  };
 }

@@ -1,4 +1,4 @@
-import type { SandboxUrls } from '../../sandbox/supervisor/sandbox.ts';
+import type { SandboxUrls } from '../../sandbox/supervisor/urls.ts';
 
 /** What `npm start` prints once everything answers: one line that says so, then where to go. */
 export function banner(gateway: string, sandbox: SandboxUrls | null): string {

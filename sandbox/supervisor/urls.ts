@@ -1,0 +1,22 @@
+import { localUrl } from './parts.ts';
+import type { SandboxPorts } from './ports.ts';
+
+/** Where the parts of a running sandbox answer. */
+export type SandboxUrls = {
+  readonly l3: string;
+  readonly settlement: string;
+  readonly dataNode: string;
+  readonly providers: string;
+  readonly oracles: readonly string[];
+};
+
+/** The URLs of parts that listen on these ports. */
+export function sandboxUrls(ports: SandboxPorts): SandboxUrls {
+  return {
+    l3: localUrl(ports.l3),
+    settlement: localUrl(ports.settlement),
+    dataNode: localUrl(ports.dataNode),
+    providers: localUrl(ports.providers),
+    oracles: ports.oracles.map(localUrl),
+  };
+}
