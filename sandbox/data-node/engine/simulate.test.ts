@@ -63,6 +63,19 @@ test('behavior: a drift band is compared strictly, with the holdings at the eve'
   expect([...wide.weights.keys()]).toEqual([1]);
 });
 
+test('behavior: a drift as large as the band is not beyond it', () => {
+  // Halves become 3/4 and 1/4, in numbers that binary fractions hold exactly.
+  const assets = [
+    { id: 'a', price: [8, 8, ...flat(8, 24)] },
+    { id: 'b', price: flat(days, 8) },
+  ];
+  const rebalances = (threshold_pct: number) => [
+    ...runPlan({ days, assets }, { threshold_pct }).weights.keys(),
+  ];
+  expect(rebalances(25)).toEqual([1]);
+  expect(rebalances(24.999)).toEqual([1, 3]);
+});
+
 test('behavior: with a drift band a rebalance comes after 365 days at the latest', () => {
   const long = { days: 400, assets: still.assets.map(({ id }) => ({ id, price: flat(400, 5) })) };
   const { weights } = runPlan(long, { threshold_pct: 5, rebalance_days: 30 });

@@ -4,6 +4,7 @@ import { type RunResult, simulate } from '../../engine/simulate.ts';
 import { createRunWriter } from '../store/run-writer.ts';
 import type { RunOrder, RunReport, WorkerSetup } from './messages.ts';
 import { createProgressMeter } from './progress-meter.ts';
+import { warmUp } from './warm-up.ts';
 
 class StoppedError extends Error {
   override readonly name = 'StoppedError';
@@ -11,6 +12,7 @@ class StoppedError extends Error {
 
 const { market, storePath, paceMs } = workerData as WorkerSetup;
 const writer = createRunWriter({ path: storePath, market });
+warmUp(market);
 const report = (message: RunReport) => parentPort?.postMessage(message);
 
 /** @throws {StoppedError} nobody waits for the run any more. */
