@@ -40,7 +40,7 @@ const environment = z.object({
   EXPLORER_TOKEN: z.string().min(1).optional(),
   FAUCET_PRIVATE_KEY: privateKey.optional(),
   FAUCET_LIMIT_ADDRESS_PER_HOUR: whole(1, 1_000_000).default(10),
-  FAUCET_LIMIT_CLIENT_PER_MINUTE: whole(1, 1_000_000).default(20),
+  FAUCET_LIMIT_CLIENT_PER_MINUTE: whole(1, 1_000_000).default(60),
   FAUCET_LIMIT_TOTAL_PER_HOUR: whole(1, 10_000_000).default(1000),
   STATE_DIR: z.string().min(1).default('.sandbox/gateway'),
   DEPLOYMENTS_DIR: z.string().min(1).default('deployments'),

@@ -1,7 +1,12 @@
 import { type Address, parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FaucetChains, faucetAccount, startFaucetChains } from '../support/faucet-chains.ts';
+import {
+  eventually,
+  type FaucetChains,
+  faucetAccount,
+  startFaucetChains,
+} from '../support/faucet-chains.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 
 let chains: FaucetChains;
@@ -100,12 +105,12 @@ describe('POST /faucet', () => {
       body: JSON.stringify({ address, amount: '3' }),
       signal: leaving.signal,
     });
-    await expect.poll(async () => Number((await chains.l3.getTxpoolStatus()).pending)).toBe(1);
+    await eventually(async () => Number((await chains.l3.getTxpoolStatus()).pending)).toBe(1);
     leaving.abort();
     await expect(first).rejects.toThrow();
     await chains.l3.setAutomine(true);
     await chains.l3.mine({ blocks: 1 });
-    await expect.poll(() => chains.usdcOf(address)).toBe(parseEther('3'));
+    await eventually(() => chains.usdcOf(address)).toBe(parseEther('3'));
     await paid({ address, amount: '3' });
     expect(await chains.usdcOf(address)).toBe(parseEther('3'));
   });

@@ -2,6 +2,7 @@ import { parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
+  eventually,
   type FaucetChains,
   faucetAccount,
   type RpcGate,
@@ -41,7 +42,7 @@ test('behavior: the answer to the send is lost: the same bytes again, one paymen
   const before = await nonce();
   gate.fate = 'lose answer';
   const pending = ask({ address });
-  await expect.poll(() => gate.sent.length).toBeGreaterThan(0);
+  await eventually(() => gate.sent.length).toBeGreaterThan(0);
   gate.fate = 'pass';
   expect((await pending).status).toBe(200);
   expect(new Set(gate.sent).size).toBe(1);
@@ -70,7 +71,7 @@ test('behavior: a pool that forgets is given the same bytes again', async () => 
   const address = someone();
   await chains.l3.setAutomine(false);
   const pending = ask({ address });
-  await expect.poll(async () => Number((await chains.l3.getTxpoolStatus()).pending)).toBe(1);
+  await eventually(async () => Number((await chains.l3.getTxpoolStatus()).pending)).toBe(1);
   const [raw] = gate.sent;
   const block = await chains.l3.getBlock({ blockTag: 'pending', includeTransactions: true });
   const hash = block.transactions[0]?.hash ?? '0x';
@@ -88,7 +89,7 @@ test('behavior: another transaction takes the nonce: that payment is made with t
   await chains.l3.setAutomine(false);
   const taken = await nonce();
   const pending = ask({ address });
-  await expect.poll(() => gate.sent.length).toBe(1);
+  await eventually(() => gate.sent.length).toBe(1);
   const pool = await chains.l3.getTxpoolContent();
   const [own] = Object.values(pool.pending).flatMap((byNonce) => Object.values(byNonce));
   await chains.l3.dropTransaction({ hash: own?.hash ?? '0x' });

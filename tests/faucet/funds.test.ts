@@ -1,7 +1,12 @@
 import { parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type FaucetChains, faucetAccount, startFaucetChains } from '../support/faucet-chains.ts';
+import {
+  eventually,
+  type FaucetChains,
+  faucetAccount,
+  startFaucetChains,
+} from '../support/faucet-chains.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 
 let chains: FaucetChains;
@@ -82,7 +87,7 @@ test('error: a mint that reverts in its block is 500; the next one is paid', asy
   const code = await chains.l3.getCode({ address: chains.token });
   await chains.l3.setAutomine(false);
   const first = ask({ address });
-  await expect.poll(async () => Number((await chains.l3.getTxpoolStatus()).pending)).toBe(1);
+  await eventually(async () => Number((await chains.l3.getTxpoolStatus()).pending)).toBe(1);
   await chains.l3.setCode({ address: chains.token, bytecode: '0x5f5ffd' });
   await chains.l3.mine({ blocks: 1 });
   expect(await first).toEqual({ status: 500, body: { error: 'transaction failed' } });

@@ -16,9 +16,15 @@ import {
   walletActions,
 } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
+import { expect } from 'vitest';
 import { usdc18Abi } from '../../generated/abi/usdc18.ts';
 import { type Anvil, startAnvil } from '../../sandbox/chain/anvil.ts';
 import { bytecode } from '../../sandbox/chain/artifacts.ts';
+
+/** Like `expect.poll`, with patience for a machine that is busy with other tests. */
+export function eventually(read: () => unknown): ReturnType<typeof expect.poll> {
+  return expect.poll(read, { timeout: 20_000, interval: 50 });
+}
 
 /** The first account of the mnemonic that anvil publishes. */
 export const faucetAccount = mnemonicToAccount(

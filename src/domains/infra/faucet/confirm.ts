@@ -23,8 +23,10 @@ export async function confirm(options: {
   readonly ledger: Ledger;
   readonly clock: Clock;
   readonly limit: Millis;
+  /** Fires when nobody will hear of it any more. */
+  readonly signal: AbortSignal;
 }): Promise<Payment> {
-  const { payment, chain, ledger, clock, limit } = options;
+  const { payment, chain, ledger, clock, limit, signal } = options;
   const end = clock.now() + limit;
   for (let wait = shortestPause; ; wait = Math.min(wait * 1.5, longestPause)) {
     const { status } = ledger.payment(payment.id);
@@ -36,7 +38,8 @@ export async function confirm(options: {
       ledger.markPayment(payment.id, outcome === 'success' ? 'mined' : 'reverted');
       return ledger.payment(payment.id);
     }
-    if (clock.now() + wait > end) throw new UnconfirmedError('no receipt in time');
-    await pause(wait);
+    if (clock.now() + wait > end || signal.aborted)
+      throw new UnconfirmedError('no receipt in time');
+    await pause(wait, undefined, { signal }).catch(() => undefined);
   }
 }

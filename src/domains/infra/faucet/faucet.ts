@@ -3,7 +3,7 @@ import {
   encodeFunctionData,
   formatEther,
   type Hash,
-  type PrivateKeyAccount,
+  type LocalAccount,
   parseEther,
 } from 'viem';
 import { usdc18Abi } from '../../../../generated/abi/usdc18.ts';
@@ -54,7 +54,7 @@ export type FaucetTarget = {
 };
 
 export type FaucetOptions = {
-  readonly account: PrivateKeyAccount;
+  readonly account: LocalAccount;
   readonly l3: WalletChain;
   readonly settlement: WalletChain;
   readonly ledger: Ledger;
@@ -100,6 +100,7 @@ export function createFaucet(options: FaucetOptions): Faucet {
   };
   const guard = createLimitGuard({ limits: options.limits, ledger, clock });
   const delivery = createDelivery(ledger);
+  const closing = new AbortController();
   const running = new Map<string, Promise<Settled>>();
   type Settled = {
     readonly payoutId: number;
@@ -109,7 +110,9 @@ export function createFaucet(options: FaucetOptions): Faucet {
 
   async function settle(order: Order, expectedChainId: number | undefined): Promise<Payment> {
     const payment = await senders[order.part].pay(order, expectedChainId);
-    return confirm({ payment, chain: chains[order.part], ledger, clock, limit: receiptLimit });
+    const { signal } = closing;
+    const chain = chains[order.part];
+    return confirm({ payment, chain, ledger, clock, limit: receiptLimit, signal });
   }
 
   async function payUsdc(payout: Payout, target: FaucetTarget): Promise<FaucetPayment> {
@@ -182,6 +185,7 @@ export function createFaucet(options: FaucetOptions): Faucet {
       await Promise.all([senders.usdc.reconcile(), senders.gas.reconcile()]);
     },
     close: async () => {
+      closing.abort();
       await Promise.allSettled(running.values());
       delivery.close();
     },

@@ -1,4 +1,4 @@
-import { type Address, type Hex, keccak256, type PrivateKeyAccount } from 'viem';
+import { type Address, type Hex, keccak256, type LocalAccount } from 'viem';
 import type { Clock } from '../../../core/clock.ts';
 import { NotConfiguredError } from '../../../core/errors.ts';
 import type { Log } from '../../../core/log.ts';
@@ -29,7 +29,7 @@ export type Sender = {
 };
 
 export type SenderOptions = {
-  readonly account: PrivateKeyAccount;
+  readonly account: LocalAccount;
   readonly chain: WalletChain;
   readonly ledger: Ledger;
   readonly clock: Clock;
@@ -170,6 +170,8 @@ export function createSender(options: SenderOptions): Sender {
       }),
     reconcile: () =>
       queue.run(async () => {
+        // Nothing under way is nothing to ask about.
+        if (known && ledger.unsettled(known.key, account.address).length === 0) return;
         const { key } = await identify();
         await reconcileNow(key);
       }),

@@ -23,7 +23,7 @@ export type FaucetService = {
 };
 
 /** How often payments under way are looked at, milliseconds. */
-const watchEvery = 15_000;
+const watchEvery = 5000;
 /** The start does not wait longer for chains that do not answer. */
 const startLimit = 3000;
 

@@ -65,7 +65,7 @@ function nodeMessage(thrown: unknown): string | undefined {
 const defaultTip = 1_000_000_000n;
 
 /** The wallet's view of a chain over a viem client that does not retry by itself. */
-export function createWalletChain(client: PublicClient): WalletChain {
+export function createWalletChain(client: Pick<PublicClient, 'request'>): WalletChain {
   const knows = async (hash: Hash) =>
     (await client.request({ method: 'eth_getTransactionByHash', params: [hash] })) !== null;
   const outcome = async (hash: Hash) => {

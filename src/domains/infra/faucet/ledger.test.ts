@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Ledger, openLedger, type Payment } from './ledger.ts';
+
+let dir: string;
+let ledger: Ledger;
+let now = 1_000_000;
+const clock = { now: () => now };
+const path = () => join(dir, 'state', 'faucet.sqlite');
+
+beforeEach(() => {
+  now = 1_000_000;
+  dir = mkdtempSync(join(tmpdir(), 'ledger-'));
+  ledger = openLedger(path(), clock);
+});
+afterEach(() => {
+  ledger.close();
+  rmSync(dir, { recursive: true });
+});
+
+const recipient = '0x90F79bf6EB2c4f870365E785982E1f101E93b906';
+const wanted = { recipient, amount: 10_000n * 10n ** 18n, wantsGas: true } as const;
+const paymentOf = (
+  payoutId: number,
+  nonce: number,
+): Omit<Payment, 'id' | 'status' | 'updatedAt'> => ({
+  payoutId,
+  part: 'usdc',
+  chain: '1:0x00',
+  sender: recipient,
+  nonce,
+  hash: '0xab',
+  raw: '0xcd',
+  cost: 2n ** 70n,
+});
+
+test('default: what was written is there after opening it again, to the last digit', () => {
+  const payout = ledger.createPayout(wanted);
+  const payment = ledger.addPayment(paymentOf(payout.id, 7));
+  ledger.close();
+  ledger = openLedger(path(), clock);
+  expect(ledger.openPayout(wanted, 0)).toEqual({ id: payout.id, ...wanted });
+  expect(ledger.paymentOf(payout, 'usdc', '1:0x00')).toEqual(payment);
+  expect(payment).toMatchObject({ cost: 2n ** 70n, status: 'signed', updatedAt: now });
+});
+
+test('behavior: only the same request finds an open payout, and only until it is closed', () => {
+  const { id } = ledger.createPayout(wanted);
+  expect(ledger.openPayout({ ...wanted, wantsGas: false }, 0)).toBeUndefined();
+  expect(ledger.openPayout({ ...wanted, amount: wanted.amount - 1n }, 0)).toBeUndefined();
+  expect(ledger.openPayout(wanted, now + 1)).toBeUndefined();
+  ledger.closePayout(id);
+  expect(ledger.openPayout(wanted, 0)).toBeUndefined();
+});
+
+test('error: a nonce belongs to one payment that may land', () => {
+  const { id } = ledger.createPayout(wanted);
+  const first = ledger.addPayment(paymentOf(id, 7));
+  expect(() => ledger.addPayment(paymentOf(id, 7))).toThrow();
+  ledger.markPayment(first.id, 'lost');
+  expect(ledger.addPayment(paymentOf(id, 7)).nonce).toBe(7);
+  expect(ledger.lostPayments({ id, ...wanted }, 'usdc', '1:0x00')).toHaveLength(1);
+});
+
+test('behavior: unsettled payments come by nonce, of one chain and sender', () => {
+  const { id } = ledger.createPayout(wanted);
+  for (const nonce of [9, 7, 8]) ledger.addPayment(paymentOf(id, nonce));
+  const settled = ledger.addPayment(paymentOf(id, 6));
+  ledger.markPayment(settled.id, 'settled');
+  ledger.addPayment({ ...paymentOf(id, 1), chain: 'other' });
+  expect(ledger.unsettled('1:0x00', recipient).map(({ nonce }) => nonce)).toEqual([7, 8, 9]);
+});
+
+test('behavior: payouts are counted by time and recipient', () => {
+  ledger.createPayout(wanted);
+  now += 1000;
+  ledger.createPayout({ ...wanted, recipient: '0x00000000000000000000000000000000000000A1' });
+  expect(ledger.countPayouts(0)).toEqual({ count: 2, oldest: 1_000_000 });
+  expect(ledger.countPayouts(0, recipient)).toEqual({ count: 1, oldest: 1_000_000 });
+  expect(ledger.countPayouts(1_000_000)).toEqual({ count: 1, oldest: 1_001_000 });
+});
+
+test('behavior: after a month it is forgotten', () => {
+  const { id } = ledger.createPayout(wanted);
+  ledger.addPayment(paymentOf(id, 1));
+  ledger.close();
+  now += 31 * 24 * 3_600_000;
+  ledger = openLedger(path(), clock);
+  expect(ledger.countPayouts(0).count).toBe(0);
+  expect(ledger.unsettled('1:0x00', recipient)).toEqual([]);
+});

@@ -1,0 +1,110 @@
+import { createPublicClient, http, parseEther } from 'viem';
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createLog } from '../../src/core/log.ts';
+import { createFaucet, type Faucet } from '../../src/domains/infra/faucet/faucet.ts';
+import { type Ledger, openLedger } from '../../src/domains/infra/faucet/ledger.ts';
+import { createWalletChain } from '../../src/domains/infra/faucet/wallet-chain.ts';
+import {
+  eventually,
+  type FaucetChains,
+  faucetAccount,
+  startFaucetChains,
+} from '../support/faucet-chains.ts';
+
+let chains: FaucetChains;
+let ledger: Ledger;
+let faucet: Faucet;
+let now = Date.now();
+const walletChain = (name: string) =>
+  createWalletChain(createPublicClient({ transport: http(chains.env[name], { retryCount: 0 }) }));
+const clock = { now: () => now };
+
+beforeEach(async () => {
+  now = Date.now();
+  chains = await startFaucetChains();
+  ledger = openLedger(':memory:', clock);
+  faucet = createFaucet({
+    account: faucetAccount,
+    l3: walletChain('L3_RPC_URL'),
+    settlement: walletChain('SETTLEMENT_RPC_URL'),
+    ledger,
+    limits: { clientPerMinute: 1000, addressPerHour: 1000, totalPerHour: 1000 },
+    clock,
+    log: createLog('silent'),
+    findTarget: async () => ({
+      token: chains.token,
+      l3ChainId: 111_222_333,
+      settlementChainId: 14_601,
+    }),
+    receiptLimit: 0,
+  });
+});
+afterEach(async () => {
+  await faucet.close();
+  ledger.close();
+  await chains[Symbol.asyncDispose]();
+});
+
+const caller = { address: '192.0.2.1', signal: new AbortController().signal };
+const someone = () => privateKeyToAddress(generatePrivateKey());
+const pay = (recipient: `0x${string}`, wantsGas = false) =>
+  faucet.pay({ recipient, amount: parseEther('1'), wantsGas }, caller);
+const mined = () => chains.l3.mine({ blocks: 1 });
+
+test('error: no receipt in time is a failure, the payment stays tracked and is what asking again gives', async () => {
+  const recipient = someone();
+  await chains.l3.setAutomine(false);
+  await expect(pay(recipient)).rejects.toThrow('transaction failed');
+  await expect(pay(recipient)).rejects.toThrow('transaction failed');
+  await mined();
+  const { usdc } = await pay(recipient);
+  expect((await chains.l3.getTransactionReceipt({ hash: usdc.hash })).status).toBe('success');
+  expect(await chains.usdcOf(recipient)).toBe(parseEther('1'));
+});
+
+test('error: a drip without receipt says so; asking again gives both payments, not new ones', async () => {
+  const recipient = someone();
+  await chains.settlement.setAutomine(false);
+  const first = await pay(recipient, true);
+  expect(first.gas).toEqual({ error: 'the transfer is not confirmed yet' });
+  await chains.settlement.mine({ blocks: 1 });
+  const again = await pay(recipient, true);
+  expect(again.usdc).toEqual(first.usdc);
+  expect(again.gas).toMatchObject({ amount: '0.5 S' });
+  expect(await chains.usdcOf(recipient)).toBe(parseEther('1'));
+  expect(await chains.settlement.getBalance({ address: recipient })).toBe(parseEther('0.5'));
+});
+
+test('behavior: a block that is undone is made good by the same bytes', async () => {
+  const recipient = someone();
+  const snapshot = await chains.l3.snapshot();
+  const { usdc } = await pay(recipient);
+  await chains.l3.revert({ id: snapshot });
+  expect(await chains.usdcOf(recipient)).toBe(0n);
+  await faucet.reconcile();
+  await eventually(() => chains.usdcOf(recipient)).toBe(parseEther('1'));
+  expect(await chains.l3.getTransactionReceipt({ hash: usdc.hash })).toBeDefined();
+});
+
+test('behavior: a payment that has stood for half a minute is not looked at any more', async () => {
+  await pay(someone());
+  const identity = await walletChain('L3_RPC_URL').identify();
+  const key = `${identity.chainId}:${identity.genesis}`;
+  expect(ledger.unsettled(key, faucetAccount.address)).toHaveLength(1);
+  await faucet.reconcile();
+  now += 31_000;
+  await faucet.reconcile();
+  expect(ledger.unsettled(key, faucetAccount.address)).toEqual([]);
+});
+
+test('behavior: the outcome that nobody received is kept for a day', async () => {
+  const recipient = someone();
+  await chains.l3.setAutomine(false);
+  await expect(pay(recipient)).rejects.toThrow();
+  await mined();
+  await chains.l3.setAutomine(true);
+  now += 25 * 3_600_000;
+  await pay(recipient);
+  expect(await chains.usdcOf(recipient)).toBe(parseEther('2'));
+});
