@@ -12,7 +12,7 @@ import { createServices, slices } from './domains/index.ts';
 import { createEngine, graphqlPath } from './graphql/engine.ts';
 import { createSchema } from './graphql/schema.ts';
 import { createGraphQLDoor } from './graphql/server.ts';
-import { createStreamDoor, streamPath } from './graphql/stream.ts';
+import { createStreamDoor, type OperationOrigin, streamPath } from './graphql/stream/door.ts';
 import { createClientReader } from './http/client.ts';
 import { createOpenApi } from './http/openapi.ts';
 import { createOps } from './http/ops.ts';
@@ -64,8 +64,11 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   const services = createServices(serviceDeps);
   const deps: Deps = { ...serviceDeps, services };
   const readClient = createClientReader(config.trustedProxies);
-  const contextOf = (request: IncomingMessage, response: ServerResponse) =>
-    createContext(deps, readClient(request, response));
+  const contextOf = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    origin: Partial<OperationOrigin> = {},
+  ) => createContext(deps, { ...readClient(request, response), ...origin });
   let closing: Promise<void> | undefined;
 
   const routes = slices.flatMap((slice) => slice.routes);
@@ -74,14 +77,26 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   const rest = createRest({
     ...shared,
     routes,
-    createContext: contextOf,
+    createContext: (request, response) => contextOf(request, response),
     trustedProxies: config.trustedProxies,
     slots,
     drain: stopping.signal,
   });
   const engine = createEngine(createSchema(slices), log);
-  const stream = createStreamDoor({ engine, createContext: contextOf, log });
-  const graphql = createGraphQLDoor({ ...shared, engine, createContext: contextOf, stream });
+  const stream = createStreamDoor({
+    engine,
+    createContext: contextOf,
+    slots,
+    drain: stopping.signal,
+    log,
+    telemetry,
+  });
+  const graphql = createGraphQLDoor({
+    ...shared,
+    engine,
+    createContext: contextOf,
+    stream: stream.distinct,
+  });
   const ops = createOps({
     health: upstreams.health,
     probe: upstreams.probe,
@@ -96,7 +111,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
       const url = request.url ?? '/';
       const path = url.split('?', 1)[0] ?? '/';
       if (path === graphqlPath) return graphql(request, response);
-      if (path === streamPath) return stream(request, response);
+      if (path === streamPath) return stream.both(request, response);
       if (services.dataNodeProxy.handle(request, response)) return;
       if (path === '/api' || path.startsWith('/api/')) {
         request.url = url.slice('/api'.length) || '/';

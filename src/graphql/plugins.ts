@@ -90,23 +90,25 @@ function useReuseOfWholeQueriesOnly(): GraphQLPlugin {
 const compilable = new WeakMap<object, boolean>();
 
 /**
- * True for documents that the compiled engine answers: it cannot deliver in parts, and its plugin
- * keeps one compiled operation per document whatever the operation name. The rest is interpreted.
+ * True for documents that the compiled engine answers: it cannot deliver in parts, hands a
+ * subscription its variables in the place of its arguments, and its plugin keeps one compiled
+ * operation per document whatever the operation name. The rest is interpreted.
  */
 function isCompilable({ document }: ExecutionArgs): boolean {
   let answer = compilable.get(document);
   if (answer === undefined) {
     let operations = 0;
-    let incremental = false;
+    let streaming = false;
     visit(document, {
-      OperationDefinition: () => {
+      OperationDefinition: ({ operation }) => {
         operations += 1;
+        if (operation === 'subscription') streaming = true;
       },
       Directive: ({ name }) => {
-        if (name.value === 'defer' || name.value === 'stream') incremental = true;
+        if (name.value === 'defer' || name.value === 'stream') streaming = true;
       },
     });
-    answer = operations === 1 && !incremental;
+    answer = operations === 1 && !streaming;
     compilable.set(document, answer);
   }
   return answer;

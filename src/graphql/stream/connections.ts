@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { BusyError, GatewayError, InvalidInputError, RateLimitedError } from '../../core/errors.ts';
+import type { Millis } from '../../core/units.ts';
+import { createMerged } from './merged.ts';
+import type { Operation } from './operation.ts';
+
+/** The request does not fit what the connection is doing. */
+export class ConflictError extends GatewayError {
+  override readonly name = 'ConflictError';
+  readonly status = 409;
+  readonly code = 'CONFLICT';
+}
+
+/** One event stream for several operations (GraphQL over SSE, single connection mode). */
+export type Connection = {
+  /** The frames of all operations. @throws {ConflictError} it is open already. */
+  readonly open: () => AsyncIterableIterator<Uint8Array, undefined>;
+  /**
+   * Keeps a place for an operation; its signal fires when the operation is stopped.
+   *
+   * @throws {ConflictError} the id is taken. {RateLimitedError} too many operations.
+   */
+  readonly reserve: (operationId: string) => AbortSignal;
+  /** Writes an operation's frames until it ends. */
+  readonly start: (operationId: string, operation: Operation) => void;
+  /** Ends an operation; an unknown one has ended already. */
+  readonly stop: (operationId: string) => void;
+};
+
+export type Connections = {
+  /** Keeps a token for a client that will open its stream. @throws {BusyError} too many do. */
+  readonly reserve: () => string;
+  readonly get: (token: string) => Connection | null;
+};
+
+/** A reservation whose stream is not opened in this time is forgotten. */
+const reservationTime: Millis = 30_000;
+/** Connections and reservations. */
+const maxConnections = 5000;
+/** Operations on one connection. */
+const maxOperations = 100;
+
+/** All single connections of the process. */
+export function createConnections(): Connections {
+  const connections = new Map<string, Connection>();
+  return {
+    reserve: () => {
+      if (connections.size >= maxConnections) throw new BusyError('too many event streams', 10);
+      const token = randomUUID();
+      const connection = createConnection(() => connections.delete(token));
+      connections.set(token, connection);
+      return token;
+    },
+    get: (token) => connections.get(token) ?? null,
+  };
+}
+
+function createConnection(onClose: () => void): Connection {
+  const operations = new Map<string, AbortController>();
+  const merged = createMerged<Uint8Array>(() => {
+    clearTimeout(unopened);
+    for (const operation of operations.values()) operation.abort();
+    operations.clear();
+    onClose();
+  });
+  const unopened = setTimeout(() => void merged.values.return?.(), reservationTime);
+  unopened.unref();
+  let isOpen = false;
+
+  async function pump(operationId: string, operation: Operation): Promise<void> {
+    const signal = operations.get(operationId)?.signal;
+    const leave = () => void operation.return?.();
+    if (!signal || signal.aborted) return leave();
+    signal.addEventListener('abort', leave, { once: true });
+    for await (const frame of operation) {
+      if (signal.aborted || !(await merged.write(frame))) break;
+    }
+    if (operations.get(operationId)?.signal === signal) operations.delete(operationId);
+  }
+
+  return {
+    open: () => {
+      if (isOpen) throw new ConflictError('the stream is open already');
+      isOpen = true;
+      clearTimeout(unopened);
+      return merged.values;
+    },
+    reserve: (operationId) => {
+      if (operations.has(operationId)) {
+        throw new ConflictError('an operation with this id is under way');
+      }
+      if (operations.size >= maxOperations) {
+        throw new RateLimitedError('too many operations on this stream', 1);
+      }
+      const controller = new AbortController();
+      operations.set(operationId, controller);
+      return controller.signal;
+    },
+    start: (operationId, operation) => void pump(operationId, operation),
+    stop: (operationId) => {
+      operations.get(operationId)?.abort();
+      operations.delete(operationId);
+    },
+  };
+}
+
+/**
+ * The id by which a client names its operation.
+ *
+ * @throws {InvalidInputError} none, or longer than 200 characters.
+ */
+export function parseOperationId(given: unknown): string {
+  const id = typeof given === 'string' || typeof given === 'number' ? String(given) : '';
+  if (id === '' || id.length > 200) {
+    throw new InvalidInputError('extensions.operationId must be 1 to 200 characters');
+  }
+  return id;
+}

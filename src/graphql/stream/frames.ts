@@ -1,0 +1,72 @@
+import type { ExecutionResult } from 'graphql';
+import type { Millis } from '../../core/units.ts';
+
+/** Quiet streams say that they are alive this often, so that proxies keep them (graphql-sse does the same). */
+const pingInterval: Millis = 12_000;
+const ping = Buffer.from(':\n\n');
+
+/** The id of the event that ends an operation: who comes back with it has seen everything. */
+export const completeId = 'complete';
+
+/** What an event belongs to on a connection that serves several operations. */
+export type Addressee = { readonly operationId: string } | null;
+
+/** A `next` event of GraphQL over SSE, with an id for `Last-Event-ID`. */
+export function nextFrame(result: ExecutionResult, id: string, to: Addressee): Buffer {
+  const payload = withoutHttp(result);
+  const data = JSON.stringify(to ? { id: to.operationId, payload } : payload);
+  return Buffer.from(`id: ${id}\nevent: next\ndata: ${data}\n\n`);
+}
+
+/** The `complete` event of GraphQL over SSE. */
+export function completeFrame(to: Addressee): Buffer {
+  const data = to ? ` ${JSON.stringify({ id: to.operationId })}` : '';
+  return Buffer.from(`id: ${completeId}\nevent: complete\ndata:${data}\n\n`);
+}
+
+/** What the engine says to HTTP is not for the client. */
+function withoutHttp({ errors, data, extensions }: ExecutionResult): object {
+  const shown = errors?.map((error) => {
+    const { http: _http, ...rest } = error.extensions ?? {};
+    return { ...error.toJSON(), extensions: rest };
+  });
+  return {
+    ...(shown ? { errors: shown } : {}),
+    ...(data === undefined ? {} : { data }),
+    ...(extensions ? { extensions } : {}),
+  };
+}
+
+/** The frames with a first sign of life, and one whenever it has been quiet for long. */
+export function withPings(
+  frames: AsyncIterator<Uint8Array, undefined>,
+): AsyncIterableIterator<Uint8Array, undefined> {
+  let pending: Promise<IteratorResult<Uint8Array, undefined>> | null = null;
+  let isFirst = true;
+  const pinged = { value: ping, done: false } as const;
+  return {
+    next: async () => {
+      if (isFirst) {
+        isFirst = false;
+        return pinged;
+      }
+      pending ??= frames.next();
+      const quiet = Promise.withResolvers<typeof pinged>();
+      const timer = setTimeout(() => quiet.resolve(pinged), pingInterval);
+      try {
+        const next = await Promise.race([pending, quiet.promise]);
+        if (next !== pinged) pending = null;
+        return next;
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    return: async () => {
+      await frames.return?.();
+      return { value: undefined, done: true };
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}

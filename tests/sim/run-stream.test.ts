@@ -1,0 +1,274 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EventSource } from 'eventsource';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+import {
+  type FakeDataNode,
+  progressEvent,
+  resultEvent,
+  shownSeries,
+  startFakeDataNode,
+} from './support/fake-data-node.ts';
+import { readEvents } from './support/read-events.ts';
+
+const base = 'category_id=all&top_n=5&weighting=equal&rebalance_days=30';
+const shownResult = { ...resultEvent, nav_series: shownSeries };
+
+let node: FakeDataNode;
+let gateway: TestGateway;
+beforeEach(async () => {
+  node = await startFakeDataNode();
+  gateway = await startGateway({ DATA_NODE_URL: node.url });
+});
+afterEach(async () => {
+  await gateway[Symbol.asyncDispose]();
+  await node[Symbol.asyncDispose]();
+});
+
+const stream = (query = base) => readEvents(`${gateway.url}/api/sim/run-stream?${query}`);
+
+describe('a run as a stream', () => {
+  test('default: progress, then the result, then a clean end', async () => {
+    const client = await stream();
+    const run = await node.nextRun();
+    run.send(progressEvent(40), progressEvent(80));
+    await vi.waitFor(() => expect(client.events()).toHaveLength(2));
+    run.send(resultEvent);
+    expect(await client.ended).toEqual({ clean: true });
+    expect(client.status).toBe(200);
+    expect(client.headers).toMatchObject({
+      'content-type': 'text/event-stream',
+      'x-accel-buffering': 'no',
+      'cache-control': expect.stringContaining('no-store'),
+    });
+    expect(client.headers['content-encoding']).toBeUndefined();
+    expect(client.headers['content-length']).toBeUndefined();
+    expect(client.events()).toEqual([progressEvent(40), progressEvent(80), shownResult]);
+    for (const block of client.text().split('\n\n').slice(0, -1)) {
+      expect(block).toMatch(/^data: \{.*\}$/);
+    }
+  });
+
+  test('behavior: headers are there before the first event', async () => {
+    const client = await stream();
+    expect(client.text()).toBe('');
+    (await node.nextRun()).send(resultEvent);
+    await client.ended;
+  });
+
+  test('behavior: a real EventSource reads it', async () => {
+    const source = new EventSource(`${gateway.url}/api/sim/run-stream?${base}`);
+    const types: string[] = [];
+    const finished = new Promise<void>((resolve) => {
+      source.onmessage = ({ data }) => {
+        const event = JSON.parse(data) as { type: string };
+        types.push(event.type);
+        if (event.type === 'result') resolve();
+      };
+    });
+    const run = await node.nextRun();
+    run.send(progressEvent(50));
+    await vi.waitFor(() => expect(types).toEqual(['progress']));
+    run.send(resultEvent);
+    await finished;
+    source.close();
+    expect(types).toEqual(['progress', 'result']);
+  });
+
+  test('behavior: order and spelling of parameters share one computation', async () => {
+    const first = await stream();
+    const run = await node.nextRun();
+    const second = await stream(
+      'rebalance_days=030&weighting=EQUAL&top_n=5&category_id=ALL&base_fee_pct=0.10&fng_cash_pct=.4',
+    );
+    const body = gateway.rest(`/sim/run?${base}`);
+    run.send(progressEvent(50));
+    await vi.waitFor(() => expect(second.events()).toHaveLength(1));
+    run.send(resultEvent);
+    await Promise.all([first.ended, second.ended]);
+    expect(second.events().at(-1)).toEqual(shownResult);
+    const { type: _type, ...result } = shownResult;
+    expect(await (await body).json()).toEqual(result);
+    expect(node.requests.filter((url) => url.startsWith('/sim/run'))).toHaveLength(1);
+  });
+
+  test('behavior: a late joiner gets the newest progress at once', async () => {
+    const first = await stream();
+    const run = await node.nextRun();
+    run.send(progressEvent(10), progressEvent(20), progressEvent(30));
+    await vi.waitFor(() => expect(first.events()).toHaveLength(3));
+    const late = await stream();
+    await vi.waitFor(() => expect(late.events()).toEqual([progressEvent(30)]));
+    run.send(resultEvent);
+    await late.ended;
+    expect(late.events()).toEqual([progressEvent(30), shownResult]);
+  });
+
+  test('behavior: when it is finished, the next one gets the result alone, as cached', async () => {
+    const first = await stream();
+    (await node.nextRun()).send(resultEvent);
+    await first.ended;
+    const second = await stream();
+    await second.ended;
+    expect(second.events()).toEqual([{ ...shownResult, cached: true, computed_in_ms: 0 }]);
+    expect(node.requests.filter((url) => url.startsWith('/sim/run'))).toHaveLength(1);
+  });
+
+  test('behavior: the last client to leave stops the computation within a second', async () => {
+    const [one, two] = [await stream(), await stream()];
+    const run = await node.nextRun();
+    run.send(progressEvent(10));
+    await vi.waitFor(() => expect(two.events()).toHaveLength(1));
+    one.leave();
+    await sleep(100);
+    expect(node.openRuns()).toBe(1);
+    const before = performance.now();
+    two.leave();
+    await run.closed;
+    expect(performance.now() - before).toBeLessThan(1000);
+    expect(node.openRuns()).toBe(0);
+  });
+
+  test('behavior: a client that leaves before anything was computed frees the upstream, too', async () => {
+    const controller = new AbortController();
+    const answer = gateway.rest(`/sim/run?${base}`, { signal: controller.signal });
+    answer.catch(() => {});
+    const run = await node.nextRun();
+    const before = performance.now();
+    controller.abort();
+    await run.closed;
+    expect(performance.now() - before).toBeLessThan(1000);
+  });
+
+  test('behavior: after everybody left the next one starts anew', async () => {
+    const gone = await stream();
+    const abandoned = await node.nextRun();
+    gone.leave();
+    await abandoned.closed;
+    const client = await stream();
+    (await node.nextRun()).send(resultEvent);
+    await client.ended;
+    expect(client.events()).toEqual([shownResult]);
+  });
+
+  test('behavior: force computes again, together with others that force', async () => {
+    const first = await stream();
+    (await node.nextRun()).send(resultEvent);
+    await first.ended;
+    const forced = [await stream(`${base}&force=true`), await stream(`force=1&${base}`)];
+    const run = await node.nextRun();
+    expect(run.query.get('force')).toBe('true');
+    run.send({ ...resultEvent, run_id: 8 });
+    await Promise.all(forced.map((client) => client.ended));
+    for (const client of forced)
+      expect(client.events().at(-1)).toMatchObject({ run_id: 8, cached: false });
+    const after = await stream();
+    await after.ended;
+    expect(after.events()[0]).toMatchObject({ run_id: 8, cached: true });
+  });
+
+  test('behavior: a bare result of an older data node is understood', async () => {
+    const client = await stream();
+    const { type: _type, config: _config, ...bare } = resultEvent;
+    const series = bare.nav_series.map(({ nav_date, nav }) => ({ date: nav_date, nav }));
+    (await node.nextRun()).send({ ...bare, nav_series: series });
+    await client.ended;
+    expect(client.events()).toEqual([
+      { ...shownResult, config: expect.objectContaining({ category_id: 'all', top_n: 5 }) },
+    ]);
+  });
+
+  test('error: the data node dies: one error event and a clean end', async () => {
+    const client = await stream();
+    const run = await node.nextRun();
+    run.send(progressEvent(10));
+    await vi.waitFor(() => expect(client.events()).toHaveLength(1));
+    run.cut();
+    expect(await client.ended).toEqual({ clean: true });
+    const message = 'the data node broke off the simulation';
+    expect(client.events()).toEqual([
+      progressEvent(10),
+      { type: 'error', error: message, message },
+    ]);
+  });
+
+  test('error: the data node ends without a result: one error event', async () => {
+    const client = await stream();
+    const run = await node.nextRun();
+    run.send(progressEvent(10));
+    run.end();
+    expect(await client.ended).toEqual({ clean: true });
+    expect(client.events().filter(({ type }) => type === 'error')).toHaveLength(1);
+    expect(client.events().at(-1)?.type).toBe('error');
+  });
+
+  test.each([
+    ['garbage', 'data: {"type":"progress"\n\n'],
+    ['a result without a series', 'data: {"type":"result","run_id":1}\n\n'],
+    [
+      'a result whose numbers are none',
+      `data: ${JSON.stringify(resultEvent).replace('2.4', '1e999')}\n\n`,
+    ],
+  ])('error: %s becomes one error event', async (_what, bytes) => {
+    const client = await stream();
+    const run = await node.nextRun();
+    run.write(bytes);
+    await client.ended;
+    const message = 'the data node sent an event of unknown shape';
+    expect(client.events()).toEqual([{ type: 'error', error: message, message }]);
+    await run.closed;
+  });
+
+  test('error: an error event shows its reason, but not the insides of the data node', async () => {
+    const failing = async (error: string) => {
+      const client = await stream(`${base}&force=true`);
+      (await node.nextRun()).send({ type: 'error', error });
+      await client.ended;
+      return client.events().at(-1)?.message;
+    };
+    expect(await failing('not enough coins: 0 available, 5 required')).toBe(
+      'not enough coins: 0 available, 5 required',
+    );
+    expect(await failing('cannot connect to postgres://10.0.0.1/db')).toBe('the simulation failed');
+  });
+
+  test('error: nothing runs, the data node is down: 502 before any stream', async () => {
+    await node[Symbol.asyncDispose]();
+    const client = await stream();
+    await client.ended;
+    expect(client.status).toBe(502);
+    expect(JSON.parse(client.text())).toEqual({ error: 'the data node is unavailable' });
+  });
+
+  test('error: a malformed parameter is a 400 before any stream, and nothing is asked', async () => {
+    const client = await stream(base.replace('top_n=5', 'top_n=0'));
+    await client.ended;
+    expect(client.status).toBe(400);
+    expect(client.headers['content-type']).toMatch(/^application\/json/);
+    expect(JSON.parse(client.text())).toEqual({
+      error: 'top_n must be a whole number from 1 to 1000',
+    });
+    expect(node.requests).toEqual([]);
+  });
+
+  test('behavior: HEAD shows the headers and computes nothing', async () => {
+    const answer = await gateway.rest(`/sim/run-stream?${base}`, { method: 'HEAD' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/event-stream');
+    expect(node.requests).toEqual([]);
+  });
+
+  test('behavior: a stopping gateway says when to come back, and ends cleanly', async () => {
+    const client = await stream();
+    const run = await node.nextRun();
+    run.send(progressEvent(10));
+    await vi.waitFor(() => expect(client.events()).toHaveLength(1));
+    const before = performance.now();
+    await gateway[Symbol.asyncDispose]();
+    expect(performance.now() - before).toBeLessThan(2000);
+    expect(await client.ended).toEqual({ clean: true });
+    expect(client.text()).toMatch(/\n\nretry: [1-5]\d{3}\n\n/);
+    expect(client.events().at(-1)).toMatchObject({ type: 'error', error: expect.any(String) });
+    await run.closed;
+  });
+});
