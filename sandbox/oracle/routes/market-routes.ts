@@ -18,7 +18,7 @@ const MAX_ROWS = 1_000;
 
 const backtestBody = z.object({
   batch_id: z.number('batch_id must be a number').int('batch_id must be a whole number').min(0),
-  bitmap_hex: z.unknown(),
+  bitmap_hex: z.unknown().optional(),
   ticks: z
     .number('ticks must be a number')
     .int('ticks must be a whole number')

@@ -12,7 +12,7 @@ import type { World } from './world.ts';
 const BODY_LIMIT = 64 * 1024;
 
 const submission = z.object({
-  player: z.unknown(),
+  player: z.unknown().optional(),
   batch_id: z.number('batch_id must be a number').int('batch_id must be a whole number').min(0),
   bitmap_hex: z.string('bitmap_hex must be a string'),
   expected_hash: z.string('expected_hash must be a string'),

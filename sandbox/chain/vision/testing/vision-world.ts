@@ -56,8 +56,7 @@ export const bitmapHash = keccak256('0xb0');
 /** Deploys token, registry and market on a chain of its own time. */
 export async function setUpVision(kit: ContractKit): Promise<VisionWorld> {
   const { client, mined, chain } = kit;
-  const { deployer: owner, wallets } = chain.accounts;
-  const [alice = owner, bob = owner, eve = owner] = wallets;
+  const { deployer: owner, lender: alice, liquidator: bob, keeper: eve } = chain.accounts;
   const { keys, possessions } = oracleSet(1);
   const token = await kit.deploy('usdc18', usdc18Abi);
   const usdc = getContract({ address: token, abi: usdc18Abi, client });

@@ -1,0 +1,172 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Address, type Hex, keccak256, toHex } from 'viem';
+import { by, type ContractKit, startContractKit } from '../../chain/testing/contract-kit.ts';
+import { one } from '../../chain/testing/core-contracts.ts';
+import { consensusOn } from '../../chain/vision/consensus.ts';
+import { setUpVision, type VisionWorld } from '../../chain/vision/testing/vision-world.ts';
+import { createBatchMessage } from '../bls/messages.ts';
+import { type BatchConfig, configHashOf, sourceIdOf } from '../markets/batch-config.ts';
+import { CONFIG_FILE } from '../markets/config-library.ts';
+import { encodeBitmap } from '../settle/bitmap.ts';
+import { freePorts, type OracleProcess, startOracleProcess } from './oracle-process.ts';
+import { startPriceNode } from './price-node.ts';
+
+/** An answer of an oracle. */
+export type Reply = { readonly status: number; readonly body: Record<string, unknown> };
+
+/** A chain, a data node and three oracles, each a process; everything over sockets. */
+export type Market = AsyncDisposable & {
+  readonly kit: ContractKit;
+  readonly world: VisionWorld;
+  readonly batchId: number;
+  readonly configHash: Hex;
+  readonly oracles: OracleProcess[];
+  readonly startOracle: (index: number) => Promise<void>;
+  readonly get: (oracle: number, path: string) => Promise<Reply>;
+  readonly post: (oracle: number, path: string, body: unknown) => Promise<Reply>;
+  /** Joins with 10 USDC and a stake of 1 per market; returns the first tick played. */
+  readonly join: (player: Address, bitmap: Bitmap) => Promise<number>;
+  readonly submit: (oracle: number, player: Address, bitmap: Bitmap) => Promise<Reply>;
+};
+
+/** A bitmap in hex with its hash. */
+export type Bitmap = { readonly hex: Hex; readonly hash: Hex };
+
+/** Seconds. */
+const TICK = 4;
+const LOCK = 1;
+
+/** Assets of the batch's markets, in the order of their bits. */
+export const marketIds = ['falling', 'flat', 'rising'];
+
+/** Returns the bitmap of predictions in letters, `U` and `D`. */
+export function bitmapOf(predictions: string): Bitmap {
+  const bytes = encodeBitmap([...predictions].map((each) => each === 'U'));
+  return { hex: toHex(bytes), hash: keccak256(bytes) };
+}
+
+/** Starts everything, with one batch of three markets and ticks of four seconds. */
+export async function startMarket(dialect: 'spec' | 'wild' = 'spec'): Promise<Market> {
+  await using opened = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'oracles-'));
+  opened.defer(() => rm(folder, { recursive: true, force: true }));
+  const kit = opened.use(await startContractKit());
+  const world = await setUpVision(kit);
+  const prices = await startPriceNode();
+  opened.defer(prices.close);
+  const config: BatchConfig = {
+    source_id: 'test',
+    tick_duration: TICK,
+    lock_offset: LOCK,
+    markets: marketIds.map((asset_id) => {
+      return { asset_id, symbol: asset_id, name: asset_id, resolution_type: 0, threshold_bps: 0 };
+    }),
+  };
+  const configHash = await createBatch(kit, world, config);
+  await writeFile(join(folder, CONFIG_FILE), JSON.stringify({ configs: [config] }));
+  const { usdc, registry, vision, domain } = world;
+  const contracts = {
+    Vision: vision.address,
+    OracleRegistry: registry.address,
+    L3_WUSDC: usdc.address,
+  };
+  const deployment = JSON.stringify({ chainId: domain.chainId, contracts });
+  await writeFile(join(folder, 'active-deployment.json'), deployment);
+
+  const ports = await freePorts(3);
+  const oracles: OracleProcess[] = [];
+  opened.defer(async () => void (await Promise.all(oracles.map((oracle) => oracle.kill()))));
+  const startOracle = async (index: number) => {
+    oracles[index] = await startOracleProcess({
+      PORT: `${ports[index]}`,
+      ORACLE_INDEX: `${index}`,
+      ORACLE_PEERS: ports.map((port) => `http://127.0.0.1:${port}`).join(','),
+      DEPLOYMENTS_DIR: folder,
+      SANDBOX_STATE_DIR: folder,
+      SANDBOX_DIALECT: dialect,
+      L3_RPC_URL: kit.chain.url,
+      DATA_NODE_URL: prices.url,
+      CHAIN_POLL_MS: '700',
+      REVEAL_WINDOW_SECS: '6',
+    });
+  };
+  await Promise.all(ports.map((_, index) => startOracle(index)));
+
+  const ask = async (oracle: number, path: string, init?: RequestInit): Promise<Reply> => {
+    const response = await fetch(`http://127.0.0.1:${ports[oracle]}${path}`, init);
+    return { status: response.status, body: (await response.json()) as Reply['body'] };
+  };
+  const post = (oracle: number, path: string, body: unknown) =>
+    ask(oracle, path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const disposing = opened.move();
+  return {
+    kit,
+    world,
+    batchId: 1,
+    configHash,
+    oracles,
+    startOracle,
+    get: (oracle, path) => ask(oracle, path),
+    post,
+    async join(player, bitmap) {
+      await untilOpen();
+      const args = [1n, configHash, 10n * one, one, bitmap.hash] as const;
+      await kit.mined(vision.write.joinBatch(args, by(player)));
+      return Number((await vision.read.getPosition([1n, player])).startTick);
+    },
+    submit: (oracle, player, bitmap) =>
+      post(oracle, '/vision/bitmap', {
+        player,
+        batch_id: 1,
+        bitmap_hex: bitmap.hex,
+        expected_hash: bitmap.hash,
+      }),
+    [Symbol.asyncDispose]: () => disposing.disposeAsync(),
+  };
+}
+
+async function createBatch(
+  { mined }: ContractKit,
+  { vision, domain, owner }: VisionWorld,
+  config: BatchConfig,
+): Promise<Hex> {
+  const sourceId = sourceIdOf(config.source_id);
+  const configHash = configHashOf(config);
+  const terms = { sourceId, configHash, tickDuration: TICK, lockOffset: LOCK };
+  const consensus = consensusOn(createBatchMessage(domain, terms));
+  const args = [sourceId, configHash, BigInt(TICK), BigInt(LOCK), ...consensus] as const;
+  await mined(vision.write.createBatch(args, by(owner)));
+  return configHash;
+}
+
+/** Waits for a moment that leaves time for a transaction before the lock. */
+async function untilOpen(): Promise<void> {
+  const second = (Date.now() / 1000) % TICK;
+  if (second > TICK - LOCK - 1) await sleep((TICK - second) * 1000 + 50);
+}
+
+/**
+ * Asks again until the answer is as wanted.
+ *
+ * @throws {Error} it was not within the time, milliseconds; the last answer is in the message.
+ */
+export async function until<T>(
+  ask: () => Promise<T>,
+  wanted: (answer: T) => boolean,
+  within = 25_000,
+): Promise<T> {
+  const end = Date.now() + within;
+  for (;;) {
+    const answer = await ask();
+    if (wanted(answer)) return answer;
+    if (Date.now() > end) throw new Error(`still ${JSON.stringify(answer)}`);
+    await sleep(100);
+  }
+}

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+
+/** One oracle in a process of its own. */
+export type OracleProcess = {
+  readonly url: string;
+  /** Kills it without a word. */
+  readonly kill: () => Promise<void>;
+  /** Everything it wrote. */
+  readonly output: () => string;
+};
+
+const main = new URL('../main.ts', import.meta.url).pathname;
+
+/**
+ * Runs `main.ts` with these variables until it is killed.
+ *
+ * @throws {Error} it ended or was not ready in time; what it wrote is in the message.
+ */
+export async function startOracleProcess(
+  env: Readonly<Record<string, string>>,
+): Promise<OracleProcess> {
+  const child = spawn(process.execPath, [main], {
+    env: { ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const ready = Promise.withResolvers<string>();
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on('line', (line) => {
+      output += `${line}\n`;
+      if (line.startsWith('{"ready":true')) ready.resolve(JSON.parse(line).url);
+    });
+  }
+  child.once('exit', () => ready.reject(new Error(`the oracle ended\n${output}`)));
+  const timer = setTimeout(() => ready.reject(new Error(`not ready\n${output}`)), 20_000);
+  try {
+    const url = await ready.promise;
+    return { url, kill: () => kill(child), output: () => output };
+  } catch (error) {
+    await kill(child);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+}
+
+/** Finds so many ports of the loopback that are free now. */
+export async function freePorts(count: number): Promise<readonly number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const ports = servers.map((server) => {
+    const address = server.address();
+    return typeof address === 'object' && address !== null ? address.port : 0;
+  });
+  await Promise.all(
+    servers.map((server) => {
+      server.close();
+      return once(server, 'close');
+    }),
+  );
+  return ports;
+}
