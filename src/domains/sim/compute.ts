@@ -31,6 +31,7 @@ export type SimCompute = {
   readonly openSweep: (input: SweepInput) => Promise<Shown<SweepEvent>>;
 };
 
+/** Checks what is asked for and joins the computations of the process. */
 export function createSimCompute(deps: {
   readonly simulations: Simulations;
   readonly categories: () => readonly Category[] | Promise<readonly Category[]>;

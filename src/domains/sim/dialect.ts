@@ -78,6 +78,7 @@ export const variant = sentRun
   .extend({ variant: z.string(), variant_index: looseNumber, total_variants: looseNumber })
   .transform(({ stats, ...rest }) => ({ ...rest, stats: completeStats(stats, rest.nav_series) }));
 
+/** The body of `/sim/categories`. */
 export const categories: z.ZodType<Category[]> = z
   .object({
     categories: z.array(
@@ -92,6 +93,7 @@ export const categories: z.ZodType<Category[]> = z
   })
   .transform((body) => body.categories);
 
+/** The body of `/sim/holdings`; weight and price in both spellings. */
 export const holdings: z.ZodType<Holding[]> = z
   .object({
     holdings: z.array(
@@ -118,10 +120,12 @@ export const holdings: z.ZodType<Holding[]> = z
   })
   .transform((body) => body.holdings);
 
+/** The body of `/sim/compare`. */
 export const compared: z.ZodType<ComparedRun[]> = z
   .object({ simulations: z.array(z.object({ run_id: looseNumber, nav_series: navSeries })) })
   .transform((body) => body.simulations);
 
+/** The body of `/sim/results`. */
 export const results: z.ZodType<ResultEntry[]> = z
   .object({
     results: z.array(
@@ -143,6 +147,7 @@ export const results: z.ZodType<ResultEntry[]> = z
   })
   .transform((body) => body.results);
 
+/** The body of `/sim/benchmarks`. */
 export const benchmarks: z.ZodType<Benchmark[]> = z
   .object({
     benchmarks: z.array(

@@ -48,6 +48,7 @@ type SimulationDeps = {
   readonly telemetry: Telemetry;
 };
 
+/** No computation is under way until somebody listens. */
 export function createSimulations(deps: SimulationDeps): Simulations {
   return {
     runs: createComputations<RunEvent>(deps, {
