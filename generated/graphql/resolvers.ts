@@ -6,6 +6,7 @@ import type { AssetRef } from '../../src/domains/prices/index.ts';
 import type { DtfRef, NavRef, HoldingRef } from '../../src/domains/dtf/index.ts';
 import type { PortfolioRef, PositionRef, PortfolioPointRef, TradeRef } from '../../src/domains/portfolio/index.ts';
 import type { RunRef, RunConfig, RunStats, Category as SimulationCategoryShape, NavPoint as SimulationNavPointShape, Holding as SimulationHoldingShape, Benchmark as BenchmarkShape, BenchmarkPoint as BenchmarkPointShape } from '../../src/domains/sim/index.ts';
+import type { LendingMarketRef, LendingPriceRef, LendingPositionRef, WalletLendingRef, LendingEventRef, LendingBalancesRef, VaultRef, VaultAssetRef } from '../../src/domains/lending/index.ts';
 import type { DeploymentRef, ExplorerSource, HealthFields } from '../../src/domains/infra/index.ts';
 import type { Context } from '../../src/context.ts';
 export type Maybe<T> = T | null;
@@ -169,12 +170,14 @@ export type Dtf = Node & {
   readonly id: Scalars['ID']['output'];
   /** Identifier on the chain. */
   readonly itpId: Scalars['Bytes32']['output'];
+  /** The market that lends against the shares of this DTF; null when there is none. */
+  readonly lendingMarket?: Maybe<LendingMarket>;
   /** Name of the fund. */
   readonly name?: Maybe<Scalars['String']['output']>;
   /** Net asset value per share: from the data node, or from the chain when that has none. */
   readonly nav?: Maybe<DtfNav>;
   /** NAV per share over time, ascending. */
-  readonly navSeries: ReadonlyArray<NavPoint>;
+  readonly navSeries?: Maybe<ReadonlyArray<NavPoint>>;
   /** What a wallet holds of this DTF; null when it holds none. */
   readonly position?: Maybe<Position>;
   /** Ticker. */
@@ -323,6 +326,153 @@ export type Holding = {
   readonly weight: Scalars['Float']['output'];
 };
 
+/** What a wallet holds of USDC and of one DTF, and what the contracts may take of it. */
+export type LendingBalances = {
+  readonly __typename?: 'LendingBalances';
+  /** DTF shares held, pledged ones not counted. */
+  readonly shares: Scalars['Wei']['output'];
+  /** DTF shares that the index contract may take. */
+  readonly sharesAllowedToIndex: Scalars['Wei']['output'];
+  /** DTF shares that the lending contract may take. */
+  readonly sharesAllowedToLending: Scalars['Wei']['output'];
+  /** USDC held. */
+  readonly usdc: Scalars['Wei']['output'];
+  /** USDC that the index contract may take. */
+  readonly usdcAllowedToIndex: Scalars['Wei']['output'];
+  /** USDC that the lending contract may take. */
+  readonly usdcAllowedToLending: Scalars['Wei']['output'];
+};
+
+/** One move in a wallet's lending history. */
+export type LendingEvent = {
+  readonly __typename?: 'LendingEvent';
+  /** How much of the token. */
+  readonly amount: Scalars['Wei']['output'];
+  /** Block of the transaction. */
+  readonly blockNumber: Scalars['Int']['output'];
+  /** The fund whose shares are the collateral; null when the data node does not tell it. */
+  readonly dtf?: Maybe<Dtf>;
+  /** When its block was mined; null when unknown. */
+  readonly timestamp?: Maybe<Scalars['UnixSeconds']['output']>;
+  /** Ticker of the token moved: USDC or that of the DTF. */
+  readonly token: Scalars['String']['output'];
+  /** Hash of the transaction on the chain. */
+  readonly txHash: Scalars['String']['output'];
+  /** What happened. */
+  readonly type: LendingEventType;
+};
+
+/** A page of a lending history. */
+export type LendingEventConnection = {
+  readonly __typename?: 'LendingEventConnection';
+  /** The events of the page with their cursors. */
+  readonly edges: ReadonlyArray<LendingEventEdge>;
+  /** Where the page begins and ends. */
+  readonly pageInfo: PageInfo;
+  /** How many events there are in all. */
+  readonly totalCount: Scalars['Int']['output'];
+};
+
+/** A lending event in a page. */
+export type LendingEventEdge = {
+  readonly __typename?: 'LendingEventEdge';
+  /** Give it as `after` for what follows. */
+  readonly cursor: Scalars['String']['output'];
+  /** The event. */
+  readonly node: LendingEvent;
+};
+
+/** What happened to a loan. */
+export type LendingEventType =
+  /** USDC was borrowed. */
+  | 'BORROW'
+  /** Collateral was pledged. */
+  | 'DEPOSIT'
+  /** USDC was paid back, by the wallet or a liquidator. */
+  | 'REPAY'
+  /** Collateral was taken back, or by a liquidator. */
+  | 'WITHDRAW';
+
+/** USDC lent against the shares of one DTF. */
+export type LendingMarket = {
+  readonly __typename?: 'LendingMarket';
+  /** The fund whose shares are the collateral; null when the data node does not tell it. */
+  readonly dtf?: Maybe<Dtf>;
+  /** USDC supplied and not lent out. */
+  readonly liquidity: Scalars['Wei']['output'];
+  /** Debt over collateral value at which a loan can be liquidated; 0.77 is 77 %. */
+  readonly lltv: Scalars['Float']['output'];
+  /** Identifier of the market on the chain; null when the data node does not tell it. */
+  readonly marketId?: Maybe<Scalars['Bytes32']['output']>;
+  /** What a DTF share is worth to the market; null when the data node does not tell it. */
+  readonly oraclePrice?: Maybe<LendingPrice>;
+  /** What a wallet has in this market; zeros when it has nothing. */
+  readonly position?: Maybe<LendingPosition>;
+  /** USDC owed by borrowers, interest included. */
+  readonly totalBorrow: Scalars['Wei']['output'];
+  /** Shares of the debt. */
+  readonly totalBorrowShares: Scalars['Wei']['output'];
+  /** USDC supplied by lenders, interest included. */
+  readonly totalSupply: Scalars['Wei']['output'];
+  /** Shares of the supply. */
+  readonly totalSupplyShares: Scalars['Wei']['output'];
+  /** Share of the supply that is lent out, 0 to 1. */
+  readonly utilisation: Scalars['Float']['output'];
+};
+
+
+/** USDC lent against the shares of one DTF. */
+export type LendingMarketPositionArgs = {
+  address: Scalars['Address']['input'];
+};
+
+/** A wallet's collateral and debt in one market. */
+export type LendingPosition = {
+  readonly __typename?: 'LendingPosition';
+  /** The wallet's shares of the market's debt. */
+  readonly borrowShares: Scalars['Wei']['output'];
+  /** DTF shares pledged. */
+  readonly collateral: Scalars['Wei']['output'];
+  /** USDC owed: the wallet's part of the market's debt, rounded up. */
+  readonly debt: Scalars['Wei']['output'];
+  /** What may be owed at most, over what is owed: collateral · price · LLTV / debt. Null without debt. */
+  readonly healthFactor?: Maybe<Scalars['Float']['output']>;
+  /** The price of a share below which the loan can be liquidated; null without debt or collateral. */
+  readonly liquidationPrice?: Maybe<LendingPrice>;
+  /** The market. */
+  readonly market: LendingMarket;
+  /** USDC that may still be borrowed. */
+  readonly maxBorrow: Scalars['Wei']['output'];
+  /** DTF shares that the debt does not need. */
+  readonly maxWithdraw: Scalars['Wei']['output'];
+  /** What a DTF share is worth to the market now. */
+  readonly oraclePrice: LendingPrice;
+  /** The wallet's portfolio. */
+  readonly portfolio: Portfolio;
+  /** What the health factor means. */
+  readonly state: LoanHealth;
+};
+
+/** A price of one DTF share in USDC. */
+export type LendingPrice = {
+  readonly __typename?: 'LendingPrice';
+  /** As markets count it: USDC wei per share wei, times 1e36, as a decimal string. */
+  readonly raw: Scalars['String']['output'];
+  /** USD per share. */
+  readonly usd: Scalars['Float']['output'];
+};
+
+/** How far a loan is from its liquidation. */
+export type LoanHealth =
+  /** Health factor below 1.0: anybody may repay the debt for the collateral. */
+  | 'LIQUIDATABLE'
+  /** Nothing is owed. */
+  | 'NO_DEBT'
+  /** Health factor of at least 1.5. */
+  | 'SAFE'
+  /** Health factor below 1.5. */
+  | 'WARNING';
+
 /** One observation of a market. */
 export type MarketPoint = {
   readonly __typename?: 'MarketPoint';
@@ -435,6 +585,8 @@ export type Portfolio = Node & {
   readonly history?: Maybe<ReadonlyArray<PortfolioPoint>>;
   /** Global id. */
   readonly id: Scalars['ID']['output'];
+  /** What the wallet pledged and borrowed. */
+  readonly lending: WalletLending;
   /** DTFs held, by value descending. */
   readonly positions?: Maybe<ReadonlyArray<Position>>;
   /** Unrealized profit or loss in percent of the cost; 5 is 5 %. */
@@ -506,6 +658,8 @@ export type Query = {
   readonly dtfs?: Maybe<DtfConnection>;
   /** Health of the oracle network, from the explorer. */
   readonly explorerHealth?: Maybe<ExplorerHealth>;
+  /** Every lending market. */
+  readonly lendingMarkets?: Maybe<ReadonlyArray<LendingMarket>>;
   /** Observations of any market of any source, ascending by time; empty when there are none in the window. */
   readonly marketHistory?: Maybe<ReadonlyArray<MarketPoint>>;
   /** The thing with this global id; null when it does not exist. */
@@ -522,6 +676,8 @@ export type Query = {
   readonly simulationResults?: Maybe<SimulationRunConnection>;
   /** Finished runs by number, in the same order; null where one does not exist. */
   readonly simulations?: Maybe<ReadonlyArray<Maybe<SimulationRun>>>;
+  /** What stands behind the shares of all DTFs. */
+  readonly vault?: Maybe<Vault>;
 };
 
 
@@ -1122,6 +1278,57 @@ export type TradeType =
   /** Shares were redeemed for USDC. */
   | 'SELL';
 
+/** The assets that stand behind the shares of all DTFs. */
+export type Vault = {
+  readonly __typename?: 'Vault';
+  /** By value descending. */
+  readonly assets: ReadonlyArray<VaultAsset>;
+  /** Value of all assets, USD. */
+  readonly totalUsd: Scalars['Float']['output'];
+};
+
+/** One asset that stands behind DTF shares. */
+export type VaultAsset = {
+  readonly __typename?: 'VaultAsset';
+  /** Its address on the chain; null when the data node does not tell it. */
+  readonly address?: Maybe<Scalars['Address']['output']>;
+  /** The asset. */
+  readonly asset: Asset;
+  /** Units held. */
+  readonly balance: Scalars['Wei']['output'];
+  /** USD per unit; 0 when unknown. */
+  readonly priceUsd: Scalars['Float']['output'];
+  /** Units times price, USD. */
+  readonly valueUsd: Scalars['Float']['output'];
+};
+
+/** A wallet's loans. */
+export type WalletLending = {
+  readonly __typename?: 'WalletLending';
+  /** Balances and allowances for lending against one DTF. */
+  readonly balances?: Maybe<LendingBalances>;
+  /**
+   * Deposits, withdrawals, loans and repayments, newest first. A liquidation is a repayment and a
+   * withdrawal in one transaction.
+   */
+  readonly history?: Maybe<LendingEventConnection>;
+  /** The markets where the wallet has collateral or debt. */
+  readonly positions?: Maybe<ReadonlyArray<LendingPosition>>;
+};
+
+
+/** A wallet's loans. */
+export type WalletLendingBalancesArgs = {
+  itpId: Scalars['Bytes32']['input'];
+};
+
+
+/** A wallet's loans. */
+export type WalletLendingHistoryArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
 
 
 export type ResolverTypeWrapper<T> = Promise<T> | T;
@@ -1285,6 +1492,15 @@ export type ResolversTypes = {
   HealthRange: HealthRange;
   Hex: ResolverTypeWrapper<Scalars['Hex']['output']>;
   Holding: ResolverTypeWrapper<HoldingRef>;
+  LendingBalances: ResolverTypeWrapper<LendingBalancesRef>;
+  LendingEvent: ResolverTypeWrapper<LendingEventRef>;
+  LendingEventConnection: ResolverTypeWrapper<Omit<LendingEventConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['LendingEventEdge']> }>;
+  LendingEventEdge: ResolverTypeWrapper<Omit<LendingEventEdge, 'node'> & { node: ResolversTypes['LendingEvent'] }>;
+  LendingEventType: LendingEventType;
+  LendingMarket: ResolverTypeWrapper<LendingMarketRef>;
+  LendingPosition: ResolverTypeWrapper<LendingPositionRef>;
+  LendingPrice: ResolverTypeWrapper<LendingPriceRef>;
+  LoanHealth: LoanHealth;
   MarketPoint: ResolverTypeWrapper<MarketPoint>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   NavPoint: ResolverTypeWrapper<NavPoint>;
@@ -1327,6 +1543,9 @@ export type ResolversTypes = {
   TradeEdge: ResolverTypeWrapper<Omit<TradeEdge, 'node'> & { node: ResolversTypes['Trade'] }>;
   TradeType: TradeType;
   UnixSeconds: ResolverTypeWrapper<Scalars['UnixSeconds']['output']>;
+  Vault: ResolverTypeWrapper<VaultRef>;
+  VaultAsset: ResolverTypeWrapper<VaultAssetRef>;
+  WalletLending: ResolverTypeWrapper<WalletLendingRef>;
   Wei: ResolverTypeWrapper<Scalars['Wei']['output']>;
 };
 
@@ -1358,6 +1577,13 @@ export type ResolversParentTypes = {
   FaucetUserError: FaucetUserError;
   Hex: Scalars['Hex']['output'];
   Holding: HoldingRef;
+  LendingBalances: LendingBalancesRef;
+  LendingEvent: LendingEventRef;
+  LendingEventConnection: Omit<LendingEventConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['LendingEventEdge']> };
+  LendingEventEdge: Omit<LendingEventEdge, 'node'> & { node: ResolversParentTypes['LendingEvent'] };
+  LendingMarket: LendingMarketRef;
+  LendingPosition: LendingPositionRef;
+  LendingPrice: LendingPriceRef;
   MarketPoint: MarketPoint;
   Mutation: Record<PropertyKey, never>;
   NavPoint: NavPoint;
@@ -1395,6 +1621,9 @@ export type ResolversParentTypes = {
   TradeConnection: Omit<TradeConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['TradeEdge']> };
   TradeEdge: Omit<TradeEdge, 'node'> & { node: ResolversParentTypes['Trade'] };
   UnixSeconds: Scalars['UnixSeconds']['output'];
+  Vault: VaultRef;
+  VaultAsset: VaultAssetRef;
+  WalletLending: WalletLendingRef;
   Wei: Scalars['Wei']['output'];
 };
 
@@ -1477,9 +1706,10 @@ export type DtfResolvers<ContextType = Context, ParentType extends ResolversPare
   holdings?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Holding']>>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   itpId?: Resolver<ResolversTypes['Bytes32'], ParentType, ContextType>;
+  lendingMarket?: Resolver<Maybe<ResolversTypes['LendingMarket']>, ParentType, ContextType>;
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   nav?: Resolver<Maybe<ResolversTypes['DtfNav']>, ParentType, ContextType>;
-  navSeries?: Resolver<ReadonlyArray<ResolversTypes['NavPoint']>, ParentType, ContextType, RequireFields<DtfNavSeriesArgs, 'range'>>;
+  navSeries?: Resolver<Maybe<ReadonlyArray<ResolversTypes['NavPoint']>>, ParentType, ContextType, RequireFields<DtfNavSeriesArgs, 'range'>>;
   position?: Resolver<Maybe<ResolversTypes['Position']>, ParentType, ContextType, RequireFields<DtfPositionArgs, 'address'>>;
   symbol?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   totalSupply?: Resolver<Maybe<ResolversTypes['Wei']>, ParentType, ContextType>;
@@ -1542,6 +1772,69 @@ export type HoldingResolvers<ContextType = Context, ParentType extends Resolvers
   weight?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
+export type LendingBalancesResolvers<ContextType = Context, ParentType extends ResolversParentTypes['LendingBalances'] = ResolversParentTypes['LendingBalances']> = {
+  shares?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  sharesAllowedToIndex?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  sharesAllowedToLending?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  usdc?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  usdcAllowedToIndex?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  usdcAllowedToLending?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+};
+
+export type LendingEventResolvers<ContextType = Context, ParentType extends ResolversParentTypes['LendingEvent'] = ResolversParentTypes['LendingEvent']> = {
+  amount?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  blockNumber?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  dtf?: Resolver<Maybe<ResolversTypes['Dtf']>, ParentType, ContextType>;
+  timestamp?: Resolver<Maybe<ResolversTypes['UnixSeconds']>, ParentType, ContextType>;
+  token?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  txHash?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['LendingEventType'], ParentType, ContextType>;
+};
+
+export type LendingEventConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['LendingEventConnection'] = ResolversParentTypes['LendingEventConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['LendingEventEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type LendingEventEdgeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['LendingEventEdge'] = ResolversParentTypes['LendingEventEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['LendingEvent'], ParentType, ContextType>;
+};
+
+export type LendingMarketResolvers<ContextType = Context, ParentType extends ResolversParentTypes['LendingMarket'] = ResolversParentTypes['LendingMarket']> = {
+  dtf?: Resolver<Maybe<ResolversTypes['Dtf']>, ParentType, ContextType>;
+  liquidity?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  lltv?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  marketId?: Resolver<Maybe<ResolversTypes['Bytes32']>, ParentType, ContextType>;
+  oraclePrice?: Resolver<Maybe<ResolversTypes['LendingPrice']>, ParentType, ContextType>;
+  position?: Resolver<Maybe<ResolversTypes['LendingPosition']>, ParentType, ContextType, RequireFields<LendingMarketPositionArgs, 'address'>>;
+  totalBorrow?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  totalBorrowShares?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  totalSupply?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  totalSupplyShares?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  utilisation?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type LendingPositionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['LendingPosition'] = ResolversParentTypes['LendingPosition']> = {
+  borrowShares?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  collateral?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  debt?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  healthFactor?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  liquidationPrice?: Resolver<Maybe<ResolversTypes['LendingPrice']>, ParentType, ContextType>;
+  market?: Resolver<ResolversTypes['LendingMarket'], ParentType, ContextType>;
+  maxBorrow?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  maxWithdraw?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  oraclePrice?: Resolver<ResolversTypes['LendingPrice'], ParentType, ContextType>;
+  portfolio?: Resolver<ResolversTypes['Portfolio'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['LoanHealth'], ParentType, ContextType>;
+};
+
+export type LendingPriceResolvers<ContextType = Context, ParentType extends ResolversParentTypes['LendingPrice'] = ResolversParentTypes['LendingPrice']> = {
+  raw?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  usd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
 export type MarketPointResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MarketPoint'] = ResolversParentTypes['MarketPoint']> = {
   timestamp?: Resolver<ResolversTypes['UnixSeconds'], ParentType, ContextType>;
   value?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
@@ -1591,6 +1884,7 @@ export type PortfolioResolvers<ContextType = Context, ParentType extends Resolve
   address?: Resolver<ResolversTypes['Address'], ParentType, ContextType>;
   history?: Resolver<Maybe<ReadonlyArray<ResolversTypes['PortfolioPoint']>>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  lending?: Resolver<ResolversTypes['WalletLending'], ParentType, ContextType>;
   positions?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Position']>>, ParentType, ContextType>;
   totalPnlPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   totalPnlUsd?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
@@ -1624,6 +1918,7 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   dtf?: Resolver<Maybe<ResolversTypes['Dtf']>, ParentType, ContextType, RequireFields<QueryDtfArgs, 'id'>>;
   dtfs?: Resolver<Maybe<ResolversTypes['DtfConnection']>, ParentType, ContextType, RequireFields<QueryDtfsArgs, 'first'>>;
   explorerHealth?: Resolver<Maybe<ResolversTypes['ExplorerHealth']>, ParentType, ContextType>;
+  lendingMarkets?: Resolver<Maybe<ReadonlyArray<ResolversTypes['LendingMarket']>>, ParentType, ContextType>;
   marketHistory?: Resolver<Maybe<ReadonlyArray<ResolversTypes['MarketPoint']>>, ParentType, ContextType, RequireFields<QueryMarketHistoryArgs, 'asset' | 'source'>>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
   nodes?: Resolver<ReadonlyArray<Maybe<ResolversTypes['Node']>>, ParentType, ContextType, RequireFields<QueryNodesArgs, 'ids'>>;
@@ -1632,6 +1927,7 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   simulationCategories?: Resolver<Maybe<ReadonlyArray<ResolversTypes['SimulationCategory']>>, ParentType, ContextType>;
   simulationResults?: Resolver<Maybe<ResolversTypes['SimulationRunConnection']>, ParentType, ContextType, RequireFields<QuerySimulationResultsArgs, 'first'>>;
   simulations?: Resolver<Maybe<ReadonlyArray<Maybe<ResolversTypes['SimulationRun']>>>, ParentType, ContextType, RequireFields<QuerySimulationsArgs, 'ids'>>;
+  vault?: Resolver<Maybe<ResolversTypes['Vault']>, ParentType, ContextType>;
 };
 
 export type RequestFaucetPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RequestFaucetPayload'] = ResolversParentTypes['RequestFaucetPayload']> = {
@@ -1809,6 +2105,25 @@ export interface UnixSecondsScalarConfig extends GraphQLScalarTypeConfig<Resolve
   name: 'UnixSeconds';
 }
 
+export type VaultResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Vault'] = ResolversParentTypes['Vault']> = {
+  assets?: Resolver<ReadonlyArray<ResolversTypes['VaultAsset']>, ParentType, ContextType>;
+  totalUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type VaultAssetResolvers<ContextType = Context, ParentType extends ResolversParentTypes['VaultAsset'] = ResolversParentTypes['VaultAsset']> = {
+  address?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
+  asset?: Resolver<ResolversTypes['Asset'], ParentType, ContextType>;
+  balance?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  priceUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  valueUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type WalletLendingResolvers<ContextType = Context, ParentType extends ResolversParentTypes['WalletLending'] = ResolversParentTypes['WalletLending']> = {
+  balances?: Resolver<Maybe<ResolversTypes['LendingBalances']>, ParentType, ContextType, RequireFields<WalletLendingBalancesArgs, 'itpId'>>;
+  history?: Resolver<Maybe<ResolversTypes['LendingEventConnection']>, ParentType, ContextType, RequireFields<WalletLendingHistoryArgs, 'first'>>;
+  positions?: Resolver<Maybe<ReadonlyArray<ResolversTypes['LendingPosition']>>, ParentType, ContextType>;
+};
+
 export interface WeiScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Wei'], any> {
   name: 'Wei';
 }
@@ -1836,6 +2151,13 @@ export type Resolvers<ContextType = Context> = {
   FaucetUserError?: FaucetUserErrorResolvers<ContextType>;
   Hex?: GraphQLScalarType;
   Holding?: HoldingResolvers<ContextType>;
+  LendingBalances?: LendingBalancesResolvers<ContextType>;
+  LendingEvent?: LendingEventResolvers<ContextType>;
+  LendingEventConnection?: LendingEventConnectionResolvers<ContextType>;
+  LendingEventEdge?: LendingEventEdgeResolvers<ContextType>;
+  LendingMarket?: LendingMarketResolvers<ContextType>;
+  LendingPosition?: LendingPositionResolvers<ContextType>;
+  LendingPrice?: LendingPriceResolvers<ContextType>;
   MarketPoint?: MarketPointResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   NavPoint?: NavPointResolvers<ContextType>;
@@ -1869,6 +2191,9 @@ export type Resolvers<ContextType = Context> = {
   TradeConnection?: TradeConnectionResolvers<ContextType>;
   TradeEdge?: TradeEdgeResolvers<ContextType>;
   UnixSeconds?: GraphQLScalarType;
+  Vault?: VaultResolvers<ContextType>;
+  VaultAsset?: VaultAssetResolvers<ContextType>;
+  WalletLending?: WalletLendingResolvers<ContextType>;
   Wei?: GraphQLScalarType;
 };
 

@@ -6,6 +6,12 @@ export const looseNumber = z
   .transform(Number)
   .refine(Number.isFinite, 'not a finite number');
 
+/** Whole wei, as a decimal string or a number that is exact. */
+export const looseWei = z.union([
+  z.string().regex(/^\d{1,78}$/),
+  z.int().nonnegative().transform(String),
+]);
+
 /** Unix seconds, sent as such or as an ISO 8601 string; a time without an offset is UTC. */
 export const looseSeconds = z.union([z.number(), z.string()]).transform((value, issues) => {
   const seconds = typeof value === 'number' ? Math.floor(value) : parseIsoSeconds(value);

@@ -9,6 +9,7 @@ import {
   type InfraLoaders,
   infraSlice,
 } from './infra/index.ts';
+import { createLendingLoaders, type LendingLoaders, lendingSlice } from './lending/index.ts';
 import {
   createPortfolioLoaders,
   type PortfolioLoaders,
@@ -29,6 +30,7 @@ export const slices: readonly Slice[] = [
   pricesSlice,
   dtfSlice,
   portfolioSlice,
+  lendingSlice,
   simSlice,
   infraSlice,
 ];
@@ -38,6 +40,7 @@ export type Loaders = {
   readonly prices: PricesLoaders;
   readonly dtf: DtfLoaders;
   readonly portfolio: PortfolioLoaders;
+  readonly lending: LendingLoaders;
   readonly sim: SimLoaders;
   readonly infra: InfraLoaders;
 };
@@ -48,6 +51,7 @@ export function createLoaders(deps: LoaderDeps): Loaders {
     prices: () => createPricesLoaders(deps),
     dtf: () => createDtfLoaders(deps),
     portfolio: () => createPortfolioLoaders(deps),
+    lending: () => createLendingLoaders(deps),
     sim: () => createSimLoaders(deps),
     infra: () => createInfraLoaders(deps),
   });

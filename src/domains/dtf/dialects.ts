@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { parseBytes32, weiToNumber } from '../../core/units.ts';
-import { looseNumber, looseSeconds } from '../../core/wire.ts';
+import { looseNumber, looseSeconds, looseWei } from '../../core/wire.ts';
 import type { DtfSnapshot, NavPoint, RankingEntry } from './shapes.ts';
 
-/** Whole wei, as a decimal string or a number that is exact. */
-const looseWei = z.union([z.string().regex(/^\d{1,78}$/), z.int().nonnegative().transform(String)]);
 const count = looseNumber.refine(Number.isInteger);
 const itpId = z.string().transform((text, issues) => {
   const id = parseBytes32(text);

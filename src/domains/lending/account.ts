@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { InvalidInputError } from '../../core/errors.ts';
+import { type Address, parseAddress } from '../../core/units.ts';
+
+const address = (name: string) =>
+  z
+    .string()
+    .transform((text, issues) => {
+      const parsed = parseAddress(text);
+      if (parsed) return parsed;
+      issues.addIssue(`${name} must be 0x and 40 hex digits`);
+      return z.NEVER;
+    })
+    .optional();
+
+/** A wallet under either of the names that clients use (wire-facts 1.4, conflict 9). */
+export const accountQuery = {
+  address: address('address').meta({
+    description: 'Wallet address, any case; the zero address stands for nobody',
+    example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  }),
+  user: address('user').meta({ description: 'Another name of `address`' }),
+};
+
+/**
+ * The wallet that a request names.
+ *
+ * @throws {InvalidInputError} it names none, or two that differ.
+ */
+export function accountOf(input: {
+  readonly address?: Address | undefined;
+  readonly user?: Address | undefined;
+}): Address {
+  const { address, user } = input;
+  if (address !== undefined && user !== undefined && address !== user) {
+    throw new InvalidInputError('address and user must be the same wallet when both are given');
+  }
+  const account = address ?? user;
+  if (account === undefined) throw new InvalidInputError('address is required');
+  return account;
+}

@@ -1,0 +1,106 @@
+import { formatEther, parseEther } from 'viem';
+import { z } from 'zod';
+import type { Wei } from '../../core/units.ts';
+import { looseNumber, looseSeconds, looseWei } from '../../core/wire.ts';
+import { assessPosition } from './assess.ts';
+import {
+  type LendingEvent,
+  type LendingMarket,
+  type LendingPosition,
+  lendingEventType,
+  type VaultBalances,
+  type WalletState,
+} from './shapes.ts';
+
+const lowerCase = z.string().toLowerCase();
+
+/** Totals of a market; which one it is, its price and LLTV are not told everywhere. */
+export const marketAnswer: z.ZodType<LendingMarket> = z.looseObject({
+  total_supply_assets: looseWei,
+  total_supply_shares: looseWei,
+  total_borrow_assets: looseWei,
+  total_borrow_shares: looseWei,
+  market_id: lowerCase.optional(),
+  itp_id: lowerCase.optional(),
+  oracle_price: looseWei.optional(),
+  lltv: looseWei.optional(),
+});
+
+/** `/morpho-position`: what the data node derived itself is computed anew. */
+export const positionAnswer: z.ZodType<LendingPosition> = z
+  .looseObject({
+    collateral: looseWei,
+    borrow_shares: looseWei,
+    oracle_price: looseWei,
+    market: marketAnswer,
+  })
+  .transform(assessPosition);
+
+const move = z.looseObject({
+  event_type: lowerCase.pipe(lendingEventType),
+  amount: z
+    .union([z.string(), z.number().transform(String)])
+    .pipe(z.string().regex(/^\d{1,78}(\.\d{1,18})?$/)),
+  token: z.string(),
+  tx_hash: z.string(),
+  block_number: looseNumber.refine(Number.isInteger),
+  timestamp: looseSeconds.nullish().transform((seconds) => seconds ?? 0),
+  itp_id: lowerCase.optional(),
+});
+
+/**
+ * `/morpho-history`: amounts in whole tokens, or raw wei (wire-facts 1.4, conflict 10). Documented
+ * amounts show a point; a list in which none does is in wei.
+ */
+export const historyAnswer: z.ZodType<LendingEvent[]> = z.array(move).transform((moves) => {
+  const inTokens = moves.some(({ amount }) => amount.includes('.'));
+  return inTokens
+    ? moves
+    : moves.map((one) => ({ ...one, amount: spellTokens(BigInt(one.amount)) }));
+});
+
+/** An amount in whole tokens as documented, always with a point: `10000.0`. */
+export function spellTokens(wei: bigint): string {
+  const text = formatEther(wei);
+  return text.includes('.') ? text : `${text}.0`;
+}
+
+/** Wei of an amount in whole tokens. */
+export function parseTokens(amount: string): Wei {
+  return String(parseEther(amount));
+}
+
+const amount = looseWei.nullish().transform((wei) => wei ?? '0');
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '');
+
+/** `/user-state`: what a data node leaves out counts as nothing. */
+export const walletAnswer: z.ZodType<WalletState> = z.looseObject({
+  usdc_balance: amount,
+  usdc_allowance_custody: amount,
+  usdc_allowance_morpho: amount,
+  bridged_itp_address: text,
+  bridged_itp_balance: amount,
+  bridged_itp_allowance_custody: amount,
+  bridged_itp_allowance_morpho: amount,
+  bridged_itp_name: text,
+  bridged_itp_symbol: text,
+  bridged_itp_total_supply: amount,
+});
+
+/** `/vault-balances`: dollars as numbers or as decimal strings. */
+export const vaultAnswer: z.ZodType<VaultBalances> = z.looseObject({
+  assets: z.array(
+    z.looseObject({
+      address: z.string(),
+      symbol: z.string(),
+      balance: looseWei,
+      price: looseNumber,
+      usd_value: looseNumber,
+    }),
+  ),
+  total_usd: looseNumber,
+  token_count: looseNumber.refine(Number.isInteger),
+});

@@ -1,0 +1,53 @@
+import type { LoaderDeps } from '../../context.ts';
+import type { Address, Bytes32 } from '../../core/units.ts';
+import { createDtfLoaders } from '../dtf/index.ts';
+import { isUsed } from './assess.ts';
+import type { LendingEvent, LendingMarket, LendingPosition } from './shapes.ts';
+import { createLendingSource, type LendingSource } from './source.ts';
+
+/** Lending for one request. */
+export type LendingLoaders = Pick<LendingSource, 'position' | 'markets' | 'wallet' | 'vault'> & {
+  /** Newest first, with the tickers of the DTFs. */
+  readonly history: (account: Address) => Promise<readonly LendingEvent[]>;
+  /** The markets where the account has collateral or debt. */
+  readonly positions: (account: Address) => Promise<readonly LendingPosition[]>;
+  /** The market that lends against a DTF; null when there is none. */
+  readonly marketOf: (itpId: Bytes32) => Promise<LendingMarket | null>;
+};
+
+/** What data nodes in the wild call every DTF. */
+const anyDtf = 'ITP';
+
+/** Reads of one request, shared by both doors. */
+export function createLendingLoaders(deps: LoaderDeps): LendingLoaders {
+  const source = createLendingSource({ reader: deps.reader, dataNode: deps.upstreams.dataNode });
+  const dtf = createDtfLoaders(deps);
+
+  return {
+    ...source,
+    history: async (account) => {
+      const moves = await source.history(account);
+      const nameless = moves.some(({ token, itp_id }) => token === anyDtf && itp_id !== undefined);
+      const ranking = nameless ? await dtf.ranking() : [];
+      const symbols = new Map(ranking.map((entry) => [entry.itp_id as string, entry.symbol]));
+      return moves
+        .map((move) =>
+          move.token === anyDtf
+            ? { ...move, token: symbols.get(move.itp_id ?? '') ?? move.token }
+            : move,
+        )
+        .sort((left, right) => right.block_number - left.block_number);
+    },
+    positions: async (account) => {
+      const markets = await source.markets();
+      const positions = await Promise.all(
+        markets.map(({ itp_id }) => source.position(account, itp_id as Bytes32 | undefined)),
+      );
+      return positions.filter(isUsed);
+    },
+    marketOf: async (itpId) => {
+      const markets = await source.markets();
+      return markets.find((market) => market.itp_id === itpId) ?? null;
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import type { Resolvers } from '../../../generated/graphql/resolvers.ts';
+import type { Context } from '../../context.ts';
+import { type Address, parseAddress, parseBytes32, weiToNumber } from '../../core/units.ts';
+import { toConnection } from '../../graphql/connection.ts';
+import { findExisting } from '../dtf/index.ts';
+import { lltvOf, loanOf } from './assess.ts';
+import { parseTokens } from './dialects.ts';
+import { healthFactor, healthState, liquidationPrice, utilisation } from './formulas.ts';
+import type {
+  LendingEvent,
+  LendingMarket,
+  LendingPosition,
+  VaultBalances,
+  WalletState,
+} from './shapes.ts';
+
+export type LendingMarketRef = LendingMarket;
+/** A wallet's position in one market. */
+export type LendingPositionRef = { readonly address: Address; readonly position: LendingPosition };
+/** A price with 36 decimals. */
+export type LendingPriceRef = bigint;
+export type WalletLendingRef = { readonly address: Address };
+export type LendingEventRef = LendingEvent;
+export type LendingBalancesRef = WalletState;
+export type VaultRef = VaultBalances;
+export type VaultAssetRef = VaultBalances['assets'][number];
+
+const priceOf = (raw: string | undefined) => (raw === undefined ? null : BigInt(raw));
+
+const dtfOf = (itpId: string | undefined, context: Context) => {
+  const id = parseBytes32(itpId ?? '');
+  return id ? findExisting(id, context) : null;
+};
+
+const liquidityOf = (market: LendingMarket) => {
+  const free = BigInt(market.total_supply_assets) - BigInt(market.total_borrow_assets);
+  return String(free > 0n ? free : 0n);
+};
+
+const eventTypes = {
+  deposit: 'DEPOSIT',
+  withdraw: 'WITHDRAW',
+  borrow: 'BORROW',
+  repay: 'REPAY',
+} as const;
+
+export const lendingResolvers: Resolvers = {
+  Query: {
+    lendingMarkets: (_root, _args, context) => context.loaders.lending.markets(),
+    vault: (_root, _args, context) => context.loaders.lending.vault(),
+  },
+  Portfolio: {
+    lending: ({ address }) => ({ address }),
+  },
+  Dtf: {
+    lendingMarket: ({ itpId }, _args, context) => context.loaders.lending.marketOf(itpId),
+  },
+  LendingMarket: {
+    marketId: (market) => parseBytes32(market.market_id ?? ''),
+    dtf: (market, _args, context) => dtfOf(market.itp_id, context),
+    totalSupply: (market) => market.total_supply_assets,
+    totalSupplyShares: (market) => market.total_supply_shares,
+    totalBorrow: (market) => market.total_borrow_assets,
+    totalBorrowShares: (market) => market.total_borrow_shares,
+    liquidity: liquidityOf,
+    utilisation: (market) =>
+      utilisation(BigInt(market.total_supply_assets), BigInt(market.total_borrow_assets)),
+    lltv: (market) => weiToNumber(lltvOf(market)),
+    oraclePrice: (market) => priceOf(market.oracle_price),
+    position: async (market, { address }, context) => {
+      const itpId = parseBytes32(market.itp_id ?? '') ?? undefined;
+      return { address, position: await context.loaders.lending.position(address, itpId) };
+    },
+  },
+  LendingPrice: {
+    raw: (price) => String(price),
+    usd: (price) => weiToNumber(price / 10n ** 18n),
+  },
+  LendingPosition: {
+    market: ({ position }) => ({ oracle_price: position.oracle_price, ...position.market }),
+    portfolio: ({ address }) => ({ address }),
+    collateral: ({ position }) => position.collateral,
+    borrowShares: ({ position }) => position.borrow_shares,
+    debt: ({ position }) => position.debt_amount,
+    oraclePrice: ({ position }) => BigInt(position.oracle_price),
+    healthFactor: ({ position }) => {
+      const health = healthFactor(loanOf(position));
+      return health === null ? null : weiToNumber(health);
+    },
+    state: ({ position }) => healthState(loanOf(position)),
+    maxBorrow: ({ position }) => position.max_borrow,
+    maxWithdraw: ({ position }) => position.max_withdraw,
+    liquidationPrice: ({ position }) => liquidationPrice(loanOf(position)),
+  },
+  WalletLending: {
+    positions: async ({ address }, _args, context) =>
+      (await context.loaders.lending.positions(address)).map((position) => ({ address, position })),
+    history: async ({ address }, page, context) =>
+      toConnection(
+        await context.loaders.lending.history(address),
+        page,
+        // A liquidation is two events of one transaction.
+        (event) => [event.tx_hash, event.event_type, event.itp_id, event.amount].join(' '),
+      ),
+    balances: ({ address }, { itpId }, context) => context.loaders.lending.wallet(address, itpId),
+  },
+  LendingBalances: {
+    usdc: (state) => state.usdc_balance,
+    usdcAllowedToIndex: (state) => state.usdc_allowance_custody,
+    usdcAllowedToLending: (state) => state.usdc_allowance_morpho,
+    shares: (state) => state.bridged_itp_balance,
+    sharesAllowedToIndex: (state) => state.bridged_itp_allowance_custody,
+    sharesAllowedToLending: (state) => state.bridged_itp_allowance_morpho,
+  },
+  LendingEvent: {
+    type: (event) => eventTypes[event.event_type],
+    amount: (event) => parseTokens(event.amount),
+    dtf: (event, _args, context) => dtfOf(event.itp_id, context),
+    txHash: (event) => event.tx_hash,
+    blockNumber: (event) => event.block_number,
+    timestamp: (event) => (event.timestamp === 0 ? null : event.timestamp),
+  },
+  Vault: {
+    totalUsd: (vault) => vault.total_usd,
+  },
+  VaultAsset: {
+    asset: ({ symbol }) => ({ symbol }),
+    address: ({ address }) => parseAddress(address),
+    priceUsd: (asset) => asset.price,
+    valueUsd: (asset) => asset.usd_value,
+  },
+};

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { jsonRoute, type Route } from '../../http/route.ts';
+import { itpIdParameter } from '../dtf/index.ts';
+import { accountOf, accountQuery } from './account.ts';
+import {
+  lendingEvent,
+  lendingMarket,
+  lendingPosition,
+  vaultBalances,
+  walletState,
+} from './shapes.ts';
+
+const itpId = `0x${'0'.repeat(63)}1`;
+const tag = 'lending';
+const unavailable = { 502: 'the data node is unavailable' };
+const malformed = { 400: 'address is missing or malformed' };
+
+const exampleMarket = {
+  total_supply_assets: '100000000000000000000000',
+  total_supply_shares: '100000000000000000000000',
+  total_borrow_assets: '5000000000000000000000',
+  total_borrow_shares: '5000000000000000000000',
+  market_id: `0x${'ab'.repeat(32)}`,
+  itp_id: itpId,
+  oracle_price: '10250000000000000000000000000000000000',
+  lltv: '770000000000000000',
+};
+
+export const lendingRoutes: readonly Route<Context>[] = [
+  jsonRoute({
+    path: '/lending/position',
+    aliases: ['/morpho-position'],
+    tag,
+    summary: 'Collateral, debt and health of a wallet in one lending market',
+    description:
+      'In the market of `itp_id`, else in the one that the data node picks. A wallet without a position has zeros; the zero address shows the market alone.',
+    query: z.object({ ...accountQuery, itp_id: itpIdParameter.optional() }),
+    answer: lendingPosition,
+    example: {
+      collateral: '1000000000000000000000',
+      borrow_shares: '5000000000000000000000',
+      debt_amount: '5000000000000000000000',
+      oracle_price: '10250000000000000000000000000000000000',
+      max_borrow: '2892500000000000000000',
+      max_withdraw: '366487171365220145708',
+      health_factor: '1.57',
+      market: exampleMarket,
+    },
+    policy: 'lending',
+    errors: {
+      400: 'address is missing or malformed, or itp_id is malformed',
+      404: 'nothing lends against the DTF',
+      ...unavailable,
+    },
+    handle: (input, context: Context) =>
+      context.loaders.lending.position(accountOf(input), input.itp_id),
+  }),
+  jsonRoute({
+    path: '/lending/history',
+    aliases: ['/morpho-history'],
+    tag,
+    summary: 'What a wallet deposited, withdrew, borrowed and repaid, newest first',
+    description: 'A liquidation is a repayment and a withdrawal in one transaction.',
+    query: z.object(accountQuery),
+    answer: z.array(lendingEvent),
+    example: [
+      {
+        event_type: 'deposit',
+        amount: '1000.0',
+        token: 'TOP10',
+        tx_hash: `0x${'cd'.repeat(32)}`,
+        block_number: 1200,
+        timestamp: 1767225600,
+        itp_id: itpId,
+      },
+    ],
+    policy: 'lending',
+    errors: { ...malformed, ...unavailable },
+    handle: async (input, context: Context) => [
+      ...(await context.loaders.lending.history(accountOf(input))),
+    ],
+  }),
+  jsonRoute({
+    path: '/lending/markets',
+    tag,
+    summary: 'Every lending market with its totals',
+    answer: z.array(lendingMarket),
+    example: [exampleMarket],
+    policy: 'lending',
+    errors: unavailable,
+    handle: async (_input, context: Context) => [...(await context.loaders.lending.markets())],
+  }),
+  jsonRoute({
+    path: '/user-state',
+    tag,
+    summary: 'Balances and allowances of a wallet, of USDC and of one DTF’s shares',
+    description: 'Of the DTF `itp_id`, else of the one that the data node picks.',
+    query: z.object({ ...accountQuery, itp_id: itpIdParameter.optional() }),
+    answer: walletState,
+    example: {
+      usdc_balance: '250000000000000000000',
+      usdc_allowance_custody: '0',
+      usdc_allowance_morpho: '0',
+      bridged_itp_address: '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512',
+      bridged_itp_balance: '12000000000000000000',
+      bridged_itp_allowance_custody: '0',
+      bridged_itp_allowance_morpho: '0',
+      bridged_itp_name: 'Ten Largest',
+      bridged_itp_symbol: 'TOP10',
+      bridged_itp_total_supply: '100000000000000000000000',
+    },
+    policy: 'lending',
+    errors: {
+      400: 'address is missing or malformed, or itp_id is malformed',
+      404: 'the DTF does not exist',
+      ...unavailable,
+    },
+    handle: (input, context: Context) =>
+      context.loaders.lending.wallet(accountOf(input), input.itp_id),
+  }),
+  jsonRoute({
+    path: '/vault-balances',
+    tag,
+    summary: 'Assets that stand behind the shares of all DTFs, by value descending',
+    answer: vaultBalances,
+    example: {
+      assets: [
+        {
+          address: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+          symbol: 'BTC',
+          balance: '9100000000000000000',
+          price: 67250.5,
+          usd_value: 611979.55,
+        },
+      ],
+      total_usd: 611979.55,
+      token_count: 1,
+    },
+    policy: 'lending',
+    errors: unavailable,
+    handle: (_input, context: Context) => context.loaders.lending.vault(),
+  }),
+];

@@ -1,0 +1,123 @@
+import type { z } from 'zod';
+import type { Reader } from '../../core/cache/reader.ts';
+import type { Address, Bytes32 } from '../../core/units.ts';
+import { type HttpClient, parseAnswer } from '../../upstreams/index.ts';
+import { assessPosition } from './assess.ts';
+import {
+  historyAnswer,
+  marketAnswer,
+  positionAnswer,
+  vaultAnswer,
+  walletAnswer,
+} from './dialects.ts';
+import type {
+  LendingEvent,
+  LendingMarket,
+  LendingPosition,
+  VaultBalances,
+  WalletState,
+} from './shapes.ts';
+
+/** Lending from the data node; an account that it does not know has nothing. */
+export type LendingSource = {
+  /**
+   * An account in the market of a DTF; without one, in the market that the data node picks. The
+   * zero address shows the market alone.
+   *
+   * @throws {NotFoundError} nothing lends against the DTF.
+   */
+  readonly position: (account: Address, itpId?: Bytes32) => Read<LendingPosition>;
+  /** As the data node orders it. */
+  readonly history: (account: Address) => Read<readonly LendingEvent[]>;
+  readonly markets: () => Read<readonly LendingMarket[]>;
+  /** @throws {NotFoundError} there is no such DTF. */
+  readonly wallet: (account: Address, itpId?: Bytes32) => Read<WalletState>;
+  readonly vault: () => Read<VaultBalances>;
+};
+
+type Read<T> = T | Promise<T>;
+
+const upstream = 'data node';
+const nobody: Address = '0x0000000000000000000000000000000000000000';
+
+const emptyMarket: LendingMarket = {
+  total_supply_assets: '0',
+  total_supply_shares: '0',
+  total_borrow_assets: '0',
+  total_borrow_shares: '0',
+};
+const emptyPosition = assessPosition({
+  collateral: '0',
+  borrow_shares: '0',
+  oracle_price: '0',
+  market: emptyMarket,
+});
+
+/** Reads through one request's `reader`; both names of the account are sent (wire-facts, conflict 9). */
+export function createLendingSource(options: {
+  readonly reader: Reader;
+  readonly dataNode: HttpClient;
+}): LendingSource {
+  const { reader, dataNode } = options;
+
+  /** A 404 is `unknown` when nothing was named that could be missing. */
+  function read<T>(question: {
+    readonly path: string;
+    readonly account?: Address;
+    readonly itpId?: Bytes32 | undefined;
+    readonly shape: z.ZodType<T>;
+    readonly unknown: T | null;
+  }): Read<T> {
+    const { path, account, itpId, shape, unknown } = question;
+    const query = new URLSearchParams({
+      ...(account ? { user: account, address: account } : {}),
+      ...(itpId ? { itp_id: itpId } : {}),
+    });
+    const target = query.size > 0 ? `${path}?${query}` : path;
+    return reader.read('lending', target, async (signal) => {
+      const answer = await dataNode.get(target, { signal });
+      if (answer.status === 404 && unknown !== null) return { value: unknown, bytes: 0 };
+      return { value: parseAnswer(answer, shape, upstream), bytes: answer.bytes };
+    });
+  }
+
+  const position: LendingSource['position'] = (account, itpId) =>
+    read({
+      path: '/morpho-position',
+      account,
+      itpId,
+      shape: positionAnswer,
+      unknown: itpId ? null : emptyPosition,
+    });
+
+  return {
+    position,
+    history: (account) =>
+      read<readonly LendingEvent[]>({
+        path: '/morpho-history',
+        account,
+        shape: historyAnswer,
+        unknown: [],
+      }),
+    markets: async () => {
+      const markets = await read<readonly LendingMarket[] | 'not told'>({
+        path: '/lending/markets',
+        shape: marketAnswer.array(),
+        unknown: 'not told',
+      });
+      if (markets !== 'not told') return markets;
+      // Data nodes with a single market show it in the position of nobody (wire-facts 1.4).
+      const { market, oracle_price } = await position(nobody);
+      return [{ ...market, oracle_price }];
+    },
+    wallet: (account, itpId) =>
+      read({
+        path: '/user-state',
+        account,
+        itpId,
+        shape: walletAnswer,
+        unknown: itpId ? null : walletAnswer.parse({}),
+      }),
+    vault: () => read({ path: '/vault-balances', shape: vaultAnswer, unknown: null }),
+  };
+}
