@@ -27,6 +27,7 @@ export type AnswerCache = {
 /** Compressed forms live beside the body: count it this many times. */
 const formsFactor = 2;
 
+/** An empty cache of encoded answers, bounded in bytes, forms and keys included. */
 export function createAnswerCache(clock: Clock, maxBytes: number): AnswerCache {
   const kept = new LRUCache<string, KeptAnswer>({ maxSize: maxBytes });
   return {

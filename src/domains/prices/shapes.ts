@@ -27,6 +27,7 @@ export const marketPoint = z
   })
   .meta({ id: 'MarketPoint' });
 
+/** Observations of one market, ascending. */
 export const marketHistory = z
   .object({ prices: z.array(marketPoint) })
   .meta({ id: 'MarketHistory' });
