@@ -10,7 +10,7 @@ let chain: Chain;
 beforeEach(async () => {
   await chain?.close();
   chain = await startChain({ chainId: 31_337, port: 0, genesisTime, accounts: 14 });
-});
+}, 30_000);
 afterAll(() => chain.close());
 
 test('default: blocks stand at the times given, with the transactions added', async () => {

@@ -31,7 +31,7 @@ beforeAll(async () => {
     deploymentsDir: directory,
     log: (message) => problems.push(message),
   });
-}, 30_000);
+}, 60_000);
 afterAll(async () => {
   await chains?.close();
   await rm(directory, { recursive: true });

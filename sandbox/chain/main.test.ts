@@ -5,8 +5,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deploymentFileNames } from './deployment-files.ts';
+
+// Whole processes on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 });
 
 let directory: string;
 const children: ChildProcess[] = [];

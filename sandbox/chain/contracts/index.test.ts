@@ -13,7 +13,7 @@ import { basket, itpIdOf, one, setUpIndex } from '../testing/core-contracts.ts';
 let kit: ContractKit;
 beforeAll(async () => {
   kit = await startContractKit();
-});
+}, 30_000);
 afterAll(() => kit[Symbol.asyncDispose]());
 
 const [name, symbol, assets, weights, quantities] = basket;

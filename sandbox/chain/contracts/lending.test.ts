@@ -23,7 +23,7 @@ import { basket, itpIdOf, one, setUpLending } from '../testing/core-contracts.ts
 let kit: ContractKit;
 beforeAll(async () => {
   kit = await startContractKit();
-});
+}, 30_000);
 afterAll(() => kit[Symbol.asyncDispose]());
 
 const year = 365n * 86_400n;

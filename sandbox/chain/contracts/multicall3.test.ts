@@ -11,7 +11,7 @@ beforeAll(async () => {
   kit = await startContractKit();
   address = await kit.deploy('multicall3', multicall3Abi);
   usdc = await kit.deploy('usdc18', usdc18Abi);
-});
+}, 30_000);
 afterAll(() => kit[Symbol.asyncDispose]());
 
 test('default: viem batches reads through it, and one that fails fails alone', async () => {

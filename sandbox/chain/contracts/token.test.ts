@@ -6,7 +6,7 @@ import { by, type ContractKit, revertOf, startContractKit } from '../testing/con
 let kit: ContractKit;
 beforeAll(async () => {
   kit = await startContractKit();
-});
+}, 30_000);
 afterAll(() => kit[Symbol.asyncDispose]());
 
 async function setUp() {
