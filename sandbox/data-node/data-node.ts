@@ -39,7 +39,12 @@ export async function startDataNode(
   });
   await mkdir(settings.SANDBOX_STATE_DIR, { recursive: true });
   const storePath = join(settings.SANDBOX_STATE_DIR, 'simulations.sqlite');
-  const simulator = createSimulator({ history, storePath, logError });
+  const simulator = createSimulator({
+    history,
+    storePath,
+    paceMs: settings.SANDBOX_SIM_PACE_MS,
+    logError,
+  });
   opened.defer(simulator.close);
 
   const routes = nodeRoutes({

@@ -83,7 +83,8 @@ export function simulate({ market, parameters, checkpoint }: RunOptions): RunRes
     checkpoint?.(t);
   }
   if (selected === 0) {
-    throw new InvalidRunError(400, 'not enough coins: none ever passes the funding filter (vc_*)');
+    const needed = `not enough coins: 0 available, ${parameters.top_n} required`;
+    throw new InvalidRunError(400, `${needed}: none ever passes the funding filter (vc_*)`);
   }
   const { fees, trades } = portfolio;
   const statistics = statisticsOf(nav, { fees, trades, rebalances, delistings });
