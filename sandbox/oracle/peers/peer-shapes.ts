@@ -18,18 +18,22 @@ const resolved = z.object({
 });
 const refused = z.object({ kind: z.literal('refused'), promised: count });
 
-/** Requests between oracles. */
+/** Names a tick. */
 export const tickRequest = z.object({ batchId: count, tick: count });
+/** Asks for a promise. */
 export const prepareRequest = tickRequest.extend({ ballot: count });
+/** Asks for a vote. */
 export const acceptRequest = prepareRequest.extend({ value: openValue, digest: z.string() });
+/** Asks for a partial signature. */
 export const signRequest = z.object({
   kind: z.enum(['claim', 'withdraw']),
   batchId: count,
   player: z.string(),
 });
 
-/** Answers between oracles. */
+/** What a peer has resolved; `null` when it has not. */
 export const learnReply = resolved.nullable();
+/** Promise, refusal, or the outcome itself. */
 export const prepareReply = z.discriminatedUnion('kind', [
   resolved,
   refused,
@@ -39,6 +43,7 @@ export const prepareReply = z.discriminatedUnion('kind', [
     bitmaps: z.array(openBitmap),
   }),
 ]);
+/** Vote, refusal, or the outcome itself. */
 export const acceptReply = z.discriminatedUnion('kind', [
   resolved,
   refused,

@@ -34,7 +34,7 @@ const HASTE_SECONDS = 2;
 /** Creates the bots as clients: they talk HTTP to every oracle and send transactions to the chain. */
 export function createBots(options: BotsOptions): Bots {
   const { book, configs, urls, index } = options;
-  /** `url hash` of what an oracle has accepted. */
+  /** What each oracle has accepted: URL, batch, player and hash. */
   const delivered = new LRUCache<string, true>({ max: 10_000 });
   const changedAt = new Map<number, number>();
 
@@ -63,25 +63,25 @@ export function createBots(options: BotsOptions): Bots {
   }
 
   async function deliver(position: Position, bot: number): Promise<void> {
-    const bitmap = bitmapFor(position, bot);
-    if (bitmap === null) return;
+    const expected_hash = position.commitments.at(-1)?.bitmapHash;
     const { player, batchId: batch_id } = position;
-    const expected_hash = bitmapHash(bitmap);
+    const missing = urls
+      .map((url) => ({ url, key: `${url} ${batch_id} ${player} ${expected_hash}` }))
+      .filter(({ key }) => !delivered.has(key));
+    const bitmap = missing.length === 0 ? null : bitmapFor(position, bot);
+    if (bitmap === null) return;
     const bitmap_hex = `0x${Buffer.from(bitmap).toString('hex')}`;
     const body = JSON.stringify({ player, batch_id, bitmap_hex, expected_hash });
-    const calls = urls
-      .map((url) => ({ url, key: `${url} ${batch_id} ${expected_hash}` }))
-      .filter(({ key }) => !delivered.has(key))
-      .map(async ({ url, key }) => {
-        const response = await fetch(`${url}/vision/bitmap`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body,
-          signal: AbortSignal.timeout(DEADLINE_MS),
-        });
-        await response.body?.cancel();
-        if (response.ok) delivered.set(key, true);
+    const calls = missing.map(async ({ url, key }) => {
+      const response = await fetch(`${url}/vision/bitmap`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+        signal: AbortSignal.timeout(DEADLINE_MS),
       });
+      await response.body?.cancel();
+      if (response.ok) delivered.set(key, true);
+    });
     // An oracle that is down gets it in a later round.
     await Promise.allSettled(calls);
   }

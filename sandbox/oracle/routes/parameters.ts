@@ -11,14 +11,22 @@ export function batchOf(world: World, { params }: Pick<ServiceRequest, 'params'>
   return batchById(world, wholeNumber(params.id ?? '', 'batch id'));
 }
 
-/** @throws {ServiceError} 404 there is no such batch. */
+/**
+ * Finds a batch.
+ *
+ * @throws {ServiceError} 404 there is no such batch.
+ */
 export function batchById(world: World, id: number): Batch {
   const batch = world.book.batch(id);
   if (batch === undefined) throw new ServiceError(404, `Batch ${id} not found`);
   return batch;
 }
 
-/** @throws {ServiceError} 404 the player has no open position in the batch. */
+/**
+ * Finds a player's open position.
+ *
+ * @throws {ServiceError} 404 the player has none in the batch.
+ */
 export function positionOf(world: World, batchId: number, player: string): Position {
   const position = world.book.openPosition(batchId, player.toLowerCase());
   if (position === undefined) {
@@ -27,14 +35,22 @@ export function positionOf(world: World, batchId: number, player: string): Posit
   return position;
 }
 
-/** @throws {ServiceError} 400 not digits. */
+/**
+ * Reads a whole number, zero included.
+ *
+ * @throws {ServiceError} 400 not digits.
+ */
 export function wholeNumber(text: string, name: string): number {
   const value = Number(text);
   if (!/^\d{1,30}$/.test(text)) throw new ServiceError(400, `${name} must be a whole number`);
   return value;
 }
 
-/** @throws {ServiceError} 400 not an address; the case of letters does not matter. */
+/**
+ * Checks an address; the case of letters does not matter.
+ *
+ * @throws {ServiceError} 400 it is none.
+ */
 export function address(text: unknown, name: string): string {
   if (typeof text !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(text)) {
     throw new ServiceError(400, `Invalid ${name}: an address is 0x and 40 hex digits`);

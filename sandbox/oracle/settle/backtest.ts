@@ -8,8 +8,9 @@ export type TickBacktest = {
   readonly total_pnl: number;
 };
 
-/** Ticks simulated when none are asked for, and at most (spec: Limits). */
+/** Ticks simulated when none are asked for (spec: Limits). */
 export const DEFAULT_TICKS = 50;
+/** Ticks simulated at most (spec: Limits). */
 export const MAX_TICKS = 200;
 
 /** Tells the made-up outcome of market m in tick k: last bit of keccak256(utf8(m) ‖ 0x00 ‖ uint64be(k)). */
