@@ -13,6 +13,7 @@ import { createEngine, graphqlPath } from './graphql/engine.ts';
 import { createSchema } from './graphql/schema.ts';
 import { createGraphQLDoor } from './graphql/server.ts';
 import { createStreamDoor, type OperationOrigin, streamPath } from './graphql/stream/door.ts';
+import { answerBrokenRequests } from './http/broken-request.ts';
 import { createClientReader } from './http/client.ts';
 import { createOpenApi } from './http/openapi.ts';
 import { createOps } from './http/ops.ts';
@@ -121,6 +122,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     },
   );
   server.maxHeadersCount = 200;
+  answerBrokenRequests(server);
 
   const drain = async () => {
     const drained = new Promise<void>((resolve) => server.close(() => resolve()));

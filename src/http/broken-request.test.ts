@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { answerBrokenRequests } from './broken-request.ts';
+import { exchangeRaw } from './passthrough/testing/proxy.ts';
+
+let server: Server;
+let port: number;
+
+beforeEach(async () => {
+  server = createServer(
+    { requestTimeout: 200, connectionsCheckingInterval: 50 },
+    async (_req, res) => {
+      res.write('begun');
+      await pause(50);
+      res.end('done');
+    },
+  );
+  answerBrokenRequests(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  port = (server.address() as AddressInfo).port;
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+test.each([
+  [
+    'two lengths',
+    'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+    400,
+  ],
+  ['no HTTP', 'hello\r\n\r\n', 400],
+  ['a head of 20 kB', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}`, 431],
+  ['half a request', 'GET / HTTP/1.1\r\nHost: x\r\n', 408],
+])('error: %s is answered once, in JSON, and closed', async (_name, bytes, status) => {
+  const [head = '', body = ''] = (await exchangeRaw(port, bytes)).split('\r\n\r\n');
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(head).toContain('Connection: close');
+  expect(Object.keys(JSON.parse(body))).toEqual(['error']);
+});
+
+test('behavior: an answer under way is cut, nothing is put into it', async () => {
+  const answer = await exchangeRaw(port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\nnot HTTP\r\n\r\n');
+  expect(answer.match(/HTTP\/1.1/g) ?? []).toHaveLength(answer === '' ? 0 : 1);
+  expect(answer).not.toContain('error');
+});
