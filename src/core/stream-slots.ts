@@ -13,7 +13,7 @@ export type StreamSlots = {
 };
 
 /** Creates the counter of open event streams; it remembers only clients that hold one. */
-export const createStreamSlots = (limits: StreamLimits): StreamSlots => {
+export function createStreamSlots(limits: StreamLimits): StreamSlots {
   const open = new Map<string, number>();
   let total = 0;
   const release = (client: string): void => {
@@ -38,7 +38,7 @@ export const createStreamSlots = (limits: StreamLimits): StreamSlots => {
       };
     },
   };
-};
+}
 
 /**
  * A slot for one more event stream.

@@ -1,10 +1,11 @@
 import type { ServiceDeps } from '../../context.ts';
 import { createClientReader } from '../../http/client.ts';
 import { createPassthrough, type Passthrough } from '../../http/passthrough/passthrough.ts';
+import { passthroughPath } from '../../http/passthrough/target.ts';
 
 /** Creates the `/dn` proxy of a gateway (spec: GET /dn/{path}). */
 export function createDataNodeProxy(deps: ServiceDeps): Passthrough {
-  const { config, log, drain, slots } = deps;
+  const { config, log, telemetry, drain, slots } = deps;
   const readClient = createClientReader(config.trustedProxies);
   const proxy = createPassthrough({
     upstream: new URL(config.dataNodeUrl),
@@ -16,5 +17,13 @@ export function createDataNodeProxy(deps: ServiceDeps): Passthrough {
     },
   });
   drain.addEventListener('abort', proxy.drain, { once: true });
-  return proxy;
+  return {
+    ...proxy,
+    handle: (request, response) => {
+      if (passthroughPath(request.url ?? '') === undefined) return false;
+      const end = telemetry.requests.startTimer({ door: 'rest', route: '/dn/{path}' });
+      response.once('close', () => end({ status: String(response.statusCode) }));
+      return proxy.handle(request, response);
+    },
+  };
 }

@@ -8,7 +8,7 @@ export type ErrorAnswer = {
 };
 
 /** Writes `{"error": …}` and nothing else; never stored by anyone. */
-export const writeError = (res: ServerResponse, answer: ErrorAnswer): void => {
+export function writeError(res: ServerResponse, answer: ErrorAnswer): void {
   const body = JSON.stringify({ error: answer.error });
   res.writeHead(answer.status, {
     ...answer.headers,
@@ -17,4 +17,4 @@ export const writeError = (res: ServerResponse, answer: ErrorAnswer): void => {
     'Cache-Control': 'no-store',
   });
   res.end(body);
-};
+}

@@ -51,10 +51,10 @@ export type Exchange = {
 const latin1 = (value: unknown): string =>
   Buffer.isBuffer(value) ? value.toString('latin1') : String(value);
 
-const rawHeadersOf = (controller: Dispatcher.DispatchController): RawHeaders => {
+function rawHeadersOf(controller: Dispatcher.DispatchController): RawHeaders {
   const raw = controller.rawHeaders;
   return Array.isArray(raw) ? raw.map(latin1) : [];
-};
+}
 
 /** A reason phrase that may be written on; node refuses control characters. */
 const reasonPhrase = (text: string | undefined): string =>
@@ -67,7 +67,7 @@ const endsEvent = (chunk: Buffer): boolean =>
  * Runs one request through: status, header lines and bytes as the upstream gives them, at the pace of the
  * slower side. Before the answer's head failures are 502; after it the connection is destroyed.
  */
-export const startExchange = (options: ExchangeOptions): void => {
+export function startExchange(options: ExchangeOptions): void {
   const { req, res } = options;
   let controller: Dispatcher.DispatchController | undefined;
   let end: ExchangeEnd | undefined;
@@ -174,4 +174,4 @@ export const startExchange = (options: ExchangeOptions): void => {
       onResponseError: () => fail('unreachable', 'data node is unreachable'),
     },
   );
-};
+}

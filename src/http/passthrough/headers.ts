@@ -53,14 +53,14 @@ const withheldFromClient = new Set([
   'x-powered-by',
 ]);
 
-const connectionNamed = (headers: RawHeaders): ReadonlySet<string> => {
+function connectionNamed(headers: RawHeaders): ReadonlySet<string> {
   const named = new Set<string>();
   for (let index = 0; index < headers.length; index += 2) {
     if (headers[index]?.toLowerCase() !== 'connection') continue;
     for (const name of (headers[index + 1] ?? '').split(',')) named.add(name.trim().toLowerCase());
   }
   return named;
-};
+}
 
 const filtered = (headers: RawHeaders, keeps: (name: string) => boolean): string[] => {
   const named = connectionNamed(headers);
@@ -82,13 +82,13 @@ export const responseHeaders = (headers: RawHeaders): string[] =>
   filtered(headers, (name) => !withheldFromClient.has(name) && !name.startsWith('access-control-'));
 
 /** Whether the answer is an event stream. */
-export const isEventStream = (headers: RawHeaders): boolean => {
+export function isEventStream(headers: RawHeaders): boolean {
   for (let index = 0; index < headers.length; index += 2) {
     if (headers[index]?.toLowerCase() !== 'content-type') continue;
     return /^\s*text\/event-stream\s*(;|$)/i.test(headers[index + 1] ?? '');
   }
   return false;
-};
+}
 
 /** The header lines of an event stream: never measured, never stored, never held back by a proxy. */
 export const eventStreamHeaders = (headers: RawHeaders): string[] => [

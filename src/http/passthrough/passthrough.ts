@@ -68,7 +68,7 @@ const busy = (res: ServerResponse, status: 429 | 503, error: string): void =>
   writeError(res, { status, error, headers: { 'Retry-After': '10' } });
 
 /** Creates the byte-transparent proxy to the data node (spec: GET /dn/{path}). */
-export const createPassthrough = (options: PassthroughOptions): Passthrough => {
+export function createPassthrough(options: PassthroughOptions): Passthrough {
   const { deny = [], deadline = 300_000, stallLimit = 45_000, maxOpen = 2000 } = options;
   const basePath = options.upstream.pathname.replace(/\/+$/, '');
   const upstream = new Pool(options.upstream.origin, {
@@ -131,4 +131,4 @@ export const createPassthrough = (options: PassthroughOptions): Passthrough => {
       await upstream.destroy();
     },
   };
-};
+}

@@ -10,10 +10,10 @@ const mounts = ['/api/dn', '/dn'] as const;
  *
  * @returns `undefined` when the target is not one of the proxy's.
  */
-export const passthroughPath = (rawTarget: string): string | undefined => {
+export function passthroughPath(rawTarget: string): string | undefined {
   const mount = mounts.find((prefix) => rawTarget.startsWith(`${prefix}/`));
   return mount === undefined ? undefined : rawTarget.slice(mount.length);
-};
+}
 
 /** Decodings beyond the first two that servers chain in practice are covered by one more. */
 const decodings = 3;
@@ -33,14 +33,14 @@ const plainDots = (bytes: string): string =>
     .replace(/\u00c0\u00af|\u00e0\u0080\u00af/g, '/')
     .replace(/\u00c1\u009c|\u00e0\u0081\u009c/g, '\\');
 
-const views = (path: string): readonly string[] => {
+function views(path: string): readonly string[] {
   const all = [path];
   for (let decoded = path; all.length <= decodings; ) {
     decoded = plainDots(decodeOnce(decoded));
     all.push(decoded);
   }
   return all;
-};
+}
 
 /** A segment without its `;parameters` and surrounding blanks, which some servers ignore. */
 const bareSegment = (segment: string): string => (segment.split(';', 1)[0] ?? '').trim();
@@ -51,13 +51,13 @@ const hasDotSegment = (path: string): boolean =>
 const canonical = (path: string): string =>
   `/${path.split('/').map(bareSegment).filter(Boolean).join('/')}`.toLowerCase();
 
-const isDenied = (path: string, prefixes: readonly string[]): boolean => {
+function isDenied(path: string, prefixes: readonly string[]): boolean {
   const asked = canonical(path);
   return prefixes.some((prefix) => {
     const denied = canonical(prefix);
     return asked === denied || denied === '/' || asked.startsWith(`${denied}/`);
   });
-};
+}
 
 const hasControl = (text: string): boolean =>
   [...text].some((character) => character <= '\u001f' || character === '\u007f');
@@ -69,7 +69,7 @@ const hasControl = (text: string): boolean =>
  * @param raw - Path and query as received, starting with `/`; every character one byte.
  * @param deny - Path prefixes an operator withholds; compared after decoding, letter case ignored.
  */
-export const parseTarget = (raw: string, deny: readonly string[]): Target => {
+export function parseTarget(raw: string, deny: readonly string[]): Target {
   if (/[^\u0021-\u00ff]|#/.test(raw)) {
     return refused(400, 'path must not contain blanks, control characters or a fragment');
   }
@@ -81,4 +81,4 @@ export const parseTarget = (raw: string, deny: readonly string[]): Target => {
     if (isDenied(view, deny)) return refused(403, 'this path is not served');
   }
   return { kind: 'forward', path: raw };
-};
+}
