@@ -1,0 +1,420 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+import {
+  categories,
+  type FakeDataNode,
+  resultEvent,
+  sentSeries,
+  shownSeries,
+  startFakeDataNode,
+  stats,
+} from './support/fake-data-node.ts';
+
+const base = 'category_id=all&top_n=5&weighting=equal&rebalance_days=30';
+const { type: _type, ...result } = { ...resultEvent, nav_series: shownSeries };
+
+let node: FakeDataNode;
+let gateway: TestGateway;
+beforeEach(async () => {
+  node = await startFakeDataNode();
+  gateway = await startGateway({ DATA_NODE_URL: node.url });
+});
+afterEach(async () => {
+  await gateway[Symbol.asyncDispose]();
+  await node[Symbol.asyncDispose]();
+});
+
+async function get(path: string) {
+  const response = await gateway.rest(path);
+  const body = (await response.json()) as Record<string, unknown>;
+  return { status: response.status, headers: response.headers, body };
+}
+
+describe('/sim/run', () => {
+  test('default: the result of the stream, not kept by anybody', async () => {
+    const answer = get(`/sim/run?${base}`);
+    (await node.nextRun()).send(resultEvent);
+    const { status, body, headers } = await answer;
+    expect(status).toBe(200);
+    expect(body).toEqual(result);
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('behavior: asked again it is the same but for cached and computed_in_ms', async () => {
+    const first = get(`/sim/run?${base}`);
+    (await node.nextRun()).send(resultEvent);
+    const { body } = await first;
+    const again = await get(`/sim/run?${base}`);
+    expect(again.body).toEqual({ ...body, cached: true, computed_in_ms: 0 });
+    expect(again.headers.get('cache-control')).toBe('public, s-maxage=60');
+    expect(again.headers.get('x-cache')).toBe('HIT');
+    const bytes = await (await gateway.rest(`/sim/run?${base}`)).text();
+    expect(bytes).toBe(JSON.stringify(again.body));
+    expect(bytes.replace('"cached":true,"computed_in_ms":0', '')).toBe(
+      JSON.stringify(body).replace('"cached":false,"computed_in_ms":42', ''),
+    );
+  });
+
+  test('behavior: force is never answered from a cache', async () => {
+    for (const run_id of [1, 2]) {
+      const answer = get(`/sim/run?${base}&force=true`);
+      (await node.nextRun()).send({ ...resultEvent, run_id });
+      expect((await answer).body).toMatchObject({ run_id, cached: false });
+      expect((await answer).headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  test('behavior: a category that is not listed is for the data node to know', async () => {
+    const answer = get(`/sim/run?${base.replace('all', 'three-coins')}`);
+    (await node.nextRun()).send(resultEvent);
+    expect((await answer).status).toBe(200);
+  });
+
+  test.each([
+    ['top_n=5', 'top_n=0', 'top_n must be'],
+    ['top_n=5', 'top_n=NaN', 'top_n must be'],
+    ['top_n=5', 'top_n=5&top_n=6', 'top_n must be given once'],
+    ['top_n=5', 'top_n=5&topn=6', 'unknown parameter topn'],
+    ['rebalance_days=30', 'rebalance_days=0', 'rebalance_days must be'],
+    ['weighting=equal', 'weighting=best', 'weighting must be one of equal, mcap'],
+    ['weighting=equal', 'weighting=yield', 'weighting yield_w needs a DeFi category'],
+    [
+      'rebalance_days=30',
+      'rebalance_days=30&start_date=2999-01-01',
+      'start_date must not be after',
+    ],
+  ])('error: %s replaced by %s is a 400, and nothing is computed', async (part, by, message) => {
+    const { status, body, headers } = await get(`/sim/run?${base.replace(part, by)}`);
+    expect(status).toBe(400);
+    expect(Object.keys(body)).toEqual(['error']);
+    expect(body.error).toContain(message);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(node.requests.filter((url) => url.startsWith('/sim/run'))).toEqual([]);
+  });
+
+  test('error: a category that nobody knows is a 404, through every door', async () => {
+    const unknown = base.replace('all', 'nothing');
+    node.answers['/sim/run-stream'] = { status: 404, body: { error: 'unknown category' } };
+    expect(await get(`/sim/run?${unknown}`)).toMatchObject({
+      status: 404,
+      body: { error: 'unknown category' },
+    });
+    expect(await get(`/sim/run-stream?${unknown}`)).toMatchObject({ status: 404 });
+    const { errors } = await gateway.query(
+      '{ simulation(input: { categoryId: "nothing", topN: 5, weighting: "equal", rebalanceDays: 30 }) { runId } }',
+    );
+    expect(errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+  });
+
+  test('error: an older data node tells of an unknown category in its stream: 404 all the same', async () => {
+    const answer = get(`/sim/run-stream?${base.replace('all', 'nothing')}`);
+    const told = { type: 'error', error: 'no data: no coins in category nothing' };
+    (await node.nextRun()).send(told);
+    expect(await answer).toMatchObject({
+      status: 404,
+      body: { error: 'unknown category_id; see /sim/categories' },
+    });
+  });
+
+  test('error: nothing to compute is a 400', async () => {
+    const answer = get(`/sim/run?${base}`);
+    (await node.nextRun()).send({
+      type: 'error',
+      error: 'not enough coins: 0 available, 5 required',
+    });
+    expect(await answer).toMatchObject({
+      status: 400,
+      body: { error: 'not enough coins: 0 available, 5 required' },
+    });
+  });
+
+  test.each([
+    [
+      400,
+      'start_date must not be after 2026-06-30',
+      400,
+      'start_date must not be after 2026-06-30',
+    ],
+    [500, 'Simulation failed: no data: no coins', 400, 'Simulation failed: no data: no coins'],
+    [500, 'panic at 10.0.0.1', 502, 'the simulation failed'],
+    [503, 'too many runs', 502, 'too many runs'],
+    [302, 'elsewhere', 502, 'the data node refused the request'],
+  ])('error: a data node that answers %i %s', async (sent, error, status, message) => {
+    node.answers['/sim/run-stream'] = { status: sent, body: { error } };
+    expect(await get(`/sim/run?${base}`)).toMatchObject({ status, body: { error: message } });
+  });
+
+  test('error: a run that breaks off is a 502 and is not kept', async () => {
+    const answer = get(`/sim/run?${base}`);
+    (await node.nextRun()).cut();
+    expect(await answer).toMatchObject({
+      status: 502,
+      body: { error: 'the data node broke off the simulation' },
+    });
+    const again = get(`/sim/run?${base}`);
+    (await node.nextRun()).send(resultEvent);
+    expect((await again).status).toBe(200);
+  });
+
+  test('error: too many different runs at once: 503 with a time to come back', async () => {
+    const one = (top_n: number) =>
+      gateway.rest(`/sim/run?${base.replace('top_n=5', `top_n=${top_n}`)}`);
+    const busy = Array.from({ length: 24 }, (_, index) => one(index + 1));
+    const runs = await Promise.all(busy.map(() => node.nextRun()));
+    const refused = await one(100);
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toBe('5');
+    const other = await gateway.rest('/sim/categories');
+    expect(other.status).toBe(200);
+    for (const run of runs) run.send(resultEvent);
+    for (const answer of await Promise.all(busy)) expect(answer.status).toBe(200);
+  });
+});
+
+describe('what is known of finished runs', () => {
+  const sentHolding = {
+    rebalance_date: '2021-01-02',
+    coin_id: 'bitcoin',
+    symbol: 'BTC',
+    weight: 0.25,
+    quantity: 2,
+    price_usd: 100,
+  };
+  const entry = {
+    id: 7,
+    category_id: 'all',
+    top_n: 5,
+    weighting: 'equal',
+    rebalance_days: 30,
+    ...stats,
+    base_fee_pct: 0.1,
+    spread_multiplier: 1,
+    computed_at: '2026-01-01T00:00:00Z',
+    duration_ms: 42,
+  };
+  const sentBenchmarks = [
+    { symbol: 'BTC', coin_id: 'bitcoin', nav_series: [{ nav_date: '2021-01-01', nav: 1 }] },
+  ];
+
+  test('default: /sim/categories', async () => {
+    const { status, body, headers } = await get('/sim/categories');
+    expect(status).toBe(200);
+    expect(body).toEqual({ categories });
+    expect(headers.get('cache-control')).toBe('public, s-maxage=60, stale-while-revalidate=300');
+  });
+
+  test('default: /sim/holdings shows weight and price in both spellings', async () => {
+    node.answers['/sim/holdings'] = (query) => ({
+      body: { holdings: query.get('date') === '2021-01-02' ? [sentHolding] : [] },
+    });
+    const { body } = await get('/sim/holdings?run_id=7&date=2021-01-02');
+    expect(body).toEqual({ holdings: [{ ...sentHolding, weight_pct: 25, price: 100 }] });
+  });
+
+  test('behavior: a known run without holdings on a day is an empty list', async () => {
+    node.answers['/sim/holdings'] = { body: { holdings: [] } };
+    node.answers['/sim/compare'] = { body: { simulations: [{ run_id: 7, nav_series: [] }] } };
+    expect(await get('/sim/holdings?run_id=7')).toMatchObject({
+      status: 200,
+      body: { holdings: [] },
+    });
+  });
+
+  test('error: an unknown run is a 404, whatever the data node says', async () => {
+    node.answers['/sim/holdings'] = { body: { holdings: [] } };
+    node.answers['/sim/compare'] = { body: { simulations: [] } };
+    expect(await get('/sim/holdings?run_id=8')).toMatchObject({
+      status: 404,
+      body: { error: 'run 8 does not exist' },
+    });
+    node.answers['/sim/holdings'] = { status: 404, body: { error: 'unknown run_id' } };
+    expect(await get('/sim/holdings?run_id=9')).toMatchObject({ status: 404 });
+  });
+
+  test.each([
+    ['/sim/holdings', 'run_id is required'],
+    ['/sim/holdings?run_id=0', 'run_id must be'],
+    ['/sim/holdings?run_id=7&run_id=8', 'run_id must be given once'],
+    ['/sim/holdings?run_id=7&date=2021-02-30', 'date must be a date'],
+    ['/sim/compare', 'run_ids is required'],
+    ['/sim/compare?run_ids=', 'run_ids must be'],
+    [`/sim/compare?run_ids=${'1,'.repeat(50)}1`, 'run_ids must be'],
+    ['/sim/benchmarks', 'start_date is required'],
+    ['/sim/benchmarks?start_date=yesterday', 'start_date must be a date'],
+    ['/sim/benchmarks?start_date=2021-01-02&end_date=2021-01-01', 'end_date must not be before'],
+  ])('error: %s', async (path, message) => {
+    const { status, body } = await get(path);
+    expect(status).toBe(400);
+    expect(body.error).toContain(message);
+  });
+
+  test('default: /sim/compare leaves out what is no run', async () => {
+    node.answers['/sim/compare'] = (query) => {
+      expect(query.get('run_ids')).toBe('7,8');
+      return { body: { simulations: [{ run_id: 7, nav_series: sentSeries }] } };
+    };
+    const { body } = await get('/sim/compare?run_ids=7,x,8,-1,7,');
+    expect(body).toEqual({ simulations: [{ run_id: 7, nav_series: shownSeries }] });
+    expect((await get('/sim/compare?run_ids=x')).body).toEqual({ simulations: [] });
+  });
+
+  test('default: /sim/results, all or of one category', async () => {
+    node.answers['/sim/results'] = (query) => ({
+      body: { results: query.get('category_id') === 'other' ? [] : [{ ...entry, extra: 1 }] },
+    });
+    expect((await get('/sim/results')).body).toEqual({ results: [{ ...entry, extra: 1 }] });
+    expect((await get('/sim/results?category_id=other')).body).toEqual({ results: [] });
+  });
+
+  test('default: /sim/benchmarks', async () => {
+    node.answers['/sim/benchmarks'] = { body: { benchmarks: sentBenchmarks } };
+    const { body } = await get('/sim/benchmarks?start_date=2021-01-01');
+    expect(body).toEqual({ benchmarks: sentBenchmarks });
+  });
+
+  test.each([
+    ['/sim/categories', '/sim/categories'],
+    ['/sim/holdings?run_id=1', '/sim/holdings'],
+    ['/sim/compare?run_ids=1', '/sim/compare'],
+    ['/sim/results', '/sim/results'],
+    ['/sim/benchmarks?start_date=2021-01-01', '/sim/benchmarks'],
+  ])('error: %s with an answer of unknown shape is a 502', async (path, upstreamPath) => {
+    node.answers[upstreamPath] = { body: { something: 'else' } };
+    expect(await get(path)).toMatchObject({
+      status: 502,
+      body: { error: 'the data node answered in an unknown shape' },
+    });
+  });
+
+  test('default: GraphQL shows a run with all that belongs to it', async () => {
+    node.answers['/sim/results'] = { body: { results: [entry] } };
+    node.answers['/sim/compare'] = {
+      body: { simulations: [{ run_id: 7, nav_series: sentSeries }] },
+    };
+    node.answers['/sim/holdings'] = { body: { holdings: [sentHolding] } };
+    node.answers['/sim/benchmarks'] = (query) => {
+      expect(query.toString()).toBe('start_date=2021-01-01&end_date=2021-01-03');
+      return { body: { benchmarks: sentBenchmarks } };
+    };
+    const { data, errors } = await gateway.query<Record<string, never>>(`{
+      simulations(ids: [7, 8]) {
+        id runId cached computedAt
+        config { categoryId topN weighting rebalanceDays baseFeePct }
+        stats { totalReturnPct totalTrades startDate }
+        navSeries { date nav drawdownPct }
+        few: navSeries(maxPoints: 4) { nav }
+        holdings { asset { symbol } weight price rebalanceDate }
+        category { id coinCount }
+        benchmark { symbol navSeries { date nav } }
+        none: benchmark(symbol: ETH) { symbol }
+      }
+      simulationResults { totalCount edges { node { runId } } }
+      compareSimulations(ids: [7, 8]) { runId stats { sharpeRatio } navSeries { nav } }
+      simulationCategories { id name source marketCap }
+    }`);
+    expect(errors).toBeUndefined();
+    const id = Buffer.from('SimulationRun:7').toString('base64url');
+    expect(data).toEqual({
+      simulations: [
+        {
+          id,
+          runId: 7,
+          cached: true,
+          computedAt: '2026-01-01T00:00:00Z',
+          config: {
+            categoryId: 'all',
+            topN: 5,
+            weighting: 'equal',
+            rebalanceDays: 30,
+            baseFeePct: 0.1,
+          },
+          stats: { totalReturnPct: 20, totalTrades: 12, startDate: '2021-01-01' },
+          navSeries: sentSeries.map(({ nav_date, nav, drawdown_pct }) => ({
+            date: nav_date,
+            nav,
+            drawdownPct: drawdown_pct,
+          })),
+          few: sentSeries.map(({ nav }) => ({ nav })),
+          holdings: [
+            { asset: { symbol: 'BTC' }, weight: 0.25, price: 100, rebalanceDate: '2021-01-02' },
+          ],
+          category: { id: 'all', coinCount: 200 },
+          benchmark: { symbol: 'BTC', navSeries: [{ date: '2021-01-01', nav: 1 }] },
+          none: null,
+        },
+        null,
+      ],
+      simulationResults: { totalCount: 1, edges: [{ node: { runId: 7 } }] },
+      compareSimulations: [
+        {
+          runId: 7,
+          stats: { sharpeRatio: 0.5 },
+          navSeries: sentSeries.map(({ nav }) => ({ nav })),
+        },
+      ],
+      simulationCategories: categories.map(({ id, name, source, market_cap }) => ({
+        id,
+        name,
+        source,
+        marketCap: market_cap,
+      })),
+    });
+    const again = await gateway.query<{ node: unknown; _entities: unknown }>(
+      `query ($id: ID!, $run: [_Any!]!) {
+        node(id: $id) { ... on SimulationRun { runId } }
+        _entities(representations: $run) { ... on SimulationRun { runId stats { totalTrades } } }
+      }`,
+      { id, run: [{ __typename: 'SimulationRun', runId: 7 }] },
+    );
+    expect(again.data).toEqual({
+      node: { runId: 7 },
+      _entities: [{ runId: 7, stats: { totalTrades: 12 } }],
+    });
+    // Each list is read once, however many runs ask for it.
+    const asked = node.requests.map((url) => url.split('?')[0]);
+    expect(asked.filter((path) => path === '/sim/results')).toHaveLength(1);
+    expect(asked.filter((path) => path === '/sim/holdings')).toHaveLength(1);
+  });
+
+  test('default: GraphQL computes what REST computes, and says what is wrong in its own words', async () => {
+    const source = `query ($input: SimulationInput!) {
+      simulation(input: $input) { runId cached computedInMs stats { sharpeRatio } navSeries { nav } }
+    }`;
+    const input = { categoryId: 'all', topN: 5, weighting: 'EQUAL', rebalanceDays: 30 };
+    const both = [gateway.query(source, { input }), gateway.rest(`/sim/run?${base}`)] as const;
+    const run = await node.nextRun();
+    await expect.poll(() => node.openRuns()).toBe(1);
+    run.send(resultEvent);
+    expect((await both[0]).data).toEqual({
+      simulation: {
+        runId: 7,
+        cached: false,
+        computedInMs: 42,
+        stats: { sharpeRatio: 0.5 },
+        navSeries: sentSeries.map(({ nav }) => ({ nav })),
+      },
+    });
+    expect((await both[1]).status).toBe(200);
+    expect(node.requests.filter((url) => url.startsWith('/sim/run'))).toHaveLength(1);
+    const again = await gateway.query<{ simulation: object }>(source, { input });
+    expect(again.data.simulation).toMatchObject({ cached: true, computedInMs: 0 });
+    const wrong = await gateway.query(source, { input: { ...input, rebalanceDays: 0 } });
+    expect(wrong.errors?.[0]).toMatchObject({
+      message: 'rebalanceDays must be a whole number from 1 to 3650',
+      extensions: { code: 'INVALID_INPUT' },
+    });
+  });
+
+  test('error: GraphQL refuses too many ids and points', async () => {
+    const ids = Array.from({ length: 51 }, (_, index) => index + 1);
+    const many = await gateway.query(`{ simulations(ids: [${ids}]) { runId } }`);
+    expect(many.errors?.[0]?.message).toBe('ids must be at most 50');
+    node.answers['/sim/compare'] = {
+      body: { simulations: [{ run_id: 7, nav_series: sentSeries }] },
+    };
+    const few = await gateway.query(
+      '{ compareSimulations(ids: [7]) { navSeries(maxPoints: 3) { nav } } }',
+    );
+    expect(few.errors?.[0]?.message).toBe('maxPoints must be from 4 to 10000');
+  });
+});
