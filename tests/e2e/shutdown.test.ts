@@ -5,9 +5,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Child, spawnChild } from '../../sandbox/supervisor/child.ts';
 import { inheritedEnv } from '../../sandbox/supervisor/inherited-env.ts';
 
-/** A data node that answers when it is told to. */
+const categories = {
+  categories: [{ id: 'all', name: 'All', coin_count: 10, market_cap: 1, source: 'coingecko' }],
+};
+/** A data node that knows its categories and answers the rest when it is told to. */
 const waiting: ServerResponse[] = [];
-const dataNode = createServer((_request, response) => waiting.push(response));
+const dataNode = createServer((request, response) => {
+  if (request.url !== '/sim/categories') return waiting.push(response);
+  return response.setHeader('content-type', 'application/json').end(JSON.stringify(categories));
+});
 let gateway: Child;
 let origin: string;
 
@@ -78,3 +84,22 @@ test('behavior: work that never ends is cut, and the exit code is still 0', asyn
   expect(await gateway.exited).toMatchObject({ code: 0 });
   expect(performance.now() - before).toBeLessThan(12_000);
 });
+
+test('behavior: an open event stream ends at once, with a hint when to come back', async () => {
+  const stream = await openStream('category_id=all&top_n=5&weighting=equal&rebalance_days=30');
+  const text = stream.text();
+  const before = performance.now();
+  signal('SIGTERM');
+  expect(await text).toMatch(/^retry: \d{4}$/m);
+  expect(await gateway.exited).toMatchObject({ code: 0 });
+  expect(performance.now() - before).toBeLessThan(2_000);
+});
+
+async function openStream(query: string): Promise<Response> {
+  const opened = fetch(`${origin}/api/sim/run-stream?${query}`);
+  opened.catch(() => undefined);
+  await expect.poll(() => waiting.length).toBe(1);
+  const upstream = waiting[0]?.writeHead(200, { 'content-type': 'text/event-stream' });
+  upstream?.write('data: {"type":"progress","pct":1,"current_date":"2021-01-01"}\n\n');
+  return opened;
+}
