@@ -80,7 +80,7 @@ export async function startOracle(options: OracleOptions): Promise<Oracle> {
   const ledger = createLedger({ database, book, bitmaps, ticks, standings, configs, prices });
   const onDisagreement = (batchId: number, tick: number) =>
     log(`batch ${batchId}, tick ${tick}: another oracle came to a different outcome`);
-  const acceptor = createAcceptor({ ledger, ticks, ballots, onDisagreement });
+  const acceptor = createAcceptor({ ledger, ticks, ballots, now, onDisagreement });
   const oracles = urls.length;
   const proposer = createProposer({
     ledger,

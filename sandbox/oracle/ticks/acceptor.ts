@@ -55,17 +55,16 @@ export type AcceptorParts = {
   readonly ledger: Ledger;
   readonly ticks: TickStore;
   readonly ballots: BallotStore;
+  /** Unix milliseconds. */
+  readonly now: () => number;
   /** Told when two oracles come to different outcomes. */
   readonly onDisagreement: (batchId: number, tick: number) => void;
 };
 
 /** Creates the acceptor on an oracle's stores. */
-export function createAcceptor({
-  ledger,
-  ticks,
-  ballots,
-  onDisagreement,
-}: AcceptorParts): Acceptor {
+export function createAcceptor(parts: AcceptorParts): Acceptor {
+  const { ledger, ticks, ballots } = parts;
+
   function resolved(batchId: number, tick: number): ResolvedReply | null {
     const found = ticks.find(batchId, tick);
     if (found === undefined) return null;
@@ -86,10 +85,13 @@ export function createAcceptor({
       const done = resolved(batchId, tick);
       if (done !== null) return done;
       const state = ballots.find(batchId, tick);
-      if (ballot <= state.promised) return { kind: 'refused', promised: state.promised };
-      ballots.put(batchId, tick, { ...state, promised: ballot });
       const due = dueFor(request);
-      const bitmaps = due === null ? [] : ledger.knownBitmaps(due);
+      // Who has not come to the tick, or still takes bitmaps for it, cannot say what came in time.
+      const isReady = due !== null && parts.now() >= due.to * 1000;
+      if (!isReady || ballot <= state.promised)
+        return { kind: 'refused', promised: state.promised };
+      ballots.put(batchId, tick, { ...state, promised: ballot });
+      const bitmaps = ledger.knownBitmaps(due);
       return { kind: 'promised', accepted: state.accepted, bitmaps };
     },
     async accept(request) {
@@ -100,7 +102,7 @@ export function createAcceptor({
       const closed = closeValue(due, value);
       const mine = await ledger.workOut(due, closed);
       if (mine.digest !== digest) {
-        onDisagreement(batchId, tick);
+        parts.onDisagreement(batchId, tick);
         return { kind: 'disagrees', reason: 'digest' };
       }
       // Read after the wait: another ballot may have come in between.

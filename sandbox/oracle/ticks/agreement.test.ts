@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createdAt, createNode, type Node, playerBitmap, playerOf } from '../testing/node.ts';
+import { type Acceptor, createAcceptor } from './acceptor.ts';
+import type { DueTick } from './ledger.ts';
+import { createProposer, type Proposer } from './proposer.ts';
+
+const PLAYERS = 4;
+const ORACLES = 3;
+
+/** Ten seconds after the end of tick 1. */
+const now = () => (createdAt + 30) * 1000;
+
+type Member = { readonly node: Node; readonly acceptor: Acceptor; readonly proposer: Proposer };
+
+/** Three oracles on one wire; `isLost` decides the fate of each message, there and back. */
+function createNetwork(isLost: () => boolean): readonly Member[] {
+  const members: Member[] = [];
+  const carry = async <T>(ask: () => T | Promise<T>): Promise<T> => {
+    if (isLost()) throw new Error('lost on the way');
+    const answer = await ask();
+    if (isLost()) throw new Error('lost on the way back');
+    return structuredClone(answer);
+  };
+  for (let index = 0; index < ORACLES; index += 1) {
+    const node = createNode(PLAYERS);
+    const { ledger, ticks, ballots } = node;
+    const onDisagreement = () => {
+      throw new Error('two honest oracles came to different outcomes');
+    };
+    const acceptor = createAcceptor({ ledger, ticks, ballots, now, onDisagreement });
+    const others = () => members.filter((_, position) => position !== index);
+    const proposer = createProposer({
+      ledger,
+      ballots,
+      acceptor,
+      electorate: {
+        prepare: (request) => others().map((each) => carry(() => each.acceptor.prepare(request))),
+        accept: (request) => others().map((each) => carry(() => each.acceptor.accept(request))),
+        learn: (batchId, tick) =>
+          others().map((each) => carry(() => each.acceptor.resolved(batchId, tick))),
+      },
+      index,
+      oracles: ORACLES,
+      quorum: 2,
+      now,
+    });
+    members.push({ node, acceptor, proposer });
+  }
+  return members;
+}
+
+function dueOf({ node }: Member): DueTick {
+  const due = node.ledger.dueTick(1);
+  if (due === undefined) throw new Error('no due tick');
+  return due;
+}
+
+async function attempt(member: Member, how: 'learn' | 'propose'): Promise<void> {
+  const due = dueOf(member);
+  if (due.tick !== 1) return;
+  const agreed = await member.proposer[how](due).catch(() => null);
+  if (agreed !== null && dueOf(member).tick === 1) member.node.ledger.commit(due, agreed);
+}
+
+function give({ node }: Member, player: number, acceptedAt: number): void {
+  const { bytes } = playerBitmap(player);
+  node.bitmaps.put({ batchId: 1, player: playerOf(player), bytes, acceptedAt });
+}
+
+const inTime = (createdAt + 12) * 1000;
+const outcomeOf = ({ node }: Member) => node.ticks.find(1, 1)?.digest;
+
+test('behavior: whatever is lost and whoever proposes, no two oracles come to different outcomes', async () => {
+  let decided = 0;
+  let split = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      // Which bitmaps each oracle took in time.
+      fc.array(fc.nat(2 ** PLAYERS - 1), { minLength: ORACLES, maxLength: ORACLES }),
+      // Who does what, one after the other or at once.
+      fc.array(
+        fc.record({
+          who: fc.nat(ORACLES - 1),
+          how: fc.constantFrom<'learn' | 'propose'>('learn', 'propose', 'propose'),
+          together: fc.boolean(),
+        }),
+        { minLength: 4, maxLength: 14 },
+      ),
+      fc.infiniteStream(fc.integer({ min: 0, max: 9 })),
+      fc.integer({ min: 0, max: 5 }),
+      async (taken, moves, dice, badness) => {
+        const members = createNetwork(() => Number(dice.next().value) < badness);
+        taken.forEach((mask, index) => {
+          for (let player = 0; player < PLAYERS; player += 1) {
+            const member = members[index];
+            if (member !== undefined && (mask >> player) & 1) give(member, player, inTime);
+          }
+        });
+        let running: Promise<void>[] = [];
+        for (const { who, how, together } of moves) {
+          const member = members[who];
+          if (member !== undefined) running.push(attempt(member, how));
+          if (together) continue;
+          await Promise.all(running);
+          running = [];
+        }
+        await Promise.all(running);
+        const outcomes = members.map(outcomeOf).filter((digest) => digest !== undefined);
+        expect(new Set(outcomes).size).toBeLessThanOrEqual(1);
+        decided += outcomes.length > 0 ? 1 : 0;
+        split += new Set(taken).size > 1 ? 1 : 0;
+      },
+    ),
+    { numRuns: 300 },
+  );
+  // The property would hold as well if nothing were ever decided, or nobody ever differed.
+  expect(decided).toBeGreaterThan(100);
+  expect(split).toBeGreaterThan(200);
+}, 60_000);
+
+test('default: what any of them took in time counts for all', async () => {
+  const members = createNetwork(() => false);
+  members.forEach((member, player) => {
+    give(member, player, inTime);
+  });
+  const [first, second, third] = members;
+  if (!first || !second || !third) throw new Error('three members');
+  await attempt(second, 'propose');
+  await attempt(first, 'learn');
+  await attempt(third, 'learn');
+  const value = first.node.ticks.find(1, 1)?.value;
+  expect(value?.bitmaps.map(([player]) => player)).toEqual([0, 1, 2].map(playerOf));
+  expect(new Set(members.map(outcomeOf)).size).toBe(1);
+  const pnl = first.node.standings.all(1).reduce((sum, standing) => sum + standing.pnl, 0n);
+  expect(pnl).toBe(0n);
+});
+
+test('behavior: what came after the end of the tick does not count', async () => {
+  const members = createNetwork(() => false);
+  const [first] = members;
+  if (!first) throw new Error('a member');
+  give(first, 0, inTime);
+  give(first, 1, (createdAt + 20) * 1000);
+  await attempt(first, 'propose');
+  expect(first.node.ticks.find(1, 1)?.value.bitmaps.map(([player]) => player)).toEqual([
+    playerOf(0),
+  ]);
+});
+
+test('behavior: an oracle alone decides nothing', async () => {
+  const members = createNetwork(() => true);
+  const [first] = members;
+  if (!first) throw new Error('a member');
+  give(first, 0, inTime);
+  await attempt(first, 'propose');
+  expect(outcomeOf(first)).toBeUndefined();
+});
+
+test('error: a voter refuses an outcome that it does not come to itself', async () => {
+  const members = createNetwork(() => false);
+  const [, voter] = members;
+  if (!voter) throw new Error('a member');
+  const value = { bitmaps: [] };
+  const acceptor = createAcceptor({ ...voter.node, now, onDisagreement: () => undefined });
+  const vote = { batchId: 1, tick: 1, ballot: 3, value, digest: '0xbad' };
+  expect(await acceptor.accept(vote)).toEqual({ kind: 'disagrees', reason: 'digest' });
+  expect(await acceptor.accept({ ...vote, tick: 2 })).toEqual({
+    kind: 'disagrees',
+    reason: 'behind',
+  });
+});
+
+test('behavior: a bitmap that opens no commitment is dropped, whoever sends it', async () => {
+  const members = createNetwork(() => false);
+  const [, voter] = members;
+  if (!voter) throw new Error('a member');
+  const forged = { player: playerOf(0), bytes: '0xff', acceptedAt: inTime } as const;
+  voter.node.ledger.keepBitmaps(dueOf(voter), [forged]);
+  expect(voter.node.ledger.knownBitmaps(dueOf(voter))).toEqual([]);
+});
+
+test('error: no promise before the tick is over, nor for a tick that is not next', () => {
+  const node = createNode(PLAYERS);
+  const early = () => (createdAt + 19) * 1000;
+  const request = { batchId: 1, tick: 1, ballot: 3 };
+  const onDisagreement = () => undefined;
+  const before = createAcceptor({ ...node, now: early, onDisagreement });
+  expect(before.prepare(request)).toEqual({ kind: 'refused', promised: 0 });
+  const after = createAcceptor({ ...node, now, onDisagreement });
+  expect(after.prepare({ ...request, tick: 2 })).toEqual({ kind: 'refused', promised: 0 });
+  expect(after.prepare(request).kind).toBe('promised');
+  expect(after.prepare(request)).toEqual({ kind: 'refused', promised: 3 });
+});
