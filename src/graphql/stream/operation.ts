@@ -78,6 +78,7 @@ function toFrames(outcome: Outcome, { context, mask, to }: OperationRequest): Op
       : [outcome][Symbol.iterator]();
   let count = 0;
   let state: 'open' | 'broken' | 'completed' = 'open';
+  let isLeft = false;
 
   const show = (result: ExecutionResult) => {
     count += 1;
@@ -95,8 +96,8 @@ function toFrames(outcome: Outcome, { context, mask, to }: OperationRequest): Op
       context.renew();
       try {
         const { value, done } = await results.next();
-        // Who has left is told nothing any more.
-        if (done && context.signal.aborted) return { value: undefined, done: true };
+        // Who has left, or has to leave, is told nothing any more: not that it is complete.
+        if (done && (isLeft || context.signal.aborted)) return { value: undefined, done: true };
         return done ? complete() : { value: show(value), done: false };
       } catch (error) {
         state = 'broken';
@@ -105,6 +106,7 @@ function toFrames(outcome: Outcome, { context, mask, to }: OperationRequest): Op
     },
     return: async () => {
       state = 'completed';
+      isLeft = true;
       await results.return?.();
       return { value: undefined, done: true };
     },
