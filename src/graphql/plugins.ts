@@ -1,6 +1,14 @@
 import { useGraphQlJit } from '@envelop/graphql-jit';
 import { useDeferStream } from '@graphql-yoga/plugin-defer-stream';
-import { type ExecutionArgs, GraphQLError, getOperationAST, Kind, parse, visit } from 'graphql';
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  GraphQLError,
+  getOperationAST,
+  Kind,
+  parse,
+  visit,
+} from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Context } from '../context.ts';
 import { operationCost } from './cost.ts';
@@ -87,31 +95,39 @@ function useReuseOfWholeQueriesOnly(): GraphQLPlugin {
   };
 }
 
-const compilable = new WeakMap<object, boolean>();
+type Usage = { uses: number; readonly compilable: boolean };
+const usages = new WeakMap<object, Usage>();
+
+/** Compiling costs as much as interpreting some twenty times: a document must come back to be worth it. */
+const usesBeforeCompiling = 2;
 
 /**
- * True for documents that the compiled engine answers: it cannot deliver in parts, hands a
- * subscription its variables in the place of its arguments, and its plugin keeps one compiled
- * operation per document whatever the operation name. The rest is interpreted.
+ * True for documents that the compiled engine answers. It cannot deliver in parts, and its plugin
+ * keeps one compiled operation per document whatever the operation name. The rest, and what is
+ * seen for the first time, is interpreted.
  */
-function isCompilable({ document }: ExecutionArgs): boolean {
-  let answer = compilable.get(document);
-  if (answer === undefined) {
-    let operations = 0;
-    let streaming = false;
-    visit(document, {
-      OperationDefinition: ({ operation }) => {
-        operations += 1;
-        if (operation === 'subscription') streaming = true;
-      },
-      Directive: ({ name }) => {
-        if (name.value === 'defer' || name.value === 'stream') streaming = true;
-      },
-    });
-    answer = operations === 1 && !streaming;
-    compilable.set(document, answer);
+function isCompiled({ document }: ExecutionArgs): boolean {
+  let usage = usages.get(document);
+  if (!usage) {
+    usage = { uses: 0, compilable: isCompilable(document) };
+    usages.set(document, usage);
   }
-  return answer;
+  usage.uses += 1;
+  return usage.compilable && usage.uses > usesBeforeCompiling;
+}
+
+function isCompilable(document: DocumentNode): boolean {
+  let operations = 0;
+  let incremental = false;
+  visit(document, {
+    OperationDefinition: () => {
+      operations += 1;
+    },
+    Directive: ({ name }) => {
+      if (name.value === 'defer' || name.value === 'stream') incremental = true;
+    },
+  });
+  return operations === 1 && !incremental;
 }
 
 /** The plugins of the engine, in order. */
@@ -121,6 +137,6 @@ export function enginePlugins(): GraphQLPlugin[] {
     useCostLimit(),
     useReuseOfWholeQueriesOnly(),
     useDeferStream(),
-    useGraphQlJit({}, { enableIf: isCompilable }) as unknown as GraphQLPlugin,
+    useGraphQlJit({}, { enableIf: isCompiled }) as unknown as GraphQLPlugin,
   ];
 }

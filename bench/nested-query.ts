@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Pool } from 'undici';
+import { startTestNode } from '../sandbox/data-node/testing/test-node.ts';
+
+/**
+ * How many nested DTF queries a second one core answers when everything is warm, and how much
+ * memory the gateway holds after many mixed requests. The gateway is a process of its own, pinned
+ * to one core; the load comes from this process. Run: `node bench/nested-query.ts`.
+ */
+const nested = `{ dtfs(first: 20) { edges { node { id name symbol nav { wei source } aumUsd holdings { weight asset { symbol price } } navSeries(range: D30) { timestamp nav } } } } }`;
+const nowhere = 'http://127.0.0.1:1';
+
+await using node = await startTestNode();
+await using gateway = await startGatewayProcess(node.url.spec);
+const pool = new Pool(gateway.url, { connections: 16, pipelining: 1 });
+
+async function post(query: string, variables: object = {}): Promise<number> {
+  const { statusCode, body } = await pool.request({
+    method: 'POST',
+    path: '/graphql',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query, variables }),
+  });
+  const text = await body.text();
+  if (statusCode !== 200 || text.includes('"errors"')) throw new Error(text.slice(0, 300));
+  return text.length;
+}
+
+async function get(path: string): Promise<void> {
+  const { body } = await pool.request({ method: 'GET', path });
+  await body.dump();
+}
+
+/** Runs `task` from 16 clients until `count` have ended; resolves to the seconds it took. */
+async function run(count: number, task: (index: number) => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  let next = 0;
+  const client = async () => {
+    while (next < count) await task(next++);
+  };
+  await Promise.all(Array.from({ length: 16 }, client));
+  return (performance.now() - started) / 1000;
+}
+
+const bytes = await post(nested);
+await run(300, () => post(nested));
+const same = 4000;
+const sameSeconds = await run(same, () => post(nested));
+// Another operation name each time: no encoded answer fits, so every one is parsed and executed.
+const other = 400;
+const names = nested.replace('{', 'query Q { ');
+await run(100, (index) => post(names.replace('query Q', `query Warm${index}`)));
+const otherSeconds = await run(other, (index) => post(names.replace('query Q', `query Q${index}`)));
+
+console.log(`nested query, ${(bytes / 1000).toFixed(0)} kB, gateway on one core`);
+console.log(`  the same query:       ${(same / sameSeconds).toFixed(0)} / s`);
+console.log(
+  `  a new document each:  ${(other / otherSeconds).toFixed(0)} / s (parsed, validated, executed)`,
+);
+
+const ids = node.state.book.dtfs().map((dtf) => dtf.itpId);
+const wallets = node.state.book.wallets();
+const symbols = node.state.quotes.all().map((quote) => quote.symbol);
+const pick = (list: readonly string[], index: number) => list[index % list.length];
+const mixed = [
+  () => post(nested),
+  (i: number) => get(`/api/itp-price?itp_id=${pick(ids, i)}`),
+  (i: number) => get(`/api/price?asset=${pick(symbols, i)}`),
+  (i: number) => get(`/api/portfolio?address=${pick(wallets, i)}`),
+  (i: number) => get(`/api/nav-series?itp_id=${pick(ids, i)}&range=90d`),
+  (i: number) => get(`/api/price?asset=unknown${i}`),
+  (i: number) =>
+    post('query($id: ID!) { dtf(id: $id) { symbol nav { usd } } }', { id: pick(ids, i) }),
+  () => get('/api/aum-ranking'),
+];
+const mix = (index: number) =>
+  (mixed[index % mixed.length] ?? mixed[0])?.(index) ?? Promise.resolve();
+await run(10_000, mix);
+const early = await gateway.residentMb();
+await run(90_000, mix);
+const late = await gateway.residentMb();
+console.log(
+  `resident memory: ${early} MB after 10,000 mixed requests, ${late} MB after 100,000 (${(late / early).toFixed(2)} ×)`,
+);
+await pool.close();
+
+type GatewayProcess = AsyncDisposable & {
+  readonly url: string;
+  readonly residentMb: () => Promise<number>;
+};
+
+async function startGatewayProcess(dataNodeUrl: string): Promise<GatewayProcess> {
+  const args = ['-c', '0', process.execPath, '--max-semi-space-size=64', 'src/main.ts'];
+  const child = spawn('taskset', args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      DATA_NODE_URL: dataNodeUrl,
+      ORACLE_URLS: nowhere,
+      L3_RPC_URL: nowhere,
+      SETTLEMENT_RPC_URL: nowhere,
+      MARKET_DATA_URL: nowhere,
+    },
+  });
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  const { url } = JSON.parse(line.toString()) as { url: string };
+  return {
+    url,
+    residentMb: async () => {
+      const metrics = await (await fetch(`${url}/metrics`)).text();
+      const value = /^process_resident_memory_bytes (\S+)$/m.exec(metrics)?.[1];
+      return Math.round(Number(value) / 1e6);
+    },
+    [Symbol.asyncDispose]: async () => {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
