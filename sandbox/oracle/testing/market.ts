@@ -116,9 +116,13 @@ export async function startMarket(dialect: 'spec' | 'wild' = 'spec'): Promise<Ma
     get: (oracle, path) => ask(oracle, path),
     post,
     async join(player, bitmap) {
-      await untilOpen();
       const args = [1n, configHash, 10n * one, one, bitmap.hash] as const;
-      await kit.mined(vision.write.joinBatch(args, by(player)));
+      // Joins are refused at a tick's end; on a busy machine one may slip into it.
+      const attempt = async () => {
+        await untilOpen();
+        return kit.mined(vision.write.joinBatch(args, by(player))).catch(() => null);
+      };
+      await until(attempt, (time) => time !== null);
       return Number((await vision.read.getPosition([1n, player])).startTick);
     },
     submit: (oracle, player, bitmap) =>

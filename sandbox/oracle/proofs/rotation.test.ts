@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { by, revertOf } from '../../chain/testing/contract-kit.ts';
+import { rotateKeys } from '../../chain/vision/testing/rotate-keys.ts';
+import { bitmapOf, type Market, startMarket, until } from '../testing/market.ts';
+
+let market: Market;
+beforeAll(async () => {
+  market = await startMarket();
+}, 60_000);
+afterAll(() => market?.[Symbol.asyncDispose]());
+
+type Claim = readonly [bigint, bigint, bigint, bigint, `0x${string}`, bigint, bigint];
+
+async function claimOf(player: string): Promise<Claim | null> {
+  const { body } = await market.get(0, `/vision/balance/1/${player}`);
+  if (body.bls_sig === undefined) return null;
+  const number = (name: string) => BigInt(String(body[name]));
+  return [
+    1n,
+    number('from_tick'),
+    number('to_tick'),
+    number('new_balance'),
+    body.bls_sig as `0x${string}`,
+    number('reference_nonce'),
+    number('signer_bitmap'),
+  ];
+}
+
+test('behavior: after a key rotation old proofs are stale, and the oracles sign with the new keys', async () => {
+  const { world, kit, join } = market;
+  const { alice, vision } = world;
+  await join(alice, bitmapOf('UUU'));
+  const attempt = async (claim: Claim | null) =>
+    claim === null
+      ? 'no proof'
+      : revertOf(vision.simulate.claimRewards(claim, by(alice))).then((revert) => revert);
+  let fresh: Claim | null = null;
+  await until(
+    async () => {
+      fresh = await claimOf(alice);
+      return attempt(fresh);
+    },
+    (revert) => revert === 'did not revert',
+  );
+  await rotateKeys(kit, world, 2);
+  // Either the tick has passed meanwhile, or the keys make the difference.
+  expect(['InvalidBLSSignature', 'InvalidTickRange']).toContain(await attempt(fresh));
+  const accepted = await until(
+    async () => {
+      const claim = await claimOf(alice);
+      return { revert: await attempt(claim), nonce: claim?.[5] };
+    },
+    ({ revert, nonce }) => revert === 'did not revert' && nonce === 2n,
+  );
+  expect(accepted.nonce).toBe(2n);
+}, 60_000);
