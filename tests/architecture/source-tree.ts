@@ -9,7 +9,7 @@ const notOurs = /(^|\/)(node_modules|generated|artifacts|coverage|\.git|\.tsbuil
 
 /** Every hand-written file of the project, relative to the root, `/` between folders. */
 export const files: readonly string[] = globSync(
-  ['*', '.ci/*', '{src,sandbox,tests,scripts,bench,contracts,schema,docs,deployments}/**/*.*'],
+  ['*', '.ci/*', '{src,sandbox,tests,scripts,bench,contracts,schema,docs,deployments,data}/**/*.*'],
   { cwd: root, exclude: (path) => notOurs.test(path) },
 )
   .map((path) => path.split('\\').join('/'))
