@@ -52,8 +52,10 @@ export type Ledger = {
   /** Its outcome was received, or it has failed for good. */
   readonly closePayout: (id: number) => void;
   readonly countPayouts: (since: Millis, recipient?: Address) => PayoutCount;
-  /** @throws {Error} the nonce is taken by a payment that may still land. */
-  readonly addPayment: (payment: Omit<Payment, 'id' | 'status' | 'updatedAt'>) => Payment;
+  /** Undefined when the nonce belongs to a payment that may still land, e.g. of another process. */
+  readonly addPayment: (
+    payment: Omit<Payment, 'id' | 'status' | 'updatedAt'>,
+  ) => Payment | undefined;
   readonly markPayment: (id: number, status: PaymentStatus) => void;
   readonly payment: (id: number) => Payment;
   /** The payment of a part that is not lost. */
@@ -140,7 +142,7 @@ export function openLedger(path: string, clock: Clock): Ledger {
   );
   const insertPayment = one(
     `INSERT INTO payments (payout_id, part, chain, sender, nonce, hash, raw, cost, status, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'signed', ?) RETURNING *`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'signed', ?) ON CONFLICT DO NOTHING RETURNING *`,
   );
   const mark = db.prepare('UPDATE payments SET status = ?, updated_at = ? WHERE id = ?');
   const byId = one('SELECT * FROM payments WHERE id = ?');
@@ -172,15 +174,11 @@ export function openLedger(path: string, clock: Clock): Ledger {
       const row = existing(recipient === undefined ? countAll(since) : countOf(since, recipient));
       return { count: Number(row.n), oldest: Number(row.t ?? since) };
     },
-    addPayment: (p) =>
-      toPayment(
-        existing(
-          insertPayment(
-            ...[p.payoutId, p.part, p.chain, p.sender, p.nonce, p.hash, p.raw],
-            ...[p.cost.toString(), clock.now()],
-          ),
-        ),
-      ),
+    addPayment: (p) => {
+      const place = [p.payoutId, p.part, p.chain, p.sender, p.nonce] as const;
+      const row = insertPayment(...place, p.hash, p.raw, p.cost.toString(), clock.now());
+      return row && toPayment(row);
+    },
     markPayment: (id, status) => void mark.run(status, clock.now(), id),
     payment: (id) => toPayment(existing(byId(id))),
     paymentOf: (payout, part, chain) => {

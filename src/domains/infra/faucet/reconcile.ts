@@ -32,6 +32,7 @@ async function judge(
 /**
  * Brings the ledger's unsettled payments in line with the chain, in the order of their nonces.
  *
+ * @returns how many of them the node did not take, and may yet take.
  * @throws {Error} the node cannot be asked; what was learned before is kept.
  */
 export async function reconcile(options: {
@@ -41,16 +42,19 @@ export async function reconcile(options: {
   readonly log: Log;
   readonly sender: Address;
   readonly key: string;
-}): Promise<void> {
+}): Promise<number> {
   const { chain, ledger, clock, log, sender, key } = options;
   const payments = ledger.unsettled(key, sender);
-  if (payments.length === 0) return;
+  if (payments.length === 0) return 0;
   // Read before the receipts: a nonce that passes meanwhile must not make a fresh payment look lost.
   const minedNonces = await chain.nonce(sender, 'latest');
+  let unsent = 0;
   for (const payment of payments) {
     const status = await judge(payment, { chain, minedNonces, now: clock.now() });
+    if (status === 'signed') unsent += 1;
     if (status === payment.status) continue;
     ledger.markPayment(payment.id, status);
     log.info({ hash: payment.hash, from: payment.status, to: status }, 'faucet payment moved');
   }
+  return unsent;
 }

@@ -42,7 +42,7 @@ type Identity = { readonly chainId: number; readonly key: string; readonly at: M
 const identityLifetime: Millis = 10_000;
 const maxWaiting = 500;
 /** Attempts when other transactions of the same key take the nonces. */
-const maxAttempts = 5;
+const maxAttempts = 10;
 /** Pauses before the same bytes are sent again when a node did not say whether it has them. */
 const resendPauses: readonly Millis[] = [0, 200, 1000];
 
@@ -78,11 +78,10 @@ export function createSender(options: SenderOptions): Sender {
     let nonce = await chain.nonce(account.address, 'pending');
     if (unsettled().some((own) => own.status === 'signed' || own.nonce >= nonce)) {
       // A payment of ours has not reached the node, or it has lost one.
-      await reconcileNow(key);
-      nonce = await chain.nonce(account.address, 'pending');
-      if (unsettled().some(({ status }) => status === 'signed')) {
+      if ((await reconcileNow(key)) > 0) {
         throw new FaucetChainError('earlier payments could not be sent');
       }
+      nonce = await chain.nonce(account.address, 'pending');
     }
     const given = new Set(unsettled().map((own) => own.nonce));
     while (given.has(nonce)) nonce += 1;
@@ -105,7 +104,7 @@ export function createSender(options: SenderOptions): Sender {
     }
   }
 
-  async function sign(order: Order, { chainId, key }: Identity): Promise<Payment> {
+  async function sign(order: Order, { chainId, key }: Identity): Promise<Payment | undefined> {
     const { payout, part, ...body } = order;
     if (body.value !== undefined) await requireFunds(key, body.value);
     const call = { from: account.address, ...body };
@@ -138,8 +137,9 @@ export function createSender(options: SenderOptions): Sender {
 
   async function payAnew(order: Order, identity: Identity): Promise<Payment> {
     for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-      const payment = await send(await sign(order, identity));
-      if (payment.status !== 'lost') {
+      const signed = await sign(order, identity);
+      const payment = signed && (await send(signed));
+      if (payment && payment.status !== 'lost') {
         log.info({ part: order.part, hash: payment.hash, nonce: payment.nonce }, 'faucet payment');
         return payment;
       }
