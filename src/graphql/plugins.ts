@@ -102,9 +102,10 @@ const usages = new WeakMap<object, Usage>();
 const usesBeforeCompiling = 2;
 
 /**
- * True for documents that the compiled engine answers. It cannot deliver in parts, and its plugin
- * keeps one compiled operation per document whatever the operation name. The rest, and what is
- * seen for the first time, is interpreted.
+ * True for documents that the compiled engine answers. It cannot deliver in parts, hands a
+ * subscription its variables in the place of its arguments, and its plugin keeps one compiled
+ * operation per document whatever the operation name. The rest, and what is seen for the first
+ * time, is interpreted.
  */
 function isCompiled({ document }: ExecutionArgs): boolean {
   let usage = usages.get(document);
@@ -118,16 +119,17 @@ function isCompiled({ document }: ExecutionArgs): boolean {
 
 function isCompilable(document: DocumentNode): boolean {
   let operations = 0;
-  let incremental = false;
+  let streaming = false;
   visit(document, {
-    OperationDefinition: () => {
+    OperationDefinition: ({ operation }) => {
       operations += 1;
+      if (operation === 'subscription') streaming = true;
     },
     Directive: ({ name }) => {
-      if (name.value === 'defer' || name.value === 'stream') incremental = true;
+      if (name.value === 'defer' || name.value === 'stream') streaming = true;
     },
   });
-  return operations === 1 && !incremental;
+  return operations === 1 && !streaming;
 }
 
 /** The plugins of the engine, in order. */

@@ -250,6 +250,16 @@ describe('one computation', () => {
 });
 
 describe('the protocol', () => {
+  test('behavior: a document that comes back often keeps its literal arguments', async () => {
+    for (let time = 0; time < 4; time += 1) {
+      const client = await readEvents(addressOf(sweep));
+      const run = await node.nextRun();
+      expect(run.query.get('sweep')).toBe('top_n');
+      run.send({ type: 'error', error: 'not enough coins: 0' });
+      await client.ended;
+    }
+  });
+
   test('default: events have ids, the stream is never buffered', async () => {
     const client = await readEvents(addressOf(simulation, { input }));
     const run = await node.nextRun();
