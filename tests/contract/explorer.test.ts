@@ -204,6 +204,18 @@ describe('GET /explorer/health', () => {
     expect((await ask('')).answer.status).toBe(502);
   });
 
+  test('error: a data node that hangs is 502 after 15 s, and the request there is given up', async () => {
+    const left = Promise.withResolvers<void>();
+    await start((request) => request.once('close', left.resolve));
+    const begun = performance.now();
+    const { answer, body } = await ask('');
+    await left.promise;
+    expect(answer.status).toBe(502);
+    expect(body).toEqual({ error: 'the data node did not answer in time' });
+    expect(performance.now() - begun).toBeGreaterThan(14_500);
+    expect(performance.now() - begun).toBeLessThan(20_000);
+  });
+
   test('error: a data node that refuses connections is 502', async () => {
     gateway = await startGateway({ DATA_NODE_URL: nowhere, EXPLORER_TOKEN: token });
     const { answer, body } = await ask('?endpoint=latest');
