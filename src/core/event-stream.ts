@@ -175,7 +175,7 @@ export function createEventStream<T>(options: EventStreamOptions<T>): EventStrea
  */
 export function mapEvents<T, U>(
   events: AsyncIterable<T>,
-  map: (event: T) => U | undefined,
+  map: (event: T) => U | undefined | Promise<U | undefined>,
 ): AsyncIterableIterator<U, undefined> {
   const source = events[Symbol.asyncIterator]();
   const end = { value: undefined, done: true } as const;
@@ -185,7 +185,7 @@ export function mapEvents<T, U>(
         const { value, done } = await source.next();
         if (done) return end;
         try {
-          const shown = map(value);
+          const shown = await map(value);
           if (shown !== undefined) return { value: shown, done: false };
         } catch (error) {
           // Nobody reads on after a failure, so the source is left like by a reader who goes.

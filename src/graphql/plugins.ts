@@ -14,6 +14,7 @@ import type { Context } from '../context.ts';
 import { operationCost } from './cost.ts';
 import { withoutSuggestions } from './errors.ts';
 import { checkDocument, documentLimits, tooLarge } from './limits.ts';
+import { subscribeShared } from './shared-events.ts';
 
 type GraphQLPlugin = Plugin<Context>;
 
@@ -98,6 +99,15 @@ function useReuseOfWholeQueriesOnly(): GraphQLPlugin {
 type Usage = { uses: number; readonly compilable: boolean };
 const usages = new WeakMap<object, Usage>();
 
+/** An event of a subscription is executed once, however many get it. */
+function useSharedEvents(): GraphQLPlugin {
+  return {
+    onSubscribe({ setSubscribeFn }) {
+      setSubscribeFn(subscribeShared);
+    },
+  };
+}
+
 /** Compiling costs as much as interpreting some twenty times: a document must come back to be worth it. */
 const usesBeforeCompiling = 2;
 
@@ -140,5 +150,6 @@ export function enginePlugins(): GraphQLPlugin[] {
     useReuseOfWholeQueriesOnly(),
     useDeferStream(),
     useGraphQlJit({}, { enableIf: isCompiled }) as unknown as GraphQLPlugin,
+    useSharedEvents(),
   ];
 }

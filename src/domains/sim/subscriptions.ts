@@ -69,6 +69,19 @@ function toSweepEvent(event: ShownSweepEvent) {
   }
 }
 
+/** One object for an event, so that all who listen share what is made of it. */
+function once<E extends object, T>(show: (event: E) => T): (event: E) => T {
+  const shown = new WeakMap<E, T>();
+  return (event) => {
+    const known = shown.get(event) ?? show(event);
+    shown.set(event, known);
+    return known;
+  };
+}
+
+const showRun = once((event: ShownRunEvent) => ({ simulation: toRunEvent(event) }));
+const showSweep = once((event: ShownSweepEvent) => ({ sweep: toSweepEvent(event) }));
+
 /** Simulations as they happen; events carry everything that was sent with them. */
 export const simSubscriptions: Pick<Resolvers, 'Subscription'> = {
   Subscription: {
@@ -78,7 +91,7 @@ export const simSubscriptions: Pick<Resolvers, 'Subscription'> = {
         const unseen = resumeRun(input, context.cursor);
         return mapEvents(await context.loaders.sim.openRun(input), (event) => {
           const fresh = unseen(event);
-          return fresh && { simulation: toRunEvent(fresh) };
+          return fresh && showRun(fresh);
         });
       },
     },
@@ -88,7 +101,7 @@ export const simSubscriptions: Pick<Resolvers, 'Subscription'> = {
         const unseen = resumeSweep(input, context.cursor);
         return mapEvents(await context.loaders.sim.openSweep(input), (event) => {
           const fresh = unseen(event);
-          return fresh && { sweep: toSweepEvent(fresh) };
+          return fresh && showSweep(fresh);
         });
       },
     },

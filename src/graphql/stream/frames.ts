@@ -11,11 +11,20 @@ export const completeId = 'complete';
 /** What an event belongs to on a connection that serves several operations. */
 export type Addressee = { readonly operationId: string } | null;
 
-/** A `next` event of GraphQL over SSE, with an id for `Last-Event-ID`. */
+const frames = new WeakMap<ExecutionResult, { readonly id: string; readonly frame: Buffer }>();
+
+/**
+ * A `next` event of GraphQL over SSE, with an id for `Last-Event-ID`. A result that many get is
+ * encoded once.
+ */
 export function nextFrame(result: ExecutionResult, id: string, to: Addressee): Buffer {
+  const known = frames.get(result);
+  if (!to && known?.id === id) return known.frame;
   const payload = withoutHttp(result);
   const data = JSON.stringify(to ? { id: to.operationId, payload } : payload);
-  return Buffer.from(`id: ${id}\nevent: next\ndata: ${data}\n\n`);
+  const frame = Buffer.from(`id: ${id}\nevent: next\ndata: ${data}\n\n`);
+  if (!to) frames.set(result, { id, frame });
+  return frame;
 }
 
 /** The `complete` event of GraphQL over SSE. */
