@@ -1,7 +1,8 @@
 /**
  * Writes everything under `generated/` (and the sandbox's contract artefacts) from its sources:
  * resolver types and the printed schema from `schema/`, `openapi.json` from the routes, interfaces and
- * bytecode from `contracts/`. With `--check` it writes nothing and fails naming every file that differs.
+ * bytecode from `contracts/`; and the look-up files of `data/`. With `--check` it writes nothing and
+ * fails naming every file that differs.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -12,6 +13,7 @@ import { slices } from '../src/domains/index.ts';
 import { createSchema } from '../src/graphql/schema.ts';
 import { createOpenApi } from '../src/http/openapi.ts';
 import { generateContracts } from './compile-contracts.ts';
+import { lookupFiles } from './lookup-files.ts';
 
 /** One generated file: its path relative to the root, and what it says. */
 type Output = { readonly path: string; readonly text: string };
@@ -52,7 +54,12 @@ async function bringInLine(outputs: readonly Output[]): Promise<readonly string[
 }
 
 const changed = [
-  ...(await bringInLine([...(await resolverTypes()), printedSchema(), openApi()])),
+  ...(await bringInLine([
+    ...(await resolverTypes()),
+    printedSchema(),
+    openApi(),
+    ...lookupFiles(),
+  ])),
   ...(await generateContracts({ check })),
 ];
 for (const path of changed)

@@ -3,7 +3,7 @@ import type { Bytes32 } from '../../src/core/units.ts';
 import type { Hex } from '../../src/core/units.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { AssetRef } from '../../src/domains/prices/index.ts';
-import type { DtfRef, NavRef, HoldingRef } from '../../src/domains/dtf/index.ts';
+import type { DtfRef, NavRef, HoldingRef, EnrichmentRef, EnrichedHoldingRef, FounderStatisticsRef, DefiStatisticsRef, ProtocolTvlRef, FundingStatisticsRef, RaiseRef } from '../../src/domains/dtf/index.ts';
 import type { PortfolioRef, PositionRef, PortfolioPointRef, TradeRef } from '../../src/domains/portfolio/index.ts';
 import type { RunRef, RunConfig, RunStats, Category as SimulationCategoryShape, NavPoint as SimulationNavPointShape, Holding as SimulationHoldingShape, Benchmark as BenchmarkShape, BenchmarkPoint as BenchmarkPointShape } from '../../src/domains/sim/index.ts';
 import type { LendingMarketRef, LendingPriceRef, LendingPositionRef, WalletLendingRef, LendingEventRef, LendingBalancesRef, VaultRef, VaultAssetRef } from '../../src/domains/lending/index.ts';
@@ -35,6 +35,15 @@ export type Scalars = {
   /** A token or share amount as a decimal string of whole wei, 18 decimals: `"1500000000000000000"` is 1.5. */
   Wei: { input: string; output: string; }
   _FieldSet: { input: unknown; output: unknown; }
+};
+
+/** How many people are of an age. */
+export type AgeBucket = {
+  readonly __typename?: 'AgeBucket';
+  /** Years: `30-39`. */
+  readonly bucket: Scalars['String']['output'];
+  /** People. */
+  readonly count: Scalars['Int']['output'];
 };
 
 /** Something with a price that DTFs hold, e.g. a coin. */
@@ -114,6 +123,21 @@ export type BenchmarkSymbol =
   /** Ether. */
   | 'ETH';
 
+/** The protocols behind a basket. */
+export type DefiStatistics = {
+  readonly __typename?: 'DefiStatistics';
+  /** Mean change of the TVL in 7 days, percent; unknown changes count as 0. */
+  readonly avgTvlChange7dPct: Scalars['Float']['output'];
+  /** Holdings with protocol data. */
+  readonly protocolsWithData: Scalars['Int']['output'];
+  /** At most 10, by TVL descending. */
+  readonly topByTvl: ReadonlyArray<ProtocolTvl>;
+  /** Holdings in all. */
+  readonly totalHoldings: Scalars['Int']['output'];
+  /** Total value locked in all of them, USD. */
+  readonly totalTvlUsd: Scalars['Float']['output'];
+};
+
 /** One entry of a deployment file. */
 export type DeployedContract = {
   readonly __typename?: 'DeployedContract';
@@ -164,6 +188,8 @@ export type Dtf = Node & {
   readonly assetCount?: Maybe<Scalars['Int']['output']>;
   /** Assets under management, USD, as ranked. */
   readonly aumUsd?: Maybe<Scalars['Float']['output']>;
+  /** The basket joined with what data providers know of it. */
+  readonly enrichment: Enrichment;
   /** The basket, as in the latest snapshot. */
   readonly holdings?: Maybe<ReadonlyArray<Holding>>;
   /** Global id. */
@@ -237,6 +263,45 @@ export type DtfNav = {
   readonly wei: Scalars['Wei']['output'];
 };
 
+/** One asset of the basket with market data; what nobody knows is null. */
+export type EnrichedHolding = {
+  readonly __typename?: 'EnrichedHolding';
+  /** The asset. */
+  readonly asset: Asset;
+  /** Price change in 24 hours, percent; 5 is 5 %. */
+  readonly change24hPct?: Maybe<Scalars['Float']['output']>;
+  /** Identifier at the market-data provider. */
+  readonly coingeckoId?: Maybe<Scalars['String']['output']>;
+  /** URL of an image. */
+  readonly image?: Maybe<Scalars['String']['output']>;
+  /** Market capitalisation, USD. */
+  readonly marketCapUsd?: Maybe<Scalars['Float']['output']>;
+  /** Name of the asset. */
+  readonly name: Scalars['String']['output'];
+  /** Latest price, USD: the snapshot's, else the market's; 0 when nobody knows it. */
+  readonly priceUsd: Scalars['Float']['output'];
+  /** Ticker. */
+  readonly symbol: Scalars['String']['output'];
+  /** Share of the NAV, 0 to 1. */
+  readonly weight: Scalars['Float']['output'];
+};
+
+/**
+ * The basket of a DTF joined with what data providers know of it. Each part is asked for on its own, so
+ * that slow ones can be deferred (`@defer`); a provider that is down leaves its fields null.
+ */
+export type Enrichment = {
+  readonly __typename?: 'Enrichment';
+  /** The protocols behind the assets; null without protocol data. */
+  readonly defi?: Maybe<DefiStatistics>;
+  /** Who founded the projects; null without founder data. */
+  readonly founders?: Maybe<FounderStatistics>;
+  /** Money raised by the projects; null without raises. */
+  readonly funding?: Maybe<FundingStatistics>;
+  /** The basket with market data; empty when there is no snapshot of the DTF. */
+  readonly holdings?: Maybe<ReadonlyArray<EnrichedHolding>>;
+};
+
 /** Health of the oracle network. */
 export type ExplorerHealth = {
   readonly __typename?: 'ExplorerHealth';
@@ -298,6 +363,38 @@ export type FaucetUserError = {
   readonly retryAfter?: Maybe<Scalars['Int']['output']>;
 };
 
+/** Who founded the projects of a basket. */
+export type FounderStatistics = {
+  readonly __typename?: 'FounderStatistics';
+  /** Five buckets in order: `20-29`, which younger ones count to, `30-39`, `40-49`, `50-59`, `60+`. */
+  readonly ageDistribution: ReadonlyArray<AgeBucket>;
+  /** `Male`, `Female`, `Unknown`, by count descending. */
+  readonly genderSplit: ReadonlyArray<LabelCount>;
+  /** At most 12, by count descending. */
+  readonly topNationalities: ReadonlyArray<LabelCount>;
+  /** At most 10, by count descending. */
+  readonly topUniversities: ReadonlyArray<LabelCount>;
+  /** Holdings with founder data. */
+  readonly totalCompaniesMatched: Scalars['Int']['output'];
+  /** Founders known. */
+  readonly totalFounders: Scalars['Int']['output'];
+};
+
+/** Money raised by the projects of a basket. */
+export type FundingStatistics = {
+  readonly __typename?: 'FundingStatistics';
+  /** Mean of the known valuations, millions of USD; 0 without any. */
+  readonly avgValuationMillionUsd: Scalars['Float']['output'];
+  /** The 10 newest. */
+  readonly recentRaises: ReadonlyArray<Raise>;
+  /** At most 10 lead investors, by number of rounds descending. */
+  readonly topInvestors: ReadonlyArray<LabelCount>;
+  /** Millions of USD in all rounds of known size. */
+  readonly totalRaisedMillionUsd: Scalars['Float']['output'];
+  /** Funding rounds. */
+  readonly totalRounds: Scalars['Int']['output'];
+};
+
 /** How far back the health of the network is asked for. */
 export type HealthRange =
   /** 7 days */
@@ -324,6 +421,15 @@ export type Holding = {
   readonly quantity: Scalars['Wei']['output'];
   /** Share of the NAV, 0 to 1. */
   readonly weight: Scalars['Float']['output'];
+};
+
+/** How often something was met. */
+export type LabelCount = {
+  readonly __typename?: 'LabelCount';
+  /** How often. */
+  readonly count: Scalars['Int']['output'];
+  /** What. */
+  readonly label: Scalars['String']['output'];
 };
 
 /** What a wallet holds of USDC and of one DTF, and what the contracts may take of it. */
@@ -636,6 +742,21 @@ export type Position = {
   readonly valueUsd: Scalars['Float']['output'];
 };
 
+/** A protocol with its total value locked. */
+export type ProtocolTvl = {
+  readonly __typename?: 'ProtocolTvl';
+  /** Change of the TVL in a day, percent; null when unknown. */
+  readonly change1dPct?: Maybe<Scalars['Float']['output']>;
+  /** Change of the TVL in 7 days, percent; null when unknown. */
+  readonly change7dPct?: Maybe<Scalars['Float']['output']>;
+  /** Name of the protocol. */
+  readonly name: Scalars['String']['output'];
+  /** Ticker of the holding. */
+  readonly symbol: Scalars['String']['output'];
+  /** Total value locked, USD. */
+  readonly tvlUsd: Scalars['Float']['output'];
+};
+
 /**
  * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
  * fails the field is null, `errors` says why, and everything else is answered all the same.
@@ -812,6 +933,21 @@ export type QuerySimulationResultsArgs = {
  */
 export type QuerySimulationsArgs = {
   ids: ReadonlyArray<Scalars['Int']['input']>;
+};
+
+/** One funding round. */
+export type Raise = {
+  readonly __typename?: 'Raise';
+  /** Millions of USD; 0 when unknown. */
+  readonly amountMillionUsd: Scalars['Float']['output'];
+  /** When it was announced; null when unknown. */
+  readonly date?: Maybe<Scalars['Date']['output']>;
+  /** Lead investors; `—` when unknown. */
+  readonly lead: Scalars['String']['output'];
+  /** The project. */
+  readonly project: Scalars['String']['output'];
+  /** Kind of the round, as published: `Series A`. */
+  readonly round: Scalars['String']['output'];
 };
 
 /** Who is to be paid test money. */
@@ -1464,12 +1600,13 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
   Address: ResolverTypeWrapper<Scalars['Address']['output']>;
+  AgeBucket: ResolverTypeWrapper<AgeBucket>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   Asset: ResolverTypeWrapper<AssetRef>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
-  String: ResolverTypeWrapper<Scalars['String']['output']>;
   AssetConnection: ResolverTypeWrapper<Omit<AssetConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['AssetEdge']> }>;
-  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   AssetEdge: ResolverTypeWrapper<Omit<AssetEdge, 'node'> & { node: ResolversTypes['Asset'] }>;
   Benchmark: ResolverTypeWrapper<BenchmarkShape>;
   BenchmarkPoint: ResolverTypeWrapper<BenchmarkPointShape>;
@@ -1477,6 +1614,7 @@ export type ResolversTypes = {
   Bytes32: ResolverTypeWrapper<Scalars['Bytes32']['output']>;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  DefiStatistics: ResolverTypeWrapper<DefiStatisticsRef>;
   DeployedContract: ResolverTypeWrapper<DeployedContract>;
   DeployedContracts: ResolverTypeWrapper<DeploymentRef>;
   Deployment: ResolverTypeWrapper<DeploymentRef>;
@@ -1484,14 +1622,19 @@ export type ResolversTypes = {
   DtfConnection: ResolverTypeWrapper<Omit<DtfConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['DtfEdge']> }>;
   DtfEdge: ResolverTypeWrapper<Omit<DtfEdge, 'node'> & { node: ResolversTypes['Dtf'] }>;
   DtfNav: ResolverTypeWrapper<NavRef>;
+  EnrichedHolding: ResolverTypeWrapper<EnrichedHoldingRef>;
+  Enrichment: ResolverTypeWrapper<EnrichmentRef>;
   ExplorerHealth: ResolverTypeWrapper<ExplorerSource>;
   FaucetErrorCode: FaucetErrorCode;
   FaucetGas: ResolverTypeWrapper<FaucetGas>;
   FaucetPayment: ResolverTypeWrapper<FaucetPayment>;
   FaucetUserError: ResolverTypeWrapper<FaucetUserError>;
+  FounderStatistics: ResolverTypeWrapper<FounderStatisticsRef>;
+  FundingStatistics: ResolverTypeWrapper<FundingStatisticsRef>;
   HealthRange: HealthRange;
   Hex: ResolverTypeWrapper<Scalars['Hex']['output']>;
   Holding: ResolverTypeWrapper<HoldingRef>;
+  LabelCount: ResolverTypeWrapper<LabelCount>;
   LendingBalances: ResolverTypeWrapper<LendingBalancesRef>;
   LendingEvent: ResolverTypeWrapper<LendingEventRef>;
   LendingEventConnection: ResolverTypeWrapper<Omit<LendingEventConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['LendingEventEdge']> }>;
@@ -1512,7 +1655,9 @@ export type ResolversTypes = {
   Portfolio: ResolverTypeWrapper<PortfolioRef>;
   PortfolioPoint: ResolverTypeWrapper<PortfolioPointRef>;
   Position: ResolverTypeWrapper<PositionRef>;
+  ProtocolTvl: ResolverTypeWrapper<ProtocolTvlRef>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Raise: ResolverTypeWrapper<RaiseRef>;
   RequestFaucetInput: RequestFaucetInput;
   RequestFaucetPayload: ResolverTypeWrapper<RequestFaucetPayload>;
   SimulationCategory: ResolverTypeWrapper<SimulationCategoryShape>;
@@ -1552,18 +1697,20 @@ export type ResolversTypes = {
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
   Address: Scalars['Address']['output'];
+  AgeBucket: AgeBucket;
+  String: Scalars['String']['output'];
+  Int: Scalars['Int']['output'];
   Asset: AssetRef;
   ID: Scalars['ID']['output'];
   Float: Scalars['Float']['output'];
-  String: Scalars['String']['output'];
   AssetConnection: Omit<AssetConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['AssetEdge']> };
-  Int: Scalars['Int']['output'];
   AssetEdge: Omit<AssetEdge, 'node'> & { node: ResolversParentTypes['Asset'] };
   Benchmark: BenchmarkShape;
   BenchmarkPoint: BenchmarkPointShape;
   Bytes32: Scalars['Bytes32']['output'];
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
+  DefiStatistics: DefiStatisticsRef;
   DeployedContract: DeployedContract;
   DeployedContracts: DeploymentRef;
   Deployment: DeploymentRef;
@@ -1571,12 +1718,17 @@ export type ResolversParentTypes = {
   DtfConnection: Omit<DtfConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['DtfEdge']> };
   DtfEdge: Omit<DtfEdge, 'node'> & { node: ResolversParentTypes['Dtf'] };
   DtfNav: NavRef;
+  EnrichedHolding: EnrichedHoldingRef;
+  Enrichment: EnrichmentRef;
   ExplorerHealth: ExplorerSource;
   FaucetGas: FaucetGas;
   FaucetPayment: FaucetPayment;
   FaucetUserError: FaucetUserError;
+  FounderStatistics: FounderStatisticsRef;
+  FundingStatistics: FundingStatisticsRef;
   Hex: Scalars['Hex']['output'];
   Holding: HoldingRef;
+  LabelCount: LabelCount;
   LendingBalances: LendingBalancesRef;
   LendingEvent: LendingEventRef;
   LendingEventConnection: Omit<LendingEventConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['LendingEventEdge']> };
@@ -1594,7 +1746,9 @@ export type ResolversParentTypes = {
   Portfolio: PortfolioRef;
   PortfolioPoint: PortfolioPointRef;
   Position: PositionRef;
+  ProtocolTvl: ProtocolTvlRef;
   Query: Record<PropertyKey, never>;
+  Raise: RaiseRef;
   RequestFaucetInput: RequestFaucetInput;
   RequestFaucetPayload: RequestFaucetPayload;
   SimulationCategory: SimulationCategoryShape;
@@ -1630,6 +1784,11 @@ export type ResolversParentTypes = {
 export interface AddressScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Address'], any> {
   name: 'Address';
 }
+
+export type AgeBucketResolvers<ContextType = Context, ParentType extends ResolversParentTypes['AgeBucket'] = ResolversParentTypes['AgeBucket']> = {
+  bucket?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
 
 export type AssetResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Asset'] = ResolversParentTypes['Asset'], FederationReferenceType extends FederationReferenceTypes['Asset'] = FederationReferenceTypes['Asset']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Asset']> | FederationReferenceType, FederationReferenceType, ContextType>;
@@ -1676,6 +1835,14 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
   name: 'DateTime';
 }
 
+export type DefiStatisticsResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DefiStatistics'] = ResolversParentTypes['DefiStatistics']> = {
+  avgTvlChange7dPct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  protocolsWithData?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  topByTvl?: Resolver<ReadonlyArray<ResolversTypes['ProtocolTvl']>, ParentType, ContextType>;
+  totalHoldings?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalTvlUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
 export type DeployedContractResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DeployedContract'] = ResolversParentTypes['DeployedContract']> = {
   address?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1703,6 +1870,7 @@ export type DtfResolvers<ContextType = Context, ParentType extends ResolversPare
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Dtf']> | FederationReferenceType, FederationReferenceType, ContextType>;
   assetCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   aumUsd?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  enrichment?: Resolver<ResolversTypes['Enrichment'], ParentType, ContextType>;
   holdings?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Holding']>>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   itpId?: Resolver<ResolversTypes['Bytes32'], ParentType, ContextType>;
@@ -1737,6 +1905,25 @@ export type DtfNavResolvers<ContextType = Context, ParentType extends ResolversP
   wei?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
 };
 
+export type EnrichedHoldingResolvers<ContextType = Context, ParentType extends ResolversParentTypes['EnrichedHolding'] = ResolversParentTypes['EnrichedHolding']> = {
+  asset?: Resolver<ResolversTypes['Asset'], ParentType, ContextType>;
+  change24hPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  coingeckoId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  image?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  marketCapUsd?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  priceUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  symbol?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  weight?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type EnrichmentResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Enrichment'] = ResolversParentTypes['Enrichment']> = {
+  defi?: Resolver<Maybe<ResolversTypes['DefiStatistics']>, ParentType, ContextType>;
+  founders?: Resolver<Maybe<ResolversTypes['FounderStatistics']>, ParentType, ContextType>;
+  funding?: Resolver<Maybe<ResolversTypes['FundingStatistics']>, ParentType, ContextType>;
+  holdings?: Resolver<Maybe<ReadonlyArray<ResolversTypes['EnrichedHolding']>>, ParentType, ContextType>;
+};
+
 export type ExplorerHealthResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ExplorerHealth'] = ResolversParentTypes['ExplorerHealth']> = {
   history?: Resolver<ReadonlyArray<ResolversTypes['NetworkHealth']>, ParentType, ContextType, RequireFields<ExplorerHealthHistoryArgs, 'range'>>;
   latest?: Resolver<Maybe<ResolversTypes['NetworkHealth']>, ParentType, ContextType>;
@@ -1760,6 +1947,23 @@ export type FaucetUserErrorResolvers<ContextType = Context, ParentType extends R
   retryAfter?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
+export type FounderStatisticsResolvers<ContextType = Context, ParentType extends ResolversParentTypes['FounderStatistics'] = ResolversParentTypes['FounderStatistics']> = {
+  ageDistribution?: Resolver<ReadonlyArray<ResolversTypes['AgeBucket']>, ParentType, ContextType>;
+  genderSplit?: Resolver<ReadonlyArray<ResolversTypes['LabelCount']>, ParentType, ContextType>;
+  topNationalities?: Resolver<ReadonlyArray<ResolversTypes['LabelCount']>, ParentType, ContextType>;
+  topUniversities?: Resolver<ReadonlyArray<ResolversTypes['LabelCount']>, ParentType, ContextType>;
+  totalCompaniesMatched?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalFounders?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type FundingStatisticsResolvers<ContextType = Context, ParentType extends ResolversParentTypes['FundingStatistics'] = ResolversParentTypes['FundingStatistics']> = {
+  avgValuationMillionUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  recentRaises?: Resolver<ReadonlyArray<ResolversTypes['Raise']>, ParentType, ContextType>;
+  topInvestors?: Resolver<ReadonlyArray<ResolversTypes['LabelCount']>, ParentType, ContextType>;
+  totalRaisedMillionUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  totalRounds?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export interface HexScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Hex'], any> {
   name: 'Hex';
 }
@@ -1770,6 +1974,11 @@ export type HoldingResolvers<ContextType = Context, ParentType extends Resolvers
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   quantity?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
   weight?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type LabelCountResolvers<ContextType = Context, ParentType extends ResolversParentTypes['LabelCount'] = ResolversParentTypes['LabelCount']> = {
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type LendingBalancesResolvers<ContextType = Context, ParentType extends ResolversParentTypes['LendingBalances'] = ResolversParentTypes['LendingBalances']> = {
@@ -1909,6 +2118,14 @@ export type PositionResolvers<ContextType = Context, ParentType extends Resolver
   valueUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
+export type ProtocolTvlResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ProtocolTvl'] = ResolversParentTypes['ProtocolTvl']> = {
+  change1dPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  change7dPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  symbol?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  tvlUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
 export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   asset?: Resolver<Maybe<ResolversTypes['Asset']>, ParentType, ContextType, RequireFields<QueryAssetArgs, 'symbol'>>;
   assets?: Resolver<Maybe<ResolversTypes['AssetConnection']>, ParentType, ContextType, RequireFields<QueryAssetsArgs, 'first'>>;
@@ -1928,6 +2145,14 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   simulationResults?: Resolver<Maybe<ResolversTypes['SimulationRunConnection']>, ParentType, ContextType, RequireFields<QuerySimulationResultsArgs, 'first'>>;
   simulations?: Resolver<Maybe<ReadonlyArray<Maybe<ResolversTypes['SimulationRun']>>>, ParentType, ContextType, RequireFields<QuerySimulationsArgs, 'ids'>>;
   vault?: Resolver<Maybe<ResolversTypes['Vault']>, ParentType, ContextType>;
+};
+
+export type RaiseResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Raise'] = ResolversParentTypes['Raise']> = {
+  amountMillionUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  date?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+  lead?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  project?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  round?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type RequestFaucetPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RequestFaucetPayload'] = ResolversParentTypes['RequestFaucetPayload']> = {
@@ -2130,6 +2355,7 @@ export interface WeiScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes[
 
 export type Resolvers<ContextType = Context> = {
   Address?: GraphQLScalarType;
+  AgeBucket?: AgeBucketResolvers<ContextType>;
   Asset?: AssetResolvers<ContextType>;
   AssetConnection?: AssetConnectionResolvers<ContextType>;
   AssetEdge?: AssetEdgeResolvers<ContextType>;
@@ -2138,6 +2364,7 @@ export type Resolvers<ContextType = Context> = {
   Bytes32?: GraphQLScalarType;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
+  DefiStatistics?: DefiStatisticsResolvers<ContextType>;
   DeployedContract?: DeployedContractResolvers<ContextType>;
   DeployedContracts?: DeployedContractsResolvers<ContextType>;
   Deployment?: DeploymentResolvers<ContextType>;
@@ -2145,12 +2372,17 @@ export type Resolvers<ContextType = Context> = {
   DtfConnection?: DtfConnectionResolvers<ContextType>;
   DtfEdge?: DtfEdgeResolvers<ContextType>;
   DtfNav?: DtfNavResolvers<ContextType>;
+  EnrichedHolding?: EnrichedHoldingResolvers<ContextType>;
+  Enrichment?: EnrichmentResolvers<ContextType>;
   ExplorerHealth?: ExplorerHealthResolvers<ContextType>;
   FaucetGas?: FaucetGasResolvers<ContextType>;
   FaucetPayment?: FaucetPaymentResolvers<ContextType>;
   FaucetUserError?: FaucetUserErrorResolvers<ContextType>;
+  FounderStatistics?: FounderStatisticsResolvers<ContextType>;
+  FundingStatistics?: FundingStatisticsResolvers<ContextType>;
   Hex?: GraphQLScalarType;
   Holding?: HoldingResolvers<ContextType>;
+  LabelCount?: LabelCountResolvers<ContextType>;
   LendingBalances?: LendingBalancesResolvers<ContextType>;
   LendingEvent?: LendingEventResolvers<ContextType>;
   LendingEventConnection?: LendingEventConnectionResolvers<ContextType>;
@@ -2167,7 +2399,9 @@ export type Resolvers<ContextType = Context> = {
   Portfolio?: PortfolioResolvers<ContextType>;
   PortfolioPoint?: PortfolioPointResolvers<ContextType>;
   Position?: PositionResolvers<ContextType>;
+  ProtocolTvl?: ProtocolTvlResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
+  Raise?: RaiseResolvers<ContextType>;
   RequestFaucetPayload?: RequestFaucetPayloadResolvers<ContextType>;
   SimulationCategory?: SimulationCategoryResolvers<ContextType>;
   SimulationConfig?: SimulationConfigResolvers<ContextType>;

@@ -45,6 +45,7 @@ const environment = z.object({
   STATE_DIR: z.string().min(1).default('.sandbox/gateway'),
   DEPLOYMENTS_DIR: z.string().min(1).default('deployments'),
   PUBLIC_DEPLOYMENT_FILE: z.string().min(1).default('deployments/public/deployment.json'),
+  COIN_MAP_FILE: z.string().min(1).optional(),
   FOUNDERS_FILE: z.string().min(1).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis URL' }).optional(),
   DN_DENY: list,
@@ -73,6 +74,8 @@ export type Config = {
   readonly stateDir: string;
   readonly deploymentsDir: string;
   readonly publicDeploymentFile: string;
+  /** Look-up files of the enrichment; those of the repository when undefined. */
+  readonly coinMapFile: string | undefined;
   readonly foundersFile: string | undefined;
   readonly redisUrl: string | undefined;
   /** Path prefixes that `/dn` refuses. */
@@ -130,6 +133,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     stateDir: v.STATE_DIR,
     deploymentsDir: v.DEPLOYMENTS_DIR,
     publicDeploymentFile: v.PUBLIC_DEPLOYMENT_FILE,
+    coinMapFile: v.COIN_MAP_FILE,
     foundersFile: v.FOUNDERS_FILE,
     redisUrl: v.REDIS_URL,
     dnDeny: v.DN_DENY,

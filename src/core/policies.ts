@@ -18,7 +18,10 @@ export const policies = {
   ranking: { fresh: 10 * second, stale: minute },
   dtfSnapshot: { fresh: 10 * second, stale: minute },
   enrichment: { fresh: 5 * minute, stale: 0 },
-  provider: { fresh: 5 * minute, stale: 5 * minute },
+  /** Together no longer than an enrichment says that it lives. */
+  provider: { fresh: 4 * minute, stale: minute },
+  /** Answers that lack something because an upstream failed. */
+  degraded: { fresh: 10 * second, stale: 0 },
   portfolio: { fresh: 5 * second, stale: 30 * second },
   portfolioHistory: { fresh: 30 * second, stale: minute },
   lending: { fresh: 5 * second, stale: 30 * second },

@@ -1,6 +1,14 @@
 import type { LoaderDeps, ServiceDeps } from '../context.ts';
 import type { Passthrough } from '../http/passthrough/passthrough.ts';
-import { createDtfLoaders, type DtfLoaders, dtfSlice } from './dtf/index.ts';
+import {
+  createDtfLoaders,
+  createEnrichmentLoaders,
+  type DtfLoaders,
+  dtfSlice,
+  type EnrichmentLoaders,
+  type Lookups,
+  readLookups,
+} from './dtf/index.ts';
 import {
   createDataNodeProxy,
   createFaucetService,
@@ -39,6 +47,7 @@ export const slices: readonly Slice[] = [
 export type Loaders = {
   readonly prices: PricesLoaders;
   readonly dtf: DtfLoaders;
+  readonly enrichment: EnrichmentLoaders;
   readonly portfolio: PortfolioLoaders;
   readonly lending: LendingLoaders;
   readonly sim: SimLoaders;
@@ -47,14 +56,18 @@ export type Loaders = {
 
 /** Loaders of one request; a slice's are made when it is first used. */
 export function createLoaders(deps: LoaderDeps): Loaders {
-  return lazily({
+  const { lookups } = deps.services;
+  const loaders: Loaders = lazily({
     prices: () => createPricesLoaders(deps),
     dtf: () => createDtfLoaders(deps),
+    enrichment: () =>
+      createEnrichmentLoaders(deps, { lookups, snapshotOf: (id) => loaders.dtf.snapshotOf(id) }),
     portfolio: () => createPortfolioLoaders(deps),
     lending: () => createLendingLoaders(deps),
     sim: () => createSimLoaders(deps),
     infra: () => createInfraLoaders(deps),
   });
+  return loaders;
 }
 
 /** What the slices keep as long as the gateway lives; disposed when it closes. */
@@ -62,19 +75,26 @@ export type Services = {
   readonly simulations: Simulations;
   readonly faucet: FaucetService;
   readonly dataNodeProxy: Passthrough;
+  readonly lookups: Lookups;
   /** Takes up what an earlier process left; @throws {ConfigError} the gateway must not run like this. */
   readonly start: () => Promise<void>;
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 };
 
-/** Made once, when the gateway is composed. */
+/**
+ * Made once, when the gateway is composed.
+ *
+ * @throws {ConfigError} a look-up file cannot be read.
+ */
 export function createServices(deps: ServiceDeps): Services {
+  const lookups = readLookups(deps.config);
   const faucet = createFaucetService(deps);
   const dataNodeProxy = createDataNodeProxy(deps);
   return {
     simulations: createSimulations({ ...deps, dataNode: deps.upstreams.dataNodeStreams }),
     faucet,
     dataNodeProxy,
+    lookups,
     start: faucet.start,
     [Symbol.asyncDispose]: async () => {
       await Promise.all([faucet.close(), dataNodeProxy.close()]);

@@ -49,7 +49,8 @@ export async function serveJson<C extends AnswerContext>(options: {
   const control =
     route.policy === 'no-store'
       ? 'no-store'
-      : (route.cacheControl?.(body) ?? cacheControl(policies[route.policy]));
+      : (route.cacheControl?.(body) ??
+        cacheControl(policies[freshness.degraded ? 'degraded' : route.policy]));
   response.setHeader('Cache-Control', control);
   if (reusable) response.setHeader('X-Cache', freshness.outcome);
   if (reusable && freshness.oldest !== null) response.setHeader('Age', age(freshness.oldest));

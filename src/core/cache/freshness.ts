@@ -9,6 +9,8 @@ export type Freshness = {
   readonly note: (read: Cached<unknown>) => void;
   /** Marks the answer as belonging to one request only: it is never kept. */
   readonly forbidReuse: () => void;
+  /** Marks the answer as made without something that an upstream failed to give: it lives no longer than `until`. */
+  readonly degrade: (until: Millis) => void;
   readonly summary: () => FreshnessSummary;
 };
 
@@ -18,6 +20,8 @@ export type FreshnessSummary = {
   /** Until when the whole answer may be reused; null when it may not. */
   readonly freshUntil: Millis | null;
   readonly outcome: CacheOutcome;
+  /** True when something is missing because an upstream failed. */
+  readonly degraded: boolean;
 };
 
 const severity: Record<CacheOutcome, number> = { HIT: 0, COALESCED: 1, MISS: 2, STALE: 3 };
@@ -28,6 +32,7 @@ export function createFreshness(): Freshness {
   let freshUntil: Millis | null = null;
   let outcome: CacheOutcome | null = null;
   let reusable = true;
+  let degraded = false;
   return {
     note: (read) => {
       oldest = oldest === null ? read.storedAt : Math.min(oldest, read.storedAt);
@@ -37,7 +42,12 @@ export function createFreshness(): Freshness {
     forbidReuse: () => {
       reusable = false;
     },
+    degrade: (until) => {
+      degraded = true;
+      freshUntil = freshUntil === null ? until : Math.min(freshUntil, until);
+    },
     summary: () => ({
+      degraded,
       oldest,
       freshUntil: reusable ? freshUntil : null,
       outcome: outcome ?? 'MISS',

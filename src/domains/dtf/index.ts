@@ -1,16 +1,33 @@
 import type { Slice } from '../slice.ts';
+import { enrichmentResolvers } from './enrichment/resolvers.ts';
+import { enrichmentRoutes } from './enrichment/routes.ts';
 import { dtfResolvers, findDtf } from './resolvers.ts';
 import { dtfRoutes } from './routes.ts';
 
+export { createEnrichmentLoaders, type EnrichmentLoaders } from './enrichment/loaders.ts';
+export { type Lookups, readLookups } from './enrichment/lookups.ts';
+export type {
+  DefiStatisticsRef,
+  EnrichedHoldingRef,
+  EnrichmentRef,
+  FounderStatisticsRef,
+  FundingStatisticsRef,
+  ProtocolTvlRef,
+  RaiseRef,
+} from './enrichment/resolvers.ts';
 export { createDtfLoaders, type DtfLoaders } from './loaders.ts';
 export { type DtfRef, findDtf, findExisting, type HoldingRef, type NavRef } from './resolvers.ts';
 export { itpIdParameter } from './routes.ts';
 export type { DtfSnapshot, Holding, RankingEntry } from './shapes.ts';
 
-/** Index funds: NAV, series, ranking, baskets. */
+/** Index funds: NAV, series, ranking, baskets and what is known of them. */
 export const dtfSlice: Slice = {
   name: 'dtf',
-  resolvers: dtfResolvers,
-  routes: dtfRoutes,
+  resolvers: {
+    ...dtfResolvers,
+    ...enrichmentResolvers,
+    Dtf: { ...dtfResolvers.Dtf, ...enrichmentResolvers.Dtf },
+  },
+  routes: [...dtfRoutes, ...enrichmentRoutes],
   nodes: { Dtf: findDtf },
 };

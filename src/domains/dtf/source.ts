@@ -68,13 +68,13 @@ export function createDtfSource(options: {
       }),
     snapshot: (id) =>
       reader.read('dtfSnapshot', id, async (signal) => {
-        const answer = await dataNode.get(`/snapshot?itp_id=${id}`, { signal });
+        const answer = await dataNode.get(`/snapshot?itp_id=${id}`, { signal, timeout: 5000 });
         if (answer.status === 404) throw unknown(id);
         return { value: parseAnswer(answer, snapshot, upstream), bytes: answer.bytes };
       }),
     snapshots: () =>
       reader.read('dtfSnapshot', 'all', async (signal) => {
-        const answer = await dataNode.get('/snapshot', { signal });
+        const answer = await dataNode.get('/snapshot', { signal, timeout: 5000 });
         return { value: parseAnswer(answer, snapshots, upstream), bytes: answer.bytes };
       }),
   };

@@ -1,0 +1,143 @@
+import { nameAsset } from '../sandbox/world/generate/universe/names.ts';
+import { createRandom, type Random } from '../sandbox/world/random.ts';
+
+/** More assets than the synthetic market lists until 2039. */
+const assetCount = 600;
+const seed = 20_200_101;
+/** Of the invented projects, this share has founders in the file. */
+const knownShare = 0.7;
+const mostFounders = 4;
+
+/** Well-known coins with the ids that market-data providers use; facts, so that real baskets work at once. */
+const knownCoins: Readonly<Record<string, string>> = {
+  AAVE: 'aave',
+  ADA: 'cardano',
+  ALGO: 'algorand',
+  APT: 'aptos',
+  ARB: 'arbitrum',
+  ATOM: 'cosmos',
+  AVAX: 'avalanche-2',
+  BCH: 'bitcoin-cash',
+  BNB: 'binancecoin',
+  COMP: 'compound-governance-token',
+  CRV: 'curve-dao-token',
+  DOGE: 'dogecoin',
+  DOT: 'polkadot',
+  DYDX: 'dydx-chain',
+  ENA: 'ethena',
+  ENS: 'ethereum-name-service',
+  ETC: 'ethereum-classic',
+  FIL: 'filecoin',
+  GMX: 'gmx',
+  GRT: 'the-graph',
+  HBAR: 'hedera-hashgraph',
+  ICP: 'internet-computer',
+  IMX: 'immutable-x',
+  INJ: 'injective-protocol',
+  JUP: 'jupiter-exchange-solana',
+  LDO: 'lido-dao',
+  LINK: 'chainlink',
+  LTC: 'litecoin',
+  MKR: 'maker',
+  NEAR: 'near',
+  ONDO: 'ondo-finance',
+  OP: 'optimism',
+  PENDLE: 'pendle',
+  PEPE: 'pepe',
+  SEI: 'sei-network',
+  SHIB: 'shiba-inu',
+  SNX: 'havven',
+  SOL: 'solana',
+  STX: 'blockstack',
+  SUI: 'sui',
+  TIA: 'celestia',
+  TON: 'the-open-network',
+  TRX: 'tron',
+  UNI: 'uniswap',
+  VET: 'vechain',
+  WLD: 'worldcoin-wld',
+  XLM: 'stellar',
+  XMR: 'monero',
+  XRP: 'ripple',
+};
+
+const nationalities =
+  'American British Canadian Chinese French German Indian Israeli Japanese Singaporean Korean Swiss Brazilian Nigerian Dutch Estonian'.split(
+    ' ',
+  );
+const universities = [
+  'Norwick Institute of Technology',
+  'University of Calder Bay',
+  'Halvorsen Technical University',
+  'Eastmere College',
+  'Polytechnic of Tarnova',
+  'Brightwater State University',
+  'Saint Orlan University',
+  'Kestrelford University',
+  'National University of Meridia',
+  'Ashgrove School of Economics',
+  'Lindholm University',
+  'University of Port Cassel',
+  'Vantor Institute of Science',
+  'Wrenfield University',
+] as const;
+
+/** A founder as `docs/enrichment-files.md` describes them; invented. */
+type Founder = {
+  readonly age?: number;
+  readonly gender: string;
+  readonly nationality: string;
+  readonly university?: string;
+};
+
+/** The coin map and the founders of the repository, as `docs/enrichment-files.md` describes them. */
+export function lookupFiles(): readonly { readonly path: string; readonly text: string }[] {
+  const assets = Array.from({ length: assetCount }, (_, ordinal) => nameAsset(ordinal));
+  const invented = assets.map(({ symbol, id }) => [symbol, { id }] as const);
+  const known = Object.entries(knownCoins).map(([symbol, id]) => [symbol, { id }] as const);
+  const founders = assets
+    .map(({ id }, ordinal) => [id, foundersOf(ordinal)] as const)
+    .filter(([, people]) => people.length > 0);
+  return [
+    { path: 'data/coin-map.json', text: linePerKey([...known, ...invented]) },
+    { path: 'data/founders.json', text: linePerKey(founders) },
+  ];
+}
+
+/** Nobody for the two real coins and for those that nothing is known of. */
+function foundersOf(ordinal: number): readonly Founder[] {
+  const random = createRandom(seed, `founders ${ordinal}`);
+  if (ordinal < 2 || random.uniform() > knownShare) return [];
+  const count = 1 + Math.floor(random.uniform() * mostFounders);
+  return Array.from({ length: count }, () => inventFounder(random));
+}
+
+function inventFounder(random: Random): Founder {
+  const age = Math.round(38 + 9 * random.normal());
+  const draw = random.uniform();
+  return {
+    ...(random.uniform() < 0.9 ? { age: Math.min(78, Math.max(21, age)) } : {}),
+    gender: draw < 0.74 ? 'Male' : draw < 0.95 ? 'Female' : 'Unknown',
+    nationality: random.uniform() < 0.93 ? pickEarly(random, nationalities) : 'Unknown',
+    ...(random.uniform() < 0.8 ? { university: educate(random) } : {}),
+  };
+}
+
+function educate(random: Random): string {
+  const first = pickEarly(random, universities);
+  return random.uniform() < 0.15 ? `${first}, ${pickEarly(random, universities)}` : first;
+}
+
+/** The first of a list are the likeliest. */
+function pickEarly<T>(random: Random, list: readonly T[]): T {
+  const position = Math.floor(random.uniform() ** 1.6 * list.length);
+  return list[position] as T;
+}
+
+/** JSON with a line for each key, in ascending order: readable, and kind to diffs. */
+function linePerKey(entries: readonly (readonly [string, unknown])[]): string {
+  const lines = [...entries]
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`);
+  return `{\n${lines.join(',\n')}\n}\n`;
+}

@@ -1,0 +1,63 @@
+import type { Founder } from '../lookups.ts';
+import type { FounderStatistics } from '../shapes.ts';
+import { isUnknown, tally } from './tally.ts';
+import { universityNames } from './universities.ts';
+
+const buckets = ['20-29', '30-39', '40-49', '50-59', '60+'] as const;
+const nationalitiesShown = 12;
+const universitiesShown = 10;
+
+/**
+ * Who founded the projects of a basket (wire-facts 1.1).
+ *
+ * @param companies - The founders of each holding; empty where nothing is known.
+ * @returns Null when nothing is known of any.
+ */
+export function aggregateFounders(
+  companies: readonly (readonly Founder[])[],
+): FounderStatistics | null {
+  const matched = companies.filter((founders) => founders.length > 0);
+  const people = matched.flat();
+  if (people.length === 0) return null;
+  const nationalities = people.map(({ nationality }) => nationality.trim());
+  const universities = people.flatMap(({ university }) => universityNames(university ?? ''));
+  return {
+    total_founders: people.length,
+    total_companies_matched: matched.length,
+    age_distribution: distributeAges(people),
+    gender_split: tally(people.map(({ gender }) => genderLabel(gender))),
+    top_nationalities: tally(nationalities.filter((name) => !isUnknown(name))).slice(
+      0,
+      nationalitiesShown,
+    ),
+    top_universities: tally(oneSpelling(universities)).slice(0, universitiesShown),
+  };
+}
+
+/** All five buckets; below 30 is the first, people without an age are in none. */
+function distributeAges(people: readonly Founder[]) {
+  const counts = buckets.map(() => 0);
+  for (const { age } of people) {
+    if (age === null || age === undefined) continue;
+    const position = Math.min(buckets.length - 1, Math.max(0, Math.floor(age / 10) - 2));
+    counts[position] = (counts[position] ?? 0) + 1;
+  }
+  return buckets.map((bucket, position) => ({ bucket, count: counts[position] ?? 0 }));
+}
+
+function genderLabel(gender: string): string {
+  const text = gender.trim().toLowerCase();
+  if (text === 'male' || text === 'm') return 'Male';
+  return text === 'female' || text === 'f' ? 'Female' : 'Unknown';
+}
+
+/** Names that differ in case alone take the spelling of the first. */
+function oneSpelling(names: readonly string[]): readonly string[] {
+  const spellings = new Map<string, string>();
+  return names.map((name) => {
+    const key = name.toLowerCase();
+    const spelling = spellings.get(key) ?? name;
+    spellings.set(key, spelling);
+    return spelling;
+  });
+}

@@ -1,0 +1,46 @@
+import { isUnknown } from './tally.ts';
+
+/** Usual short names, in lower case, written out. */
+const shortNames: Readonly<Record<string, string>> = {
+  mit: 'Massachusetts Institute of Technology',
+  caltech: 'California Institute of Technology',
+  cmu: 'Carnegie Mellon University',
+  nyu: 'New York University',
+  nus: 'National University of Singapore',
+  stanford: 'Stanford University',
+  harvard: 'Harvard University',
+  oxford: 'University of Oxford',
+  'oxford university': 'University of Oxford',
+  cambridge: 'University of Cambridge',
+  'cambridge university': 'University of Cambridge',
+  eth: 'ETH Zurich',
+  'eth zürich': 'ETH Zurich',
+  berkeley: 'UC Berkeley',
+  ucla: 'UC Los Angeles',
+};
+
+/** Campuses whose own name has a comma in it. */
+const campus = /university of california[ ,]+(?=[a-z])/gi;
+const years = /^\d{4}(\s*[-–]\s*(\d{4}|present)?)?$/i;
+const bare = /^(university|college|institute|school)$/i;
+
+/**
+ * The universities named in a founder's entry (wire-facts 1.1): parted at commas, without what
+ * stands in parentheses, without years, unknowns and a bare "University", short names written out.
+ *
+ * @example universityNames('MIT (dropped out), 2014, Stanford') // ['Massachusetts Institute of Technology', 'Stanford University']
+ */
+export function universityNames(entry: string): readonly string[] {
+  return entry
+    .replace(/\([^()]*\)/g, ' ')
+    .replace(campus, 'UC ')
+    .split(',')
+    .map((part) => part.replace(/\s+/g, ' ').trim().replace(/^the /i, ''))
+    .filter((name) => !isUnknown(name) && !years.test(name) && !bare.test(name))
+    .map((name) => writeOut(name));
+}
+
+function writeOut(name: string): string {
+  const key = name.toLowerCase();
+  return Object.hasOwn(shortNames, key) ? (shortNames[key] ?? name) : name;
+}

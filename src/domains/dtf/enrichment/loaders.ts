@@ -1,0 +1,144 @@
+import DataLoader from 'dataloader';
+import type { LoaderDeps } from '../../../context.ts';
+import { GatewayError, InternalError, InvalidInputError } from '../../../core/errors.ts';
+import { policies } from '../../../core/policies.ts';
+import type { Bytes32 } from '../../../core/units.ts';
+import type { DtfLoaders } from '../loaders.ts';
+import { aggregateDefi } from './aggregates/defi.ts';
+import { aggregateFounders } from './aggregates/founders.ts';
+import { aggregateFunding } from './aggregates/funding.ts';
+import { type BasketItem, coinIds, lookUpBasket } from './basket.ts';
+import { enrichHoldings } from './holdings.ts';
+import type { Lookups } from './lookups.ts';
+import { createProviders, maxIds } from './providers.ts';
+import type {
+  DefiStatistics,
+  EnrichedHolding,
+  Enrichment,
+  FounderStatistics,
+  FundingStatistics,
+} from './shapes.ts';
+
+/**
+ * Baskets joined with what providers and look-up files know, for one request. A DTF whose snapshot
+ * cannot be had has an empty basket, which is no error (wire-facts 1.1); aggregates are null without data.
+ */
+export type EnrichmentLoaders = {
+  /** @throws {InternalError} (from all of them) the computation failed. */
+  readonly holdings: (id: Bytes32) => Promise<readonly EnrichedHolding[]>;
+  readonly founders: (id: Bytes32) => Promise<FounderStatistics | null>;
+  readonly defi: (id: Bytes32) => Promise<DefiStatistics | null>;
+  readonly funding: (id: Bytes32) => Promise<FundingStatistics | null>;
+  /** All of it. */
+  readonly enrichment: (id: Bytes32) => Promise<Enrichment>;
+};
+
+/** Reads of one request, shared by both doors; coins of many DTFs are asked for together. */
+export function createEnrichmentLoaders(
+  deps: Pick<LoaderDeps, 'reader' | 'cache' | 'clock' | 'upstreams'>,
+  { lookups, snapshotOf }: { readonly lookups: Lookups } & Pick<DtfLoaders, 'snapshotOf'>,
+): EnrichmentLoaders {
+  const { reader, clock } = deps;
+  const providers = createProviders(deps);
+
+  async function loadBasket(id: Bytes32): Promise<readonly BasketItem[]> {
+    try {
+      const basket = lookUpBasket(await snapshotOf(id), lookups);
+      if (basket.length === 0) reader.freshness.forbidReuse();
+      return basket;
+    } catch (error) {
+      // Too large a request is the caller's to change; a missing snapshot leaves the basket empty.
+      if (!(error instanceof GatewayError) || error instanceof InvalidInputError) throw error;
+      reader.freshness.degrade(clock.now() + policies.degraded.fresh);
+      reader.freshness.forbidReuse();
+      return [];
+    }
+  }
+  const basketOf = (id: Bytes32) => baskets.load(id);
+  const baskets = new DataLoader<Bytes32, readonly BasketItem[]>(
+    (ids) => Promise.all(ids.map(loadBasket)),
+    { batch: false },
+  );
+
+  const byCoin = <T>(
+    fetch: (ids: readonly string[]) => ReadonlyMap<string, T> | Promise<ReadonlyMap<string, T>>,
+  ) =>
+    new DataLoader<string, T | null>(
+      async (ids) => {
+        const found = await fetch([...ids].sort());
+        return ids.map((id) => found.get(id) ?? null);
+      },
+      { maxBatchSize: maxIds },
+    );
+  const quotes = byCoin(providers.quotes);
+  const images = byCoin(providers.images);
+
+  /** What a loader knows of each id; unknown ones are left out. */
+  async function lookAll<T extends object | string>(
+    loader: DataLoader<string, T | null>,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, T>> {
+    const values = await Promise.all(ids.map((id) => loader.load(id)));
+    return new Map(
+      ids.flatMap((id, position) => {
+        const value = values[position];
+        return value ? [[id, value] as const] : [];
+      }),
+    );
+  }
+
+  async function withBasket<T>(
+    id: Bytes32,
+    work: (basket: readonly BasketItem[]) => T | Promise<T>,
+  ): Promise<T> {
+    try {
+      return await work(await basketOf(id));
+    } catch (error) {
+      if (error instanceof GatewayError || reader.signal.aborted) throw error;
+      throw new InternalError('Enrichment unavailable', { cause: error });
+    }
+  }
+
+  const loaders: Omit<EnrichmentLoaders, 'enrichment'> = {
+    holdings: (id) =>
+      withBasket(id, async (basket) => {
+        const pictured = basket.filter(({ coin }) => coin?.image === undefined);
+        const [quoteOf, imageOf] = await Promise.all([
+          lookAll(quotes, coinIds(basket)),
+          lookAll(images, coinIds(pictured)),
+        ]);
+        return enrichHoldings(basket, { quotes: quoteOf, images: imageOf });
+      }),
+    founders: (id) =>
+      withBasket(id, (basket) =>
+        aggregateFounders(basket.map(({ coin }) => (coin ? lookups.founders(coin.id) : []))),
+      ),
+    defi: (id) =>
+      withBasket(id, async (basket) =>
+        basket.length === 0 ? null : aggregateDefi(basket, await providers.protocols()),
+      ),
+    funding: (id) =>
+      withBasket(id, async (basket) =>
+        basket.length === 0 ? null : aggregateFunding(basket, await providers.raises()),
+      ),
+  };
+
+  return {
+    ...loaders,
+    enrichment: async (id) => {
+      const [holdings, founders, defi, funding] = await Promise.all([
+        loaders.holdings(id),
+        loaders.founders(id),
+        loaders.defi(id),
+        loaders.funding(id),
+      ]);
+      return {
+        itpId: id,
+        holdings: [...holdings],
+        ...(founders ? { founders } : {}),
+        ...(defi ? { defi } : {}),
+        ...(funding ? { funding } : {}),
+      };
+    },
+  };
+}

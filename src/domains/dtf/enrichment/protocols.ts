@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { looseNumber } from '../../../core/wire.ts';
+
+/** A protocol of the DeFi-data provider. */
+export type Protocol = {
+  readonly name: string;
+  readonly symbol: string;
+  /** Id of its coin at the market-data provider; null when it has none. */
+  readonly coinId: string | null;
+  /** USD, above zero. */
+  readonly tvl: number;
+  /** Percent; null where unknown. */
+  readonly change1d: number | null;
+  readonly change7d: number | null;
+};
+
+/** All protocols, found by what they belong to. */
+export type Protocols = {
+  /** Those of the coin; else those of the ticker that name no coin. */
+  readonly of: (asset: {
+    readonly symbol: string;
+    readonly coinId: string | null;
+  }) => readonly Protocol[];
+  readonly size: number;
+};
+
+const orNull = looseNumber.nullish().transform((value) => value ?? null);
+
+const row = z
+  .object({
+    name: z.string(),
+    symbol: z.string().nullish(),
+    gecko_id: z.string().nullish(),
+    tvl: looseNumber.refine((tvl) => tvl > 0),
+    change_1d: orNull.catch(null),
+    change_7d: orNull.catch(null),
+  })
+  .transform(
+    (one): Protocol => ({
+      name: one.name,
+      symbol: one.symbol ?? '',
+      coinId: one.gecko_id || null,
+      tvl: one.tvl,
+      change1d: one.change_1d,
+      change7d: one.change_7d,
+    }),
+  );
+
+/** `/protocols`: an array; rows without a TVL or of another shape are passed over. */
+export const protocolsAnswer = z.array(z.unknown()).transform((rows) =>
+  indexProtocols(
+    rows.flatMap((one) => {
+      const parsed = row.safeParse(one);
+      return parsed.success ? [parsed.data] : [];
+    }),
+  ),
+);
+
+/** Protocols by coin and by ticker. */
+export function indexProtocols(protocols: readonly Protocol[]): Protocols {
+  const byCoin = Map.groupBy(protocols, ({ coinId }) => coinId);
+  const bySymbol = Map.groupBy(byCoin.get(null) ?? [], ({ symbol }) => symbol.toLowerCase());
+  return {
+    size: protocols.length,
+    of: ({ symbol, coinId }) => {
+      const ofCoin = coinId === null ? undefined : byCoin.get(coinId);
+      return ofCoin ?? bySymbol.get(symbol.toLowerCase()) ?? [];
+    },
+  };
+}
+
+/** Nothing: what is known of protocols while the provider is down. */
+export const noProtocols = indexProtocols([]);

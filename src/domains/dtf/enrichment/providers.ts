@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import type { LoaderDeps } from '../../../context.ts';
+import { UpstreamUnavailableError } from '../../../core/errors.ts';
+import { policies } from '../../../core/policies.ts';
+import type { Millis } from '../../../core/units.ts';
+import { type HttpClient, parseAnswer } from '../../../upstreams/index.ts';
+import { noProtocols, type Protocols, protocolsAnswer } from './protocols.ts';
+import { noRaises, type Raises, raisesAnswer } from './raises.ts';
+
+/** What the market says of a coin; null where the provider does not know. */
+export type Quote = {
+  /** USD. */
+  readonly price: number | null;
+  /** USD. */
+  readonly marketCap: number | null;
+  /** Percent. */
+  readonly change24h: number | null;
+};
+
+/**
+ * Market and DeFi data. A provider that fails gives nothing and degrades the answer: what it would
+ * have told is missing, and the answer lives shortly.
+ */
+export type Providers = {
+  /** By coin id, at most 200 of them. */
+  readonly quotes: (ids: readonly string[]) => Read<ReadonlyMap<string, Quote>>;
+  /** URLs by coin id, at most 200 of them. */
+  readonly images: (ids: readonly string[]) => Read<ReadonlyMap<string, string>>;
+  readonly protocols: () => Read<Protocols>;
+  readonly raises: () => Read<Raises>;
+};
+
+type Read<T> = T | Promise<T>;
+
+/** Ids in one call (wire-facts 2.1). */
+export const maxIds = 200;
+
+const timeout: Millis = 5000;
+/** The public lists are long. */
+const listMaxBytes = 32 * 1024 * 1024;
+/** What an indexed protocol or raise takes in memory, roughly. */
+const rowBytes = 300;
+
+const figure = z.number().nullish().catch(null);
+const quotesAnswer = z
+  .record(z.string(), z.object({ usd: figure, usd_market_cap: figure, usd_24h_change: figure }))
+  .transform(
+    (coins): ReadonlyMap<string, Quote> =>
+      new Map(
+        Object.entries(coins).map(([id, coin]) => [
+          id,
+          {
+            price: coin.usd ?? null,
+            marketCap: coin.usd_market_cap ?? null,
+            change24h: coin.usd_24h_change ?? null,
+          },
+        ]),
+      ),
+  );
+const imagesAnswer = z
+  .array(z.object({ id: z.string(), image: z.string().nullish().catch(null) }))
+  .transform(
+    (coins): ReadonlyMap<string, string> =>
+      new Map(coins.flatMap(({ id, image }) => (image ? [[id, image] as const] : []))),
+  );
+
+type Question<T> = {
+  readonly client: HttpClient;
+  readonly path: string;
+  readonly provider: string;
+  readonly shape: z.ZodType<T>;
+  readonly nothing: T;
+  readonly maxBytes?: number;
+  /** Bytes that the value takes in the cache, where that is not what came over the wire. */
+  readonly sizeOf?: (value: T) => number;
+};
+
+/** Reads through one request's `reader`; the same set of ids is asked for once. */
+export function createProviders(
+  deps: Pick<LoaderDeps, 'reader' | 'cache' | 'clock' | 'upstreams'>,
+): Providers {
+  const { reader, cache, clock, upstreams } = deps;
+  const { marketData, defiData } = upstreams;
+
+  async function ask<T>(question: Question<T>): Promise<T> {
+    const { client, path, provider, shape, nothing, maxBytes, sizeOf } = question;
+    const key = `${provider} ${path}`;
+    // What failed a moment ago is not waited for again.
+    if (cache.peek('degraded', key) === null) {
+      try {
+        return await reader.read('provider', key, async (signal) => {
+          const answer = await client.get(path, {
+            signal,
+            timeout,
+            ...(maxBytes ? { maxBytes } : {}),
+          });
+          // A refusal, such as 429, is no fault of who asks for the enrichment.
+          if (answer.status !== 200) {
+            throw new UpstreamUnavailableError(`the ${provider} provider refused the request`);
+          }
+          const value = parseAnswer(answer, shape, `${provider} provider`);
+          return { value, bytes: sizeOf ? sizeOf(value) : answer.bytes };
+        });
+      } catch (error) {
+        if (!(error instanceof UpstreamUnavailableError)) throw error;
+        cache.keep('degraded', key, { value: true, bytes: 1 });
+      }
+    }
+    reader.freshness.degrade(clock.now() + policies.degraded.fresh);
+    return nothing;
+  }
+
+  const ofCoins = (path: string, parameters: Readonly<Record<string, string>>) =>
+    `${path}?${new URLSearchParams(parameters)}`;
+
+  return {
+    quotes: (ids) =>
+      ask<ReadonlyMap<string, Quote>>({
+        client: marketData,
+        path: ofCoins('/simple/price', {
+          ids: ids.join(','),
+          vs_currencies: 'usd',
+          include_market_cap: 'true',
+          include_24hr_change: 'true',
+        }),
+        provider: 'market-data',
+        shape: quotesAnswer,
+        nothing: new Map(),
+      }),
+    images: (ids) =>
+      ask<ReadonlyMap<string, string>>({
+        client: marketData,
+        path: ofCoins('/coins/markets', {
+          vs_currency: 'usd',
+          ids: ids.join(','),
+          per_page: '250',
+          page: '1',
+        }),
+        provider: 'market-data',
+        shape: imagesAnswer,
+        nothing: new Map(),
+      }),
+    protocols: () =>
+      ask<Protocols>({
+        client: defiData,
+        path: '/protocols',
+        provider: 'DeFi-data',
+        shape: protocolsAnswer,
+        nothing: noProtocols,
+        maxBytes: listMaxBytes,
+        sizeOf: ({ size }) => size * rowBytes,
+      }),
+    raises: () =>
+      ask<Raises>({
+        client: defiData,
+        path: '/raises',
+        provider: 'DeFi-data',
+        shape: raisesAnswer,
+        nothing: noRaises,
+        maxBytes: listMaxBytes,
+        sizeOf: ({ size }) => size * rowBytes,
+      }),
+  };
+}

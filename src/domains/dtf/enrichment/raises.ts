@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { looseNumber, looseSeconds } from '../../../core/wire.ts';
+
+/** A funding round of the DeFi-data provider. */
+export type Raise = {
+  /** Name of the project. */
+  readonly project: string;
+  readonly round: string;
+  /** Millions USD; null where unknown. */
+  readonly amountM: number | null;
+  readonly valuationM: number | null;
+  readonly leads: readonly string[];
+  /** Unix seconds; null where unknown. */
+  readonly date: number | null;
+  /** Id of the project, in many cases its coin's; null where unknown. */
+  readonly projectId: string | null;
+};
+
+/** All raises, found by what they belong to. */
+export type Raises = {
+  /** Those whose project has one of the ids, or one of the tickers as its name in any case. */
+  readonly of: (basket: {
+    readonly coinIds: readonly string[];
+    readonly symbols: readonly string[];
+  }) => readonly Raise[];
+  readonly size: number;
+};
+
+const positive = looseNumber.refine((value) => value > 0);
+const id = z.union([z.string(), z.number().transform(String)]);
+
+const row = z
+  .object({
+    name: z.string(),
+    round: z.string().nullish(),
+    amount: positive.nullish().catch(null),
+    valuation: positive.nullish().catch(null),
+    leadInvestors: z.array(z.string()).nullish().catch(null),
+    date: looseSeconds.nullish().catch(null),
+    defillamaId: id.nullish().catch(null),
+    defillama_id: id.nullish().catch(null),
+  })
+  .transform(
+    (one): Raise => ({
+      project: one.name,
+      round: one.round || 'Unknown',
+      amountM: one.amount ?? null,
+      valuationM: one.valuation ?? null,
+      leads: (one.leadInvestors ?? []).map((name) => name.trim()).filter((name) => name !== ''),
+      date: one.date ?? null,
+      projectId: one.defillamaId ?? one.defillama_id ?? null,
+    }),
+  );
+
+/** `/raises`: `{ raises }` or a bare array; rows of another shape are passed over. */
+export const raisesAnswer = z
+  .union([
+    z.object({ raises: z.array(z.unknown()) }).transform(({ raises }) => raises),
+    z.array(z.unknown()),
+  ])
+  .transform((rows) =>
+    indexRaises(
+      rows.flatMap((one) => {
+        const parsed = row.safeParse(one);
+        return parsed.success ? [parsed.data] : [];
+      }),
+    ),
+  );
+
+/** Raises by project id and by name. */
+export function indexRaises(raises: readonly Raise[]): Raises {
+  const byId = Map.groupBy(raises, ({ projectId }) => projectId);
+  const byName = Map.groupBy(raises, ({ project }) => project.toLowerCase());
+  return {
+    size: raises.length,
+    of: ({ coinIds, symbols }) => [
+      ...new Set([
+        ...coinIds.flatMap((coinId) => byId.get(coinId) ?? []),
+        ...symbols.flatMap((symbol) => byName.get(symbol.toLowerCase()) ?? []),
+      ]),
+    ],
+  };
+}
+
+/** Nothing: what is known of raises while the provider is down. */
+export const noRaises = indexRaises([]);

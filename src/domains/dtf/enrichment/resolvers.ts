@@ -1,0 +1,68 @@
+import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
+import type { Bytes32 } from '../../../core/units.ts';
+import type {
+  DefiStatistics,
+  EnrichedHolding,
+  FounderStatistics,
+  FundingStatistics,
+} from './shapes.ts';
+
+/** A DTF whose enrichment is asked for, part by part. */
+export type EnrichmentRef = { readonly itpId: Bytes32 };
+export type EnrichedHoldingRef = EnrichedHolding;
+export type FounderStatisticsRef = FounderStatistics;
+export type DefiStatisticsRef = DefiStatistics;
+export type ProtocolTvlRef = DefiStatistics['top_by_tvl'][number];
+export type FundingStatisticsRef = FundingStatistics;
+export type RaiseRef = FundingStatistics['recent_raises'][number];
+
+export const enrichmentResolvers = {
+  Dtf: {
+    enrichment: ({ itpId }) => ({ itpId }),
+  },
+  Enrichment: {
+    holdings: ({ itpId }, _args, context) => context.loaders.enrichment.holdings(itpId),
+    founders: ({ itpId }, _args, context) => context.loaders.enrichment.founders(itpId),
+    defi: ({ itpId }, _args, context) => context.loaders.enrichment.defi(itpId),
+    funding: ({ itpId }, _args, context) => context.loaders.enrichment.funding(itpId),
+  },
+  EnrichedHolding: {
+    asset: ({ symbol }) => ({ symbol }),
+    priceUsd: ({ price }) => price,
+    coingeckoId: (holding) => holding.coingecko_id ?? null,
+    marketCapUsd: (holding) => holding.market_cap ?? null,
+    change24hPct: (holding) => holding.change_24h ?? null,
+  },
+  FounderStatistics: {
+    totalFounders: (founders) => founders.total_founders,
+    totalCompaniesMatched: (founders) => founders.total_companies_matched,
+    ageDistribution: (founders) => founders.age_distribution,
+    genderSplit: (founders) => founders.gender_split,
+    topNationalities: (founders) => founders.top_nationalities,
+    topUniversities: (founders) => founders.top_universities,
+  },
+  DefiStatistics: {
+    totalTvlUsd: (defi) => defi.total_tvl,
+    avgTvlChange7dPct: (defi) => defi.avg_tvl_change_7d,
+    protocolsWithData: (defi) => defi.protocols_with_data,
+    totalHoldings: (defi) => defi.total_holdings,
+    topByTvl: (defi) => defi.top_by_tvl,
+  },
+  ProtocolTvl: {
+    tvlUsd: ({ tvl }) => tvl,
+    change1dPct: (protocol) => protocol.change_1d ?? null,
+    change7dPct: (protocol) => protocol.change_7d ?? null,
+  },
+  FundingStatistics: {
+    totalRaisedMillionUsd: (funding) => funding.total_raised_m,
+    avgValuationMillionUsd: (funding) => funding.avg_valuation_m,
+    totalRounds: (funding) => funding.total_rounds,
+    topInvestors: (funding) =>
+      funding.top_investors.map(({ name, count }) => ({ label: name, count })),
+    recentRaises: (funding) => funding.recent_raises,
+  },
+  Raise: {
+    amountMillionUsd: (raise) => raise.amount_m,
+    date: (raise) => raise.date ?? null,
+  },
+} satisfies Resolvers;

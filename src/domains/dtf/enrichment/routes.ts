@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { Context } from '../../../context.ts';
+import { InvalidInputError } from '../../../core/errors.ts';
+import { parseBytes32 } from '../../../core/units.ts';
+import { jsonRoute, type Route } from '../../../http/route.ts';
+import { type Enrichment, enrichment } from './shapes.ts';
+
+const exampleId = `0x${'0'.repeat(63)}1`;
+
+export const enrichmentRoutes: readonly Route<Context>[] = [
+  jsonRoute({
+    path: '/itp-enrichment',
+    tag: 'dtf',
+    summary: 'Holdings of a DTF with market data, founders, DeFi and funding figures',
+    description:
+      'A provider that is down leaves its fields and its aggregate out. Without a snapshot of the DTF the holdings are empty, and the answer is not cached.',
+    query: z.object({
+      itp_id: z.string().meta({ description: 'DTF identifier', example: exampleId }),
+    }),
+    answer: enrichment,
+    example: {
+      itpId: exampleId,
+      holdings: [
+        {
+          symbol: 'BTC',
+          weight: 0.6,
+          price: 67250.5,
+          name: 'Bitcoin',
+          image: 'https://images.example/bitcoin.png',
+          coingecko_id: 'bitcoin',
+          market_cap: 1325000000000,
+          change_24h: 1.8,
+        },
+      ],
+      funding: {
+        total_raised_m: 12,
+        avg_valuation_m: 80,
+        total_rounds: 1,
+        top_investors: [{ name: 'Elmfield Ventures', count: 1 }],
+        recent_raises: [
+          {
+            project: 'Example',
+            round: 'Series A',
+            amount_m: 12,
+            lead: 'Elmfield Ventures',
+            date: '2025-03-01',
+          },
+        ],
+      },
+    },
+    policy: 'enrichment',
+    cacheControl: (body) =>
+      (body as Enrichment).holdings.length === 0 ? 'private, no-cache' : null,
+    errors: { 400: 'Invalid itp_id', 500: 'Enrichment unavailable' },
+    handle: (input, context: Context) => {
+      const id = parseBytes32(input.itp_id);
+      // Clients know these words (wire-facts 1.1).
+      if (!id) throw new InvalidInputError('Invalid itp_id');
+      return context.loaders.enrichment.enrichment(id);
+    },
+  }),
+];
