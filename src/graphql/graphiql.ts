@@ -19,12 +19,23 @@ query Dtfs {
   }
 }
 `,
-  `# Prices of all assets, a page at a time
-query Assets {
-  assets(first: 10) {
-    totalCount
-    edges { node { symbol price } }
-    pageInfo { hasNextPage endCursor }
+  `# A backtest as it runs: press play and watch the progress
+subscription Backtest {
+  simulation(input: { categoryId: "all", topN: 10, weighting: "equal", rebalanceDays: 30 }) {
+    __typename
+    ... on SimulationProgress { pct currentDate }
+    ... on SimulationResult { run { stats { totalReturnPct sharpeRatio maxDrawdownPct } } }
+    ... on SimulationFailure { message }
+  }
+}
+`,
+  `# A wallet: what it holds, and how it came by it
+query Wallet {
+  portfolio(address: "0xBcd4042DE499D14e55001CcbB24a551F3b954096") {
+    totalValueUsd
+    totalPnlPct
+    positions { shares valueUsd pnlPct dtf { name symbol } }
+    trades(first: 5) { edges { node { timestamp type totalUsd dtf { symbol } } } }
   }
 }
 `,

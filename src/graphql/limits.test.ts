@@ -1,4 +1,4 @@
-import { buildSchema, parse } from 'graphql';
+import { buildSchema, getIntrospectionQuery, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { operationCost } from './cost.ts';
 import { checkDocument, documentLimits } from './limits.ts';
@@ -8,6 +8,10 @@ const nested = (depth: number) => `{${'a{'.repeat(depth - 1)}b${'}'.repeat(depth
 describe('document limits', () => {
   test('default: an ordinary document passes', () => {
     expect(checkDocument(parse('{ dtfs { edges { node { name } } } }'))).toBeNull();
+  });
+
+  test('behavior: the introspection query of tools passes', () => {
+    expect(checkDocument(parse(getIntrospectionQuery()))).toBeNull();
   });
 
   test('behavior: depth counts through fragments', () => {

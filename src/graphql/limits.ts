@@ -11,7 +11,7 @@ import {
 export const documentLimits = {
   /** Lexical tokens of the document. */
   tokens: 2000,
-  /** Levels of nested selections, through fragments. */
+  /** Levels of nested selections, through fragments; introspection not counted. */
   depth: 12,
   /** Aliased fields, as written. */
   aliases: 30,
@@ -72,10 +72,10 @@ function createDepth(fragments: ReadonlyMap<string, FragmentDefinitionNode>) {
     let deepest = 0;
     for (const selection of set.selections) {
       if (selection.kind === Kind.FIELD) {
-        deepest = Math.max(
-          deepest,
-          1 + (selection.selectionSet ? depthOf(selection.selectionSet) : 0),
-        );
+        const below = selection.selectionSet;
+        // Tools nest introspection deeper than any real query; validation has a bound of its own for it.
+        const isIntrospection = selection.name.value.startsWith('__');
+        deepest = Math.max(deepest, 1 + (below && !isIntrospection ? depthOf(below) : 0));
       } else if (selection.kind === Kind.INLINE_FRAGMENT) {
         deepest = Math.max(deepest, depthOf(selection.selectionSet));
       } else {

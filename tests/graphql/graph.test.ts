@@ -1,3 +1,4 @@
+import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DialectGateways, dialects, startDialectGateways } from '../support/dialects.ts';
 
@@ -152,6 +153,15 @@ describe('bad documents', () => {
       expect(response.status).toBe(400);
       expect(await response.text()).not.toContain('call stack');
     }
+  });
+
+  test('error: introspection that nests lists in lists is refused', async () => {
+    const nested = `{ __schema { types { ${'fields { type { '.repeat(6)} name ${'} }'.repeat(6)} } } }`;
+    expect(await code(nested)).toBe('GRAPHQL_VALIDATION_FAILED');
+    const { data } = await world.spec.query<{ __schema: { types: unknown[] } }>(
+      getIntrospectionQuery(),
+    );
+    expect(data.__schema.types.length).toBeGreaterThan(50);
   });
 
   test('error: fields and arguments that do not exist are named without suggestions', async () => {

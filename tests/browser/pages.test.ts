@@ -1,0 +1,86 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parts } from '../../sandbox/supervisor/parts.ts';
+import { exampleTabs } from '../../src/graphql/graphiql.ts';
+import { chromiumPath, launchChromium } from '../support/chromium.ts';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts';
+
+describe.skipIf(chromiumPath === null)('pages in a browser', () => {
+  let sandbox: TestSandbox;
+  let gateway: TestGateway;
+  let browser: Browser;
+  beforeAll(async () => {
+    sandbox = await startTestSandbox({
+      parts: parts.filter(({ name }) => name === 'chain' || name === 'data-node'),
+    });
+    const env = Object.entries(sandbox.gatewayEnv).filter(([, value]) => value !== undefined);
+    gateway = await startGateway(Object.fromEntries(env) as Record<string, string>);
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await gateway?.[Symbol.asyncDispose]();
+    await sandbox?.stop();
+  });
+
+  /** A page that may only talk to the gateway; whatever else it asks for is collected. */
+  async function openPage(path: string): Promise<{ page: Page; strangers: string[] }> {
+    const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+    const strangers: string[] = [];
+    await page.route('**/*', (route) => {
+      const url = route.request().url();
+      if (url.startsWith(gateway.url) || url.startsWith('data:') || url.startsWith('blob:')) {
+        return route.continue();
+      }
+      strangers.push(url);
+      return route.abort();
+    });
+    await page.goto(gateway.url + path);
+    return { page, strangers };
+  }
+
+  test('default: GraphiQL opens offline with three tabs, each of which returns data', async () => {
+    const { page, strangers } = await openPage('/graphql');
+    await page.waitForSelector('.graphiql-execute-button');
+    expect(exampleTabs).toHaveLength(3);
+    expect(await page.locator('.graphiql-tab').count()).toBe(3);
+    const result = page.locator('.result-window');
+    for (const [tab, expected] of [
+      ['Dtfs', '"holdings"'],
+      ['Backtest', '"totalReturnPct"'],
+      ['Wallet', '"totalValueUsd"'],
+    ] as const) {
+      // A click while the page still renders is lost: ask again until the tab stands in front.
+      await expect
+        .poll(async () => {
+          await page.locator('.graphiql-tab-button', { hasText: tab }).click();
+          return page.locator('.graphiql-tab-active').textContent();
+        })
+        .toContain(tab);
+      await page.locator('.graphiql-execute-button').click();
+      await expect.poll(() => result.textContent(), { timeout: 20_000 }).toContain(expected);
+      expect(await result.textContent()).not.toContain('"errors"');
+    }
+    if (process.env.SCREENSHOT_DIR) {
+      await page.screenshot({ path: `${process.env.SCREENSHOT_DIR}/graphiql.png` });
+    }
+    expect(strangers).toEqual([]);
+    await page.close();
+  });
+
+  test('default: the REST reference lists the routes and calls one, offline', async () => {
+    const { page, strangers } = await openPage('/docs');
+    await page.waitForSelector('#operations-dtf-getItpPrice');
+    await page.locator('#operations-prices-getLatestPrices').click();
+    await page.locator('.try-out__btn').first().click();
+    await page.locator('.execute').first().click();
+    const answer = page.locator('.live-responses-table');
+    await expect.poll(() => answer.textContent(), { timeout: 20_000 }).toContain('"BTC"');
+    if (process.env.SCREENSHOT_DIR) {
+      await page.screenshot({ path: `${process.env.SCREENSHOT_DIR}/docs.png` });
+    }
+    expect(strangers).toEqual([]);
+    await page.close();
+  });
+});

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+
+const candidates = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
+
+/** The browser on this machine; null where there is none. */
+export const chromiumPath =
+  candidates.find((path): path is string => path !== undefined && existsSync(path)) ?? null;
+
+if (chromiumPath === null) {
+  console.log(
+    'browser tests are skipped: no Chromium found (install chromium or set CHROMIUM_PATH)',
+  );
+}
+
+/** Starts it without a window, and without anything that calls home. */
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: chromiumPath ?? '',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
