@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { nameAsset } from '../sandbox/world/generate/universe/names.ts';
+import { lookupFiles } from './lookup-files.ts';
+
+const [coins, founders] = lookupFiles().map(({ text }) => JSON.parse(text));
+const assets = Array.from({ length: 600 }, (_, ordinal) => nameAsset(ordinal));
+
+test('default: the coin map knows every asset of the synthetic market, under its own id', () => {
+  expect(assets.filter(({ symbol, id }) => coins[symbol]?.id !== id)).toEqual([]);
+});
+
+test('default: founders are known of most invented projects and of no real one', () => {
+  const ids = new Set(assets.slice(2).map(({ id }) => id));
+  const known = Object.keys(founders);
+  expect(known.filter((id) => !ids.has(id))).toEqual([]);
+  expect(known.length / ids.size).toBeGreaterThan(0.6);
+  expect(known.length / ids.size).toBeLessThan(0.8);
+});
+
+test('behavior: made twice, the files are the same', () => {
+  expect(lookupFiles()).toEqual(lookupFiles());
+});

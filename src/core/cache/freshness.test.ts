@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { createFreshness } from './freshness.ts';
+
+const read = { value: 1, storedAt: 1000, freshUntil: 301_000, outcome: 'HIT' as const };
+
+test('behavior: a degraded answer lives no longer than it is told, whatever it is made of', () => {
+  const freshness = createFreshness();
+  freshness.note(read);
+  freshness.degrade(11_000);
+  freshness.note({ ...read, freshUntil: 200_000 });
+  expect(freshness.summary()).toMatchObject({ degraded: true, oldest: 1000, freshUntil: 11_000 });
+});
+
+test('behavior: an answer of which nothing failed is not degraded', () => {
+  const freshness = createFreshness();
+  freshness.note(read);
+  expect(freshness.summary()).toMatchObject({ degraded: false, freshUntil: 301_000 });
+});

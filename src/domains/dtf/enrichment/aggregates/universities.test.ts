@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { universityNames } from './universities.ts';
+
+test.each([
+  ['Norwick Institute of Technology', ['Norwick Institute of Technology']],
+  [
+    'Stanford University (dropped out), MIT',
+    ['Stanford University', 'Massachusetts Institute of Technology'],
+  ],
+  ['The  University of Oxford ', ['University of Oxford']],
+  ['Oxford University, 2008 - 2012, 2014', ['University of Oxford']],
+  ['University of California, Berkeley, ETH', ['UC Berkeley', 'ETH Zurich']],
+  ['University of California', ['University of California']],
+  ['University, unknown, N/A, -, , ?', []],
+  ['Kestrelford University (MSc) (PhD', ['Kestrelford University (PhD']],
+  ['constructor, __proto__', ['constructor', '__proto__']],
+  ['', []],
+])('default: %j', (entry, names) => {
+  expect(universityNames(entry)).toEqual(names);
+});
+
+test('behavior: no name is empty, has a comma or blanks around it', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 200 }), (entry) => {
+      for (const name of universityNames(entry)) {
+        expect(name).not.toMatch(/^\s|\s$|,|^$/);
+      }
+    }),
+  );
+});
