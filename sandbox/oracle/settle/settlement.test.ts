@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { feeOn } from './fee.ts';
 import { type Bet, type Move, settleMarket } from './market.ts';
 import { share } from './share.ts';
 import { type Seat, seatStake, settleTick } from './tick.ts';
@@ -188,14 +187,5 @@ describe('seatStake', () => {
       ),
       runs,
     );
-  });
-});
-
-describe('feeOn', () => {
-  test('default: 0.05 % of a gain, nothing of a loss', () => {
-    expect(feeOn(10n ** 18n)).toBe(5n * 10n ** 14n);
-    expect(feeOn(1999n)).toBe(0n);
-    expect(feeOn(2000n)).toBe(1n);
-    expect(feeOn(-(10n ** 18n))).toBe(0n);
   });
 });

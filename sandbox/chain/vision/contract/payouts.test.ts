@@ -73,6 +73,18 @@ test('behavior: a deposit of the running tick is not mistaken for a loss', async
   expect((await vision.read.getPosition([batchId, alice])).balance).toBe(15n * one);
 });
 
+test('behavior: the fee is floor(gain · 5 / 10000), to the wei', async () => {
+  const { vision, alice, claim, passTicks } = world;
+  let fees = 0n;
+  for (const gain of [1n, 1_999n, 2_000n, 123_456_789_123_456_789n, 9n * one - 1n]) {
+    const args = await claim(batchId, alice, 10n * one + gain);
+    await kit.mined(vision.write.claimRewards(args, by(alice)));
+    fees += (gain * 5n) / 10_000n;
+    expect(await vision.read.collectableFees()).toBe(fees);
+    await passTicks(batchId, 1);
+  }
+});
+
 test('error: TickAlreadyClaimed for the same ticks again', async () => {
   const { vision, alice, claim } = world;
   const args = await claim(batchId, alice, 14n * one);
