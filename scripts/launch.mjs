@@ -1,39 +1,52 @@
 /**
  * Runs a TypeScript entry with a Node that can read it: `node scripts/launch.mjs scripts/start.ts`.
+ * Without an entry it only makes sure that the next `node` of an npm script is that one.
  * Plain JavaScript, because older versions of Node must be able to read this file.
  */
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, symlinkSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const [entry, ...args] = process.argv.slice(2);
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 const isNewEnough = major > 22 || (major === 22 && minor >= 19);
-const bundled = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url));
+const bundled = findBundled();
 
-if (entry === undefined) {
-  fail('usage: node scripts/launch.mjs <entry.ts> [arguments]');
-} else if (isNewEnough) {
-  process.argv.splice(1, 2, resolve(entry));
-  await import(pathToFileURL(resolve(entry)).href);
-} else if (existsSync(bundled)) {
-  const child = spawn(bundled, [entry, ...args], { stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM']) {
-    process.on(signal, () => {
-      // A terminal sends SIGINT to the child as well.
-      if (signal === 'SIGTERM') child.kill(signal);
-    });
-  }
-  child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)));
-} else {
-  fail(
+if (bundled !== undefined) linkBundled(bundled);
+if (!isNewEnough && bundled === undefined) {
+  console.error(
     `Node 22.19 or newer is needed, this is ${process.versions.node}, and the one this project brings is not installed. ` +
       'Run `npm ci` without --omit=optional, or install a newer Node.',
   );
+  process.exitCode = 1;
+} else if (entry !== undefined && isNewEnough) {
+  process.argv.splice(1, 2, resolve(entry));
+  await import(pathToFileURL(resolve(entry)).href);
+} else if (entry !== undefined && bundled !== undefined) {
+  const child = spawn(bundled, [...process.execArgv, entry, ...args], { stdio: 'inherit' });
+  // A terminal sends SIGINT to the child as well.
+  process.on('SIGINT', () => undefined);
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)));
 }
 
-function fail(message) {
-  console.error(message);
-  process.exit(1);
+/** The Node that came with `npm ci`, an optional package per platform. */
+function findBundled() {
+  const platform = `${process.platform}-${process.arch}`;
+  return [`node-${platform}`, `node-bin-${platform}`]
+    .map((name) => fileURLToPath(new URL(`../node_modules/${name}/bin/node`, import.meta.url)))
+    .find((file) => existsSync(file));
+}
+
+/** npm 10 removes the link that npm 11 makes, together with those of the platforms it leaves out. */
+function linkBundled(file) {
+  const folder = fileURLToPath(new URL('../node_modules/.bin', import.meta.url));
+  const link = resolve(folder, 'node');
+  if (existsSync(link) || !existsSync(folder)) return;
+  try {
+    symlinkSync(relative(folder, file), link);
+  } catch {
+    // Somebody else was quicker, or the folder is read-only: the re-exec below works without it.
+  }
 }

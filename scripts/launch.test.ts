@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -34,14 +42,15 @@ test('default: a Node that is new enough runs the entry itself', () => {
   expect(launch(process.execPath)).toMatchObject({ stdout: 'one two\n', status: 7 });
 });
 
-test.skipIf(oldNode === undefined)(
-  'behavior: an older one hands over to the one brought along',
-  () => {
-    mkdirSync(join(dir, 'node_modules', '.bin'), { recursive: true });
-    symlinkSync(process.execPath, join(dir, 'node_modules', '.bin', 'node'));
-    expect(launch(oldNode ?? '')).toMatchObject({ stdout: 'one two\n', status: 7 });
-  },
-);
+test.skipIf(oldNode === undefined)('behavior: an older one hands over and links', () => {
+  const bin = join(dir, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin');
+  mkdirSync(bin, { recursive: true });
+  symlinkSync(process.execPath, join(bin, 'node'));
+  mkdirSync(join(dir, 'node_modules', '.bin'));
+  expect(launch(oldNode ?? '')).toMatchObject({ stdout: 'one two\n', status: 7 });
+  const linked = realpathSync(join(dir, 'node_modules', '.bin', 'node'));
+  expect(linked).toBe(realpathSync(process.execPath));
+});
 
 test.skipIf(oldNode === undefined)('error: an older one alone says what is wrong', () => {
   const { stderr, status } = launch(oldNode ?? '');
