@@ -31,7 +31,7 @@ function partOf(start: StartProcess, entry: string): number {
 
 test('default: npm start answers, SIGTERM ends everything with exit code 0', async () => {
   const before = performance.now();
-  await using start = await spawnStart('npm start');
+  const start = await spawnStart('npm start');
   const origin = await untilReady(start);
   console.log(`ready after ${((performance.now() - before) / 1000).toFixed(1)} s`);
   const ready = await fetch(`${origin}/readyz`);
@@ -45,14 +45,14 @@ test('default: npm start answers, SIGTERM ends everything with exit code 0', asy
 });
 
 test('error: when npm is killed outright, nothing is left behind', async () => {
-  await using start = await spawnStart('npm start');
+  const start = await spawnStart('npm start');
   await expect.poll(() => partOf(start, 'chain/main.ts'), { timeout: 30_000 }).toBeGreaterThan(0);
   start.signal('SIGKILL');
   await untilGone(start);
 });
 
 test('behavior: Ctrl-C during start-up, twice, leaves nothing behind', async () => {
-  await using start = await spawnStart('npm start');
+  const start = await spawnStart('npm start');
   await expect.poll(() => partOf(start, 'chain/main.ts'), { timeout: 10_000 }).toBeGreaterThan(0);
   start.ctrlC();
   setTimeout(() => start.processes().length > 0 && start.ctrlC(), 200);
@@ -62,7 +62,7 @@ test('behavior: Ctrl-C during start-up, twice, leaves nothing behind', async () 
 });
 
 test('behavior: the script ends with exit code 0 after two SIGINT when it is ready', async () => {
-  await using start = await spawnStart('script');
+  const start = await spawnStart('script');
   await untilReady(start);
   start.ctrlC();
   start.ctrlC();
@@ -71,11 +71,11 @@ test('behavior: the script ends with exit code 0 after two SIGINT when it is rea
 });
 
 test('behavior: a start on the files of an earlier run is ready, on chains of its own', async () => {
-  await using first = await spawnStart('script');
+  const first = await spawnStart('script');
   await untilReady(first);
   first.signal('SIGTERM');
   expect(await first.exited).toBe(0);
-  await using second = await spawnStart('script', {
+  const second = await spawnStart('script', {
     SANDBOX_STATE_DIR: join(first.dir, 'state'),
     DEPLOYMENTS_DIR: join(first.dir, 'deployments'),
   });
@@ -87,7 +87,7 @@ test('behavior: a start on the files of an earlier run is ready, on chains of it
 });
 
 test('error: a part that is killed is named, everything ends with a failure', async () => {
-  await using start = await spawnStart('script');
+  const start = await spawnStart('script');
   await untilReady(start);
   process.kill(partOf(start, 'data-node/main.ts'), 'SIGKILL');
   expect(await start.exited).toBe(1);
@@ -96,7 +96,7 @@ test('error: a part that is killed is named, everything ends with a failure', as
 });
 
 test('error: when the parent is killed, its children end by themselves', async () => {
-  await using start = await spawnStart('script');
+  const start = await spawnStart('script');
   await untilReady(start);
   start.signal('SIGKILL');
   expect(await start.exited).toBe('SIGKILL');
@@ -106,7 +106,7 @@ test('error: when the parent is killed, its children end by themselves', async (
 test.each([100, 400, 700, 1000, 1600])(
   'error: nothing is left when the parent is killed %i ms after its start',
   async (delay) => {
-    await using start = await spawnStart('script');
+    const start = await spawnStart('script');
     await new Promise((resolve) => setTimeout(resolve, delay));
     start.signal('SIGKILL');
     await start.exited;
@@ -115,7 +115,7 @@ test.each([100, 400, 700, 1000, 1600])(
 );
 
 test('error: half-configured upstreams are all named, nothing is started', async () => {
-  await using start = await spawnStart('script', { L3_RPC_URL: 'nonsense', LOG_LEVEL: 'loud' });
+  const start = await spawnStart('script', { L3_RPC_URL: 'nonsense', LOG_LEVEL: 'loud' });
   expect(await start.exited).toBe(1);
   const names = ['DATA_NODE_URL', 'ORACLE_URLS', 'L3_RPC_URL', 'SETTLEMENT_RPC_URL', 'LOG_LEVEL'];
   for (const name of names) expect(start.output()).toContain(`${name}: `);
@@ -130,7 +130,7 @@ test('error: a port in use is named with the variable that changes it', async ()
       resolve(typeof address === 'object' && address !== null ? address.port : 0);
     });
   });
-  await using start = await spawnStart('script', { SANDBOX_DATA_NODE_PORT: `${port}` });
+  const start = await spawnStart('script', { SANDBOX_DATA_NODE_PORT: `${port}` });
   expect(await start.exited).toBe(1);
   expect(start.output()).toContain(`port ${port} (the data node) is in use`);
   expect(start.output()).toContain('SANDBOX_DATA_NODE_PORT');

@@ -3,11 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
 import { inheritedEnv } from '../../sandbox/supervisor/inherited-env.ts';
 import { processesWith, type RunningProcess } from './processes.ts';
 
-/** `npm start` as a user's terminal runs it: a process group of its own, on free ports and temporary folders. */
-export type StartProcess = AsyncDisposable & {
+/**
+ * `npm start` as a user's terminal runs it: a process group of its own, on free ports and temporary folders.
+ * What is left of it when the test ends, however it ends, is killed and removed.
+ */
+export type StartProcess = {
   /** What it wrote so far, stdout and stderr. */
   readonly output: () => string;
   /** The origin in the line that says `ready`; `null` before. */
@@ -69,6 +73,10 @@ export async function spawnStart(
   });
   const pid = child.pid ?? Number.NaN;
   const processes = () => processesWith(dir);
+  onTestFinished(async () => {
+    for (const left of processes()) process.kill(left.pid, 'SIGKILL');
+    await rm(dir, { recursive: true, force: true, maxRetries: 3 });
+  });
   return {
     output: () => output,
     origin: () => /\bready\b.*?(http:\/\/\S+)\/api\b/.exec(output)?.[1] ?? null,
@@ -77,9 +85,5 @@ export async function spawnStart(
     ctrlC: () => process.kill(-pid, 'SIGINT'),
     processes,
     dir,
-    [Symbol.asyncDispose]: async () => {
-      for (const left of processes()) process.kill(left.pid, 'SIGKILL');
-      await rm(dir, { recursive: true, force: true, maxRetries: 3 });
-    },
   };
 }
