@@ -21,7 +21,7 @@ test('default: the files of the repository', () => {
   const lookups = readLookups(none);
   expect(lookups.coin('btc')).toEqual({ id: 'bitcoin' });
   expect(lookups.coin('NOSUCH')).toBeNull();
-  expect(lookups.founders('abrelra').length).toBeGreaterThan(0);
+  expect(lookups.founders('abreldor').length).toBeGreaterThan(0);
   expect(lookups.founders('nosuch')).toEqual([]);
 });
 
