@@ -13,6 +13,7 @@ import { createEngine, graphqlPath } from './graphql/engine.ts';
 import { createSchema } from './graphql/schema.ts';
 import { createGraphQLDoor } from './graphql/server.ts';
 import { createStreamDoor, type OperationOrigin, streamPath } from './graphql/stream/door.ts';
+import { logAccess } from './http/access-log.ts';
 import { answerBrokenRequests } from './http/broken-request.ts';
 import { createClientReader } from './http/client.ts';
 import { createOpenApi } from './http/openapi.ts';
@@ -109,6 +110,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   const server = createServer(
     { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000 },
     (request, response) => {
+      logAccess(request, response, log);
       const url = request.url ?? '/';
       const path = url.split('?', 1)[0] ?? '/';
       if (path === graphqlPath) return graphql(request, response);

@@ -541,7 +541,7 @@ export type LendingPosition = {
   readonly collateral: Scalars['Wei']['output'];
   /** USDC owed: the wallet's part of the market's debt, rounded up. */
   readonly debt: Scalars['Wei']['output'];
-  /** What may be owed at most, over what is owed: collateral · price · LLTV / debt. Null without debt. */
+  /** A ratio, what may be owed at most over what is owed: collateral · price · LLTV / debt. Null without debt. */
   readonly healthFactor?: Maybe<Scalars['Float']['output']>;
   /** The price of a share below which the loan can be liquidated; null without debt or collateral. */
   readonly liquidationPrice?: Maybe<LendingPrice>;
@@ -1216,7 +1216,7 @@ export type SimulationStats = {
   readonly endDate: Scalars['Date']['output'];
   /** Maximum peak-to-trough decline, percent, at most 0. */
   readonly maxDrawdownPct: Scalars['Float']['output'];
-  /** Risk-adjusted return. */
+  /** Risk-adjusted return, a ratio: mean over deviation of daily returns, annualised. */
   readonly sharpeRatio: Scalars['Float']['output'];
   /** First day. */
   readonly startDate: Scalars['Date']['output'];
@@ -1232,6 +1232,7 @@ export type SimulationStats = {
   readonly totalTrades: Scalars['Int']['output'];
 };
 
+/** What can be followed as it happens, over server-sent events. */
 export type Subscription = {
   readonly __typename?: 'Subscription';
   /** Computes a backtest and tells how it goes. Bad input is an error before the first event. Events carry ids; `Last-Event-ID` resumes after one. */
@@ -1241,11 +1242,13 @@ export type Subscription = {
 };
 
 
+/** What can be followed as it happens, over server-sent events. */
 export type SubscriptionSimulationArgs = {
   input: SimulationInput;
 };
 
 
+/** What can be followed as it happens, over server-sent events. */
 export type SubscriptionSweepArgs = {
   input: SweepInput;
 };
