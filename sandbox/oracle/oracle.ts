@@ -53,6 +53,7 @@ const TICK_INTERVAL_MS = 400;
 /** How often the bots look what there is to do, milliseconds. */
 const BOTS_INTERVAL_MS = 1_500;
 const CHAIN_DEADLINE_MS = 5_000;
+const CLOSE_GRACE_MS = 2_000;
 
 /**
  * Starts one oracle: follows the chain, resolves ticks with its peers, answers `/vision/*`.
@@ -94,7 +95,9 @@ export async function startOracle(options: OracleOptions): Promise<Oracle> {
   });
   const prover = createProver({ book, peers, index });
   let syncedTo = 0;
-  const complain = createComplaints(log);
+  const complain = createComplaints((text) => {
+    if (!stopping.signal.aborted) log(text);
+  });
   const scheduler = createScheduler({
     book,
     ledger,
@@ -211,7 +214,8 @@ export async function startOracle(options: OracleOptions): Promise<Oracle> {
     async close() {
       stopping.abort();
       await service.close();
-      await Promise.all(loops);
+      // A question to a neighbour that hangs is not waited for.
+      await Promise.race([Promise.all(loops), sleep(CLOSE_GRACE_MS)]);
       database.close();
     },
   };

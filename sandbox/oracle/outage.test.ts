@@ -137,3 +137,14 @@ test('behavior: a changed bitmap counts from the next tick; until it is submitte
   );
   expect(newest(again)).toBeGreaterThan(tick + 1);
 }, 60_000);
+
+test('behavior: asked to end, an oracle ends by itself and without complaint', async () => {
+  const [first] = market.oracles;
+  expect(await first?.terminate()).toBe(0);
+  expect(
+    first
+      ?.output()
+      .split('\n')
+      .filter((line) => line.includes('closed')),
+  ).toEqual([]);
+});

@@ -8,6 +8,8 @@ export type OracleProcess = {
   readonly url: string;
   /** Kills it without a word. */
   readonly kill: () => Promise<void>;
+  /** Asks it to end; returns its exit code. */
+  readonly terminate: () => Promise<number | null>;
   /** Everything it wrote. */
   readonly output: () => string;
 };
@@ -38,7 +40,16 @@ export async function startOracleProcess(
   const timer = setTimeout(() => ready.reject(new Error(`not ready\n${output}`)), 20_000);
   try {
     const url = await ready.promise;
-    return { url, kill: () => kill(child), output: () => output };
+    return {
+      url,
+      kill: () => kill(child),
+      terminate: async () => {
+        child.kill('SIGTERM');
+        if (child.exitCode === null) await once(child, 'exit');
+        return child.exitCode;
+      },
+      output: () => output,
+    };
   } catch (error) {
     await kill(child);
     throw error;
