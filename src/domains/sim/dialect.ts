@@ -67,16 +67,27 @@ function completeStats(stats: z.output<typeof sentStats>, points: readonly NavPo
 }
 
 /** A result event or body; the config is missing where the node sent none. */
-export const run = sentRun.transform(({ stats, ...rest }) => ({
+export const run = sentRun.transform(({ run_id, config, stats, nav_series, ...rest }) => ({
+  run_id,
+  config,
+  stats: completeStats(stats, nav_series),
+  nav_series,
   ...rest,
-  stats: completeStats(stats, rest.nav_series),
 }));
 
 /** A finished variant of a sweep. */
 export const variant = sentRun
   .omit({ config: true, computed_in_ms: true })
   .extend({ variant: z.string(), variant_index: looseNumber, total_variants: looseNumber })
-  .transform(({ stats, ...rest }) => ({ ...rest, stats: completeStats(stats, rest.nav_series) }));
+  .transform(({ variant, variant_index, total_variants, run_id, stats, nav_series, cached }) => ({
+    variant,
+    variant_index,
+    total_variants,
+    run_id,
+    stats: completeStats(stats, nav_series),
+    nav_series,
+    cached,
+  }));
 
 /** The body of `/sim/categories`. */
 export const categories: z.ZodType<Category[]> = z

@@ -94,18 +94,18 @@ const refused = z
 /**
  * A run's event as the data node sent it, in our words; null for one that means nothing here.
  *
- * @param config - The parameters asked for, for a result that does not name them.
+ * @param asked - The parameters asked for, for a result that does not name them.
  * @throws {UpstreamUnavailableError} not in the shape of an event.
  */
-export function parseRunEvent(data: string, config: RunResult['config']): RunEvent | null {
+export function parseRunEvent(data: string, asked: RunResult['config']): RunEvent | null {
   const sent = parseObject(data);
   // Some nodes send the result bare (wire-facts 1.15).
   const type = sent.type ?? ('nav_series' in sent ? 'result' : null);
   if (type === 'progress') return shaped(progress, sent);
   if (type === 'error') return parseFailure(sent);
   if (type !== 'result') return null;
-  const result = shaped(run, sent);
-  return { type, ...result, config: result.config ?? config };
+  const { run_id, config = asked, ...rest } = shaped(run, sent);
+  return { type, run_id, config, ...rest };
 }
 
 /**
