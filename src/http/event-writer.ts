@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Millis } from '../core/units.ts';
 
 /** A reader that takes nothing for this long is cut off, so that it holds no memory. */
-const stallLimit: Millis = 45_000;
+const standardStallLimit: Millis = 45_000;
 
 /** What every event stream is answered with: never kept, changed or buffered on its way. */
 export const eventStreamHeaders = {
@@ -41,8 +41,9 @@ export async function writeEvents(options: {
   readonly frames: AsyncIterable<Uint8Array>;
   readonly drain: AbortSignal;
   readonly goodbye?: Uint8Array;
+  readonly stallLimit?: Millis;
 }): Promise<void> {
-  const { response, drain } = options;
+  const { response, drain, stallLimit = standardStallLimit } = options;
   const events = options.frames[Symbol.asyncIterator]();
   const leave = () => void events.return?.();
   response.once('close', leave);
@@ -54,7 +55,9 @@ export async function writeEvents(options: {
     while (!drain.aborted && !response.destroyed) {
       const { value, done } = await events.next();
       if (done || response.destroyed) break;
-      if (!response.write(value) && !(await drained(response))) response.destroy();
+      if (!response.write(value) && !(await drained(response, stallLimit))) {
+        response.destroy();
+      }
     }
     if (drain.aborted && !response.destroyed) {
       response.write(retryFrame());
@@ -69,7 +72,7 @@ export async function writeEvents(options: {
 }
 
 /** True once the reader has caught up; false when it left or stalls. */
-function drained(response: ServerResponse): Promise<boolean> {
+function drained(response: ServerResponse, stallLimit: Millis): Promise<boolean> {
   return new Promise((resolve) => {
     const finish = (caughtUp: boolean) => () => {
       clearTimeout(timer);
