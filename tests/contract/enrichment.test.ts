@@ -68,7 +68,8 @@ describe.each(dialects)('enrichment on a data node that speaks %s', (dialect) =>
       const { assets } = (await get(`/snapshot?itp_id=${id}`)).body;
       const coins = assets.map(({ symbol }: { symbol: string }) => coinMap[symbol]?.id);
       const query = `ids=${coins.join(',')}&vs_currencies=usd&include_market_cap=true&include_24hr_change=true`;
-      const quotes = await (await fetch(`${market.url}/simple/price?${query}`)).json();
+      const answer = await fetch(`${market.url}/simple/price?${query}`);
+      const quotes = (await answer.json()) as Record<string, Record<string, number>>;
       for (const [position, holding] of holdings.entries()) {
         const { symbol, name, weight, price } = assets[position];
         const coin = coins[position];
@@ -79,8 +80,8 @@ describe.each(dialects)('enrichment on a data node that speaks %s', (dialect) =>
           price,
           image: `${market.url}/images/${coin}.svg`,
           coingecko_id: coin,
-          market_cap: quotes[coin].usd_market_cap,
-          change_24h: quotes[coin].usd_24h_change,
+          market_cap: quotes[coin]?.usd_market_cap,
+          change_24h: quotes[coin]?.usd_24h_change,
         });
       }
       expect(sum(holdings.map((holding: { weight: number }) => holding.weight))).toBeCloseTo(1, 6);
