@@ -81,6 +81,16 @@ export class UpstreamTimeoutError extends UpstreamUnavailableError {
   override readonly code = 'UPSTREAM_TIMEOUT';
 }
 
+/** An upstream answered with a 5xx of its own. */
+export class UpstreamFailedError extends UpstreamUnavailableError {
+  override readonly name = 'UpstreamFailedError';
+  readonly upstreamStatus: number;
+  constructor(message: string, upstreamStatus: number) {
+    super(message);
+    this.upstreamStatus = upstreamStatus;
+  }
+}
+
 /** An upstream refused the request with a 4xx of its own and said why in `{error}`. */
 export class RefusedError extends GatewayError {
   override readonly name = 'RefusedError';

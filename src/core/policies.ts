@@ -39,6 +39,7 @@ export const policies = {
   reveal: { fresh: 5 * minute, stale: 0 },
   markets: { fresh: minute, stale: 5 * minute },
   balance: { fresh: 2 * second, stale: 0 },
+  bitmapBacktest: { fresh: 10 * second, stale: 0 },
   leaderboard: { fresh: 5 * second, stale: 30 * second },
   sources: { fresh: 5 * minute, stale: 5 * minute },
   chain: { fresh: 2 * second, stale: 0 },

@@ -9,10 +9,13 @@ export const maxBodyBytes = 256 * 1024;
  * asking first, which is the protection against CSRF.
  *
  * @throws {UnsupportedMediaTypeError} another type, or compressed.
- * @throws {TooLargeError} more than 256 kB; the rest is not read.
+ * @throws {TooLargeError} more than `maxBytes`; the rest is not read.
  * @throws {InvalidInputError} not UTF-8.
  */
-export async function readJsonText(request: IncomingMessage): Promise<string> {
+export async function readJsonText(
+  request: IncomingMessage,
+  maxBytes = maxBodyBytes,
+): Promise<string> {
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') {
     throw new UnsupportedMediaTypeError('the body must be application/json');
@@ -20,13 +23,13 @@ export async function readJsonText(request: IncomingMessage): Promise<string> {
   if (request.headers['content-encoding'] !== undefined) {
     throw new UnsupportedMediaTypeError('the body must not be compressed');
   }
-  const tooLarge = () => new TooLargeError(`the body must be at most ${maxBodyBytes / 1024} kB`);
-  if (Number(request.headers['content-length']) > maxBodyBytes) throw tooLarge();
+  const tooLarge = () => new TooLargeError(`the body must be at most ${Math.floor(maxBytes / 1024)} kB`);
+  if (Number(request.headers['content-length']) > maxBytes) throw tooLarge();
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > maxBodyBytes) throw tooLarge();
+    if (length > maxBytes) throw tooLarge();
     chunks.push(chunk);
   }
   try {
@@ -61,6 +64,9 @@ export function parseJsonObject(text: string): Record<string, unknown> {
  *
  * @throws what `readJsonText` and `parseJsonObject` throw.
  */
-export async function readJsonBody(request: IncomingMessage): Promise<Record<string, unknown>> {
-  return parseJsonObject(await readJsonText(request));
+export async function readJsonBody(
+  request: IncomingMessage,
+  maxBytes?: number,
+): Promise<Record<string, unknown>> {
+  return parseJsonObject(await readJsonText(request, maxBytes));
 }

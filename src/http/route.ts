@@ -26,6 +26,8 @@ type RouteBase = {
   readonly params?: InputShape;
   readonly query?: InputShape;
   readonly body?: InputShape;
+  /** The body may be at most this large; 256 kB when left out. */
+  readonly maxBodyBytes?: number;
   /** Status → when it is answered; the body is always `{ error }`. */
   readonly errors: Readonly<Record<number, string>>;
 };

@@ -148,6 +148,6 @@ async function readInput<C>(
   return {
     ...(route.params ? parseInput(route.params, request.params) : {}),
     ...(route.query ? parseQuery(route.query, query) : {}),
-    ...(route.body ? parseInput(route.body, await readJsonBody(request)) : {}),
+    ...(route.body ? parseInput(route.body, await readJsonBody(request, route.maxBodyBytes)) : {}),
   };
 }

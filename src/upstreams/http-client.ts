@@ -1,6 +1,6 @@
 import { Pool } from 'undici';
 import type { Sized } from '../core/cache/value-cache.ts';
-import { UpstreamUnavailableError } from '../core/errors.ts';
+import { UpstreamFailedError } from '../core/errors.ts';
 import type { Telemetry } from '../core/telemetry.ts';
 import type { Millis } from '../core/units.ts';
 import { createGuard, type Guard } from './guard.ts';
@@ -83,8 +83,10 @@ export function createHttpClient(options: {
       signal,
     });
     const bytes = await readCapped(response.body, call.maxBytes ?? defaultMaxBytes);
-    const failed = response.statusCode >= 500;
-    if (failed) throw new UpstreamUnavailableError(`the ${options.name} answered with an error`);
+    if (response.statusCode >= 500) {
+      const message = `the ${options.name} answered with an error`;
+      throw new UpstreamFailedError(message, response.statusCode);
+    }
     return {
       status: response.statusCode,
       value: parseJson(bytes, response.statusCode, options.name),

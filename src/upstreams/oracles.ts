@@ -1,4 +1,4 @@
-import { UpstreamUnavailableError } from '../core/errors.ts';
+import { UpstreamFailedError, UpstreamUnavailableError } from '../core/errors.ts';
 import type { CallOptions, HttpClient, UpstreamAnswer } from './http-client.ts';
 
 /** The oracles: reads go to the first healthy one in the configured order, bitmaps to all. */
@@ -22,7 +22,8 @@ export function createOracles(all: readonly HttpClient[]): Oracles {
       } catch (error) {
         // The next oracle holds the same state; only an unavailable one is passed over.
         if (!(error instanceof UpstreamUnavailableError)) throw error;
-        failure = error;
+        // An oracle that says what is wrong tells more than one that cannot be reached.
+        if (!(failure instanceof UpstreamFailedError)) failure = error;
       }
     }
     throw failure;
