@@ -14,6 +14,8 @@ export type Part = {
   /** Absolute path of its `main.ts`. */
   readonly file: string;
   readonly dependsOn: readonly PartName[];
+  /** True for a part that the others can do without for a while: when it dies it is started again. */
+  readonly isReplaceable?: boolean;
   readonly env: (ports: SandboxPorts) => Env;
 };
 
@@ -76,6 +78,7 @@ function oracle(index: number, name: PartName): Part {
     name,
     file: mainOf('oracle'),
     dependsOn: ['chain', 'data-node'],
+    isReplaceable: true,
     env: (ports) => ({
       PORT: `${ports.oracles[index]}`,
       ORACLE_INDEX: `${index}`,

@@ -129,6 +129,32 @@ test('error: a part that is killed later is named, the others are stopped', asyn
   await expectAllGone();
 });
 
+test('behavior: a replaceable part that dies is named and started again, the others go on', async () => {
+  const lines: string[] = [];
+  const oracle = { ...(await part('oracle-1', 'steady', ['chain'])), isReplaceable: true };
+  await using sandbox = await startSandbox(
+    await options([await part('chain', 'steady'), oracle], { log: (line) => lines.push(line) }),
+  );
+  const [chain, first] = await pids();
+  process.kill(first ?? Number.NaN, 'SIGKILL');
+  await expect.poll(async () => (await pids()).length).toBe(3);
+  expect(lines.join('\n')).toContain('oracle-1 was killed by SIGKILL');
+  expect(isAlive(chain ?? Number.NaN)).toBe(true);
+  await sandbox.stop();
+  await expectAllGone();
+});
+
+test('error: a replaceable part that cannot stay alive ends everything', async () => {
+  const oracle = { ...(await part('oracle-1', 'steady')), isReplaceable: true };
+  const sandbox = await startSandbox(await options([oracle]));
+  for (let death = 0; death < 6; death += 1) {
+    await expect.poll(async () => (await pids()).length).toBe(death + 1);
+    process.kill((await pids())[death] ?? Number.NaN, 'SIGKILL');
+  }
+  expect((await sandbox.failure).child).toBe('oracle-1');
+  await expectAllGone();
+});
+
 test('behavior: a stop during the start leaves nothing behind', async () => {
   const stopping = new AbortController();
   const starting = startSandbox(

@@ -11,7 +11,10 @@ import { type SandboxUrls, sandboxUrls } from './urls.ts';
 export type Sandbox = AsyncDisposable & {
   readonly urls: SandboxUrls;
   readonly options: SandboxOptions;
-  /** Settles when a part ended although nobody asked it to, after everything else was stopped. */
+  /**
+   * Settles when a part ended although nobody asked it to, after everything else was stopped. A
+   * replaceable part is started again instead, unless it dies too often.
+   */
   readonly failure: Promise<ChildFailedError>;
   /** Ends every part, in the reverse order of their start; kills what is left after five seconds. */
   readonly stop: () => Promise<void>;
@@ -24,6 +27,9 @@ export type Sandbox = AsyncDisposable & {
 const startDeadline = 90_000;
 const stopGrace = 5_000;
 const leastGrace = 500;
+/** A replaceable part may die this often within the window (milliseconds). */
+const maxRestarts = 5;
+const restartWindow = 60_000;
 
 /**
  * Starts the processes of the sandbox world, each as soon as those it depends on are ready.
@@ -50,6 +56,8 @@ export async function startSandbox(given: SandboxOptions): Promise<Sandbox> {
   const expectedToEnd = new WeakSet<Child>();
   const failure = Promise.withResolvers<ChildFailedError>();
   const halted = new AbortController();
+  const mayRestart = createRestartBudget();
+  let isComplete = false;
   let stopped: Promise<void> | undefined;
 
   const stop = (reason: unknown = new Error('the sandbox was stopped')) => {
@@ -73,9 +81,18 @@ export async function startSandbox(given: SandboxOptions): Promise<Sandbox> {
       if (running.get(part.name) === child) running.delete(part.name);
       if (expectedToEnd.has(child)) return;
       const error = new ChildFailedError(part.name, describeExit(report), report.lastLines);
-      stop(error).then(() => failure.resolve(error));
+      if (part.isReplaceable && isComplete && mayRestart(part.name)) {
+        options.log(`[sandbox] ${error.message}\n[sandbox] ${part.name} is started again`);
+        // Its own end is told by `exited`; only one that never becomes ready is told here.
+        launch(part).catch((late) => running.has(part.name) && fail(late));
+      } else fail(error);
     });
     await child.ready;
+  };
+
+  const fail = (error: ChildFailedError) => {
+    if (halted.signal.aborted) return;
+    void stop(error).then(() => failure.resolve(error));
   };
 
   const kill = async (name: PartName) => {
@@ -99,6 +116,7 @@ export async function startSandbox(given: SandboxOptions): Promise<Sandbox> {
       options.onPartReady?.(part.name, urls);
     });
     halted.signal.throwIfAborted();
+    isComplete = true;
   } catch (error) {
     await stop(error);
     throw halted.signal.reason;
@@ -114,6 +132,17 @@ export async function startSandbox(given: SandboxOptions): Promise<Sandbox> {
     kill,
     restart,
     [Symbol.asyncDispose]: () => stop(),
+  };
+}
+
+/** Tells whether a part may be started once more: not when it died too often lately. */
+function createRestartBudget(): (name: PartName) => boolean {
+  const deaths = new Map<PartName, number[]>();
+  return (name) => {
+    const now = performance.now();
+    const recent = (deaths.get(name) ?? []).filter((at) => now - at < restartWindow);
+    deaths.set(name, [...recent, now]);
+    return recent.length < maxRestarts;
   };
 }
 
