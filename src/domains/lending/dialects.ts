@@ -76,13 +76,13 @@ const text = z
   .nullish()
   .transform((value) => value ?? '');
 
-/** `/user-state`: what a data node leaves out counts as nothing. */
+/** `/user-state`: beside the balances, what a data node leaves out counts as nothing. */
 export const walletAnswer: z.ZodType<WalletState> = z.looseObject({
-  usdc_balance: amount,
+  usdc_balance: looseWei,
   usdc_allowance_custody: amount,
   usdc_allowance_morpho: amount,
   bridged_itp_address: text,
-  bridged_itp_balance: amount,
+  bridged_itp_balance: looseWei,
   bridged_itp_allowance_custody: amount,
   bridged_itp_allowance_morpho: amount,
   bridged_itp_name: text,

@@ -53,6 +53,8 @@ const emptyPosition = assessPosition({
   market: emptyMarket,
 });
 
+const emptyWallet = walletAnswer.parse({ usdc_balance: '0', bridged_itp_balance: '0' });
+
 /** Reads through one request's `reader`; both names of the account are sent (wire-facts, conflict 9). */
 export function createLendingSource(options: {
   readonly reader: Reader;
@@ -116,7 +118,7 @@ export function createLendingSource(options: {
         account,
         itpId,
         shape: walletAnswer,
-        unknown: itpId ? null : walletAnswer.parse({}),
+        unknown: itpId ? null : emptyWallet,
       }),
     vault: () => read({ path: '/vault-balances', shape: vaultAnswer, unknown: null }),
   };
