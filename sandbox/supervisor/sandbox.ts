@@ -67,7 +67,7 @@ export async function startSandbox(given: SandboxOptions): Promise<Sandbox> {
     return stopped;
   };
 
-  const launch = async (part: Part) => {
+  const launch = (part: Part): Child => {
     halted.signal.throwIfAborted();
     const child = spawnChild({
       name: part.name,
@@ -83,11 +83,12 @@ export async function startSandbox(given: SandboxOptions): Promise<Sandbox> {
       const error = new ChildFailedError(part.name, describeExit(report), report.lastLines);
       if (part.isReplaceable && isComplete && mayRestart(part.name)) {
         options.log(`[sandbox] ${error.message}\n[sandbox] ${part.name} is started again`);
-        // Its own end is told by `exited`; only one that never becomes ready is told here.
-        launch(part).catch((late) => running.has(part.name) && fail(late));
+        const next = launch(part);
+        // An end is told by `exited`; only one that never becomes ready is told here.
+        next.ready.catch((late) => running.get(part.name) === next && fail(late));
       } else fail(error);
     });
-    await child.ready;
+    return child;
   };
 
   const fail = (error: ChildFailedError) => {
@@ -104,7 +105,7 @@ export async function startSandbox(given: SandboxOptions): Promise<Sandbox> {
 
   const restart = async (name: PartName) => {
     await kill(name);
-    await launch(partNamed(chosen, name));
+    await launch(partNamed(chosen, name)).ready;
   };
 
   const onAbort = () => void stop(options.signal?.reason);
@@ -112,7 +113,7 @@ export async function startSandbox(given: SandboxOptions): Promise<Sandbox> {
   if (options.signal?.aborted) onAbort();
   try {
     await startInOrder(chosen, async (part) => {
-      await launch(part);
+      await launch(part).ready;
       options.onPartReady?.(part.name, urls);
     });
     halted.signal.throwIfAborted();
