@@ -7,11 +7,11 @@ import { type StreamSlots, takeSlot } from '../core/stream-slots.ts';
 import type { Telemetry } from '../core/telemetry.ts';
 import { createAnswerCache } from './answer-cache.ts';
 import { writeError } from './error-body.ts';
-import { eventFrame, eventStreamHeaders, writeEvents } from './event-writer.ts';
 import { parseInput, parseQuery } from './input.ts';
 import { readJsonBody } from './read-json-body.ts';
 import type { JsonRoute, Route, StreamRoute } from './route.ts';
 import { type AnswerContext, serveJson } from './serve-json.ts';
+import { eventFrame, eventStreamHeaders, writeEvents } from './streams/event-writer.ts';
 
 export type RestOptions<C> = {
   readonly routes: readonly Route<C>[];

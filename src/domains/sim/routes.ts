@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { mapEvents } from '../../core/event-stream.ts';
-import { eventFrame } from '../../http/event-writer.ts';
 import { jsonRoute, type Route, streamRoute } from '../../http/route.ts';
+import { eventFrame } from '../../http/streams/event-writer.ts';
 import { runQuery, sweepQuery } from './parameters/run-query.ts';
 import { calendarDay, parsedText, wholeNumber } from './parameters/wire-values.ts';
 import { benchmark, category, comparedRun, holding, resultEntry, runResult } from './shapes.ts';

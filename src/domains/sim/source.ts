@@ -157,8 +157,11 @@ async function refusal(answer: UpstreamStream): Promise<Error> {
     // A refusal without a readable reason.
   }
   const sent = { status: answer.status, value, bytes: text.length };
-  // Some nodes refuse an empty universe with a 500 (wire-facts 1.15).
-  if (sent.status >= 500) return computeError(refusalMessage(sent) ?? 'the simulation failed');
+  if (sent.status >= 500) {
+    // Some nodes refuse an empty universe with a 500 (wire-facts 1.15); their other words are their own.
+    const told = computeError(refusalMessage(sent) ?? '');
+    return told.status < 500 ? told : new UpstreamUnavailableError('the simulation failed');
+  }
   return (
     refusalOf(sent, upstream) ?? new UpstreamUnavailableError(`the ${upstream} sent no stream`)
   );

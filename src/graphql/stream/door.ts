@@ -5,7 +5,7 @@ import { NotFoundError, toGatewayError } from '../../core/errors.ts';
 import type { Log } from '../../core/log.ts';
 import { type StreamSlots, takeSlot } from '../../core/stream-slots.ts';
 import type { Telemetry } from '../../core/telemetry.ts';
-import { writeEvents } from '../../http/event-writer.ts';
+import { writeEvents } from '../../http/streams/event-writer.ts';
 import { type Engine, graphqlPath } from '../engine.ts';
 import { createErrorMask } from '../errors.ts';
 import { writeFailure } from '../server.ts';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Millis } from '../core/units.ts';
+import type { Millis } from '../../core/units.ts';
 
 /** A reader that takes nothing for this long is cut off, so that it holds no memory. */
 const standardStallLimit: Millis = 45_000;

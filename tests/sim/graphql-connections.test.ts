@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { type FakeDataNode, progressEvent, startFakeDataNode } from './support/fake-data-node.ts';
+import { input, shownProgress, simulation } from './support/operations.ts';
+import { readEvents } from './support/read-events.ts';
+
+let node: FakeDataNode;
+let gateway: TestGateway;
+beforeEach(async () => {
+  node = await startFakeDataNode();
+  gateway = await startGateway({ DATA_NODE_URL: node.url });
+});
+afterEach(async () => {
+  await gateway[Symbol.asyncDispose]();
+  await node[Symbol.asyncDispose]();
+});
+
+const addressOf = (query: string, variables: object = {}, path = '/graphql/stream') =>
+  `${gateway.url}${path}?${new URLSearchParams({ query, variables: JSON.stringify(variables) })}`;
+
+describe('a connection', () => {
+  test('behavior: a connection that dies takes its operations with it', async () => {
+    const url = `${gateway.url}/graphql/stream`;
+    const token = await (await fetch(url, { method: 'PUT' })).text();
+    const headers = { 'x-graphql-event-stream-token': token };
+    const connection = await readEvents(url, headers);
+    const operate = await fetch(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        query: simulation,
+        variables: { input },
+        extensions: { operationId: 'one' },
+      }),
+    });
+    expect(operate.status).toBe(202);
+    const run = await node.nextRun();
+    run.send(progressEvent(25));
+    await vi.waitFor(() =>
+      expect(connection.events()).toEqual([{ id: 'one', payload: shownProgress(25) }]),
+    );
+    const before = performance.now();
+    connection.leave();
+    await run.closed;
+    expect(performance.now() - before).toBeLessThan(1000);
+    await vi.waitFor(async () => expect((await fetch(url, { headers })).status).toBe(404));
+  });
+
+  test('behavior: operations may begin before their stream is opened', async () => {
+    const url = `${gateway.url}/graphql/stream`;
+    const token = await (await fetch(url, { method: 'PUT' })).text();
+    const body = JSON.stringify({ query: '{ __typename }', extensions: { operationId: 'early' } });
+    const headers = { 'content-type': 'application/json' };
+    expect((await fetch(`${url}?token=${token}`, { method: 'POST', headers, body })).status).toBe(
+      202,
+    );
+    const connection = await readEvents(`${url}?token=${token}`);
+    await vi.waitFor(() =>
+      expect(connection.events()).toEqual([
+        { id: 'early', payload: { data: { __typename: 'Query' } } },
+        { id: 'early' },
+      ]),
+    );
+    const second = await readEvents(`${url}?token=${token}`);
+    expect(second.status).toBe(409);
+    connection.leave();
+  });
+
+  const json = { 'content-type': 'application/json' };
+  const events = { accept: 'text/event-stream' };
+  test.each([
+    [
+      'a form',
+      { method: 'POST', headers: { ...events, 'content-type': 'text/plain' }, body: 'x' },
+      415,
+    ],
+    ['no JSON', { method: 'POST', headers: { ...events, ...json }, body: '{' }, 400],
+    ['no query', { method: 'POST', headers: { ...events, ...json }, body: '{}' }, 400],
+    [
+      'variables that are a list',
+      { method: 'POST', headers: { ...events, ...json }, body: '{"query":"{a}","variables":[]}' },
+      400,
+    ],
+    [
+      'a body of 300 kB',
+      { method: 'POST', headers: { ...events, ...json }, body: `"${'x'.repeat(300_000)}"` },
+      413,
+    ],
+    ['another method', { method: 'PATCH', headers: events }, 405],
+    [
+      'neither a stream nor a token',
+      { method: 'POST', headers: json, body: '{"query":"{__typename}"}' },
+      404,
+    ],
+    [
+      'an unknown token',
+      { headers: { ...events, 'x-graphql-event-stream-token': '__proto__' } },
+      404,
+    ],
+  ])('error: %s', async (_what, init, status) => {
+    const answer = await fetch(`${gateway.url}/graphql/stream`, init as RequestInit);
+    expect(answer.status).toBe(status);
+    const { errors } = (await answer.json()) as { errors: { message: string }[] };
+    expect(errors[0]?.message).toBeTruthy();
+  });
+
+  test('error: a mutation does not come over GET', async () => {
+    const query =
+      'mutation { requestFaucet(input: {address: "0x0000000000000000000000000000000000000001"}) { success } }';
+    const answer = await fetch(addressOf(query), { headers: events });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBe('POST');
+  });
+});
