@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { composeServices } from '@theguild/federation-composition';
 import {
+  type GraphQLArgument,
   type GraphQLSchema,
   getNamedType,
   isEnumType,
@@ -42,7 +43,7 @@ test('default: every type, field, argument and enum value says what it is', () =
     for (const field of Object.values(type.getFields())) {
       if (field.name.startsWith('_')) continue;
       if (!field.description) silent.push(`${type.name}.${field.name}`);
-      const args = 'args' in field ? field.args : [];
+      const args: readonly GraphQLArgument[] = 'args' in field ? field.args : [];
       silent.push(
         ...args
           .filter((arg) => !arg.description)
