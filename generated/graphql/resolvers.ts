@@ -769,6 +769,8 @@ export type Query = {
   readonly assets?: Maybe<AssetConnection>;
   /** BTC and ETH, 1 on the first day. */
   readonly benchmarks?: Maybe<ReadonlyArray<Benchmark>>;
+  /** The hash that a bitmap is committed with: keccak256 of its bytes, padding included. */
+  readonly bitmapHash: Scalars['Bytes32']['output'];
   /** Finished runs to be compared; those that do not exist are left out. */
   readonly compareSimulations?: Maybe<ReadonlyArray<SimulationRun>>;
   /** A deployment by file name; null when the server has no such file. */
@@ -828,6 +830,15 @@ export type QueryAssetsArgs = {
 export type QueryBenchmarksArgs = {
   endDate?: InputMaybe<Scalars['Date']['input']>;
   startDate: Scalars['Date']['input'];
+};
+
+
+/**
+ * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
+ * fails the field is null, `errors` says why, and everything else is answered all the same.
+ */
+export type QueryBitmapHashArgs = {
+  bitmap: Scalars['Hex']['input'];
 };
 
 
@@ -2133,6 +2144,7 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   asset?: Resolver<Maybe<ResolversTypes['Asset']>, ParentType, ContextType, RequireFields<QueryAssetArgs, 'symbol'>>;
   assets?: Resolver<Maybe<ResolversTypes['AssetConnection']>, ParentType, ContextType, RequireFields<QueryAssetsArgs, 'first'>>;
   benchmarks?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Benchmark']>>, ParentType, ContextType, RequireFields<QueryBenchmarksArgs, 'startDate'>>;
+  bitmapHash?: Resolver<ResolversTypes['Bytes32'], ParentType, ContextType, RequireFields<QueryBitmapHashArgs, 'bitmap'>>;
   compareSimulations?: Resolver<Maybe<ReadonlyArray<ResolversTypes['SimulationRun']>>, ParentType, ContextType, RequireFields<QueryCompareSimulationsArgs, 'ids'>>;
   deployment?: Resolver<Maybe<ResolversTypes['Deployment']>, ParentType, ContextType, RequireFields<QueryDeploymentArgs, 'file'>>;
   dtf?: Resolver<Maybe<ResolversTypes['Dtf']>, ParentType, ContextType, RequireFields<QueryDtfArgs, 'id'>>;

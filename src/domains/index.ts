@@ -32,6 +32,13 @@ import {
   simSlice,
 } from './sim/index.ts';
 import type { Slice } from './slice.ts';
+import {
+  type BitmapService,
+  createBitmapService,
+  createVisionLoaders,
+  type VisionLoaders,
+  visionSlice,
+} from './vision/index.ts';
 
 /** The one list of slices: both doors are made from it. */
 export const slices: readonly Slice[] = [
@@ -40,6 +47,7 @@ export const slices: readonly Slice[] = [
   portfolioSlice,
   lendingSlice,
   simSlice,
+  visionSlice,
   infraSlice,
 ];
 
@@ -51,6 +59,7 @@ export type Loaders = {
   readonly portfolio: PortfolioLoaders;
   readonly lending: LendingLoaders;
   readonly sim: SimLoaders;
+  readonly vision: VisionLoaders;
   readonly infra: InfraLoaders;
 };
 
@@ -65,6 +74,7 @@ export function createLoaders(deps: LoaderDeps): Loaders {
     portfolio: () => createPortfolioLoaders(deps),
     lending: () => createLendingLoaders(deps),
     sim: () => createSimLoaders(deps),
+    vision: () => createVisionLoaders(deps),
     infra: () => createInfraLoaders(deps),
   });
   return loaders;
@@ -74,6 +84,7 @@ export function createLoaders(deps: LoaderDeps): Loaders {
 export type Services = {
   readonly simulations: Simulations;
   readonly faucet: FaucetService;
+  readonly bitmaps: BitmapService;
   readonly dataNodeProxy: Passthrough;
   readonly lookups: Lookups;
   /** Takes up what an earlier process left; @throws {ConfigError} the gateway must not run like this. */
@@ -89,15 +100,20 @@ export type Services = {
 export function createServices(deps: ServiceDeps): Services {
   const lookups = readLookups(deps.config);
   const faucet = createFaucetService(deps);
+  const bitmaps = createBitmapService(deps);
   const dataNodeProxy = createDataNodeProxy(deps);
   return {
     simulations: createSimulations({ ...deps, dataNode: deps.upstreams.dataNodeStreams }),
     faucet,
+    bitmaps,
     dataNodeProxy,
     lookups,
-    start: faucet.start,
+    start: async () => {
+      bitmaps.start();
+      await faucet.start();
+    },
     [Symbol.asyncDispose]: async () => {
-      await Promise.all([faucet.close(), dataNodeProxy.close()]);
+      await Promise.all([faucet.close(), bitmaps.close(), dataNodeProxy.close()]);
     },
   };
 }

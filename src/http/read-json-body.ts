@@ -23,7 +23,8 @@ export async function readJsonText(
   if (request.headers['content-encoding'] !== undefined) {
     throw new UnsupportedMediaTypeError('the body must not be compressed');
   }
-  const tooLarge = () => new TooLargeError(`the body must be at most ${Math.floor(maxBytes / 1024)} kB`);
+  const tooLarge = () =>
+    new TooLargeError(`the body must be at most ${Math.floor(maxBytes / 1024)} kB`);
   if (Number(request.headers['content-length']) > maxBytes) throw tooLarge();
   const chunks: Buffer[] = [];
   let length = 0;

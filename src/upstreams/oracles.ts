@@ -6,17 +6,19 @@ export type Oracles = {
   readonly get: (path: string, options: CallOptions) => Promise<UpstreamAnswer>;
   readonly post: (path: string, body: unknown, options: CallOptions) => Promise<UpstreamAnswer>;
   readonly all: readonly HttpClient[];
+  /** The healthy ones first, each group in the configured order. */
+  readonly inOrder: () => readonly HttpClient[];
 };
 
 /** @param all - In the order of preference for reads. */
 export function createOracles(all: readonly HttpClient[]): Oracles {
+  const inOrder = () => [
+    ...all.filter((oracle) => oracle.health() !== 'down'),
+    ...all.filter((oracle) => oracle.health() === 'down'),
+  ];
   async function first(call: (oracle: HttpClient) => Promise<UpstreamAnswer>) {
-    const inOrder = [
-      ...all.filter((oracle) => oracle.health() !== 'down'),
-      ...all.filter((oracle) => oracle.health() === 'down'),
-    ];
     let failure: unknown = new UpstreamUnavailableError('no oracle is configured');
-    for (const oracle of inOrder) {
+    for (const oracle of inOrder()) {
       try {
         return await call(oracle);
       } catch (error) {
@@ -30,6 +32,7 @@ export function createOracles(all: readonly HttpClient[]): Oracles {
   }
   return {
     all,
+    inOrder,
     get: (path, options) => first((oracle) => oracle.get(path, options)),
     post: (path, body, options) => first((oracle) => oracle.post(path, body, options)),
   };

@@ -52,6 +52,7 @@ export const specifiedRoutes: readonly SpecifiedRoute[] = [
   get('/vision/leaderboard', 497),
   get('/vision/snapshot', 499),
   get('/vision/snapshot/meta', 501),
+  get('/vision/sources', 'Bodies the specification does not show'),
   get('/vision/{*}', 'Bodies the specification does not show'),
   get('/deployment', 505),
   get('/explorer/health', 511),

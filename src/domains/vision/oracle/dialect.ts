@@ -1,0 +1,228 @@
+import { z } from 'zod';
+import { looseNumber, looseSeconds, looseWei } from '../../../core/wire.ts';
+import type {
+  Balance,
+  Batch,
+  BatchConfig,
+  BatchState,
+  Leaderboard,
+  Market,
+  Reveal,
+  TickBacktest,
+  TickEntry,
+} from './shapes.ts';
+
+/*
+ * Oracles answer as specified or as those met in the wild (wire-facts 1.5, 1.16–1.19, 2.2): camelCase
+ * keys, bare arrays, no market ids, outcomes as JSON text. What they send beside is kept.
+ */
+
+/** The object with its own keys in snake_case; anything else as it is. */
+export function snakeKeys(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [
+      key.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      member,
+    ]),
+  );
+}
+
+function camelKeys(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [
+      key.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase()),
+      member,
+    ]),
+  );
+}
+
+/** An object in either spelling, under its specified keys. */
+const snake = <S extends z.ZodRawShape>(shape: S) => z.preprocess(snakeKeys, z.looseObject(shape));
+
+/** A list, bare or under the one key that it belongs to. */
+const listOf = <S extends z.ZodType>(key: string, element: S) =>
+  z.union([
+    z.array(element),
+    z.looseObject({ [key]: z.array(element) }).transform((body) => body[key] as z.output<S>[]),
+  ]);
+
+const whole = looseNumber.refine(Number.isSafeInteger, 'not a whole number');
+const ids = z
+  .array(z.string())
+  .nullish()
+  .transform((list) => list ?? []);
+
+const batch = snake({
+  id: whole,
+  creator: z.string(),
+  market_ids: ids,
+  market_count: whole.nullish(),
+  tick_duration: looseNumber,
+  player_count: whole,
+  tvl: looseWei,
+  paused: z.boolean(),
+}).transform(
+  (one): Batch => ({
+    ...one,
+    market_count: one.market_count ?? one.market_ids.length,
+  }),
+);
+
+/** The list of batches. */
+export const batchesAnswer: z.ZodType<Batch[]> = listOf('batches', batch);
+
+const player = snake({
+  address: z.string(),
+  stake_per_tick: looseWei,
+  balance: looseWei,
+  start_tick: whole,
+  has_bitmap: z.boolean(),
+});
+
+/** The live state of a batch. */
+export const stateAnswer: z.ZodType<BatchState> = snake({
+  id: whole,
+  creator: z.string(),
+  market_ids: ids,
+  tick_duration: looseNumber,
+  created_at_tick: whole,
+  paused: z.boolean(),
+  player_count: whole.nullish(),
+  next_tick: looseSeconds,
+  players: z.array(player),
+}).transform((state) => ({ ...state, player_count: state.player_count ?? state.players.length }));
+
+const market = snake({ market_id: z.string(), symbol: z.string(), display_name: z.string() });
+
+/** The whitelist of markets. */
+export const marketsAnswer: z.ZodType<Market[]> = listOf('markets', market);
+
+const jsonText = z.string().transform((text, issues) => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    issues.addIssue('not JSON');
+    return z.NEVER;
+  }
+});
+const orJsonText = <S extends z.ZodType>(shape: S) => z.union([jsonText.pipe(shape), shape]);
+
+const outcome = snake({
+  market_id: z.string(),
+  outcome: z.string().nullish(),
+  pct_change: looseNumber.nullish(),
+  went_up: z.boolean().nullish(),
+}).transform((one) => ({
+  ...one,
+  outcome: one.outcome ?? namedOutcome(one.went_up, one.pct_change),
+  pct_change: one.pct_change ?? null,
+}));
+
+function namedOutcome(wentUp: boolean | null | undefined, change: number | null | undefined) {
+  if (change === 0) return 'Flat';
+  if (wentUp === null || wentUp === undefined) return null;
+  return wentUp ? 'Up' : 'Down';
+}
+
+/** Times without an offset are UTC (wire-facts 1.16) and get to say so. */
+const isoTime = z
+  .string()
+  .transform((text) => (/(Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}Z`));
+
+const tick = snake({
+  batch_id: whole.nullish(),
+  tick_id: whole,
+  resolved_at: isoTime.nullish(),
+  player_count: whole.nullish(),
+  winner_count: whole.nullish(),
+  loser_count: whole.nullish(),
+  total_matched: looseWei.nullish(),
+  total_pool: looseWei.nullish(),
+  results_json: orJsonText(z.looseObject({})).nullish(),
+  market_outcomes: orJsonText(z.array(outcome)).nullish(),
+});
+
+/** The history of a batch, whose entries need not say which one they belong to. */
+export const historyAnswer = (batchId: number): z.ZodType<TickEntry[]> =>
+  listOf(
+    'history',
+    tick.transform(({ market_outcomes, ...entry }): TickEntry => {
+      const { winner_count, loser_count, total_pool } = entry;
+      const counted = winner_count == null || loser_count == null;
+      return {
+        ...entry,
+        batch_id: entry.batch_id ?? batchId,
+        resolved_at: entry.resolved_at ?? null,
+        player_count: entry.player_count ?? (counted ? null : winner_count + loser_count),
+        total_matched: entry.total_matched ?? total_pool ?? null,
+        results_json: entry.results_json ?? (market_outcomes ? { markets: market_outcomes } : null),
+      };
+    }),
+  );
+
+/** The outcomes in a tick's results, where their shape is known. */
+export const outcomesIn = z.looseObject({ markets: z.array(outcome) });
+
+const hex = z.string().transform((text) => (text.startsWith('0x') ? text : `0x${text}`));
+
+/** The bitmaps of a revealed tick. */
+export const revealAnswer: z.ZodType<Reveal> = snake({
+  batch_id: whole,
+  tick_id: whole,
+  bitmaps: z.array(snake({ player: z.string(), bitmap_hex: hex, hash: hex })),
+});
+
+/** A player's balance, with the proof for a claim where there is one. */
+export const balanceAnswer: z.ZodType<Balance> = snake({
+  batch_id: whole,
+  player: z.string(),
+  balance: looseWei,
+  stake_per_tick: looseWei,
+  // Some oracles leave its 0x away (wire-facts 1.19).
+  bls_sig: hex.nullish(),
+}).transform(({ bls_sig, ...balance }) => ({ ...balance, ...(bls_sig ? { bls_sig } : {}) }));
+
+const count = looseNumber.nullish().transform((value) => value ?? 0);
+const ranked = z.preprocess(
+  camelKeys,
+  z.looseObject({
+    rank: count,
+    walletAddress: z.string(),
+    pnl: looseNumber,
+    winRate: count,
+    roi: count,
+    totalVolume: count,
+    portfolioBets: count,
+    avgPortfolioSize: count,
+    largestPortfolio: count,
+  }),
+);
+
+/** The ranking; `now` stands in for the time where the oracle does not say it. */
+export const leaderboardAnswer = (now: () => string): z.ZodType<Leaderboard> =>
+  z.union([
+    z.array(ranked).transform((leaderboard) => ({ leaderboard, updatedAt: now() })),
+    z
+      .preprocess(
+        camelKeys,
+        z.looseObject({ leaderboard: z.array(ranked), updatedAt: isoTime.nullish() }),
+      )
+      .transform((body) => ({ ...body, updatedAt: body.updatedAt ?? now() })),
+  ]);
+
+/** The result of a backtest of a bitmap. */
+export const backtestAnswer: z.ZodType<TickBacktest> = snake({
+  win_rate: looseNumber,
+  pnl_curve: z.array(z.looseObject({ tick: whole, pnl: looseNumber })),
+  total_pnl: looseNumber,
+});
+
+/** The config behind a batch's `config_hash`. */
+export const configAnswer: z.ZodType<BatchConfig> = snake({
+  source_id: z.string().nullish(),
+  markets: z.array(
+    snake({ asset_id: z.string(), symbol: z.string().nullish(), name: z.string().nullish() }),
+  ),
+});

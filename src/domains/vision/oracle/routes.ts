@@ -1,0 +1,233 @@
+import { z } from 'zod';
+import type { Context } from '../../../context.ts';
+import { jsonRoute, type Route } from '../../../http/route.ts';
+import { addressText, batchIdText, existingId, wholeText } from '../params.ts';
+import { backtest, backtestBody } from './backtest.ts';
+import { forwardToOracle } from './forward.ts';
+import {
+  balance,
+  batchList,
+  batchState,
+  leaderboard,
+  marketList,
+  reveal,
+  tickBacktest,
+  tickHistory,
+} from './shapes.ts';
+
+const tag = 'prediction market';
+const unavailable = { 502: 'no oracle is available' };
+const wallet = '0x90F79bf6EB2c4f870365E785982E1f101E93b906';
+const batchFields = {
+  id: 7,
+  creator: wallet,
+  market_ids: ['bitcoin', 'ethereum'],
+  tick_duration: 600,
+  paused: false,
+  player_count: 1,
+};
+
+/** Routes that one oracle answers. */
+export const oracleRoutes: readonly Route<Context>[] = [
+  jsonRoute({
+    path: '/vision/batches',
+    tag,
+    summary: 'All batches, newest first, at most 100',
+    answer: batchList,
+    example: { batches: [{ ...batchFields, market_count: 2, tvl: '10000000000000000000' }] },
+    policy: 'batches',
+    errors: unavailable,
+    handle: async (_input, context: Context) => ({
+      batches: [...(await context.loaders.vision.oracle.batches())],
+    }),
+  }),
+  jsonRoute({
+    path: '/vision/markets',
+    tag,
+    summary: 'The markets that oracles resolve',
+    answer: marketList,
+    example: { markets: [{ market_id: 'bitcoin', symbol: 'BTC', display_name: 'Bitcoin' }] },
+    policy: 'markets',
+    errors: unavailable,
+    handle: async (_input, context: Context) => ({
+      markets: [...(await context.loaders.vision.oracle.markets())],
+    }),
+  }),
+  jsonRoute({
+    path: '/vision/batch/{id}/state',
+    tag,
+    summary: 'Live state of a batch with its players',
+    params: z.object({ id: batchIdText('id') }),
+    answer: batchState,
+    example: {
+      ...batchFields,
+      created_at_tick: 2945376,
+      next_tick: 1767226200,
+      players: [
+        {
+          address: wallet,
+          stake_per_tick: '100000000000000000',
+          balance: '10000000000000000000',
+          start_tick: 3,
+          has_bitmap: true,
+        },
+      ],
+    },
+    policy: 'batchState',
+    errors: { 400: 'id is malformed', 404: 'the batch does not exist', ...unavailable },
+    handle: ({ id }, context: Context) => context.loaders.vision.oracle.state(existingId(id)),
+  }),
+  jsonRoute({
+    path: '/vision/batch/{id}/history',
+    tag,
+    summary: 'Resolved ticks of a batch, newest first, at most 100',
+    params: z.object({ id: batchIdText('id') }),
+    answer: tickHistory,
+    example: {
+      history: [
+        {
+          batch_id: 7,
+          tick_id: 12,
+          resolved_at: '2026-01-01T00:10:02Z',
+          player_count: 2,
+          total_matched: '100000000000000000',
+          results_json: { markets: [{ market_id: 'bitcoin', outcome: 'Up', pct_change: 0.42 }] },
+        },
+      ],
+    },
+    policy: 'tickHistory',
+    errors: {
+      400: 'id is malformed',
+      404: 'the batch does not exist',
+      500: 'an oracle cannot query its database',
+      ...unavailable,
+    },
+    handle: async ({ id }, context: Context) => ({
+      history: [...(await context.loaders.vision.oracle.history(existingId(id)))],
+    }),
+  }),
+  jsonRoute({
+    path: '/vision/reveal/{batch_id}/{tick_id}',
+    tag,
+    summary: 'The bitmaps of a completed tick, after its reveal window',
+    params: z.object({ batch_id: batchIdText('batch_id'), tick_id: wholeText('tick_id') }),
+    answer: reveal,
+    example: {
+      batch_id: 7,
+      tick_id: 12,
+      bitmaps: [
+        {
+          player: wallet,
+          bitmap_hex: '0xb0',
+          hash: '0x1dd05d49ae99c9c11ac4fd5a2a9e05ae2d1ff3bd8b2f7e1f2d1d3a0c19a2a1c5',
+        },
+      ],
+    },
+    policy: 'reveal',
+    errors: {
+      400: 'batch_id or tick_id is malformed',
+      403: 'the reveal window has not expired; the message tells the deadline',
+      404: 'the batch does not exist',
+      ...unavailable,
+    },
+    handle: (input, context: Context) =>
+      context.loaders.vision.oracle.reveal(
+        existingId(input.batch_id),
+        existingId(input.tick_id, 'tick'),
+      ),
+  }),
+  jsonRoute({
+    path: '/vision/backtest',
+    method: 'POST',
+    tag,
+    summary: 'Plays a bitmap over simulated ticks',
+    description: 'Deterministic: the same markets, bitmap and ticks give the same result.',
+    body: backtestBody,
+    answer: tickBacktest,
+    example: {
+      win_rate: 0.525,
+      pnl_curve: [
+        { tick: 0, pnl: 0.2 },
+        { tick: 1, pnl: 0.1 },
+      ],
+      total_pnl: 0.1,
+    },
+    policy: 'no-store',
+    errors: {
+      400: 'bitmap_hex is missing or invalid hex, ticks is malformed, or the batch has no markets',
+      404: 'the batch does not exist',
+      413: 'the body is larger than 256 kB',
+      415: 'the body is not application/json',
+      ...unavailable,
+    },
+    handle: (input, context: Context) => backtest(input, context),
+  }),
+  jsonRoute({
+    path: '/vision/balance/{batch_id}/{address}',
+    tag,
+    summary: 'A player’s position in a batch, with the proof for a claim where there is one',
+    params: z.object({ batch_id: batchIdText('batch_id'), address: addressText('address') }),
+    query: z.object({
+      fromTick: wholeText('fromTick').optional().meta({ description: 'First tick of a claim' }),
+      toTick: wholeText('toTick').optional().meta({ description: 'Last tick of a claim' }),
+    }),
+    answer: balance,
+    example: {
+      batch_id: 7,
+      player: wallet,
+      balance: '10000000000000000000',
+      stake_per_tick: '100000000000000000',
+    },
+    policy: 'balance',
+    errors: {
+      400: 'batch_id or address is malformed',
+      404: 'the batch or the player does not exist',
+      ...unavailable,
+    },
+    handle: ({ batch_id, ...rest }, context: Context) =>
+      context.loaders.vision.oracle.balance({ batchId: existingId(batch_id), ...rest }),
+  }),
+  jsonRoute({
+    path: '/vision/leaderboard',
+    tag,
+    summary: 'Players by profit',
+    query: z.object({ batch_id: batchIdText('batch_id').optional() }),
+    answer: leaderboard,
+    example: {
+      leaderboard: [
+        {
+          rank: 1,
+          walletAddress: wallet,
+          pnl: 12.5,
+          winRate: 0.53,
+          roi: 12.5,
+          totalVolume: 400,
+          portfolioBets: 40,
+          avgPortfolioSize: 10,
+          largestPortfolio: 10,
+        },
+      ],
+      updatedAt: '2026-01-01T00:10:02Z',
+    },
+    policy: 'leaderboard',
+    errors: { 400: 'batch_id is malformed', 404: 'the batch does not exist', ...unavailable },
+    handle: ({ batch_id }, context: Context) =>
+      context.loaders.vision.oracle.leaderboard(
+        batch_id === undefined ? undefined : existingId(batch_id),
+      ),
+  }),
+];
+
+/** Everything else of the oracles; it comes after the routes that say more. */
+export const forwardRoute: Route<Context> = {
+  kind: 'raw',
+  method: 'GET',
+  path: '/vision/{*path}',
+  tag,
+  summary: 'Anything else of the oracles, byte for byte',
+  description: 'The first healthy oracle answers; path and query are forwarded as they are.',
+  params: z.object({ path: z.string().meta({ example: `config/by-hash/0x${'00'.repeat(32)}` }) }),
+  answerDescription: 'The oracle’s answer; any status of it is forwarded as well',
+  errors: { 400: 'the path leaves the oracles’ root', ...unavailable },
+  pass: (request, response, context) => void forwardToOracle(request, response, context),
+};

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+
+const wei = (what: string) => z.string().describe(`${what}, wei (18 decimals)`);
+
+/** A batch in the list (spec: Batch); what an oracle sends beside is kept. */
+export const batch = z
+  .looseObject({
+    id: z.number().int().describe('Batch identifier'),
+    creator: z.string().describe('Address of the creator'),
+    market_ids: z.array(z.string()).describe('Markets, in the order of their bits'),
+    market_count: z.number().int().describe('Number of markets'),
+    tick_duration: z.number().describe('Seconds between two tick resolutions'),
+    player_count: z.number().int().describe('Active players, live'),
+    tvl: wei('Total value locked across players'),
+    paused: z.boolean().describe('Paused by oracle consensus'),
+  })
+  .meta({ id: 'Batch' });
+
+/** Body of /vision/batches. */
+export const batchList = z.object({ batches: z.array(batch) }).meta({ id: 'BatchList' });
+
+/** A player in a batch (spec: Player object). */
+export const batchPlayer = z
+  .looseObject({
+    address: z.string().describe('Address of the player'),
+    stake_per_tick: wei('Stake per tick and market'),
+    balance: wei('Balance in the batch'),
+    start_tick: z.number().int().describe('Tick at which the player joined'),
+    has_bitmap: z
+      .boolean()
+      .describe('Whether a bitmap is there for this tick; without one the stake is forfeited'),
+  })
+  .meta({ id: 'BatchPlayer' });
+
+/** Body of /vision/batch/{id}/state (spec: Batch state). */
+export const batchState = z
+  .looseObject({
+    id: z.number().int().describe('Batch identifier'),
+    creator: z.string().describe('Address of the creator'),
+    market_ids: z.array(z.string()).describe('Markets, in the order of their bits'),
+    tick_duration: z.number().describe('Seconds between two tick resolutions'),
+    created_at_tick: z.number().int().describe('Tick number at creation'),
+    paused: z.boolean().describe('Paused by oracle consensus'),
+    player_count: z.number().int().describe('Active players'),
+    next_tick: z.number().int().describe('Next tick resolution, Unix seconds'),
+    players: z.array(batchPlayer),
+  })
+  .meta({ id: 'BatchState' });
+
+/** A market that oracles resolve (spec: Market). */
+export const market = z
+  .looseObject({
+    market_id: z.string().describe('Market identifier'),
+    symbol: z.string().describe('Short ticker'),
+    display_name: z.string().describe('Name'),
+  })
+  .meta({ id: 'VisionMarket' });
+
+/** Body of /vision/markets. */
+export const marketList = z.object({ markets: z.array(market) }).meta({ id: 'VisionMarketList' });
+
+/** A resolved tick (spec: Tick history entry). */
+export const tickEntry = z
+  .looseObject({
+    batch_id: z.number().int().describe('Batch identifier'),
+    tick_id: z.number().int().describe('Number of the tick within the batch'),
+    resolved_at: z.string().nullable().describe('Time of resolution, ISO 8601'),
+    player_count: z.number().int().nullable().describe('Players who took part'),
+    total_matched: z.string().nullable().describe('Volume matched, wei'),
+    results_json: z
+      .looseObject({})
+      .nullable()
+      .describe('`{markets: [{market_id, outcome, pct_change}]}`'),
+  })
+  .meta({ id: 'TickEntry' });
+
+/** Body of /vision/batch/{id}/history. */
+export const tickHistory = z
+  .object({ history: z.array(tickEntry).describe('Newest first') })
+  .meta({ id: 'TickHistory' });
+
+/** Body of /vision/reveal/{batch_id}/{tick_id} (spec: Revealed bitmap entry). */
+export const reveal = z
+  .looseObject({
+    batch_id: z.number().int(),
+    tick_id: z.number().int(),
+    bitmaps: z.array(
+      z.looseObject({
+        player: z.string().describe('Address of the player'),
+        bitmap_hex: z.string().describe('The bitmap, most significant bit first'),
+        hash: z.string().describe('keccak256 of the bitmap; the commitment on the chain'),
+      }),
+    ),
+  })
+  .meta({ id: 'Reveal' });
+
+/** Body of /vision/balance/{batch_id}/{address}. */
+export const balance = z
+  .looseObject({
+    batch_id: z.number().int(),
+    player: z.string().describe('Address of the player'),
+    balance: wei('Balance in the batch'),
+    stake_per_tick: wei('Stake per tick and market'),
+  })
+  .meta({ id: 'VisionBalance' });
+
+/** A row of the leaderboard (wire-facts 1.5); money in USDC, not wei. */
+export const leaderboardEntry = z
+  .looseObject({
+    rank: z.number().describe('1 is the best'),
+    walletAddress: z.string(),
+    pnl: z.number().describe('Profit or loss, USDC'),
+    winRate: z.number().describe('Right bets, 0 to 1'),
+    roi: z.number().describe('Percent of what was deposited'),
+    totalVolume: z.number().describe('Stakes placed, USDC'),
+    portfolioBets: z.number().describe('Bitmaps played'),
+    avgPortfolioSize: z.number().describe('Markets of a bitmap, on average'),
+    largestPortfolio: z.number().describe('Markets of the longest bitmap'),
+  })
+  .meta({ id: 'LeaderboardEntry' });
+
+/** Body of /vision/leaderboard. */
+export const leaderboard = z
+  .looseObject({
+    leaderboard: z.array(leaderboardEntry).describe('By profit, descending'),
+    updatedAt: z.string().describe('ISO 8601'),
+  })
+  .meta({ id: 'Leaderboard' });
+
+/** Body of the answer of /vision/backtest (spec: Tick backtest result). */
+export const tickBacktest = z
+  .looseObject({
+    win_rate: z.number().describe('Right bets, 0 to 1, 4 decimals'),
+    pnl_curve: z.array(z.looseObject({ tick: z.number().int(), pnl: z.number() })),
+    total_pnl: z.number().describe('Cumulative, ±1 per tick'),
+  })
+  .meta({ id: 'TickBacktest' });
+
+export type Batch = z.infer<typeof batch>;
+export type BatchState = z.infer<typeof batchState>;
+export type BatchPlayer = z.infer<typeof batchPlayer>;
+export type Market = z.infer<typeof market>;
+export type TickEntry = z.infer<typeof tickEntry>;
+export type Reveal = z.infer<typeof reveal>;
+export type Balance = z.infer<typeof balance>;
+export type Leaderboard = z.infer<typeof leaderboard>;
+export type LeaderboardEntry = z.infer<typeof leaderboardEntry>;
+export type TickBacktest = z.infer<typeof tickBacktest>;
+
+/** The markets behind a config hash, in the order of their bits. */
+export type BatchConfig = {
+  readonly source_id?: string | null | undefined;
+  readonly markets: readonly {
+    readonly asset_id: string;
+    readonly symbol?: string | null | undefined;
+    readonly name?: string | null | undefined;
+  }[];
+};

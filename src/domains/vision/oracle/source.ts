@@ -1,0 +1,151 @@
+import type { z } from 'zod';
+import type { Reader } from '../../../core/cache/reader.ts';
+import { type Clock, unixNow } from '../../../core/clock.ts';
+import { InternalError, UpstreamFailedError } from '../../../core/errors.ts';
+import type { PolicyName } from '../../../core/policies.ts';
+import type { Address, Bytes32 } from '../../../core/units.ts';
+import { isoSeconds } from '../../../core/wire.ts';
+import { type Oracles, parseAnswer } from '../../../upstreams/index.ts';
+import {
+  backtestAnswer,
+  balanceAnswer,
+  batchesAnswer,
+  configAnswer,
+  historyAnswer,
+  leaderboardAnswer,
+  marketsAnswer,
+  revealAnswer,
+  stateAnswer,
+} from './dialect.ts';
+import type {
+  Balance,
+  Batch,
+  BatchConfig,
+  BatchState,
+  Leaderboard,
+  Market,
+  Reveal,
+  TickBacktest,
+  TickEntry,
+} from './shapes.ts';
+
+/** The prediction market as the first healthy oracle tells it; one oracle per answer. */
+export type OracleSource = {
+  /** By id descending, at most 100 (spec: Limits). */
+  readonly batches: () => Read<readonly Batch[]>;
+  readonly markets: () => Read<readonly Market[]>;
+  /** @throws {NotFoundError} there is no such batch. */
+  readonly state: (batchId: number) => Read<BatchState>;
+  /**
+   * Newest first, at most 100.
+   *
+   * @throws {NotFoundError} there is no such batch. {InternalError} an oracle's database fails.
+   */
+  readonly history: (batchId: number) => Read<readonly TickEntry[]>;
+  /** @throws {ForbiddenError} the tick is still sealed. {NotFoundError} there is no such batch. */
+  readonly reveal: (batchId: number, tickId: number) => Read<Reveal>;
+  /** @throws {NotFoundError} there is no such batch, or no such player in it. */
+  readonly balance: (position: PositionQuery) => Read<Balance>;
+  /** All players, or those of one batch. */
+  readonly leaderboard: (batchId?: number) => Read<Leaderboard>;
+  /** @throws {NotFoundError} no oracle has the config. */
+  readonly config: (hash: Bytes32) => Read<BatchConfig>;
+  readonly backtest: (request: BacktestRequest) => Read<TickBacktest>;
+};
+
+type Read<T> = T | Promise<T>;
+
+export type PositionQuery = {
+  readonly batchId: number;
+  readonly address: Address;
+  /** Ticks that a claim is to span; the oracle's choice when left out. */
+  readonly fromTick?: number | undefined;
+  readonly toTick?: number | undefined;
+};
+
+/** A checked backtest; `hash` stands for the bitmap where it must not be seen. */
+export type BacktestRequest = {
+  readonly batch_id: number;
+  readonly bitmap_hex: string;
+  readonly ticks: number;
+  readonly hash: Bytes32;
+};
+
+const upstream = 'oracle';
+const maxBatches = 100;
+const maxTicks = 100;
+/** Of one oracle; the next one is asked after it. */
+const readTimeout = 3000;
+const backtestTimeout = 10_000;
+
+/** Reads through one request's `reader`. */
+export function createOracleSource(options: {
+  readonly reader: Reader;
+  readonly oracles: Oracles;
+  readonly clock: Clock;
+}): OracleSource {
+  const { reader, oracles, clock } = options;
+
+  const ask = <T>(policy: PolicyName, path: string, shape: z.ZodType<T>) =>
+    reader.read(policy, path, async (signal) => {
+      const answer = await oracles.get(path, { signal, timeout: readTimeout });
+      return { value: parseAnswer(answer, shape, upstream), bytes: answer.bytes };
+    });
+
+  return {
+    batches: () =>
+      ask(
+        'batches',
+        '/vision/batches',
+        batchesAnswer.transform((batches) =>
+          [...batches].sort((left, right) => right.id - left.id).slice(0, maxBatches),
+        ),
+      ),
+    markets: () => ask('markets', '/vision/markets', marketsAnswer),
+    state: (batchId) => ask('batchState', `/vision/batch/${batchId}/state`, stateAnswer),
+    history: (batchId) =>
+      reader.read('tickHistory', `/vision/batch/${batchId}/history`, async (signal) => {
+        const path = `/vision/batch/${batchId}/history`;
+        const answer = await oracles
+          .get(path, { signal, timeout: readTimeout })
+          .catch(asFailedQuery);
+        const value = parseAnswer(answer, historyAnswer(batchId), upstream)
+          .sort((left, right) => right.tick_id - left.tick_id)
+          .slice(0, maxTicks);
+        return { value, bytes: answer.bytes };
+      }),
+    reveal: (batchId, tickId) => ask('reveal', `/vision/reveal/${batchId}/${tickId}`, revealAnswer),
+    balance: ({ batchId, address, fromTick, toTick }) => {
+      const range = Object.entries({ fromTick, toTick })
+        .filter(([, tick]) => tick !== undefined)
+        .map(([name, tick]) => `${name}=${tick}`);
+      const query = range.length > 0 ? `?${range.join('&')}` : '';
+      return ask('balance', `/vision/balance/${batchId}/${address}${query}`, balanceAnswer);
+    },
+    leaderboard: (batchId) =>
+      ask(
+        'leaderboard',
+        batchId === undefined ? '/vision/leaderboard' : `/vision/leaderboard?batch_id=${batchId}`,
+        leaderboardAnswer(() => isoSeconds(unixNow(clock))),
+      ),
+    config: (hash) => ask('markets', `/vision/config/by-hash/${hash}`, configAnswer),
+    backtest: ({ hash, ...request }) =>
+      reader.read(
+        'bitmapBacktest',
+        `${request.batch_id} ${request.ticks} ${hash}`,
+        async (signal) => {
+          const limits = { signal, timeout: backtestTimeout };
+          const answer = await oracles.post('/vision/backtest', request, limits);
+          return { value: parseAnswer(answer, backtestAnswer, upstream), bytes: answer.bytes };
+        },
+      ),
+  };
+}
+
+/** An oracle whose database fails answers 500, and so does the route (spec: Errors). */
+function asFailedQuery(error: unknown): never {
+  if (error instanceof UpstreamFailedError && error.upstreamStatus === 500) {
+    throw new InternalError('the tick history could not be read', { cause: error });
+  }
+  throw error;
+}

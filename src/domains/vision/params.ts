@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { NotFoundError } from '../../core/errors.ts';
+import { type Address, parseAddress } from '../../core/units.ts';
+
+/** A whole number in a path or query string; how large it is, is looked at later. */
+export const wholeText = (name: string) =>
+  z
+    .string()
+    .regex(/^\d{1,78}$/, `${name} must be a whole number, not negative`)
+    .transform(Number);
+
+/** A batch in a path or query string. */
+export const batchIdText = (name: string) =>
+  wholeText(name).meta({ description: 'Batch identifier', example: '1' });
+
+/** A batch in a JSON body. */
+export const batchIdNumber = z
+  .number('batch_id must be a number')
+  .nonnegative('batch_id must not be negative')
+  .refine(Number.isInteger, 'batch_id must be a whole number')
+  .meta({ description: 'Batch identifier', example: 1 });
+
+/** A wallet address, any case; what it is called is for messages. */
+export const addressText = (name: string) =>
+  z
+    .string(`${name} must be a string`)
+    .transform((text, issues): Address => {
+      const address = parseAddress(text);
+      if (address) return address;
+      issues.addIssue(`${name} must be an address: 0x and 40 hex digits`);
+      return z.NEVER;
+    })
+    .meta({ example: '0x90F79bf6EB2c4f870365E785982E1f101E93b906' });
+
+/**
+ * The batch id, which any whole number may be.
+ *
+ * @throws {NotFoundError} it is larger than ids can be, so there is no such batch.
+ */
+export function existingId(id: number, what = 'batch'): number {
+  if (Number.isSafeInteger(id)) return id;
+  throw new NotFoundError(`${what} not found`);
+}

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import type { Reader } from '../../../core/cache/reader.ts';
+import type { Clock } from '../../../core/clock.ts';
+import { GatewayError, UpstreamUnavailableError } from '../../../core/errors.ts';
+import { isoSeconds, looseNumber } from '../../../core/wire.ts';
+import { type HttpClient, parseAnswer } from '../../../upstreams/index.ts';
+import { healthOf, type SourceStats } from './health.ts';
+import { capped, toEntry } from './rows.ts';
+import {
+  type MarketSnapshot,
+  type SnapshotEntry,
+  type SnapshotMeta,
+  type SourceRegistry,
+  sourceRegistry,
+} from './shapes.ts';
+
+/** Latest values of all sources, from the data node. */
+export type SnapshotSource = {
+  /** The grid view, or (with a source) up to 10,000 assets of it. */
+  readonly snapshot: (source?: string) => Promise<MarketSnapshot>;
+  readonly meta: () => Promise<SnapshotMeta>;
+  /** How sources present themselves. */
+  readonly registry: () => SourceRegistry | Promise<SourceRegistry>;
+};
+
+const upstream = 'data node';
+/** Spec: Limits. */
+const grid = { perSource: 200, total: 5000 };
+const singleSource = { perSource: 10_000, total: 10_000 };
+/** Ten thousand rows of the data node take about 4 MB. */
+const maxSnapshotBytes = 24 * 1024 * 1024;
+/** Categories of a data node that does not list them (wire-facts 1.20). */
+const standardCategories = 10;
+
+type Rows = {
+  readonly generatedAt: string | null;
+  readonly entries: readonly SnapshotEntry[];
+};
+type Stats = {
+  readonly totalAssets: number;
+  readonly sources: Readonly<Record<string, SourceStats>>;
+};
+
+const rowsAnswer = z
+  .looseObject({ generatedAt: z.string().nullish(), snapshots: z.array(z.unknown()) })
+  .transform(
+    ({ generatedAt, snapshots }): Rows => ({
+      generatedAt: generatedAt ?? null,
+      entries: snapshots.map(toEntry).filter((entry) => entry !== null),
+    }),
+  );
+
+const count = looseNumber.nullish().transform((value) => value ?? 0);
+const statsAnswer = z.looseObject({
+  totalAssets: count,
+  sources: z.record(
+    z.string(),
+    z.looseObject({
+      totalAssets: count,
+      activeAssets: count,
+      newestRecord: z
+        .string()
+        .nullish()
+        .transform((time) => time ?? null),
+    }),
+  ),
+});
+
+/** Reads through one request's `reader`. */
+export function createSnapshotSource(options: {
+  readonly reader: Reader;
+  readonly dataNode: HttpClient;
+  readonly clock: Clock;
+}): SnapshotSource {
+  const { reader, dataNode, clock } = options;
+
+  const rows = (source: string | undefined) => {
+    const query =
+      source === undefined
+        ? `limit=${grid.total}`
+        : `source=${encodeURIComponent(source)}&limit=${singleSource.total}`;
+    return reader.read('marketSnapshot', query, async (signal) => {
+      const timeout = source === undefined ? 15_000 : 30_000;
+      const limits = { signal, timeout, maxBytes: maxSnapshotBytes };
+      const answer = await dataNode.get(`/vision/snapshot?${query}`, limits);
+      return { value: parseAnswer(answer, rowsAnswer, upstream), bytes: answer.bytes };
+    });
+  };
+  const stats = () =>
+    reader.read<Stats>('marketMeta', '/market/stats', async (signal) => {
+      const answer = await dataNode.get('/market/stats', { signal, timeout: 5000 });
+      return { value: parseAnswer(answer, statsAnswer, upstream), bytes: answer.bytes };
+    });
+  const registry = () =>
+    reader.read('sources', '/sources/registry', async (signal) => {
+      const answer = await dataNode.get('/sources/registry', { signal, timeout: 5000 });
+      return { value: parseAnswer(answer, sourceRegistry, upstream), bytes: answer.bytes };
+    });
+  const now = () => isoSeconds(Math.floor(clock.now() / 1000));
+
+  return {
+    registry,
+    snapshot: async (source) => {
+      const [{ generatedAt, entries }, counts] = await Promise.all([
+        orUnavailable(rows(source), source === undefined),
+        orNull(stats()),
+      ]);
+      const limits = source === undefined ? grid : singleSource;
+      const total = source === undefined ? counts?.totalAssets : totalOf(counts, source);
+      return {
+        generatedAt: generatedAt ?? now(),
+        maxAgeSecs: null,
+        totalAssets: total ?? entries.length,
+        sources: [],
+        prices: [...capped(entries, limits)],
+      };
+    },
+    meta: async () => {
+      const [{ sources, totalAssets }, listed] = await Promise.all([
+        orUnavailable(stats(), true),
+        orNull(registry()),
+      ]);
+      const entries = Object.entries(sources).map(([id, one]) => healthOf(id, one, clock.now()));
+      return {
+        sources: entries,
+        generatedAt: now(),
+        totalAssets,
+        totalSources: entries.filter(({ status }) => status !== 'not_started').length,
+        totalCategories: listed?.categories.length ?? standardCategories,
+        assetCounts: Object.fromEntries(
+          Object.entries(sources).map(([id, one]) => [id, one.totalAssets]),
+        ),
+      };
+    },
+  };
+}
+
+function totalOf(counts: Stats | null, source: string): number | undefined {
+  const known = counts !== null && Object.hasOwn(counts.sources, source);
+  return known ? counts.sources[source]?.totalAssets : undefined;
+}
+
+/** What nobody asked for by name is not missing but unavailable (spec: 502). */
+async function orUnavailable<T>(read: T | Promise<T>, unnamed: boolean): Promise<T> {
+  try {
+    return await read;
+  } catch (error) {
+    if (!unnamed || !(error instanceof GatewayError) || error.status >= 500) throw error;
+    throw new UpstreamUnavailableError('the data node is unavailable', { cause: error });
+  }
+}
+
+/** Counts are wanted, not needed: without them the answer tells what it holds. */
+async function orNull<T>(read: T | Promise<T>): Promise<T | null> {
+  try {
+    return await read;
+  } catch (error) {
+    if (error instanceof GatewayError) return null;
+    throw error;
+  }
+}

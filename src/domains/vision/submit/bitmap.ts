@@ -1,0 +1,56 @@
+import { keccak256 } from 'viem';
+import { InvalidInputError } from '../../../core/errors.ts';
+import type { Bytes32, Hex } from '../../../core/units.ts';
+
+/** A bitmap is at most this long, bytes; it fits a body of 64 kB in hex. Padding is welcome. */
+export const maxBitmapBytes = 32_000;
+
+/**
+ * Packs predictions: market i is bit 7 − (i mod 8) of byte floor(i / 8), 1 = UP; unused bits are 0
+ * (wire-facts 3.1).
+ *
+ * @example encodeBitmap([true, false, true, true, false]) // '0xb0'
+ * @throws {InvalidInputError} no prediction, or more than fit into a bitmap.
+ */
+export function encodeBitmap(predictions: readonly boolean[]): Hex {
+  if (predictions.length === 0) throw new InvalidInputError('predictions must not be empty');
+  if (predictions.length > maxBitmapBytes * 8) {
+    throw new InvalidInputError(`predictions must be at most ${maxBitmapBytes * 8}`);
+  }
+  const bytes = Buffer.alloc(Math.ceil(predictions.length / 8));
+  predictions.forEach((isUp, market) => {
+    if (isUp) bytes[market >> 3] = (bytes[market >> 3] ?? 0) | (0x80 >> (market & 7));
+  });
+  return `0x${bytes.toString('hex')}`;
+}
+
+/** The predictions of so many markets; a bit beyond the end of the bitmap is DOWN (wire-facts 3.1). */
+export function decodeBitmap(bitmap: Hex, markets: number): readonly boolean[] {
+  const bytes = Buffer.from(bitmap.slice(2), 'hex');
+  return Array.from(
+    { length: markets },
+    (_, market) => ((bytes[market >> 3] ?? 0) & (0x80 >> (market & 7))) !== 0,
+  );
+}
+
+/** The commitment: keccak-256 of exactly these bytes, padding included. */
+export function bitmapHash(bitmap: Hex): Bytes32 {
+  return keccak256(bitmap);
+}
+
+/**
+ * The bitmap in a text.
+ *
+ * @throws {InvalidInputError} not `0x` and whole bytes of hex, empty, or too long; the message never holds the bitmap.
+ */
+export function parseBitmap(text: string): Hex {
+  if (text.length > 2 + 2 * maxBitmapBytes) {
+    throw new InvalidInputError(`bitmap_hex must be at most ${maxBitmapBytes} bytes`);
+  }
+  if (!/^0x(?:[0-9a-fA-F]{2})+$/.test(text)) {
+    throw new InvalidInputError(
+      'bitmap_hex is invalid hex: it must be 0x and an even number of hex digits',
+    );
+  }
+  return text as Hex;
+}

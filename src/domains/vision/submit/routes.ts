@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import type { Context } from '../../../context.ts';
+import { parseBytes32 } from '../../../core/units.ts';
+import { jsonRoute, type Route } from '../../../http/route.ts';
+import { addressText, batchIdNumber } from '../params.ts';
+import { failureOf, resultsOf, submitBitmap } from './submit-bitmap.ts';
+
+/** Bodies are at most this large, bytes (threats 5). */
+const maxBodyBytes = 64 * 1024;
+const wallet = '0x90F79bf6EB2c4f870365E785982E1f101E93b906';
+
+const body = z.object({
+  // Echoed as it was written.
+  player: z
+    .string('player must be a string')
+    .refine(
+      (text) => addressText('player').safeParse(text).success,
+      'player must be an address: 0x and 40 hex digits',
+    )
+    .meta({ description: 'Address that joined the batch, any case', example: wallet }),
+  batch_id: batchIdNumber,
+  bitmap_hex: z
+    .string('bitmap_hex must be a string')
+    .meta({ description: 'Market i is bit 7 − (i mod 8) of byte ⌊i/8⌋, 1 = UP', example: '0xb0' }),
+  expected_hash: z
+    .string('expected_hash must be a string')
+    .transform((text, issues) => {
+      const hash = parseBytes32(text);
+      if (hash) return hash;
+      issues.addIssue('expected_hash must be 0x and 64 hex digits');
+      return z.NEVER;
+    })
+    .meta({ description: 'keccak256 of the bitmap’s bytes, as given when joining' }),
+});
+
+const answer = z
+  .object({
+    accepted: z.literal(true),
+    batch_id: z.number().int(),
+    player: z.string(),
+    acceptedCount: z.number().int().describe('Oracles that have accepted so far'),
+    totalCount: z.number().int().describe('Oracles there are'),
+    results: z.array(
+      z.object({
+        oracle: z.number().int().describe('From 1, in a fixed order'),
+        accepted: z.boolean(),
+        error: z.string().optional(),
+      }),
+    ),
+  })
+  .meta({ id: 'BitmapAccepted' });
+
+/** The route that takes bitmaps. */
+export const submitRoutes: readonly Route<Context>[] = [
+  jsonRoute({
+    path: '/vision/bitmap',
+    method: 'POST',
+    tag: 'prediction market',
+    summary: 'Submits a player’s bitmap to all oracles',
+    description:
+      'Answered as soon as two thirds of the oracles accepted; the others get it in the background, also after a restart. Submitting the same again changes nothing.',
+    body,
+    maxBodyBytes,
+    answer,
+    example: {
+      accepted: true as const,
+      batch_id: 7,
+      player: wallet,
+      acceptedCount: 2,
+      totalCount: 3,
+      results: [
+        { oracle: 1, accepted: true },
+        { oracle: 2, accepted: true },
+        { oracle: 3, accepted: false, error: 'has not answered yet' },
+      ],
+    },
+    policy: 'no-store',
+    errors: {
+      400: 'a field is malformed, or Hash mismatch: the bitmap has another hash than expected or committed',
+      404: 'Player not found: submitted before the oracles saw the join, about 6 s after it',
+      413: 'the body is larger than 64 kB',
+      415: 'the body is not application/json',
+      502: 'too few oracles accepted within 10 s',
+      503: 'too many submissions are under way; see Retry-After',
+    },
+    handle: async (input, context: Context) => {
+      const { player, batch_id, bitmap_hex, expected_hash } = input;
+      const outcome = await submitBitmap(
+        { player, batchId: batch_id, bitmap: bitmap_hex, expectedHash: expected_hash },
+        context,
+      );
+      const failure = failureOf(outcome);
+      if (failure) throw failure;
+      const { acceptedCount, states } = outcome;
+      return {
+        accepted: true as const,
+        batch_id,
+        player,
+        acceptedCount,
+        totalCount: states.length,
+        results: resultsOf(states),
+      };
+    },
+  }),
+];

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { ServiceDeps } from '../../../context.ts';
+import { BusyError } from '../../../core/errors.ts';
+import type { Millis } from '../../../core/units.ts';
+import { fanOut } from './fan-out.ts';
+import { openJournal } from './journal.ts';
+import { createRetries } from './retries.ts';
+import { type OracleState, readAnswer, type Submission, toWire } from './submission.ts';
+import { judge, quorumOf, type Verdict } from './verdict.ts';
+
+/** What became of a submission. */
+export type Outcome = {
+  readonly verdict: Verdict;
+  /** Of each oracle, in the configured order. */
+  readonly states: readonly OracleState[];
+  readonly acceptedCount: number;
+  readonly quorum: number;
+};
+
+/** Submissions as a part of the gateway: they go on after their answer, and after a restart. */
+export type BitmapService = {
+  /** @throws {BusyError} too many are under way. */
+  readonly submit: (submission: Submission) => Promise<Outcome>;
+  /** Takes up what an earlier process left. */
+  readonly start: () => void;
+  /** Accepted bitmaps that some oracle does not have yet. */
+  readonly pending: () => number;
+  readonly close: () => Promise<void>;
+};
+
+/** Each oracle gets so long to answer (decisions.md 3). */
+const attemptLimit: Millis = 5000;
+/** Below quorum oracles are asked again for so long. */
+const roundLimit: Millis = 10_000;
+/** An attempt that was under way at the answer has ended by then. */
+const firstRetry: Millis = attemptLimit + 500;
+const maxUnderWay = 256;
+
+/** Creates the fan-out to all oracles with its journal of what is still to be delivered. */
+export function createBitmapService(deps: ServiceDeps): BitmapService {
+  const { config, clock, log, upstreams, drain } = deps;
+  const { all } = upstreams.oracles;
+  const targets = config.oracleUrls.map((url) =>
+    createHash('sha256').update(url).digest('hex').slice(0, 32),
+  );
+  const journal = openJournal(join(config.stateDir, 'bitmaps.sqlite'), clock);
+  const closing = new AbortController();
+  let underWay = 0;
+
+  async function attempt(oracle: number, submission: Submission): Promise<OracleState> {
+    try {
+      const limits = { signal: closing.signal, timeout: attemptLimit };
+      const client = all[oracle];
+      const answer = await client?.post('/vision/bitmap', toWire(submission), limits);
+      return answer ? readAnswer(answer) : 'unavailable';
+    } catch {
+      // Whatever kept it from answering, it has not accepted; the guard's metrics count it.
+      return 'unavailable';
+    }
+  }
+
+  const retries = createRetries({
+    journal,
+    clock,
+    log,
+    send: async ({ target, submission }) => {
+      const oracle = targets.indexOf(target);
+      return oracle < 0 ? null : attempt(oracle, submission);
+    },
+  });
+
+  return {
+    submit: async (submission) => {
+      if (underWay >= maxUnderWay) throw new BusyError('too many bitmaps are under way', 5);
+      underWay += 1;
+      try {
+        const round = fanOut({
+          oracles: all.length,
+          attempt: (oracle) => attempt(oracle, submission),
+          limit: roundLimit,
+          drain,
+        });
+        const states = await round.settled;
+        const verdict = judge(states);
+        if (verdict === 'accepted') {
+          const lacking = states.flatMap((state, oracle) => (lacks(state) ? [oracle] : []));
+          const names = lacking.map((oracle) => targets[oracle] ?? '');
+          if (lacking.length > 0) journal.add(submission, names, firstRetry);
+          for (const oracle of lacking) {
+            void round.lastWord(oracle).then((word) => {
+              const target = targets[oracle] ?? '';
+              if (word === 'accepted' && !closing.signal.aborted) {
+                journal.remove(target, submission);
+              }
+            });
+          }
+        }
+        const acceptedCount = states.filter((state) => state === 'accepted').length;
+        return { verdict, states, acceptedCount, quorum: quorumOf(all.length) };
+      } finally {
+        underWay -= 1;
+      }
+    },
+    start: retries.start,
+    pending: journal.size,
+    close: async () => {
+      closing.abort(new DOMException('the service is stopping', 'AbortError'));
+      await retries.stop();
+      journal.close();
+    },
+  };
+}
+
+/** An oracle that has refused for good is not asked again. */
+const lacks = (state: OracleState) =>
+  state !== 'accepted' && state !== 'refused' && state !== 'hash-mismatch';

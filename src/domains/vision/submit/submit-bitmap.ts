@@ -1,0 +1,92 @@
+import type { Context } from '../../../context.ts';
+import {
+  type GatewayError,
+  InvalidInputError,
+  NotFoundError,
+  UpstreamUnavailableError,
+} from '../../../core/errors.ts';
+import type { Bytes32, Hex } from '../../../core/units.ts';
+import { existingId } from '../params.ts';
+import { bitmapHash, parseBitmap } from './bitmap.ts';
+import type { Outcome } from './service.ts';
+import type { OracleState } from './submission.ts';
+import type { Verdict } from './verdict.ts';
+
+/** What a bot sends, its types checked but not its bitmap. */
+export type BitmapInput = {
+  readonly player: string;
+  readonly batchId: number;
+  readonly bitmap: string;
+  readonly expectedHash: Bytes32;
+};
+
+/** The hash that a bot gives is not the one of its bitmap; nobody was asked. */
+export class HashMismatchError extends InvalidInputError {}
+
+/**
+ * Submits a bitmap to all oracles; before anybody is asked its hash is checked.
+ *
+ * @throws {InvalidInputError} the bitmap is not one. {HashMismatchError} it has another hash.
+ */
+export async function submitBitmap(input: BitmapInput, context: Context): Promise<Outcome> {
+  const bitmap: Hex = parseBitmap(input.bitmap);
+  if (bitmapHash(bitmap) !== input.expectedHash) {
+    throw new HashMismatchError('Hash mismatch: expected_hash is not keccak256 of the bitmap');
+  }
+  return context.services.bitmaps.submit({
+    player: input.player,
+    batchId: existingId(input.batchId),
+    bitmap,
+    hash: input.expectedHash,
+  });
+}
+
+const words: Record<Exclude<Verdict, 'accepted'>, string> = {
+  'hash-mismatch': 'Hash mismatch: the bitmap is not what the player committed to on the chain',
+  refused: 'The oracles refuse the bitmap',
+  'player-unknown': 'Player not found in the batch; oracles see a join about 6 s after it',
+  'batch-unknown': 'Batch not found',
+  'no-quorum': 'The oracles do not agree, or too few of them answer',
+};
+
+/** The error of a submission that was not accepted, saying how many accepted and are needed. */
+export function failureOf({ verdict, ...outcome }: Outcome): GatewayError | null {
+  if (verdict === 'accepted') return null;
+  const { acceptedCount, states, quorum } = outcome;
+  const message = `${words[verdict]} (${acceptedCount} of ${states.length} oracles accepted, ${quorum} needed)`;
+  switch (verdict) {
+    case 'hash-mismatch':
+    case 'refused':
+      return new InvalidInputError(message);
+    case 'player-unknown':
+    case 'batch-unknown':
+      return new NotFoundError(message);
+    case 'no-quorum':
+      return new UpstreamUnavailableError(message);
+  }
+}
+
+const oracleWords: Record<Exclude<OracleState, 'accepted'>, string> = {
+  'hash-mismatch': 'Hash mismatch',
+  refused: 'refused',
+  'player-unknown': 'Player not found',
+  'batch-unknown': 'Batch not found',
+  unavailable: 'unavailable',
+  waiting: 'has not answered yet',
+};
+
+/** What one oracle said; oracles are numbered from 1 in the configured order. */
+export type OracleResult = {
+  readonly oracle: number;
+  readonly accepted: boolean;
+  readonly error?: string;
+};
+
+/** What each oracle said, without a word of who they are. */
+export function resultsOf(states: readonly OracleState[]): OracleResult[] {
+  return states.map((state, index) =>
+    state === 'accepted'
+      ? { oracle: index + 1, accepted: true }
+      : { oracle: index + 1, accepted: false, error: oracleWords[state] },
+  );
+}

@@ -1,0 +1,54 @@
+import type { OracleState } from './submission.ts';
+
+/** What the oracles say together. */
+export type Verdict =
+  | 'accepted'
+  | 'hash-mismatch'
+  | 'refused'
+  | 'player-unknown'
+  | 'batch-unknown'
+  | 'no-quorum';
+
+/** So many oracles must accept: two thirds, rounded up. */
+export function quorumOf(oracles: number): number {
+  return Math.ceil((2 * oracles) / 3);
+}
+
+const count = (states: readonly OracleState[], ...wanted: OracleState[]) =>
+  states.filter((state) => wanted.includes(state)).length;
+
+/** The word of those named that most oracles say. */
+function commonest<S extends OracleState>(states: readonly OracleState[], first: S, second: S): S {
+  return count(states, second) > count(states, first) ? second : first;
+}
+
+/**
+ * The verdict of what is known: by quorum accepted, else by majority (more than half) refused or
+ * unknown, else there is no quorum (decisions.md 3).
+ */
+export function judge(states: readonly OracleState[]): Verdict {
+  const isMajority = (size: number) => size > states.length / 2;
+  if (count(states, 'accepted') >= quorumOf(states.length)) return 'accepted';
+  if (isMajority(count(states, 'hash-mismatch', 'refused'))) {
+    return commonest(states, 'hash-mismatch', 'refused');
+  }
+  if (isMajority(count(states, 'player-unknown', 'batch-unknown'))) {
+    return commonest(states, 'player-unknown', 'batch-unknown');
+  }
+  return 'no-quorum';
+}
+
+/**
+ * Whether waiting for more answers, or asking again, cannot help or need not be tried: a quorum
+ * has accepted, too many have refused for one, or most do not know the player and none that
+ * answered does, so that nobody merely lags behind.
+ */
+export function isSettled(states: readonly OracleState[]): boolean {
+  const quorum = quorumOf(states.length);
+  const accepted = count(states, 'accepted');
+  if (accepted >= quorum) return true;
+  if (count(states, 'hash-mismatch', 'refused') > states.length - quorum) return true;
+  const unknown = count(states, 'player-unknown', 'batch-unknown');
+  const waiting = count(states, 'waiting');
+  return accepted === 0 && waiting === 0 && unknown > states.length / 2;
+}
