@@ -1,27 +1,48 @@
 import { expect, test } from 'vitest';
 import { read } from './source-tree.ts';
 
-const page = read('docs/configuration.md');
-const documented = new Set([...page.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map((match) => match[1]));
+type Variable = { readonly name: string; readonly default?: string | undefined };
 
-/** The keys of the zod objects that read the environment, one to a line. */
-function variablesIn(path: string): readonly string[] {
-  const names = [...read(path).matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)];
-  return names.map((match) => match[1] ?? '');
+/** The rows of the page's tables: names in the first column, defaults in the second. */
+const documented = [...read('docs/configuration.md').matchAll(/^\| (`.+?) \| (.*?) \| /gm)].flatMap(
+  ([, names = '', defaults = '']): Variable[] => {
+    const each = names.split(', ').map((name) => name.replaceAll('`', ''));
+    const values = each.length > 1 ? defaults.split(', ') : [defaults];
+    return each.map((name, index) => ({ name, default: values[index]?.replaceAll('`', '') }));
+  },
+);
+
+/** The keys of the zod objects that read the environment, one to a line, with literal defaults. */
+function variablesIn(path: string): readonly Variable[] {
+  const lines = [...read(path).matchAll(/^ {2}([A-Z][A-Z0-9_]+):(.*(?:\n {4,}.*)*)/gm)];
+  return lines.map(([, name = '', schema = '']) => {
+    const literal = /\.default\((?:'([^']*)'|([\d_]+))\)/.exec(schema);
+    return { name, default: literal?.[1] ?? literal?.[2]?.replaceAll('_', '') };
+  });
 }
 
 const variables = [
   ...variablesIn('src/core/config.ts'),
-  ...variablesIn('sandbox/kit/settings.ts'),
+  ...variablesIn('sandbox/kit/settings.ts').filter(
+    ({ name }) => name !== 'PORT' && name !== 'HOST',
+  ),
   ...variablesIn('sandbox/supervisor/options.ts'),
 ];
+const names = (all: readonly Variable[]) => all.map(({ name }) => name);
 
 test('default: every variable is documented', () => {
   expect(variables.length).toBeGreaterThan(25);
-  expect(variables.filter((name) => !documented.has(name))).toEqual([]);
+  expect(names(variables).filter((name) => !names(documented).includes(name))).toEqual([]);
 });
 
 test('default: every documented variable exists', () => {
-  const known = new Set(variables);
-  expect([...documented].filter((name) => !known.has(name ?? ''))).toEqual([]);
+  expect(names(documented).filter((name) => !names(variables).includes(name))).toEqual([]);
 });
+
+test.each(variables.filter((one) => one.default !== undefined && one.name !== 'EXPLORER_TOKEN'))(
+  'default: the default of $name is documented as $default',
+  (variable) => {
+    const said = documented.filter(({ name }) => name === variable.name);
+    expect(said.map((one) => one.default)).toContain(variable.default);
+  },
+);
