@@ -6,7 +6,7 @@ import type { Telemetry } from '../../core/telemetry.ts';
 import type { HttpClient } from '../../upstreams/index.ts';
 import { deliveryOf, type RunEvent, reason, type SweepEvent, toFailure } from './events.ts';
 import type { SimRequest } from './parameters/request.ts';
-import { type ComputeCall, streamRun, streamSweep } from './source.ts';
+import { type ComputeCall, resultsPath, streamRun, streamSweep } from './source.ts';
 
 /** The events of one kind of computation, for whoever asks for it. */
 export type Computations<E> = {
@@ -104,6 +104,10 @@ function createComputations<E extends RunEvent | SweepEvent>(
         if (final?.type === 'error') log.warn({ err: final[reason] }, `${kind.name} failed`);
         const value = final && kind.replayOf(kept);
         if (value) cache.keep('simRun', keyOf(request), { value, bytes: sizeOf(value) });
+        // Who asks for the results next finds the new ones among them.
+        for (const categoryId of [undefined, String(request.config.category_id)]) {
+          cache.forget('simResults', resultsPath(categoryId));
+        }
       },
     });
     open.set(id, stream);

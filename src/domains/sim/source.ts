@@ -48,6 +48,12 @@ export type SimSource = {
   readonly benchmarks: (start: string, end?: string) => Promise<readonly Benchmark[]>;
 };
 
+/** Where results are, and the key under which they are cached. */
+export function resultsPath(categoryId?: string): string {
+  const query = categoryId ? `?${new URLSearchParams({ category_id: categoryId })}` : '';
+  return `/sim/results${query}`;
+}
+
 /** Reads through one request's `reader`. */
 export function createSimSource(options: {
   readonly reader: Reader;
@@ -80,10 +86,7 @@ export function createSimSource(options: {
       return found;
     },
     compare,
-    results: async (categoryId) => {
-      const query = categoryId ? `?${new URLSearchParams({ category_id: categoryId })}` : '';
-      return read('simResults', `/sim/results${query}`, results);
-    },
+    results: async (categoryId) => read('simResults', resultsPath(categoryId), results),
     benchmarks: async (start, end) => {
       const query = new URLSearchParams({ start_date: start, ...(end ? { end_date: end } : {}) });
       return read('benchmarks', `/sim/benchmarks?${query}`, benchmarks);
