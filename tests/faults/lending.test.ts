@@ -191,6 +191,7 @@ describe('a data node that tells as little as it may', () => {
       health_factor: 'Infinity',
     });
     expect((await getJson(gateway, `/lending/history?address=${wallet}`)).body).toEqual([]);
+    expect((await getJson(gateway, '/lending/markets')).body).toEqual([]);
     expect((await getJson(gateway, `/user-state?address=${wallet}`)).body.usdc_balance).toBe('0');
     for (const path of ['/lending/position', '/user-state']) {
       const { status, body } = await getJson(gateway, `${path}?address=${wallet}&itp_id=${itpId}`);

@@ -110,7 +110,8 @@ export function createLendingSource(options: {
       if (markets !== 'not told') return markets;
       // Data nodes with a single market show it in the position of nobody (wire-facts 1.4).
       const { market, oracle_price } = await position(nobody);
-      return [{ ...market, oracle_price }];
+      const isNone = oracle_price === '0' && market.total_supply_shares === '0';
+      return isNone ? [] : [{ ...market, oracle_price }];
     },
     wallet: (account, itpId) =>
       read({
