@@ -7,6 +7,7 @@ import type { DtfRef, NavRef, HoldingRef, EnrichmentRef, EnrichedHoldingRef, Fou
 import type { PortfolioRef, PositionRef, PortfolioPointRef, TradeRef } from '../../src/domains/portfolio/index.ts';
 import type { RunRef, RunConfig, RunStats, Category as SimulationCategoryShape, NavPoint as SimulationNavPointShape, Holding as SimulationHoldingShape, Benchmark as BenchmarkShape, BenchmarkPoint as BenchmarkPointShape } from '../../src/domains/sim/index.ts';
 import type { LendingMarketRef, LendingPriceRef, LendingPositionRef, WalletLendingRef, LendingEventRef, LendingBalancesRef, VaultRef, VaultAssetRef } from '../../src/domains/lending/index.ts';
+import type { BatchRef, BatchPlayerRef, MarketRef, PlayerPositionRef, TickRef, OutcomeRef, RevealRef, RevealedBitmapRef, LeaderboardRef, LeaderboardEntryRef, SourceRef, SourceAssetRef, SnapshotRef, SubmitBitmapPayloadRef } from '../../src/domains/vision/index.ts';
 import type { DeploymentRef, ExplorerSource, HealthFields } from '../../src/domains/infra/index.ts';
 import type { Context } from '../../src/context.ts';
 export type Maybe<T> = T | null;
@@ -88,6 +89,163 @@ export type AssetEdge = {
   readonly node: Asset;
 };
 
+/** A batch of markets that players predict together, tick after tick. What its oracle does not tell is null. */
+export type Batch = Node & {
+  readonly __typename?: 'Batch';
+  /** Number of the batch on the chain. */
+  readonly batchId: Scalars['Int']['output'];
+  /** Hash of the config that names the markets. */
+  readonly configHash?: Maybe<Scalars['Bytes32']['output']>;
+  /** Number of the tick at creation: tick N runs from (createdAtTick + N) · tickDuration, Unix seconds. */
+  readonly createdAtTick?: Maybe<Scalars['Float']['output']>;
+  /** The wallet that created it; null when the oracle names none. */
+  readonly creator?: Maybe<Portfolio>;
+  /** The tick that runs now, counted within the batch. */
+  readonly currentTick?: Maybe<Scalars['Int']['output']>;
+  /** Global id. */
+  readonly id: Scalars['ID']['output'];
+  /** The players of this batch by profit. */
+  readonly leaderboard?: Maybe<Leaderboard>;
+  /** Number of markets; the bits of a bitmap. */
+  readonly marketCount: Scalars['Int']['output'];
+  /** The markets, in the order of their bits. */
+  readonly markets?: Maybe<BatchMarketConnection>;
+  /** When the running tick ends. */
+  readonly nextTickAt?: Maybe<Scalars['UnixSeconds']['output']>;
+  /** True while the batch is paused by oracle consensus: nobody can join. */
+  readonly paused: Scalars['Boolean']['output'];
+  /** One active player; null when the wallet does not play here. */
+  readonly player?: Maybe<BatchPlayer>;
+  /** Active players. */
+  readonly playerCount: Scalars['Int']['output'];
+  /** Active players, in the oracle's order. */
+  readonly players?: Maybe<BatchPlayerConnection>;
+  /** The data source that the markets' values come from. */
+  readonly sourceId?: Maybe<Scalars['String']['output']>;
+  /** One resolved tick; null when it is not resolved, or no longer among the 100 newest. */
+  readonly tick?: Maybe<Tick>;
+  /** Seconds between two tick resolutions. */
+  readonly tickDuration: Scalars['Float']['output'];
+  /** Resolved ticks, newest first; the oracle keeps 100. */
+  readonly ticks?: Maybe<TickConnection>;
+  /** Total value locked across players, USDC wei (18 decimals). */
+  readonly tvl: Scalars['Wei']['output'];
+};
+
+
+/** A batch of markets that players predict together, tick after tick. What its oracle does not tell is null. */
+export type BatchMarketsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** A batch of markets that players predict together, tick after tick. What its oracle does not tell is null. */
+export type BatchPlayerArgs = {
+  address: Scalars['Address']['input'];
+};
+
+
+/** A batch of markets that players predict together, tick after tick. What its oracle does not tell is null. */
+export type BatchPlayersArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** A batch of markets that players predict together, tick after tick. What its oracle does not tell is null. */
+export type BatchTickArgs = {
+  tickId: Scalars['Int']['input'];
+};
+
+
+/** A batch of markets that players predict together, tick after tick. What its oracle does not tell is null. */
+export type BatchTicksArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** A page of batches. */
+export type BatchConnection = {
+  readonly __typename?: 'BatchConnection';
+  /** The page's batches with their cursors. */
+  readonly edges: ReadonlyArray<BatchEdge>;
+  /** Where the page begins and ends. */
+  readonly pageInfo: PageInfo;
+  /** How many there are in all. */
+  readonly totalCount: Scalars['Int']['output'];
+};
+
+/** One of a page of batches. */
+export type BatchEdge = {
+  readonly __typename?: 'BatchEdge';
+  /** Give it as `after` for what follows. */
+  readonly cursor: Scalars['String']['output'];
+  /** The batch. */
+  readonly node: Batch;
+};
+
+/** A page of markets of a batch. */
+export type BatchMarketConnection = {
+  readonly __typename?: 'BatchMarketConnection';
+  /** The page's markets of a batch with their cursors. */
+  readonly edges: ReadonlyArray<BatchMarketEdge>;
+  /** Where the page begins and ends. */
+  readonly pageInfo: PageInfo;
+  /** How many there are in all. */
+  readonly totalCount: Scalars['Int']['output'];
+};
+
+/** One of a page of markets of a batch. */
+export type BatchMarketEdge = {
+  readonly __typename?: 'BatchMarketEdge';
+  /** Position of the market in bitmaps: bit 7 − (bit mod 8) of byte ⌊bit / 8⌋. */
+  readonly bit: Scalars['Int']['output'];
+  /** Give it as `after` for what follows. */
+  readonly cursor: Scalars['String']['output'];
+  /** The market. */
+  readonly node: PredictionMarket;
+};
+
+/** A wallet's part in a batch. */
+export type BatchPlayer = {
+  readonly __typename?: 'BatchPlayer';
+  /** Balance in the batch, USDC wei (18 decimals). */
+  readonly balance: Scalars['Wei']['output'];
+  /** The batch. */
+  readonly batch: Batch;
+  /** Whether a bitmap is there for the running tick; without one the stake is forfeited. */
+  readonly hasBitmap: Scalars['Boolean']['output'];
+  /** The player's wallet; null when the oracle names none. */
+  readonly portfolio?: Maybe<Portfolio>;
+  /** The position as it can be claimed now; null when the oracle no longer has it. */
+  readonly position?: Maybe<PlayerPosition>;
+  /** Stake per tick and market, USDC wei (18 decimals). */
+  readonly stakePerTick: Scalars['Wei']['output'];
+  /** The first tick that the player takes part in. */
+  readonly startTick: Scalars['Int']['output'];
+};
+
+/** A page of players. */
+export type BatchPlayerConnection = {
+  readonly __typename?: 'BatchPlayerConnection';
+  /** The page's players with their cursors. */
+  readonly edges: ReadonlyArray<BatchPlayerEdge>;
+  /** Where the page begins and ends. */
+  readonly pageInfo: PageInfo;
+  /** How many there are in all. */
+  readonly totalCount: Scalars['Int']['output'];
+};
+
+/** One of a page of players. */
+export type BatchPlayerEdge = {
+  readonly __typename?: 'BatchPlayerEdge';
+  /** Give it as `after` for what follows. */
+  readonly cursor: Scalars['String']['output'];
+  /** The player. */
+  readonly node: BatchPlayer;
+};
+
 /** The price of a coin, 1 on the first day. */
 export type Benchmark = {
   readonly __typename?: 'Benchmark';
@@ -122,6 +280,84 @@ export type BenchmarkSymbol =
   | 'BTC'
   /** Ether. */
   | 'ETH';
+
+/** A bitmap played over simulated ticks. */
+export type BitmapBacktest = {
+  readonly __typename?: 'BitmapBacktest';
+  /** Cumulative profit, a point per tick. */
+  readonly curve: ReadonlyArray<BitmapBacktestPoint>;
+  /** Cumulative profit after all ticks, where a tick is worth −1 to 1. */
+  readonly totalPnl: Scalars['Float']['output'];
+  /** Right bets, 0 to 1, rounded to 4 decimals. */
+  readonly winRate: Scalars['Float']['output'];
+};
+
+/** Cumulative profit at one simulated tick. */
+export type BitmapBacktestPoint = {
+  readonly __typename?: 'BitmapBacktestPoint';
+  /** Cumulative profit; a tick is worth −1 to 1. */
+  readonly pnl: Scalars['Float']['output'];
+  /** Number of the tick in the simulation, from 0. */
+  readonly tick: Scalars['Int']['output'];
+};
+
+/**
+ * Arguments of the contract's `claimRewards`, or of `withdraw` where there is a final balance. It
+ * becomes invalid when the oracles change their keys.
+ */
+export type ClaimProof = {
+  readonly __typename?: 'ClaimProof';
+  /** Balance to withdraw, USDC wei (18 decimals); set once the player's exit is reached. */
+  readonly finalBalance?: Maybe<Scalars['Wei']['output']>;
+  /** First tick of the claim. */
+  readonly fromTick?: Maybe<Scalars['Int']['output']>;
+  /** Balance after the claim, USDC wei (18 decimals). */
+  readonly newBalance?: Maybe<Scalars['Wei']['output']>;
+  /** Nonce of the oracle set that signed. */
+  readonly referenceNonce?: Maybe<Scalars['String']['output']>;
+  /** Aggregate BLS signature. */
+  readonly signature: Scalars['Hex']['output'];
+  /** Which oracles signed, a bit each, as a decimal number. */
+  readonly signersBitmask?: Maybe<Scalars['String']['output']>;
+  /** Last tick of the claim. */
+  readonly toTick?: Maybe<Scalars['Int']['output']>;
+};
+
+/** Where values come from. */
+export type DataSource = {
+  readonly __typename?: 'DataSource';
+  /** How many assets it has. */
+  readonly assetCount: Scalars['Int']['output'];
+  /** Its assets with their latest values; at most 10,000. */
+  readonly assets?: Maybe<SourceAssetConnection>;
+  /** Key of its category. */
+  readonly category?: Maybe<Scalars['String']['output']>;
+  /** What it is about. */
+  readonly description?: Maybe<Scalars['String']['output']>;
+  /** True when the values are prices. */
+  readonly isPrice?: Maybe<Scalars['Boolean']['output']>;
+  /** Time of the newest record. */
+  readonly lastSync?: Maybe<Scalars['DateTime']['output']>;
+  /** Name; null when the registry does not have the source. */
+  readonly name?: Maybe<Scalars['String']['output']>;
+  /** Identifier: `crypto`, `weather` … */
+  readonly sourceId: Scalars['String']['output'];
+  /** How it is: by the age of its newest record. */
+  readonly status: SourceStatus;
+  /** Seconds between two syncs. */
+  readonly syncIntervalSecs: Scalars['Int']['output'];
+  /** What its values are called. */
+  readonly valueLabel?: Maybe<Scalars['String']['output']>;
+  /** Unit of its values. */
+  readonly valueUnit?: Maybe<Scalars['String']['output']>;
+};
+
+
+/** Where values come from. */
+export type DataSourceAssetsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
 
 /** The protocols behind a basket. */
 export type DefiStatistics = {
@@ -180,6 +416,13 @@ export type Deployment = {
   /** Chain identifier of the settlement chain; null when the file does not name it. */
   readonly settlementChainId?: Maybe<Scalars['Int']['output']>;
 };
+
+/** What a bit of a bitmap says. */
+export type Direction =
+  /** 0: the value will fall. */
+  | 'DOWN'
+  /** 1: the value will rise. */
+  | 'UP';
 
 /** A Dex Traded Fund: a fixed basket of assets with a price per share, identified on the chain. */
 export type Dtf = Node & {
@@ -261,6 +504,15 @@ export type DtfNav = {
   readonly usd: Scalars['Float']['output'];
   /** NAV per share. */
   readonly wei: Scalars['Wei']['output'];
+};
+
+/** A bitmap with the hash that commits to it. */
+export type EncodedBitmap = {
+  readonly __typename?: 'EncodedBitmap';
+  /** The bitmap: market i is bit 7 − (i mod 8) of byte ⌊i / 8⌋, 1 = UP; unused bits are 0. */
+  readonly bitmap: Scalars['Hex']['output'];
+  /** keccak256 of the bitmap's bytes; give it to the contract when joining. */
+  readonly hash: Scalars['Bytes32']['output'];
 };
 
 /** One asset of the basket with market data; what nobody knows is null. */
@@ -432,6 +684,65 @@ export type LabelCount = {
   readonly label: Scalars['String']['output'];
 };
 
+/** Players by profit. */
+export type Leaderboard = {
+  readonly __typename?: 'Leaderboard';
+  /** The players, best first. */
+  readonly entries: LeaderboardConnection;
+  /** When the oracle ranked them. */
+  readonly updatedAt: Scalars['DateTime']['output'];
+};
+
+
+/** Players by profit. */
+export type LeaderboardEntriesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** A page of ranked players. */
+export type LeaderboardConnection = {
+  readonly __typename?: 'LeaderboardConnection';
+  /** The page's ranked players with their cursors. */
+  readonly edges: ReadonlyArray<LeaderboardEdge>;
+  /** Where the page begins and ends. */
+  readonly pageInfo: PageInfo;
+  /** How many there are in all. */
+  readonly totalCount: Scalars['Int']['output'];
+};
+
+/** One of a page of ranked players. */
+export type LeaderboardEdge = {
+  readonly __typename?: 'LeaderboardEdge';
+  /** Give it as `after` for what follows. */
+  readonly cursor: Scalars['String']['output'];
+  /** The player. */
+  readonly node: LeaderboardEntry;
+};
+
+/** A player in the ranking. Money is in USDC, not wei. */
+export type LeaderboardEntry = {
+  readonly __typename?: 'LeaderboardEntry';
+  /** Markets of a bitmap, on average. */
+  readonly avgMarkets: Scalars['Float']['output'];
+  /** Bitmaps played. */
+  readonly bitmapsPlayed: Scalars['Int']['output'];
+  /** Markets of the longest bitmap. */
+  readonly mostMarkets: Scalars['Int']['output'];
+  /** Profit or loss, USDC. */
+  readonly pnlUsd: Scalars['Float']['output'];
+  /** The player's wallet; null when the oracle names none. */
+  readonly portfolio?: Maybe<Portfolio>;
+  /** 1 is the best. */
+  readonly rank: Scalars['Int']['output'];
+  /** Profit in percent of what was deposited. */
+  readonly roiPct: Scalars['Float']['output'];
+  /** Stakes placed, USDC. */
+  readonly totalVolumeUsd: Scalars['Float']['output'];
+  /** Right bets, 0 to 1. */
+  readonly winRate: Scalars['Float']['output'];
+};
+
 /** What a wallet holds of USDC and of one DTF, and what the contracts may take of it. */
 export type LendingBalances = {
   readonly __typename?: 'LendingBalances';
@@ -579,6 +890,17 @@ export type LoanHealth =
   /** Health factor below 1.5. */
   | 'WARNING';
 
+/** What became of a market in a tick. */
+export type MarketOutcome = {
+  readonly __typename?: 'MarketOutcome';
+  /** Change of the value within the tick, percent; null when it is not known. */
+  readonly changePct?: Maybe<Scalars['Float']['output']>;
+  /** The market. */
+  readonly market: PredictionMarket;
+  /** Who won; null for a word that this service does not know. */
+  readonly outcome?: Maybe<TickOutcome>;
+};
+
 /** One observation of a market. */
 export type MarketPoint = {
   readonly __typename?: 'MarketPoint';
@@ -586,6 +908,24 @@ export type MarketPoint = {
   readonly timestamp: Scalars['UnixSeconds']['output'];
   /** Price or value, in the unit of the source (USD for crypto). */
   readonly value: Scalars['Float']['output'];
+};
+
+/** Latest values of many assets. */
+export type MarketSnapshot = {
+  readonly __typename?: 'MarketSnapshot';
+  /** When the data node made it. */
+  readonly generatedAt: Scalars['DateTime']['output'];
+  /** At most 200 assets a source and 5,000 in all, or 10,000 of one source. */
+  readonly prices: SourceAssetConnection;
+  /** How many assets there are in truth; the prices are capped. */
+  readonly totalAssets: Scalars['Int']['output'];
+};
+
+
+/** Latest values of many assets. */
+export type MarketSnapshotPricesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** Everything that can be changed. */
@@ -596,12 +936,20 @@ export type Mutation = {
    * one's outcome.
    */
   readonly requestFaucet: RequestFaucetPayload;
+  /** Submits a player's bitmap to all oracles. Submitting the same again changes nothing. */
+  readonly submitBitmap: SubmitBitmapPayload;
 };
 
 
 /** Everything that can be changed. */
 export type MutationRequestFaucetArgs = {
   input: RequestFaucetInput;
+};
+
+
+/** Everything that can be changed. */
+export type MutationSubmitBitmapArgs = {
+  input: SubmitBitmapInput;
 };
 
 /** NAV per share at one moment. */
@@ -669,6 +1017,17 @@ export type Node = {
   readonly id: Scalars['ID']['output'];
 };
 
+/** One oracle's word on a submission. */
+export type OracleAnswer = {
+  readonly __typename?: 'OracleAnswer';
+  /** Whether it has accepted. */
+  readonly accepted: Scalars['Boolean']['output'];
+  /** Why it has not; null when it has. */
+  readonly error?: Maybe<Scalars['String']['output']>;
+  /** Number of the oracle, from 1. */
+  readonly oracle: Scalars['Int']['output'];
+};
+
 /** Where a page of a connection begins and ends. */
 export type PageInfo = {
   readonly __typename?: 'PageInfo';
@@ -680,6 +1039,19 @@ export type PageInfo = {
   readonly hasPreviousPage: Scalars['Boolean']['output'];
   /** Cursor of the first edge of the page; null when the page is empty. */
   readonly startCursor?: Maybe<Scalars['String']['output']>;
+};
+
+/** A position with what the contract wants to see before it pays. */
+export type PlayerPosition = {
+  readonly __typename?: 'PlayerPosition';
+  /** Balance in the batch, USDC wei (18 decimals). */
+  readonly balance: Scalars['Wei']['output'];
+  /** Paid in so far, USDC wei (18 decimals); null when the oracle does not tell. */
+  readonly deposit?: Maybe<Scalars['Wei']['output']>;
+  /** The oracles' signature under the balance; null while there is nothing to claim. */
+  readonly proof?: Maybe<ClaimProof>;
+  /** Stake per tick and market, USDC wei (18 decimals). */
+  readonly stakePerTick: Scalars['Wei']['output'];
 };
 
 /** What one wallet holds. Every address has a portfolio; an unused one is empty. */
@@ -742,6 +1114,61 @@ export type Position = {
   readonly valueUsd: Scalars['Float']['output'];
 };
 
+/** A player's prediction for one market. */
+export type Prediction = {
+  readonly __typename?: 'Prediction';
+  /** Its bit, as a word. */
+  readonly direction: Direction;
+  /** The market. */
+  readonly market: PredictionMarket;
+};
+
+/** Something that oracles resolve: did its value go up within the tick? */
+export type PredictionMarket = {
+  readonly __typename?: 'PredictionMarket';
+  /** The asset that the market is about, where it has a price in USD. */
+  readonly asset?: Maybe<Asset>;
+  /** Name; null when the market is on no oracle's whitelist. */
+  readonly displayName?: Maybe<Scalars['String']['output']>;
+  /** Values over time, ascending; empty where the source is unknown. */
+  readonly history?: Maybe<ReadonlyArray<MarketPoint>>;
+  /** Identifier of the market; the asset's within its data source. */
+  readonly marketId: Scalars['String']['output'];
+  /** The data source of its values; null when no oracle tells it. */
+  readonly sourceId?: Maybe<Scalars['String']['output']>;
+  /** Short ticker; null when the market is on no oracle's whitelist. */
+  readonly symbol?: Maybe<Scalars['String']['output']>;
+  /** Latest value, in the unit of the source; null when the data node has none. */
+  readonly value?: Maybe<Scalars['Float']['output']>;
+};
+
+
+/** Something that oracles resolve: did its value go up within the tick? */
+export type PredictionMarketHistoryArgs = {
+  from?: InputMaybe<Scalars['UnixSeconds']['input']>;
+  to?: InputMaybe<Scalars['UnixSeconds']['input']>;
+};
+
+/** A page of markets. */
+export type PredictionMarketConnection = {
+  readonly __typename?: 'PredictionMarketConnection';
+  /** The page's markets with their cursors. */
+  readonly edges: ReadonlyArray<PredictionMarketEdge>;
+  /** Where the page begins and ends. */
+  readonly pageInfo: PageInfo;
+  /** How many there are in all. */
+  readonly totalCount: Scalars['Int']['output'];
+};
+
+/** One of a page of markets. */
+export type PredictionMarketEdge = {
+  readonly __typename?: 'PredictionMarketEdge';
+  /** Give it as `after` for what follows. */
+  readonly cursor: Scalars['String']['output'];
+  /** The market. */
+  readonly node: PredictionMarket;
+};
+
 /** A protocol with its total value locked. */
 export type ProtocolTvl = {
   readonly __typename?: 'ProtocolTvl';
@@ -767,6 +1194,12 @@ export type Query = {
   readonly asset?: Maybe<Asset>;
   /** All assets with a price, by ticker ascending. */
   readonly assets?: Maybe<AssetConnection>;
+  /** Plays a bitmap over simulated ticks. The same batch, bitmap and ticks give the same result. */
+  readonly backtestBitmap?: Maybe<BitmapBacktest>;
+  /** One batch; null when it does not exist. */
+  readonly batch?: Maybe<Batch>;
+  /** Batches by id descending; the oracle shows the 100 newest. */
+  readonly batches?: Maybe<BatchConnection>;
   /** BTC and ETH, 1 on the first day. */
   readonly benchmarks?: Maybe<ReadonlyArray<Benchmark>>;
   /** The hash that a bitmap is committed with: keccak256 of its bytes, padding included. */
@@ -779,12 +1212,18 @@ export type Query = {
   readonly dtf?: Maybe<Dtf>;
   /** All DTFs by assets under management, descending. */
   readonly dtfs?: Maybe<DtfConnection>;
+  /** The bitmap of predictions, in the order of the batch's markets. */
+  readonly encodeBitmap: EncodedBitmap;
   /** Health of the oracle network, from the explorer. */
   readonly explorerHealth?: Maybe<ExplorerHealth>;
+  /** Players by profit, of all batches or of one. */
+  readonly leaderboard?: Maybe<Leaderboard>;
   /** Every lending market. */
   readonly lendingMarkets?: Maybe<ReadonlyArray<LendingMarket>>;
   /** Observations of any market of any source, ascending by time; empty when there are none in the window. */
   readonly marketHistory?: Maybe<ReadonlyArray<MarketPoint>>;
+  /** The markets on the oracles' whitelist. */
+  readonly markets?: Maybe<PredictionMarketConnection>;
   /** The thing with this global id; null when it does not exist. */
   readonly node?: Maybe<Node>;
   /** The things with these global ids, in the same order; null where one does not exist. */
@@ -799,6 +1238,12 @@ export type Query = {
   readonly simulationResults?: Maybe<SimulationRunConnection>;
   /** Finished runs by number, in the same order; null where one does not exist. */
   readonly simulations?: Maybe<ReadonlyArray<Maybe<SimulationRun>>>;
+  /** Latest values of all sources, or of one. */
+  readonly snapshot?: Maybe<MarketSnapshot>;
+  /** One data source; null when it does not exist. */
+  readonly source?: Maybe<DataSource>;
+  /** All data sources. */
+  readonly sources?: Maybe<ReadonlyArray<DataSource>>;
   /** What stands behind the shares of all DTFs. */
   readonly vault?: Maybe<Vault>;
 };
@@ -818,6 +1263,36 @@ export type QueryAssetArgs = {
  * fails the field is null, `errors` says why, and everything else is answered all the same.
  */
 export type QueryAssetsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/**
+ * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
+ * fails the field is null, `errors` says why, and everything else is answered all the same.
+ */
+export type QueryBacktestBitmapArgs = {
+  batchId: Scalars['ID']['input'];
+  bitmap: Scalars['Hex']['input'];
+  ticks?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/**
+ * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
+ * fails the field is null, `errors` says why, and everything else is answered all the same.
+ */
+export type QueryBatchArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/**
+ * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
+ * fails the field is null, `errors` says why, and everything else is answered all the same.
+ */
+export type QueryBatchesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
 };
@@ -883,11 +1358,39 @@ export type QueryDtfsArgs = {
  * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
  * fails the field is null, `errors` says why, and everything else is answered all the same.
  */
+export type QueryEncodeBitmapArgs = {
+  predictions: ReadonlyArray<Direction>;
+};
+
+
+/**
+ * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
+ * fails the field is null, `errors` says why, and everything else is answered all the same.
+ */
+export type QueryLeaderboardArgs = {
+  batchId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+/**
+ * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
+ * fails the field is null, `errors` says why, and everything else is answered all the same.
+ */
 export type QueryMarketHistoryArgs = {
   asset: Scalars['String']['input'];
   from?: InputMaybe<Scalars['UnixSeconds']['input']>;
   source: Scalars['String']['input'];
   to?: InputMaybe<Scalars['UnixSeconds']['input']>;
+};
+
+
+/**
+ * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
+ * fails the field is null, `errors` says why, and everything else is answered all the same.
+ */
+export type QueryMarketsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -946,6 +1449,24 @@ export type QuerySimulationsArgs = {
   ids: ReadonlyArray<Scalars['Int']['input']>;
 };
 
+
+/**
+ * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
+ * fails the field is null, `errors` says why, and everything else is answered all the same.
+ */
+export type QuerySnapshotArgs = {
+  sourceId?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/**
+ * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
+ * fails the field is null, `errors` says why, and everything else is answered all the same.
+ */
+export type QuerySourceArgs = {
+  id: Scalars['String']['input'];
+};
+
 /** One funding round. */
 export type Raise = {
   readonly __typename?: 'Raise';
@@ -984,6 +1505,33 @@ export type RequestFaucetPayload = {
   readonly usdc?: Maybe<FaucetPayment>;
   /** Why nothing was paid; empty on success. */
   readonly userErrors: ReadonlyArray<FaucetUserError>;
+};
+
+/** One player's bitmap of a tick. */
+export type RevealedBitmap = {
+  readonly __typename?: 'RevealedBitmap';
+  /** The bitmap as it was submitted. */
+  readonly bitmap: Scalars['Hex']['output'];
+  /** The hash that the oracle gives for it; null when it gives none. */
+  readonly hash?: Maybe<Scalars['Bytes32']['output']>;
+  /** Whether this service finds the same hash: keccak256 of the bitmap. */
+  readonly hashMatches: Scalars['Boolean']['output'];
+  /**
+   * Whether the player committed to this bitmap in the batch, as the chain tells: the position's hash, or
+   * an earlier one in its events. Null when the chain cannot be read or tells nothing of the player.
+   */
+  readonly matchesCommitment?: Maybe<Scalars['Boolean']['output']>;
+  /** The player's wallet; null when the oracle names none. */
+  readonly portfolio?: Maybe<Portfolio>;
+  /** The predictions, in the order of the bits. */
+  readonly predictions?: Maybe<ReadonlyArray<Prediction>>;
+};
+
+
+/** One player's bitmap of a tick. */
+export type RevealedBitmapPredictionsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  skip?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** A group of coins that can be backtested. */
@@ -1243,6 +1791,136 @@ export type SimulationStats = {
   readonly totalTrades: Scalars['Int']['output'];
 };
 
+/** An asset of a data source with its latest value. */
+export type SourceAsset = {
+  readonly __typename?: 'SourceAsset';
+  /** The same asset with its price in USD, where it has one. */
+  readonly asset?: Maybe<Asset>;
+  /** Unique within the source. */
+  readonly assetId: Scalars['String']['output'];
+  /** Category within the source. */
+  readonly category?: Maybe<Scalars['String']['output']>;
+  /** Change, percent; the period depends on the source. */
+  readonly changePct?: Maybe<Scalars['Float']['output']>;
+  /** When it was fetched. */
+  readonly fetchedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Values over time, ascending. */
+  readonly history?: Maybe<ReadonlyArray<MarketPoint>>;
+  /** Market capitalisation; only crypto. */
+  readonly marketCap?: Maybe<Scalars['Float']['output']>;
+  /** Full name. */
+  readonly name: Scalars['String']['output'];
+  /** Identifier of the source. */
+  readonly sourceId: Scalars['String']['output'];
+  /** Short label. */
+  readonly symbol: Scalars['String']['output'];
+  /** Current value or price, in the unit of the source. */
+  readonly value?: Maybe<Scalars['Float']['output']>;
+  /** Volume of 24 hours; only crypto and finance sources. */
+  readonly volume24h?: Maybe<Scalars['Float']['output']>;
+};
+
+
+/** An asset of a data source with its latest value. */
+export type SourceAssetHistoryArgs = {
+  from?: InputMaybe<Scalars['UnixSeconds']['input']>;
+  to?: InputMaybe<Scalars['UnixSeconds']['input']>;
+};
+
+/** A page of assets of data sources. */
+export type SourceAssetConnection = {
+  readonly __typename?: 'SourceAssetConnection';
+  /** The page's assets of data sources with their cursors. */
+  readonly edges: ReadonlyArray<SourceAssetEdge>;
+  /** Where the page begins and ends. */
+  readonly pageInfo: PageInfo;
+  /** How many there are in all. */
+  readonly totalCount: Scalars['Int']['output'];
+};
+
+/** One of a page of assets of data sources. */
+export type SourceAssetEdge = {
+  readonly __typename?: 'SourceAssetEdge';
+  /** Give it as `after` for what follows. */
+  readonly cursor: Scalars['String']['output'];
+  /** The asset. */
+  readonly node: SourceAsset;
+};
+
+/** How a data source is. */
+export type SourceStatus =
+  /** Its newest record is younger than 7 days. */
+  | 'HEALTHY'
+  /** It has no active asset. */
+  | 'NOT_STARTED'
+  /** It has assets, but no record of the last 7 days. */
+  | 'STALE';
+
+/** Why a bitmap was not accepted. */
+export type SubmitBitmapError = {
+  readonly __typename?: 'SubmitBitmapError';
+  /** The reason, to branch on. */
+  readonly code: SubmitBitmapErrorCode;
+  /** Path of the argument that is wrong; null when none is. */
+  readonly field?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+  /** The reason in words. */
+  readonly message: Scalars['String']['output'];
+  /** Seconds after which trying again makes sense; null when it makes none. */
+  readonly retryAfter?: Maybe<Scalars['Int']['output']>;
+};
+
+/** Reasons why a bitmap is not accepted. */
+export type SubmitBitmapErrorCode =
+  /** There is no such batch. */
+  | 'BATCH_NOT_FOUND'
+  /** Too many submissions are under way. */
+  | 'BUSY'
+  /** The bitmap has another hash than expected, or than committed on the chain. */
+  | 'HASH_MISMATCH'
+  /** The batch id is not a whole number. */
+  | 'INVALID_BATCH'
+  /** The bitmap is empty, too long, or not whole bytes of hex. */
+  | 'INVALID_BITMAP'
+  /** The hash is not 32 bytes of hex. */
+  | 'INVALID_HASH'
+  /** The player is not an address. */
+  | 'INVALID_PLAYER'
+  /** Most oracles do not know the player (yet): a join is seen about 6 s after it. */
+  | 'PLAYER_NOT_FOUND'
+  /** Too few oracles accepted in time. */
+  | 'QUORUM_NOT_REACHED'
+  /** Most oracles refuse the bitmap. */
+  | 'REFUSED';
+
+/** A bitmap for the oracles. Everything is checked before an oracle is asked. */
+export type SubmitBitmapInput = {
+  /** Number of the batch, or its global id. */
+  readonly batchId: Scalars['ID']['input'];
+  /** `0x` and whole bytes of hex, at most 32,000 bytes. Padding with zeros is welcome, where it is part of the hash. */
+  readonly bitmap: Scalars['String']['input'];
+  /** keccak256 of the bitmap's bytes, as given when joining: `0x` and 64 hex digits. */
+  readonly expectedHash: Scalars['String']['input'];
+  /** The wallet that joined the batch: `0x` and 40 hex digits, any case. */
+  readonly player: Scalars['String']['input'];
+};
+
+/** What became of a submission. */
+export type SubmitBitmapPayload = {
+  readonly __typename?: 'SubmitBitmapPayload';
+  /** True when two thirds of the oracles accepted; the others get the bitmap in the background. */
+  readonly accepted: Scalars['Boolean']['output'];
+  /** Oracles that have accepted. */
+  readonly acceptedCount: Scalars['Int']['output'];
+  /** The batch; null when it does not exist. */
+  readonly batch?: Maybe<Batch>;
+  /** What each oracle answered, in a fixed order; empty when nobody was asked. */
+  readonly oracles: ReadonlyArray<OracleAnswer>;
+  /** Oracles that must accept; 0 when nobody was asked. */
+  readonly quorum: Scalars['Int']['output'];
+  /** Why the bitmap was not accepted; empty when it was. */
+  readonly userErrors: ReadonlyArray<SubmitBitmapError>;
+};
+
 /** What can be followed as it happens, over server-sent events. */
 export type Subscription = {
   readonly __typename?: 'Subscription';
@@ -1378,6 +2056,78 @@ export type SweepVariantFailure = {
   readonly total: Scalars['Int']['output'];
   /** Label: `top_n=5`, `drift 3%` … */
   readonly variant: Scalars['String']['output'];
+};
+
+/** A resolved tick of a batch. */
+export type Tick = {
+  readonly __typename?: 'Tick';
+  /** The batch. */
+  readonly batch?: Maybe<Batch>;
+  /** What became of each market. */
+  readonly outcomes: ReadonlyArray<MarketOutcome>;
+  /** Players who took part. */
+  readonly playerCount?: Maybe<Scalars['Int']['output']>;
+  /** When it was resolved. */
+  readonly resolvedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The bitmaps that were played, once the reveal window has expired. */
+  readonly reveal?: Maybe<TickReveal>;
+  /** Number of the tick within the batch. */
+  readonly tickId: Scalars['Int']['output'];
+  /** Volume matched between winners and losers, USDC wei (18 decimals). */
+  readonly totalMatched?: Maybe<Scalars['Wei']['output']>;
+};
+
+
+/** A resolved tick of a batch. */
+export type TickOutcomesArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  skip?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** A page of ticks. */
+export type TickConnection = {
+  readonly __typename?: 'TickConnection';
+  /** The page's ticks with their cursors. */
+  readonly edges: ReadonlyArray<TickEdge>;
+  /** Where the page begins and ends. */
+  readonly pageInfo: PageInfo;
+  /** How many there are in all. */
+  readonly totalCount: Scalars['Int']['output'];
+};
+
+/** One of a page of ticks. */
+export type TickEdge = {
+  readonly __typename?: 'TickEdge';
+  /** Give it as `after` for what follows. */
+  readonly cursor: Scalars['String']['output'];
+  /** The tick. */
+  readonly node: Tick;
+};
+
+/** How a market ends in a tick. All but UP and DOWN give every stake back. */
+export type TickOutcome =
+  /** Nobody was right. */
+  | 'ALL_LOSERS'
+  /** Everybody had predicted the same. */
+  | 'ALL_SAME_SIDE'
+  /** There was no fresh value. */
+  | 'CANCELLED'
+  /** The value fell. */
+  | 'DOWN'
+  /** The value did not change. */
+  | 'FLAT'
+  /** The value rose. */
+  | 'UP';
+
+/** The bitmaps of a tick, or until when they stay sealed. */
+export type TickReveal = {
+  readonly __typename?: 'TickReveal';
+  /** The bitmaps; empty while they are sealed. */
+  readonly bitmaps: ReadonlyArray<RevealedBitmap>;
+  /** When they are revealed; null once they are, or where the oracle does not tell. */
+  readonly deadline?: Maybe<Scalars['UnixSeconds']['output']>;
+  /** True before the reveal window has expired: there are no bitmaps to see. */
+  readonly isSealed: Scalars['Boolean']['output'];
 };
 
 /** One purchase or sale of DTF shares. */
@@ -1560,6 +2310,7 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 /** Mapping of federation types */
 export type FederationTypes = {
   Asset: Asset;
+  Batch: Batch;
   Dtf: Dtf;
   Portfolio: Portfolio;
   SimulationCategory: SimulationCategory;
@@ -1571,6 +2322,9 @@ export type FederationReferenceTypes = {
   Asset:
     ( { __typename: 'Asset' }
     & GraphQLRecursivePick<FederationTypes['Asset'], {"symbol":true}> );
+  Batch:
+    ( { __typename: 'Batch' }
+    & GraphQLRecursivePick<FederationTypes['Batch'], {"batchId":true}> );
   Dtf:
     ( { __typename: 'Dtf' }
     & GraphQLRecursivePick<FederationTypes['Dtf'], {"itpId":true}> );
@@ -1605,6 +2359,7 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
 export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = {
   Node:
     | ( AssetRef )
+    | ( BatchRef )
     | ( DtfRef )
     | ( PortfolioRef )
     | ( RunRef )
@@ -1622,20 +2377,35 @@ export type ResolversTypes = {
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   AssetConnection: ResolverTypeWrapper<Omit<AssetConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['AssetEdge']> }>;
   AssetEdge: ResolverTypeWrapper<Omit<AssetEdge, 'node'> & { node: ResolversTypes['Asset'] }>;
+  Batch: ResolverTypeWrapper<BatchRef>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  BatchConnection: ResolverTypeWrapper<Omit<BatchConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['BatchEdge']> }>;
+  BatchEdge: ResolverTypeWrapper<Omit<BatchEdge, 'node'> & { node: ResolversTypes['Batch'] }>;
+  BatchMarketConnection: ResolverTypeWrapper<Omit<BatchMarketConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['BatchMarketEdge']> }>;
+  BatchMarketEdge: ResolverTypeWrapper<Omit<BatchMarketEdge, 'node'> & { node: ResolversTypes['PredictionMarket'] }>;
+  BatchPlayer: ResolverTypeWrapper<BatchPlayerRef>;
+  BatchPlayerConnection: ResolverTypeWrapper<Omit<BatchPlayerConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['BatchPlayerEdge']> }>;
+  BatchPlayerEdge: ResolverTypeWrapper<Omit<BatchPlayerEdge, 'node'> & { node: ResolversTypes['BatchPlayer'] }>;
   Benchmark: ResolverTypeWrapper<BenchmarkShape>;
   BenchmarkPoint: ResolverTypeWrapper<BenchmarkPointShape>;
   BenchmarkSymbol: BenchmarkSymbol;
+  BitmapBacktest: ResolverTypeWrapper<BitmapBacktest>;
+  BitmapBacktestPoint: ResolverTypeWrapper<BitmapBacktestPoint>;
   Bytes32: ResolverTypeWrapper<Scalars['Bytes32']['output']>;
+  ClaimProof: ResolverTypeWrapper<PlayerPositionRef>;
+  DataSource: ResolverTypeWrapper<SourceRef>;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   DefiStatistics: ResolverTypeWrapper<DefiStatisticsRef>;
   DeployedContract: ResolverTypeWrapper<DeployedContract>;
   DeployedContracts: ResolverTypeWrapper<DeploymentRef>;
   Deployment: ResolverTypeWrapper<DeploymentRef>;
+  Direction: Direction;
   Dtf: ResolverTypeWrapper<DtfRef>;
   DtfConnection: ResolverTypeWrapper<Omit<DtfConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['DtfEdge']> }>;
   DtfEdge: ResolverTypeWrapper<Omit<DtfEdge, 'node'> & { node: ResolversTypes['Dtf'] }>;
   DtfNav: ResolverTypeWrapper<NavRef>;
+  EncodedBitmap: ResolverTypeWrapper<EncodedBitmap>;
   EnrichedHolding: ResolverTypeWrapper<EnrichedHoldingRef>;
   Enrichment: ResolverTypeWrapper<EnrichmentRef>;
   ExplorerHealth: ResolverTypeWrapper<ExplorerSource>;
@@ -1649,6 +2419,10 @@ export type ResolversTypes = {
   Hex: ResolverTypeWrapper<Scalars['Hex']['output']>;
   Holding: ResolverTypeWrapper<HoldingRef>;
   LabelCount: ResolverTypeWrapper<LabelCount>;
+  Leaderboard: ResolverTypeWrapper<LeaderboardRef>;
+  LeaderboardConnection: ResolverTypeWrapper<Omit<LeaderboardConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['LeaderboardEdge']> }>;
+  LeaderboardEdge: ResolverTypeWrapper<Omit<LeaderboardEdge, 'node'> & { node: ResolversTypes['LeaderboardEntry'] }>;
+  LeaderboardEntry: ResolverTypeWrapper<LeaderboardEntryRef>;
   LendingBalances: ResolverTypeWrapper<LendingBalancesRef>;
   LendingEvent: ResolverTypeWrapper<LendingEventRef>;
   LendingEventConnection: ResolverTypeWrapper<Omit<LendingEventConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['LendingEventEdge']> }>;
@@ -1658,22 +2432,30 @@ export type ResolversTypes = {
   LendingPosition: ResolverTypeWrapper<LendingPositionRef>;
   LendingPrice: ResolverTypeWrapper<LendingPriceRef>;
   LoanHealth: LoanHealth;
+  MarketOutcome: ResolverTypeWrapper<OutcomeRef>;
   MarketPoint: ResolverTypeWrapper<MarketPoint>;
+  MarketSnapshot: ResolverTypeWrapper<SnapshotRef>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   NavPoint: ResolverTypeWrapper<NavPoint>;
   NavRange: NavRange;
   NetworkHealth: ResolverTypeWrapper<HealthFields>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   Node: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Node']>;
+  OracleAnswer: ResolverTypeWrapper<OracleAnswer>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
+  PlayerPosition: ResolverTypeWrapper<PlayerPositionRef>;
   Portfolio: ResolverTypeWrapper<PortfolioRef>;
   PortfolioPoint: ResolverTypeWrapper<PortfolioPointRef>;
   Position: ResolverTypeWrapper<PositionRef>;
+  Prediction: ResolverTypeWrapper<Omit<Prediction, 'market'> & { market: ResolversTypes['PredictionMarket'] }>;
+  PredictionMarket: ResolverTypeWrapper<MarketRef>;
+  PredictionMarketConnection: ResolverTypeWrapper<Omit<PredictionMarketConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['PredictionMarketEdge']> }>;
+  PredictionMarketEdge: ResolverTypeWrapper<Omit<PredictionMarketEdge, 'node'> & { node: ResolversTypes['PredictionMarket'] }>;
   ProtocolTvl: ResolverTypeWrapper<ProtocolTvlRef>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Raise: ResolverTypeWrapper<RaiseRef>;
   RequestFaucetInput: RequestFaucetInput;
   RequestFaucetPayload: ResolverTypeWrapper<RequestFaucetPayload>;
+  RevealedBitmap: ResolverTypeWrapper<RevealedBitmapRef>;
   SimulationCategory: ResolverTypeWrapper<SimulationCategoryShape>;
   SimulationConfig: ResolverTypeWrapper<RunConfig>;
   SimulationDomMode: SimulationDomMode;
@@ -1689,6 +2471,14 @@ export type ResolversTypes = {
   SimulationRunConnection: ResolverTypeWrapper<Omit<SimulationRunConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['SimulationRunEdge']> }>;
   SimulationRunEdge: ResolverTypeWrapper<Omit<SimulationRunEdge, 'node'> & { node: ResolversTypes['SimulationRun'] }>;
   SimulationStats: ResolverTypeWrapper<RunStats>;
+  SourceAsset: ResolverTypeWrapper<SourceAssetRef>;
+  SourceAssetConnection: ResolverTypeWrapper<Omit<SourceAssetConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['SourceAssetEdge']> }>;
+  SourceAssetEdge: ResolverTypeWrapper<Omit<SourceAssetEdge, 'node'> & { node: ResolversTypes['SourceAsset'] }>;
+  SourceStatus: SourceStatus;
+  SubmitBitmapError: ResolverTypeWrapper<SubmitBitmapError>;
+  SubmitBitmapErrorCode: SubmitBitmapErrorCode;
+  SubmitBitmapInput: SubmitBitmapInput;
+  SubmitBitmapPayload: ResolverTypeWrapper<SubmitBitmapPayloadRef>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   SweepDimension: SweepDimension;
   SweepDone: ResolverTypeWrapper<Omit<SweepDone, 'variants'> & { variants: ReadonlyArray<ResolversTypes['SweepVariant']> }>;
@@ -1697,6 +2487,11 @@ export type ResolversTypes = {
   SweepProgress: ResolverTypeWrapper<SweepProgress>;
   SweepVariant: ResolverTypeWrapper<Omit<SweepVariant, 'run'> & { run: ResolversTypes['SimulationRun'] }>;
   SweepVariantFailure: ResolverTypeWrapper<SweepVariantFailure>;
+  Tick: ResolverTypeWrapper<TickRef>;
+  TickConnection: ResolverTypeWrapper<Omit<TickConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['TickEdge']> }>;
+  TickEdge: ResolverTypeWrapper<Omit<TickEdge, 'node'> & { node: ResolversTypes['Tick'] }>;
+  TickOutcome: TickOutcome;
+  TickReveal: ResolverTypeWrapper<RevealRef>;
   Trade: ResolverTypeWrapper<TradeRef>;
   TradeConnection: ResolverTypeWrapper<Omit<TradeConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['TradeEdge']> }>;
   TradeEdge: ResolverTypeWrapper<Omit<TradeEdge, 'node'> & { node: ResolversTypes['Trade'] }>;
@@ -1719,9 +2514,22 @@ export type ResolversParentTypes = {
   Float: Scalars['Float']['output'];
   AssetConnection: Omit<AssetConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['AssetEdge']> };
   AssetEdge: Omit<AssetEdge, 'node'> & { node: ResolversParentTypes['Asset'] };
+  Batch: BatchRef;
+  Boolean: Scalars['Boolean']['output'];
+  BatchConnection: Omit<BatchConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['BatchEdge']> };
+  BatchEdge: Omit<BatchEdge, 'node'> & { node: ResolversParentTypes['Batch'] };
+  BatchMarketConnection: Omit<BatchMarketConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['BatchMarketEdge']> };
+  BatchMarketEdge: Omit<BatchMarketEdge, 'node'> & { node: ResolversParentTypes['PredictionMarket'] };
+  BatchPlayer: BatchPlayerRef;
+  BatchPlayerConnection: Omit<BatchPlayerConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['BatchPlayerEdge']> };
+  BatchPlayerEdge: Omit<BatchPlayerEdge, 'node'> & { node: ResolversParentTypes['BatchPlayer'] };
   Benchmark: BenchmarkShape;
   BenchmarkPoint: BenchmarkPointShape;
+  BitmapBacktest: BitmapBacktest;
+  BitmapBacktestPoint: BitmapBacktestPoint;
   Bytes32: Scalars['Bytes32']['output'];
+  ClaimProof: PlayerPositionRef;
+  DataSource: SourceRef;
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
   DefiStatistics: DefiStatisticsRef;
@@ -1732,6 +2540,7 @@ export type ResolversParentTypes = {
   DtfConnection: Omit<DtfConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['DtfEdge']> };
   DtfEdge: Omit<DtfEdge, 'node'> & { node: ResolversParentTypes['Dtf'] };
   DtfNav: NavRef;
+  EncodedBitmap: EncodedBitmap;
   EnrichedHolding: EnrichedHoldingRef;
   Enrichment: EnrichmentRef;
   ExplorerHealth: ExplorerSource;
@@ -1743,6 +2552,10 @@ export type ResolversParentTypes = {
   Hex: Scalars['Hex']['output'];
   Holding: HoldingRef;
   LabelCount: LabelCount;
+  Leaderboard: LeaderboardRef;
+  LeaderboardConnection: Omit<LeaderboardConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['LeaderboardEdge']> };
+  LeaderboardEdge: Omit<LeaderboardEdge, 'node'> & { node: ResolversParentTypes['LeaderboardEntry'] };
+  LeaderboardEntry: LeaderboardEntryRef;
   LendingBalances: LendingBalancesRef;
   LendingEvent: LendingEventRef;
   LendingEventConnection: Omit<LendingEventConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['LendingEventEdge']> };
@@ -1750,21 +2563,29 @@ export type ResolversParentTypes = {
   LendingMarket: LendingMarketRef;
   LendingPosition: LendingPositionRef;
   LendingPrice: LendingPriceRef;
+  MarketOutcome: OutcomeRef;
   MarketPoint: MarketPoint;
+  MarketSnapshot: SnapshotRef;
   Mutation: Record<PropertyKey, never>;
   NavPoint: NavPoint;
   NetworkHealth: HealthFields;
-  Boolean: Scalars['Boolean']['output'];
   Node: ResolversInterfaceTypes<ResolversParentTypes>['Node'];
+  OracleAnswer: OracleAnswer;
   PageInfo: PageInfo;
+  PlayerPosition: PlayerPositionRef;
   Portfolio: PortfolioRef;
   PortfolioPoint: PortfolioPointRef;
   Position: PositionRef;
+  Prediction: Omit<Prediction, 'market'> & { market: ResolversParentTypes['PredictionMarket'] };
+  PredictionMarket: MarketRef;
+  PredictionMarketConnection: Omit<PredictionMarketConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['PredictionMarketEdge']> };
+  PredictionMarketEdge: Omit<PredictionMarketEdge, 'node'> & { node: ResolversParentTypes['PredictionMarket'] };
   ProtocolTvl: ProtocolTvlRef;
   Query: Record<PropertyKey, never>;
   Raise: RaiseRef;
   RequestFaucetInput: RequestFaucetInput;
   RequestFaucetPayload: RequestFaucetPayload;
+  RevealedBitmap: RevealedBitmapRef;
   SimulationCategory: SimulationCategoryShape;
   SimulationConfig: RunConfig;
   SimulationEvent: ResolversUnionTypes<ResolversParentTypes>['SimulationEvent'];
@@ -1778,6 +2599,12 @@ export type ResolversParentTypes = {
   SimulationRunConnection: Omit<SimulationRunConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['SimulationRunEdge']> };
   SimulationRunEdge: Omit<SimulationRunEdge, 'node'> & { node: ResolversParentTypes['SimulationRun'] };
   SimulationStats: RunStats;
+  SourceAsset: SourceAssetRef;
+  SourceAssetConnection: Omit<SourceAssetConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['SourceAssetEdge']> };
+  SourceAssetEdge: Omit<SourceAssetEdge, 'node'> & { node: ResolversParentTypes['SourceAsset'] };
+  SubmitBitmapError: SubmitBitmapError;
+  SubmitBitmapInput: SubmitBitmapInput;
+  SubmitBitmapPayload: SubmitBitmapPayloadRef;
   Subscription: Record<PropertyKey, never>;
   SweepDone: Omit<SweepDone, 'variants'> & { variants: ReadonlyArray<ResolversParentTypes['SweepVariant']> };
   SweepEvent: ResolversUnionTypes<ResolversParentTypes>['SweepEvent'];
@@ -1785,6 +2612,10 @@ export type ResolversParentTypes = {
   SweepProgress: SweepProgress;
   SweepVariant: Omit<SweepVariant, 'run'> & { run: ResolversParentTypes['SimulationRun'] };
   SweepVariantFailure: SweepVariantFailure;
+  Tick: TickRef;
+  TickConnection: Omit<TickConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['TickEdge']> };
+  TickEdge: Omit<TickEdge, 'node'> & { node: ResolversParentTypes['Tick'] };
+  TickReveal: RevealRef;
   Trade: TradeRef;
   TradeConnection: Omit<TradeConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['TradeEdge']> };
   TradeEdge: Omit<TradeEdge, 'node'> & { node: ResolversParentTypes['Trade'] };
@@ -1825,6 +2656,74 @@ export type AssetEdgeResolvers<ContextType = Context, ParentType extends Resolve
   node?: Resolver<ResolversTypes['Asset'], ParentType, ContextType>;
 };
 
+export type BatchResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Batch'] = ResolversParentTypes['Batch'], FederationReferenceType extends FederationReferenceTypes['Batch'] = FederationReferenceTypes['Batch']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Batch']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  batchId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  configHash?: Resolver<Maybe<ResolversTypes['Bytes32']>, ParentType, ContextType>;
+  createdAtTick?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  creator?: Resolver<Maybe<ResolversTypes['Portfolio']>, ParentType, ContextType>;
+  currentTick?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  leaderboard?: Resolver<Maybe<ResolversTypes['Leaderboard']>, ParentType, ContextType>;
+  marketCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  markets?: Resolver<Maybe<ResolversTypes['BatchMarketConnection']>, ParentType, ContextType, RequireFields<BatchMarketsArgs, 'first'>>;
+  nextTickAt?: Resolver<Maybe<ResolversTypes['UnixSeconds']>, ParentType, ContextType>;
+  paused?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  player?: Resolver<Maybe<ResolversTypes['BatchPlayer']>, ParentType, ContextType, RequireFields<BatchPlayerArgs, 'address'>>;
+  playerCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  players?: Resolver<Maybe<ResolversTypes['BatchPlayerConnection']>, ParentType, ContextType, RequireFields<BatchPlayersArgs, 'first'>>;
+  sourceId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  tick?: Resolver<Maybe<ResolversTypes['Tick']>, ParentType, ContextType, RequireFields<BatchTickArgs, 'tickId'>>;
+  tickDuration?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  ticks?: Resolver<Maybe<ResolversTypes['TickConnection']>, ParentType, ContextType, RequireFields<BatchTicksArgs, 'first'>>;
+  tvl?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type BatchConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['BatchConnection'] = ResolversParentTypes['BatchConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['BatchEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type BatchEdgeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['BatchEdge'] = ResolversParentTypes['BatchEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Batch'], ParentType, ContextType>;
+};
+
+export type BatchMarketConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['BatchMarketConnection'] = ResolversParentTypes['BatchMarketConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['BatchMarketEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type BatchMarketEdgeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['BatchMarketEdge'] = ResolversParentTypes['BatchMarketEdge']> = {
+  bit?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['PredictionMarket'], ParentType, ContextType>;
+};
+
+export type BatchPlayerResolvers<ContextType = Context, ParentType extends ResolversParentTypes['BatchPlayer'] = ResolversParentTypes['BatchPlayer']> = {
+  balance?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  batch?: Resolver<ResolversTypes['Batch'], ParentType, ContextType>;
+  hasBitmap?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  portfolio?: Resolver<Maybe<ResolversTypes['Portfolio']>, ParentType, ContextType>;
+  position?: Resolver<Maybe<ResolversTypes['PlayerPosition']>, ParentType, ContextType>;
+  stakePerTick?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  startTick?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type BatchPlayerConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['BatchPlayerConnection'] = ResolversParentTypes['BatchPlayerConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['BatchPlayerEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type BatchPlayerEdgeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['BatchPlayerEdge'] = ResolversParentTypes['BatchPlayerEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['BatchPlayer'], ParentType, ContextType>;
+};
+
 export type BenchmarkResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Benchmark'] = ResolversParentTypes['Benchmark']> = {
   asset?: Resolver<ResolversTypes['Asset'], ParentType, ContextType>;
   coinId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1837,9 +2736,45 @@ export type BenchmarkPointResolvers<ContextType = Context, ParentType extends Re
   nav?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
+export type BitmapBacktestResolvers<ContextType = Context, ParentType extends ResolversParentTypes['BitmapBacktest'] = ResolversParentTypes['BitmapBacktest']> = {
+  curve?: Resolver<ReadonlyArray<ResolversTypes['BitmapBacktestPoint']>, ParentType, ContextType>;
+  totalPnl?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  winRate?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type BitmapBacktestPointResolvers<ContextType = Context, ParentType extends ResolversParentTypes['BitmapBacktestPoint'] = ResolversParentTypes['BitmapBacktestPoint']> = {
+  pnl?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  tick?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export interface Bytes32ScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Bytes32'], any> {
   name: 'Bytes32';
 }
+
+export type ClaimProofResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ClaimProof'] = ResolversParentTypes['ClaimProof']> = {
+  finalBalance?: Resolver<Maybe<ResolversTypes['Wei']>, ParentType, ContextType>;
+  fromTick?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  newBalance?: Resolver<Maybe<ResolversTypes['Wei']>, ParentType, ContextType>;
+  referenceNonce?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  signature?: Resolver<ResolversTypes['Hex'], ParentType, ContextType>;
+  signersBitmask?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  toTick?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type DataSourceResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DataSource'] = ResolversParentTypes['DataSource']> = {
+  assetCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  assets?: Resolver<Maybe<ResolversTypes['SourceAssetConnection']>, ParentType, ContextType, RequireFields<DataSourceAssetsArgs, 'first'>>;
+  category?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  isPrice?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  lastSync?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  sourceId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['SourceStatus'], ParentType, ContextType>;
+  syncIntervalSecs?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  valueLabel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  valueUnit?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
 
 export interface DateScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Date'], any> {
   name: 'Date';
@@ -1919,6 +2854,11 @@ export type DtfNavResolvers<ContextType = Context, ParentType extends ResolversP
   wei?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
 };
 
+export type EncodedBitmapResolvers<ContextType = Context, ParentType extends ResolversParentTypes['EncodedBitmap'] = ResolversParentTypes['EncodedBitmap']> = {
+  bitmap?: Resolver<ResolversTypes['Hex'], ParentType, ContextType>;
+  hash?: Resolver<ResolversTypes['Bytes32'], ParentType, ContextType>;
+};
+
 export type EnrichedHoldingResolvers<ContextType = Context, ParentType extends ResolversParentTypes['EnrichedHolding'] = ResolversParentTypes['EnrichedHolding']> = {
   asset?: Resolver<ResolversTypes['Asset'], ParentType, ContextType>;
   change24hPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
@@ -1995,6 +2935,34 @@ export type LabelCountResolvers<ContextType = Context, ParentType extends Resolv
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type LeaderboardResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Leaderboard'] = ResolversParentTypes['Leaderboard']> = {
+  entries?: Resolver<ResolversTypes['LeaderboardConnection'], ParentType, ContextType, RequireFields<LeaderboardEntriesArgs, 'first'>>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type LeaderboardConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['LeaderboardConnection'] = ResolversParentTypes['LeaderboardConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['LeaderboardEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type LeaderboardEdgeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['LeaderboardEdge'] = ResolversParentTypes['LeaderboardEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['LeaderboardEntry'], ParentType, ContextType>;
+};
+
+export type LeaderboardEntryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['LeaderboardEntry'] = ResolversParentTypes['LeaderboardEntry']> = {
+  avgMarkets?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  bitmapsPlayed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  mostMarkets?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  pnlUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  portfolio?: Resolver<Maybe<ResolversTypes['Portfolio']>, ParentType, ContextType>;
+  rank?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  roiPct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  totalVolumeUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  winRate?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
 export type LendingBalancesResolvers<ContextType = Context, ParentType extends ResolversParentTypes['LendingBalances'] = ResolversParentTypes['LendingBalances']> = {
   shares?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
   sharesAllowedToIndex?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
@@ -2058,13 +3026,26 @@ export type LendingPriceResolvers<ContextType = Context, ParentType extends Reso
   usd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
+export type MarketOutcomeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MarketOutcome'] = ResolversParentTypes['MarketOutcome']> = {
+  changePct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  market?: Resolver<ResolversTypes['PredictionMarket'], ParentType, ContextType>;
+  outcome?: Resolver<Maybe<ResolversTypes['TickOutcome']>, ParentType, ContextType>;
+};
+
 export type MarketPointResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MarketPoint'] = ResolversParentTypes['MarketPoint']> = {
   timestamp?: Resolver<ResolversTypes['UnixSeconds'], ParentType, ContextType>;
   value?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
+export type MarketSnapshotResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MarketSnapshot'] = ResolversParentTypes['MarketSnapshot']> = {
+  generatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  prices?: Resolver<ResolversTypes['SourceAssetConnection'], ParentType, ContextType, RequireFields<MarketSnapshotPricesArgs, 'first'>>;
+  totalAssets?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type MutationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   requestFaucet?: Resolver<ResolversTypes['RequestFaucetPayload'], ParentType, ContextType, RequireFields<MutationRequestFaucetArgs, 'input'>>;
+  submitBitmap?: Resolver<ResolversTypes['SubmitBitmapPayload'], ParentType, ContextType, RequireFields<MutationSubmitBitmapArgs, 'input'>>;
 };
 
 export type NavPointResolvers<ContextType = Context, ParentType extends ResolversParentTypes['NavPoint'] = ResolversParentTypes['NavPoint']> = {
@@ -2092,7 +3073,13 @@ export type NetworkHealthResolvers<ContextType = Context, ParentType extends Res
 };
 
 export type NodeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
-  __resolveType: TypeResolveFn<'Asset' | 'Dtf' | 'Portfolio' | 'SimulationRun', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'Asset' | 'Batch' | 'Dtf' | 'Portfolio' | 'SimulationRun', ParentType, ContextType>;
+};
+
+export type OracleAnswerResolvers<ContextType = Context, ParentType extends ResolversParentTypes['OracleAnswer'] = ResolversParentTypes['OracleAnswer']> = {
+  accepted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  error?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  oracle?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type PageInfoResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
@@ -2100,6 +3087,13 @@ export type PageInfoResolvers<ContextType = Context, ParentType extends Resolver
   hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   hasPreviousPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type PlayerPositionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PlayerPosition'] = ResolversParentTypes['PlayerPosition']> = {
+  balance?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  deposit?: Resolver<Maybe<ResolversTypes['Wei']>, ParentType, ContextType>;
+  proof?: Resolver<Maybe<ResolversTypes['ClaimProof']>, ParentType, ContextType>;
+  stakePerTick?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
 };
 
 export type PortfolioResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Portfolio'] = ResolversParentTypes['Portfolio'], FederationReferenceType extends FederationReferenceTypes['Portfolio'] = FederationReferenceTypes['Portfolio']> = {
@@ -2132,6 +3126,32 @@ export type PositionResolvers<ContextType = Context, ParentType extends Resolver
   valueUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
+export type PredictionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Prediction'] = ResolversParentTypes['Prediction']> = {
+  direction?: Resolver<ResolversTypes['Direction'], ParentType, ContextType>;
+  market?: Resolver<ResolversTypes['PredictionMarket'], ParentType, ContextType>;
+};
+
+export type PredictionMarketResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PredictionMarket'] = ResolversParentTypes['PredictionMarket']> = {
+  asset?: Resolver<Maybe<ResolversTypes['Asset']>, ParentType, ContextType>;
+  displayName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  history?: Resolver<Maybe<ReadonlyArray<ResolversTypes['MarketPoint']>>, ParentType, ContextType, Partial<PredictionMarketHistoryArgs>>;
+  marketId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  sourceId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  symbol?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  value?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type PredictionMarketConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PredictionMarketConnection'] = ResolversParentTypes['PredictionMarketConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['PredictionMarketEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type PredictionMarketEdgeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PredictionMarketEdge'] = ResolversParentTypes['PredictionMarketEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['PredictionMarket'], ParentType, ContextType>;
+};
+
 export type ProtocolTvlResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ProtocolTvl'] = ResolversParentTypes['ProtocolTvl']> = {
   change1dPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   change7dPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
@@ -2143,15 +3163,21 @@ export type ProtocolTvlResolvers<ContextType = Context, ParentType extends Resol
 export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   asset?: Resolver<Maybe<ResolversTypes['Asset']>, ParentType, ContextType, RequireFields<QueryAssetArgs, 'symbol'>>;
   assets?: Resolver<Maybe<ResolversTypes['AssetConnection']>, ParentType, ContextType, RequireFields<QueryAssetsArgs, 'first'>>;
+  backtestBitmap?: Resolver<Maybe<ResolversTypes['BitmapBacktest']>, ParentType, ContextType, RequireFields<QueryBacktestBitmapArgs, 'batchId' | 'bitmap' | 'ticks'>>;
+  batch?: Resolver<Maybe<ResolversTypes['Batch']>, ParentType, ContextType, RequireFields<QueryBatchArgs, 'id'>>;
+  batches?: Resolver<Maybe<ResolversTypes['BatchConnection']>, ParentType, ContextType, RequireFields<QueryBatchesArgs, 'first'>>;
   benchmarks?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Benchmark']>>, ParentType, ContextType, RequireFields<QueryBenchmarksArgs, 'startDate'>>;
   bitmapHash?: Resolver<ResolversTypes['Bytes32'], ParentType, ContextType, RequireFields<QueryBitmapHashArgs, 'bitmap'>>;
   compareSimulations?: Resolver<Maybe<ReadonlyArray<ResolversTypes['SimulationRun']>>, ParentType, ContextType, RequireFields<QueryCompareSimulationsArgs, 'ids'>>;
   deployment?: Resolver<Maybe<ResolversTypes['Deployment']>, ParentType, ContextType, RequireFields<QueryDeploymentArgs, 'file'>>;
   dtf?: Resolver<Maybe<ResolversTypes['Dtf']>, ParentType, ContextType, RequireFields<QueryDtfArgs, 'id'>>;
   dtfs?: Resolver<Maybe<ResolversTypes['DtfConnection']>, ParentType, ContextType, RequireFields<QueryDtfsArgs, 'first'>>;
+  encodeBitmap?: Resolver<ResolversTypes['EncodedBitmap'], ParentType, ContextType, RequireFields<QueryEncodeBitmapArgs, 'predictions'>>;
   explorerHealth?: Resolver<Maybe<ResolversTypes['ExplorerHealth']>, ParentType, ContextType>;
+  leaderboard?: Resolver<Maybe<ResolversTypes['Leaderboard']>, ParentType, ContextType, Partial<QueryLeaderboardArgs>>;
   lendingMarkets?: Resolver<Maybe<ReadonlyArray<ResolversTypes['LendingMarket']>>, ParentType, ContextType>;
   marketHistory?: Resolver<Maybe<ReadonlyArray<ResolversTypes['MarketPoint']>>, ParentType, ContextType, RequireFields<QueryMarketHistoryArgs, 'asset' | 'source'>>;
+  markets?: Resolver<Maybe<ResolversTypes['PredictionMarketConnection']>, ParentType, ContextType, RequireFields<QueryMarketsArgs, 'first'>>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
   nodes?: Resolver<ReadonlyArray<Maybe<ResolversTypes['Node']>>, ParentType, ContextType, RequireFields<QueryNodesArgs, 'ids'>>;
   portfolio?: Resolver<ResolversTypes['Portfolio'], ParentType, ContextType, RequireFields<QueryPortfolioArgs, 'address'>>;
@@ -2159,6 +3185,9 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   simulationCategories?: Resolver<Maybe<ReadonlyArray<ResolversTypes['SimulationCategory']>>, ParentType, ContextType>;
   simulationResults?: Resolver<Maybe<ResolversTypes['SimulationRunConnection']>, ParentType, ContextType, RequireFields<QuerySimulationResultsArgs, 'first'>>;
   simulations?: Resolver<Maybe<ReadonlyArray<Maybe<ResolversTypes['SimulationRun']>>>, ParentType, ContextType, RequireFields<QuerySimulationsArgs, 'ids'>>;
+  snapshot?: Resolver<Maybe<ResolversTypes['MarketSnapshot']>, ParentType, ContextType, Partial<QuerySnapshotArgs>>;
+  source?: Resolver<Maybe<ResolversTypes['DataSource']>, ParentType, ContextType, RequireFields<QuerySourceArgs, 'id'>>;
+  sources?: Resolver<Maybe<ReadonlyArray<ResolversTypes['DataSource']>>, ParentType, ContextType>;
   vault?: Resolver<Maybe<ResolversTypes['Vault']>, ParentType, ContextType>;
 };
 
@@ -2176,6 +3205,15 @@ export type RequestFaucetPayloadResolvers<ContextType = Context, ParentType exte
   to?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
   usdc?: Resolver<Maybe<ResolversTypes['FaucetPayment']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['FaucetUserError']>, ParentType, ContextType>;
+};
+
+export type RevealedBitmapResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RevealedBitmap'] = ResolversParentTypes['RevealedBitmap']> = {
+  bitmap?: Resolver<ResolversTypes['Hex'], ParentType, ContextType>;
+  hash?: Resolver<Maybe<ResolversTypes['Bytes32']>, ParentType, ContextType>;
+  hashMatches?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  matchesCommitment?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  portfolio?: Resolver<Maybe<ResolversTypes['Portfolio']>, ParentType, ContextType>;
+  predictions?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Prediction']>>, ParentType, ContextType, RequireFields<RevealedBitmapPredictionsArgs, 'first' | 'skip'>>;
 };
 
 export type SimulationCategoryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SimulationCategory'] = ResolversParentTypes['SimulationCategory'], FederationReferenceType extends FederationReferenceTypes['SimulationCategory'] = FederationReferenceTypes['SimulationCategory']> = {
@@ -2278,6 +3316,48 @@ export type SimulationStatsResolvers<ContextType = Context, ParentType extends R
   totalTrades?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type SourceAssetResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SourceAsset'] = ResolversParentTypes['SourceAsset']> = {
+  asset?: Resolver<Maybe<ResolversTypes['Asset']>, ParentType, ContextType>;
+  assetId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  category?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  changePct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  fetchedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  history?: Resolver<Maybe<ReadonlyArray<ResolversTypes['MarketPoint']>>, ParentType, ContextType, Partial<SourceAssetHistoryArgs>>;
+  marketCap?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  sourceId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  symbol?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  value?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  volume24h?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type SourceAssetConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SourceAssetConnection'] = ResolversParentTypes['SourceAssetConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['SourceAssetEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type SourceAssetEdgeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SourceAssetEdge'] = ResolversParentTypes['SourceAssetEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['SourceAsset'], ParentType, ContextType>;
+};
+
+export type SubmitBitmapErrorResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SubmitBitmapError'] = ResolversParentTypes['SubmitBitmapError']> = {
+  code?: Resolver<ResolversTypes['SubmitBitmapErrorCode'], ParentType, ContextType>;
+  field?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  retryAfter?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type SubmitBitmapPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SubmitBitmapPayload'] = ResolversParentTypes['SubmitBitmapPayload']> = {
+  accepted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  acceptedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  batch?: Resolver<Maybe<ResolversTypes['Batch']>, ParentType, ContextType>;
+  oracles?: Resolver<ReadonlyArray<ResolversTypes['OracleAnswer']>, ParentType, ContextType>;
+  quorum?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['SubmitBitmapError']>, ParentType, ContextType>;
+};
+
 export type SubscriptionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
   simulation?: SubscriptionResolver<ResolversTypes['SimulationEvent'], "simulation", ParentType, ContextType, RequireFields<SubscriptionSimulationArgs, 'input'>>;
   sweep?: SubscriptionResolver<ResolversTypes['SweepEvent'], "sweep", ParentType, ContextType, RequireFields<SubscriptionSweepArgs, 'input'>>;
@@ -2317,6 +3397,33 @@ export type SweepVariantFailureResolvers<ContextType = Context, ParentType exten
   total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   variant?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type TickResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Tick'] = ResolversParentTypes['Tick']> = {
+  batch?: Resolver<Maybe<ResolversTypes['Batch']>, ParentType, ContextType>;
+  outcomes?: Resolver<ReadonlyArray<ResolversTypes['MarketOutcome']>, ParentType, ContextType, RequireFields<TickOutcomesArgs, 'first' | 'skip'>>;
+  playerCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  resolvedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  reveal?: Resolver<Maybe<ResolversTypes['TickReveal']>, ParentType, ContextType>;
+  tickId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalMatched?: Resolver<Maybe<ResolversTypes['Wei']>, ParentType, ContextType>;
+};
+
+export type TickConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['TickConnection'] = ResolversParentTypes['TickConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['TickEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type TickEdgeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['TickEdge'] = ResolversParentTypes['TickEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Tick'], ParentType, ContextType>;
+};
+
+export type TickRevealResolvers<ContextType = Context, ParentType extends ResolversParentTypes['TickReveal'] = ResolversParentTypes['TickReveal']> = {
+  bitmaps?: Resolver<ReadonlyArray<ResolversTypes['RevealedBitmap']>, ParentType, ContextType>;
+  deadline?: Resolver<Maybe<ResolversTypes['UnixSeconds']>, ParentType, ContextType>;
+  isSealed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type TradeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Trade'] = ResolversParentTypes['Trade']> = {
@@ -2374,9 +3481,21 @@ export type Resolvers<ContextType = Context> = {
   Asset?: AssetResolvers<ContextType>;
   AssetConnection?: AssetConnectionResolvers<ContextType>;
   AssetEdge?: AssetEdgeResolvers<ContextType>;
+  Batch?: BatchResolvers<ContextType>;
+  BatchConnection?: BatchConnectionResolvers<ContextType>;
+  BatchEdge?: BatchEdgeResolvers<ContextType>;
+  BatchMarketConnection?: BatchMarketConnectionResolvers<ContextType>;
+  BatchMarketEdge?: BatchMarketEdgeResolvers<ContextType>;
+  BatchPlayer?: BatchPlayerResolvers<ContextType>;
+  BatchPlayerConnection?: BatchPlayerConnectionResolvers<ContextType>;
+  BatchPlayerEdge?: BatchPlayerEdgeResolvers<ContextType>;
   Benchmark?: BenchmarkResolvers<ContextType>;
   BenchmarkPoint?: BenchmarkPointResolvers<ContextType>;
+  BitmapBacktest?: BitmapBacktestResolvers<ContextType>;
+  BitmapBacktestPoint?: BitmapBacktestPointResolvers<ContextType>;
   Bytes32?: GraphQLScalarType;
+  ClaimProof?: ClaimProofResolvers<ContextType>;
+  DataSource?: DataSourceResolvers<ContextType>;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
   DefiStatistics?: DefiStatisticsResolvers<ContextType>;
@@ -2387,6 +3506,7 @@ export type Resolvers<ContextType = Context> = {
   DtfConnection?: DtfConnectionResolvers<ContextType>;
   DtfEdge?: DtfEdgeResolvers<ContextType>;
   DtfNav?: DtfNavResolvers<ContextType>;
+  EncodedBitmap?: EncodedBitmapResolvers<ContextType>;
   EnrichedHolding?: EnrichedHoldingResolvers<ContextType>;
   Enrichment?: EnrichmentResolvers<ContextType>;
   ExplorerHealth?: ExplorerHealthResolvers<ContextType>;
@@ -2398,6 +3518,10 @@ export type Resolvers<ContextType = Context> = {
   Hex?: GraphQLScalarType;
   Holding?: HoldingResolvers<ContextType>;
   LabelCount?: LabelCountResolvers<ContextType>;
+  Leaderboard?: LeaderboardResolvers<ContextType>;
+  LeaderboardConnection?: LeaderboardConnectionResolvers<ContextType>;
+  LeaderboardEdge?: LeaderboardEdgeResolvers<ContextType>;
+  LeaderboardEntry?: LeaderboardEntryResolvers<ContextType>;
   LendingBalances?: LendingBalancesResolvers<ContextType>;
   LendingEvent?: LendingEventResolvers<ContextType>;
   LendingEventConnection?: LendingEventConnectionResolvers<ContextType>;
@@ -2405,19 +3529,28 @@ export type Resolvers<ContextType = Context> = {
   LendingMarket?: LendingMarketResolvers<ContextType>;
   LendingPosition?: LendingPositionResolvers<ContextType>;
   LendingPrice?: LendingPriceResolvers<ContextType>;
+  MarketOutcome?: MarketOutcomeResolvers<ContextType>;
   MarketPoint?: MarketPointResolvers<ContextType>;
+  MarketSnapshot?: MarketSnapshotResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   NavPoint?: NavPointResolvers<ContextType>;
   NetworkHealth?: NetworkHealthResolvers<ContextType>;
   Node?: NodeResolvers<ContextType>;
+  OracleAnswer?: OracleAnswerResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
+  PlayerPosition?: PlayerPositionResolvers<ContextType>;
   Portfolio?: PortfolioResolvers<ContextType>;
   PortfolioPoint?: PortfolioPointResolvers<ContextType>;
   Position?: PositionResolvers<ContextType>;
+  Prediction?: PredictionResolvers<ContextType>;
+  PredictionMarket?: PredictionMarketResolvers<ContextType>;
+  PredictionMarketConnection?: PredictionMarketConnectionResolvers<ContextType>;
+  PredictionMarketEdge?: PredictionMarketEdgeResolvers<ContextType>;
   ProtocolTvl?: ProtocolTvlResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   Raise?: RaiseResolvers<ContextType>;
   RequestFaucetPayload?: RequestFaucetPayloadResolvers<ContextType>;
+  RevealedBitmap?: RevealedBitmapResolvers<ContextType>;
   SimulationCategory?: SimulationCategoryResolvers<ContextType>;
   SimulationConfig?: SimulationConfigResolvers<ContextType>;
   SimulationEvent?: SimulationEventResolvers<ContextType>;
@@ -2430,12 +3563,21 @@ export type Resolvers<ContextType = Context> = {
   SimulationRunConnection?: SimulationRunConnectionResolvers<ContextType>;
   SimulationRunEdge?: SimulationRunEdgeResolvers<ContextType>;
   SimulationStats?: SimulationStatsResolvers<ContextType>;
+  SourceAsset?: SourceAssetResolvers<ContextType>;
+  SourceAssetConnection?: SourceAssetConnectionResolvers<ContextType>;
+  SourceAssetEdge?: SourceAssetEdgeResolvers<ContextType>;
+  SubmitBitmapError?: SubmitBitmapErrorResolvers<ContextType>;
+  SubmitBitmapPayload?: SubmitBitmapPayloadResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
   SweepDone?: SweepDoneResolvers<ContextType>;
   SweepEvent?: SweepEventResolvers<ContextType>;
   SweepProgress?: SweepProgressResolvers<ContextType>;
   SweepVariant?: SweepVariantResolvers<ContextType>;
   SweepVariantFailure?: SweepVariantFailureResolvers<ContextType>;
+  Tick?: TickResolvers<ContextType>;
+  TickConnection?: TickConnectionResolvers<ContextType>;
+  TickEdge?: TickEdgeResolvers<ContextType>;
+  TickReveal?: TickRevealResolvers<ContextType>;
   Trade?: TradeResolvers<ContextType>;
   TradeConnection?: TradeConnectionResolvers<ContextType>;
   TradeEdge?: TradeEdgeResolvers<ContextType>;

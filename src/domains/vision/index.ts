@@ -1,7 +1,19 @@
 import type { Slice } from '../slice.ts';
-import { visionResolvers } from './resolvers.ts';
+import { findBatch } from './graph/refs.ts';
+import { visionResolvers } from './graph/resolvers.ts';
 import { visionRoutes } from './routes.ts';
 
+export type { PositionRef as PlayerPositionRef } from './graph/batches.ts';
+export type { BatchPlayerRef, BatchRef, MarketRef, TickRef } from './graph/refs.ts';
+export type { SubmitBitmapPayloadRef } from './graph/submit-payload.ts';
+export type {
+  LeaderboardEntryRef,
+  LeaderboardRef,
+  OutcomeRef,
+  RevealedBitmapRef,
+  RevealRef,
+} from './graph/ticks.ts';
+export type { SnapshotRef, SourceAssetRef, SourceRef } from './graph/values.ts';
 export { createVisionLoaders, type VisionLoaders } from './loaders.ts';
 export { type BitmapService, createBitmapService } from './submit/service.ts';
 
@@ -10,4 +22,7 @@ export const visionSlice: Slice = {
   name: 'vision',
   resolvers: visionResolvers,
   routes: visionRoutes,
+  nodes: {
+    Batch: (key, context) => (/^\d{1,10}$/.test(key) ? findBatch(Number(key), context) : null),
+  },
 };

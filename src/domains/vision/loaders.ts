@@ -1,4 +1,6 @@
 import type { LoaderDeps } from '../../context.ts';
+import { type Commitments, createCommitments } from './oracle/commitments.ts';
+import { createMarketIndex, type MarketIndex } from './oracle/market-index.ts';
 import { createOracleSource, type OracleSource } from './oracle/source.ts';
 import { createSnapshotSource, type SnapshotSource } from './snapshot/source.ts';
 
@@ -8,13 +10,22 @@ export type VisionLoaders = {
   readonly oracle: OracleSource;
   /** What the data node tells: values of all sources. */
   readonly values: SnapshotSource;
+  /** Both, by market. */
+  readonly index: MarketIndex;
+  /** What the chain tells. */
+  readonly commitments: Commitments;
 };
 
 /** Reads of one request, shared by both doors. */
 export function createVisionLoaders(deps: LoaderDeps): VisionLoaders {
-  const { reader, upstreams, clock } = deps;
+  const { reader, upstreams, clock, log } = deps;
+  const oracle = createOracleSource({ reader, oracles: upstreams.oracles, clock });
+  const values = createSnapshotSource({ reader, dataNode: upstreams.dataNode, clock });
+  const { l3: chain, contracts } = upstreams;
   return {
-    oracle: createOracleSource({ reader, oracles: upstreams.oracles, clock }),
-    values: createSnapshotSource({ reader, dataNode: upstreams.dataNode, clock }),
+    oracle,
+    values,
+    index: createMarketIndex(oracle, values),
+    commitments: createCommitments({ reader, chain, contracts, log }),
   };
 }

@@ -165,7 +165,10 @@ export const historyAnswer = (batchId: number): z.ZodType<TickEntry[]> =>
 /** The outcomes in a tick's results, where their shape is known. */
 export const outcomesIn = z.looseObject({ markets: z.array(outcome) });
 
-const hex = z.string().transform((text) => (text.startsWith('0x') ? text : `0x${text}`));
+const hex = z
+  .string()
+  .regex(/^(0x)?([0-9a-fA-F]{2})*$/)
+  .transform((text) => (text.startsWith('0x') ? text : `0x${text}`));
 
 /** The bitmaps of a revealed tick. */
 export const revealAnswer: z.ZodType<Reveal> = snake({

@@ -34,6 +34,8 @@ export async function forwardToOracle(
   context: Context,
 ): Promise<void> {
   const leave = new AbortController();
+  // The door's, the pipeline's and our own listeners together are more than the usual ten.
+  response.setMaxListeners(20);
   response.once('close', () => leave.abort(new DOMException('the client left', 'AbortError')));
   try {
     const target = parseTarget(request.url ?? '', []);

@@ -1,0 +1,83 @@
+import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
+import type { Context } from '../../../context.ts';
+import { NotFoundError } from '../../../core/errors.ts';
+import { toConnection } from '../../../graphql/connection.ts';
+import { cryptoSource } from '../oracle/market-index.ts';
+import type { MarketRef } from './refs.ts';
+
+/** The source of a market; where no oracle tells it, crypto when it has such an asset. */
+async function sourceOf({ marketId, sourceId }: MarketRef, context: Context) {
+  if (sourceId !== null) return sourceId;
+  const known = await context.loaders.vision.index.value(cryptoSource, marketId);
+  return known ? cryptoSource : null;
+}
+
+/** The asset of the price list behind a symbol of the crypto source. */
+export async function assetOf(sourceId: string | null, symbol: string, context: Context) {
+  if (sourceId !== cryptoSource) return null;
+  const ticker = symbol.toUpperCase();
+  return (await context.loaders.prices.latest()).has(ticker) ? { symbol: ticker } : null;
+}
+
+/** Values over time; a market that the data node does not know has none. */
+export async function historyOf(
+  query: {
+    readonly source: string;
+    readonly asset: string;
+    readonly from?: number | null;
+    readonly to?: number | null;
+  },
+  context: Context,
+) {
+  try {
+    const { source, asset, from, to } = query;
+    return await context.loaders.prices.marketHistory({
+      source,
+      asset,
+      from: from ?? undefined,
+      to: to ?? undefined,
+    });
+  } catch (error) {
+    if (error instanceof NotFoundError) return [];
+    throw error;
+  }
+}
+
+/** What oracles resolve, joined with the prices and values of the data node. */
+export const marketResolvers: Resolvers = {
+  Query: {
+    markets: async (_root, page, context) => {
+      const markets = await context.loaders.vision.oracle.markets();
+      return toConnection(
+        markets.map(({ market_id }): MarketRef => ({ marketId: market_id, sourceId: null })),
+        page,
+        ({ marketId }) => marketId,
+      );
+    },
+  },
+  PredictionMarket: {
+    symbol: async ({ marketId }, _args, context) =>
+      (await context.loaders.vision.index.market(marketId))?.symbol ?? null,
+    displayName: async ({ marketId }, _args, context) =>
+      (await context.loaders.vision.index.market(marketId))?.display_name ?? null,
+    sourceId: (market, _args, context) => sourceOf(market, context),
+    asset: async (market, _args, context) => {
+      const source = await sourceOf(market, context);
+      if (source !== cryptoSource) return null;
+      const listed = await context.loaders.vision.index.market(market.marketId);
+      return listed ? assetOf(source, listed.symbol, context) : null;
+    },
+    value: async (market, _args, context) => {
+      const source = await sourceOf(market, context);
+      if (source === null) return null;
+      return (await context.loaders.vision.index.value(source, market.marketId))?.value ?? null;
+    },
+    history: async (market, { from, to }, context) => {
+      const source = await sourceOf(market, context);
+      const window = { from: from ?? null, to: to ?? null };
+      return source === null
+        ? []
+        : historyOf({ source, asset: market.marketId, ...window }, context);
+    },
+  },
+};

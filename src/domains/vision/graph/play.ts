@@ -1,0 +1,35 @@
+import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
+import { InvalidInputError } from '../../../core/errors.ts';
+import { backtest } from '../oracle/backtest.ts';
+import { bitmapHash, encodeBitmap, parseBitmap } from '../submit/bitmap.ts';
+import { findBatch, parseBatchId } from './refs.ts';
+import { submitBitmapPayload } from './submit-payload.ts';
+
+const maxTicks = 200;
+
+/** What players do: encode, test and submit bitmaps. */
+export const playResolvers: Resolvers = {
+  Query: {
+    encodeBitmap: (_root, { predictions }) => {
+      const bitmap = encodeBitmap(predictions.map((direction) => direction === 'UP'));
+      return { bitmap, hash: bitmapHash(bitmap) };
+    },
+    bitmapHash: (_root, { bitmap }) => bitmapHash(parseBitmap(bitmap)),
+    backtestBitmap: async (_root, { batchId, bitmap, ticks }, context) => {
+      if (ticks != null && ticks < 1) throw new InvalidInputError('ticks must be at least 1');
+      const input = {
+        batch_id: parseBatchId(batchId) ?? Number.POSITIVE_INFINITY,
+        bitmap_hex: bitmap,
+        ticks: Math.min(ticks ?? 50, maxTicks),
+      };
+      const { win_rate, total_pnl, pnl_curve } = await backtest(input, context);
+      return { winRate: win_rate, totalPnl: total_pnl, curve: pnl_curve };
+    },
+  },
+  Mutation: {
+    submitBitmap: (_root, { input }, context) => submitBitmapPayload(input, context),
+  },
+  SubmitBitmapPayload: {
+    batch: ({ batchId }, _args, context) => findBatch(batchId, context),
+  },
+};

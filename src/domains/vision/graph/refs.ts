@@ -1,0 +1,139 @@
+import type { Context } from '../../../context.ts';
+import { InvalidInputError, NotFoundError } from '../../../core/errors.ts';
+import { decodeGlobalId } from '../../../core/global-id.ts';
+import {
+  type Address,
+  type Bytes32,
+  parseAddress,
+  parseBytes32,
+  type Wei,
+} from '../../../core/units.ts';
+import type { Batch, BatchPlayer, BatchState, TickEntry } from '../oracle/shapes.ts';
+
+/** What GraphQL carries for a batch: all that came with it. */
+export type BatchRef = {
+  readonly batchId: number;
+  readonly creator: { readonly address: Address } | null;
+  readonly marketIds: readonly string[];
+  readonly marketCount: number;
+  readonly tickDuration: number;
+  readonly playerCount: number;
+  readonly tvl: Wei;
+  readonly paused: boolean;
+  readonly sourceId: string | null;
+  readonly configHash: Bytes32 | null;
+  readonly currentTick: number | null;
+  /** Came with the batch, so that it need not be asked for; an event's is as old as the event. */
+  readonly state?: BatchState;
+};
+
+/** A resolved tick; its batch is looked up when it did not come with it. */
+export type TickRef = { readonly batch: BatchRef | null; readonly entry: TickEntry };
+/** A player with the batch. */
+export type BatchPlayerRef = { readonly batch: BatchRef; readonly player: BatchPlayer };
+/** A market, as far as what names it tells. */
+export type MarketRef = { readonly marketId: string; readonly sourceId: string | null };
+
+/** A wallet as the portfolio slice takes it; null for text that is no address. */
+export function walletOf(text: string): { readonly address: Address } | null {
+  const address = parseAddress(text);
+  return address && { address };
+}
+
+const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+const wholeOrNull = (value: unknown) => (Number.isSafeInteger(value) ? (value as number) : null);
+
+/** What oracles add to a batch where they know it (wire-facts 2.2). */
+function extrasOf(batch: Batch | BatchState) {
+  return {
+    creator: walletOf(batch.creator),
+    sourceId: textOrNull(batch.source_id),
+    configHash: parseBytes32(textOrNull(batch.config_hash) ?? ''),
+    currentTick: wholeOrNull(batch.current_tick),
+  };
+}
+
+/** A batch of the list. */
+export function refOfBatch(batch: Batch): BatchRef {
+  return {
+    ...extrasOf(batch),
+    batchId: batch.id,
+    marketIds: batch.market_ids,
+    marketCount: batch.market_count,
+    tickDuration: batch.tick_duration,
+    playerCount: batch.player_count,
+    tvl: batch.tvl,
+    paused: batch.paused,
+  };
+}
+
+/** A batch by its live state, whose players' balances make up what is locked. */
+export function refOfState(state: BatchState): BatchRef {
+  const locked = state.players.reduce((sum, { balance }) => sum + BigInt(balance), 0n);
+  return {
+    ...extrasOf(state),
+    batchId: state.id,
+    marketIds: state.market_ids,
+    marketCount: state.market_ids.length,
+    tickDuration: state.tick_duration,
+    playerCount: state.player_count,
+    tvl: locked.toString(),
+    paused: state.paused,
+    state,
+  };
+}
+
+/** Numbers of batches and ticks are GraphQL's `Int`. */
+const maxInt = 2 ** 31 - 1;
+
+/**
+ * The number of a batch, given as such or in a global id; null for one that no batch can have.
+ *
+ * @throws {InvalidInputError} neither.
+ */
+export function parseBatchId(text: string): number | null {
+  const global = decodeGlobalId(text);
+  const digits = global?.type === 'Batch' ? global.key : text;
+  if (!/^\d{1,78}$/.test(digits)) {
+    throw new InvalidInputError('batchId must be a whole number, or the global id of a batch');
+  }
+  const id = Number(digits);
+  return id <= maxInt ? id : null;
+}
+
+/** The batch with this number; null when there is none. Batches beyond the list are asked for one by one. */
+export async function findBatch(batchId: number | null, context: Context) {
+  if (batchId === null || !Number.isSafeInteger(batchId) || batchId < 0) return null;
+  const { oracle } = context.loaders.vision;
+  const listed = (await oracle.batches()).find(({ id }) => id === batchId);
+  if (listed) return refOfBatch(listed);
+  return orNull(async () => refOfState(await oracle.state(batchId)));
+}
+
+/** A lookup of one thing is null when it does not exist. */
+export async function orNull<T>(find: () => Promise<T>): Promise<T | null> {
+  try {
+    return await find();
+  } catch (error) {
+    if (error instanceof NotFoundError) return null;
+    throw error;
+  }
+}
+
+/** The live state of a batch: what came with it, else the oracle's. */
+export async function stateOf(batch: BatchRef, context: Context): Promise<BatchState> {
+  return batch.state ?? context.loaders.vision.oracle.state(batch.batchId);
+}
+
+/** The batch's markets in the order of their bits; where an oracle leaves them away, its config names them. */
+export async function marketsOf(batch: BatchRef, context: Context): Promise<readonly MarketRef[]> {
+  const { sourceId, configHash, marketIds } = batch;
+  if (marketIds.length > 0 || configHash === null) {
+    return marketIds.map((marketId) => ({ marketId, sourceId }));
+  }
+  const config = await orNull(async () => context.loaders.vision.oracle.config(configHash));
+  return (config?.markets ?? []).map(({ asset_id }) => ({
+    marketId: asset_id,
+    sourceId: sourceId ?? config?.source_id ?? null,
+  }));
+}

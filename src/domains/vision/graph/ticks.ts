@@ -1,0 +1,192 @@
+import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
+import type { Context } from '../../../context.ts';
+import { ForbiddenError, InvalidInputError } from '../../../core/errors.ts';
+import { type Hex, parseAddress, parseBytes32 } from '../../../core/units.ts';
+import { toConnection } from '../../../graphql/connection.ts';
+import { outcomesIn } from '../oracle/dialect.ts';
+import type { Leaderboard, LeaderboardEntry, Reveal, TickEntry } from '../oracle/shapes.ts';
+import { bitmapHash, decodeBitmap } from '../submit/bitmap.ts';
+import {
+  type BatchRef,
+  findBatch,
+  type MarketRef,
+  marketsOf,
+  orNull,
+  parseBatchId,
+  type TickRef,
+  walletOf,
+} from './refs.ts';
+
+/** A market's outcome with what names it. */
+export type OutcomeRef = {
+  readonly market: MarketRef;
+  readonly outcome: string | null;
+  readonly changePct: number | null;
+};
+/** What was revealed of a tick; null bitmaps are sealed. */
+export type RevealRef = {
+  readonly tick: TickRef;
+  readonly bitmaps: Reveal['bitmaps'] | null;
+  readonly deadline: number | null;
+};
+export type RevealedBitmapRef = {
+  readonly tick: TickRef;
+  readonly bitmap: Reveal['bitmaps'][number];
+};
+export type LeaderboardRef = Leaderboard;
+export type LeaderboardEntryRef = LeaderboardEntry;
+
+const maxMarkets = 2000;
+
+/** A part of a list by `first` and `skip`. @throws {InvalidInputError} they are out of range. */
+function part<T>(list: readonly T[], { first, skip }: { first: number; skip: number }) {
+  if (first < 1 || first > maxMarkets) {
+    throw new InvalidInputError(`first must be from 1 to ${maxMarkets}`);
+  }
+  if (skip < 0) throw new InvalidInputError('skip must not be negative');
+  return list.slice(skip, skip + first);
+}
+
+function outcomesOf(entry: TickEntry) {
+  const known = outcomesIn.safeParse(entry.results_json);
+  return known.success ? known.data.markets : [];
+}
+
+/** `AllSameSide` of the wire as ALL_SAME_SIDE; words of later oracles are null. */
+function toOutcome(word: string | null) {
+  switch (word?.replace(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter}`).toUpperCase()) {
+    case 'UP':
+      return 'UP';
+    case 'DOWN':
+      return 'DOWN';
+    case 'FLAT':
+      return 'FLAT';
+    case 'CANCELLED':
+      return 'CANCELLED';
+    case 'ALL_SAME_SIDE':
+      return 'ALL_SAME_SIDE';
+    case 'ALL_LOSERS':
+      return 'ALL_LOSERS';
+    default:
+      return null;
+  }
+}
+
+const batchOf = async ({ batch, entry }: TickRef, context: Context): Promise<BatchRef | null> =>
+  batch ?? (await findBatch(entry.batch_id, context));
+
+/**
+ * The markets of a tick in the order of the bits: the batch's, unless the tick's outcomes show
+ * that it had others then.
+ */
+async function marketsAt(tick: TickRef, context: Context): Promise<readonly MarketRef[]> {
+  const batch = await batchOf(tick, context);
+  const current = batch ? await marketsOf(batch, context) : [];
+  const outcomes = outcomesOf(tick.entry);
+  const resolved = new Set(outcomes.map(({ market_id }) => market_id));
+  const isSame =
+    resolved.size === 0 ||
+    (current.length === resolved.size && current.every(({ marketId }) => resolved.has(marketId)));
+  if (isSame) return current;
+  const sourceId = batch?.sourceId ?? null;
+  return outcomes.map(({ market_id }) => ({ marketId: market_id, sourceId }));
+}
+
+/** The deadline in the oracle's words (wire-facts 3.2). */
+function deadlineIn(message: string): number | null {
+  const found = /deadline:? (\d{1,12})\b/i.exec(message)?.[1];
+  return found === undefined ? null : Number(found);
+}
+
+async function revealOf(tick: TickRef, context: Context): Promise<RevealRef> {
+  const { batch_id, tick_id } = tick.entry;
+  try {
+    const { bitmaps } = await context.loaders.vision.oracle.reveal(batch_id, tick_id);
+    return { tick, bitmaps, deadline: null };
+  } catch (error) {
+    // To be sealed is a state of a tick, not a failure.
+    if (!(error instanceof ForbiddenError)) throw error;
+    return { tick, bitmaps: null, deadline: deadlineIn(error.message) };
+  }
+}
+
+const ticksOf = async (batch: BatchRef, context: Context) =>
+  (await context.loaders.vision.oracle.history(batch.batchId)).map(
+    (entry): TickRef => ({ batch, entry }),
+  );
+
+/** Ticks, what was revealed of them, and the ranking that they lead to. */
+export const tickResolvers: Resolvers = {
+  Query: {
+    leaderboard: async (_root, { batchId }, context) => {
+      const { oracle } = context.loaders.vision;
+      if (batchId == null) return oracle.leaderboard();
+      const id = parseBatchId(batchId);
+      return id === null ? null : orNull(async () => oracle.leaderboard(id));
+    },
+  },
+  Batch: {
+    ticks: async (batch, page, context) =>
+      toConnection(await ticksOf(batch, context), page, ({ entry }) => String(entry.tick_id)),
+    tick: async (batch, { tickId }, context) =>
+      (await ticksOf(batch, context)).find(({ entry }) => entry.tick_id === tickId) ?? null,
+    leaderboard: ({ batchId }, _args, context) =>
+      context.loaders.vision.oracle.leaderboard(batchId),
+  },
+  Tick: {
+    batch: (tick, _args, context) => batchOf(tick, context),
+    tickId: ({ entry }) => entry.tick_id,
+    resolvedAt: ({ entry }) => entry.resolved_at,
+    playerCount: ({ entry }) => entry.player_count,
+    totalMatched: ({ entry }) => entry.total_matched,
+    outcomes: ({ batch, entry }, range) =>
+      part(outcomesOf(entry), range).map(
+        ({ market_id, outcome, pct_change }): OutcomeRef => ({
+          market: { marketId: market_id, sourceId: batch?.sourceId ?? null },
+          outcome,
+          changePct: pct_change,
+        }),
+      ),
+    reveal: (tick, _args, context) => orNull(() => revealOf(tick, context)),
+  },
+  MarketOutcome: { outcome: ({ outcome }) => toOutcome(outcome) },
+  TickReveal: {
+    isSealed: ({ bitmaps }) => bitmaps === null,
+    bitmaps: ({ tick, bitmaps }) => (bitmaps ?? []).map((bitmap) => ({ tick, bitmap })),
+  },
+  RevealedBitmap: {
+    portfolio: ({ bitmap }) => walletOf(bitmap.player),
+    bitmap: ({ bitmap }) => bitmap.bitmap_hex as Hex,
+    hash: ({ bitmap }) => parseBytes32(bitmap.hash),
+    hashMatches: ({ bitmap }) => bitmapHash(bitmap.bitmap_hex as Hex) === bitmap.hash.toLowerCase(),
+    matchesCommitment: ({ tick, bitmap }, _args, context) => {
+      const player = parseAddress(bitmap.player);
+      const hash = bitmapHash(bitmap.bitmap_hex as Hex);
+      const { batch_id: batchId } = tick.entry;
+      return player && context.loaders.vision.commitments.matches({ batchId, player, hash });
+    },
+    predictions: async ({ tick, bitmap }, range, context) => {
+      const markets = await marketsAt(tick, context);
+      const bits = decodeBitmap(bitmap.bitmap_hex as Hex, markets.length);
+      const all = markets.map((market, bit) => ({
+        market,
+        direction: bits[bit] ? ('UP' as const) : ('DOWN' as const),
+      }));
+      return part(all, range);
+    },
+  },
+  Leaderboard: {
+    entries: ({ leaderboard }, page) =>
+      toConnection(leaderboard, page, ({ walletAddress }) => walletAddress.toLowerCase()),
+  },
+  LeaderboardEntry: {
+    rank: ({ rank }) => Math.round(rank),
+    portfolio: ({ walletAddress }) => walletOf(walletAddress),
+    pnlUsd: ({ pnl }) => pnl,
+    roiPct: ({ roi }) => roi,
+    totalVolumeUsd: ({ totalVolume }) => totalVolume,
+    bitmapsPlayed: ({ portfolioBets }) => Math.round(portfolioBets),
+    avgMarkets: ({ avgPortfolioSize }) => avgPortfolioSize,
+    mostMarkets: ({ largestPortfolio }) => Math.round(largestPortfolio),
+  },
+};
