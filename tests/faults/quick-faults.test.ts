@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { quickFaults } from '../support/faults.ts';
+import type { Fault, FaultyUpstream } from '../support/faulty-upstream.ts';
+import { type FaultyWorld, startFaultyWorld } from '../support/faulty-world.ts';
+import { ask, goodProblem, judge, routeOf } from '../support/judge-answer.ts';
+import { type Reading, routeCases } from '../support/route-cases.ts';
+
+/** Worlds of their own, so that routes can be tried side by side. */
+const idle: FaultyWorld[] = [];
+const worlds: FaultyWorld[] = [];
+/** What should never happen to the process. */
+const alarms: string[] = [];
+const note = (alarm: unknown) => void alarms.push(String(alarm));
+beforeAll(async () => {
+  process.on('unhandledRejection', note).on('warning', note);
+  for (let count = 0; count < 5; count += 1) worlds.push(await startFaultyWorld());
+  idle.push(...worlds);
+});
+afterAll(async () => {
+  for (const world of worlds) await world[Symbol.asyncDispose]();
+  process.off('unhandledRejection', note).off('warning', note);
+});
+
+const readings = routeCases.flatMap((asked) =>
+  asked.reads.map((reading) => ({
+    asked,
+    reading,
+    title: `${asked.route.split(' ')[0]} ${asked.path.replace(/0x0+/, '0x…')}`,
+    source: `${reading.upstream}${reading.path ?? ''}`,
+  })),
+);
+
+const refused: Fault = {
+  name: 'refused connections',
+  kind: 'broken',
+  headless: true,
+  play: () => undefined,
+};
+
+/** True where the route asks the same upstream for other things as well. */
+const isPartial = ({ path, broken }: Reading) => path !== undefined && broken?.status === 200;
+
+/** Waits until no upstream request is under way, at most a second. */
+async function areIdle(upstreams: readonly FaultyUpstream[]): Promise<boolean> {
+  for (let waited = 0; waited < 1000; waited += 10) {
+    if (upstreams.every((one) => one.open() === 0)) return true;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return false;
+}
+
+const patience = { timeout: 120_000 };
+test.concurrent.each(readings)(
+  'error: $title through every fault of $source',
+  patience,
+  async ({ asked, reading }) => {
+    const world = idle.pop();
+    if (!world) throw new Error('more tests at once than worlds');
+    const problems: string[] = [];
+    const askAnew = () => {
+      world.forget();
+      return ask(world.gateway.url, asked);
+    };
+    const isProxied = routeOf(asked).kind === 'raw';
+    const down = reading.without ? world.of(reading.without) : [];
+    try {
+      const good = await askAnew();
+      expect(goodProblem(good, asked)).toBeNull();
+      for (const upstream of down) await upstream.goDown();
+      const usual = down.length > 0 ? await askAnew() : good;
+      expect(goodProblem(usual, asked)).toBeNull();
+      for (const [index, fault] of quickFaults.entries()) {
+        // The proxy passes on what never ends; that takes constant memory, but time.
+        if (isProxied && fault.name === 'a body without end') continue;
+        world.setFault(reading.upstream, fault, reading.path);
+        const seen = await askAnew();
+        const problem = judge(seen, { asked, reading, fault, good: usual });
+        if (problem) problems.push(`${fault.name}: ${problem}`);
+        const secret = world.secrets.find((one) => `${seen.head}${seen.text}`.includes(one));
+        if (secret) problems.push(`${fault.name}: shows ${secret}`);
+        if (seen.ms > reading.timeout + 2000) problems.push(`${fault.name}: took ${seen.ms} ms`);
+        if (!(await areIdle(world.all))) problems.push(`${fault.name}: leaves a request open`);
+        world.setFault(reading.upstream, null);
+        // Ten failures in a row, and each is tried twice, would open the breaker.
+        if (index % 4 !== 3) continue;
+        const after = goodProblem(await askAnew(), asked);
+        if (after) problems.push(`after ${fault.name}: ${after}`);
+      }
+      if (!isPartial(reading)) {
+        for (const upstream of world.of(reading.upstream)) await upstream.goDown();
+        const problem = judge(await askAnew(), { asked, reading, fault: refused, good: usual });
+        if (problem) problems.push(`${refused.name}: ${problem}`);
+      }
+    } finally {
+      world.setFault(reading.upstream, null);
+      for (const upstream of world.all) await upstream.comeUp();
+      await world.recover();
+      idle.push(world);
+    }
+    expect(problems).toEqual([]);
+    expect(world.all.flatMap((one) => one.asked)).not.toContain('GET /followed');
+    expect(Object.hasOwn({}, 'polluted') || 'polluted' in {}).toBe(false);
+    expect(alarms).toEqual([]);
+  },
+);

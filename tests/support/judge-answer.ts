@@ -1,0 +1,183 @@
+import { request } from 'undici';
+import type { Context } from '../../src/context.ts';
+import { slices } from '../../src/domains/index.ts';
+import type { Route } from '../../src/http/route.ts';
+import { type Fault, upstreamWords } from './faulty-upstream.ts';
+import type { Expected, Reading, RouteCase } from './route-cases.ts';
+
+/** What a client saw; status 0 when the connection broke before the end of the answer. */
+export type Seen = {
+  readonly status: number;
+  readonly head: string;
+  readonly type: string;
+  readonly cacheControl: string;
+  readonly text: string;
+  readonly ms: number;
+};
+
+/** Asks a gateway as a client without a cache would. */
+export async function ask(gatewayUrl: string, asked: RouteCase): Promise<Seen> {
+  const started = performance.now();
+  const elapsed = () => Math.round(performance.now() - started);
+  try {
+    const answer = await request(`${gatewayUrl}/api${asked.path}`, {
+      method: asked.route.startsWith('POST') ? 'POST' : 'GET',
+      reset: true,
+      ...(asked.body === undefined
+        ? {}
+        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(asked.body) }),
+    });
+    const text = await answer.body.text();
+    const header = (name: string) => String(answer.headers[name] ?? '');
+    return {
+      status: answer.statusCode,
+      head: JSON.stringify(answer.headers),
+      type: header('content-type'),
+      cacheControl: header('cache-control'),
+      text,
+      ms: elapsed(),
+    };
+  } catch (error) {
+    return { status: 0, head: '', type: '', cacheControl: '', text: String(error), ms: elapsed() };
+  }
+}
+
+const routes = slices.flatMap((slice) => slice.routes);
+
+/** The Route of a case. */
+export function routeOf(asked: RouteCase): Route<Context> {
+  const found = routes.find(({ method, path }) => `${method} ${path}` === asked.route);
+  if (!found) throw new Error(`no Route ${asked.route}`);
+  return found;
+}
+
+const json = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** What is wrong with an answer that should be `{ "error": … }` (decisions.md 2); null when nothing is. */
+export function errorProblem(seen: Seen): string | null {
+  const body = json(seen.text);
+  const isError =
+    typeof body === 'object' &&
+    body !== null &&
+    Object.keys(body).join() === 'error' &&
+    typeof (body as { error: unknown }).error === 'string' &&
+    (body as { error: string }).error.length > 3;
+  if (!isError) return `the body is ${seen.text.slice(0, 200)}`;
+  if (!seen.type.startsWith('application/json')) return `the type is ${seen.type}`;
+  if (seen.cacheControl !== 'no-store') return `Cache-Control is ${seen.cacheControl}`;
+  return /"(etag|age|x-cache)"/.test(seen.head) ? `the head is ${seen.head}` : null;
+}
+
+/** What is wrong with an answer that should be a good one; null when nothing is. */
+export function goodProblem(seen: Seen, asked: RouteCase): string | null {
+  const route = routeOf(asked);
+  if (seen.status !== 200) return `${seen.status} ${seen.text.slice(0, 200)}`;
+  if (route.kind === 'raw') return null;
+  if (route.kind === 'stream') {
+    const last = eventsOf(seen.text).at(-1);
+    return last?.type === 'result' || last?.type === 'sweep_done' ? null : 'no result event';
+  }
+  const parsed = route.answer.safeParse(json(seen.text));
+  return parsed.success ? null : `not an answer: ${parsed.error.message.slice(0, 300)}`;
+}
+
+/** The events of a stream, each the one `data:` line that the specification states. */
+export function eventsOf(text: string): readonly { readonly type?: string; error?: unknown }[] {
+  return text
+    .split('\n\n')
+    .filter((frame) => frame !== '')
+    .map((frame) => (frame.startsWith('data: ') ? JSON.parse(frame.slice(6)) : { frame }));
+}
+
+const timeless = (text: string) => text.replace(/"generatedAt":"[^"]*"/, '');
+
+/** What is wrong with the answer that a fault led to; null when nothing is. */
+export function judge(
+  seen: Seen,
+  {
+    asked,
+    reading,
+    fault,
+    good,
+  }: {
+    readonly asked: RouteCase;
+    readonly reading: Reading;
+    readonly fault: Fault;
+    /** The answer without the fault. */
+    readonly good: Seen;
+  },
+): string | null {
+  const route = routeOf(asked);
+  if (route.kind === 'raw') return judgePassed(seen, fault);
+  if (seen.head.includes('set-cookie')) return 'a cookie came through';
+  if (`${seen.head}${seen.text}`.includes(upstreamWords))
+    return `leaked: ${seen.text.slice(0, 300)}`;
+  const broken = () => {
+    const usual: Expected = reading.broken ?? { status: 502 };
+    const special = fault.status === 500 ? reading.failed : undefined;
+    const expected = special ?? (fault.nonsense ? (reading.nonsense ?? usual) : usual);
+    return route.kind === 'stream' ? failedStream(seen) : meets(seen, expected, asked);
+  };
+  switch (fault.kind) {
+    case 'broken':
+      return broken();
+    case 'refused': {
+      const expected = reading.refused ?? { status: 429 };
+      if (expected.status === 429 && !seen.text.includes('slow down')) return 'no reason given';
+      return meets(seen, expected, asked);
+    }
+    case 'harmless': {
+      const isSame =
+        asked.body !== undefined ||
+        route.kind === 'stream' ||
+        timeless(seen.text) === timeless(good.text);
+      return (
+        goodProblem(seen, asked) ?? (isSame ? null : `not the same: ${seen.text.slice(0, 200)}`)
+      );
+    }
+    case 'either':
+      return goodProblem(seen, asked) === null ? null : broken();
+  }
+}
+
+function meets(seen: Seen, expected: Expected, asked: RouteCase): string | null {
+  if (seen.status !== expected.status) {
+    return `${seen.status} instead of ${expected.status}: ${seen.text.slice(0, 200)}`;
+  }
+  if (seen.status >= 400) return errorProblem(seen);
+  const problem = goodProblem(seen, asked);
+  if (problem) return problem;
+  if (expected.cacheControl && seen.cacheControl !== expected.cacheControl) {
+    return `Cache-Control is ${seen.cacheControl}`;
+  }
+  const fits = expected.body?.(JSON.parse(seen.text)) ?? true;
+  return fits ? null : `the body is ${seen.text.slice(0, 300)}`;
+}
+
+/** An error before the stream, or as its one last event. */
+function failedStream(seen: Seen): string | null {
+  if (seen.status !== 200) {
+    return seen.status === 502 ? errorProblem(seen) : `${seen.status} ${seen.text.slice(0, 200)}`;
+  }
+  const events = eventsOf(seen.text);
+  const ends = events.filter(({ type }) => type !== 'progress' && type !== 'variant_done');
+  const [end] = ends;
+  const isError = end?.type === 'error' && typeof end.error === 'string' && events.at(-1) === end;
+  return isError && ends.length === 1 ? null : `the events are ${seen.text.slice(0, 300)}`;
+}
+
+/** The proxy passes on what there is; without a head to pass on it is 502, after one the client sees a cut. */
+function judgePassed(seen: Seen, fault: Fault): string | null {
+  if (fault.headless) {
+    return seen.status === 502 ? errorProblem(seen) : `${seen.status} instead of 502`;
+  }
+  const isPassed = [200, 204, 302, 401, 429, 500, 503, 999].includes(seen.status);
+  if (isPassed || seen.status === 0) return null;
+  return seen.status === 502 ? errorProblem(seen) : `${seen.status} ${seen.text.slice(0, 200)}`;
+}
