@@ -47,7 +47,6 @@ const environment = z.object({
   PUBLIC_DEPLOYMENT_FILE: z.string().min(1).default('deployments/public/deployment.json'),
   COIN_MAP_FILE: z.string().min(1).optional(),
   FOUNDERS_FILE: z.string().min(1).optional(),
-  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis URL' }).optional(),
   DN_DENY: list,
   TRUSTED_PROXIES: list,
   LOG_LEVEL: z
@@ -77,7 +76,6 @@ export type Config = {
   /** Look-up files of the enrichment; those of the repository when undefined. */
   readonly coinMapFile: string | undefined;
   readonly foundersFile: string | undefined;
-  readonly redisUrl: string | undefined;
   /** Path prefixes that `/dn` refuses. */
   readonly dnDeny: readonly string[];
   /** Addresses or CIDR ranges whose `X-Forwarded-For` is believed. */
@@ -135,7 +133,6 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     publicDeploymentFile: v.PUBLIC_DEPLOYMENT_FILE,
     coinMapFile: v.COIN_MAP_FILE,
     foundersFile: v.FOUNDERS_FILE,
-    redisUrl: v.REDIS_URL,
     dnDeny: v.DN_DENY,
     trustedProxies: v.TRUSTED_PROXIES,
     logLevel: v.LOG_LEVEL,
