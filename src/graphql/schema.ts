@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { buildSubgraphSchema } from '@apollo/subgraph';
+import { assertResolversPresent } from '@graphql-tools/schema';
 import { type GraphQLSchema, parse } from 'graphql';
 import type { Slice } from '../domains/slice.ts';
 import { nodeResolvers } from './node.ts';
@@ -15,13 +16,19 @@ function readSdl(name: string): string {
     .join('\n');
 }
 
-/** The executable schema of all slices: an Apollo Federation v2 subgraph, complete in itself. */
+/**
+ * The executable schema of all slices: an Apollo Federation v2 subgraph, complete in itself.
+ *
+ * @throws {Error} a resolver has no field, or an interface or union does not say what its values are.
+ */
 export function createSchema(slices: readonly Slice[]): GraphQLSchema {
-  return buildSubgraphSchema([
+  const schema = buildSubgraphSchema([
     { typeDefs: parse(readSdl('base')), resolvers: { ...scalars, ...nodeResolvers(slices) } },
     ...slices.map(({ name, resolvers }) => ({
       typeDefs: parse(readSdl(name)),
       resolvers: resolvers as Record<string, never>,
     })),
   ]);
+  assertResolversPresent(schema, { requireResolversForResolveType: 'error' });
+  return schema;
 }
