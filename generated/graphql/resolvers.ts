@@ -723,7 +723,7 @@ export type LeaderboardEdge = {
 /** A player in the ranking. Money is in USDC, not wei. */
 export type LeaderboardEntry = {
   readonly __typename?: 'LeaderboardEntry';
-  /** Markets of a bitmap, on average. */
+  /** How many markets a bitmap covers, on average. */
   readonly avgMarkets: Scalars['Float']['output'];
   /** Bitmaps played. */
   readonly bitmapsPlayed: Scalars['Int']['output'];
@@ -1806,7 +1806,7 @@ export type SourceAsset = {
   readonly fetchedAt?: Maybe<Scalars['DateTime']['output']>;
   /** Values over time, ascending. */
   readonly history?: Maybe<ReadonlyArray<MarketPoint>>;
-  /** Market capitalisation; only crypto. */
+  /** Market capitalisation, USD; only crypto. */
   readonly marketCap?: Maybe<Scalars['Float']['output']>;
   /** Full name. */
   readonly name: Scalars['String']['output'];
@@ -1816,7 +1816,7 @@ export type SourceAsset = {
   readonly symbol: Scalars['String']['output'];
   /** Current value or price, in the unit of the source. */
   readonly value?: Maybe<Scalars['Float']['output']>;
-  /** Volume of 24 hours; only crypto and finance sources. */
+  /** Volume of 24 hours, USD; only crypto and finance sources. */
   readonly volume24h?: Maybe<Scalars['Float']['output']>;
 };
 
