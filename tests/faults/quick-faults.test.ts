@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { quickFaults } from '../support/faults.ts';
-import type { Fault, FaultyUpstream } from '../support/faulty-upstream.ts';
+import type { Fault } from '../support/faulty-upstream.ts';
 import { type FaultyWorld, startFaultyWorld } from '../support/faulty-world.ts';
 import { ask, goodProblem, judge, routeOf } from '../support/judge-answer.ts';
 import { type Reading, routeCases } from '../support/route-cases.ts';
@@ -40,15 +40,6 @@ const refused: Fault = {
 /** True where the route asks the same upstream for other things as well. */
 const isPartial = ({ path, broken }: Reading) => path !== undefined && broken?.status === 200;
 
-/** Waits until no upstream request is under way, at most a second. */
-async function areIdle(upstreams: readonly FaultyUpstream[]): Promise<boolean> {
-  for (let waited = 0; waited < 1000; waited += 10) {
-    if (upstreams.every((one) => one.open() === 0)) return true;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  return false;
-}
-
 const patience = { timeout: 120_000 };
 test.concurrent.each(readings)(
   'error: $title through every fault of $source',
@@ -79,7 +70,7 @@ test.concurrent.each(readings)(
         const secret = world.secrets.find((one) => `${seen.head}${seen.text}`.includes(one));
         if (secret) problems.push(`${fault.name}: shows ${secret}`);
         if (seen.ms > reading.timeout + 2000) problems.push(`${fault.name}: took ${seen.ms} ms`);
-        if (!(await areIdle(world.all))) problems.push(`${fault.name}: leaves a request open`);
+        if (!(await world.areIdle())) problems.push(`${fault.name}: leaves a request open`);
         world.setFault(reading.upstream, null);
         // Ten failures in a row, and each is tried twice, would open the breaker.
         if (index % 4 !== 3) continue;

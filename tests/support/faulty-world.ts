@@ -26,6 +26,8 @@ export type FaultyUpstreams = AsyncDisposable & {
   readonly all: readonly FaultyUpstream[];
   /** Makes an upstream misbehave, on one path alone when one is given; `null` takes it back. */
   readonly setFault: (name: UpstreamName, fault: Fault | null, path?: string) => void;
+  /** Waits until no request is under way, at most a second. */
+  readonly areIdle: () => Promise<boolean>;
   readonly env: Readonly<Record<string, string>>;
   /** What no answer may show: keys, the token, folders, where the upstreams are. */
   readonly secrets: readonly string[];
@@ -91,6 +93,13 @@ export async function startFaultyUpstreams(): Promise<FaultyUpstreams> {
       for (const upstream of upstreams[name]) {
         upstream.faultOf = (asked) => ((path ?? asked.path) === asked.path ? fault : null);
       }
+    },
+    areIdle: async () => {
+      for (let waited = 0; waited < 1000; waited += 10) {
+        if (all.every((one) => one.open() === 0)) return true;
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      return false;
     },
     env,
     secrets: [

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endlessFaults } from '../support/faults.ts';
+import { type FaultyWorld, startFaultyWorld, type UpstreamName } from '../support/faulty-world.ts';
+import { ask, judge, type Seen } from '../support/judge-answer.ts';
+import { type Reading, type RouteCase, routeCases } from '../support/route-cases.ts';
+
+/** Longer than any route may wait for its upstreams, but for the proxy. */
+const patience = 40_000;
+const good: Seen = { status: 200, head: '', type: '', cacheControl: '', text: '', ms: 0 };
+
+const readings = routeCases.flatMap((asked) =>
+  asked.reads.filter(({ timeout }) => timeout < patience).map((reading) => ({ asked, reading })),
+);
+/** Those that need nothing but what is faulty can wait in one world, all at once. */
+const isPlain = ({ reading }: { readonly reading: Reading }) =>
+  reading.broken === undefined && reading.path === undefined && reading.without === undefined;
+const shared: readonly UpstreamName[] = ['dataNode', 'oracles'];
+
+let stack: AsyncDisposableStack;
+const alarms: string[] = [];
+const note = (alarm: unknown) => void alarms.push(String(alarm));
+beforeAll(() => {
+  stack = new AsyncDisposableStack();
+  process.on('unhandledRejection', note).on('warning', note);
+});
+afterAll(async () => {
+  await stack.disposeAsync();
+  process.off('unhandledRejection', note).off('warning', note);
+});
+
+const startWorld = async () => stack.use(await startFaultyWorld());
+
+test.each(endlessFaults)(
+  'error: $name is given up at the deadline of the route',
+  { timeout: 2 * patience, concurrent: true },
+  async (fault) => {
+    const problems: string[] = [];
+    async function wait(world: FaultyWorld, asked: RouteCase, reading: Reading): Promise<void> {
+      if (fault.name !== 'silence' && reading.endless) return;
+      const seen = await ask(world.gateway.url, asked);
+      const name = `${asked.route} without ${reading.upstream}${reading.path ?? ''}`;
+      const problem = judge(seen, { asked, reading, fault, good });
+      if (problem) problems.push(`${name}: ${problem}`);
+      const secret = world.secrets.find((one) => `${seen.head}${seen.text}`.includes(one));
+      if (secret) problems.push(`${name}: shows ${secret}`);
+      const inTime = seen.ms > 0.9 * reading.timeout && seen.ms < reading.timeout + 4000;
+      if (!inTime) problems.push(`${name}: took ${seen.ms} ms instead of ${reading.timeout}`);
+    }
+    const plain = await startWorld();
+    for (const name of shared) plain.setFault(name, fault);
+    const waits = readings.filter(isPlain).map(({ asked, reading }) => wait(plain, asked, reading));
+    for (const { asked, reading } of readings.filter((one) => !isPlain(one))) {
+      const world = await startWorld();
+      for (const upstream of reading.without ? world.of(reading.without) : []) {
+        await upstream.goDown();
+      }
+      world.setFault(reading.upstream, fault, reading.path);
+      waits.push(wait(world, asked, reading));
+    }
+    await Promise.all(waits);
+    expect(problems).toEqual([]);
+    expect(await plain.areIdle()).toBe(true);
+    expect(alarms).toEqual([]);
+  },
+);
