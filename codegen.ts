@@ -59,6 +59,7 @@ const config: CodegenConfig = {
           RevealedBitmap: '../../src/domains/vision/index.ts#RevealedBitmapRef',
           Leaderboard: '../../src/domains/vision/index.ts#LeaderboardRef',
           LeaderboardEntry: '../../src/domains/vision/index.ts#LeaderboardEntryRef',
+          PlayerJoined: '../../src/domains/vision/index.ts#JoinRef',
           DataSource: '../../src/domains/vision/index.ts#SourceRef',
           SourceAsset: '../../src/domains/vision/index.ts#SourceAssetRef',
           MarketSnapshot: '../../src/domains/vision/index.ts#SnapshotRef',

@@ -7,7 +7,7 @@ import type { DtfRef, NavRef, HoldingRef, EnrichmentRef, EnrichedHoldingRef, Fou
 import type { PortfolioRef, PositionRef, PortfolioPointRef, TradeRef } from '../../src/domains/portfolio/index.ts';
 import type { RunRef, RunConfig, RunStats, Category as SimulationCategoryShape, NavPoint as SimulationNavPointShape, Holding as SimulationHoldingShape, Benchmark as BenchmarkShape, BenchmarkPoint as BenchmarkPointShape } from '../../src/domains/sim/index.ts';
 import type { LendingMarketRef, LendingPriceRef, LendingPositionRef, WalletLendingRef, LendingEventRef, LendingBalancesRef, VaultRef, VaultAssetRef } from '../../src/domains/lending/index.ts';
-import type { BatchRef, BatchPlayerRef, MarketRef, PlayerPositionRef, TickRef, OutcomeRef, RevealRef, RevealedBitmapRef, LeaderboardRef, LeaderboardEntryRef, SourceRef, SourceAssetRef, SnapshotRef, SubmitBitmapPayloadRef } from '../../src/domains/vision/index.ts';
+import type { BatchRef, BatchPlayerRef, MarketRef, PlayerPositionRef, TickRef, OutcomeRef, RevealRef, RevealedBitmapRef, LeaderboardRef, LeaderboardEntryRef, JoinRef, SourceRef, SourceAssetRef, SnapshotRef, SubmitBitmapPayloadRef } from '../../src/domains/vision/index.ts';
 import type { DeploymentRef, ExplorerSource, HealthFields } from '../../src/domains/infra/index.ts';
 import type { Context } from '../../src/context.ts';
 export type Maybe<T> = T | null;
@@ -1041,6 +1041,23 @@ export type PageInfo = {
   readonly startCursor?: Maybe<Scalars['String']['output']>;
 };
 
+/** A player has joined a batch, as the chain tells. */
+export type PlayerJoined = {
+  readonly __typename?: 'PlayerJoined';
+  /** The batch; null while the oracles do not know it. */
+  readonly batch?: Maybe<Batch>;
+  /** The hash of the bitmap that the player is to submit. */
+  readonly bitmapHash: Scalars['Bytes32']['output'];
+  /** Number of the block that the event is in, a decimal number. */
+  readonly blockNumber: Scalars['String']['output'];
+  /** The player's wallet. */
+  readonly portfolio: Portfolio;
+  /** Stake per tick and market, USDC wei (18 decimals). */
+  readonly stakePerTick: Scalars['Wei']['output'];
+  /** The transaction that the event is in. */
+  readonly transactionHash: Scalars['Bytes32']['output'];
+};
+
 /** A position with what the contract wants to see before it pays. */
 export type PlayerPosition = {
   readonly __typename?: 'PlayerPosition';
@@ -1924,10 +1941,36 @@ export type SubmitBitmapPayload = {
 /** What can be followed as it happens, over server-sent events. */
 export type Subscription = {
   readonly __typename?: 'Subscription';
+  /** A batch now, and whenever something of its live state changes. */
+  readonly batch?: Maybe<Batch>;
+  /** NAV per share of a DTF now, and whenever it changes. */
+  readonly nav?: Maybe<DtfNav>;
+  /** Every player who joins a batch from now on. */
+  readonly playerJoined?: Maybe<PlayerJoined>;
   /** Computes a backtest and tells how it goes. Bad input is an error before the first event. Events carry ids; `Last-Event-ID` resumes after one. */
   readonly simulation: SimulationEvent;
   /** Computes a sweep and tells how it goes, each variant as it finishes. `Last-Event-ID` resumes without those already seen. */
   readonly sweep: SweepEvent;
+  /** Every tick of a batch that is resolved from now on. `Last-Event-ID` takes up after the tick that was seen last. */
+  readonly tickResolved?: Maybe<Tick>;
+};
+
+
+/** What can be followed as it happens, over server-sent events. */
+export type SubscriptionBatchArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/** What can be followed as it happens, over server-sent events. */
+export type SubscriptionNavArgs = {
+  itpId: Scalars['ID']['input'];
+};
+
+
+/** What can be followed as it happens, over server-sent events. */
+export type SubscriptionPlayerJoinedArgs = {
+  batchId: Scalars['ID']['input'];
 };
 
 
@@ -1940,6 +1983,12 @@ export type SubscriptionSimulationArgs = {
 /** What can be followed as it happens, over server-sent events. */
 export type SubscriptionSweepArgs = {
   input: SweepInput;
+};
+
+
+/** What can be followed as it happens, over server-sent events. */
+export type SubscriptionTickResolvedArgs = {
+  batchId: Scalars['ID']['input'];
 };
 
 /** What a sweep varies. */
@@ -2442,6 +2491,7 @@ export type ResolversTypes = {
   Node: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Node']>;
   OracleAnswer: ResolverTypeWrapper<OracleAnswer>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
+  PlayerJoined: ResolverTypeWrapper<JoinRef>;
   PlayerPosition: ResolverTypeWrapper<PlayerPositionRef>;
   Portfolio: ResolverTypeWrapper<PortfolioRef>;
   PortfolioPoint: ResolverTypeWrapper<PortfolioPointRef>;
@@ -2572,6 +2622,7 @@ export type ResolversParentTypes = {
   Node: ResolversInterfaceTypes<ResolversParentTypes>['Node'];
   OracleAnswer: OracleAnswer;
   PageInfo: PageInfo;
+  PlayerJoined: JoinRef;
   PlayerPosition: PlayerPositionRef;
   Portfolio: PortfolioRef;
   PortfolioPoint: PortfolioPointRef;
@@ -3089,6 +3140,15 @@ export type PageInfoResolvers<ContextType = Context, ParentType extends Resolver
   startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type PlayerJoinedResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PlayerJoined'] = ResolversParentTypes['PlayerJoined']> = {
+  batch?: Resolver<Maybe<ResolversTypes['Batch']>, ParentType, ContextType>;
+  bitmapHash?: Resolver<ResolversTypes['Bytes32'], ParentType, ContextType>;
+  blockNumber?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  portfolio?: Resolver<ResolversTypes['Portfolio'], ParentType, ContextType>;
+  stakePerTick?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  transactionHash?: Resolver<ResolversTypes['Bytes32'], ParentType, ContextType>;
+};
+
 export type PlayerPositionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PlayerPosition'] = ResolversParentTypes['PlayerPosition']> = {
   balance?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
   deposit?: Resolver<Maybe<ResolversTypes['Wei']>, ParentType, ContextType>;
@@ -3359,8 +3419,12 @@ export type SubmitBitmapPayloadResolvers<ContextType = Context, ParentType exten
 };
 
 export type SubscriptionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
+  batch?: SubscriptionResolver<Maybe<ResolversTypes['Batch']>, "batch", ParentType, ContextType, RequireFields<SubscriptionBatchArgs, 'id'>>;
+  nav?: SubscriptionResolver<Maybe<ResolversTypes['DtfNav']>, "nav", ParentType, ContextType, RequireFields<SubscriptionNavArgs, 'itpId'>>;
+  playerJoined?: SubscriptionResolver<Maybe<ResolversTypes['PlayerJoined']>, "playerJoined", ParentType, ContextType, RequireFields<SubscriptionPlayerJoinedArgs, 'batchId'>>;
   simulation?: SubscriptionResolver<ResolversTypes['SimulationEvent'], "simulation", ParentType, ContextType, RequireFields<SubscriptionSimulationArgs, 'input'>>;
   sweep?: SubscriptionResolver<ResolversTypes['SweepEvent'], "sweep", ParentType, ContextType, RequireFields<SubscriptionSweepArgs, 'input'>>;
+  tickResolved?: SubscriptionResolver<Maybe<ResolversTypes['Tick']>, "tickResolved", ParentType, ContextType, RequireFields<SubscriptionTickResolvedArgs, 'batchId'>>;
 };
 
 export type SweepDoneResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SweepDone'] = ResolversParentTypes['SweepDone']> = {
@@ -3538,6 +3602,7 @@ export type Resolvers<ContextType = Context> = {
   Node?: NodeResolvers<ContextType>;
   OracleAnswer?: OracleAnswerResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
+  PlayerJoined?: PlayerJoinedResolvers<ContextType>;
   PlayerPosition?: PlayerPositionResolvers<ContextType>;
   Portfolio?: PortfolioResolvers<ContextType>;
   PortfolioPoint?: PortfolioPointResolvers<ContextType>;

@@ -3,10 +3,12 @@ import type { Passthrough } from '../http/passthrough/passthrough.ts';
 import {
   createDtfLoaders,
   createEnrichmentLoaders,
+  createNavFeed,
   type DtfLoaders,
   dtfSlice,
   type EnrichmentLoaders,
   type Lookups,
+  type NavFeed,
   readLookups,
 } from './dtf/index.ts';
 import {
@@ -35,7 +37,9 @@ import type { Slice } from './slice.ts';
 import {
   type BitmapService,
   createBitmapService,
+  createVisionFeeds,
   createVisionLoaders,
+  type VisionFeeds,
   type VisionLoaders,
   visionSlice,
 } from './vision/index.ts';
@@ -85,6 +89,8 @@ export type Services = {
   readonly simulations: Simulations;
   readonly faucet: FaucetService;
   readonly bitmaps: BitmapService;
+  readonly visionFeeds: VisionFeeds;
+  readonly navFeed: NavFeed;
   readonly dataNodeProxy: Passthrough;
   readonly lookups: Lookups;
   /** Takes up what an earlier process left; @throws {ConfigError} the gateway must not run like this. */
@@ -106,6 +112,8 @@ export function createServices(deps: ServiceDeps): Services {
     simulations: createSimulations({ ...deps, dataNode: deps.upstreams.dataNodeStreams }),
     faucet,
     bitmaps,
+    visionFeeds: createVisionFeeds(deps),
+    navFeed: createNavFeed(deps),
     dataNodeProxy,
     lookups,
     start: async () => {

@@ -16,6 +16,7 @@ export type {
   RaiseRef,
 } from './enrichment/resolvers.ts';
 export { createDtfLoaders, type DtfLoaders } from './loaders.ts';
+export { createNavFeed, type NavFeed } from './nav-feed.ts';
 export { type DtfRef, findDtf, findExisting, type HoldingRef, type NavRef } from './resolvers.ts';
 export { itpIdParameter } from './routes.ts';
 export type { DtfSnapshot, Holding, RankingEntry } from './shapes.ts';

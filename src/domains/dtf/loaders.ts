@@ -18,7 +18,9 @@ export type DtfLoaders = Pick<DtfSource, 'navSeries' | 'ranking' | 'snapshots' |
 };
 
 /** Reads of one request, shared by both doors. */
-export function createDtfLoaders(deps: LoaderDeps): DtfLoaders {
+export function createDtfLoaders(
+  deps: Pick<LoaderDeps, 'reader' | 'upstreams' | 'clock'>,
+): DtfLoaders {
   const { reader, upstreams, clock } = deps;
   const source = createDtfSource({ reader, dataNode: upstreams.dataNode, clock });
   const onChain = createOnChainPrices(upstreams.l3, upstreams.contracts);

@@ -77,6 +77,12 @@ export const dtfResolvers: Resolvers = {
     navSeries: ({ itpId }, { range }, context) =>
       context.loaders.dtf.navSeries(itpId, ranges[range] ?? '30d'),
   },
+  Subscription: {
+    nav: {
+      subscribe: (_root, { itpId }, context) =>
+        context.services.navFeed.listen(parseDtfId(itpId), context.signal),
+    },
+  },
   DtfNav: {
     wei: (price) => price.nav,
     usd: (price) => price.nav_display,

@@ -1,8 +1,11 @@
 import type { Slice } from '../slice.ts';
 import { findBatch } from './graph/refs.ts';
 import { visionResolvers } from './graph/resolvers.ts';
+import { visionSubscriptions } from './graph/subscriptions.ts';
 import { visionRoutes } from './routes.ts';
 
+export { createVisionFeeds, type VisionFeeds } from './feeds/feeds.ts';
+export type { JoinRef } from './feeds/joins.ts';
 export type { PositionRef as PlayerPositionRef } from './graph/batches.ts';
 export type { BatchPlayerRef, BatchRef, MarketRef, TickRef } from './graph/refs.ts';
 export type { SubmitBitmapPayloadRef } from './graph/submit-payload.ts';
@@ -20,7 +23,7 @@ export { type BitmapService, createBitmapService } from './submit/service.ts';
 /** The sealed prediction market: batches, ticks, bitmaps, and the values that markets are about. */
 export const visionSlice: Slice = {
   name: 'vision',
-  resolvers: visionResolvers,
+  resolvers: { ...visionResolvers, ...visionSubscriptions },
   routes: visionRoutes,
   nodes: {
     Batch: (key, context) => (/^\d{1,10}$/.test(key) ? findBatch(Number(key), context) : null),

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Reader } from '../../../core/cache/reader.ts';
 import { type Clock, unixNow } from '../../../core/clock.ts';
-import { InternalError, UpstreamFailedError } from '../../../core/errors.ts';
 import type { PolicyName } from '../../../core/policies.ts';
 import type { Address, Bytes32 } from '../../../core/units.ts';
 import { isoSeconds } from '../../../core/wire.ts';
@@ -11,12 +10,11 @@ import {
   balanceAnswer,
   batchesAnswer,
   configAnswer,
-  historyAnswer,
   leaderboardAnswer,
   marketsAnswer,
   revealAnswer,
-  stateAnswer,
 } from './dialect.ts';
+import { fetchHistory, fetchState, readTimeout } from './fetch.ts';
 import type {
   Balance,
   Batch,
@@ -73,9 +71,6 @@ export type BacktestRequest = {
 
 const upstream = 'oracle';
 const maxBatches = 100;
-const maxTicks = 100;
-/** Of one oracle; the next one is asked after it. */
-const readTimeout = 3000;
 const backtestTimeout = 10_000;
 
 /** Reads through one request's `reader`. */
@@ -102,18 +97,14 @@ export function createOracleSource(options: {
         ),
       ),
     markets: () => ask('markets', '/vision/markets', marketsAnswer),
-    state: (batchId) => ask('batchState', `/vision/batch/${batchId}/state`, stateAnswer),
+    state: (batchId) =>
+      reader.read('batchState', String(batchId), (signal) =>
+        fetchState({ oracles, batchId, signal }),
+      ),
     history: (batchId) =>
-      reader.read('tickHistory', `/vision/batch/${batchId}/history`, async (signal) => {
-        const path = `/vision/batch/${batchId}/history`;
-        const answer = await oracles
-          .get(path, { signal, timeout: readTimeout })
-          .catch(asFailedQuery);
-        const value = parseAnswer(answer, historyAnswer(batchId), upstream)
-          .sort((left, right) => right.tick_id - left.tick_id)
-          .slice(0, maxTicks);
-        return { value, bytes: answer.bytes };
-      }),
+      reader.read('tickHistory', String(batchId), (signal) =>
+        fetchHistory({ oracles, batchId, signal }),
+      ),
     reveal: (batchId, tickId) => ask('reveal', `/vision/reveal/${batchId}/${tickId}`, revealAnswer),
     balance: ({ batchId, address, fromTick, toTick }) => {
       const range = Object.entries({ fromTick, toTick })
@@ -140,12 +131,4 @@ export function createOracleSource(options: {
         },
       ),
   };
-}
-
-/** An oracle whose database fails answers 500, and so does the route (spec: Errors). */
-function asFailedQuery(error: unknown): never {
-  if (error instanceof UpstreamFailedError && error.upstreamStatus === 500) {
-    throw new InternalError('the tick history could not be read', { cause: error });
-  }
-  throw error;
 }

@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { systemClock } from '../clock.ts';
+import { NotFoundError, UpstreamUnavailableError } from '../errors.ts';
+import { createPoller, type PollerOptions } from './poller.ts';
+
+/** A counter that somebody turns, watched every 5 ms. */
+function watchCounter(options: Partial<PollerOptions<number, number>> = {}) {
+  const counter = { value: 0, looks: 0, failure: null as Error | null };
+  const poller = createPoller<number, number>({
+    interval: 5,
+    delivery: 'latest',
+    clock: systemClock,
+    maxKeys: 2,
+    busy: () => new Error('busy'),
+    look: async (_key, before) => {
+      counter.looks += 1;
+      if (counter.failure) throw counter.failure;
+      const { value } = counter;
+      return { state: value, events: value === before ? [] : [value] };
+    },
+    ...options,
+  });
+  return { counter, poller };
+}
+
+const forever = new AbortController().signal;
+
+describe('createPoller', () => {
+  test('default: many listeners share one loop and get the newest at once', async () => {
+    const { counter, poller } = watchCounter();
+    const listeners = await Promise.all(
+      Array.from({ length: 100 }, () => poller.listen('a', forever)),
+    );
+    expect(await Promise.all(listeners.map((one) => one.next()))).toEqual(
+      listeners.map(() => ({ value: 0, done: false })),
+    );
+    expect(counter.looks).toBe(1);
+    expect(poller.keys()).toBe(1);
+    await Promise.all(listeners.map((one) => one.return?.()));
+    expect(poller.keys()).toBe(0);
+  });
+
+  test('behavior: there is an event when something changes, and only then', async () => {
+    const { counter, poller } = watchCounter();
+    const events = await poller.listen('a', forever);
+    await events.next();
+    let seen = 0;
+    const next = events.next().then(({ value }) => {
+      seen = value ?? -1;
+    });
+    await sleep(40);
+    expect(counter.looks).toBeGreaterThan(3);
+    expect(seen).toBe(0);
+    counter.value = 7;
+    await next;
+    expect(seen).toBe(7);
+    await events.return?.();
+  });
+
+  test('behavior: nobody looks any more after the last listener has left, and somebody new begins anew', async () => {
+    const { counter, poller } = watchCounter();
+    const controller = new AbortController();
+    const events = await poller.listen('a', controller.signal);
+    controller.abort();
+    expect(await events.next()).toEqual({ value: undefined, done: true });
+    const { looks } = counter;
+    await sleep(30);
+    expect(counter.looks).toBe(looks);
+    const again = await poller.listen('a', forever);
+    expect((await again.next()).value).toBe(0);
+    await again.return?.();
+  });
+
+  test('behavior: events of every look reach who listens, none of before', async () => {
+    let number = 0;
+    const { poller } = watchCounter({
+      delivery: 'every',
+      look: async (_key, before) => {
+        number += 1;
+        return { state: number, events: before === null ? [] : [number, -number] };
+      },
+    });
+    const events = await poller.listen('a', forever);
+    const values = [await events.next(), await events.next(), await events.next()];
+    expect(values.map(({ value }) => value)).toEqual([2, -2, 3]);
+    await events.return?.();
+  });
+
+  test('behavior: a look that fails in between is made again', async () => {
+    const { counter, poller } = watchCounter();
+    const events = await poller.listen('a', forever);
+    await events.next();
+    counter.failure = new UpstreamUnavailableError('down');
+    await sleep(20);
+    counter.failure = null;
+    counter.value = 1;
+    expect((await events.next()).value).toBe(1);
+    await events.return?.();
+  });
+
+  test('error: what fails at first is told to who asked, and leaves nothing behind', async () => {
+    const { counter, poller } = watchCounter();
+    counter.failure = new UpstreamUnavailableError('down');
+    await expect(poller.listen('a', forever)).rejects.toThrow('down');
+    expect(poller.keys()).toBe(0);
+  });
+
+  test('error: a thing that is gone ends the events', async () => {
+    const { counter, poller } = watchCounter();
+    const events = await poller.listen('a', forever);
+    await events.next();
+    counter.failure = new NotFoundError('gone');
+    await expect(events.next()).rejects.toThrow('gone');
+    expect(poller.keys()).toBe(0);
+  });
+
+  test('error: what keeps failing for a minute ends the events', async () => {
+    let now = 0;
+    const { counter, poller } = watchCounter({ clock: { now: () => now } });
+    const events = await poller.listen('a', forever);
+    await events.next();
+    counter.failure = new UpstreamUnavailableError('down');
+    await sleep(20);
+    now += 60_001;
+    await expect(events.next()).rejects.toThrow('down');
+  });
+
+  test('error: more things than allowed are refused', async () => {
+    const { poller } = watchCounter();
+    const open = [await poller.listen('a', forever), await poller.listen('b', forever)];
+    await expect(poller.listen('c', forever)).rejects.toThrow('busy');
+    await Promise.all(open.map((events) => events.return?.()));
+  });
+});

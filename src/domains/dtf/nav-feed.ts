@@ -1,0 +1,33 @@
+import type { ServiceDeps } from '../../context.ts';
+import { createFreshness } from '../../core/cache/freshness.ts';
+import { createReader } from '../../core/cache/reader.ts';
+import { BusyError } from '../../core/errors.ts';
+import { createPoller, type Poller } from '../../core/events/poller.ts';
+import type { Bytes32 } from '../../core/units.ts';
+import { createDtfLoaders } from './loaders.ts';
+import type { DtfPrice } from './shapes.ts';
+
+/** NAV per share of DTFs that somebody watches; one loop for each, events only on change. */
+export type NavFeed = Poller<{ readonly nav: DtfPrice }>;
+
+const interval = 2000;
+const maxKeys = 500;
+
+/** Reads through the value cache, so that watching costs nothing where others read anyway. */
+export function createNavFeed(deps: ServiceDeps): NavFeed {
+  const { clock, cache, telemetry } = deps;
+  return createPoller<string, { readonly nav: DtfPrice }>({
+    clock,
+    interval,
+    delivery: 'latest',
+    maxKeys,
+    busy: () => new BusyError('too many DTFs are watched', 10),
+    onKeys: (open) => telemetry.openStreams.set({ stream: 'upstream nav' }, open),
+    look: async (key, before, signal) => {
+      const reader = createReader({ cache, freshness: createFreshness(), signal, maxMisses: 8 });
+      const nav = await createDtfLoaders({ ...deps, reader }).price(key as Bytes32);
+      const state = JSON.stringify(nav);
+      return { state, events: state === before ? [] : [{ nav }] };
+    },
+  });
+}

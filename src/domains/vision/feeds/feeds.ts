@@ -1,0 +1,72 @@
+import type { ServiceDeps } from '../../../context.ts';
+import { canonicalJson } from '../../../core/canonical-json.ts';
+import { BusyError } from '../../../core/errors.ts';
+import { createPoller, type Poller } from '../../../core/events/poller.ts';
+import { type BatchRef, refOfState, type TickRef } from '../graph/refs.ts';
+import { fetchHistory, fetchState } from '../oracle/fetch.ts';
+import { createJoinLook, type JoinRef } from './joins.ts';
+
+/**
+ * What happens in batches, by batch number: one loop over the oracles, or one log filter, for each
+ * batch that somebody watches. Events are what subscriptions yield, the same object for everybody.
+ */
+export type VisionFeeds = {
+  readonly batches: Poller<{ readonly batch: BatchRef }>;
+  readonly ticks: Poller<{ readonly tickResolved: TickRef }>;
+  readonly joins: Poller<{ readonly playerJoined: JoinRef }>;
+};
+
+const oracleInterval = 2000;
+const chainInterval = 1000;
+/** Batches watched at once, of each kind. */
+const maxKeys = 500;
+
+/** Nothing is asked before somebody subscribes. */
+export function createVisionFeeds(deps: ServiceDeps): VisionFeeds {
+  const { clock, cache, telemetry, upstreams } = deps;
+  const { oracles } = upstreams;
+  const common = (stream: string) => ({
+    clock,
+    maxKeys,
+    busy: () => new BusyError('too many batches are watched', 10),
+    onKeys: (open: number) => telemetry.openStreams.set({ stream: `upstream ${stream}` }, open),
+  });
+
+  return {
+    batches: createPoller<string, { readonly batch: BatchRef }>({
+      ...common('batch'),
+      interval: oracleInterval,
+      delivery: 'latest',
+      look: async (key, before, signal) => {
+        const found = await fetchState({ oracles, batchId: Number(key), signal });
+        // Readers are to see nothing older than what was told.
+        cache.keep('batchState', key, found);
+        const state = canonicalJson(found.value);
+        return { state, events: state === before ? [] : [{ batch: refOfState(found.value) }] };
+      },
+    }),
+    ticks: createPoller<number, { readonly tickResolved: TickRef }>({
+      ...common('tick'),
+      interval: oracleInterval,
+      delivery: 'every',
+      look: async (key, before, signal) => {
+        const found = await fetchHistory({ oracles, batchId: Number(key), signal });
+        cache.keep('tickHistory', key, found);
+        const newest = found.value[0]?.tick_id ?? -1;
+        const last = before ?? newest;
+        const events = found.value
+          .filter(({ tick_id }) => tick_id > last)
+          .reverse()
+          .map((entry) => ({ tickResolved: { batch: null, entry } }));
+        // Another oracle may be behind the one that was asked before.
+        return { state: Math.max(last, newest), events };
+      },
+    }),
+    joins: createPoller<bigint, { readonly playerJoined: JoinRef }>({
+      ...common('join'),
+      interval: chainInterval,
+      delivery: 'every',
+      look: createJoinLook(upstreams.l3, upstreams.contracts),
+    }),
+  };
+}

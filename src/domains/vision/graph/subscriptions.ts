@@ -1,0 +1,55 @@
+import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
+import type { Context } from '../../../context.ts';
+import { NotFoundError } from '../../../core/errors.ts';
+import { mapEvents } from '../../../core/event-stream.ts';
+import { startWith } from '../feeds/start-with.ts';
+import { findBatch, parseBatchId, type TickRef } from './refs.ts';
+
+/** The key of a batch's feed. @throws {NotFoundError} no batch can have this number. */
+function keyOf(text: string): string {
+  const id = parseBatchId(text);
+  if (id === null) throw new NotFoundError('batch not found');
+  return String(id);
+}
+
+/** Ticks that were resolved after the one that the client saw last. */
+async function missedTicks(key: string, context: Context) {
+  const { after } = context.cursor;
+  if (after === null || !/^\d{1,15}$/.test(after)) return [];
+  const history = await context.loaders.vision.oracle.history(Number(key));
+  return history
+    .filter(({ tick_id }) => tick_id > Number(after))
+    .map((entry) => ({ tickResolved: { batch: null, entry } satisfies TickRef }))
+    .reverse();
+}
+
+/** What happens in a batch; events carry everything that came with them. */
+export const visionSubscriptions: Pick<Resolvers, 'Subscription' | 'PlayerJoined'> = {
+  Subscription: {
+    batch: {
+      subscribe: (_root, { id }, context) =>
+        context.services.visionFeeds.batches.listen(keyOf(id), context.signal),
+    },
+    tickResolved: {
+      subscribe: async (_root, { batchId }, context) => {
+        const key = keyOf(batchId);
+        const live = await context.services.visionFeeds.ticks.listen(key, context.signal);
+        let last = -1;
+        return mapEvents(startWith(await missedTicks(key, context), live), (event) => {
+          const { tick_id } = event.tickResolved.entry;
+          if (tick_id <= last) return undefined;
+          last = tick_id;
+          context.cursor.mark(String(tick_id));
+          return event;
+        });
+      },
+    },
+    playerJoined: {
+      subscribe: (_root, { batchId }, context) =>
+        context.services.visionFeeds.joins.listen(keyOf(batchId), context.signal),
+    },
+  },
+  PlayerJoined: {
+    batch: ({ batchId }, _args, context) => findBatch(batchId, context),
+  },
+};

@@ -1,0 +1,48 @@
+import type { Sized } from '../../../core/cache/value-cache.ts';
+import { InternalError, UpstreamFailedError } from '../../../core/errors.ts';
+import type { Millis } from '../../../core/units.ts';
+import { type Oracles, parseAnswer } from '../../../upstreams/index.ts';
+import { historyAnswer, stateAnswer } from './dialect.ts';
+import type { BatchState, TickEntry } from './shapes.ts';
+
+/** A batch is asked for by whoever reads it, and by who watches it. */
+export type BatchQuery = {
+  readonly oracles: Oracles;
+  readonly batchId: number;
+  readonly signal: AbortSignal;
+};
+
+/** Of one oracle; the next one is asked after it. */
+export const readTimeout: Millis = 3000;
+/** Spec: Limits. */
+const maxTicks = 100;
+
+/** The live state. @throws {NotFoundError} there is no such batch. */
+export async function fetchState(query: BatchQuery): Promise<Sized<BatchState>> {
+  const { oracles, batchId, signal } = query;
+  const path = `/vision/batch/${batchId}/state`;
+  const answer = await oracles.get(path, { signal, timeout: readTimeout });
+  return { value: parseAnswer(answer, stateAnswer, 'oracle'), bytes: answer.bytes };
+}
+
+/**
+ * Resolved ticks, newest first, at most 100.
+ *
+ * @throws {NotFoundError} there is no such batch. {InternalError} an oracle's database fails.
+ */
+export async function fetchHistory(query: BatchQuery): Promise<Sized<readonly TickEntry[]>> {
+  const { oracles, batchId, signal } = query;
+  const path = `/vision/batch/${batchId}/history`;
+  const answer = await oracles.get(path, { signal, timeout: readTimeout }).catch(asFailedQuery);
+  const ticks = parseAnswer(answer, historyAnswer(batchId), 'oracle');
+  const value = ticks.sort((left, right) => right.tick_id - left.tick_id).slice(0, maxTicks);
+  return { value, bytes: answer.bytes };
+}
+
+/** An oracle whose database fails answers 500, and so does the route (spec: Errors). */
+function asFailedQuery(error: unknown): never {
+  if (error instanceof UpstreamFailedError && error.upstreamStatus === 500) {
+    throw new InternalError('the tick history could not be read', { cause: error });
+  }
+  throw error;
+}
