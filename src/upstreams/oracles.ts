@@ -1,10 +1,24 @@
+import type { z } from 'zod';
+import type { Sized } from '../core/cache/value-cache.ts';
 import { UpstreamFailedError, UpstreamUnavailableError } from '../core/errors.ts';
-import type { CallOptions, HttpClient, UpstreamAnswer } from './http-client.ts';
+import type { CallOptions, HttpClient } from './http-client.ts';
+import { parseAnswer } from './refusal.ts';
+
+/** A question that any oracle can answer; with a body it is posted. */
+export type OracleQuestion<T> = CallOptions & {
+  readonly path: string;
+  readonly body?: unknown;
+  readonly shape: z.ZodType<T>;
+};
 
 /** The oracles: reads go to the first healthy one in the configured order, bitmaps to all. */
 export type Oracles = {
-  readonly get: (path: string, options: CallOptions) => Promise<UpstreamAnswer>;
-  readonly post: (path: string, body: unknown, options: CallOptions) => Promise<UpstreamAnswer>;
+  /**
+   * The answer of the first oracle that gives one of the right shape.
+   *
+   * @throws {GatewayError} an oracle refused, or none of them gave an answer.
+   */
+  readonly ask: <T>(question: OracleQuestion<T>) => Promise<Sized<T>>;
   readonly all: readonly HttpClient[];
   /** The healthy ones first, each group in the configured order. */
   readonly inOrder: () => readonly HttpClient[];
@@ -16,24 +30,25 @@ export function createOracles(all: readonly HttpClient[]): Oracles {
     ...all.filter((oracle) => oracle.health() !== 'down'),
     ...all.filter((oracle) => oracle.health() === 'down'),
   ];
-  async function first(call: (oracle: HttpClient) => Promise<UpstreamAnswer>) {
-    let failure: unknown = new UpstreamUnavailableError('no oracle is configured');
-    for (const oracle of inOrder()) {
-      try {
-        return await call(oracle);
-      } catch (error) {
-        // The next oracle holds the same state; only an unavailable one is passed over.
-        if (!(error instanceof UpstreamUnavailableError)) throw error;
-        // An oracle that says what is wrong tells more than one that cannot be reached.
-        if (!(failure instanceof UpstreamFailedError)) failure = error;
-      }
-    }
-    throw failure;
-  }
   return {
     all,
     inOrder,
-    get: (path, options) => first((oracle) => oracle.get(path, options)),
-    post: (path, body, options) => first((oracle) => oracle.post(path, body, options)),
+    ask: async ({ path, body, shape, ...options }) => {
+      let failure: unknown = new UpstreamUnavailableError('no oracle is configured');
+      for (const oracle of inOrder()) {
+        try {
+          const answer = await (body === undefined
+            ? oracle.get(path, options)
+            : oracle.post(path, body, options));
+          return { value: parseAnswer(answer, shape, 'oracle'), bytes: answer.bytes };
+        } catch (error) {
+          // The next oracle holds the same state; only one without a usable answer is passed over.
+          if (!(error instanceof UpstreamUnavailableError)) throw error;
+          // An oracle that says what is wrong tells more than one that cannot be reached.
+          if (!(failure instanceof UpstreamFailedError)) failure = error;
+        }
+      }
+      throw failure;
+    },
   };
 }

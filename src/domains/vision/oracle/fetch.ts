@@ -1,7 +1,7 @@
 import type { Sized } from '../../../core/cache/value-cache.ts';
 import { InternalError, UpstreamFailedError } from '../../../core/errors.ts';
 import type { Millis } from '../../../core/units.ts';
-import { type Oracles, parseAnswer } from '../../../upstreams/index.ts';
+import type { Oracles } from '../../../upstreams/index.ts';
 import { historyAnswer, stateAnswer } from './dialect.ts';
 import type { BatchState, TickEntry } from './shapes.ts';
 
@@ -18,11 +18,10 @@ export const readTimeout: Millis = 3000;
 const maxTicks = 100;
 
 /** The live state. @throws {NotFoundError} there is no such batch. */
-export async function fetchState(query: BatchQuery): Promise<Sized<BatchState>> {
+export function fetchState(query: BatchQuery): Promise<Sized<BatchState>> {
   const { oracles, batchId, signal } = query;
   const path = `/vision/batch/${batchId}/state`;
-  const answer = await oracles.get(path, { signal, timeout: readTimeout });
-  return { value: parseAnswer(answer, stateAnswer, 'oracle'), bytes: answer.bytes };
+  return oracles.ask({ path, shape: stateAnswer, signal, timeout: readTimeout });
 }
 
 /**
@@ -33,10 +32,12 @@ export async function fetchState(query: BatchQuery): Promise<Sized<BatchState>> 
 export async function fetchHistory(query: BatchQuery): Promise<Sized<readonly TickEntry[]>> {
   const { oracles, batchId, signal } = query;
   const path = `/vision/batch/${batchId}/history`;
-  const answer = await oracles.get(path, { signal, timeout: readTimeout }).catch(asFailedQuery);
-  const ticks = parseAnswer(answer, historyAnswer(batchId), 'oracle');
+  const shape = historyAnswer(batchId);
+  const { value: ticks, bytes } = await oracles
+    .ask({ path, shape, signal, timeout: readTimeout })
+    .catch(asFailedQuery);
   const value = ticks.sort((left, right) => right.tick_id - left.tick_id).slice(0, maxTicks);
-  return { value, bytes: answer.bytes };
+  return { value, bytes };
 }
 
 /** An oracle whose database fails answers 500, and so does the route (spec: Errors). */

@@ -4,7 +4,7 @@ import { type Clock, unixNow } from '../../../core/clock.ts';
 import type { PolicyName } from '../../../core/policies.ts';
 import type { Address, Bytes32 } from '../../../core/units.ts';
 import { isoSeconds } from '../../../core/wire.ts';
-import { type Oracles, parseAnswer } from '../../../upstreams/index.ts';
+import type { Oracles } from '../../../upstreams/index.ts';
 import {
   backtestAnswer,
   balanceAnswer,
@@ -69,7 +69,6 @@ export type BacktestRequest = {
   readonly hash: Bytes32;
 };
 
-const upstream = 'oracle';
 const maxBatches = 100;
 const backtestTimeout = 10_000;
 
@@ -82,10 +81,9 @@ export function createOracleSource(options: {
   const { reader, oracles, clock } = options;
 
   const ask = <T>(policy: PolicyName, path: string, shape: z.ZodType<T>) =>
-    reader.read(policy, path, async (signal) => {
-      const answer = await oracles.get(path, { signal, timeout: readTimeout });
-      return { value: parseAnswer(answer, shape, upstream), bytes: answer.bytes };
-    });
+    reader.read(policy, path, (signal) =>
+      oracles.ask({ path, shape, signal, timeout: readTimeout }),
+    );
 
   return {
     batches: () =>
@@ -121,14 +119,10 @@ export function createOracleSource(options: {
       ),
     config: (hash) => ask('markets', `/vision/config/by-hash/${hash}`, configAnswer),
     backtest: ({ hash, ...request }) =>
-      reader.read(
-        'bitmapBacktest',
-        `${request.batch_id} ${request.ticks} ${hash}`,
-        async (signal) => {
-          const limits = { signal, timeout: backtestTimeout };
-          const answer = await oracles.post('/vision/backtest', request, limits);
-          return { value: parseAnswer(answer, backtestAnswer, upstream), bytes: answer.bytes };
-        },
-      ),
+      reader.read('bitmapBacktest', `${request.batch_id} ${request.ticks} ${hash}`, (signal) => {
+        const limits = { signal, timeout: backtestTimeout };
+        const question = { path: '/vision/backtest', body: request, shape: backtestAnswer };
+        return oracles.ask({ ...question, ...limits });
+      }),
   };
 }

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { quickFaults } from '../support/faults.ts';
+import { type FaultyWorld, startFaultyWorld } from '../support/faulty-world.ts';
+import { ask, goodProblem } from '../support/judge-answer.ts';
+import { routeCases } from '../support/route-cases.ts';
+
+let world: FaultyWorld;
+beforeAll(async () => {
+  world = await startFaultyWorld();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+/** What is passed on byte for byte is not looked into. */
+const isRead = (path: string) => path !== '/vision/stats/global';
+const cases = routeCases.filter(
+  ({ path, reads }) => isRead(path) && reads.some(({ upstream }) => upstream === 'oracles'),
+);
+const faults = quickFaults.filter(
+  ({ kind, headless, name }) => kind === 'broken' && !headless && name !== 'a body without end',
+);
+
+test.each(cases)(
+  'behavior: $path is read from the second oracle when the first misbehaves',
+  async (asked) => {
+    const problems: string[] = [];
+    const [first] = world.of('oracles');
+    for (const fault of faults) {
+      // Once it is known to be down it is not asked first any more.
+      await world.recover();
+      if (first) first.faultOf = () => fault;
+      world.forget();
+      const problem = goodProblem(await ask(world.gateway.url, asked), asked);
+      if (problem) problems.push(`${fault.name}: ${problem}`);
+      if (first) first.faultOf = () => null;
+    }
+    expect(problems).toEqual([]);
+  },
+);
