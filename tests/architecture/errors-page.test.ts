@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import * as errors from '../../src/core/errors.ts';
+import { read } from './source-tree.ts';
+
+const page = read('docs/errors.md');
+
+/** The errors that a caller may meet; the abstract one above them has no name of its own. */
+const classes = Object.entries(errors).filter(
+  ([name]) => name.endsWith('Error') && name !== 'GatewayError' && name !== 'toGatewayError',
+);
+
+test.each(classes)('default: %s stands in the table with its status and code', (name, make) => {
+  const Made = make as unknown as new (...args: readonly unknown[]) => errors.GatewayError;
+  const error = name === 'RefusedError' ? new Made(409, 'why') : new Made('why', 500);
+  const row = page.split('\n').find((line) => line.startsWith(`| \`${name}\` |`));
+  expect(row).toBeDefined();
+  if (name !== 'RefusedError') expect(row).toContain(`| ${error.status}`);
+  expect(row).toContain(`\`${error.code}\``);
+});
+
+test('args: all of them are tried', () => {
+  expect(classes.length).toBeGreaterThan(11);
+});
