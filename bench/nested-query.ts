@@ -101,7 +101,8 @@ type GatewayProcess = AsyncDisposable & {
 };
 
 async function startGatewayProcess(dataNodeUrl: string): Promise<GatewayProcess> {
-  const args = ['-c', '0', process.execPath, '--max-semi-space-size=64', 'src/main.ts'];
+  const flags = ['--max-semi-space-size=64', '--min-semi-space-size=64'];
+  const args = ['-c', '0', process.execPath, ...flags, 'src/main.ts'];
   const child = spawn('taskset', args, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

@@ -72,7 +72,7 @@ function spawnGateway(env: Env): Child {
   return spawnChild({
     name: 'gateway',
     file: fileURLToPath(new URL('../src/main.ts', import.meta.url)),
-    nodeArgs: ['--max-semi-space-size=64'],
+    nodeArgs: ['--max-semi-space-size=64', '--min-semi-space-size=64'],
     env,
     startDeadline: gatewayStartDeadline,
     log: (line, stream) => (stream === 'stdout' ? console.log(line) : console.error(line)),
