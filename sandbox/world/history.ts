@@ -2,7 +2,8 @@
  * The daily market history that everything in the sandbox is derived from: the backtest engine,
  * DTF baskets, live prices. Made by the generator (`generate/`) or read from `DATA_DIR` (`files/`).
  *
- * Fields are column-major: the value of asset `i` on day `t` stands at `i * days + t`.
+ * Fields are column-major: the value of asset `i` on day `t` stands at `i * days + t`; `fng` and
+ * `defi` begin `lead` days before the others.
  * All arrays are backed by SharedArrayBuffer, so that worker threads read them without a copy.
  */
 export type MarketHistory = {
@@ -23,14 +24,22 @@ export type MarketHistory = {
   readonly listedAt: Int32Array;
   /** First day number t without trading; `NOT_GIVEN` when no date is given. */
   readonly delistedAt: Int32Array;
-  /** Fear-and-greed index 0–100 by day; NaN where missing. */
+  /** Days before t = 0 that `fng` and each column of `defi` begin with. */
+  readonly lead: Lead;
+  /** Fear-and-greed index 0–100; day t stands at `lead.fng + t`. NaN where missing. */
   readonly fng: Float64Array;
-  /** Column-major like `price`; NaN where missing. USD, and percent for `apy`. */
+  /**
+   * Day t of asset `i` stands at `i * (lead.defi + days) + lead.defi + t`; NaN where missing. USD,
+   * and percent for `apy`.
+   */
   readonly defi: Readonly<Record<DefiMetric, Float64Array>>;
   /** Ascending by day. */
   readonly rounds: readonly FundingRound[];
   readonly categories: readonly Category[];
 };
+
+/** Numbers of days, 0 when nothing is known from before the first price. */
+export type Lead = { readonly fng: number; readonly defi: number };
 
 export type AssetInfo = { readonly id: string; readonly symbol: string; readonly name: string };
 

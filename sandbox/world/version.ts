@@ -8,10 +8,10 @@ const metrics: readonly DefiMetric[] = ['tvl', 'fees', 'revenue', 'volume', 'apy
  * over its meta data as JSON.
  */
 export function versionOf(content: Omit<MarketHistory, 'version'>): string {
-  const { assets, rounds, categories, origin, firstDay, days } = content;
+  const { assets, rounds, categories, origin, firstDay, days, lead } = content;
   const hash = createHash('sha256');
   const named = categories.map((category) => ({ ...category, assets: [...category.assets] }));
-  hash.update(JSON.stringify({ origin, firstDay, days, assets, rounds, categories: named }));
+  hash.update(JSON.stringify({ origin, firstDay, days, lead, assets, rounds, categories: named }));
   const tables = [
     content.price,
     content.marketCap,

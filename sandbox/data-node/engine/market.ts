@@ -2,6 +2,7 @@ import {
   type AssetInfo,
   type Category,
   type DefiMetric,
+  type Lead,
   type MarketHistory,
   NOT_GIVEN,
 } from '../../world/history.ts';
@@ -45,7 +46,9 @@ export type Market = {
   readonly listing: Int32Array;
   /** D_i: first day on which it can no longer be traded, `NOT_GIVEN` when it always can. */
   readonly delisting: Int32Array;
-  /** Fear-and-greed index by day, NaN where missing. */
+  /** How many days before t = 0 `fng` and the columns of `defi` begin. */
+  readonly lead: Lead;
+  /** Fear-and-greed index, day t at `lead.fng + t`, NaN where missing. */
   readonly fng: Float64Array;
   readonly defi: Readonly<Record<DefiMetric, Float64Array>>;
   readonly rounds: RoundsByAsset;
@@ -97,6 +100,7 @@ export function prepareMarket(history: MarketHistory): Market {
     firstPriceDay: first,
     listing,
     delisting,
+    lead: history.lead,
     fng: history.fng,
     defi: history.defi,
     rounds: groupRounds(history.rounds, assets.length),

@@ -61,6 +61,18 @@ test('behavior: a value counts for seven days after its own', () => {
   ]);
 });
 
+test('behavior: a value from before the first day of prices counts as long as any other', () => {
+  const early = [80, ...new Array(13).fill(null)];
+  const { weights } = runPlan(
+    { days, assets, fng: early, lead: 4 },
+    { fng_mode: 'greed', fng_cash_pct: 0.4 },
+  );
+  expect([...weights].map(([day, { a }]) => [day, a])).toEqual([
+    [1, 0.6],
+    [5, 1],
+  ]);
+});
+
 test('behavior: a change of the cash target resets the calendar', () => {
   const late = [50, 50, 50, 80, 50, 50, 50, 50, 50, 50];
   expect(cashByDay(late, { fng_mode: 'greed', rebalance_days: 2 })).toEqual([

@@ -7,9 +7,9 @@ const FNG_REACH = 7;
 /**
  * The fear-and-greed index as known on day u: the last value dated in [u−7, u], else NaN.
  */
-export function knownFng(fng: Float64Array, u: number): number {
-  for (let t = u; t >= Math.max(0, u - FNG_REACH); t -= 1) {
-    const value = fng[t] as number;
+export function knownFng({ fng, lead }: Pick<Market, 'fng' | 'lead'>, u: number): number {
+  for (let t = u; t >= Math.max(-lead.fng, u - FNG_REACH); t -= 1) {
+    const value = fng[lead.fng + t] as number;
     if (!Number.isNaN(value)) return value;
   }
   return Number.NaN;
@@ -31,7 +31,7 @@ export function cashTargets(
   if (mode === null) return targets;
   let held = 0;
   for (let t = start; t < market.days; t += 1) {
-    const value = knownFng(market.fng, t - 1);
+    const value = knownFng(market, t - 1);
     const greed = value > parameters.fng_greed_threshold;
     const fear = value < parameters.fng_fear_threshold;
     if (mode === 'greed') held = greed ? reserve : 0;

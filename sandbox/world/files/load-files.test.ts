@@ -113,6 +113,32 @@ describe('loadFiles', () => {
     expect(history.assets[0]).toEqual({ id: 'Ant', symbol: 'ANTS', name: 'Ant Coin' });
   });
 
+  test('behavior: index and metrics keep the days before the first price that decisions ask for', () => {
+    const header = 'date,asset,tvl,fees,revenue,volume,apy';
+    const history = loadFiles(
+      folderOf({
+        'prices.csv': prices,
+        'fng.csv': 'date,value\n2024-01-02,17\n2023-12-25,30\n2023-12-24,99\n2023-12-28,40\n',
+        'defi.csv': `${header}\n2024-01-03,zed,5,,,,\n2023-12-30,zed,4,,,,7\n2023-12-30,btc,3,,,,\n`,
+      }),
+    );
+    const { NaN: none } = Number;
+    expect(history.lead).toEqual({ fng: 7, defi: 2 });
+    expect([...history.fng]).toEqual([30, none, none, 40, none, none, none, none, 17, none]);
+    const rest = [none, none, none, none, none];
+    expect([...history.defi.tvl]).toEqual([...rest, 3, ...rest.slice(1), 4, none, none, none, 5]);
+    expect([...history.defi.apy]).toEqual([...rest, ...rest, 7, ...rest.slice(1)]);
+
+    const old = loadFiles(
+      folderOf({
+        'prices.csv': prices,
+        'defi.csv': `${header}\n2021-12-26,zed,4,,,,\n2021-12-25,zed,9,,,,\n`,
+      }),
+    );
+    expect(old.lead).toEqual({ fng: 0, defi: 736 });
+    expect(old.defi.tvl[2 * 739]).toBe(4);
+  });
+
   test('behavior: the order of rows changes nothing, a number does', () => {
     const [header = '', ...rows] = prices.split('\n');
     const version = (lines: readonly string[]) =>
@@ -171,6 +197,11 @@ describe('loadFiles', () => {
     [
       'defi.csv',
       'date,asset,tvl,fees,revenue,volume,apy\n2024-01-01,btc,1,,,,\n2024-01-01,btc,1,,,,',
+      'defi.csv line 3: the same date and asset as line 2',
+    ],
+    [
+      'defi.csv',
+      'date,asset,tvl,fees,revenue,volume,apy\n2023-12-30,btc,1,,,,\n2023-12-30,btc,1,,,,',
       'defi.csv line 3: the same date and asset as line 2',
     ],
     [

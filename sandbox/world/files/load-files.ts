@@ -8,12 +8,15 @@ import { loadDefi, loadFng, loadListings } from './series.ts';
 /**
  * Loads real history from a folder of CSV files (simulation.md 4). An asset is what has a row in
  * `prices.csv`; rows of the other files that speak of anything else are checked and left out, as
- * are values dated outside the days of prices. Numbers are taken as they stand, not rounded.
+ * are values dated where no decision looks: after the last day of prices, or too long before the
+ * first. Numbers are taken as they stand, not rounded.
  *
  * @throws {DataFileError} a file is malformed; it names file, line and reason.
  */
 export function loadFiles(folder: string): MarketHistory {
   const { grid, price, marketCap } = loadPrices(folder);
+  const { lead: fngLead, fng } = loadFng(folder, grid);
+  const { lead: defiLead, defi } = loadDefi(folder, grid);
   const content = {
     origin: 'files',
     firstDay: grid.firstDay,
@@ -22,8 +25,9 @@ export function loadFiles(folder: string): MarketHistory {
     price,
     marketCap,
     ...loadListings(folder, grid),
-    fng: loadFng(folder, grid),
-    defi: loadDefi(folder, grid),
+    lead: { fng: fngLead, defi: defiLead },
+    fng,
+    defi,
     rounds: loadRounds(folder, grid),
     categories: loadCategories(folder, grid),
   } as const;

@@ -3,9 +3,15 @@ import { sharedColumns, sharedIntegers } from '../shared-columns.ts';
 import { createDateParser, parseAssetId, parseNumber, parseOptionalNumber } from './fields.ts';
 import type { Grid } from './grid.ts';
 import { createSeen } from './seen.ts';
-import { readTable } from './table.ts';
+import { type Row, readTable } from './table.ts';
 
 const metrics: readonly DefiMetric[] = ['tvl', 'fees', 'revenue', 'volume', 'apy'];
+
+/**
+ * Days before the first of prices that a decision may look at (simulation.md 2.5, 2.7): a week of the
+ * index, a week of metrics before the longest look-back of `tvl_mom_{L}`.
+ */
+const longestLead = { fng: 7, defi: 730 + 6 };
 
 /**
  * Reads `listings.csv`; dates that are not given are `NOT_GIVEN`.
@@ -39,35 +45,48 @@ export function loadListings(
 /**
  * Reads `fng.csv`; days without a row are NaN.
  *
+ * @returns The index, beginning `lead` days before the first day of prices.
  * @throws {DataFileError} a row is malformed or there twice.
  */
-export function loadFng(folder: string, grid: Grid): Float64Array {
-  const fng = sharedColumns(grid.days);
+export function loadFng(
+  folder: string,
+  grid: Grid,
+): { readonly lead: number; readonly fng: Float64Array } {
   const columns = ['date', 'value'] as const;
+  const open = () => readTable(folder, { file: 'fng.csv', columns }) ?? [];
+  const lead = leadOf(open(), grid, longestLead.fng);
+  const fng = sharedColumns(lead + grid.days);
   const seeOnce = createSeen();
   const parseDate = createDateParser<(typeof columns)[number]>();
-  for (const row of readTable(folder, { file: 'fng.csv', columns }) ?? []) {
+  for (const row of open()) {
     const day = parseDate(row, 'date') - grid.firstDay;
     seeOnce(row, String(day));
     const value = parseNumber(row, 'value', { min: 0, max: 100 });
-    if (day >= 0 && day < grid.days) fng[day] = value;
+    if (day >= -lead && day < grid.days) fng[lead + day] = value;
   }
-  return fng;
+  return { lead, fng };
 }
 
 /**
  * Reads `defi.csv`; what is not given is NaN. Without the file all metrics are one empty table.
  *
+ * @returns The tables, whose columns begin `lead` days before the first day of prices.
  * @throws {DataFileError} a row is malformed or there twice.
  */
-export function loadDefi(folder: string, grid: Grid): Readonly<Record<DefiMetric, Float64Array>> {
+export function loadDefi(
+  folder: string,
+  grid: Grid,
+): { readonly lead: number; readonly defi: Readonly<Record<DefiMetric, Float64Array>> } {
   const columns = ['date', 'asset', ...metrics] as const;
-  const table = readTable(folder, { file: 'defi.csv', columns });
-  const cells = grid.ids.length * grid.days;
+  const open = () => readTable(folder, { file: 'defi.csv', columns });
+  const lead = leadOf(open() ?? [], grid, longestLead.defi);
+  const height = lead + grid.days;
+  const table = open();
+  const cells = grid.ids.length * height;
   const newTable = () => sharedColumns(cells);
   const empty = newTable();
   const defi = { tvl: empty, fees: empty, revenue: empty, volume: empty, apy: empty };
-  if (table === null) return defi;
+  if (table === null) return { lead, defi };
   for (const metric of metrics.slice(1)) defi[metric] = newTable();
   const lineOf = new Int32Array(cells);
   const parseDate = createDateParser<(typeof columns)[number]>();
@@ -75,12 +94,23 @@ export function loadDefi(folder: string, grid: Grid): Readonly<Record<DefiMetric
     const column = grid.columnOf.get(parseAssetId(row, 'asset'));
     const day = parseDate(row, 'date') - grid.firstDay;
     const values = metrics.map((metric) => parseOptionalNumber(row, metric));
-    if (column === undefined || day < 0 || day >= grid.days) continue;
-    const cell = column * grid.days + day;
+    if (column === undefined || day < -lead || day >= grid.days) continue;
+    const cell = column * height + lead + day;
     const twin = lineOf[cell] ?? 0;
     if (twin > 0) throw row.fail(`the same date and asset as line ${twin}`);
     lineOf[cell] = row.line;
     for (const [k, metric] of metrics.entries()) defi[metric][cell] = values[k] ?? Number.NaN;
   }
-  return defi;
+  return { lead, defi };
+}
+
+/** How many days before the first of prices the rows begin, but for those further away than `longest`. */
+function leadOf(rows: Iterable<Row<'date'>>, { firstDay }: Grid, longest: number): number {
+  const parseDate = createDateParser<'date'>();
+  let lead = 0;
+  for (const row of rows) {
+    const before = firstDay - parseDate(row, 'date');
+    if (before > lead && before <= longest) lead = before;
+  }
+  return lead;
 }

@@ -52,6 +52,7 @@ export function generateHistory({
     marketCap: tables.marketCap,
     listedAt: sharedIntegers(columns.map((plan) => plan.listedAt)),
     delistedAt: sharedIntegers(columns.map((plan) => delistedBefore(plan, days))),
+    lead: { fng: 0, defi: 0 },
     fng,
     defi: tables.defi,
     rounds: collectRounds({ seed, days, columns }),

@@ -11,9 +11,10 @@ export type Point = { readonly asset: number; readonly u: number };
 
 /** The latest value dated in (u−7, u]; 0 when there is none or it is not positive. */
 export function lastValue(market: Market, metric: DefiMetric, { asset, u }: Point): number {
-  const column = market.defi[metric];
-  for (let t = u; t > u - REACH && t >= 0; t -= 1) {
-    const value = column[asset * market.days + t] as number;
+  const values = market.defi[metric];
+  const origin = originOf(market, asset);
+  for (let t = u; t > u - REACH && t >= -market.lead.defi; t -= 1) {
+    const value = values[origin + t] as number;
     if (!Number.isNaN(value)) return Math.max(value, 0);
   }
   return 0;
@@ -21,11 +22,12 @@ export function lastValue(market: Market, metric: DefiMetric, { asset, u }: Poin
 
 /** The mean of the values dated in (u−7, u]; 0 when there is none or it is not positive. */
 export function weekMean(market: Market, metric: DefiMetric, { asset, u }: Point): number {
-  const column = market.defi[metric];
+  const values = market.defi[metric];
+  const origin = originOf(market, asset);
   let sum = 0;
   let count = 0;
-  for (let t = Math.max(0, u - REACH + 1); t <= u; t += 1) {
-    const value = column[asset * market.days + t] as number;
+  for (let t = Math.max(-market.lead.defi, u - REACH + 1); t <= u; t += 1) {
+    const value = values[origin + t] as number;
     if (Number.isNaN(value)) continue;
     sum += value;
     count += 1;
@@ -71,6 +73,11 @@ export function weighByLimitedTvl(percent: number): Scheme {
     for (let k = 0; k < n; k += 1) weights[k] = tvl(market, { asset: assets[k] as number, u });
     weighWithCap(decision, percent / 100);
   };
+}
+
+/** Where day 0 of an asset stands in a metric's table. */
+function originOf({ days, lead }: Market, asset: number): number {
+  return asset * (lead.defi + days) + lead.defi;
 }
 
 function quotient(part: number, whole: number): number {

@@ -208,6 +208,29 @@ test('behavior: tvl_mom compares with the value L days before', () => {
   closeTo(weigh('tvl_momentum_20', assets), { a: 0.75, b: 0.25 });
 });
 
+test('behavior: metrics from before the first day of prices count', () => {
+  // Day t stands at lead + t; the decision of day 1 knows day 0 and what is before it.
+  const lead = 8;
+  const from = (values: Readonly<Record<number, number>>) =>
+    Array.from({ length: lead + days }, (_, row) => values[row - lead] ?? null);
+  const plan = {
+    days,
+    lead,
+    assets: [
+      protocol('a', { tvl: from({ [-8]: 10, 0: 30 }), fees: from({ [-7]: 1e9, [-6]: 2, 0: 4 }) }),
+      protocol('b', { tvl: from({ [-3]: 20 }), fees: from({ [-1]: 1 }) }),
+      protocol('c', { tvl: from({ [-4]: 10, [-1]: 30 }) }),
+    ],
+    categories: { 'dl-all': ['a', 'b', 'c'] },
+  };
+  const weights = (weighting: string) =>
+    firstWeights(plan, { weighting, category_id: 'dl-all', top_n: 3 });
+  closeTo(weights('tvl'), { a: 3 / 8, b: 2 / 8, c: 3 / 8 });
+  closeTo(weights('fees_w'), { a: 0.75, b: 0.25 });
+  closeTo(weights('tvl_mom_3'), { a: 3 / 7, b: 1 / 7, c: 3 / 7 });
+  closeTo(weights('tvl_mom_8'), { a: 1 });
+});
+
 test('behavior: fee_eff and yield_w', () => {
   const assets = [
     protocol('a', { tvl: at({ 28: 100 }), fees: at({ 27: 2, 28: 4 }), apy: at({ 28: 9 }) }),

@@ -23,6 +23,8 @@ export type HistoryPlan = {
   readonly days: number;
   readonly assets: readonly AssetPlan[];
   readonly fng?: readonly (number | null)[];
+  /** Days before t = 0 with which the lists of `fng` and `defi` begin; 0 unless given. */
+  readonly lead?: number;
   /** Rounds name their asset by id. */
   readonly rounds?: readonly (Omit<FundingRound, 'asset'> & { readonly asset: string })[];
   /** Members by id; one category `all` with every asset comes first. */
@@ -35,14 +37,17 @@ const metrics: readonly DefiMetric[] = ['tvl', 'fees', 'revenue', 'volume', 'apy
 
 /** Builds a market history from values written down by hand. */
 export function buildHistory(plan: HistoryPlan): MarketHistory {
-  const { days } = plan;
+  const { days, lead = 0 } = plan;
   const assets = [...plan.assets].sort((a, b) => (a.id < b.id ? -1 : 1));
   const columnOf = new Map(assets.map(({ id }, column) => [id, column]));
-  const columns = (read: (asset: AssetPlan) => readonly (number | null)[] | undefined) => {
-    const values = sharedFloats(days * assets.length).fill(Number.NaN);
+  const columns = (
+    read: (asset: AssetPlan) => readonly (number | null)[] | undefined,
+    height = days,
+  ) => {
+    const values = sharedFloats(height * assets.length).fill(Number.NaN);
     for (const [column, asset] of assets.entries()) {
-      for (const [t, value] of (read(asset) ?? []).slice(0, days).entries()) {
-        if (value !== null) values[column * days + t] = value;
+      for (const [row, value] of (read(asset) ?? []).slice(0, height).entries()) {
+        if (value !== null) values[column * height + row] = value;
       }
     }
     return values;
@@ -63,11 +68,12 @@ export function buildHistory(plan: HistoryPlan): MarketHistory {
     marketCap: columns((asset) => asset.cap ?? asset.price.map((p) => (p === null ? p : p * 1000))),
     listedAt: Int32Array.from(assets, ({ listedAt }) => listedAt ?? NOT_GIVEN),
     delistedAt: Int32Array.from(assets, ({ delistedAt }) => delistedAt ?? NOT_GIVEN),
-    fng: sharedFloats(days)
+    lead: { fng: lead, defi: lead },
+    fng: sharedFloats(lead + days)
       .fill(Number.NaN)
-      .map((_, t) => plan.fng?.[t] ?? Number.NaN),
+      .map((_, row) => plan.fng?.[row] ?? Number.NaN),
     defi: Object.fromEntries(
-      metrics.map((metric) => [metric, columns(({ defi }) => defi?.[metric])]),
+      metrics.map((metric) => [metric, columns(({ defi }) => defi?.[metric], lead + days)]),
     ) as Record<DefiMetric, Float64Array>,
     rounds: (plan.rounds ?? [])
       .map((round) => ({ ...round, asset: columnOf.get(round.asset) ?? -1 }))

@@ -8,8 +8,8 @@ export type View = ReturnType<typeof createView>;
 export function createView(history: MarketHistory) {
   const { days } = history;
   const column = (id: string) => history.assets.findIndex((asset) => asset.id === id);
-  const read = (values: Float64Array, id: string, t: number) =>
-    t < 0 || t >= days ? Number.NaN : (values[column(id) * days + t] as number);
+  const read = (values: Float64Array, id: string, t: number, lead = 0) =>
+    t < -lead || t >= days ? Number.NaN : (values[column(id) * (lead + days) + lead + t] as number);
   const hasPrice = (id: string, t: number) => read(history.price, id, t) > 0;
   const priced = (id: string) => [...Array(days).keys()].filter((t) => hasPrice(id, t));
   const firstPrice = memo((id) => priced(id)[0] ?? Number.POSITIVE_INFINITY);
@@ -22,7 +22,7 @@ export function createView(history: MarketHistory) {
   const cap = (id: string, t: number) => read(history.marketCap, id, t);
   const known = (metric: DefiMetric, id: string, u: number) =>
     [6, 5, 4, 3, 2, 1, 0]
-      .map((back) => read(history.defi[metric], id, u - back))
+      .map((back) => read(history.defi[metric], id, u - back, history.lead.defi))
       .filter((value) => !Number.isNaN(value));
 
   function matching(id: string, u: number, p: RunParameters) {
@@ -62,10 +62,9 @@ export function createView(history: MarketHistory) {
       return Math.min(given === NOT_GIVEN ? Number.POSITIVE_INFINITY : given, afterLast);
     },
     fng(u: number): number | null {
-      for (let t = u; t >= u - 7 && t >= 0; t -= 1) {
-        if (!Number.isNaN(history.fng[t] as number)) return history.fng[t] as number;
-      }
-      return null;
+      const { lead, fng } = history;
+      const known = [0, 1, 2, 3, 4, 5, 6, 7].map((back) => fng[lead.fng + u - back] ?? Number.NaN);
+      return known.find((value) => !Number.isNaN(value)) ?? null;
     },
     passesFilter: (id: string, u: number, p: RunParameters) =>
       matching(id, u, p).length > 0 && amount(id, u, p) >= (p.vc_min_amount_m ?? 0),

@@ -33,10 +33,11 @@ export function upkeepRoutes(history: MarketHistory, store: RunStore): readonly 
 }
 
 function latestFng(history: MarketHistory): unknown {
-  let t = history.days - 1;
-  while (t >= 0 && Number.isNaN(history.fng[t] as number)) t -= 1;
-  if (t < 0) throw new ServiceError(404, 'no fear and greed index');
-  const value = history.fng[t] as number;
+  const { fng, lead } = history;
+  const row = fng.findLastIndex((known) => !Number.isNaN(known));
+  if (row < 0) throw new ServiceError(404, 'no fear and greed index');
+  const t = row - lead.fng;
+  const value = fng[row] as number;
   return { date: isoDay(history, t), value, classification: classify(value) };
 }
 
