@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endlessFaults, quickFaults } from '../support/faults.ts';
+import { endlessFaults, quickFaults } from '../support/cases/faults.ts';
+import { ask, errorProblem, type Seen } from '../support/cases/judge-answer.ts';
+import { routeCases } from '../support/cases/route-cases.ts';
 import type { Fault } from '../support/faulty-upstream.ts';
 import { type FaultyWorld, startFaultyWorld } from '../support/faulty-world.ts';
-import { ask, errorProblem, type Seen } from '../support/judge-answer.ts';
-import { routeCases } from '../support/route-cases.ts';
 
 let world: FaultyWorld;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endlessFaults } from '../support/faults.ts';
+import { endlessFaults } from '../support/cases/faults.ts';
+import { ask, judge, type Seen } from '../support/cases/judge-answer.ts';
+import { type Reading, type RouteCase, routeCases } from '../support/cases/route-cases.ts';
 import { type FaultyWorld, startFaultyWorld, type UpstreamName } from '../support/faulty-world.ts';
-import { ask, judge, type Seen } from '../support/judge-answer.ts';
-import { type Reading, type RouteCase, routeCases } from '../support/route-cases.ts';
 
 /** Longer than any route may wait for its upstreams, but for the proxy. */
 const patience = 40_000;

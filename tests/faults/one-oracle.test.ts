@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { quickFaults } from '../support/faults.ts';
+import { quickFaults } from '../support/cases/faults.ts';
+import { ask, goodProblem } from '../support/cases/judge-answer.ts';
+import { routeCases } from '../support/cases/route-cases.ts';
 import { type FaultyWorld, startFaultyWorld } from '../support/faulty-world.ts';
-import { ask, goodProblem } from '../support/judge-answer.ts';
-import { routeCases } from '../support/route-cases.ts';
 
 let world: FaultyWorld;
 beforeAll(async () => {

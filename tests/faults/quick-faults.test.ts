@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { quickFaults } from '../support/faults.ts';
+import { quickFaults } from '../support/cases/faults.ts';
+import { ask, goodProblem, judge, routeOf } from '../support/cases/judge-answer.ts';
+import { type Reading, routeCases } from '../support/cases/route-cases.ts';
 import type { Fault } from '../support/faulty-upstream.ts';
 import { type FaultyWorld, startFaultyWorld } from '../support/faulty-world.ts';
-import { ask, goodProblem, judge, routeOf } from '../support/judge-answer.ts';
-import { type Reading, routeCases } from '../support/route-cases.ts';
 
 /** Worlds of their own, so that routes can be tried side by side. */
 const idle: FaultyWorld[] = [];

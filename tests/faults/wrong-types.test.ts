@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestNode, type TestNode } from '../../sandbox/data-node/testing/test-node.ts';
+import { ask, goodProblem, judge, routeOf } from '../support/cases/judge-answer.ts';
+import { type Reading, type RouteCase, routeCases } from '../support/cases/route-cases.ts';
+import { spoil } from '../support/cases/spoil.ts';
 import type { Fault, GoodAnswer } from '../support/faulty-upstream.ts';
 import { type FaultyWorld, startFaultyWorld } from '../support/faulty-world.ts';
-import { ask, goodProblem, judge, routeOf } from '../support/judge-answer.ts';
-import { type Reading, type RouteCase, routeCases } from '../support/route-cases.ts';
-import { spoil } from '../support/spoil.ts';
 
 /** Worlds of their own, so that routes can be tried side by side. */
 const idle: FaultyWorld[] = [];

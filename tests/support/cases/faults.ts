@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { type Exchange, type Fault, sendGood, upstreamWords } from './faulty-upstream.ts';
+import { type Exchange, type Fault, sendGood, upstreamWords } from '../faulty-upstream.ts';
 
 type Play = Fault['play'];
 

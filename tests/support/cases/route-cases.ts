@@ -1,6 +1,6 @@
-import type { UpstreamName } from './faulty-world.ts';
-import { itpId, runId, wallet } from './world/data-node-answers.ts';
-import { bitmap, bitmapHash } from './world/oracle-answers.ts';
+import type { UpstreamName } from '../faulty-world.ts';
+import { itpId, runId, wallet } from '../world/data-node-answers.ts';
+import { bitmap, bitmapHash } from '../world/oracle-answers.ts';
 
 /** What a client sees when an upstream fails. */
 export type Expected = {

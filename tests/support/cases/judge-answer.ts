@@ -1,8 +1,8 @@
 import { request } from 'undici';
-import type { Context } from '../../src/context.ts';
-import { slices } from '../../src/domains/index.ts';
-import type { Route } from '../../src/http/route.ts';
-import { type Fault, upstreamWords } from './faulty-upstream.ts';
+import type { Context } from '../../../src/context.ts';
+import { slices } from '../../../src/domains/index.ts';
+import type { Route } from '../../../src/http/route.ts';
+import { type Fault, upstreamWords } from '../faulty-upstream.ts';
 import type { Expected, Reading, RouteCase } from './route-cases.ts';
 
 /** What a client saw; status 0 when the connection broke before the end of the answer. */
