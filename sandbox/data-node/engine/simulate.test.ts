@@ -210,6 +210,31 @@ test('behavior: a run that starts on the last day has one point and no statistic
   expect(statistics).toMatchObject({ total_return_pct: 0, annualized_return: 0, sharpe_ratio: 0 });
 });
 
+test('behavior: a portfolio that its costs eat up is worth 0 from then on', () => {
+  // The larger of the two changes every day, and with it all that is held: 0.1 is left of each day.
+  const long = 500;
+  const every = (cap: (t: number) => number) => Array.from({ length: long }, (_, t) => cap(t));
+  const assets = [0, 1].map((turn) => ({
+    id: 'ab'[turn] as string,
+    price: flat(long, 10),
+    cap: every((t) => 1 + ((t + turn) % 2)),
+    ...(turn === 1 ? { delistedAt: long - 1 } : {}),
+  }));
+  const query = { top_n: 1, rebalance_days: 1, base_fee_pct: 25, spread_multiplier: 200 };
+  const { nav, statistics, holdings } = runPlan({ days: long, assets }, query);
+  expect([...nav].every((value) => value >= 0)).toBe(true);
+  expect(nav[300]).toBeGreaterThan(0);
+  expect(nav.at(-1)).toBe(0);
+  expect(statistics).toMatchObject({
+    total_return_pct: -100,
+    annualized_return: -100,
+    max_drawdown_pct: -100,
+    total_rebalances: long - 1,
+  });
+  expect(Object.values(statistics).every(Number.isFinite)).toBe(true);
+  expect([...holdings.weights, ...holdings.units].every(Number.isFinite)).toBe(true);
+});
+
 test('error: nothing to buy in the time asked for', () => {
   const gone = { days, assets: [{ id: 'a', price: [10, 10, 10] }] };
   expect(() => runPlan(gone, { start_date: '2020-01-05', top_n: 7 })).toThrow(

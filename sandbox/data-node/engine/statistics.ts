@@ -59,7 +59,11 @@ export function drawdowns(nav: Float64Array): Float64Array {
 function sharpe(nav: Float64Array): number {
   const n = nav.length - 1;
   if (n < 2) return 0;
-  const change = (day: number) => (nav[day] as number) / (nav[day - 1] as number) - 1;
+  // Nothing comes of nothing: after a NAV of 0 returns are 0.
+  const change = (day: number) => {
+    const before = nav[day - 1] as number;
+    return before > 0 ? (nav[day] as number) / before - 1 : 0;
+  };
   let sum = 0;
   for (let day = 1; day <= n; day += 1) sum += change(day);
   const mean = sum / n;

@@ -11,10 +11,13 @@ const LEAST_TRADE = 1e-9;
  *
  * x = Σ|w_i − w⁻_i| over risky assets, V⁺ = V⁻·(1 − φ·x), q_i = w_i·V⁺/P̃[t,i].
  *
+ * A portfolio that costs have eaten up, to below the least number above 0, trades nothing and ends.
+ *
  * @param moment - The day and V⁻.
  * @returns V⁺.
  */
 export function trade(portfolio: Portfolio, target: Target, moment: Moment): number {
+  if (!(moment.value > 0)) return endPortfolio(portfolio);
   const turnover = measureTurnover(portfolio, target, moment);
   const cost = portfolio.feeRate * turnover.notional;
   portfolio.fees += cost;
@@ -74,6 +77,13 @@ function takePositions(portfolio: Portfolio, target: Target, { t, value }: Momen
   portfolio.cash = value * (1 - risky);
 }
 
+function endPortfolio(portfolio: Portfolio): number {
+  portfolio.count = 0;
+  portfolio.firstDelisting = NOT_GIVEN;
+  portfolio.cash = 0;
+  return 0;
+}
+
 /**
  * The portfolio of day t without the positions that can no longer be traded, the others scaled up so
  * that the risky share stays the same; nothing when nobody is left (simulation.md 2.2, step 3).
@@ -96,6 +106,7 @@ export function survivors(portfolio: Portfolio, { t, value }: Moment): Target {
     target.weights[target.count] = weight;
     target.count += 1;
   }
+  if (!(left > 0)) target.count = 0;
   for (let k = 0; k < target.count; k += 1) {
     target.weights[k] = ((target.weights[k] as number) * all) / left;
   }
