@@ -80,6 +80,7 @@ export function openJournal(path: string, clock: Clock): Journal {
   );
   const select = db.prepare('SELECT * FROM deliveries WHERE due_at <= ? ORDER BY due_at LIMIT ?');
   const total = db.prepare('SELECT count(*) AS n FROM deliveries');
+  const size = () => Number((total.get() as Row).n);
   // The letters of an address may differ in case; the player does not.
   const keyOf = ({ player, batchId, hash }: Submission) =>
     [player.toLowerCase(), batchId, hash] as const;
@@ -100,10 +101,14 @@ export function openJournal(path: string, clock: Clock): Journal {
         throw error;
       }
     },
-    remove: (target, submission) => void drop.run(target, ...keyOf(submission)),
+    remove: (target, submission) => {
+      drop.run(target, ...keyOf(submission));
+      // Deleted pages are overwritten, but what was written of them is in the log until it is cut.
+      if (size() === 0) db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    },
     postpone: (id, wait) => void delay.run(clock.now() + wait, id),
     due: (limit) => (select.all(clock.now(), limit) as Row[]).map(toDelivery),
-    size: () => Number((total.get() as Row).n),
+    size,
     close: () => db.close(),
   };
 }
