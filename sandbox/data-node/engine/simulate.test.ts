@@ -235,6 +235,12 @@ test('behavior: a portfolio that its costs eat up is worth 0 from then on', () =
   expect([...holdings.weights, ...holdings.units].every(Number.isFinite)).toBe(true);
 });
 
+test('behavior: a return of one day that no number can hold for a year stays finite', () => {
+  const leap = { days, assets: [{ id: 'a', price: [...flat(9, 10), 100] }] };
+  const { statistics } = runPlan(leap, { start_date: '2020-01-09' });
+  expect(statistics.annualized_return).toBe(Number.MAX_VALUE);
+});
+
 test('error: nothing to buy in the time asked for', () => {
   const gone = { days, assets: [{ id: 'a', price: [10, 10, 10] }] };
   expect(() => runPlan(gone, { start_date: '2020-01-05', top_n: 7 })).toThrow(

@@ -33,7 +33,7 @@ export function statisticsOf(nav: Float64Array, counts: RunCounts): RunStatistic
   const last = nav[days] as number;
   return {
     total_return_pct: 100 * (last - 1),
-    annualized_return: days === 0 ? 0 : 100 * (last ** (YEAR / days) - 1),
+    annualized_return: days === 0 ? 0 : annualize(last, days),
     max_drawdown_pct: drawdowns(nav).reduce((least, value) => Math.min(least, value), 0),
     sharpe_ratio: sharpe(nav),
     total_fees_pct: 100 * counts.fees,
@@ -41,6 +41,11 @@ export function statisticsOf(nav: Float64Array, counts: RunCounts): RunStatistic
     total_rebalances: counts.rebalances,
     total_delistings: counts.delistings,
   };
+}
+
+/** Percent a year; what is beyond all numbers, as JSON has no word for it, is the greatest one. */
+function annualize(growth: number, days: number): number {
+  return Math.min(100 * (growth ** (YEAR / days) - 1), Number.MAX_VALUE);
 }
 
 /** The distance of each day's NAV from the highest one so far, percent, at most 0. */
