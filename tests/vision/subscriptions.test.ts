@@ -1,0 +1,166 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type EventReader, readEvents } from '../sim/support/read-events.ts';
+import { answering, startGateway, startUpstream, type TestGateway } from '../support/gateway.ts';
+import { type FakeOracle, startOracle } from './support/fake-oracle.ts';
+import * as model from './support/market-model.ts';
+
+let stack: AsyncDisposableStack;
+let oracle: FakeOracle;
+let gateway: TestGateway;
+beforeEach(async () => {
+  stack = new AsyncDisposableStack();
+  oracle = stack.use(await startOracle());
+  gateway = stack.use(await startGateway({ ORACLE_URLS: oracle.url }));
+});
+afterEach(() => stack.disposeAsync());
+
+/** Subscribes on a connection of its own. */
+async function subscribe(
+  query: string,
+  headers: Readonly<Record<string, string>> = {},
+  at: TestGateway = gateway,
+): Promise<EventReader> {
+  const reader = await readEvents(`${at.url}/graphql?query=${encodeURIComponent(query)}`, headers);
+  stack.defer(() => reader.leave());
+  return reader;
+}
+
+const asked = (path: string) =>
+  oracle.asked.filter((line) => line.startsWith(`GET ${path}`)).length;
+const history = (...tickIds: number[]) => ({
+  status: 200,
+  body: { history: tickIds.map((tick_id) => ({ tick_id, total_matched: `${tick_id}` })) },
+});
+const within = { timeout: 8000 };
+
+test('default: 50 listeners of a batch get its state at once, and cost one poll', async () => {
+  const readers = await Promise.all(
+    Array.from({ length: 50 }, () => subscribe('subscription { batch(id: "7") { playerCount } }')),
+  );
+  for (const reader of readers) {
+    await expect.poll(reader.events, within).toEqual([{ data: { batch: { playerCount: 2 } } }]);
+  }
+  const before = asked('/vision/batch/7/state');
+  await sleep(4200);
+  const polls = asked('/vision/batch/7/state') - before;
+  expect(polls).toBeGreaterThanOrEqual(1);
+  expect(polls).toBeLessThanOrEqual(3);
+  for (const reader of readers) expect(reader.events()).toHaveLength(1);
+});
+
+test('behavior: an event comes when the batch changes, with what it changed to', async () => {
+  const reader = await subscribe(
+    'subscription { batch(id: "7") { tvl players { edges { node { balance hasBitmap } } } } }',
+  );
+  await expect.poll(reader.events, within).toHaveLength(1);
+  const [first, second] = model.state.players;
+  const players = [{ ...first, balance: '1' }, second];
+  oracle.special.set('/vision/batch/7/state', { status: 200, body: { ...model.state, players } });
+  await expect.poll(reader.events, within).toHaveLength(2);
+  expect(reader.events()[1]).toMatchObject({
+    data: {
+      batch: {
+        tvl: '18000000000000000001',
+        players: { edges: [{ node: { balance: '1', hasBitmap: true } }, {}] },
+      },
+    },
+  });
+});
+
+test('behavior: when the last listener has left nobody is asked any more', async () => {
+  const reader = await subscribe('subscription { batch(id: "7") { paused } }');
+  await expect.poll(reader.events, within).toHaveLength(1);
+  reader.leave();
+  await sleep(500);
+  const before = oracle.asked.length;
+  await sleep(3000);
+  expect(oracle.asked).toHaveLength(before);
+});
+
+test('default: every tick that is resolved from now on, once and in order', async () => {
+  const reader = await subscribe(
+    'subscription { tickResolved(batchId: "7") { tickId totalMatched batch { batchId } } }',
+  );
+  await sleep(300);
+  oracle.special.set('/vision/batch/7/history', history(6, 5, 4));
+  await expect.poll(reader.events, within).toHaveLength(2);
+  // Another oracle may know less than the one before.
+  oracle.special.set('/vision/batch/7/history', history(5, 4));
+  await sleep(2500);
+  oracle.special.set('/vision/batch/7/history', history(7, 6, 5));
+  await expect.poll(reader.events, within).toHaveLength(3);
+  expect(reader.events()).toMatchObject(
+    [5, 6, 7].map((tickId) => ({
+      data: { tickResolved: { tickId, totalMatched: `${tickId}`, batch: { batchId: 7 } } },
+    })),
+  );
+  expect([...reader.text().matchAll(/^id: (.+)$/gm)].map(([, id]) => id)).toEqual(['5', '6', '7']);
+});
+
+test('behavior: who comes back gets the ticks that were missed', async () => {
+  oracle.special.set('/vision/batch/7/history', history(9, 8, 7));
+  const reader = await subscribe('subscription { tickResolved(batchId: "7") { tickId } }', {
+    'last-event-id': '7',
+  });
+  await expect
+    .poll(reader.events, within)
+    .toEqual([8, 9].map((tickId) => ({ data: { tickResolved: { tickId } } })));
+});
+
+test.each([
+  ['batch(id: "99") { batchId }', 'NOT_FOUND'],
+  ['tickResolved(batchId: "99") { tickId }', 'NOT_FOUND'],
+  ['tickResolved(batchId: "-1") { tickId }', 'INVALID_INPUT'],
+  ['playerJoined(batchId: "7") { bitmapHash }', 'UPSTREAM_UNAVAILABLE'],
+])('error: %s tells what is wrong, and ends', async (field, code) => {
+  const reader = await subscribe(`subscription { ${field} }`);
+  await reader.ended;
+  expect(reader.events()).toMatchObject([{ errors: [{ extensions: { code } }] }]);
+});
+
+test('behavior: streams end with a hint when the gateway stops', async () => {
+  const reader = await subscribe('subscription { batch(id: "7") { paused } }');
+  await expect.poll(reader.events, within).toHaveLength(1);
+  await gateway[Symbol.asyncDispose]();
+  await reader.ended;
+  expect(reader.text()).toMatch(/retry: \d+/);
+});
+
+test('default: the NAV of a DTF, now and when it changes, over one poll', async () => {
+  const itpId = `0x${'00'.repeat(31)}01`;
+  const price = {
+    itp_id: itpId,
+    nav: '1000000000000000000',
+    nav_display: 1,
+    assets_priced: 1,
+    assets_total: 1,
+    aum_usd: 5,
+    total_supply: '5000000000000000000',
+    source: 'data-node',
+  };
+  const bodies: Record<string, unknown> = { '/itp-price': price };
+  const node = stack.use(
+    await startUpstream((request, response) => answering(bodies)(request, response)),
+  );
+  const own = stack.use(await startGateway({ DATA_NODE_URL: node.url }));
+  const readers = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      subscribe(`subscription { nav(itpId: "${itpId}") { wei usd } }`, {}, own),
+    ),
+  );
+  for (const reader of readers) await expect.poll(reader.events, within).toHaveLength(1);
+  bodies['/itp-price'] = { ...price, nav: '2000000000000000000', nav_display: 2 };
+  for (const reader of readers) {
+    await expect
+      .poll(reader.events, within)
+      .toEqual([
+        { data: { nav: { wei: '1000000000000000000', usd: 1 } } },
+        { data: { nav: { wei: '2000000000000000000', usd: 2 } } },
+      ]);
+  }
+  expect(node.asked.length).toBeLessThan(6);
+  const unknown = await subscribe('subscription { nav(itpId: "0x12") { wei } }', {}, own);
+  await unknown.ended;
+  expect(unknown.events()).toMatchObject([{ errors: [{ extensions: { code: 'INVALID_INPUT' } }] }]);
+});
