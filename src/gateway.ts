@@ -5,7 +5,7 @@ import { createContext, type Deps, type ServiceDeps } from './context.ts';
 import { createValueCache } from './core/cache/value-cache.ts';
 import { type Clock, systemClock } from './core/clock.ts';
 import type { Config } from './core/config.ts';
-import { createLog, type Log } from './core/log.ts';
+import { createLog, hiddenTexts, type Log } from './core/log.ts';
 import { createStreamSlots } from './core/stream-slots.ts';
 import { createTelemetry } from './core/telemetry.ts';
 import { createServices, slices } from './domains/index.ts';
@@ -43,7 +43,7 @@ const idleCheck = 100;
 /** Composes the gateway: upstreams, cache, the two doors, and the server before them. */
 export function createGateway(config: Config, overrides: GatewayOverrides = {}): Gateway {
   const clock = overrides.clock ?? systemClock;
-  const log = overrides.log ?? createLog(config.logLevel);
+  const log = overrides.log ?? createLog(config.logLevel, hiddenTexts(config));
   const telemetry = createTelemetry();
   const upstreams = createUpstreams({ config, telemetry, clock });
   const cache = createValueCache({

@@ -1,19 +1,55 @@
 import { type Logger, pino } from 'pino';
+import type { Config } from './config.ts';
 
 export type Log = Logger;
 
 /**
  * JSON lines on stdout. Query strings and bodies are never logged; keys, tokens and bitmaps are
  * redacted wherever they stand in a logged object.
+ *
+ * @param hidden - Texts that no line shows, wherever they come from: errors of libraries quote what
+ * they failed at.
  */
-export function createLog(level: string): Log {
+export function createLog(level: string, hidden: readonly string[] = []): Log {
   return pino({
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    hooks: {
+      streamWrite: (line) => hidden.reduce((kept, text) => kept.replaceAll(text, '[hidden]'), line),
+    },
     redact: {
       paths: ['*.authorization', '*.cookie', '*.privateKey', '*.explorerToken', '*.bitmap_hex'],
       censor: '[redacted]',
     },
   });
+}
+
+/** What a URL tells of an upstream: its authority, credentials, and a path that may hold a key. */
+function partsOf(url: string): readonly string[] {
+  const { host, username, password, pathname, searchParams } = new URL(url);
+  return [host, username, password, pathname === '/' ? '' : pathname, ...searchParams.values()];
+}
+
+/**
+ * Texts of a configuration that nobody may read in a log: the faucet's key, the explorer token, and
+ * where the upstreams are. Longer ones first.
+ */
+export function hiddenTexts(config: Config): readonly string[] {
+  const urls = [
+    config.dataNodeUrl,
+    ...config.oracleUrls,
+    config.l3RpcUrl,
+    config.settlementRpcUrl,
+    config.marketDataUrl,
+    config.defiDataUrl,
+  ];
+  const texts = [
+    config.explorerToken ?? '',
+    config.faucet.privateKey?.slice('0x'.length) ?? '',
+    ...urls.flatMap(partsOf),
+  ];
+  return [...new Set(texts)]
+    .filter((text) => text !== '')
+    .sort((left, right) => right.length - left.length);
 }

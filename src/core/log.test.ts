@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { parseConfig } from './config.ts';
+import { hiddenTexts } from './log.ts';
+
+const url = 'http://10.1.2.3:8200';
+const key = 'ab'.repeat(32);
+const config = parseConfig({
+  DATA_NODE_URL: url,
+  ORACLE_URLS: 'http://oracle-one.internal,http://oracle-two.internal',
+  L3_RPC_URL: 'https://user:pass-word@rpc.example/v2/rpc-key?token=query-key',
+  SETTLEMENT_RPC_URL: url,
+  MARKET_DATA_URL: url,
+  EXPLORER_TOKEN: 'explorer-token',
+  FAUCET_PRIVATE_KEY: `0x${key}`,
+});
+
+/** What a process prints that logs this text in an error and its cause. */
+function logged(text: string): string {
+  const script = `
+    const { createLog } = await import(${JSON.stringify(fileURLToPath(new URL('./log.ts', import.meta.url)))});
+    const cause = new Error('cause ' + process.env.TEXT);
+    createLog('debug', JSON.parse(process.env.HIDDEN)).warn(
+      { err: new Error('failed ' + process.env.TEXT, { cause }), plain: process.env.TEXT },
+      process.env.TEXT,
+    );`;
+  const env = { TEXT: text, HIDDEN: JSON.stringify(hiddenTexts(config)) };
+  return spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    env,
+  }).stdout.toString();
+}
+
+test.each([
+  'explorer-token',
+  key,
+  '10.1.2.3:8200',
+  'oracle-one.internal',
+  'oracle-two.internal',
+  'rpc.example',
+  '/v2/rpc-key',
+  'query-key',
+  'pass-word',
+])('behavior: a log line shows [hidden] in the place of %s', (text) => {
+  const line = logged(`connect ECONNREFUSED ${text}`);
+  expect(line).not.toContain(text);
+  expect(JSON.parse(line)).toMatchObject({ level: 40, msg: expect.stringContaining('[hidden]') });
+});
+
+test('default: everything else is logged as it is, a line each', () => {
+  expect(JSON.parse(logged('two\nlines'))).toMatchObject({
+    msg: 'two\nlines',
+    plain: 'two\nlines',
+  });
+});
