@@ -17,6 +17,7 @@ import {
   responseHeaders,
 } from '../../../http/passthrough/headers.ts';
 import { parseTarget } from '../../../http/passthrough/target.ts';
+import { retryFrame } from '../../../http/streams/event-writer.ts';
 import type { Oracles, UpstreamStream } from '../../../upstreams/index.ts';
 
 /** Until an oracle's headers are there; the next one is asked after it. */
@@ -105,20 +106,27 @@ async function pass(
   }
 }
 
-/** The bytes until the signal fires, then a clean end. */
+/**
+ * The bytes until the signal fires, then a hint when to come back.
+ *
+ * @throws the signal's reason, when it fires in the middle of an event: a truncated event must not end cleanly.
+ */
 async function* untilAborted(
   body: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   const bytes = body[Symbol.asyncIterator]();
-  const ended = new Promise<{ done: true; value: undefined }>((resolve) => {
-    signal.addEventListener('abort', () => resolve({ done: true, value: undefined }), {
-      once: true,
-    });
+  const ended = new Promise<null>((resolve) => {
+    signal.addEventListener('abort', () => resolve(null), { once: true });
   });
+  let isBetween = true;
   while (!signal.aborted) {
-    const { done, value } = await Promise.race([bytes.next(), ended]);
-    if (done) return;
-    yield value;
+    const next = await Promise.race([bytes.next(), ended]);
+    if (next?.done) return;
+    if (next === null) break;
+    yield next.value;
+    isBetween = /(\n\n|\r\r|\r\n\r\n)$/.test(Buffer.from(next.value.slice(-4)).toString('latin1'));
   }
+  if (!isBetween) throw signal.reason;
+  yield retryFrame();
 }

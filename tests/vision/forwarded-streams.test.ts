@@ -1,0 +1,59 @@
+import type { ServerResponse } from 'node:http';
+import { expect, test } from 'vitest';
+import { readEvents } from '../sim/support/read-events.ts';
+import { nowhere, startGateway, startUpstream } from '../support/gateway.ts';
+
+/** An oracle that streams, behind one that is down, and what it writes to. */
+async function setup(stack: AsyncDisposableStack) {
+  const streams: ServerResponse[] = [];
+  const oracle = stack.use(
+    await startUpstream((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream', 'set-cookie': 'a=b' });
+      response.write('data: {"tick":1}\n\n');
+      streams.push(response);
+    }),
+  );
+  const gateway = stack.use(await startGateway({ ORACLE_URLS: `${nowhere},${oracle.url}` }));
+  const reader = await readEvents(`${gateway.url}/api/vision/sse/settlements`);
+  stack.defer(() => reader.leave());
+  await expect.poll(reader.events).toEqual([{ tick: 1 }]);
+  return { gateway, reader, streams };
+}
+
+test('default: an event stream of an oracle comes through as it is written', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { reader, streams } = await setup(stack);
+  expect(reader.headers['x-accel-buffering']).toBe('no');
+  expect(reader.headers['set-cookie']).toBeUndefined();
+  streams[0]?.write('data: {"tick":2}\n\n');
+  await expect.poll(reader.events).toEqual([{ tick: 1 }, { tick: 2 }]);
+  streams[0]?.end();
+  expect(await reader.ended).toEqual({ clean: true });
+});
+
+test('behavior: who leaves is left by the gateway, too', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { reader, streams } = await setup(stack);
+  reader.leave();
+  await expect.poll(() => streams[0]?.destroyed).toBe(true);
+});
+
+test('behavior: a gateway that stops ends the stream between two events, with a hint', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { gateway, reader } = await setup(stack);
+  await gateway[Symbol.asyncDispose]();
+  expect(await reader.ended).toEqual({ clean: true });
+  expect(reader.text()).toMatch(/retry: \d+\n\n$/);
+});
+
+test('error: a stream that breaks, or is stopped in the middle of an event, does not end cleanly', async () => {
+  await using stack = new AsyncDisposableStack();
+  const broken = await setup(stack);
+  broken.streams[0]?.destroy();
+  expect(await broken.reader.ended).toEqual({ clean: false });
+  const stopped = await setup(stack);
+  stopped.streams[0]?.write('data: {"ti');
+  await expect.poll(stopped.reader.text).toContain('"ti');
+  await stopped.gateway[Symbol.asyncDispose]();
+  expect(await stopped.reader.ended).toEqual({ clean: false });
+});

@@ -1,0 +1,96 @@
+import { keccak256 } from 'viem';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+import {
+  type FakeOracle,
+  playerUnknown,
+  startOracle,
+  startOracles,
+} from './support/fake-oracle.ts';
+import * as model from './support/market-model.ts';
+
+const stack = new AsyncDisposableStack();
+let oracle: FakeOracle;
+let gateway: TestGateway;
+beforeAll(async () => {
+  oracle = stack.use(await startOracle());
+  gateway = stack.use(await startGateway({ ORACLE_URLS: oracle.url }));
+});
+afterAll(() => stack.disposeAsync());
+
+const submit = `mutation ($input: SubmitBitmapInput!) { submitBitmap(input: $input) {
+  accepted acceptedCount quorum oracles { oracle accepted error } batch { batchId }
+  userErrors { code message field retryAfter }
+} }`;
+const good = {
+  player: model.alice,
+  batchId: '7',
+  bitmap: '0xb0',
+  expectedHash: keccak256('0xb0'),
+};
+
+test('default: submitBitmap tells what each oracle said', async () => {
+  await using own = new AsyncDisposableStack();
+  const { oracles: three, env } = await startOracles(own);
+  const gateway = own.use(await startGateway(env));
+  three[2].decide = () => ({ delay: 2000 });
+  const { data } = await gateway.query<Record<string, never>>(submit, { input: good });
+  expect(data).toEqual({
+    submitBitmap: {
+      accepted: true,
+      acceptedCount: 2,
+      quorum: 2,
+      oracles: [
+        { oracle: 1, accepted: true, error: null },
+        { oracle: 2, accepted: true, error: null },
+        { oracle: 3, accepted: false, error: 'has not answered yet' },
+      ],
+      batch: { batchId: 7 },
+      userErrors: [],
+    },
+  });
+  for (const each of three) each.decide = () => playerUnknown;
+  const early = await gateway.query<{ submitBitmap: { userErrors: object[] } }>(submit, {
+    input: { ...good, batchId: '8' },
+  });
+  expect(early.errors).toBeUndefined();
+  expect(early.data.submitBitmap.userErrors).toMatchObject([
+    { code: 'PLAYER_NOT_FOUND', field: null, retryAfter: 6 },
+  ]);
+});
+
+test.each([
+  [{ player: '0x12' }, 'INVALID_PLAYER', 'player'],
+  [{ batchId: '-1' }, 'INVALID_BATCH', 'batchId'],
+  [{ batchId: '99999999999' }, 'BATCH_NOT_FOUND', 'batchId'],
+  [{ bitmap: '0xabc' }, 'INVALID_BITMAP', 'bitmap'],
+  [{ bitmap: '' }, 'INVALID_BITMAP', 'bitmap'],
+  [{ expectedHash: '0x12' }, 'INVALID_HASH', 'expectedHash'],
+  [{ expectedHash: keccak256('0xb1') }, 'HASH_MISMATCH', 'expectedHash'],
+])('args: submitBitmap with %j is %s, and nobody is asked', async (change, code, field) => {
+  const before = oracle.received.length;
+  const input = { ...good, ...change };
+  const { data, errors } = await gateway.query<{
+    submitBitmap: { accepted: boolean; oracles: object[]; userErrors: object[] };
+  }>(submit, { input });
+  expect(errors).toBeUndefined();
+  expect(data.submitBitmap).toMatchObject({ accepted: false, oracles: [] });
+  expect(data.submitBitmap.userErrors).toMatchObject([{ code, field: ['input', field] }]);
+  expect(oracle.received).toHaveLength(before);
+});
+
+test('default: encodeBitmap and bitmapHash agree with what the oracles check', async () => {
+  const { data } = await gateway.query<Record<string, never>>(
+    `query ($long: [Direction!]!) {
+      encodeBitmap(predictions: [UP, DOWN, UP, UP, DOWN]) { bitmap hash }
+      long: encodeBitmap(predictions: $long) { bitmap }
+      bitmapHash(bitmap: "0xb0")
+    }`,
+    { long: Array(8192).fill('UP') },
+  );
+  expect(data).toEqual({
+    encodeBitmap: { bitmap: '0xb0', hash: keccak256('0xb0') },
+    long: { bitmap: `0x${'ff'.repeat(1024)}` },
+    bitmapHash: keccak256('0xb0'),
+  });
+});
