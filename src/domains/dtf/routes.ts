@@ -51,7 +51,10 @@ export const dtfRoutes: readonly Route<Context>[] = [
     path: '/nav-series',
     tag,
     summary: 'NAV per share of one DTF over time, ascending',
-    query: z.object({ itp_id: itpIdParameter, range: navRange.meta({ example: '30d' }) }),
+    query: z.object({
+      itp_id: itpIdParameter,
+      range: navRange.meta({ description: 'How far back', example: '30d' }),
+    }),
     answer: z.array(navPoint),
     example: [{ timestamp: 1767225600, nav: 10.25 }],
     policy: 'navSeries',

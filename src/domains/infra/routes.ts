@@ -109,7 +109,9 @@ export const infraRoutes: readonly Route<Context>[] = [
     summary: 'Anything of the data node, byte for byte',
     description:
       'Path and query are forwarded as they are; status, headers and body come back unchanged. GET and HEAD only, at most 5 minutes.',
-    params: z.object({ path: z.string().meta({ example: 'sim/categories' }) }),
+    params: z.object({
+      path: z.string().meta({ description: 'Path at the data node', example: 'sim/categories' }),
+    }),
     answerDescription: 'The data node’s answer; any other status of it is forwarded as well',
     errors: {
       400: 'the path leaves the data node’s root',

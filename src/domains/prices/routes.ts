@@ -77,8 +77,11 @@ export const pricesRoutes: readonly Route<Context>[] = [
     tag: 'prices',
     summary: 'Observations of one market of one data source',
     query: z.object({
-      source: identifier('source').meta({ example: 'crypto' }),
-      asset: identifier('asset').meta({ example: 'bitcoin' }),
+      source: identifier('source').meta({ description: 'Data source', example: 'crypto' }),
+      asset: identifier('asset').meta({
+        description: 'Asset within the source',
+        example: 'bitcoin',
+      }),
       from: seconds('from').meta({ description: 'Unix seconds' }),
       to: seconds('to').meta({ description: 'Unix seconds' }),
     }),

@@ -180,7 +180,8 @@ export const simRoutes: readonly Route<Context>[] = [
         .string()
         .trim()
         .max(100, 'category_id must be at most 100 characters')
-        .optional(),
+        .optional()
+        .meta({ description: 'Only this category; all when left out' }),
     }),
     answer: z.object({ results: z.array(resultEntry) }),
     example: {
@@ -207,7 +208,10 @@ export const simRoutes: readonly Route<Context>[] = [
     tag,
     summary: 'BTC and ETH, 1.0 on the first day',
     query: z.object({
-      start_date: calendarDay('start_date').meta({ example: '2023-01-01' }),
+      start_date: calendarDay('start_date').meta({
+        description: 'First day, YYYY-MM-DD',
+        example: '2023-01-01',
+      }),
       end_date: calendarDay('end_date').optional().meta({ description: 'Today when left out' }),
     }),
     answer: z.object({ benchmarks: z.array(benchmark) }),

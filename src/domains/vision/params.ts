@@ -3,7 +3,7 @@ import { NotFoundError } from '../../core/errors.ts';
 import { type Address, parseAddress } from '../../core/units.ts';
 
 /** A whole number in a path or query string; how large it is, is looked at later. */
-export const wholeText = (name: string) =>
+const wholeText = (name: string) =>
   z
     .string()
     .regex(/^\d{1,78}$/, `${name} must be a whole number, not negative`)
@@ -12,6 +12,10 @@ export const wholeText = (name: string) =>
 /** A batch in a path or query string. */
 export const batchIdText = (name: string) =>
   wholeText(name).meta({ description: 'Batch identifier', example: '1' });
+
+/** A tick of a batch in a path or query string. */
+export const tickText = (name: string) =>
+  wholeText(name).meta({ description: 'Number of the tick within the batch', example: '12' });
 
 /** A batch in a JSON body. */
 export const batchIdNumber = z
@@ -30,7 +34,10 @@ export const addressText = (name: string) =>
       issues.addIssue(`${name} must be an address: 0x and 40 hex digits`);
       return z.NEVER;
     })
-    .meta({ example: '0x90F79bf6EB2c4f870365E785982E1f101E93b906' });
+    .meta({
+      description: 'Wallet address, any case',
+      example: '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
+    });
 
 /**
  * The batch id, which any whole number may be.

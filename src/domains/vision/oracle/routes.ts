@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { jsonRoute, type Route } from '../../../http/route.ts';
-import { addressText, batchIdText, existingId, wholeText } from '../params.ts';
+import { addressText, batchIdText, existingId, tickText } from '../params.ts';
 import { backtest, backtestBody } from './backtest.ts';
 import { forwardToOracle } from './forward.ts';
 import {
@@ -110,7 +110,7 @@ export const oracleRoutes: readonly Route<Context>[] = [
     path: '/vision/reveal/{batch_id}/{tick_id}',
     tag,
     summary: 'The bitmaps of a completed tick, after its reveal window',
-    params: z.object({ batch_id: batchIdText('batch_id'), tick_id: wholeText('tick_id') }),
+    params: z.object({ batch_id: batchIdText('batch_id'), tick_id: tickText('tick_id') }),
     answer: reveal,
     example: {
       batch_id: 7,
@@ -119,7 +119,7 @@ export const oracleRoutes: readonly Route<Context>[] = [
         {
           player: wallet,
           bitmap_hex: '0xb0',
-          hash: '0x1dd05d49ae99c9c11ac4fd5a2a9e05ae2d1ff3bd8b2f7e1f2d1d3a0c19a2a1c5',
+          hash: '0x7309e659d3b54b90dd276da6f341ea74b95ec755e381715e7140b0cef2f8d99f',
         },
       ],
     },
@@ -168,8 +168,8 @@ export const oracleRoutes: readonly Route<Context>[] = [
     summary: 'A player’s position in a batch, with the proof for a claim where there is one',
     params: z.object({ batch_id: batchIdText('batch_id'), address: addressText('address') }),
     query: z.object({
-      fromTick: wholeText('fromTick').optional().meta({ description: 'First tick of a claim' }),
-      toTick: wholeText('toTick').optional().meta({ description: 'Last tick of a claim' }),
+      fromTick: tickText('fromTick').optional().meta({ description: 'First tick of a claim' }),
+      toTick: tickText('toTick').optional().meta({ description: 'Last tick of a claim' }),
     }),
     answer: balance,
     example: {
@@ -226,7 +226,12 @@ export const forwardRoute: Route<Context> = {
   tag,
   summary: 'Anything else of the oracles, byte for byte',
   description: 'The first healthy oracle answers; path and query are forwarded as they are.',
-  params: z.object({ path: z.string().meta({ example: `config/by-hash/0x${'00'.repeat(32)}` }) }),
+  params: z.object({
+    path: z.string().meta({
+      description: 'Path at the oracle, below /vision',
+      example: `config/by-hash/0x${'00'.repeat(32)}`,
+    }),
+  }),
   answerDescription: 'The oracle’s answer; any status of it is forwarded as well',
   errors: { 400: 'the path leaves the oracles’ root', ...unavailable },
   pass: (request, response, context) => void forwardToOracle(request, response, context),

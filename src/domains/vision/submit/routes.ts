@@ -30,7 +30,10 @@ const body = z.object({
       issues.addIssue('expected_hash must be 0x and 64 hex digits');
       return z.NEVER;
     })
-    .meta({ description: 'keccak256 of the bitmap’s bytes, as given when joining' }),
+    .meta({
+      description: 'keccak256 of the bitmap’s bytes, as given when joining',
+      example: '0x7309e659d3b54b90dd276da6f341ea74b95ec755e381715e7140b0cef2f8d99f',
+    }),
 });
 
 const answer = z

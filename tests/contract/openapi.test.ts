@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { slices } from '../../src/domains/index.ts';
+import { ask, eventsOf } from '../support/cases/judge-answer.ts';
+import { routeCases } from '../support/cases/route-cases.ts';
+import { type FaultyWorld, startFaultyWorld } from '../support/faulty-world.ts';
+
+type Schema = { readonly description?: string; readonly example?: unknown } & Record<
+  string,
+  unknown
+>;
+type Parameter = {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema: Schema;
+};
+type Content = Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>;
+type Operation = {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly required: boolean; readonly content: Content };
+  readonly responses: Readonly<
+    Record<
+      string,
+      { readonly description: string; readonly headers?: object; readonly content: Content }
+    >
+  >;
+};
+type Document = {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+};
+
+let world: FaultyWorld;
+let served: Document;
+beforeAll(async () => {
+  world = await startFaultyWorld();
+  served = (await (await fetch(`${world.gateway.url}/openapi.json`)).json()) as Document;
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const routes = slices.flatMap((slice) => slice.routes);
+const documented = routes.flatMap((route) =>
+  [route.path, ...(route.aliases ?? [])].map((path) => ({
+    route,
+    title: `${route.method} ${path}`,
+    path: path.replaceAll('{*', '{'),
+    method: route.method.toLowerCase(),
+  })),
+);
+type Documented = (typeof documented)[number];
+const operationOf = ({ path, method }: Documented): Operation => {
+  const operation = served.paths[path]?.[method];
+  if (!operation) throw new Error(`${method} ${path} is not documented`);
+  return operation;
+};
+
+/** The validator of a schema in the document. */
+function validatorOf(schema: Schema): z.ZodType {
+  const whole = { ...schema, $defs: served.components.schemas };
+  const local = JSON.stringify(whole).replaceAll('#/components/schemas/', '#/$defs/');
+  return z.fromJSONSchema(JSON.parse(local));
+}
+
+test('default: the document names every path and method, and no other', () => {
+  expect(served.openapi).toMatch(/^3\.1\./);
+  const named = Object.entries(served.paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method} ${path}`),
+  );
+  expect(named.sort()).toEqual(documented.map(({ path, method }) => `${method} ${path}`).sort());
+  const ids = documented.map((one) => operationOf(one).operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+describe.each(documented)('$title', (one) => {
+  const { route } = one;
+
+  test('default: says what it is, and what each parameter means', () => {
+    const operation = operationOf(one);
+    expect(operation.summary.length).toBeGreaterThan(5);
+    expect(operation.tags).toEqual([route.tag]);
+    const declared = [
+      ...Object.keys(route.params?.shape ?? {}).map((name) => `path ${name}`),
+      ...Object.keys(route.query?.shape ?? {}).map((name) => `query ${name}`),
+    ];
+    const parameters = operation.parameters ?? [];
+    expect(parameters.map((parameter) => `${parameter.in} ${parameter.name}`).sort()).toEqual(
+      declared.sort(),
+    );
+    const inPath = [...one.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `path ${name}`);
+    expect(declared.filter((name) => name.startsWith('path')).sort()).toEqual(inPath.sort());
+    const undescribed = parameters.filter(({ description, schema }) => {
+      const said = description ?? schema.description ?? '';
+      return said.length < 3;
+    });
+    expect(undescribed.map(({ name }) => name)).toEqual([]);
+    const requiredWithoutExample = parameters.filter(
+      ({ required, schema }) => required && schema.example === undefined,
+    );
+    expect(requiredWithoutExample.map(({ name }) => name)).toEqual([]);
+  });
+
+  test('default: says what each member of a body means, and shows one that is taken', async () => {
+    const { requestBody } = operationOf(one);
+    expect(requestBody !== undefined).toBe(route.body !== undefined);
+    if (!requestBody || !route.body) return;
+    expect(requestBody.required).toBe(true);
+    const schema = requestBody.content['application/json']?.schema;
+    const members = Object.entries((schema?.properties ?? {}) as Record<string, Schema>);
+    expect(members.map(([name]) => name).sort()).toEqual(Object.keys(route.body.shape).sort());
+    expect(members.filter(([, { description }]) => !description).map(([name]) => name)).toEqual([]);
+    const example = Object.fromEntries(
+      members.flatMap(([name, { example: value }]) => (value === undefined ? [] : [[name, value]])),
+    );
+    expect(schema && validatorOf(schema).safeParse(example).error).toBeUndefined();
+  });
+
+  test('default: the example of the answer is one by its own schema', () => {
+    const answer = operationOf(one).responses[200];
+    expect(answer?.description).toBeTruthy();
+    const [media = '', content] = Object.entries(answer?.content ?? {})[0] ?? [];
+    if (route.kind === 'json') {
+      expect(media).toBe('application/json');
+      expect(content?.example).toEqual(JSON.parse(JSON.stringify(route.example)));
+      expect(
+        content && validatorOf(content.schema).safeParse(content.example).error,
+      ).toBeUndefined();
+      const isKept = route.policy !== 'no-store';
+      expect(Object.keys(answer?.headers ?? {})).toEqual(isKept ? ['Cache-Control'] : []);
+    }
+    if (route.kind === 'stream') {
+      expect(media).toBe('text/event-stream');
+      expect(eventsOf(String(content?.example)).map(({ type }) => typeof type)).toEqual(
+        route.example.map(() => 'string'),
+      );
+    }
+  });
+
+  test('default: every status of an error is there, with what it means and its one-field body', () => {
+    const { responses } = operationOf(one);
+    expect(Object.keys(responses).sort()).toEqual(['200', ...Object.keys(route.errors)].sort());
+    for (const [status, { description, content }] of Object.entries(responses)) {
+      if (status === '200') continue;
+      expect(description).toMatch(/: .{5,}/);
+      const error = content['application/json'];
+      expect(error && validatorOf(error.schema).safeParse(error.example).error).toBeUndefined();
+      expect(error?.schema).toEqual({ $ref: '#/components/schemas/Error' });
+    }
+    expect(served.components.schemas.Error).toMatchObject({
+      required: ['error'],
+      properties: { error: { type: 'string' } },
+    });
+  });
+});
+
+const read = routeCases.filter(({ route }) => !route.includes('-stream') && !route.includes('{*'));
+test.each(read)('behavior: what $path answers is an answer by the document', async (asked) => {
+  const found = documented.find(({ title }) => title === asked.route);
+  const seen = await ask(world.gateway.url, asked);
+  expect(seen.status, seen.text).toBe(200);
+  const content = found && operationOf(found).responses[200]?.content['application/json'];
+  expect(
+    content && validatorOf(content.schema).safeParse(JSON.parse(seen.text)).error,
+  ).toBeUndefined();
+});
+
+/** Errors of the interface specification, lines 569-592; a 404 or 502 of the decisions is not repeated. */
+const specifiedErrors: Readonly<Record<string, readonly number[]>> = {
+  'GET /deployment': [400, 404],
+  'GET /explorer/health': [400, 502, 503],
+  'GET /market/history': [400, 502],
+  'GET /vision/snapshot': [502],
+  'GET /vision/snapshot/meta': [502],
+  'POST /faucet': [400, 500],
+  'GET /itp-enrichment': [400, 500],
+  'GET /dn/{*path}': [502],
+  'GET /vision/batch/{id}/state': [404],
+  'GET /vision/batch/{id}/history': [500],
+  'GET /vision/reveal/{batch_id}/{tick_id}': [403, 404],
+  'POST /vision/backtest': [400, 404],
+  'POST /vision/bitmap': [400, 404],
+};
+test.each(Object.entries(specifiedErrors))(
+  'default: %s documents the errors of the specification',
+  (title, statuses) => {
+    const found = documented.find((one) => one.title === title);
+    const documentedStatuses = Object.keys(found ? operationOf(found).responses : {}).map(Number);
+    expect(statuses.filter((status) => !documentedStatuses.includes(status))).toEqual([]);
+  },
+);
