@@ -124,8 +124,9 @@ async function* untilAborted(
     const next = await Promise.race([bytes.next(), ended]);
     if (next?.done) return;
     if (next === null) break;
+    const tail = Buffer.from(next.value.slice(-4)).toString('latin1');
+    isBetween = /(\n\n|\r\r|\r\n\r\n)$/.test(tail);
     yield next.value;
-    isBetween = /(\n\n|\r\r|\r\n\r\n)$/.test(Buffer.from(next.value.slice(-4)).toString('latin1'));
   }
   if (!isBetween) throw signal.reason;
   yield retryFrame();
