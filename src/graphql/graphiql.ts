@@ -1,10 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type EncodedAnswer, encodeAnswer, writeAnswer } from '../http/encoded-answer.ts';
 
-/** Tabs that show something on first sight; each returns data on the sandbox. */
+/**
+ * Tabs that show something on first sight; each returns data on the sandbox. The operations have
+ * no names, because GraphiQL asks for the last tab's name when one switches and presses play at
+ * once; a tab's title is found in its first line, which must not begin with the `#`.
+ */
 export const exampleTabs = [
-  `# DTFs by size, with what they hold and how they went
-query Dtfs {
+  ` # query Dtfs by size, with what they hold and how they went
+query {
   dtfs(first: 5) {
     edges {
       node {
@@ -19,8 +23,8 @@ query Dtfs {
   }
 }
 `,
-  `# A backtest as it runs: press play and watch the progress
-subscription Backtest {
+  ` # subscription Backtest as it runs: press play and watch the progress
+subscription {
   simulation(input: { categoryId: "all", topN: 10, weighting: "equal", rebalanceDays: 30 }) {
     __typename
     ... on SimulationProgress { pct currentDate }
@@ -29,8 +33,8 @@ subscription Backtest {
   }
 }
 `,
-  `# A wallet: what it holds, and how it came by it
-query Wallet {
+  ` # query Wallet for what it holds, and how it came by it
+query {
   portfolio(address: "0xBcd4042DE499D14e55001CcbB24a551F3b954096") {
     totalValueUsd
     totalPnlPct
