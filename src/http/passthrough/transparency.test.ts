@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
+import { parseTarget } from './target.ts';
 import { exchangeRaw, getRaw, type RunningProxy, startProxy } from './testing/proxy.ts';
 import { plainAnswer, type RawUpstream, startRawUpstream } from './testing/raw-upstream.ts';
 
@@ -45,6 +46,8 @@ describe('requests', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(character, { maxLength: 40 }), async (characters) => {
         const target = `/${characters.join('')}`;
+        // A bare % and two digits may spell a control character, which is refused.
+        fc.pre(parseTarget(target, []).kind === 'forward');
         await getRaw(proxy.port, `/dn${target}`);
         expect(requestLine()).toBe(`GET ${target} HTTP/1.1`);
       }),
