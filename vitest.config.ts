@@ -13,6 +13,7 @@ export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: graphql }] },
   test: {
     maxWorkers: 2,
+    setupFiles: ['tests/support/properties.ts'],
     projects: [
       {
         extends: true,
