@@ -2,13 +2,15 @@ import type { z } from 'zod';
 import type { Sized } from '../core/cache/value-cache.ts';
 import { UpstreamFailedError, UpstreamUnavailableError } from '../core/errors.ts';
 import type { CallOptions, HttpClient } from './http-client.ts';
-import { parseAnswer } from './refusal.ts';
+import { parseAnswer, parseListing } from './refusal.ts';
 
 /** A question that any oracle can answer; with a body it is posted. */
 export type OracleQuestion<T> = CallOptions & {
   readonly path: string;
   readonly body?: unknown;
   readonly shape: z.ZodType<T>;
+  /** True when nothing is asked for by name: a 404 is the oracle's failure then. */
+  readonly unnamed?: boolean;
 };
 
 /** The oracles: reads go to the first healthy one in the configured order, bitmaps to all. */
@@ -33,14 +35,15 @@ export function createOracles(all: readonly HttpClient[]): Oracles {
   return {
     all,
     inOrder,
-    ask: async ({ path, body, shape, ...options }) => {
+    ask: async ({ path, body, shape, unnamed = false, ...options }) => {
+      const parse = unnamed ? parseListing : parseAnswer;
       let failure: unknown = new UpstreamUnavailableError('no oracle is configured');
       for (const oracle of inOrder()) {
         try {
           const answer = await (body === undefined
             ? oracle.get(path, options)
             : oracle.post(path, body, options));
-          return { value: parseAnswer(answer, shape, 'oracle'), bytes: answer.bytes };
+          return { value: parse(answer, shape, 'oracle'), bytes: answer.bytes };
         } catch (error) {
           // The next oracle holds the same state; only one without a usable answer is passed over.
           if (!(error instanceof UpstreamUnavailableError)) throw error;

@@ -37,6 +37,15 @@ export function refusalOf(answer: UpstreamAnswer, upstream: string): GatewayErro
 }
 
 /**
+ * Like `parseAnswer`, for what nobody asked for by name and so cannot be missing: a 404 is the
+ * upstream's failure.
+ */
+export function parseListing<T>(answer: UpstreamAnswer, shape: z.ZodType<T>, upstream: string): T {
+  if (answer.status !== 404) return parseAnswer(answer, shape, upstream);
+  throw new UpstreamUnavailableError(`the ${upstream} is unavailable`);
+}
+
+/**
  * The parsed body of a successful answer.
  *
  * @throws {GatewayError} the upstream refused, or its body does not have the shape.

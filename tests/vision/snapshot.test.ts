@@ -166,7 +166,7 @@ test.each([
     const { status, body } = await getJson(one, path);
     expect(Object.keys(body)).toEqual(['error']);
     // A data node without the route is none; only a source may be unknown by name.
-    const named = missing && path.includes('source');
+    const named = missing && path.includes('source=');
     expect(status).toBe(named ? 404 : 502);
   }
 });

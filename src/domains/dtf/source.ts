@@ -3,7 +3,7 @@ import { type Clock, unixNow } from '../../core/clock.ts';
 import { NotFoundError } from '../../core/errors.ts';
 import type { Bytes32, UnixSeconds } from '../../core/units.ts';
 import { isoSeconds } from '../../core/wire.ts';
-import { type HttpClient, parseAnswer } from '../../upstreams/index.ts';
+import { type HttpClient, parseAnswer, parseListing } from '../../upstreams/index.ts';
 import { dataNodePrice, navSeries, ranking, snapshot, snapshots } from './dialects.ts';
 import type { DtfPrice, DtfSnapshot, NavPoint, NavRange, RankingEntry } from './shapes.ts';
 
@@ -62,7 +62,7 @@ export function createDtfSource(options: {
     ranking: () =>
       reader.read('ranking', '', async (signal) => {
         const answer = await dataNode.get('/aum-ranking', { signal });
-        const entries = parseAnswer(answer, ranking, upstream);
+        const entries = parseListing(answer, ranking, upstream);
         entries.sort((left, right) => right.aum_usd - left.aum_usd);
         return { value: entries, bytes: answer.bytes };
       }),
@@ -75,7 +75,7 @@ export function createDtfSource(options: {
     snapshots: () =>
       reader.read('dtfSnapshot', 'all', async (signal) => {
         const answer = await dataNode.get('/snapshot', { signal, timeout: 5000 });
-        return { value: parseAnswer(answer, snapshots, upstream), bytes: answer.bytes };
+        return { value: parseListing(answer, snapshots, upstream), bytes: answer.bytes };
       }),
   };
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Reader } from '../../core/cache/reader.ts';
 import type { Address, Bytes32 } from '../../core/units.ts';
-import { type HttpClient, parseAnswer } from '../../upstreams/index.ts';
+import { type HttpClient, parseAnswer, parseListing } from '../../upstreams/index.ts';
 import { assessPosition } from './assess.ts';
 import {
   historyAnswer,
@@ -79,7 +79,8 @@ export function createLendingSource(options: {
     return reader.read('lending', target, async (signal) => {
       const answer = await dataNode.get(target, { signal });
       if (answer.status === 404 && unknown !== null) return { value: unknown, bytes: 0 };
-      return { value: parseAnswer(answer, shape, upstream), bytes: answer.bytes };
+      const parse = itpId ? parseAnswer : parseListing;
+      return { value: parse(answer, shape, upstream), bytes: answer.bytes };
     });
   }
 

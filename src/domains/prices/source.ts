@@ -3,7 +3,7 @@ import type { Reader } from '../../core/cache/reader.ts';
 import { type Clock, unixNow } from '../../core/clock.ts';
 import { NotFoundError } from '../../core/errors.ts';
 import { isoSeconds, looseNumber, looseSeconds } from '../../core/wire.ts';
-import { type HttpClient, parseAnswer } from '../../upstreams/index.ts';
+import { type HttpClient, parseAnswer, parseListing } from '../../upstreams/index.ts';
 import type { AssetPrice, MarketPoint } from './shapes.ts';
 
 /** Prices from the data node, which answers as documented or in the dialect of wire-facts 1.7. */
@@ -80,7 +80,7 @@ export function createPricesSource(options: {
   const fetchMap = (path: string) =>
     reader.read('price', path, async (signal) => {
       const answer = await dataNode.get(path, { signal, timeout: 3000 });
-      return { value: parseAnswer<PriceMap>(answer, priceMap, upstream), bytes: answer.bytes };
+      return { value: parseListing<PriceMap>(answer, priceMap, upstream), bytes: answer.bytes };
     });
 
   return {

@@ -10,6 +10,7 @@ import type { Millis } from '../../core/units.ts';
 import {
   type HttpClient,
   parseAnswer,
+  parseListing,
   readEventData,
   refusalMessage,
   refusalOf,
@@ -60,25 +61,39 @@ export function createSimSource(options: {
   readonly dataNode: HttpClient;
 }): SimSource {
   const { reader, dataNode } = options;
-  const read = <T>(policy: PolicyName, path: string, shape: z.ZodType<T>) =>
-    reader.read(policy, path, async (signal) => {
+  const read = <T>(question: {
+    readonly policy: PolicyName;
+    readonly path: string;
+    readonly shape: z.ZodType<T>;
+    /** True when a run is named that may not exist. */
+    readonly named?: boolean;
+  }) => {
+    const { policy, path, shape, named = false } = question;
+    const parse = named ? parseAnswer : parseListing;
+    return reader.read(policy, path, async (signal) => {
       const answer = await dataNode.get(path, {
         signal,
         timeout: readTimeout,
         maxBytes: maxBodyBytes,
       });
-      return { value: parseAnswer(answer, shape, upstream), bytes: answer.bytes };
+      return { value: parse(answer, shape, upstream), bytes: answer.bytes };
     });
+  };
   const compare: SimSource['compare'] = async (runIds) =>
     runIds.length === 0
       ? []
-      : read('simResults', `/sim/compare?run_ids=${runIds.join(',')}`, compared);
+      : read({
+          policy: 'simResults',
+          path: `/sim/compare?run_ids=${runIds.join(',')}`,
+          shape: compared,
+        });
 
   return {
-    categories: () => read('simCategories', '/sim/categories', categories),
+    categories: () => read({ policy: 'simCategories', path: '/sim/categories', shape: categories }),
     holdings: async (runId, date) => {
       const query = new URLSearchParams({ run_id: String(runId), ...(date ? { date } : {}) });
-      const found = await read('simRun', `/sim/holdings?${query}`, holdings);
+      const path = `/sim/holdings?${query}`;
+      const found = await read({ policy: 'simRun', path, shape: holdings, named: true });
       // Data nodes that answer an unknown run with an empty list know it by no other route, either.
       if (found.length === 0 && (await compare([runId])).length === 0) {
         throw new NotFoundError(`run ${runId} does not exist`);
@@ -86,10 +101,11 @@ export function createSimSource(options: {
       return found;
     },
     compare,
-    results: async (categoryId) => read('simResults', resultsPath(categoryId), results),
+    results: async (categoryId) =>
+      read({ policy: 'simResults', path: resultsPath(categoryId), shape: results }),
     benchmarks: async (start, end) => {
       const query = new URLSearchParams({ start_date: start, ...(end ? { end_date: end } : {}) });
-      return read('benchmarks', `/sim/benchmarks?${query}`, benchmarks);
+      return read({ policy: 'benchmarks', path: `/sim/benchmarks?${query}`, shape: benchmarks });
     },
   };
 }

@@ -70,6 +70,8 @@ export type BacktestRequest = {
 };
 
 const maxBatches = 100;
+/** What names nothing that could be missing. */
+const lists = new Set(['/vision/batches', '/vision/markets', '/vision/leaderboard']);
 const backtestTimeout = 10_000;
 
 /** Reads through one request's `reader`. */
@@ -82,7 +84,7 @@ export function createOracleSource(options: {
 
   const ask = <T>(policy: PolicyName, path: string, shape: z.ZodType<T>) =>
     reader.read(policy, path, (signal) =>
-      oracles.ask({ path, shape, signal, timeout: readTimeout }),
+      oracles.ask({ path, shape, unnamed: lists.has(path), signal, timeout: readTimeout }),
     );
 
   return {

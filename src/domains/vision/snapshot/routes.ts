@@ -45,7 +45,7 @@ export const snapshotRoutes: readonly Route<Context>[] = [
       ],
     },
     policy: 'marketSnapshot',
-    errors: { 400: 'source is empty or repeated', ...unavailable },
+    errors: { 400: 'source is empty or repeated', 404: 'unknown source', ...unavailable },
     handle: ({ source }, context: Context) => context.loaders.vision.values.snapshot(source),
   }),
   jsonRoute({

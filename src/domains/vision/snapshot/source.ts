@@ -3,7 +3,7 @@ import type { Reader } from '../../../core/cache/reader.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { GatewayError, UpstreamUnavailableError } from '../../../core/errors.ts';
 import { isoSeconds, looseNumber } from '../../../core/wire.ts';
-import { type HttpClient, parseAnswer } from '../../../upstreams/index.ts';
+import { type HttpClient, parseAnswer, parseListing } from '../../../upstreams/index.ts';
 import { healthOf, type SourceStats } from './health.ts';
 import { capped, toEntry } from './rows.ts';
 import {
@@ -89,12 +89,12 @@ export function createSnapshotSource(options: {
   const stats = () =>
     reader.read<Stats>('marketMeta', '/market/stats', async (signal) => {
       const answer = await dataNode.get('/market/stats', { signal, timeout: 5000 });
-      return { value: parseAnswer(answer, statsAnswer, upstream), bytes: answer.bytes };
+      return { value: parseListing(answer, statsAnswer, upstream), bytes: answer.bytes };
     });
   const registry = () =>
     reader.read('sources', '/sources/registry', async (signal) => {
       const answer = await dataNode.get('/sources/registry', { signal, timeout: 5000 });
-      return { value: parseAnswer(answer, sourceRegistry, upstream), bytes: answer.bytes };
+      return { value: parseListing(answer, sourceRegistry, upstream), bytes: answer.bytes };
     });
   const now = () => isoSeconds(Math.floor(clock.now() / 1000));
 
