@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endlessFaults } from '../support/cases/faults.ts';
 import { ask, judge, type Seen } from '../support/cases/judge-answer.ts';
 import { type Reading, type RouteCase, routeCases } from '../support/cases/route-cases.ts';
-import { type FaultyWorld, startFaultyWorld, type UpstreamName } from '../support/faulty-world.ts';
+import { type FaultyWorld, startFaultyWorld } from '../support/faulty-world.ts';
 
 /** Longer than any route may wait for its upstreams, but for the proxy. */
 const patience = 40_000;
@@ -11,10 +11,12 @@ const good: Seen = { status: 200, head: '', type: '', cacheControl: '', text: ''
 const readings = routeCases.flatMap((asked) =>
   asked.reads.filter(({ timeout }) => timeout < patience).map((reading) => ({ asked, reading })),
 );
-/** Those that need nothing but what is faulty can wait in one world, all at once. */
-const isPlain = ({ reading }: { readonly reading: Reading }) =>
-  reading.broken === undefined && reading.path === undefined && reading.without === undefined;
-const shared: readonly UpstreamName[] = ['dataNode', 'oracles'];
+/** What waits for the same thing waits in one world, all at once. */
+const groups = Map.groupBy(readings, ({ reading }) => {
+  const { upstream, path = '', without = '' } = reading;
+  const isPlain = (upstream === 'dataNode' || upstream === 'oracles') && path === '';
+  return isPlain ? 'everything' : `${upstream} ${path} ${without}`;
+});
 
 let stack: AsyncDisposableStack;
 const alarms: string[] = [];
@@ -46,20 +48,22 @@ test.each(endlessFaults)(
       const inTime = seen.ms > 0.9 * reading.timeout && seen.ms < reading.timeout + 4000;
       if (!inTime) problems.push(`${name}: took ${seen.ms} ms instead of ${reading.timeout}`);
     }
-    const plain = await startWorld();
-    for (const name of shared) plain.setFault(name, fault);
-    const waits = readings.filter(isPlain).map(({ asked, reading }) => wait(plain, asked, reading));
-    for (const { asked, reading } of readings.filter((one) => !isPlain(one))) {
+    const waits: Promise<void>[] = [];
+    const worlds: FaultyWorld[] = [];
+    for (const group of groups.values()) {
       const world = await startWorld();
-      for (const upstream of reading.without ? world.of(reading.without) : []) {
-        await upstream.goDown();
+      worlds.push(world);
+      for (const { reading } of group) {
+        for (const upstream of reading.without ? world.of(reading.without) : []) {
+          await upstream.goDown();
+        }
+        world.setFault(reading.upstream, fault, reading.path);
       }
-      world.setFault(reading.upstream, fault, reading.path);
-      waits.push(wait(world, asked, reading));
+      waits.push(...group.map(({ asked, reading }) => wait(world, asked, reading)));
     }
     await Promise.all(waits);
     expect(problems).toEqual([]);
-    expect(await plain.areIdle()).toBe(true);
+    for (const world of worlds) expect(await world.areIdle()).toBe(true);
     expect(alarms).toEqual([]);
   },
 );

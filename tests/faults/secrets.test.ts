@@ -104,7 +104,7 @@ async function askEverything(gateway: Watched): Promise<void> {
   await ask(gateway, `/api/itp-price?itp_id=${itpId}&itp_id=${itpId}`);
 }
 
-const isTold = ({ name }: Fault) => ['a reset', 'garbage for JSON', 'a 500'].includes(name);
+const isTold = ({ name }: Fault) => ['garbage for JSON', 'a 500'].includes(name);
 const states: readonly (readonly [string, Fault | null | 'down'])[] = [
   ['all is well', null],
   ['nothing is reachable', 'down'],

@@ -7,9 +7,7 @@ const replacements: readonly unknown[] = [
   true,
   'not-this-type',
   12.5,
-  [],
   ['not-this-type'],
-  {},
   { 'not-this-type': 1 },
 ];
 
