@@ -80,7 +80,6 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     ...shared,
     routes,
     createContext: (request, response) => contextOf(request, response),
-    trustedProxies: config.trustedProxies,
     slots,
     drain: stopping.signal,
   });

@@ -21,8 +21,6 @@ export type RestOptions<C> = {
   readonly clock?: Clock;
   /** Bound of the encoded answers, bytes. */
   readonly maxAnswerBytes: number;
-  /** Addresses or ranges whose `X-Forwarded-For` names the client. */
-  readonly trustedProxies: readonly string[];
   /** Places for event streams. */
   readonly slots: StreamSlots;
   /** Fires when the service begins to stop. */
@@ -38,7 +36,6 @@ export function createRest<C extends RestContext>(options: RestOptions<C>): Expr
   const answers = createAnswerCache(clock, options.maxAnswerBytes);
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
-  app.set('trust proxy', [...options.trustedProxies]);
   app.use(
     helmet({ contentSecurityPolicy: false, crossOriginResourcePolicy: { policy: 'cross-origin' } }),
   );

@@ -45,7 +45,6 @@ async function serve(given: Lookups) {
     log: pino({ level: 'silent' }),
     telemetry: createTelemetry(),
     maxAnswerBytes: 1000,
-    trustedProxies: [],
     slots: createStreamSlots({ total: 1, perClient: 1 }),
     drain: new AbortController().signal,
   });
