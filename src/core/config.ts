@@ -3,6 +3,7 @@ import { z } from 'zod';
 const url = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
   .transform((text) => text.replace(/\/+$/, ''));
+const redisUrl = z.url({ protocol: /^rediss?$/, error: 'must be a redis or rediss URL' });
 const urls = z.preprocess(
   (text) => (typeof text === 'string' ? text.split(',').map((part) => part.trim()) : text),
   z.array(url).min(1, 'must name at least one URL'),
@@ -26,6 +27,8 @@ const list = z
       .map((part) => part.trim())
       .filter((part) => part !== ''),
   );
+
+const mebibyte = 1024 * 1024;
 
 /** Every variable of the gateway, with its default; `docs/configuration.md` says the same in prose. */
 const environment = z.object({
@@ -55,6 +58,10 @@ const environment = z.object({
     })
     .default('info'),
   CACHE_MAX_MB: whole(1, 16_384).default(256),
+  ANSWER_CACHE_MAX_MB: whole(0, 16_384).optional(),
+  STREAM_LIMIT_TOTAL: whole(1, 1_000_000).default(10_000),
+  STREAM_LIMIT_PER_CLIENT: whole(1, 1_000_000).default(1000),
+  REDIS_URL: redisUrl.optional(),
 });
 
 /** The gateway's configuration, parsed once at start. URLs carry no trailing slash. */
@@ -81,7 +88,14 @@ export type Config = {
   /** Addresses or CIDR ranges whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
   readonly logLevel: string;
+  /** Bound of the value cache. */
   readonly cacheMaxBytes: number;
+  /** Bound of the encoded answers, at each door; 0 keeps none. */
+  readonly answerCacheMaxBytes: number;
+  /** Event streams open at once in this process, through either door. */
+  readonly streamLimits: { readonly total: number; readonly perClient: number };
+  /** What replicas share their state over, credentials included; undefined for a gateway alone. */
+  readonly redisUrl: string | undefined;
 };
 
 export type FaucetConfig = {
@@ -136,6 +150,9 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     dnDeny: v.DN_DENY,
     trustedProxies: v.TRUSTED_PROXIES,
     logLevel: v.LOG_LEVEL,
-    cacheMaxBytes: v.CACHE_MAX_MB * 1024 * 1024,
+    cacheMaxBytes: v.CACHE_MAX_MB * mebibyte,
+    answerCacheMaxBytes: Math.floor((v.ANSWER_CACHE_MAX_MB ?? v.CACHE_MAX_MB / 4) * mebibyte),
+    streamLimits: { total: v.STREAM_LIMIT_TOTAL, perClient: v.STREAM_LIMIT_PER_CLIENT },
+    redisUrl: v.REDIS_URL,
   };
 }

@@ -31,9 +31,15 @@ function partsOf(url: string): readonly string[] {
   return [host, username, password, pathname === '/' ? '' : pathname, ...searchParams.values()];
 }
 
+/** The authority and password of a Redis URL; its path is a mere number. */
+function redisParts(url: string): readonly string[] {
+  const { host, password } = new URL(url);
+  return [host, password, decodeURIComponent(password)];
+}
+
 /**
  * Texts of a configuration that nobody may read in a log: the faucet's key, the explorer token, and
- * where the upstreams are. Longer ones first.
+ * where the upstreams and Redis are. Longer ones first.
  */
 export function hiddenTexts(config: Config): readonly string[] {
   const urls = [
@@ -48,6 +54,7 @@ export function hiddenTexts(config: Config): readonly string[] {
     config.explorerToken ?? '',
     config.faucet.privateKey?.slice('0x'.length) ?? '',
     ...urls.flatMap(partsOf),
+    ...(config.redisUrl === undefined ? [] : redisParts(config.redisUrl)),
   ];
   return [...new Set(texts)]
     .filter((text) => text !== '')
