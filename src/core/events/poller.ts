@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import { GatewayError } from '../errors.ts';
-import { createEventStream, type EventStream, mapEvents } from '../event-stream.ts';
 import type { Millis } from '../units.ts';
+import { createEventStream, type EventStream, mapEvents } from './event-stream.ts';
 
 /** What one look has found: the state for the next one, and the events since the last. */
 export type Look<S, T> = { readonly state: S; readonly events: readonly T[] };

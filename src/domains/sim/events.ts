@@ -5,7 +5,7 @@ import {
   toGatewayError,
   UpstreamUnavailableError,
 } from '../../core/errors.ts';
-import type { Delivery } from '../../core/event-stream.ts';
+import type { Delivery } from '../../core/events/event-stream.ts';
 import { looseNumber } from '../../core/wire.ts';
 import { refusalMessage } from '../../upstreams/index.ts';
 import { run, variant } from './dialect.ts';

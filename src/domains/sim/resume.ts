@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../core/canonical-json.ts';
-import type { EventCursor } from '../../core/event-cursor.ts';
+import type { EventCursor } from '../../core/events/event-cursor.ts';
 import type { ShownRunEvent, ShownSweepEvent } from './compute.ts';
 import type { RunInput, SweepInput } from './parameters/run-query.ts';
 

@@ -1,6 +1,6 @@
 import type { Cached, ValueCache } from '../../core/cache/value-cache.ts';
 import { BusyError, GatewayError } from '../../core/errors.ts';
-import { createEventStream, type EventStream } from '../../core/event-stream.ts';
+import { createEventStream, type EventStream } from '../../core/events/event-stream.ts';
 import type { Log } from '../../core/log.ts';
 import type { Telemetry } from '../../core/telemetry.ts';
 import type { HttpClient } from '../../upstreams/index.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Dispatcher } from 'undici';
-import type { StreamSlot } from '../../core/stream-slots.ts';
+import type { StreamSlot } from '../../core/events/stream-slots.ts';
 import { writeError } from './error-answer.ts';
 import {
   eventStreamHeaders,

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Pool } from 'undici';
-import type { StreamSlot, StreamSlots } from '../../core/stream-slots.ts';
+import type { StreamSlot, StreamSlots } from '../../core/events/stream-slots.ts';
 import { writeError } from './error-answer.ts';
 import { type Exchange, type ExchangeEnd, startExchange } from './exchange.ts';
 import { parseTarget, passthroughPath } from './target.ts';

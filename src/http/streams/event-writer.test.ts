@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createEventStream } from '../../core/event-stream.ts';
+import { createEventStream } from '../../core/events/event-stream.ts';
 import { eventFrame, writeEvents } from './event-writer.ts';
 
 type Written = { readonly url: string; readonly port: number; readonly done: Promise<void> };

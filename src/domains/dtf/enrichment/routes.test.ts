@@ -7,7 +7,7 @@ import { createFreshness } from '../../../core/cache/freshness.ts';
 import { createReader } from '../../../core/cache/reader.ts';
 import { createValueCache } from '../../../core/cache/value-cache.ts';
 import { systemClock as clock } from '../../../core/clock.ts';
-import { createStreamSlots } from '../../../core/stream-slots.ts';
+import { createStreamSlots } from '../../../core/events/stream-slots.ts';
 import { createTelemetry } from '../../../core/telemetry.ts';
 import { createRest } from '../../../http/router.ts';
 import { createEnrichmentLoaders } from './loaders.ts';

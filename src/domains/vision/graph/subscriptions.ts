@@ -1,7 +1,7 @@
 import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
 import type { Context } from '../../../context.ts';
 import { NotFoundError } from '../../../core/errors.ts';
-import { mapEvents } from '../../../core/event-stream.ts';
+import { mapEvents } from '../../../core/events/event-stream.ts';
 import { startWith } from '../feeds/start-with.ts';
 import { findBatch, parseBatchId, type TickRef } from './refs.ts';
 

@@ -7,7 +7,7 @@ import {
   toGatewayError,
   UpstreamUnavailableError,
 } from '../../../core/errors.ts';
-import { takeSlot } from '../../../core/stream-slots.ts';
+import { takeSlot } from '../../../core/events/stream-slots.ts';
 import type { Millis } from '../../../core/units.ts';
 import { writeError } from '../../../http/error-body.ts';
 import {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createStreamSlots, type StreamLimits } from '../../../core/stream-slots.ts';
+import { createStreamSlots, type StreamLimits } from '../../../core/events/stream-slots.ts';
 import type { ExchangeEnd } from '../exchange.ts';
 import { createPassthrough, type Passthrough, type PassthroughOptions } from '../passthrough.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BusyError, RateLimitedError } from './errors.ts';
+import { BusyError, RateLimitedError } from '../errors.ts';
 import { createStreamSlots, takeSlot } from './stream-slots.ts';
 
 test('default: a slot that is given back can be taken again', () => {

@@ -1,4 +1,4 @@
-import { BusyError, RateLimitedError } from './errors.ts';
+import { BusyError, RateLimitedError } from '../errors.ts';
 
 /** A taken place; giving it back twice counts once. */
 export type StreamSlot = { readonly release: () => void };
