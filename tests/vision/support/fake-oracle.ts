@@ -21,13 +21,21 @@ export type Received = {
   readonly expected_hash: string;
 };
 
+/** An answer that a test sets in the place of the market's. */
+export type SpecialAnswer = {
+  readonly status: number;
+  readonly body: unknown;
+  /** Before it is told, milliseconds. */
+  readonly delay?: number;
+};
+
 /** An oracle on a real socket over a fixed market, whose word on bitmaps a test decides. */
 export type FakeOracle = FakeUpstream & {
   readonly received: Received[];
   /** Decides on the n-th bitmap of a batch, from 0; all are accepted until it is set. */
   decide: (submission: Received, attempt: number) => BitmapAnswer;
   /** Answers of paths that differ from the market's. */
-  readonly special: Map<string, { readonly status: number; readonly body: unknown }>;
+  readonly special: Map<string, SpecialAnswer>;
 };
 
 export const playerUnknown: BitmapAnswer = {
@@ -81,9 +89,10 @@ export async function startOracle(dialectName: 'spec' | 'wild' = 'spec'): Promis
       if (body.batch_id !== 7) return send(404, { error: 'Batch not found' });
       return send(200, dialect.body({ ...model.backtest, asked: body }));
     }
-    const known =
+    const known: SpecialAnswer | null =
       special.get(path) ??
       (Object.hasOwn(bodies, path) ? { status: 200, body: bodies[path]?.() } : null);
+    if (known?.delay) await sleep(known.delay);
     if (known) return send(known.status, known.body);
     return send(404, { error: 'Batch not found' });
   }

@@ -39,7 +39,7 @@ const maxUnderWay = 256;
 
 /** Creates the fan-out to all oracles with its journal of what is still to be delivered. */
 export function createBitmapService(deps: ServiceDeps): BitmapService {
-  const { config, clock, log, upstreams, drain } = deps;
+  const { config, clock, log, cache, upstreams, drain } = deps;
   const { all } = upstreams.oracles;
   const targets = config.oracleUrls.map((url) =>
     createHash('sha256').update(url).digest('hex').slice(0, 32),
@@ -53,7 +53,10 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
       const limits = { signal: closing.signal, timeout: attemptLimit };
       const client = all[oracle];
       const answer = await client?.post('/vision/bitmap', toWire(submission), limits);
-      return answer ? readAnswer(answer) : 'unavailable';
+      const state = answer ? readAnswer(answer) : 'unavailable';
+      // Who submitted sees it when they look next.
+      if (state === 'accepted') cache.forget('batchState', String(submission.batchId));
+      return state;
     } catch {
       // Whatever kept it from answering, it has not accepted; the guard's metrics count it.
       return 'unavailable';
