@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { createFreshness } from './freshness.ts';
 
-const read = { value: 1, storedAt: 1000, freshUntil: 301_000, outcome: 'HIT' as const };
+const read = {
+  value: 1,
+  policy: 'ranking' as const,
+  storedAt: 1000,
+  freshUntil: 301_000,
+  outcome: 'HIT' as const,
+};
 
 test('behavior: a degraded answer lives no longer than it is told, whatever it is made of', () => {
   const freshness = createFreshness();
@@ -15,4 +21,17 @@ test('behavior: an answer of which nothing failed is not degraded', () => {
   const freshness = createFreshness();
   freshness.note(read);
   expect(freshness.summary()).toMatchObject({ degraded: false, freshUntil: 301_000 });
+});
+
+test('behavior: it names the rows of its values, each with its oldest', () => {
+  const freshness = createFreshness();
+  freshness.note({ ...read, storedAt: 3000 });
+  freshness.note({ ...read, policy: 'nav', storedAt: 2500 });
+  freshness.note({ ...read, storedAt: 2000 });
+  expect(freshness.summary().policies).toEqual(
+    new Map([
+      ['ranking', 2000],
+      ['nav', 2500],
+    ]),
+  );
 });

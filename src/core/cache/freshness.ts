@@ -1,3 +1,4 @@
+import type { PolicyName } from '../policies.ts';
 import type { Millis } from '../units.ts';
 import type { Cached, CacheOutcome } from './value-cache.ts';
 
@@ -20,6 +21,8 @@ export type FreshnessSummary = {
   /** Until when the whole answer may be reused; null when it may not. */
   readonly freshUntil: Millis | null;
   readonly outcome: CacheOutcome;
+  /** The rows of the values it is made of, each with the time its oldest value was fetched. */
+  readonly policies: ReadonlyMap<PolicyName, Millis>;
   /** True when something is missing because an upstream failed. */
   readonly degraded: boolean;
 };
@@ -33,8 +36,11 @@ export function createFreshness(): Freshness {
   let outcome: CacheOutcome | null = null;
   let reusable = true;
   let degraded = false;
+  const policies = new Map<PolicyName, Millis>();
   return {
     note: (read) => {
+      const known = policies.get(read.policy);
+      if (known === undefined || read.storedAt < known) policies.set(read.policy, read.storedAt);
       oldest = oldest === null ? read.storedAt : Math.min(oldest, read.storedAt);
       freshUntil = freshUntil === null ? read.freshUntil : Math.min(freshUntil, read.freshUntil);
       if (outcome === null || severity[read.outcome] > severity[outcome]) outcome = read.outcome;
@@ -51,6 +57,7 @@ export function createFreshness(): Freshness {
       oldest,
       freshUntil: reusable ? freshUntil : null,
       outcome: outcome ?? 'MISS',
+      policies,
     }),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { policies } from '../policies.ts';
+import { type PolicyName, policies } from '../policies.ts';
 import { type CacheOutcome, createValueCache } from './value-cache.ts';
 
 /** A cache whose time stands still until told. */
@@ -132,5 +132,60 @@ describe('value cache', () => {
     expect(cache.stats().entries).toBeGreaterThan(5);
     expect(cache.read({ policy: 'ranking', key: 'k99', fetch })).not.toBeInstanceOf(Promise);
     expect(cache.read({ policy: 'ranking', key: 'k0', fetch })).toBeInstanceOf(Promise);
+  });
+
+  test('behavior: what is forgotten is asked for again, its neighbours stay', async () => {
+    const { cache, time } = setup();
+    const fetch = counter();
+    const keys = ['a', 'b'];
+    for (const key of keys) await cache.read({ policy: 'batchState', key, fetch });
+    await cache.read({ policy: 'balance', key: 'a', fetch });
+    time.now += 1;
+    cache.forget('batchState', 'a');
+    expect(cache.peek('batchState', 'a')).toBeNull();
+    expect(cache.peek('batchState', 'b')).toMatchObject({ value: 2 });
+    cache.forget('batchState');
+    expect(cache.peek('batchState', 'b')).toBeNull();
+    expect(cache.peek('balance', 'a')).toMatchObject({ value: 3, policy: 'balance' });
+    time.now += 1;
+    for (const key of keys) await cache.read({ policy: 'batchState', key, fetch });
+    expect(keys.map((key) => cache.peek('batchState', key)?.value)).toEqual([4, 5]);
+  });
+
+  test.each([
+    ['by its key', 'a'],
+    ['with its row', undefined],
+  ])(
+    'behavior: a fetch under way when its value is forgotten %s is neither kept nor joined',
+    async (_how, key) => {
+      const { cache, time } = setup();
+      const early = Promise.withResolvers<{ value: string; bytes: number }>();
+      const before = cache.read({ policy: 'batchState', key: 'a', fetch: () => early.promise });
+      time.now += 1;
+      cache.forget('batchState', key);
+      time.now += 1;
+      const fetch = async () => ({ value: 'after', bytes: 1 });
+      expect(await cache.read({ policy: 'batchState', key: 'a', fetch })).toMatchObject({
+        value: 'after',
+        outcome: 'MISS',
+      });
+      early.resolve({ value: 'before', bytes: 1 });
+      expect(await before).toMatchObject({ value: 'before' });
+      expect(cache.peek('batchState', 'a')).toMatchObject({ value: 'after' });
+      cache.keep('batchState', 'a', { value: 'before', bytes: 1, begunAt: time.now - 2 });
+      expect(cache.peek('batchState', 'a')).toMatchObject({ value: 'after' });
+    },
+  );
+
+  test('behavior: whoever wants to know is told of the row', () => {
+    const told: PolicyName[] = [];
+    const cache = createValueCache({
+      clock: { now: () => 0 },
+      maxBytes: 1000,
+      onForget: (policy) => told.push(policy),
+    });
+    cache.forget('nav', 'a');
+    cache.forget('balance');
+    expect(told).toEqual(['nav', 'balance']);
   });
 });

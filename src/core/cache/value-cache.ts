@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
-import { type Policy, type PolicyName, policies } from '../policies.ts';
+import { type PolicyName, policies } from '../policies.ts';
 import type { Millis } from '../units.ts';
 import { createFlight, type Flight } from './flight.ts';
+import { createForgotten } from './forgotten.ts';
 
 /** A fetched value and roughly how many bytes it holds. */
 export type Sized<T> = { readonly value: T; readonly bytes: number };
@@ -13,6 +14,8 @@ export type CacheOutcome = 'HIT' | 'STALE' | 'MISS' | 'COALESCED';
 /** A value with the time it was fetched and the time until which it counts as fresh. */
 export type Cached<T> = {
   readonly value: T;
+  /** The row that it is kept by. */
+  readonly policy: PolicyName;
   readonly storedAt: Millis;
   readonly freshUntil: Millis;
   readonly outcome: CacheOutcome;
@@ -36,14 +39,29 @@ export type ValueCache = {
   readonly read: <T>(request: CacheRead<T>) => Cached<T> | Promise<Cached<T>>;
   /** The value if it is fresh; nothing is asked for. */
   readonly peek: <T>(policy: PolicyName, key: string) => Cached<T> | null;
-  /** Takes in a value that was come by in another way than `read`. */
-  readonly keep: (policy: PolicyName, key: string, made: Sized<unknown>) => void;
-  /** Forgets a value, e.g. after a write that changes it. */
-  readonly forget: (policy: PolicyName, key: string) => void;
+  /** Takes in a value that was come by in another way than `read`, unless it was forgotten since `begunAt`. */
+  readonly keep: (
+    policy: PolicyName,
+    key: string,
+    made: Sized<unknown> & { readonly begunAt?: Millis },
+  ) => void;
+  /**
+   * Forgets a value after a write that changes it, all values of the row when `key` is left out.
+   * What is being fetched meanwhile may be from before the write: it is given to who waits for it,
+   * and not kept.
+   */
+  readonly forget: (policy: PolicyName, key?: string) => void;
   readonly stats: () => { readonly entries: number; readonly bytes: number };
 };
 
-type Entry = { readonly value: unknown; readonly storedAt: Millis; readonly freshUntil: Millis };
+type Entry = {
+  readonly value: unknown;
+  readonly policy: PolicyName;
+  readonly storedAt: Millis;
+  readonly freshUntil: Millis;
+};
+
+type Address = { readonly id: string; readonly policy: PolicyName; readonly key: string };
 
 /** After a failed refresh the next one waits this long, so that a dead upstream is not hammered. */
 const refreshPause: Millis = 1000;
@@ -55,25 +73,40 @@ export function createValueCache(options: {
   readonly clock: Clock;
   readonly maxBytes: number;
   readonly onRead?: (policy: PolicyName, outcome: CacheOutcome) => void;
+  /** Told of every row of which something was forgotten. */
+  readonly onForget?: (policy: PolicyName) => void;
 }): ValueCache {
-  const { clock, maxBytes, onRead } = options;
+  const { clock, maxBytes, onRead, onForget } = options;
   const entries = new LRUCache<string, Entry>({ maxSize: maxBytes });
   const flights = new Map<string, Flight<Entry>>();
   const lastFailure = new LRUCache<string, Millis>({ max: 10_000 });
+  const forgotten = createForgotten(clock);
 
-  function store(id: string, policy: Policy, { value, bytes }: Sized<unknown>): Entry {
+  function store(
+    { id, policy, key }: Address,
+    { value, bytes }: Sized<unknown>,
+    begunAt: Millis,
+  ): Entry {
     const storedAt = clock.now();
-    const entry = { value, storedAt, freshUntil: storedAt + policy.fresh };
-    if (policy.fresh > 0) {
+    const entry = { value, policy, storedAt, freshUntil: storedAt + policies[policy].fresh };
+    if (policies[policy].fresh > 0 && !forgotten.isOutdated(policy, key, begunAt)) {
       entries.set(id, entry, { size: Math.max(1, bytes) + id.length + entryOverhead });
     }
     return entry;
   }
 
-  function launch<T>(id: string, policy: Policy, fetch: CacheRead<T>['fetch']): Flight<Entry> {
+  /** The entry that is kept, fresh or not; undefined when there is none, or it was forgotten. */
+  function find(policy: PolicyName, id: string): Entry | undefined {
+    const entry = entries.get(id);
+    return entry && forgotten.isRowForgotten(policy, entry.storedAt) ? undefined : entry;
+  }
+
+  function launch<T>(address: Address, fetch: CacheRead<T>['fetch']): Flight<Entry> {
+    const { id } = address;
+    const begunAt = clock.now();
     const flight = createFlight<Entry>(
       async (signal) => {
-        const entry = store(id, policy, await fetch(signal));
+        const entry = store(address, await fetch(signal), begunAt);
         lastFailure.delete(id);
         return entry;
       },
@@ -85,47 +118,55 @@ export function createValueCache(options: {
     return flight;
   }
 
-  function refresh<T>(id: string, policy: Policy, fetch: CacheRead<T>['fetch']): void {
+  function refresh<T>(address: Address, fetch: CacheRead<T>['fetch']): void {
+    const { id } = address;
     const failedAt = lastFailure.get(id);
     if (flights.has(id) || (failedAt !== undefined && clock.now() - failedAt < refreshPause))
       return;
-    launch(id, policy, fetch)
+    launch(address, fetch)
       .join()
       .catch(() => lastFailure.set(id, clock.now()));
   }
 
   return {
     read<T>(request: CacheRead<T>): Cached<T> | Promise<Cached<T>> {
-      const policy: Policy = policies[request.policy];
-      const id = `${request.policy}:${request.key}`;
+      const { policy, key } = request;
+      const id = `${policy}:${key}`;
       const answer = (entry: Entry, outcome: CacheOutcome): Cached<T> => {
-        onRead?.(request.policy, outcome);
+        onRead?.(policy, outcome);
         return { ...entry, value: entry.value as T, outcome };
       };
-      const entry = entries.get(id);
+      const entry = find(policy, id);
       const now = clock.now();
       if (entry && now < entry.freshUntil) return answer(entry, 'HIT');
-      if (entry && now < entry.freshUntil + policy.stale) {
-        refresh(id, policy, request.fetch);
+      if (entry && now < entry.freshUntil + policies[policy].stale) {
+        refresh({ id, policy, key }, request.fetch);
         return answer(entry, 'STALE');
       }
       const flying = flights.get(id);
-      const flight = flying ?? launch(id, policy, request.fetch);
+      const flight = flying ?? launch({ id, policy, key }, request.fetch);
       return flight
         .join(request.signal)
         .then((landed) => answer(landed, flying ? 'COALESCED' : 'MISS'));
     },
     peek<T>(policy: PolicyName, key: string): Cached<T> | null {
-      const entry = entries.get(`${policy}:${key}`);
+      const entry = find(policy, `${policy}:${key}`);
       if (!entry || clock.now() >= entry.freshUntil) return null;
       onRead?.(policy, 'HIT');
       return { ...entry, value: entry.value as T, outcome: 'HIT' };
     },
     keep: (policy, key, made) => {
-      store(`${policy}:${key}`, policies[policy], made);
+      store({ id: `${policy}:${key}`, policy, key }, made, made.begunAt ?? clock.now());
     },
     forget: (policy, key) => {
-      entries.delete(`${policy}:${key}`);
+      forgotten.note(policy, key);
+      const prefix = `${policy}:`;
+      if (key !== undefined) entries.delete(prefix + key);
+      // Nobody joins a fetch that began before; who waits for it is told what it finds.
+      for (const id of flights.keys()) {
+        if (key === undefined ? id.startsWith(prefix) : id === prefix + key) flights.delete(id);
+      }
+      onForget?.(policy);
     },
     stats: () => ({ entries: entries.size, bytes: entries.calculatedSize }),
   };

@@ -38,9 +38,10 @@ export function createVisionFeeds(deps: ServiceDeps): VisionFeeds {
       interval: oracleInterval,
       delivery: 'latest',
       look: async (key, before, signal) => {
+        const begunAt = clock.now();
         const found = await fetchState({ oracles, batchId: Number(key), signal });
         // Readers are to see nothing older than what was told.
-        cache.keep('batchState', key, found);
+        cache.keep('batchState', key, { ...found, begunAt });
         const state = canonicalJson(found.value);
         return { state, events: state === before ? [] : [{ batch: refOfState(found.value) }] };
       },
