@@ -25,6 +25,8 @@ export const policies = {
   portfolio: { fresh: 5 * second, stale: 30 * second },
   portfolioHistory: { fresh: 30 * second, stale: minute },
   lending: { fresh: 5 * second, stale: 30 * second },
+  /** What wallets hold; the faucet forgets it when it has paid. */
+  wallet: { fresh: 5 * second, stale: 30 * second },
   marketHistory: { fresh: minute, stale: 5 * minute },
   marketSnapshot: { fresh: 30 * second, stale: 0 },
   marketMeta: { fresh: 30 * second, stale: minute },

@@ -110,7 +110,7 @@ export const lendingRoutes: readonly Route<Context>[] = [
       bridged_itp_symbol: 'TOP10',
       bridged_itp_total_supply: '100000000000000000000000',
     },
-    policy: 'lending',
+    policy: 'wallet',
     errors: {
       400: 'address is missing or malformed, or itp_id is malformed',
       404: 'the DTF does not exist',

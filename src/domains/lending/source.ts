@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Reader } from '../../core/cache/reader.ts';
+import type { PolicyName } from '../../core/policies.ts';
 import type { Address, Bytes32 } from '../../core/units.ts';
 import { type HttpClient, parseAnswer, parseListing } from '../../upstreams/index.ts';
 import { assessPosition } from './assess.ts';
@@ -65,18 +66,19 @@ export function createLendingSource(options: {
   /** A 404 is `unknown` when nothing was named that could be missing. */
   function read<T>(question: {
     readonly path: string;
+    readonly policy?: PolicyName;
     readonly account?: Address;
     readonly itpId?: Bytes32 | undefined;
     readonly shape: z.ZodType<T>;
     readonly unknown: T | null;
   }): Read<T> {
-    const { path, account, itpId, shape, unknown } = question;
+    const { path, policy = 'lending', account, itpId, shape, unknown } = question;
     const query = new URLSearchParams({
       ...(account ? { user: account, address: account } : {}),
       ...(itpId ? { itp_id: itpId } : {}),
     });
     const target = query.size > 0 ? `${path}?${query}` : path;
-    return reader.read('lending', target, async (signal) => {
+    return reader.read(policy, target, async (signal) => {
       const answer = await dataNode.get(target, { signal });
       if (answer.status === 404 && unknown !== null) return { value: unknown, bytes: 0 };
       const parse = itpId ? parseAnswer : parseListing;
@@ -117,6 +119,7 @@ export function createLendingSource(options: {
     wallet: (account, itpId) =>
       read({
         path: '/user-state',
+        policy: 'wallet',
         account,
         itpId,
         shape: walletAnswer,

@@ -29,7 +29,7 @@ const startLimit = 3000;
 
 /** Creates the faucet of a gateway; without a key it answers that it is not configured. */
 export function createFaucetService(deps: ServiceDeps): FaucetService {
-  const { config, clock, log, upstreams } = deps;
+  const { config, clock, log, cache, upstreams } = deps;
   const { privateKey, ...limits } = config.faucet;
   if (privateKey === undefined) {
     return {
@@ -67,7 +67,12 @@ export function createFaucetService(deps: ServiceDeps): FaucetService {
   let timer: NodeJS.Timeout | undefined;
 
   return {
-    pay: faucet.pay,
+    pay: async (...request) => {
+      const result = await faucet.pay(...request);
+      // Who was paid sees it when they look next.
+      cache.forget('wallet');
+      return result;
+    },
     start: async () => {
       let wait: NodeJS.Timeout | undefined;
       const limit = new Promise<void>((resolve) => {
