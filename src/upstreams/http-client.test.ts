@@ -12,26 +12,27 @@ afterEach(async () => {
 /** A client of an upstream that answers with `listener`; counts the requests. */
 async function connect(
   listener: RequestListener,
-): Promise<{ client: HttpClient; asked: () => number }> {
+): Promise<{ client: HttpClient; asked: () => number; port: number }> {
   let count = 0;
   const server = createServer((request, response) => {
     count += 1;
     listener(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const client = clientOf((server.address() as AddressInfo).port);
+  const { port } = server.address() as AddressInfo;
+  const client = clientOf(port);
   opened.push(async () => {
     await client.close();
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });
-  return { client, asked: () => count };
+  return { client, asked: () => count, port };
 }
 
-function clientOf(port: number): HttpClient {
+function clientOf(port: number, query = ''): HttpClient {
   return createHttpClient({
     name: 'upstream',
-    baseUrl: `http://127.0.0.1:${port}/base`,
+    baseUrl: `http://127.0.0.1:${port}/base${query}`,
     telemetry: createTelemetry(),
   });
 }
@@ -46,6 +47,28 @@ describe('HTTP client', () => {
     const answer = await client.get('/x?a=1', { signal });
     expect(answer).toEqual({ status: 200, value: { url: '/base/x?a=1' }, bytes: 21 });
     expect(client.health()).toBe('up');
+  });
+
+  test('behavior: a query of the base URL is sent with every call', async () => {
+    const urls: (string | undefined)[] = [];
+    const { port } = await connect((request, response) => {
+      urls.push(request.url);
+      response.end('{}');
+    });
+    const client = clientOf(port, '?apikey=k%2Fk');
+    opened.push(client.close);
+    await client.get('/x', { signal });
+    await client.get('/x?a=1', { signal });
+    await client.post('', {}, { signal });
+    await (await client.stream('/s', { signal })).body[Symbol.asyncIterator]().return?.();
+    await client.probe(signal);
+    expect(urls).toEqual([
+      '/base/x?apikey=k%2Fk',
+      '/base/x?a=1&apikey=k%2Fk',
+      '/base?apikey=k%2Fk',
+      '/base/s?apikey=k%2Fk',
+      '/base/health?apikey=k%2Fk',
+    ]);
   });
 
   test('behavior: a read that fails is sent once more, a write never', async () => {
@@ -77,6 +100,24 @@ describe('HTTP client', () => {
       code: 'UPSTREAM_TIMEOUT',
     });
     expect(performance.now() - started).toBeLessThan(1000);
+  });
+
+  test('error: the deadline holds over the retry too', async () => {
+    const { client, asked } = await connect((_request, response) => response.destroy());
+    const started = performance.now();
+    await expect(client.get('/', { signal, timeout: 30 })).rejects.toMatchObject({
+      code: 'UPSTREAM_TIMEOUT',
+    });
+    expect(performance.now() - started).toBeLessThan(500);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(asked()).toBe(1);
+  });
+
+  test('error: a caller that has left already costs nothing', async () => {
+    const { client, asked } = await connect((_request, response) => response.end('{}'));
+    const reason = new Error('left');
+    await expect(client.get('/', { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    expect(asked()).toBe(0);
   });
 
   test.each([
@@ -147,6 +188,28 @@ describe('HTTP client', () => {
     dead = false;
     await new Promise((resolve) => setTimeout(resolve, 1100));
     expect(await client.get('/', { signal })).toMatchObject({ status: 200 });
+    expect(client.health()).toBe('up');
+  });
+
+  test('behavior: one probe decides for all who wait when the breaker is half open', async () => {
+    let dead = true;
+    const { client, asked } = await connect((_request, response) =>
+      dead ? response.destroy() : setTimeout(() => response.end('{}'), 100),
+    );
+    for (let i = 0; i < 6; i += 1) await client.get('/', { signal }).catch(() => {});
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    const before = asked();
+    await expect(client.post('/', {}, { signal })).rejects.toMatchObject({ status: 502 });
+    expect(asked()).toBe(before + 1);
+    await expect(client.post('/', {}, { signal })).rejects.toMatchObject({ status: 502 });
+    expect(asked()).toBe(before + 1);
+    dead = false;
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    const answers = [1, 2, 3].map(() => client.get('/', { signal }));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(asked()).toBe(before + 2);
+    expect(await Promise.all(answers)).toHaveLength(3);
+    expect(asked()).toBe(before + 4);
     expect(client.health()).toBe('up');
   });
 

@@ -1,10 +1,10 @@
-import { Pool } from 'undici';
+import { type Dispatcher, Pool } from 'undici';
 import type { Sized } from '../core/cache/value-cache.ts';
-import { UpstreamFailedError } from '../core/errors.ts';
 import type { Telemetry } from '../core/telemetry.ts';
 import type { Millis } from '../core/units.ts';
-import { createGuard, type Guard } from './guard.ts';
-import { parseJson, readCapped } from './read-body.ts';
+import { parseBaseUrl } from './base-url.ts';
+import { type Begin, createGuard, type Guard } from './guard.ts';
+import { beginJsonExchange } from './json-exchange.ts';
 
 /** An upstream's answer: status and parsed JSON (null where the body is empty). */
 export type UpstreamAnswer = Sized<unknown> & { readonly status: number };
@@ -45,16 +45,21 @@ export type HttpClient = {
 const defaultTimeout: Millis = 10_000;
 const defaultMaxBytes = 5 * 1024 * 1024;
 
-/** @param options.baseUrl - Origin and optional path prefix, no trailing slash. */
+const acceptJson = ['accept', 'application/json'];
+const postJson = [...acceptJson, 'content-type', 'application/json'];
+
+const withHeaders = (own: string[], more: CallOptions['headers']): string[] =>
+  more ? [...own, ...Object.entries(more).flat()] : own;
+
+/** @param options.baseUrl - Origin and optional path prefix and query, no trailing slash. */
 export function createHttpClient(options: {
   readonly name: string;
   readonly baseUrl: string;
   readonly telemetry: Telemetry;
   readonly connections?: number;
 }): HttpClient {
-  const { origin, pathname } = new URL(options.baseUrl);
-  const prefix = pathname === '/' ? '' : pathname;
-  const target = (path: string) => prefix + path || '/';
+  const { name } = options;
+  const { origin, target } = parseBaseUrl(options.baseUrl);
   const pool = new Pool(origin, {
     connections: options.connections ?? 64,
     pipelining: 1,
@@ -64,82 +69,65 @@ export function createHttpClient(options: {
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  const guard = createGuard(options.name, options.telemetry);
+  const guard = createGuard(name, options.telemetry);
 
-  async function exchange(
-    request: { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: string },
-    call: CallOptions,
-    signal: AbortSignal,
-  ): Promise<UpstreamAnswer> {
-    const response = await pool.request({
-      method: request.method,
-      path: target(request.path),
-      body: request.body ?? null,
-      headers: {
-        accept: 'application/json',
-        ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...call.headers,
-      },
-      signal,
-    });
-    const bytes = await readCapped(response.body, call.maxBytes ?? defaultMaxBytes);
-    if (response.statusCode >= 500) {
-      const message = `the ${options.name} answered with an error`;
-      throw new UpstreamFailedError(message, response.statusCode);
-    }
-    return {
-      status: response.statusCode,
-      value: parseJson(bytes, response.statusCode, options.name),
-      bytes: bytes.length,
+  /** A request whose body is read as a stream. */
+  const beginRequest =
+    (
+      path: string,
+      headers: string[],
+      leave = new AbortController(),
+    ): Begin<Dispatcher.ResponseData> =>
+    (done, failed) => {
+      const request = { method: 'GET', path: target(path), headers, signal: leave.signal } as const;
+      pool.request(request).then(done, failed);
+      return (reason) => leave.abort(reason);
     };
-  }
 
   return {
     health: guard.health,
     get: (path, call) =>
       guard.run(
         { signal: call.signal, timeout: call.timeout ?? defaultTimeout, retry: true },
-        (signal) => exchange({ method: 'GET', path }, call, signal),
+        beginJsonExchange(pool, name, {
+          method: 'GET',
+          path: target(path),
+          headers: withHeaders(acceptJson, call.headers),
+          maxBytes: call.maxBytes ?? defaultMaxBytes,
+        }),
       ),
     post: (path, body, call) =>
       guard.run(
         { signal: call.signal, timeout: call.timeout ?? defaultTimeout, retry: false },
-        (signal) => exchange({ method: 'POST', path, body: JSON.stringify(body) }, call, signal),
+        beginJsonExchange(pool, name, {
+          method: 'POST',
+          path: target(path),
+          body: JSON.stringify(body),
+          headers: withHeaders(postJson, call.headers),
+          maxBytes: call.maxBytes ?? defaultMaxBytes,
+        }),
       ),
     stream: async (path, call) => {
+      // The deadline ends with the wait for headers; the stream itself lives as long as its reader.
       const leave = new AbortController();
-      const limits = { signal: call.signal, timeout: call.timeout ?? defaultTimeout, retry: false };
-      const response = await guard.run(limits, async (waiting) => {
-        // The deadline ends with the wait for headers; the stream itself lives as long as its reader.
-        const giveUp = () => leave.abort(waiting.reason);
-        waiting.addEventListener('abort', giveUp, { once: true });
-        try {
-          return await pool.request({
-            method: 'GET',
-            path: target(path),
-            headers: { accept: 'text/event-stream, application/json', ...call.headers },
-            signal: leave.signal,
-          });
-        } finally {
-          waiting.removeEventListener('abort', giveUp);
-        }
-      });
+      const headers = withHeaders(['accept', 'text/event-stream, application/json'], call.headers);
+      const response = await guard.run(
+        { signal: call.signal, timeout: call.timeout ?? defaultTimeout, retry: false },
+        beginRequest(path, headers, leave),
+      );
       const abort = () => leave.abort(call.signal.reason);
       if (call.signal.aborted) abort();
       call.signal.addEventListener('abort', abort, { once: true });
       response.body.once('close', () => call.signal.removeEventListener('abort', abort));
       return { status: response.statusCode, headers: response.headers, body: response.body };
     },
-    probe: async (signal) => {
-      await guard.run({ signal, timeout: defaultTimeout, retry: false }, async (limit) => {
-        const response = await pool.request({
-          method: 'GET',
-          path: target('/health'),
-          signal: limit,
-        });
-        await response.body.dump();
-      });
-    },
+    probe: (signal) =>
+      guard.run<void>({ signal, timeout: defaultTimeout, retry: false }, (done, failed) =>
+        beginRequest('/health', [])(
+          (response) => void response.body.dump().then(() => done(), failed),
+          failed,
+        ),
+      ),
     close: () => pool.destroy(),
   };
 }
