@@ -2,7 +2,9 @@ import { z } from 'zod';
 
 const url = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
-  .transform((text) => text.replace(/\/+$/, ''));
+  .transform((text) => text.replace(/^([^?#]*?)\/+(?=[?#]|$)/, '$1'));
+/** The same place with a longer path; a query stays behind it. */
+const below = (base: string, path: string) => base.replace(/(?=[?#]|$)/, path);
 const redisUrl = z.url({ protocol: /^rediss?$/, error: 'must be a redis or rediss URL' });
 const urls = z.preprocess(
   (text) => (typeof text === 'string' ? text.split(',').map((part) => part.trim()) : text),
@@ -64,7 +66,7 @@ const environment = z.object({
   REDIS_URL: redisUrl.optional(),
 });
 
-/** The gateway's configuration, parsed once at start. URLs carry no trailing slash. */
+/** The gateway's configuration, parsed once at start. URLs have no slash at the end of their path. */
 export type Config = {
   readonly port: number;
   readonly host: string;
@@ -134,7 +136,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     l3RpcUrl: v.L3_RPC_URL,
     settlementRpcUrl: v.SETTLEMENT_RPC_URL,
     marketDataUrl: v.MARKET_DATA_URL,
-    defiDataUrl: v.DEFI_DATA_URL ?? `${v.DATA_NODE_URL}/defillama`,
+    defiDataUrl: v.DEFI_DATA_URL ?? below(v.DATA_NODE_URL, '/defillama'),
     explorerToken: v.EXPLORER_TOKEN,
     faucet: {
       privateKey: v.FAUCET_PRIVATE_KEY,
