@@ -1,6 +1,6 @@
-import { createPublicClient, http, parseEther } from 'viem';
+import { createPublicClient, http, parseEther, parseGwei } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '../../src/core/log.ts';
 import { createFaucet, type Faucet } from '../../src/domains/infra/faucet/faucet.ts';
 import { type Ledger, openLedger } from '../../src/domains/infra/faucet/ledger.ts';
@@ -107,4 +107,73 @@ test('behavior: the outcome that nobody received is kept for a day', async () =>
   now += 25 * 3_600_000;
   await pay(recipient);
   expect(await chains.usdcOf(recipient)).toBe(parseEther('2'));
+});
+
+describe('a payment that no block takes', () => {
+  /** A payment below what blocks have come to ask for; resolves to who is to get it. */
+  async function payTooLittle() {
+    const recipient = someone();
+    await chains.l3.setAutomine(false);
+    await expect(pay(recipient)).rejects.toThrow('transaction failed');
+    await chains.l3.setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei('1000') });
+    await mined();
+    expect(await chains.usdcOf(recipient)).toBe(0n);
+    return recipient;
+  }
+  const unsettled = async () => {
+    const { chainId, genesis } = await walletChain('L3_RPC_URL').identify();
+    return ledger.unsettled(`${chainId}:${genesis}`, faucetAccount.address);
+  };
+
+  test('behavior: after a minute it is offered at a higher fee, with its nonce', async () => {
+    const recipient = await payTooLittle();
+    const [before] = await unsettled();
+    now += 59_000;
+    await faucet.reconcile();
+    expect(await unsettled()).toEqual([before]);
+    now += 2000;
+    await faucet.reconcile();
+    const [after] = await unsettled();
+    expect(after).toMatchObject({ nonce: before?.nonce, status: 'sent' });
+    expect(after?.hash).not.toBe(before?.hash);
+    await mined();
+    const { usdc } = await pay(recipient);
+    expect(usdc.hash).toBe(after?.hash);
+    expect(await chains.usdcOf(recipient)).toBe(parseEther('1'));
+    // The wallet goes on with the next nonce.
+    await chains.l3.setAutomine(true);
+    await pay(someone());
+  });
+
+  test('behavior: the version before that lands all the same is the one that counts', async () => {
+    const recipient = await payTooLittle();
+    const [before] = await unsettled();
+    now += 61_000;
+    await faucet.reconcile();
+    const [after] = await unsettled();
+    if (!before || !after) throw new Error('nothing is under way');
+    await chains.l3.dropTransaction({ hash: after.hash });
+    await chains.l3.setNextBlockBaseFeePerGas({ baseFeePerGas: 1n });
+    await chains.l3.sendRawTransaction({ serializedTransaction: before.raw });
+    await mined();
+    expect(await chains.usdcOf(recipient)).toBe(parseEther('1'));
+    // The first look finds that the later version cannot land, the second that the earlier one has.
+    await faucet.reconcile();
+    await faucet.reconcile();
+    const { usdc } = await pay(recipient);
+    expect(usdc.hash).toBe(before.hash);
+    expect(await chains.usdcOf(recipient)).toBe(parseEther('1'));
+  });
+
+  test('behavior: it is not raised for ever', async () => {
+    await payTooLittle();
+    // Nothing is usual enough for this chain, so each offer is a quarter higher.
+    const hashes = new Set<string>();
+    for (let minute = 0; minute < 12; minute += 1) {
+      now += 61_000;
+      await faucet.reconcile();
+      for (const { hash } of await unsettled()) hashes.add(hash);
+    }
+    expect(hashes.size).toBe(8);
+  });
 });

@@ -9,11 +9,13 @@ import type { WalletChain } from './wallet-chain.ts';
 const shortestPause: Millis = 50;
 const longestPause: Millis = 500;
 
+const isGone = ({ status }: Payment) => status === 'lost' || status === 'replaced';
+
 /**
  * Waits for the payment's receipt and notes it (spec: Faucet, steps 4 and 5).
  *
  * @param options.limit - How long from now, milliseconds.
- * @returns the payment as `mined`, `settled` or `reverted`.
+ * @returns the payment, or the version of it that landed, as `mined`, `settled` or `reverted`.
  * @throws {UnconfirmedError} no receipt in time; the payment may still land.
  * @throws {FaucetChainError} another transaction took its nonce.
  */
@@ -26,12 +28,19 @@ export async function confirm(options: {
   /** Fires when nobody will hear of it any more. */
   readonly signal: AbortSignal;
 }): Promise<Payment> {
-  const { payment, chain, ledger, clock, limit, signal } = options;
+  const { chain, ledger, clock, limit, signal } = options;
+  let { payment } = options;
   const end = clock.now() + limit;
   for (let wait = shortestPause; ; wait = Math.min(wait * 1.5, longestPause)) {
-    const { status } = ledger.payment(payment.id);
-    if (status === 'lost') throw new FaucetChainError('another transaction took the nonce');
-    if (status !== 'signed' && status !== 'sent') return ledger.payment(payment.id);
+    const current = ledger.payment(payment.id);
+    const { status } = current;
+    if (isGone(current)) {
+      const live = ledger.versions(payment).find((version) => !isGone(version));
+      if (!live) throw new FaucetChainError('another transaction took the nonce');
+      payment = live;
+      continue;
+    }
+    if (status !== 'signed' && status !== 'sent') return current;
     // A node that cannot be asked now may be asked in a moment.
     const outcome = await chain.outcome(payment.hash).catch(() => null);
     if (outcome !== null) {

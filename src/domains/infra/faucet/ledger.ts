@@ -19,9 +19,17 @@ export type PaymentPart = 'usdc' | 'gas';
 
 /**
  * `signed`: whether a node has it is unknown · `sent`: a node took it · `mined` and `reverted`: it has a
- * receipt · `settled`: it still had it a while later · `lost`: it can never land.
+ * receipt · `settled`: it still had it a while later · `lost`: it can never land · `replaced`: it was
+ * signed anew at a higher fee, and either of the two may land.
  */
-export type PaymentStatus = 'signed' | 'sent' | 'mined' | 'reverted' | 'settled' | 'lost';
+export type PaymentStatus =
+  | 'signed'
+  | 'sent'
+  | 'mined'
+  | 'reverted'
+  | 'settled'
+  | 'lost'
+  | 'replaced';
 
 /** One signed transaction of a payout. */
 export type Payment = {
@@ -33,7 +41,7 @@ export type Payment = {
   readonly sender: Address;
   readonly nonce: number;
   readonly hash: Hash;
-  /** The signed bytes, sent again as they are and never signed differently. */
+  /** The signed bytes, sent again as they are. */
   readonly raw: Hex;
   /** The most it can take from the sender's balance, wei. */
   readonly cost: bigint;
@@ -58,7 +66,16 @@ export type Ledger = {
   ) => Payment | undefined;
   readonly markPayment: (id: number, status: PaymentStatus) => void;
   readonly payment: (id: number) => Payment;
-  /** The payment of a part that is not lost. */
+  /** Puts another version of a payment in its place, with the same nonce. */
+  readonly replacePayment: (
+    payment: Payment,
+    version: Pick<Payment, 'raw' | 'hash' | 'cost'>,
+  ) => Payment;
+  /** All versions of a payment, the latest first. */
+  readonly versions: (payment: Payment) => readonly Payment[];
+  /** Gives a version up that cannot land; the one before it, if there is one, counts again. */
+  readonly dropPayment: (payment: Payment) => void;
+  /** The payment of a part that is not lost, in its latest version. */
   readonly paymentOf: (payout: Payout, part: PaymentPart, chain: string) => Payment | undefined;
   /** Payments of a part that seemed unable to land. */
   readonly lostPayments: (payout: Payout, part: PaymentPart, chain: string) => readonly Payment[];
@@ -147,11 +164,15 @@ export function openLedger(path: string, clock: Clock): Ledger {
   const mark = db.prepare('UPDATE payments SET status = ?, updated_at = ? WHERE id = ?');
   const byId = one('SELECT * FROM payments WHERE id = ?');
   const byPart = one(
-    `SELECT * FROM payments WHERE payout_id = ? AND part = ? AND chain = ? AND status <> 'lost'
+    `SELECT * FROM payments WHERE payout_id = ? AND part = ? AND chain = ? AND status NOT IN ('lost', 'replaced')
      ORDER BY id DESC LIMIT 1`,
   );
   const lost = db.prepare(
-    `SELECT * FROM payments WHERE payout_id = ? AND part = ? AND chain = ? AND status = 'lost'`,
+    `SELECT * FROM payments WHERE payout_id = ? AND part = ? AND chain = ? AND status IN ('lost', 'replaced')`,
+  );
+  const versions = db.prepare(
+    `SELECT * FROM payments WHERE payout_id = ? AND chain = ? AND sender = ? AND nonce = ?
+     ORDER BY id DESC`,
   );
   const pending = db.prepare(
     `SELECT * FROM payments WHERE chain = ? AND sender = ? AND status IN ('signed', 'sent', 'mined')
@@ -160,6 +181,27 @@ export function openLedger(path: string, clock: Clock): Ledger {
   const existing = (row: Row | undefined): Row => {
     if (row === undefined) throw new Error('the ledger has no such row');
     return row;
+  };
+
+  const markPayment = (id: number, status: PaymentStatus) => void mark.run(status, clock.now(), id);
+  const addPayment: Ledger['addPayment'] = (p) => {
+    const place = [p.payoutId, p.part, p.chain, p.sender, p.nonce] as const;
+    const row = insertPayment(...place, p.hash, p.raw, p.cost.toString(), clock.now());
+    return row && toPayment(row);
+  };
+  const versionsOf = ({ payoutId, chain, sender, nonce }: Payment) =>
+    (versions.all(payoutId, chain, sender, nonce) as Row[]).map(toPayment);
+  /** All of it is on disk, or nothing. */
+  const atOnce = <T>(write: () => T): T => {
+    db.exec('BEGIN IMMEDIATE');
+    try {
+      const result = write();
+      db.exec('COMMIT');
+      return result;
+    } catch (error) {
+      db.exec('ROLLBACK');
+      throw error;
+    }
   };
 
   return {
@@ -174,12 +216,22 @@ export function openLedger(path: string, clock: Clock): Ledger {
       const row = existing(recipient === undefined ? countAll(since) : countOf(since, recipient));
       return { count: Number(row.n), oldest: Number(row.t ?? since) };
     },
-    addPayment: (p) => {
-      const place = [p.payoutId, p.part, p.chain, p.sender, p.nonce] as const;
-      const row = insertPayment(...place, p.hash, p.raw, p.cost.toString(), clock.now());
-      return row && toPayment(row);
-    },
-    markPayment: (id, status) => void mark.run(status, clock.now(), id),
+    addPayment,
+    markPayment,
+    replacePayment: (payment, version) =>
+      atOnce(() => {
+        markPayment(payment.id, 'replaced');
+        const made = addPayment({ ...payment, ...version });
+        if (!made) throw new Error('the nonce belongs to another payment');
+        return made;
+      }),
+    versions: versionsOf,
+    dropPayment: (payment) =>
+      atOnce(() => {
+        markPayment(payment.id, 'lost');
+        const before = versionsOf(payment).find(({ status }) => status === 'replaced');
+        if (before) markPayment(before.id, 'sent');
+      }),
     payment: (id) => toPayment(existing(byId(id))),
     paymentOf: (payout, part, chain) => {
       const row = byPart(payout.id, part, chain);

@@ -26,6 +26,7 @@ async function judge(
   }
   const broadcast = await chain.broadcast(payment.raw, payment.hash);
   if (broadcast === 'unknown') return 'signed';
+  if (broadcast === 'underpriced') return payment.status === 'signed' ? 'signed' : 'sent';
   return broadcast === 'taken' ? 'sent' : 'lost';
 }
 
@@ -52,6 +53,12 @@ export async function reconcile(options: {
   for (const payment of payments) {
     const status = await judge(payment, { chain, minedNonces, now: clock.now() });
     if (status === 'signed') unsent += 1;
+    if (status === 'lost') {
+      // The version before it may have landed, or still land.
+      ledger.dropPayment(payment);
+      log.info({ hash: payment.hash, from: payment.status, to: status }, 'faucet payment moved');
+      continue;
+    }
     if (status === payment.status) continue;
     ledger.markPayment(payment.id, status);
     log.info({ hash: payment.hash, from: payment.status, to: status }, 'faucet payment moved');

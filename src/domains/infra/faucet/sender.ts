@@ -6,6 +6,7 @@ import type { Millis } from '../../../core/units.ts';
 import { isExposedKey } from './dev-accounts.ts';
 import { FaucetChainError, FundsError, UnconfirmedError } from './faucet-errors.ts';
 import type { Ledger, Payment, PaymentPart, Payout } from './ledger.ts';
+import { raiseFees } from './raise-fees.ts';
 import { reconcile } from './reconcile.ts';
 import { createSerialQueue } from './serial-queue.ts';
 import type { WalletChain } from './wallet-chain.ts';
@@ -48,7 +49,7 @@ const resendPauses: readonly Millis[] = [0, 200, 1000];
 
 /**
  * Creates the serial sender of one key on one chain (threats 4). A transaction is in the ledger before
- * any node sees it, and only its own bytes are ever sent again.
+ * any node sees it. Its own bytes are sent again; one that is stuck is signed anew with the same nonce.
  */
 export function createSender(options: SenderOptions): Sender {
   const { account, chain, ledger, clock, log } = options;
@@ -128,7 +129,7 @@ export function createSender(options: SenderOptions): Sender {
       const broadcast = await chain
         .broadcast(payment.raw, payment.hash)
         .catch(() => 'unknown' as const);
-      if (broadcast === 'unknown') continue;
+      if (broadcast === 'unknown' || broadcast === 'underpriced') continue;
       ledger.markPayment(payment.id, broadcast === 'taken' ? 'sent' : 'lost');
       return ledger.payment(payment.id);
     }
@@ -174,6 +175,7 @@ export function createSender(options: SenderOptions): Sender {
         if (known && ledger.unsettled(known.key, account.address).length === 0) return;
         const { key } = await identify();
         await reconcileNow(key);
+        await raiseFees({ account, chain, ledger, clock, log, key });
       }),
   };
 }

@@ -16,6 +16,8 @@ export type Broadcast =
   | 'taken'
   /** Their nonce belongs to another transaction, or they are refused for good: they cannot land. */
   | 'refused'
+  /** They offer less than blocks ask for now; they may land when blocks ask for less. */
+  | 'underpriced'
   /** It did not say; they may land. */
   | 'unknown';
 
@@ -50,6 +52,7 @@ export type Call = {
 };
 
 const alreadyThere = /already (known|imported|exists)|known transaction|already in mempool/i;
+const offersTooLittle = /underpriced|(fee|price).*(less than|below|too low)/i;
 /** Refusals that say nothing of the transaction itself, e.g. a balancer's. */
 const saysNothing =
   /internal|timeout|timed out|unavailable|overload|rate limit|too many|try again/i;
@@ -127,6 +130,7 @@ export function createWalletChain(client: Pick<PublicClient, 'request'>): Wallet
         const said = nodeMessage(error);
         if (said === undefined) return 'unknown';
         if (alreadyThere.test(said) || (await knows(hash)) || (await outcome(hash))) return 'taken';
+        if (offersTooLittle.test(said)) return 'underpriced';
         return saysNothing.test(said) ? 'unknown' : 'refused';
       }
     },
