@@ -1,17 +1,19 @@
 import type { PolicyName } from '../policies.ts';
 import type { Millis } from '../units.ts';
-import type { Cached, CacheOutcome } from './value-cache.ts';
+import type { CacheOutcome, ReadFacts } from './value-cache.ts';
 
 /**
  * What one answer is made of: the oldest value in it, how long all of them stay fresh, and
  * whether any was stale. From it come `Age`, `X-Cache` and the life of an encoded answer.
  */
 export type Freshness = {
-  readonly note: (read: Cached<unknown>) => void;
+  readonly note: (read: ReadFacts) => void;
   /** Marks the answer as belonging to one request only: it is never kept. */
   readonly forbidReuse: () => void;
   /** Marks the answer as made without something that an upstream failed to give: it lives no longer than `until`. */
   readonly degrade: (until: Millis) => void;
+  /** How often it was marked in one of these ways. */
+  readonly marks: () => number;
   readonly summary: () => FreshnessSummary;
 };
 
@@ -36,6 +38,7 @@ export function createFreshness(): Freshness {
   let outcome: CacheOutcome | null = null;
   let reusable = true;
   let degraded = false;
+  let marks = 0;
   const policies = new Map<PolicyName, Millis>();
   return {
     note: (read) => {
@@ -46,12 +49,15 @@ export function createFreshness(): Freshness {
       if (outcome === null || severity[read.outcome] > severity[outcome]) outcome = read.outcome;
     },
     forbidReuse: () => {
+      marks += 1;
       reusable = false;
     },
     degrade: (until) => {
+      marks += 1;
       degraded = true;
       freshUntil = freshUntil === null ? until : Math.min(freshUntil, until);
     },
+    marks: () => marks,
     summary: () => ({
       degraded,
       oldest,

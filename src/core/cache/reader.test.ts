@@ -1,6 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { policies } from '../policies.ts';
 import { createFreshness } from './freshness.ts';
-import { createReader } from './reader.ts';
+import { createReader, type Reader } from './reader.ts';
 import { createValueCache } from './value-cache.ts';
 
 function setup(maxMisses = 3) {
@@ -41,4 +42,81 @@ test('error: more different things than a request may cause', async () => {
   await Promise.all(['a', 'b', 'c'].map(read));
   expect(() => read('d')).toThrow('more than 3 upstream reads');
   expect(read('a')).toBe('a');
+});
+
+describe('what is made of values', () => {
+  const row = 'ranking' as const;
+  const give = (value: number) => async () => ({ value, bytes: 1 });
+
+  function world() {
+    const time = { now: 1_000_000 };
+    const cache = createValueCache({ clock: { now: () => time.now }, maxBytes: 100_000 });
+    const signal = new AbortController().signal;
+    const request = () =>
+      createReader({ cache, freshness: createFreshness(), signal, maxMisses: 9 });
+    return { time, cache, request };
+  }
+
+  test('default: is good while all its values would be read again, and counts as reading them', async () => {
+    const { request } = world();
+    await request().read(row, 'a', give(1));
+    const made = request().record(() => 2);
+    const first = request();
+    const { result, reads } = first.record(() => first.read(row, 'a', give(1)));
+    expect({ result, reads: reads?.length, none: made.reads }).toEqual({
+      result: 1,
+      reads: 1,
+      none: [],
+    });
+    const second = request();
+    expect(second.recall(reads ?? [])).toBe(true);
+    expect(second.freshness.summary()).toEqual(first.freshness.summary());
+  });
+
+  test.each<[string, (of: ReturnType<typeof world>) => unknown]>([
+    ['ages', ({ time }) => (time.now += policies[row].fresh)],
+    ['is forgotten', ({ cache }) => cache.forget(row, 'a')],
+    ['is forgotten with its row', ({ cache }) => cache.forget(row)],
+    ['is replaced', ({ cache }) => cache.keep(row, 'a', { value: 2, bytes: 1 })],
+    ['is driven out', ({ cache }) => cache.keep(row, 'b', { value: 2, bytes: 99_700 })],
+  ])('behavior: is not good any more when a value %s', async (_how, happen) => {
+    const all = world();
+    const before = all.request();
+    await before.read(row, 'a', give(1));
+    const { reads } = before.record(() => before.read(row, 'a', give(1)));
+    happen(all);
+    const after = all.request();
+    expect(after.recall(reads ?? [])).toBe(false);
+    expect(after.freshness.summary().oldest).toBeNull();
+  });
+
+  test.each<[string, (of: ReturnType<typeof world>, reader: Reader) => unknown]>([
+    ['a missing value', (_all, reader) => reader.read(row, 'b', give(1))],
+    ['a stale value', ({ time }) => (time.now += policies[row].fresh)],
+    ['a mark', (_all, reader) => reader.freshness.forbidReuse()],
+    ['a degraded answer', (_all, reader) => reader.freshness.degrade(0)],
+  ])('behavior: is made for once with %s, also as a part', async (_what, meet) => {
+    const all = world();
+    const reader = all.request();
+    await reader.read(row, 'a', give(1));
+    const whole = reader.record(() =>
+      reader.record(() => {
+        meet(all, reader);
+        return reader.read(row, 'a', give(1));
+      }),
+    );
+    expect([whole.reads, whole.result.reads, whole.result.result]).toEqual([null, null, 1]);
+  });
+
+  test('behavior: the whole is made of what its parts are made of, recalled or read', async () => {
+    const { request } = world();
+    const reader = request();
+    await Promise.all(['a', 'b'].map((key) => reader.read(row, key, give(1))));
+    const part = reader.record(() => reader.read(row, 'a', give(1)));
+    const whole = reader.record(() => {
+      reader.recall(part.reads ?? []);
+      reader.record(() => reader.peek(row, 'b'));
+    });
+    expect(whole.reads).toHaveLength(2);
+  });
 });

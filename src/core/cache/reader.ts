@@ -1,7 +1,7 @@
 import { InvalidInputError } from '../errors.ts';
 import type { PolicyName } from '../policies.ts';
 import type { Freshness } from './freshness.ts';
-import type { Cached, CacheRead, Sized, ValueCache } from './value-cache.ts';
+import type { Cached, CacheRead, Sized, Stamp, ValueCache } from './value-cache.ts';
 
 /**
  * One request's view of the value cache: it passes on the request's abort signal, tallies how
@@ -13,9 +13,21 @@ export type Reader = {
     key: string,
     fetch: (signal: AbortSignal) => Promise<Sized<T>>,
   ) => T | Promise<T>;
+  /** The value where it is fresh and at hand, tallied like a read; undefined where it is not. */
+  readonly peek: <T>(policy: PolicyName, key: string) => T | undefined;
+  /**
+   * Runs something to its end without waiting and tells what it read. `reads` is null when that
+   * will not do a second time: a value was not fresh, or the answer was marked as not to be kept.
+   */
+  readonly record: <T>(run: () => T) => { readonly result: T; readonly reads: Reads | null };
+  /** Tallies reads of before again; false, and nothing tallied, when one would now read otherwise. */
+  readonly recall: (reads: Reads) => boolean;
   readonly signal: AbortSignal;
   readonly freshness: Freshness;
 };
+
+/** The values that something was made of. */
+export type Reads = readonly Stamp[];
 
 /** @throws {InvalidInputError} (from `read`) the request needs more than `maxMisses` upstream reads. */
 export function createReader(options: {
@@ -27,31 +39,72 @@ export function createReader(options: {
   const { cache, freshness, signal, maxMisses } = options;
   const missed = new Set<string>();
   const pending = new Map<string, Promise<unknown>>();
+  let recording: { readonly reads: Set<Stamp>; isFresh: boolean } | null = null;
+
   const note = <T>(read: Cached<T>): T => {
     freshness.note(read);
+    if (recording) {
+      if (read.outcome === 'HIT') recording.reads.add(read.stamp);
+      else recording.isFresh = false;
+    }
     return read.value;
   };
+
+  function wait<T>(id: string, read: Promise<Cached<T>>): Promise<T> {
+    missed.add(id);
+    if (missed.size > maxMisses) {
+      read.catch(() => {});
+      throw new InvalidInputError(
+        `the request needs more than ${maxMisses} upstream reads; ask for fewer items at a time`,
+      );
+    }
+    const answer = read.then(note);
+    pending.set(id, answer);
+    const done = () => pending.delete(id);
+    answer.then(done, done);
+    return answer;
+  }
+
   return {
     signal,
     freshness,
     read<T>(policy: PolicyName, key: string, fetch: CacheRead<T>['fetch']): T | Promise<T> {
-      const id = `${policy}:${key}`;
-      const asked = pending.get(id);
-      if (asked) return asked as Promise<T>;
-      const read = cache.read<T>({ policy, key, fetch, signal });
+      // Where nothing is asked for, as when everything is at hand, there is nothing to join.
+      const asked = pending.size > 0 && pending.get(`${policy}:${key}`);
+      const read = asked || cache.read<T>({ policy, key, fetch, signal });
       if (!(read instanceof Promise)) return note(read);
-      missed.add(id);
-      if (missed.size > maxMisses) {
-        read.catch(() => {});
-        throw new InvalidInputError(
-          `the request needs more than ${maxMisses} upstream reads; ask for fewer items at a time`,
-        );
+      if (recording) recording.isFresh = false;
+      return asked ? (asked as Promise<T>) : wait(`${policy}:${key}`, read as Promise<Cached<T>>);
+    },
+    peek: <T>(policy: PolicyName, key: string) => {
+      const kept = cache.peek<T>(policy, key);
+      return kept ? note(kept) : undefined;
+    },
+    record: (run) => {
+      const outer = recording;
+      const inner = { reads: new Set<Stamp>(), isFresh: true };
+      const marks = freshness.marks();
+      recording = inner;
+      try {
+        const result = run();
+        if (freshness.marks() !== marks) inner.isFresh = false;
+        return { result, reads: inner.isFresh ? [...inner.reads] : null };
+      } finally {
+        recording = outer;
+        // What is read on the way to a part is read on the way to the whole.
+        if (outer) {
+          if (!inner.isFresh) outer.isFresh = false;
+          for (const stamp of inner.reads) outer.reads.add(stamp);
+        }
       }
-      const answer = read.then(note);
-      pending.set(id, answer);
-      const done = () => pending.delete(id);
-      answer.then(done, done);
-      return answer;
+    },
+    recall: (reads) => {
+      if (!reads.every(cache.isCurrent)) return false;
+      for (const stamp of reads) {
+        freshness.note(stamp);
+        recording?.reads.add(stamp);
+      }
+      return true;
     },
   };
 }

@@ -11,15 +11,27 @@ export type Sized<T> = { readonly value: T; readonly bytes: number };
 /** How a value was come by: from memory, from memory past its freshness, asked for, or by joining who asked. */
 export type CacheOutcome = 'HIT' | 'STALE' | 'MISS' | 'COALESCED';
 
-/** A value with the time it was fetched and the time until which it counts as fresh. */
-export type Cached<T> = {
-  readonly value: T;
-  /** The row that it is kept by. */
+/** What a read tells beside its value. */
+export type ReadFacts = {
+  /** The row that the value is kept by. */
   readonly policy: PolicyName;
   readonly storedAt: Millis;
   readonly freshUntil: Millis;
   readonly outcome: CacheOutcome;
 };
+
+/** A value with the time it was fetched and the time until which it counts as fresh. */
+export type Cached<T> = ReadFacts & {
+  readonly value: T;
+  /** Stands for the kept value in what is made of it. */
+  readonly stamp: Stamp;
+};
+
+/**
+ * One value in the cache without the value itself, so that what is made of values can tell whether
+ * they are still the ones to be read, and holds none of them in memory.
+ */
+export type Stamp = ReadFacts & { readonly outcome: 'HIT' };
 
 export type CacheRead<T> = {
   readonly policy: PolicyName;
@@ -39,6 +51,8 @@ export type ValueCache = {
   readonly read: <T>(request: CacheRead<T>) => Cached<T> | Promise<Cached<T>>;
   /** The value if it is fresh; nothing is asked for. */
   readonly peek: <T>(policy: PolicyName, key: string) => Cached<T> | null;
+  /** True while a read would find this very value, and find it fresh. */
+  readonly isCurrent: (stamp: Stamp) => boolean;
   /** Takes in a value that was come by in another way than `read`, unless it was forgotten since `begunAt`. */
   readonly keep: (
     policy: PolicyName,
@@ -54,12 +68,9 @@ export type ValueCache = {
   readonly stats: () => { readonly entries: number; readonly bytes: number };
 };
 
-type Entry = {
-  readonly value: unknown;
-  readonly policy: PolicyName;
-  readonly storedAt: Millis;
-  readonly freshUntil: Millis;
-};
+type KeptStamp = Stamp & { isKept: boolean };
+/** What a hit answers, as it is: hits make no garbage. */
+type Entry = Cached<unknown> & { readonly stamp: KeptStamp };
 
 type Address = { readonly id: string; readonly policy: PolicyName; readonly key: string };
 
@@ -77,7 +88,12 @@ export function createValueCache(options: {
   readonly onForget?: (policy: PolicyName) => void;
 }): ValueCache {
   const { clock, maxBytes, onRead, onForget } = options;
-  const entries = new LRUCache<string, Entry>({ maxSize: maxBytes });
+  const entries = new LRUCache<string, Entry>({
+    maxSize: maxBytes,
+    dispose: ({ stamp }) => {
+      stamp.isKept = false;
+    },
+  });
   const flights = new Map<string, Flight<Entry>>();
   const lastFailure = new LRUCache<string, Millis>({ max: 10_000 });
   const forgotten = createForgotten(clock);
@@ -88,8 +104,11 @@ export function createValueCache(options: {
     begunAt: Millis,
   ): Entry {
     const storedAt = clock.now();
-    const entry = { value, policy, storedAt, freshUntil: storedAt + policies[policy].fresh };
-    if (policies[policy].fresh > 0 && !forgotten.isOutdated(policy, key, begunAt)) {
+    const freshUntil = storedAt + policies[policy].fresh;
+    const isKept = policies[policy].fresh > 0 && !forgotten.isOutdated(policy, key, begunAt);
+    const facts = { policy, storedAt, freshUntil, outcome: 'HIT' } as const;
+    const entry: Entry = { value, ...facts, stamp: { ...facts, isKept } };
+    if (isKept) {
       entries.set(id, entry, { size: Math.max(1, bytes) + id.length + entryOverhead });
     }
     return entry;
@@ -134,7 +153,7 @@ export function createValueCache(options: {
       const id = `${policy}:${key}`;
       const answer = (entry: Entry, outcome: CacheOutcome): Cached<T> => {
         onRead?.(policy, outcome);
-        return { ...entry, value: entry.value as T, outcome };
+        return (outcome === 'HIT' ? entry : { ...entry, outcome }) as Cached<T>;
       };
       const entry = find(policy, id);
       const now = clock.now();
@@ -153,8 +172,12 @@ export function createValueCache(options: {
       const entry = find(policy, `${policy}:${key}`);
       if (!entry || clock.now() >= entry.freshUntil) return null;
       onRead?.(policy, 'HIT');
-      return { ...entry, value: entry.value as T, outcome: 'HIT' };
+      return entry as Cached<T>;
     },
+    isCurrent: (stamp) =>
+      (stamp as KeptStamp).isKept &&
+      clock.now() < stamp.freshUntil &&
+      !forgotten.isRowForgotten(stamp.policy, stamp.storedAt),
     keep: (policy, key, made) => {
       store({ id: `${policy}:${key}`, policy, key }, made, made.begunAt ?? clock.now());
     },
