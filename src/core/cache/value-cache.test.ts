@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
 import { type PolicyName, policies } from '../policies.ts';
-import { type CacheOutcome, createValueCache } from './value-cache.ts';
+import { createValueCache, type ReadOutcome } from './value-cache.ts';
 
 /** A cache whose time stands still until told. */
 function setup(maxBytes = 1_000_000) {
   const time = { now: 1_000_000 };
-  const outcomes: CacheOutcome[] = [];
+  const outcomes: ReadOutcome[] = [];
   const cache = createValueCache({
     clock: { now: () => time.now },
     maxBytes,

@@ -3,13 +3,17 @@ import type { Clock } from '../clock.ts';
 import { type PolicyName, policies } from '../policies.ts';
 import type { Millis } from '../units.ts';
 import { createFlight, type Flight } from './flight.ts';
-import { createForgotten } from './forgotten.ts';
+import { type Address, createKeptValues, type Entry } from './kept-values.ts';
+import { isSharedRow, type SharedValue, type SharedValues } from './shared-values.ts';
 
 /** A fetched value and roughly how many bytes it holds. */
 export type Sized<T> = { readonly value: T; readonly bytes: number };
 
 /** How a value was come by: from memory, from memory past its freshness, asked for, or by joining who asked. */
 export type CacheOutcome = 'HIT' | 'STALE' | 'MISS' | 'COALESCED';
+
+/** The same for the metrics, where a hit on another replica's value shows. */
+export type ReadOutcome = CacheOutcome | 'SHARED';
 
 /** What a read tells beside its value. */
 export type ReadFacts = {
@@ -45,12 +49,18 @@ export type CacheRead<T> = {
  * Values of upstreams, shared by every request of both doors: fresh ones from memory, stale ones
  * at once while one refresh runs behind them, missing ones by a single flight per key. A failed
  * refresh leaves the stale value in place until its advertised window ends; failures are never kept.
+ * What the process lacks may come from another replica, as old as it is there.
  */
 export type ValueCache = {
   /** A fresh or stale value comes without a promise, so that hot paths stay synchronous. */
   readonly read: <T>(request: CacheRead<T>) => Cached<T> | Promise<Cached<T>>;
   /** The value if it is fresh; nothing is asked for. */
   readonly peek: <T>(policy: PolicyName, key: string) => Cached<T> | null;
+  /** The value if this or another replica has it fresh; no upstream is asked. */
+  readonly find: <T>(
+    policy: PolicyName,
+    key: string,
+  ) => Cached<T> | null | Promise<Cached<T> | null>;
   /** True while a read would find this very value, and find it fresh. */
   readonly isCurrent: (stamp: Stamp) => boolean;
   /** Takes in a value that was come by in another way than `read`, unless it was forgotten since `begunAt`. */
@@ -68,66 +78,43 @@ export type ValueCache = {
   readonly stats: () => { readonly entries: number; readonly bytes: number };
 };
 
-type KeptStamp = Stamp & { isKept: boolean };
-/** What a hit answers, as it is: hits make no garbage. */
-type Entry = Cached<unknown> & { readonly stamp: KeptStamp };
-
-type Address = { readonly id: string; readonly policy: PolicyName; readonly key: string };
-
 /** After a failed refresh the next one waits this long, so that a dead upstream is not hammered. */
 const refreshPause: Millis = 1000;
-/** Overhead of an entry beside its value, bytes. */
-const entryOverhead = 200;
+type Landed = { readonly entry: Entry; readonly isShared: boolean };
 
 /** A cache of at most `maxBytes`, least recently used out first. */
 export function createValueCache(options: {
   readonly clock: Clock;
   readonly maxBytes: number;
-  readonly onRead?: (policy: PolicyName, outcome: CacheOutcome) => void;
-  /** Told of every row of which something was forgotten. */
+  /** What replicas share; nothing for a gateway alone. */
+  readonly shared?: SharedValues | undefined;
+  readonly onRead?: (policy: PolicyName, outcome: ReadOutcome) => void;
+  /** Told of every row of which something was forgotten, here or at another replica. */
   readonly onForget?: (policy: PolicyName) => void;
 }): ValueCache {
-  const { clock, maxBytes, onRead, onForget } = options;
-  const entries = new LRUCache<string, Entry>({
-    maxSize: maxBytes,
-    dispose: ({ stamp }) => {
-      stamp.isKept = false;
-    },
-  });
-  const flights = new Map<string, Flight<Entry>>();
+  const { clock, maxBytes, shared, onRead, onForget } = options;
+  const kept = createKeptValues(clock, maxBytes);
+  const flights = new Map<string, Flight<Landed>>();
   const lastFailure = new LRUCache<string, Millis>({ max: 10_000 });
-  const forgotten = createForgotten(clock);
+  const sharedOf = (policy: PolicyName) => (isSharedRow(policy) ? shared : undefined);
 
-  function store(
-    { id, policy, key }: Address,
-    { value, bytes }: Sized<unknown>,
-    begunAt: Millis,
-  ): Entry {
-    const storedAt = clock.now();
-    const freshUntil = storedAt + policies[policy].fresh;
-    const isKept = policies[policy].fresh > 0 && !forgotten.isOutdated(policy, key, begunAt);
-    const facts = { policy, storedAt, freshUntil, outcome: 'HIT' } as const;
-    const entry: Entry = { value, ...facts, stamp: { ...facts, isKept } };
-    if (isKept) {
-      entries.set(id, entry, { size: Math.max(1, bytes) + id.length + entryOverhead });
-    }
-    return entry;
-  }
-
-  /** The entry that is kept, fresh or not; undefined when there is none, or it was forgotten. */
-  function find(policy: PolicyName, id: string): Entry | undefined {
-    const entry = entries.get(id);
-    return entry && forgotten.isRowForgotten(policy, entry.storedAt) ? undefined : entry;
-  }
-
-  function launch<T>(address: Address, fetch: CacheRead<T>['fetch']): Flight<Entry> {
-    const { id } = address;
+  async function fetchAlone(make: CacheRead<unknown>['fetch'], signal: AbortSignal) {
     const begunAt = clock.now();
-    const flight = createFlight<Entry>(
+    const { value, bytes } = await make(signal);
+    return { value, bytes, begunAt, storedAt: clock.now(), isShared: false };
+  }
+
+  /** @param orStale - Whether another replica's value will do in its stale window, too. */
+  function launch(address: Address, make: CacheRead<unknown>['fetch'], orStale: boolean) {
+    const { id, policy, key } = address;
+    const flight = createFlight<Landed>(
       async (signal) => {
-        const entry = store(address, await fetch(signal), begunAt);
+        const made: SharedValue = await (sharedOf(policy)?.obtain({
+          ...{ policy, key, orStale, make, signal },
+        }) ?? fetchAlone(make, signal));
+        const entry = kept.put(address, made);
         lastFailure.delete(id);
-        return entry;
+        return { entry, isShared: made.isShared };
       },
       () => {
         if (flights.get(id) === flight) flights.delete(id);
@@ -137,60 +124,77 @@ export function createValueCache(options: {
     return flight;
   }
 
-  function refresh<T>(address: Address, fetch: CacheRead<T>['fetch']): void {
+  function refresh(address: Address, make: CacheRead<unknown>['fetch']): void {
     const { id } = address;
     const failedAt = lastFailure.get(id);
     if (flights.has(id) || (failedAt !== undefined && clock.now() - failedAt < refreshPause))
       return;
-    launch(address, fetch)
+    launch(address, make, false)
       .join()
       .catch(() => lastFailure.set(id, clock.now()));
   }
 
+  function answer<T>(entry: Entry, outcome: ReadOutcome): Cached<T> {
+    onRead?.(entry.policy, outcome);
+    const isHit = outcome === 'HIT' || outcome === 'SHARED';
+    return (isHit ? entry : { ...entry, outcome }) as Cached<T>;
+  }
+
+  function forgetHere(policy: PolicyName, key?: string): void {
+    kept.forget(policy, key);
+    const prefix = `${policy}:`;
+    // Nobody joins a fetch that began before; who waits for it is told what it finds.
+    for (const id of flights.keys()) {
+      if (key === undefined ? id.startsWith(prefix) : id === prefix + key) flights.delete(id);
+    }
+    onForget?.(policy);
+  }
+  shared?.onForget(forgetHere);
+
+  function peek<T>(policy: PolicyName, key: string): Cached<T> | null {
+    const entry = kept.find(policy, `${policy}:${key}`);
+    return entry && clock.now() < entry.freshUntil ? answer(entry, 'HIT') : null;
+  }
+
   return {
-    read<T>(request: CacheRead<T>): Cached<T> | Promise<Cached<T>> {
-      const { policy, key } = request;
+    peek,
+    read<T>({ policy, key, fetch, signal }: CacheRead<T>): Cached<T> | Promise<Cached<T>> {
       const id = `${policy}:${key}`;
-      const answer = (entry: Entry, outcome: CacheOutcome): Cached<T> => {
-        onRead?.(policy, outcome);
-        return (outcome === 'HIT' ? entry : { ...entry, outcome }) as Cached<T>;
-      };
-      const entry = find(policy, id);
+      const entry = kept.find(policy, id);
       const now = clock.now();
       if (entry && now < entry.freshUntil) return answer(entry, 'HIT');
       if (entry && now < entry.freshUntil + policies[policy].stale) {
-        refresh({ id, policy, key }, request.fetch);
+        refresh({ id, policy, key }, fetch);
         return answer(entry, 'STALE');
       }
       const flying = flights.get(id);
-      const flight = flying ?? launch({ id, policy, key }, request.fetch);
-      return flight
-        .join(request.signal)
-        .then((landed) => answer(landed, flying ? 'COALESCED' : 'MISS'));
+      const flight = flying ?? launch({ id, policy, key }, fetch, true);
+      return flight.join(signal).then((landed) => {
+        if (!landed.isShared) return answer(landed.entry, flying ? 'COALESCED' : 'MISS');
+        if (clock.now() < landed.entry.freshUntil) return answer(landed.entry, 'SHARED');
+        refresh({ id, policy, key }, fetch);
+        return answer(landed.entry, 'STALE');
+      });
     },
-    peek<T>(policy: PolicyName, key: string): Cached<T> | null {
-      const entry = find(policy, `${policy}:${key}`);
-      if (!entry || clock.now() >= entry.freshUntil) return null;
-      onRead?.(policy, 'HIT');
-      return entry as Cached<T>;
+    find<T>(policy: PolicyName, key: string): Cached<T> | null | Promise<Cached<T> | null> {
+      const here = peek<T>(policy, key);
+      const others = here ? undefined : sharedOf(policy);
+      if (others === undefined) return here;
+      const address = { id: `${policy}:${key}`, policy, key };
+      return others
+        .find(policy, key)
+        .then((found) => found && answer<T>(kept.put(address, found), 'SHARED'));
     },
-    isCurrent: (stamp) =>
-      (stamp as KeptStamp).isKept &&
-      clock.now() < stamp.freshUntil &&
-      !forgotten.isRowForgotten(stamp.policy, stamp.storedAt),
-    keep: (policy, key, made) => {
-      store({ id: `${policy}:${key}`, policy, key }, made, made.begunAt ?? clock.now());
+    isCurrent: kept.isCurrent,
+    keep: (policy, key, { value, bytes, begunAt = clock.now() }) => {
+      const made = { value, bytes, begunAt, storedAt: clock.now() };
+      kept.put({ id: `${policy}:${key}`, policy, key }, { ...made, isShared: false });
+      sharedOf(policy)?.offer(policy, key, made);
     },
     forget: (policy, key) => {
-      forgotten.note(policy, key);
-      const prefix = `${policy}:`;
-      if (key !== undefined) entries.delete(prefix + key);
-      // Nobody joins a fetch that began before; who waits for it is told what it finds.
-      for (const id of flights.keys()) {
-        if (key === undefined ? id.startsWith(prefix) : id === prefix + key) flights.delete(id);
-      }
-      onForget?.(policy);
+      forgetHere(policy, key);
+      sharedOf(policy)?.forget(policy, key);
     },
-    stats: () => ({ entries: entries.size, bytes: entries.calculatedSize }),
+    stats: kept.stats,
   };
 }

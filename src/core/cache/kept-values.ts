@@ -1,0 +1,73 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../clock.ts';
+import { type PolicyName, policies } from '../policies.ts';
+import type { Millis } from '../units.ts';
+import { createForgotten } from './forgotten.ts';
+import type { SharedValue } from './shared-values.ts';
+import type { Cached, Stamp } from './value-cache.ts';
+
+/** A row and what is unique within it, apart and together. */
+export type Address = { readonly id: string; readonly policy: PolicyName; readonly key: string };
+
+type KeptStamp = Stamp & {
+  isKept: boolean;
+  /** What was forgotten before this time does not concern the value. */
+  readonly trueAt: Millis;
+};
+
+/** What a hit answers, as it is: hits make no garbage. */
+export type Entry = Cached<unknown> & { readonly stamp: KeptStamp };
+
+/** The memory of the value cache. */
+export type KeptValues = {
+  /** The entry that is kept, fresh or not; undefined when there is none, or it was forgotten. */
+  readonly find: (policy: PolicyName, id: string) => Entry | undefined;
+  /** Makes an entry, and keeps it unless it was forgotten since it began to be fetched. */
+  readonly put: (address: Address, made: SharedValue) => Entry;
+  readonly isCurrent: (stamp: Stamp) => boolean;
+  readonly forget: (policy: PolicyName, key?: string) => void;
+  readonly stats: () => { readonly entries: number; readonly bytes: number };
+};
+
+/** Overhead of an entry beside its value, bytes. */
+const entryOverhead = 200;
+
+/** Keeps at most `maxBytes`, least recently used out first. */
+export function createKeptValues(clock: Clock, maxBytes: number): KeptValues {
+  const entries = new LRUCache<string, Entry>({
+    maxSize: maxBytes,
+    dispose: ({ stamp }) => {
+      stamp.isKept = false;
+    },
+  });
+  const forgotten = createForgotten(clock);
+
+  return {
+    find: (policy, id) => {
+      const entry = entries.get(id);
+      return entry && forgotten.isRowForgotten(policy, entry.stamp.trueAt) ? undefined : entry;
+    },
+    put: ({ id, policy, key }, { value, bytes, storedAt, begunAt, isShared }) => {
+      const freshUntil = storedAt + policies[policy].fresh;
+      const isKept = policies[policy].fresh > 0 && !forgotten.isOutdated(policy, key, begunAt);
+      const facts = { policy, storedAt, freshUntil, outcome: 'HIT' } as const;
+      const trueAt = isShared ? begunAt : storedAt;
+      const entry: Entry = { value, ...facts, stamp: { ...facts, isKept, trueAt } };
+      if (isKept) {
+        entries.set(id, entry, { size: Math.max(1, bytes) + id.length + entryOverhead });
+      }
+      return entry;
+    },
+    isCurrent: (stamp) => {
+      const { isKept, trueAt } = stamp as KeptStamp;
+      return (
+        isKept && clock.now() < stamp.freshUntil && !forgotten.isRowForgotten(stamp.policy, trueAt)
+      );
+    },
+    forget: (policy, key) => {
+      forgotten.note(policy, key);
+      if (key !== undefined) entries.delete(`${policy}:${key}`);
+    },
+    stats: () => ({ entries: entries.size, bytes: entries.calculatedSize }),
+  };
+}

@@ -1,0 +1,53 @@
+import type { PolicyName } from '../policies.ts';
+import type { Millis } from '../units.ts';
+import type { Sized } from './value-cache.ts';
+
+/** A value that replicas share, in this process' time. */
+export type SharedValue = Sized<unknown> & {
+  /** When it was fetched, never later than it really was. */
+  readonly storedAt: Millis;
+  /** What was forgotten before this time is not in it. */
+  readonly begunAt: Millis;
+  /** True when another replica has fetched it. */
+  readonly isShared: boolean;
+};
+
+/** A value that this process lacks. */
+export type Wanted = {
+  readonly policy: PolicyName;
+  readonly key: string;
+  /** Whether one in its stale window will do, because who asks has none at all. */
+  readonly orStale: boolean;
+  readonly make: (signal: AbortSignal) => Promise<Sized<unknown>>;
+  /** Fires when nobody in this process waits any more. */
+  readonly signal: AbortSignal;
+};
+
+/**
+ * The second level of the value cache: what replicas share. It is asked only for what the process
+ * itself has not, and is never needed: when it fails, every replica fetches for itself.
+ */
+export type SharedValues = {
+  /**
+   * The value as another replica has it, or fetches it right now; else this one fetches it for all.
+   *
+   * @throws what `make` throws. {UpstreamUnavailableError} another replica's refresh has just failed.
+   */
+  readonly obtain: (wanted: Wanted) => Promise<SharedValue>;
+  /** The value if some replica has a fresh one; nothing is fetched. */
+  readonly find: (policy: PolicyName, key: string) => Promise<SharedValue | null>;
+  /** Offers a value that this replica came by in another way. */
+  readonly offer: (policy: PolicyName, key: string, value: Omit<SharedValue, 'isShared'>) => void;
+  /** Takes a value, or a whole row, from all replicas. */
+  readonly forget: (policy: PolicyName, key?: string) => void;
+  /** Told what another replica has forgotten. */
+  readonly onForget: (listener: (policy: PolicyName, key?: string) => void) => void;
+};
+
+/** Rows that say something of one replica alone: its files, its luck with an upstream. */
+const ownRows: ReadonlySet<PolicyName> = new Set(['deployment', 'degraded']);
+
+/** Whether the values of a row are the same for all replicas. */
+export function isSharedRow(policy: PolicyName): boolean {
+  return !ownRows.has(policy);
+}
