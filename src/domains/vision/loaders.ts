@@ -18,7 +18,8 @@ export type VisionLoaders = {
 
 /** Reads of one request, shared by both doors. */
 export function createVisionLoaders(deps: LoaderDeps): VisionLoaders {
-  const { reader, upstreams, clock, log } = deps;
+  const { reader, upstreams, clock, requestId } = deps;
+  const log = deps.log.child({ requestId });
   const oracle = createOracleSource({ reader, oracles: upstreams.oracles, clock });
   const values = createSnapshotSource({ reader, dataNode: upstreams.dataNode, clock });
   const { l3: chain, contracts } = upstreams;

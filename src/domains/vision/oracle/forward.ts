@@ -46,7 +46,13 @@ export async function forwardToOracle(
   } catch (error) {
     // Behind the head there is nothing to say any more: a cut connection shows the truncation.
     if (response.headersSent) response.destroy();
-    else if (!response.destroyed) writeError(response, toGatewayError(error), context.log);
+    else if (!response.destroyed) {
+      writeError(
+        response,
+        toGatewayError(error),
+        context.log.child({ requestId: context.requestId }),
+      );
+    }
   }
 }
 
