@@ -9,6 +9,7 @@ import type { Log } from './core/log.ts';
 import type { Telemetry } from './core/telemetry.ts';
 import { createLoaders, type Loaders, type Services } from './domains/index.ts';
 import type { Upstreams } from './upstreams/index.ts';
+import type { Replicas } from './upstreams/redis/index.ts';
 
 /** What the long-lived things of the slices are made from. */
 export type ServiceDeps = {
@@ -18,6 +19,8 @@ export type ServiceDeps = {
   readonly telemetry: Telemetry;
   readonly cache: ValueCache;
   readonly upstreams: Upstreams;
+  /** What is shared with other gateways; undefined for one that is alone. */
+  readonly replicas: Replicas | undefined;
   /** Places for event streams, over all doors. */
   readonly slots: StreamSlots;
   /** Fires when the gateway begins to stop: streams say goodbye, nothing new begins. */

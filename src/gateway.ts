@@ -20,6 +20,7 @@ import { createOpenApi } from './http/openapi.ts';
 import { createOps } from './http/ops.ts';
 import { createRest } from './http/router.ts';
 import { createUpstreams } from './upstreams/index.ts';
+import { createReplicas } from './upstreams/redis/index.ts';
 
 /** A gateway that has not begun to listen, or has. */
 export type Gateway = {
@@ -46,8 +47,10 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   const log = overrides.log ?? createLog(config.logLevel, hiddenTexts(config));
   const telemetry = createTelemetry();
   const upstreams = createUpstreams({ config, telemetry, clock });
+  const replicas = createReplicas({ config, clock, log, telemetry });
   const cache = createValueCache({
     clock,
+    shared: replicas?.values,
     maxBytes: config.cacheMaxBytes,
     onRead: (policy, outcome) => telemetry.cacheReads.inc({ policy, outcome }),
   });
@@ -60,6 +63,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     telemetry,
     cache,
     upstreams,
+    replicas,
     slots,
     drain: stopping.signal,
   };
@@ -100,6 +104,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   });
   const ops = createOps({
     health: upstreams.health,
+    redis: replicas?.health,
     probe: upstreams.probe,
     isDraining: () => closing !== undefined,
     telemetry,
@@ -136,6 +141,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     clearTimeout(timer);
     await services[Symbol.asyncDispose]();
     await upstreams.close();
+    replicas?.close();
   };
   // A second signal waits for the first one's drain.
   const close = () => {
@@ -145,6 +151,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
 
   return {
     listen: async () => {
+      await replicas?.start();
       await services.start();
       server.listen(config.port, config.host);
       await once(server, 'listening');

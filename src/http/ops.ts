@@ -6,6 +6,8 @@ import { encodeAnswer, writeAnswer } from './encoded-answer.ts';
 export type OpsOptions = {
   /** Each upstream's state by name. */
   readonly health: () => Readonly<Record<string, string>>;
+  /** The state of Redis, where there is one; a gateway is ready without it. */
+  readonly redis?: (() => string) | undefined;
   /** Asks upstreams that have not been called lately, so that readiness is never a guess. */
   readonly probe: () => Promise<void>;
   readonly isDraining: () => boolean;
@@ -29,7 +31,8 @@ export function createOps(options: OpsOptions): Express {
     const usable = Object.values(upstreams).some((health) => health === 'up');
     const status = options.isDraining() ? 'draining' : usable ? 'ready' : 'unavailable';
     response.setHeader('Cache-Control', 'no-store');
-    response.status(status === 'ready' ? 200 : 503).json({ status, upstreams });
+    const redis = options.redis?.();
+    response.status(status === 'ready' ? 200 : 503).json({ status, upstreams, redis });
   });
   app.get('/metrics', async (_request, response) => {
     response.setHeader('Cache-Control', 'no-store');

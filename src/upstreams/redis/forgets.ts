@@ -1,0 +1,116 @@
+import type { Redis } from 'ioredis';
+import { type PolicyName, policies } from '../../core/policies.ts';
+import type { Millis } from '../../core/units.ts';
+import type { Channel } from './channel.ts';
+import type { Link } from './link.ts';
+import type { Names } from './names.ts';
+import { forgetScript } from './value-scripts.ts';
+
+/** Where a value and its lock are. */
+export type Place = { readonly value: string; readonly lock: string };
+
+/** What was forgotten, among replicas. */
+export type Forgets = {
+  /** Key of the times at which rows and values were forgotten. */
+  readonly name: string;
+  readonly note: (policy: PolicyName, key?: string) => void;
+  /** True while Redis has not heard that this was forgotten: what it has may be from before. */
+  readonly isUnsent: (policy: PolicyName, key: string) => boolean;
+  readonly onForget: (listener: (policy: PolicyName, key?: string) => void) => void;
+};
+
+/** How a row, or a value of it, is called in the list. */
+export function memberOf(policy: PolicyName, key?: string): string {
+  return key === undefined ? policy : `${policy} ${key}`;
+}
+
+/** Nothing lives so long, so older notes say nothing. */
+const horizon: Millis = 15 * 60_000;
+/** More unsent notes than these become notes on whole rows. */
+const maxUnsent = 1000;
+
+type Note = { readonly policy: PolicyName; readonly key?: string };
+
+function parseNote(policy: string | undefined, key: string | undefined): Note | null {
+  if (policy === undefined || !Object.hasOwn(policies, policy)) return null;
+  return { policy: policy as PolicyName, ...(key === undefined ? {} : { key }) };
+}
+
+/**
+ * Passes on what is forgotten. What Redis could not be told is told when it is back, before anything is
+ * read from it; what others told meanwhile is read then.
+ */
+export function createForgets(options: {
+  readonly link: Link;
+  readonly channel: Channel;
+  readonly names: Names;
+  readonly placeOf: (policy: PolicyName, key: string) => Place;
+}): Forgets {
+  const { link, channel, names, placeOf } = options;
+  const name = names.common('forgets');
+  const unsent = new Map<string, Note>();
+  const listeners: ((policy: PolicyName, key?: string) => void)[] = [];
+
+  const tell = ({ policy, key }: Note) => {
+    for (const listener of listeners) listener(policy, key);
+  };
+
+  function send(client: Redis, { policy, key }: Note): Promise<unknown> {
+    const place = key === undefined ? { value: name, lock: name } : placeOf(policy, key);
+    return forgetScript(
+      client,
+      [place.value, place.lock, name],
+      [
+        channel.name,
+        channel.origin,
+        memberOf(policy, key),
+        horizon,
+        policy,
+        ...(key === undefined ? [] : [key]),
+      ],
+    );
+  }
+
+  async function hear(client: Redis): Promise<void> {
+    for (const member of await client.zrange(name, '0', '-1')) {
+      const [policy, ...rest] = member.split(' ');
+      const note = parseNote(policy, rest.length === 0 ? undefined : rest.join(' '));
+      if (note) tell(note);
+    }
+  }
+
+  link.beforeUse(async (client) => {
+    for (const [member, note] of [...unsent]) {
+      await send(client, note);
+      unsent.delete(member);
+    }
+  });
+  channel.on('forget', (policy, key) => {
+    const note = parseNote(policy, key);
+    if (note) tell(note);
+  });
+  channel.onJoined(() => void link.ask('forgets', hear));
+
+  return {
+    name,
+    note: (policy, key) => {
+      const note: Note = { policy, ...(key === undefined ? {} : { key }) };
+      const member = memberOf(policy, key);
+      if (unsent.size >= maxUnsent) {
+        for (const [one, old] of [...unsent]) {
+          unsent.delete(one);
+          unsent.set(old.policy, { policy: old.policy });
+        }
+      }
+      unsent.set(member, note);
+      void link
+        .ask('forget', (client) => send(client, note))
+        .then((sent) => {
+          if (sent !== undefined && unsent.get(member) === note) unsent.delete(member);
+        });
+    },
+    isUnsent: (policy, key) =>
+      unsent.size > 0 && (unsent.has(policy) || unsent.has(memberOf(policy, key))),
+    onForget: (listener) => void listeners.push(listener),
+  };
+}

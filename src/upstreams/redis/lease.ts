@@ -1,0 +1,36 @@
+import type { Millis } from '../../core/units.ts';
+import { publishing } from './channel.ts';
+import type { Link } from './link.ts';
+import { createScript } from './script.ts';
+
+/** Gives a lock back. KEYS: lock. ARGV: channel, origin, token, what the others are told. */
+export const releaseScript = createScript(
+  'dtfRelease',
+  1,
+  `local channel, origin = ARGV[1], ARGV[2]
+  if redis.call('GET', KEYS[1]) ~= ARGV[3] then return 0 end
+  redis.call('DEL', KEYS[1])
+  ${publishing('ARGV[4]', 'KEYS[1]')}
+  return 1`,
+);
+
+/** Holds a lock for another lease. KEYS: lock. ARGV: token, lease. */
+export const renewScript = createScript(
+  'dtfRenew',
+  1,
+  `if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+  return redis.call('PEXPIRE', KEYS[1], ARGV[2])`,
+);
+
+/** A lock outlives its holder by this at most; a holder at work renews it. */
+export const lease: Millis = 2000;
+
+/** Renews a lock until it is told to stop, or the lock is lost. */
+export function holdLease(link: Link, lock: string, token: string): { readonly stop: () => void } {
+  const timer = setInterval(async () => {
+    const held = await link.ask('renew', (client) => renewScript(client, [lock], [token, lease]));
+    if (held === 0) clearInterval(timer);
+  }, lease / 3);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}

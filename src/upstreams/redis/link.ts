@@ -1,0 +1,154 @@
+import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel';
+import { Redis, type RedisOptions } from 'ioredis';
+import { Counter } from 'prom-client';
+import type { Log } from '../../core/log.ts';
+import type { Telemetry } from '../../core/telemetry.ts';
+import type { Millis } from '../../core/units.ts';
+import { inTime } from './deadline.ts';
+
+/** The connection to a Redis that may be slow, hang, be wrong or gone at any time. */
+export type Link = {
+  /**
+   * What Redis answers, or undefined when it is down, refuses, or does not answer in time: then the
+   * gateway does without. Never rejects. While Redis is down it costs nothing and takes no time.
+   */
+  readonly ask: <T>(
+    name: string,
+    command: (client: Redis) => Promise<T>,
+    limit?: Millis,
+  ) => Promise<T | undefined>;
+  readonly isUp: () => boolean;
+  /** `prepare` runs whenever Redis has come back, before anything else is asked of it. */
+  readonly beforeUse: (prepare: (client: Redis) => Promise<void>) => void;
+  readonly onDown: (listener: () => void) => void;
+  /** A second connection of the same settings, e.g. for subscriptions; `close` ends it too. */
+  readonly second: () => Redis;
+  /** Connects; resolves when Redis is there, or has not come soon. */
+  readonly start: () => Promise<void>;
+  readonly close: () => void;
+};
+
+/** A command that takes longer counts as failed: so long is a request delayed at most. */
+const commandLimit: Millis = 100;
+/** Failures in a row after which Redis counts as down. */
+const failuresToOpen = 3;
+/** How often a Redis that is down is looked at. */
+const lookEvery: Millis = 250;
+/** The start waits no longer than this for Redis. */
+const startLimit: Millis = 1000;
+
+const options = {
+  lazyConnect: true,
+  protocol: 2 as const,
+  disableClientInfo: true,
+  // Nothing waits for a connection, and nothing is sent again: it would be carried out too late.
+  enableOfflineQueue: false,
+  autoResendUnfulfilledCommands: false,
+  maxRetriesPerRequest: 0,
+  connectTimeout: 1000,
+  // A connection that has not answered for so long is replaced.
+  socketTimeout: 2000,
+  retryStrategy: (attempt: number) => Math.min(50 * 2 ** attempt, 1000),
+  // A replica that was promoted, or a primary that was demoted: ask anew who it is.
+  reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
+} satisfies RedisOptions;
+
+/** Nothing is connected before `start`. */
+export function createLink(deps: {
+  readonly url: string;
+  readonly log: Log;
+  readonly telemetry: Telemetry;
+}): Link {
+  const { url, log, telemetry } = deps;
+  const client = new Redis(url, options);
+  const others: Redis[] = [];
+  const preparations: ((client: Redis) => Promise<void>)[] = [];
+  const downListeners: (() => void)[] = [];
+  const breaker = circuitBreaker(handleAll, {
+    halfOpenAfter: lookEvery,
+    breaker: new ConsecutiveBreaker(failuresToOpen),
+  });
+  const calls = new Counter({
+    name: 'gateway_redis_calls_total',
+    help: 'Redis commands by outcome; skipped ones were not sent, because Redis is down.',
+    labelNames: ['command', 'outcome'] as const,
+    registers: [telemetry.registry],
+  });
+  let isUp = false;
+  let looking: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  function goDown(reason: unknown): void {
+    if (!isUp) return;
+    isUp = false;
+    log.warn({ err: reason }, 'redis is down; this gateway goes on alone');
+    for (const listener of downListeners) listener();
+  }
+
+  async function greet(): Promise<void> {
+    try {
+      await breaker.execute(async () => {
+        await inTime(client.ping(), commandLimit);
+        for (const prepare of preparations) await inTime(prepare(client), 10 * commandLimit);
+      });
+      isUp = true;
+      log.info('redis is up; this gateway shares its state');
+    } catch {
+      // The next look comes soon.
+    }
+  }
+
+  function look(): Promise<void> {
+    if (isUp || client.status !== 'ready') return Promise.resolve();
+    looking ??= greet().finally(() => {
+      looking = undefined;
+    });
+    return looking;
+  }
+
+  client.on('ready', () => void look());
+  client.on('close', () => goDown(new Error('the connection is closed')));
+  client.on('error', (error) => log.debug({ err: error }, 'redis connection failed'));
+
+  return {
+    isUp: () => isUp,
+    ask: async (name, command, limit = commandLimit) => {
+      if (!isUp || client.status !== 'ready') {
+        calls.inc({ command: name, outcome: 'skipped' });
+        return undefined;
+      }
+      try {
+        const answer = await breaker.execute(() => inTime(command(client), limit));
+        calls.inc({ command: name, outcome: 'ok' });
+        return answer;
+      } catch (error) {
+        calls.inc({ command: name, outcome: 'failed' });
+        log.debug({ err: error, command: name }, 'redis command failed');
+        if (breaker.state !== CircuitState.Closed) goDown(error);
+        return undefined;
+      }
+    },
+    beforeUse: (prepare) => void preparations.push(prepare),
+    onDown: (listener) => void downListeners.push(listener),
+    second: () => {
+      const other = client.duplicate();
+      other.on('error', (error) => log.debug({ err: error }, 'redis connection failed'));
+      others.push(other);
+      return other;
+    },
+    start: async () => {
+      timer = setInterval(() => void look(), lookEvery).unref();
+      // What fails here is tried again by the client itself.
+      const connected = Promise.all(
+        [client, ...others].map((one) => one.connect().catch(() => undefined)),
+      ).then(look);
+      await inTime(connected, startLimit).catch(() => undefined);
+      if (!isUp) log.warn('redis is not there; this gateway begins alone');
+    },
+    close: () => {
+      clearInterval(timer);
+      isUp = false;
+      for (const one of [client, ...others]) one.disconnect();
+    },
+  };
+}

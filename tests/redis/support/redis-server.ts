@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+
+/** Whether Debian's server is on this machine; tests that need it are skipped without it. */
+export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
+
+if (!hasRedis) {
+  console.log('tests of shared state are skipped: no redis-server found (install redis-server)');
+}
+
+/** A Redis of a test, and what can happen to one. */
+export type RedisServer = {
+  readonly url: string;
+  /** Dies at once. */
+  readonly kill: () => Promise<void>;
+  /** Hangs: connections stay open, nothing is answered. */
+  readonly hang: () => void;
+  readonly goOn: () => void;
+  /** Begins anew on the same port, empty. */
+  readonly restart: () => Promise<void>;
+  readonly [Symbol.asyncDispose]: () => Promise<void>;
+};
+
+/** Starts a Redis that keeps nothing, on a free port. */
+export async function startRedis(): Promise<RedisServer> {
+  const port = await freePort();
+  let running = await launch(port);
+  const kill = async () => {
+    if (running.exitCode !== null || running.signalCode !== null) return;
+    const gone = once(running, 'exit');
+    running.kill('SIGKILL');
+    await gone;
+  };
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    kill,
+    hang: () => void running.kill('SIGSTOP'),
+    goOn: () => void running.kill('SIGCONT'),
+    restart: async () => {
+      await kill();
+      running = await launch(port);
+    },
+    [Symbol.asyncDispose]: kill,
+  };
+}
+
+async function launch(port: number): Promise<ChildProcess> {
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  const child = spawn('redis-server', args, {
+    cwd: tmpdir(),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const chunk of child.stdout) {
+    if (String(chunk).includes('Ready to accept connections')) break;
+  }
+  if (child.exitCode !== null) throw new Error('redis-server did not start');
+  return child;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,78 @@
+import { createValueCache, type ReadOutcome } from '../../../src/core/cache/value-cache.ts';
+import { type Clock, systemClock } from '../../../src/core/clock.ts';
+import { parseConfig } from '../../../src/core/config.ts';
+import { createLog } from '../../../src/core/log.ts';
+import { createTelemetry } from '../../../src/core/telemetry.ts';
+import { createReplicas, type Replicas } from '../../../src/upstreams/redis/index.ts';
+import { nowhere } from '../../support/gateway.ts';
+
+/** The configuration of a gateway whose upstreams are all out of reach. */
+export const configOf = (env: Readonly<Record<string, string>>) =>
+  parseConfig({
+    DATA_NODE_URL: nowhere,
+    ORACLE_URLS: nowhere,
+    L3_RPC_URL: nowhere,
+    SETTLEMENT_RPC_URL: nowhere,
+    MARKET_DATA_URL: nowhere,
+    ...env,
+  });
+
+/** The value cache of one replica, with nothing around it. */
+export async function startReplica(
+  redisUrl: string,
+  options: { readonly clock?: Clock; readonly env?: Readonly<Record<string, string>> } = {},
+) {
+  const { clock = systemClock, env = {} } = options;
+  const log = createLog('silent');
+  const telemetry = createTelemetry();
+  const config = configOf({ REDIS_URL: redisUrl, ...env });
+  const replicas = createReplicas({ config, clock, log, telemetry }) as Replicas;
+  const outcomes: ReadOutcome[] = [];
+  const forgotten: string[] = [];
+  const cache = createValueCache({
+    clock,
+    maxBytes: 10_000_000,
+    shared: replicas.values,
+    onRead: (_policy, outcome) => outcomes.push(outcome),
+    onForget: (policy) => forgotten.push(policy),
+  });
+  await replicas.start();
+  return {
+    cache,
+    replicas,
+    outcomes,
+    forgotten,
+    [Symbol.asyncDispose]: async () => replicas.close(),
+  };
+}
+
+/** An upstream that answers 1, 2, 3 … after `delay` milliseconds, and counts. */
+export function createCounter(delay = 20) {
+  const upstream = {
+    calls: 0,
+    fetch: async (signal: AbortSignal) => {
+      const value = ++upstream.calls;
+      await new Promise<void>((resolve, reject) => {
+        const timer = setTimeout(resolve, delay);
+        signal.addEventListener('abort', () => {
+          clearTimeout(timer);
+          reject(signal.reason);
+        });
+      });
+      return { value, bytes: 8 };
+    },
+  };
+  return upstream;
+}
+
+/** Waits. */
+export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Waits until something holds; fails after five seconds. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  const end = Date.now() + 5000;
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error('it never came to hold');
+    await pause(20);
+  }
+}
