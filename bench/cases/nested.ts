@@ -1,0 +1,47 @@
+import { type HttpCase, ours, peer } from '../harness/contestant.ts';
+import type { Load } from '../load/wrk.ts';
+import type { Part } from './part.ts';
+import { nestedQuery, postBody } from './queries.ts';
+
+/** One connection: with more, requests of the same moment would share upstream calls where a server merges them. */
+const load: Load = {
+  method: 'POST',
+  requests: [{ path: '/graphql', body: postBody(nestedQuery) }],
+  connections: 1,
+};
+
+const goals: HttpCase['goals'] = {
+  'mercurius-jit default': { least: 2, stretch: 3 },
+  'mercurius-jit tuned': { least: 1.3, stretch: 3 },
+  'Apollo Server default': { least: 5, stretch: 8 },
+  'Apollo Server tuned': { least: 3.5, stretch: 8 },
+  'hand-written tuned': { least: 0.8, stretch: 0.95 },
+};
+
+/** The nested query when nothing is cached: every request goes the whole way, 43 upstream calls. */
+export const nested: Part = {
+  kind: 'http',
+  name: 'nested',
+  title: 'Nested query, nothing cached: 43 upstream calls a request',
+  needs: ['wrk'],
+  contestants: [
+    ...ours('expiring'),
+    ...peer('hand-written', ['hand-written'], () => ({})),
+    ...peer('mercurius-jit', ['mercurius'], () => ({ JIT: '1' })),
+    ...peer('Apollo Server', ['apollo'], () => ({})),
+    ...peer('yoga', ['yoga'], () => ({})),
+    ...peer('Hive gateway', ['hive'], () => ({})),
+  ],
+  quick: ['ours tuned', 'hand-written tuned', 'mercurius-jit tuned'],
+  quickCases: ['nested-0ms'],
+  cases: [
+    { name: 'nested-0ms', title: 'upstream answers at once', loadOf: () => load, goals },
+    {
+      name: 'nested-5ms',
+      title: 'upstream answers after 5 ms',
+      latency: 5,
+      loadOf: () => load,
+      goals,
+    },
+  ],
+};

@@ -1,0 +1,43 @@
+import type { Contestant, HttpCase, World } from '../harness/contestant.ts';
+import type { Tool } from '../harness/machine.ts';
+import type { Report } from '../harness/report.ts';
+
+/** How much is measured: all, or in half a minute what decides. */
+export type Extent = 'full' | 'quick';
+
+/** A part of the suite, run by its name. */
+export type Part = {
+  readonly name: string;
+  readonly title: string;
+  /** What must be installed for it. */
+  readonly needs: readonly Tool[];
+} & (
+  | {
+      readonly kind: 'http';
+      readonly contestants: readonly Contestant[];
+      readonly cases: readonly HttpCase[];
+      /** Ids of those that take part in a quick run. */
+      readonly quick: readonly string[];
+      /** Names of the cases of a quick run; all when left out. */
+      readonly quickCases?: readonly string[];
+    }
+  | {
+      readonly kind: 'own';
+      readonly run: (world: World, extent: Extent) => Promise<readonly Report[]>;
+    }
+);
+
+/** The names of the cases of a part. */
+export const caseNames = (part: Part): readonly string[] =>
+  part.kind === 'http' ? part.cases.map(({ name }) => name) : [];
+
+/** The parts and cases of these names; everything where no name is given. */
+export function choose(parts: readonly Part[], names: readonly string[]): readonly Part[] {
+  if (names.length === 0) return parts;
+  return parts.flatMap((part): readonly Part[] => {
+    if (names.includes(part.name)) return [part];
+    if (part.kind !== 'http') return [];
+    const cases = part.cases.filter(({ name }) => names.includes(name));
+    return cases.length > 0 ? [{ ...part, cases, quickCases: cases.map(({ name }) => name) }] : [];
+  });
+}

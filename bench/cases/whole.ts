@@ -1,0 +1,67 @@
+import { type HttpCase, nginx, ours, oursId } from '../harness/contestant.ts';
+import type { Load } from '../load/wrk.ts';
+import type { Part } from './part.ts';
+import { getPath, nestedQuery, postBody, smallQuery } from './queries.ts';
+
+const connections = 32;
+const post = (query: string): Load => ({
+  method: 'POST',
+  requests: [{ path: '/graphql', body: postBody(query) }],
+  connections,
+});
+const get = (query: string): Load => ({
+  method: 'GET',
+  requests: [{ path: getPath(query) }],
+  connections,
+});
+
+const against = (least: number): HttpCase['goals'] => ({
+  'nginx proxy_cache': { least, stretch: 0.85 },
+});
+
+const encoded = (encoding: string): HttpCase => ({
+  name: `whole-58k-${encoding}`,
+  title: `58 kB over POST, ${encoding}, for ours alone`,
+  loadOf: () => ({ ...post(nestedQuery), headers: { 'Accept-Encoding': encoding } }),
+  goals: {},
+  only: [oursId],
+});
+
+/** Answers that are ready in memory, against those that nginx keeps in its own. */
+export const whole: Part = {
+  kind: 'http',
+  name: 'whole',
+  title: 'Whole answer fresh in memory',
+  needs: ['wrk'],
+  contestants: [...ours('standing'), nginx('cache', ({ standing }) => standing.get(oursId) ?? '')],
+  quick: [oursId, 'nginx proxy_cache'],
+  quickCases: ['whole-1k-post', 'whole-58k-post', 'whole-1k-get'],
+  cases: [
+    {
+      name: 'whole-1k-post',
+      title: '1 kB over POST',
+      loadOf: () => post(smallQuery),
+      goals: against(0.75),
+    },
+    {
+      name: 'whole-58k-post',
+      title: '58 kB over POST',
+      loadOf: () => post(nestedQuery),
+      goals: against(0.65),
+    },
+    {
+      name: 'whole-1k-get',
+      title: '1 kB over GET',
+      loadOf: () => get(smallQuery),
+      goals: against(0.75),
+    },
+    {
+      name: 'whole-58k-get',
+      title: '58 kB over GET',
+      loadOf: () => get(nestedQuery),
+      goals: against(0.65),
+    },
+    encoded('br'),
+    encoded('gzip'),
+  ],
+};

@@ -1,0 +1,97 @@
+import type { Load } from '../load/wrk.ts';
+import { type NginxRole, startNginx } from '../peers/nginx.ts';
+import type { Time } from '../peers/ours.ts';
+import type { UpstreamControl } from '../upstream/control.ts';
+import { serverCore } from './machine.ts';
+import { type ServerProcess, startNode, tunedFlags } from './processes.ts';
+import type { Goal } from './stats.ts';
+
+/** V8 flags: Node's own, or those that our gateway ships with; none where there is no Node. */
+export type Flags = 'default' | 'tuned' | '-';
+
+/** What contestants find when they start. */
+export type World = {
+  readonly upstream: string;
+  readonly control: UpstreamControl;
+  /** A folder for what a process keeps on disk. */
+  readonly folder: string;
+  /** Origins of the contestants of the part that stand already, by id. */
+  readonly standing: ReadonlyMap<string, string>;
+};
+
+/** A server that takes part. */
+export type Contestant = {
+  /** Name and flags. */
+  readonly id: string;
+  readonly name: string;
+  readonly flags: Flags;
+  readonly start: (world: World) => Promise<ServerProcess>;
+};
+
+/** One comparison: the same load on all contestants of its part. */
+export type HttpCase = {
+  readonly name: string;
+  readonly title: string;
+  /** Milliseconds that the upstream takes; 0 when left out. */
+  readonly latency?: number;
+  readonly loadOf: (contestant: Contestant) => Load;
+  /** By contestant's id: how many times less ours must cost. */
+  readonly goals: Readonly<Record<string, Goal>>;
+  /** Only these ids; everybody when left out. */
+  readonly only?: readonly string[];
+};
+
+const nowhere = 'http://127.0.0.1:1';
+
+/** The environment of our gateway: everything but the data node is out of reach. */
+export const gatewayEnv = (world: World): Readonly<Record<string, string>> => ({
+  PORT: '0',
+  LOG_LEVEL: 'warn',
+  STATE_DIR: world.folder,
+  DATA_NODE_URL: world.upstream,
+  ORACLE_URLS: nowhere,
+  L3_RPC_URL: nowhere,
+  SETTLEMENT_RPC_URL: nowhere,
+  MARKET_DATA_URL: nowhere,
+});
+
+const flagsOf = (flags: Flags) => (flags === 'tuned' ? tunedFlags : []);
+
+/** Our gateway, with both kinds of flags. */
+export function ours(time: Time): readonly Contestant[] {
+  return peer('ours', [`ours-${time}`], gatewayEnv);
+}
+
+/** A peer of `bench/peers`, with both kinds of flags. */
+export function peer(
+  name: string,
+  script: readonly string[],
+  envOf: (world: World) => Readonly<Record<string, string>>,
+): readonly Contestant[] {
+  return (['default', 'tuned'] as const).map((flags) => ({
+    id: `${name} ${flags}`,
+    name,
+    flags,
+    start: (world) =>
+      startNode({
+        script: ['bench/peers/main.ts', ...script],
+        flags: flagsOf(flags),
+        core: serverCore,
+        env: { UPSTREAM: world.upstream, ...envOf(world) },
+      }),
+  }));
+}
+
+/** nginx in front of the upstream, or of our gateway's answers. */
+export function nginx(role: NginxRole, targetOf: (world: World) => string): Contestant {
+  const name = role === 'cache' ? 'nginx proxy_cache' : 'nginx proxy_pass';
+  return {
+    id: name,
+    name,
+    flags: '-',
+    start: (world) => startNginx(role, targetOf(world)),
+  };
+}
+
+/** The contestant that all others are held against: our gateway as it ships. */
+export const oursId = 'ours tuned';

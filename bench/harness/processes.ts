@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** A process of the suite that serves. */
+export type ServerProcess = {
+  readonly url: string;
+  readonly pid: number;
+  readonly stop: () => Promise<void>;
+};
+
+/** The project's folder. */
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The flags that our gateway ships with (`npm run gateway`). */
+export const tunedFlags = ['--max-semi-space-size=64', '--min-semi-space-size=64'] as const;
+
+const startTime = 20_000;
+const stopTime = 5000;
+const running = new Set<ChildProcess>();
+
+/** Whatever ends this process, nothing it started stays: what a signal skips, `exit` does. */
+export function stopEverythingAtTheEnd(): void {
+  process.on('exit', killAll);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => process.exit(130));
+  }
+}
+
+function killAll(): void {
+  for (const child of running) child.kill('SIGTERM');
+}
+
+/**
+ * Starts a program pinned to a core; it is stopped with this process.
+ *
+ * @param options.isOurs - A Node process that ends when its channel to this one breaks.
+ */
+export function start(
+  command: readonly string[],
+  options: {
+    readonly core: number;
+    readonly env?: Readonly<Record<string, string>>;
+    readonly isOurs?: boolean;
+  },
+): ChildProcess {
+  const [file = '', ...args] = command;
+  const child = spawn('taskset', ['-c', String(options.core), file, ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit', ...(options.isOurs ? (['ipc'] as const) : [])],
+    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...options.env },
+  });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  return child;
+}
+
+/** Asks a process to end, then makes it. */
+export async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopTime);
+  await gone;
+  clearTimeout(timer);
+}
+
+/** Starts a Node process that prints one line `{"ready":true,"url":…}` when it serves. */
+export async function startNode(options: {
+  readonly script: readonly string[];
+  readonly flags: readonly string[];
+  readonly core: number;
+  readonly env: Readonly<Record<string, string>>;
+}): Promise<ServerProcess> {
+  const { script, flags, core, env } = options;
+  const child = start([process.execPath, ...flags, ...script], { core, env, isOurs: true });
+  const url = await readyUrl(child, script.join(' '));
+  return { url, pid: child.pid ?? 0, stop: () => stop(child) };
+}
+
+async function readyUrl(child: ChildProcess, name: string): Promise<string> {
+  const ended = new AbortController();
+  child.once('exit', () => ended.abort(new Error(`${name} ended before it was ready`)));
+  const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(startTime)]);
+  let output = '';
+  try {
+    for (;;) {
+      const [chunk] = (await once(child.stdout ?? child, 'data', { signal })) as [Buffer];
+      output += chunk.toString();
+      const line = output.split('\n').find((one) => one.includes('"ready":true'));
+      if (line?.endsWith('}')) return (JSON.parse(line) as { url: string }).url;
+    }
+  } catch (cause) {
+    await stop(child);
+    throw new Error(`${name} did not start`, { cause });
+  }
+}
+
+/** Runs a program to its end; resolves to what it printed. */
+export async function runTool(
+  file: string,
+  args: readonly string[],
+  options: { readonly core: number; readonly deadline: number },
+): Promise<string> {
+  const child = start([file, ...args], { core: options.core });
+  let output = '';
+  child.stdout?.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  const timer = setTimeout(() => child.kill('SIGKILL'), options.deadline);
+  const [code] = (await once(child, 'close')) as [number | null];
+  clearTimeout(timer);
+  if (code !== 0) throw new Error(`${file} ended with ${code}: ${output}`);
+  return output;
+}

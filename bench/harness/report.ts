@@ -1,0 +1,69 @@
+import { type Goal, judge } from './stats.ts';
+
+/** A table of the outcome. */
+export type Report = {
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** Sentences below the table. */
+  readonly notes: readonly string[];
+  /** What is held against a goal. */
+  readonly verdicts: readonly Judged[];
+};
+
+/** A ratio with its goal. */
+export type Judged = { readonly what: string; readonly ratio: number; readonly goal: Goal };
+
+/** A ratio as it is printed. */
+export const times = (ratio: number): string => (Number.isFinite(ratio) ? ratio.toFixed(2) : '–');
+
+/** The cells of a goal: least, stretch and verdict. */
+export function goalCells(ratio: number, goal: Goal | undefined): readonly string[] {
+  if (!goal) return ['', '', ''];
+  return [
+    String(goal.least),
+    goal.stretch === undefined ? '' : String(goal.stretch),
+    judge(ratio, goal),
+  ];
+}
+
+/** Tables as markdown whose columns line up, so that it reads in a terminal as well. */
+export function toMarkdown(reports: readonly Report[]): string {
+  return [...reports.map(oneTable), summary(reports)].join('\n\n');
+}
+
+function oneTable({ title, columns, rows, notes }: Report): string {
+  return [
+    `### ${title}`,
+    '',
+    ...align([columns, ...rows]),
+    ...notes.flatMap((note) => ['', note]),
+  ].join('\n');
+}
+
+/** Every ratio that has a goal, in one table. */
+function summary(reports: readonly Report[]): string {
+  const all = reports.flatMap(({ verdicts }) => verdicts);
+  if (all.length === 0) return '';
+  const missed = all.filter(({ ratio, goal }) => judge(ratio, goal) === 'missed');
+  const rows = all.map(({ what, ratio, goal }) => [what, times(ratio), ...goalCells(ratio, goal)]);
+  return [
+    '### Ratios and goals',
+    '',
+    ...align([['what', 'ratio ×', 'least', 'stretch', 'verdict'], ...rows]),
+    '',
+    `${all.length - missed.length} of ${all.length} goals are met.`,
+  ].join('\n');
+}
+
+function align(rows: readonly (readonly string[])[]): readonly string[] {
+  const [head = [], ...body] = rows;
+  const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[]) =>
+    `| ${widths.map((width, column) => pad(row[column] ?? '', width, column)).join(' | ')} |`;
+  const rule = `|${widths.map((width, column) => '-'.repeat(width + 1) + (column === 0 ? '-' : ':')).join('|')}|`;
+  return [line(head), rule, ...body.map(line)];
+}
+
+const pad = (text: string, width: number, column: number): string =>
+  column === 0 ? text.padEnd(width) : text.padStart(width);

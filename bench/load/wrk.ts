@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { loadCore } from '../harness/machine.ts';
+import { runTool } from '../harness/processes.ts';
+
+/** The requests of a case: several are asked for in turn; `{{tag}}` becomes another text each time. */
+export type Load = {
+  readonly method: 'GET' | 'POST';
+  readonly requests: readonly { readonly path: string; readonly body?: string }[];
+  /** Connections that each wait for an answer before they ask again. */
+  readonly connections: number;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** What wrk saw: milliseconds for latencies. */
+export type Seen = {
+  readonly requests: number;
+  readonly seconds: number;
+  readonly bytes: number;
+  readonly p50: number;
+  readonly p99: number;
+};
+
+const script = fileURLToPath(new URL('wrk.lua', import.meta.url));
+let run = 0;
+
+/**
+ * Asks `origin` for so many whole seconds from the load's core.
+ *
+ * @throws {Error} a request failed or was answered with another status than 2xx or 3xx.
+ */
+export async function runWrk(origin: string, load: Load, seconds: number): Promise<Seen> {
+  run += 1;
+  const dir = mkdtempSync(join(tmpdir(), 'bench-wrk-'));
+  const file = join(dir, 'requests');
+  const lines = load.requests.map(({ path, body }) => (body ? `${path}\t${body}` : path));
+  writeFileSync(file, lines.join('\n'));
+  const headers = Object.entries({
+    ...(load.method === 'POST' ? { 'Content-Type': 'application/json' } : {}),
+    ...load.headers,
+  }).map(([name, value]) => `${name}=${value}`);
+  // Tags differ between runs of wrk as well, so that nothing was ever seen before.
+  const stamp = `T${process.pid.toString(36)}R${run.toString(36)}N`.toUpperCase();
+  try {
+    const output = await runTool(
+      'wrk',
+      [
+        ...['-t1', `-c${load.connections}`, `-d${seconds}s`, '--timeout', '10s'],
+        ...['-s', script, origin, '--', load.method, file, headers.join(';'), stamp],
+      ],
+      { core: loadCore, deadline: (seconds + 15) * 1000 },
+    );
+    const line = output.split('\n').find((one) => one.startsWith('{"requests"'));
+    if (line === undefined) throw new Error(`wrk told nothing: ${output}`);
+    const seen = JSON.parse(line) as Seen & { readonly failed: number };
+    if (seen.failed > 0) throw new Error(`${seen.failed} requests failed: ${output}`);
+    return seen;
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}

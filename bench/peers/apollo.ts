@@ -1,0 +1,17 @@
+import { ApolloServer } from '@apollo/server';
+import { startStandaloneServer } from '@apollo/server/standalone';
+import { createContexts, type PeerSettings, type Served } from './graph/context.ts';
+import type { PeerContext } from './graph/reads.ts';
+import { resolvers } from './graph/resolvers.ts';
+import { typeDefs } from './graph/schema.ts';
+
+/** Apollo Server's standalone server as its documentation shows it. */
+export async function serve(settings: PeerSettings): Promise<Served> {
+  const contextOf = createContexts(settings);
+  const server = new ApolloServer<PeerContext>({ typeDefs, resolvers: resolvers as never });
+  const { url } = await startStandaloneServer(server, {
+    listen: { port: 0, host: '127.0.0.1' },
+    context: async () => contextOf(),
+  });
+  return { url: new URL(url).origin };
+}

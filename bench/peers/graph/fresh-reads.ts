@@ -1,0 +1,32 @@
+import DataLoader from 'dataloader';
+import { request } from 'undici';
+import type { Fund, Holding, Market, NavPoint, Price, Reads, Snapshot } from './reads.ts';
+import { paths } from './reads.ts';
+
+/** GET as users of undici do it: `undici.request` with the global dispatcher, JSON by its body mixin. */
+export async function fetchJson<T>(url: string): Promise<T> {
+  const { statusCode, body } = await request(url);
+  if (statusCode !== 200) throw new Error(`the upstream answered ${statusCode}`);
+  return (await body.json()) as T;
+}
+
+/** Reads of one request: nothing is known beforehand, what can be read in bulk is (DataLoader). */
+export function createFreshReads(upstream: string): Reads {
+  const snapshots = new DataLoader<string, readonly Holding[]>(async (ids) => {
+    const all = await fetchJson<Snapshot[]>(upstream + paths.snapshots);
+    const byId = new Map(all.map((one) => [one.itp_id, one.assets]));
+    return ids.map((id) => byId.get(id) ?? new Error(`no snapshot of ${id}`));
+  });
+  const prices = new DataLoader<string, number | null>(async (symbols) => {
+    const all = await fetchJson<Record<string, number>>(upstream + paths.prices);
+    return symbols.map((symbol) => all[symbol] ?? null);
+  });
+  return {
+    ranking: () => fetchJson<Fund[]>(upstream + paths.ranking),
+    nav: (id) => fetchJson<Price>(upstream + paths.nav(id)),
+    navSeries: (id) => fetchJson<NavPoint[]>(upstream + paths.navSeries(id)),
+    holdings: (id) => snapshots.load(id),
+    price: (symbol) => prices.load(symbol),
+    market: (source) => fetchJson<Market>(upstream + paths.market(source)),
+  };
+}

@@ -1,0 +1,46 @@
+/** What the upstream sends, as far as the peers read it. */
+export type Fund = {
+  readonly itp_id: string;
+  readonly name: string;
+  readonly symbol: string;
+  readonly aum_usd: number;
+};
+export type Price = { readonly nav: string; readonly nav_display: number };
+export type NavPoint = { readonly timestamp: number; readonly nav: number };
+export type Holding = {
+  readonly symbol: string;
+  readonly name: string;
+  readonly weight: number;
+};
+export type Snapshot = { readonly itp_id: string; readonly assets: readonly Holding[] };
+export type Row = Readonly<Record<string, unknown>> & {
+  readonly source: string;
+  readonly assetId: string;
+};
+export type Market = { readonly generatedAt: string; readonly snapshots: readonly Row[] };
+
+export type MaybePromise<T> = T | Promise<T>;
+
+/** Everything that resolvers read; a value at hand comes without a promise. */
+export type Reads = {
+  readonly ranking: () => MaybePromise<readonly Fund[]>;
+  readonly nav: (id: string) => MaybePromise<Price>;
+  readonly navSeries: (id: string) => MaybePromise<readonly NavPoint[]>;
+  readonly holdings: (id: string) => MaybePromise<readonly Holding[]>;
+  /** USD; null without a price. */
+  readonly price: (symbol: string) => MaybePromise<number | null>;
+  readonly market: (source: string) => MaybePromise<Market>;
+};
+
+/** What every peer hands to its resolvers. */
+export type PeerContext = { readonly reads: Reads };
+
+/** Paths of the upstream. */
+export const paths = {
+  ranking: '/aum-ranking',
+  snapshots: '/snapshot',
+  prices: '/latest-prices',
+  nav: (id: string) => `/itp-price?itp_id=${id}`,
+  navSeries: (id: string) => `/nav-series?itp_id=${id}&range=30d`,
+  market: (source: string) => `/vision/snapshot?source=${source}&limit=10000`,
+} as const;

@@ -1,0 +1,56 @@
+import { createPubSub, map, pipe } from 'graphql-yoga';
+import { request } from 'undici';
+
+type RunEvent = Readonly<Record<string, unknown>> & { readonly type: string };
+
+/** Events of the upstream's stream, as they come. */
+async function* readRun(upstream: string): AsyncGenerator<RunEvent> {
+  const { body } = await request(`${upstream}/sim/run-stream`);
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of body) {
+    const frames = (rest + decoder.decode(chunk, { stream: true })).split('\n\n');
+    rest = frames.pop() ?? '';
+    for (const frame of frames) yield JSON.parse(frame.slice('data: '.length)) as RunEvent;
+  }
+}
+
+function toGraph(event: RunEvent) {
+  if (event.type === 'result') {
+    return { __typename: 'SimulationResult', run: { runId: event.run_id } };
+  }
+  return {
+    __typename: 'SimulationProgress',
+    pct: event.pct,
+    currentDate: event.current_date,
+    totalDates: event.total_dates,
+  };
+}
+
+/**
+ * The subscription as yoga's documentation shows it: one reader of the upstream publishes, every
+ * subscription listens to the shared pub/sub.
+ */
+export function createSimulationResolvers(upstream: string) {
+  const events = createPubSub<{ run: [RunEvent] }>();
+  let isReading = false;
+  async function publishAll(): Promise<void> {
+    isReading = true;
+    for await (const event of readRun(upstream)) events.publish('run', event);
+    isReading = false;
+  }
+  return {
+    Subscription: {
+      simulation: {
+        subscribe: () => {
+          const heard = events.subscribe('run');
+          if (!isReading) void publishAll();
+          return pipe(
+            heard,
+            map((event) => ({ simulation: toGraph(event) })),
+          );
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { createTelemetry } from '../../src/core/telemetry.ts';
+import { createHttpClient } from '../../src/upstreams/http-client.ts';
+import type { PeerSettings, Served } from './graph/context.ts';
+import { type Fund, type NavPoint, type Price, paths, type Snapshot } from './graph/reads.ts';
+import { listen } from './listen.ts';
+
+/**
+ * The nested answer without GraphQL, written by hand: `node:http`, our own upstream client with
+ * its deadline, retry, breaker and size cap, loops over parsed JSON, one `JSON.stringify`.
+ */
+export async function serve({ upstream }: PeerSettings): Promise<Served> {
+  const client = createHttpClient({
+    name: 'upstream',
+    baseUrl: upstream,
+    telemetry: createTelemetry(),
+  });
+
+  async function answer(signal: AbortSignal): Promise<string> {
+    const read = async <T>(path: string) => (await client.get(path, { signal })).value as T;
+    const [snapshots, prices, ranked] = await Promise.all([
+      read<Snapshot[]>(paths.snapshots),
+      read<Record<string, number>>(paths.prices),
+      read<Fund[]>(paths.ranking).then(async (funds) => ({
+        funds,
+        navs: await Promise.all([
+          Promise.all(funds.map(({ itp_id }) => read<Price>(paths.nav(itp_id)))),
+          Promise.all(funds.map(({ itp_id }) => read<NavPoint[]>(paths.navSeries(itp_id)))),
+        ]),
+      })),
+    ]);
+    const assets = new Map(snapshots.map((one) => [one.itp_id, one.assets]));
+    const [navs, series] = ranked.navs;
+    const edges = [];
+    for (const [index, fund] of ranked.funds.entries()) {
+      const nav = navs[index];
+      const points = series[index];
+      edges.push({
+        node: {
+          id: Buffer.from(`Dtf:${fund.itp_id}`).toString('base64url'),
+          name: fund.name,
+          symbol: fund.symbol,
+          nav: { wei: nav?.nav, source: 'data-node' },
+          aumUsd: fund.aum_usd,
+          holdings: assets.get(fund.itp_id)?.map(({ weight, symbol }) => ({
+            weight,
+            asset: { symbol, price: prices[symbol] ?? null },
+          })),
+          navSeries: points?.map(({ timestamp, nav: value }) => ({ timestamp, nav: value })),
+        },
+      });
+    }
+    return JSON.stringify({ data: { dtfs: { edges } } });
+  }
+
+  return listen((request, response) => {
+    const left = new AbortController();
+    response.once('close', () => left.abort());
+    request.resume().once('end', () => {
+      answer(left.signal).then(
+        (text) => {
+          response.writeHead(200, {
+            'Content-Type': 'application/json',
+            'Content-Length': Buffer.byteLength(text),
+          });
+          response.end(text);
+        },
+        (error: unknown) => response.writeHead(502).end(String(error)),
+      );
+    });
+  });
+}

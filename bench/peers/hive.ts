@@ -1,0 +1,33 @@
+import { createGatewayRuntime } from '@graphql-hive/gateway-runtime';
+import { composeServices } from '@theguild/federation-composition';
+import { parse } from 'graphql';
+import { createSchema, createYoga } from 'graphql-yoga';
+import { createContexts, type PeerSettings, type Served } from './graph/context.ts';
+import type { PeerContext } from './graph/reads.ts';
+import { resolvers } from './graph/resolvers.ts';
+import { typeDefs } from './graph/schema.ts';
+import { listen } from './listen.ts';
+
+/**
+ * Hive's gateway runtime with a composed supergraph of one subgraph, over its HTTP transport. The
+ * subgraph is a stock yoga in the same process, reached by `fetch` without a socket: the gateway's
+ * usual set-up, less what a second process and the network between would cost.
+ */
+export async function serve(settings: PeerSettings): Promise<Served> {
+  const contextOf = createContexts(settings);
+  const subgraph = createYoga<object, PeerContext>({
+    schema: createSchema<PeerContext>({ typeDefs, resolvers: resolvers as never }),
+    context: contextOf,
+    logging: false,
+  });
+  const composed = composeServices([
+    { name: 'upstream', url: 'http://subgraph/graphql', typeDefs: parse(typeDefs) },
+  ]);
+  if (!composed.supergraphSdl) throw new Error(`no supergraph: ${composed.errors}`);
+  const gateway = createGatewayRuntime({
+    supergraph: composed.supergraphSdl,
+    fetchAPI: { fetch: subgraph.fetch as never },
+    logging: false,
+  });
+  return listen((request, response) => void gateway(request, response));
+}

@@ -1,0 +1,29 @@
+import type { PeerSettings, Served } from './graph/context.ts';
+
+/** A contestant as a process: its name is the argument, everything else comes from the environment. */
+const settings: PeerSettings = {
+  upstream: process.env.UPSTREAM ?? '',
+  cached: process.env.CACHED === '1',
+  jit: process.env.JIT === '1',
+};
+
+const peers: Readonly<Record<string, () => Promise<Served>>> = {
+  'ours-standing': async () => (await import('./ours.ts')).serve('standing'),
+  'ours-expiring': async () => (await import('./ours.ts')).serve('expiring'),
+  'hand-written': async () => (await import('./hand-written.ts')).serve(settings),
+  mercurius: async () => (await import('./mercurius.ts')).serve(settings),
+  apollo: async () => (await import('./apollo.ts')).serve(settings),
+  yoga: async () => (await import('./yoga.ts')).serve(settings),
+  hive: async () => (await import('./hive.ts')).serve(settings),
+  'http-proxy': async () => (await import('./http-proxy.ts')).serve(settings),
+};
+
+const name = process.argv[2] ?? '';
+const start = peers[name];
+if (!start) throw new Error(`there is no peer ${name}`);
+const { url } = await start();
+process.on('SIGTERM', () => process.exit(0));
+// A terminal's Ctrl-C reaches all; the suite stops its processes itself.
+process.on('SIGINT', () => undefined);
+process.on('disconnect', () => process.exit(0));
+console.log(JSON.stringify({ ready: true, name, url }));

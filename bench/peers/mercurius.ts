@@ -1,0 +1,18 @@
+import fastify from 'fastify';
+import mercurius from 'mercurius';
+import { createContexts, type PeerSettings, type Served } from './graph/context.ts';
+import { resolvers } from './graph/resolvers.ts';
+import { typeDefs } from './graph/schema.ts';
+
+/** Mercurius on fastify as its documentation shows it, compiling a query at its first use (`jit: 1`). */
+export async function serve(settings: PeerSettings): Promise<Served> {
+  const contextOf = createContexts(settings);
+  const app = fastify();
+  app.register(mercurius, {
+    schema: typeDefs,
+    resolvers: resolvers as never,
+    context: contextOf as never,
+    jit: settings.jit ? 1 : 0,
+  });
+  return { url: await app.listen({ port: 0, host: '127.0.0.1' }) };
+}

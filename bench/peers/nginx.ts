@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serverCore } from '../harness/machine.ts';
+import { type ServerProcess, start, stop } from '../harness/processes.ts';
+
+/** What nginx does: keeps whole answers of `target`, or passes everything on to it. */
+export type NginxRole = 'cache' | 'proxy';
+
+/** Answers under this path of memory, where the system has it. */
+const memory = '/dev/shm';
+
+/**
+ * nginx as its users run it on one core: one worker, connections to the upstream kept alive, no
+ * access log; the cache lies in memory, keeps file handles open, and takes POST by its body too.
+ */
+export async function startNginx(role: NginxRole, target: string): Promise<ServerProcess> {
+  const port = await freePort();
+  const dir = mkdtempSync(join(tmpdir(), 'bench-nginx-'));
+  const cache = mkdtempSync(join(memory, 'bench-nginx-cache-'));
+  mkdirSync(join(dir, 'logs'));
+  const file = join(dir, 'nginx.conf');
+  writeFileSync(file, configuration({ role, port, dir, cache, target: new URL(target).host }));
+  const command = ['nginx', '-e', join(dir, 'error.log'), '-p', dir, '-c', file];
+  const child = start(command, { core: serverCore });
+  const url = `http://127.0.0.1:${port}`;
+  await accepting(url);
+  return {
+    url,
+    pid: child.pid ?? 0,
+    stop: async () => {
+      await stop(child);
+      for (const folder of [dir, cache]) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function configuration(options: {
+  readonly role: NginxRole;
+  readonly port: number;
+  readonly dir: string;
+  readonly cache: string;
+  readonly target: string;
+}): string {
+  const { role, port, dir, cache, target } = options;
+  const user = process.getuid?.() === 0 ? 'user root;' : '';
+  const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${dir}/${name};`)
+    .join('\n  ');
+  const keeping = `
+      proxy_cache answers;
+      proxy_cache_methods GET HEAD POST;
+      proxy_cache_key $request_method$request_uri$request_body;
+      proxy_cache_valid 200 1h;
+      proxy_ignore_headers Cache-Control Expires Vary Set-Cookie X-Accel-Expires;`;
+  return `${user}
+daemon off;
+worker_processes 1;
+pid ${dir}/nginx.pid;
+error_log ${dir}/error.log error;
+events { worker_connections 8192; }
+http {
+  access_log off;
+  sendfile on;
+  tcp_nopush on;
+  keepalive_requests 100000000;
+  client_body_buffer_size 64k;
+  open_file_cache max=1000 inactive=1h;
+  open_file_cache_valid 1h;
+  ${folders}
+  proxy_cache_path ${cache} keys_zone=answers:10m max_size=200m inactive=1h use_temp_path=off;
+  upstream target {
+    server ${target};
+    keepalive 256;
+    keepalive_requests 100000000;
+  }
+  server {
+    listen 127.0.0.1:${port} backlog=4096;
+    location / {
+      proxy_pass http://target;
+      proxy_http_version 1.1;
+      proxy_set_header Connection "";
+      proxy_buffers 32 16k;
+      proxy_buffer_size 16k;${role === 'cache' ? keeping : ''}
+    }
+  }
+}
+`;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function accepting(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    try {
+      await (await fetch(`${url}/health`)).arrayBuffer();
+      return;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+  throw new Error('nginx does not answer');
+}

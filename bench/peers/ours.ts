@@ -1,0 +1,26 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { Clock } from '../../src/core/clock.ts';
+import { parseConfig } from '../../src/core/config.ts';
+import { createGateway } from '../../src/gateway.ts';
+import type { Served } from './graph/context.ts';
+
+/** How time goes by for our gateway in a case. */
+export type Time = 'standing' | 'expiring';
+
+const hour = 3_600_000;
+
+/**
+ * Our gateway as shipped but for its clock: `standing` keeps every value fresh; `expiring` moves on
+ * by an hour with each request, so that each finds every value too old and goes the whole way.
+ */
+export async function serve(time: Time): Promise<Served> {
+  let now = Date.now();
+  const clock: Clock = { now: () => now };
+  if (time === 'expiring') {
+    subscribe('http.server.request.start', () => {
+      now += hour;
+    });
+  }
+  const gateway = createGateway(parseConfig(process.env), { clock });
+  return { url: await gateway.listen() };
+}

@@ -1,0 +1,63 @@
+import {
+  assetPrice,
+  categories,
+  fundIds,
+  fundPrice,
+  latestPrices,
+  marketSnapshot,
+  marketStats,
+  navSeries,
+  ranking,
+  snapshots,
+} from './data.ts';
+
+/** A whole HTTP answer, head included, ready for the socket. */
+export type Answer = Buffer | string;
+
+const head = (bytes: number, status = '200 OK'): string =>
+  `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n`;
+
+function prebuilt(body: unknown): Buffer {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return Buffer.concat([Buffer.from(head(Buffer.byteLength(text))), Buffer.from(text)]);
+}
+
+/** A JSON text of exactly so many bytes. */
+const filler = (bytes: number): string => `{"data":"${'x'.repeat(bytes - 11)}"}`;
+
+const notFound = `${head(21, '404 Not Found')}{"error":"not found"}`;
+
+/** The value of a parameter in a request target, as it stands there. */
+function parameter(target: string, name: string): string {
+  const start = target.indexOf(`${name}=`) + name.length + 1;
+  const end = target.indexOf('&', start);
+  return target.slice(start, end < 0 ? undefined : end);
+}
+
+/** The answer to a request target; everything but single prices is made once, at the start. */
+export function createAnswers(): (path: string, target: string) => Answer {
+  const fixed = new Map<string, Buffer>([
+    ['/aum-ranking', prebuilt(ranking)],
+    ['/snapshot', prebuilt(snapshots)],
+    ['/latest-prices', prebuilt(latestPrices)],
+    ['/vision/snapshot', prebuilt(marketSnapshot())],
+    ['/market/stats', prebuilt(marketStats)],
+    ['/sim/categories', prebuilt(categories)],
+    ['/blob/300', prebuilt(filler(300))],
+    ['/blob/100k', prebuilt(filler(100_000))],
+    ['/health', prebuilt({ status: 'ok' })],
+  ]);
+  const byFund = (make: (index: number) => unknown) =>
+    new Map(fundIds.map((id, index) => [id, prebuilt(make(index))]));
+  const prices = byFund(fundPrice);
+  const series = byFund(navSeries);
+
+  return (path, target) => {
+    const known = fixed.get(path);
+    if (known) return known;
+    if (path === '/itp-price') return prices.get(parameter(target, 'itp_id')) ?? notFound;
+    if (path === '/nav-series') return series.get(parameter(target, 'itp_id')) ?? notFound;
+    if (path === '/price') return head(300) + assetPrice(parameter(target, 'asset'));
+    return notFound;
+  };
+}

@@ -1,0 +1,30 @@
+/** Tells a running fake upstream what to do. */
+export type UpstreamControl = {
+  /** Every answer from now on comes so many milliseconds later. */
+  readonly setLatency: (ms: number) => Promise<void>;
+  /** Calls by path since it was last asked. */
+  readonly takeCounts: () => Promise<Readonly<Record<string, number>>>;
+  /** Lets the open event streams send so many events at such intervals (milliseconds), then the result. */
+  readonly play: (events: number, every: number) => Promise<void>;
+  /** Event streams that are open. */
+  readonly openStreams: () => Promise<number>;
+};
+
+/** The control of the fake upstream at `url`. */
+export function createControl(url: string): UpstreamControl {
+  const tell = async <T>(command: string): Promise<T> => {
+    const answer = await fetch(`${url}/_control/${command}`);
+    return (await answer.json()) as T;
+  };
+  return {
+    setLatency: async (ms) => void (await tell(`latency?ms=${ms}`)),
+    takeCounts: () => tell('counts'),
+    play: async (events, every) => void (await tell(`play?events=${events}&every=${every}`)),
+    openStreams: async () => (await tell<{ streams: number }>('streams')).streams,
+  };
+}
+
+/** All calls together. */
+export function sumOf(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}

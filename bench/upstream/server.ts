@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createAnswers } from './bodies.ts';
+import { createRunStreams } from './stream.ts';
+
+/** A running fake upstream. */
+export type Upstream = {
+  readonly url: string;
+  readonly close: () => Promise<void>;
+};
+
+/** Where it is told what to do; these requests are not counted. */
+const control = '/_control/';
+
+/**
+ * A data node that costs next to nothing, so that it is never what is measured: raw sockets, the
+ * request line alone is looked at, answers are ready-made bytes. GET only, pipelining allowed.
+ * `/_control/latency?ms=5` delays every answer from then on, `/_control/counts` tells the calls by
+ * path and forgets them, `/_control/play?events=100&every=40` lets the event streams begin.
+ */
+export async function startUpstream(port = 0): Promise<Upstream> {
+  const answerOf = createAnswers();
+  const streams = createRunStreams();
+  const sockets = new Set<Socket>();
+  let counts = new Map<string, number>();
+  let latency = 0;
+
+  function command(target: string): object {
+    const url = new URL(target, 'http://upstream');
+    const number = (name: string) => Number(url.searchParams.get(name));
+    switch (url.pathname.slice(control.length)) {
+      case 'latency':
+        latency = number('ms');
+        return { latency };
+      case 'play':
+        streams.play({ events: number('events'), every: number('every') });
+        return { streams: streams.count() };
+      case 'counts': {
+        const told = Object.fromEntries(counts);
+        counts = new Map();
+        return told;
+      }
+      default:
+        return { streams: streams.count() };
+    }
+  }
+
+  function answer(socket: Socket, target: string): void {
+    if (target.startsWith(control)) {
+      const body = JSON.stringify(command(target));
+      socket.write(
+        `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+      );
+      return;
+    }
+    const query = target.indexOf('?');
+    const path = query < 0 ? target : target.slice(0, query);
+    counts.set(path, (counts.get(path) ?? 0) + 1);
+    if (path === '/sim/run-stream') {
+      streams.open(socket);
+      return;
+    }
+    const bytes = answerOf(path, target);
+    if (latency === 0) socket.write(bytes);
+    else setTimeout(() => socket.destroyed || socket.write(bytes), latency);
+  }
+
+  const server = createServer({ noDelay: true }, (socket) => {
+    let rest = '';
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+    socket.on('data', (chunk: Buffer) => {
+      rest += chunk.toString('latin1');
+      for (;;) {
+        const end = rest.indexOf('\r\n\r\n');
+        if (end < 0) return;
+        answer(socket, rest.slice(4, rest.indexOf(' ', 4)));
+        rest = rest.slice(end + 4);
+      }
+    });
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
