@@ -10,3 +10,13 @@ export function andThen<T, U>(
 ): U | Promise<U> {
   return value instanceof Promise ? value.then(use) : use(value);
 }
+
+/** Two values that may be at hand or under way, together. */
+export function bothOf<A, B>(
+  first: A | Promise<A>,
+  second: B | Promise<B>,
+): readonly [A, B] | Promise<readonly [A, B]> {
+  return first instanceof Promise || second instanceof Promise
+    ? Promise.all([first, second])
+    : [first, second];
+}

@@ -1,4 +1,5 @@
 import { InvalidInputError } from '../core/errors.ts';
+import { memoizeByValue } from '../core/memoize-by-value.ts';
 
 /** A page of a list, in the shape of the Relay connection specification. */
 export type Connection<T> = {
@@ -41,14 +42,63 @@ export function toConnection<T>(
   page: PageArguments,
   keyOf: (item: T) => string,
 ): Connection<T> {
+  return cut(items, page, {
+    keyOf,
+    positionOf: (key) => items.findIndex((item) => keyOf(item) === key),
+  });
+}
+
+/** Pages of one list that are kept. */
+const maxPages = 128;
+
+/**
+ * Like `toConnection`, for lists that are the same object as long as they are cached: a page is cut
+ * once, and `after` is looked up in an index.
+ */
+export function connectionsBy<T>(
+  keyOf: (item: T) => string,
+): (items: readonly T[], page: PageArguments) => Connection<T> {
+  const positions = memoizeByValue(
+    // Backwards, so that of equal keys the first one counts.
+    (items: readonly T[]) =>
+      new Map(items.map((item, position) => [keyOf(item), position] as const).reverse()),
+  );
+  const kept = memoizeByValue((_items: readonly T[]) => new Map<string, Connection<T>>());
+  return (items, page) => {
+    const pages = kept(items);
+    const name = `${page.first} ${page.after}`;
+    const known = pages.get(name);
+    if (known) return known;
+    const made = cut(items, page, {
+      keyOf,
+      positionOf: (key) => positions(items).get(key) ?? -1,
+    });
+    if (pages.size >= maxPages) pages.clear();
+    pages.set(name, made);
+    return made;
+  };
+}
+
+function cut<T>(
+  items: readonly T[],
+  page: PageArguments,
+  list: {
+    readonly keyOf: (item: T) => string;
+    readonly positionOf: (key: string) => number;
+  },
+): Connection<T> {
   const size = parsePageSize(page.first);
-  const cursorOf = (item: T) => Buffer.from(keyOf(item)).toString('base64url');
   let start = 0;
   if (page.after !== null && page.after !== undefined) {
-    start = items.findIndex((item) => cursorOf(item) === page.after) + 1;
-    if (start === 0) throw new InvalidInputError('after must be a cursor of this list');
+    const key = Buffer.from(page.after, 'base64url').toString();
+    start = list.positionOf(key) + 1;
+    if (start === 0 || toCursor(key) !== page.after) {
+      throw new InvalidInputError('after must be a cursor of this list');
+    }
   }
-  const edges = items.slice(start, start + size).map((node) => ({ cursor: cursorOf(node), node }));
+  const edges = items
+    .slice(start, start + size)
+    .map((node) => ({ cursor: toCursor(list.keyOf(node)), node }));
   return {
     edges,
     pageInfo: {
@@ -60,3 +110,5 @@ export function toConnection<T>(
     totalCount: items.length,
   };
 }
+
+const toCursor = (key: string) => Buffer.from(key).toString('base64url');

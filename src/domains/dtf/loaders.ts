@@ -1,6 +1,9 @@
 import DataLoader from 'dataloader';
 import type { LoaderDeps } from '../../context.ts';
+import { andThen } from '../../core/and-then.ts';
 import { NotFoundError } from '../../core/errors.ts';
+import { once } from '../../core/lazily.ts';
+import { memoizeByValue } from '../../core/memoize-by-value.ts';
 import type { Bytes32 } from '../../core/units.ts';
 import { createOnChainPrices } from './on-chain.ts';
 import { createDtfPrices } from './price.ts';
@@ -12,10 +15,15 @@ export type DtfLoaders = Pick<DtfSource, 'navSeries' | 'ranking' | 'snapshots' |
   /** @throws {NotFoundError} neither the data node nor the chain knows the DTF. */
   readonly price: (id: Bytes32) => DtfPrice | Promise<DtfPrice>;
   /** Its entry in the ranking; null when it has none. */
-  readonly entry: (id: Bytes32) => Promise<RankingEntry | null>;
+  readonly entry: (id: Bytes32) => RankingEntry | null | Promise<RankingEntry | null>;
   /** Like `snapshot`, but many asked for together cost one bulk read. */
-  readonly snapshotOf: (id: Bytes32) => Promise<DtfSnapshot>;
+  readonly snapshotOf: (id: Bytes32) => DtfSnapshot | Promise<DtfSnapshot>;
 };
+
+const byItpId = <T extends { readonly itp_id: string }>(list: readonly T[]) =>
+  new Map(list.map((one) => [one.itp_id, one]));
+const entriesById = memoizeByValue(byItpId<RankingEntry>);
+const snapshotsById = memoizeByValue(byItpId<DtfSnapshot>);
 
 /** Reads of one request, shared by both doors. */
 export function createDtfLoaders(
@@ -26,11 +34,14 @@ export function createDtfLoaders(
   const onChain = createOnChainPrices(upstreams.l3, upstreams.contracts);
   const price = createDtfPrices({ reader, fetchPrice: source.fetchPrice, onChain });
 
-  const bulkSnapshots = new DataLoader<Bytes32, DtfSnapshot>(async (ids) => {
-    if (ids.length === 1 && ids[0]) return [await source.snapshot(ids[0])];
-    const byId = new Map((await source.snapshots()).map((one) => [one.itp_id, one]));
-    return ids.map((id) => byId.get(id) ?? new NotFoundError(`DTF ${id} has no snapshot`));
-  });
+  const bulkSnapshots = once(
+    () =>
+      new DataLoader<Bytes32, DtfSnapshot>(async (ids) => {
+        if (ids.length === 1 && ids[0]) return [await source.snapshot(ids[0])];
+        const byId = snapshotsById(await source.snapshots());
+        return ids.map((id) => byId.get(id) ?? new NotFoundError(`DTF ${id} has no snapshot`));
+      }),
+  );
 
   return {
     navSeries: source.navSeries,
@@ -38,10 +49,10 @@ export function createDtfLoaders(
     snapshots: source.snapshots,
     snapshot: source.snapshot,
     price,
-    snapshotOf: (id) => bulkSnapshots.load(id),
-    entry: async (id) => {
-      const entries = await source.ranking();
-      return entries.find((entry) => entry.itp_id === id) ?? null;
+    snapshotOf: (id) => {
+      const { one, all } = source.freshSnapshots(id);
+      return one ?? (all && snapshotsById(all).get(id)) ?? bulkSnapshots().load(id);
     },
+    entry: (id) => andThen(source.ranking(), (entries) => entriesById(entries).get(id) ?? null),
   };
 }

@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import type { Reader } from '../../core/cache/reader.ts';
 import type { Sized } from '../../core/cache/value-cache.ts';
+import { once } from '../../core/lazily.ts';
 import type { Bytes32 } from '../../core/units.ts';
 import type { OnChainPrices } from './on-chain.ts';
 import type { DtfPrice } from './shapes.ts';
@@ -19,11 +20,14 @@ export function createDtfPrices(options: {
   readonly onChain: OnChainPrices;
 }): (id: Bytes32) => DtfPrice | Promise<DtfPrice> {
   const { reader, fetchPrice, onChain } = options;
-  const chain = new DataLoader<Bytes32, DtfPrice>(onChain, {
-    cache: false,
-    // Failures of the data node arrive one by one; a short wait gathers those of one outage.
-    batchScheduleFn: (run) => setTimeout(run, 5),
-  });
+  const chain = once(
+    () =>
+      new DataLoader<Bytes32, DtfPrice>(onChain, {
+        cache: false,
+        // Failures of the data node arrive one by one; a short wait gathers those of one outage.
+        batchScheduleFn: (run) => setTimeout(run, 5),
+      }),
+  );
 
   async function settle(id: Bytes32, signal: AbortSignal): Promise<Sized<DtfPrice>> {
     let failure: unknown;
@@ -36,7 +40,7 @@ export function createDtfPrices(options: {
     }
     signal.throwIfAborted();
     try {
-      return { value: await chain.load(id), bytes: priceBytes };
+      return { value: await chain().load(id), bytes: priceBytes };
     } catch (error) {
       // An unknown DTF is unknown to both; the data node's word stands when the chain is down too.
       throw isNotFound(failure) ? failure : error;

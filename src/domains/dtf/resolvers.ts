@@ -1,10 +1,12 @@
 import type { Resolvers } from '../../../generated/graphql/resolvers.ts';
 import type { Context } from '../../context.ts';
+import { andThen } from '../../core/and-then.ts';
 import { InvalidInputError, NotFoundError, UpstreamUnavailableError } from '../../core/errors.ts';
 import { decodeGlobalId, encodeGlobalId } from '../../core/global-id.ts';
+import { memoizeByValue } from '../../core/memoize-by-value.ts';
 import { type Bytes32, parseBytes32 } from '../../core/units.ts';
-import { toConnection } from '../../graphql/connection.ts';
-import type { DtfPrice, Holding, NavRange, RankingEntry } from './shapes.ts';
+import { connectionsBy } from '../../graphql/connection.ts';
+import type { DtfPrice, DtfSnapshot, Holding, NavRange, RankingEntry } from './shapes.ts';
 
 /** What GraphQL carries for a DTF; the entry is there when the DTF came out of the ranking. */
 export type DtfRef = { readonly itpId: Bytes32; readonly entry?: RankingEntry };
@@ -20,18 +22,33 @@ const ranges: Readonly<Record<string, NavRange>> = {
   Y1: '1y',
 };
 
+/** What GraphQL carries for the ranking and for baskets: the same objects for as long as those are cached. */
+const rankedRefs = memoizeByValue((entries: readonly RankingEntry[]) => {
+  const list = entries.map((entry): DtfRef => ({ itpId: entry.itp_id as Bytes32, entry }));
+  return { list, byId: new Map(list.map((dtf) => [dtf.itpId, dtf])) };
+});
+const holdingRefs = memoizeByValue(({ itp_id, assets }: DtfSnapshot) =>
+  assets.map((holding): HoldingRef => ({ itpId: itp_id as Bytes32, holding })),
+);
+const holdersOf = memoizeByValue((snapshots: readonly DtfSnapshot[]) =>
+  Map.groupBy(snapshots.flatMap(holdingRefs), ({ holding }) => holding.symbol),
+);
+const pageOfDtfs = connectionsBy((dtf: DtfRef) => dtf.itpId);
+
 /** The DTF with this chain id; null when it does not exist. While the data node is down it is taken on trust. */
-export async function findDtf(itpId: string, context: Context): Promise<DtfRef | null> {
+export function findDtf(itpId: string, context: Context): DtfRef | null | Promise<DtfRef | null> {
   const id = parseBytes32(itpId);
   if (!id) return null;
-  try {
-    const entry = await context.loaders.dtf.entry(id);
-    return entry ? { itpId: id, entry } : null;
-  } catch (error) {
+  const found = andThen(
+    context.loaders.dtf.ranking(),
+    (entries) => rankedRefs(entries).byId.get(id) ?? null,
+  );
+  if (!(found instanceof Promise)) return found;
+  return found.catch((error: unknown) => {
     // The chain may still know the DTF: its fields answer, or fail, on their own.
     if (error instanceof UpstreamUnavailableError) return { itpId: id };
     throw error;
-  }
+  });
 }
 
 /** The chain id in a global id of a DTF or given as it is. */
@@ -42,38 +59,34 @@ function parseDtfId(id: string): Bytes32 {
   throw new InvalidInputError('id must be a global id of a DTF, or 0x and 64 hex digits');
 }
 
-async function entryOf(dtf: DtfRef, context: Context): Promise<RankingEntry> {
-  const entry = dtf.entry ?? (await context.loaders.dtf.entry(dtf.itpId));
-  if (!entry) throw new NotFoundError(`DTF ${dtf.itpId} does not exist`);
-  return entry;
+/** What the ranking tells of a DTF, which came with it or is looked up. */
+function ranked<T>(dtf: DtfRef, context: Context, tell: (entry: RankingEntry) => T) {
+  if (dtf.entry) return tell(dtf.entry);
+  return andThen(context.loaders.dtf.entry(dtf.itpId), (entry) => {
+    if (!entry) throw new NotFoundError(`DTF ${dtf.itpId} does not exist`);
+    return tell(entry);
+  });
 }
 
 export const dtfResolvers: Resolvers = {
   Query: {
     dtf: (_root, { id }, context) => findDtf(parseDtfId(id), context),
-    dtfs: async (_root, page, context) => {
-      const entries = await context.loaders.dtf.ranking();
-      const refs = entries.map((entry): DtfRef => ({ itpId: entry.itp_id as Bytes32, entry }));
-      return toConnection(refs, page, (dtf) => dtf.itpId);
-    },
+    dtfs: (_root, page, context) =>
+      andThen(context.loaders.dtf.ranking(), (entries) =>
+        pageOfDtfs(rankedRefs(entries).list, page),
+      ),
   },
   Dtf: {
     __resolveReference: ({ itpId }, context) => findDtf(itpId, context),
     id: ({ itpId }) => encodeGlobalId('Dtf', itpId),
-    name: (dtf, _args, context) => dtf.entry?.name ?? entryOf(dtf, context).then((e) => e.name),
-    symbol: (dtf, _args, context) =>
-      dtf.entry?.symbol ?? entryOf(dtf, context).then((e) => e.symbol),
+    name: (dtf, _args, context) => ranked(dtf, context, ({ name }) => name),
+    symbol: (dtf, _args, context) => ranked(dtf, context, ({ symbol }) => symbol),
     nav: ({ itpId }, _args, context) => context.loaders.dtf.price(itpId),
-    aumUsd: (dtf, _args, context) =>
-      dtf.entry?.aum_usd ?? entryOf(dtf, context).then((e) => e.aum_usd),
-    totalSupply: (dtf, _args, context) =>
-      dtf.entry?.total_supply ?? entryOf(dtf, context).then((e) => e.total_supply),
-    assetCount: (dtf, _args, context) =>
-      dtf.entry?.asset_count ?? entryOf(dtf, context).then((e) => e.asset_count),
-    holdings: async ({ itpId }, _args, context) => {
-      const { assets } = await context.loaders.dtf.snapshotOf(itpId);
-      return assets.map((holding): HoldingRef => ({ itpId, holding }));
-    },
+    aumUsd: (dtf, _args, context) => ranked(dtf, context, ({ aum_usd }) => aum_usd),
+    totalSupply: (dtf, _args, context) => ranked(dtf, context, ({ total_supply }) => total_supply),
+    assetCount: (dtf, _args, context) => ranked(dtf, context, ({ asset_count }) => asset_count),
+    holdings: ({ itpId }, _args, context) =>
+      andThen(context.loaders.dtf.snapshotOf(itpId), holdingRefs),
     navSeries: ({ itpId }, { range }, context) =>
       context.loaders.dtf.navSeries(itpId, ranges[range] ?? '30d'),
   },
@@ -100,16 +113,15 @@ export const dtfResolvers: Resolvers = {
     quantity: ({ holding }) => holding.qty,
   },
   Asset: {
-    heldBy: async ({ symbol }, _args, context) =>
-      (await context.loaders.dtf.snapshots()).flatMap(({ itp_id, assets }) =>
-        assets
-          .filter((holding) => holding.symbol === symbol)
-          .map((holding): HoldingRef => ({ itpId: itp_id as Bytes32, holding })),
+    heldBy: ({ symbol }, _args, context) =>
+      andThen(
+        context.loaders.dtf.snapshots(),
+        (snapshots) => holdersOf(snapshots).get(symbol) ?? [],
       ),
   },
 };
 
 /** A DTF that another resource names. */
-export async function findExisting(itpId: Bytes32, context: Context): Promise<DtfRef> {
-  return (await findDtf(itpId, context)) ?? { itpId };
+export function findExisting(itpId: Bytes32, context: Context): DtfRef | Promise<DtfRef> {
+  return andThen(findDtf(itpId, context), (dtf) => dtf ?? { itpId });
 }

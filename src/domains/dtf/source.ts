@@ -17,6 +17,11 @@ export type DtfSource = {
   readonly ranking: () => Read<readonly RankingEntry[]>;
   readonly snapshot: (id: Bytes32) => Read<DtfSnapshot>;
   readonly snapshots: () => Read<readonly DtfSnapshot[]>;
+  /** What is at hand and fresh: the snapshot of the DTF, else those of all. */
+  readonly freshSnapshots: (id: Bytes32) => {
+    readonly one?: DtfSnapshot | undefined;
+    readonly all?: readonly DtfSnapshot[] | undefined;
+  };
 };
 
 type Read<T> = T | Promise<T>;
@@ -77,5 +82,9 @@ export function createDtfSource(options: {
         const answer = await dataNode.get('/snapshot', { signal, timeout: 5000 });
         return { value: parseListing(answer, snapshots, upstream), bytes: answer.bytes };
       }),
+    freshSnapshots: (id) => {
+      const one = reader.peek<DtfSnapshot>('dtfSnapshot', id);
+      return one ? { one } : { all: reader.peek<readonly DtfSnapshot[]>('dtfSnapshot', 'all') };
+    },
   };
 }

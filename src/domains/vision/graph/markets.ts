@@ -1,5 +1,6 @@
 import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
 import type { Context } from '../../../context.ts';
+import { andThen } from '../../../core/and-then.ts';
 import { NotFoundError } from '../../../core/errors.ts';
 import { toConnection } from '../../../graphql/connection.ts';
 import { cryptoSource } from '../oracle/market-index.ts';
@@ -13,14 +14,16 @@ async function sourceOf({ marketId, sourceId }: MarketRef, context: Context) {
 }
 
 /** The asset of the price list behind a symbol of the crypto source. */
-export async function assetOf(sourceId: string | null, symbol: string, context: Context) {
+export function assetOf(sourceId: string | null, symbol: string, context: Context) {
   if (sourceId !== cryptoSource) return null;
   const ticker = symbol.toUpperCase();
-  return (await context.loaders.prices.latest()).has(ticker) ? { symbol: ticker } : null;
+  return andThen(context.loaders.prices.latest(), (prices) =>
+    prices.has(ticker) ? { symbol: ticker } : null,
+  );
 }
 
 /** Values over time; a market that the data node does not know has none. */
-export async function historyOf(
+export function historyOf(
   query: {
     readonly source: string;
     readonly asset: string;
@@ -29,18 +32,18 @@ export async function historyOf(
   },
   context: Context,
 ) {
-  try {
-    const { source, asset, from, to } = query;
-    return await context.loaders.prices.marketHistory({
-      source,
-      asset,
-      from: from ?? undefined,
-      to: to ?? undefined,
-    });
-  } catch (error) {
+  const { source, asset, from, to } = query;
+  const history = context.loaders.prices.marketHistory({
+    source,
+    asset,
+    from: from ?? undefined,
+    to: to ?? undefined,
+  });
+  if (!(history instanceof Promise)) return history;
+  return history.catch((error: unknown) => {
     if (error instanceof NotFoundError) return [];
     throw error;
-  }
+  });
 }
 
 /** What oracles resolve, joined with the prices and values of the data node. */

@@ -1,7 +1,8 @@
 import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
 import type { Context } from '../../../context.ts';
+import { andThen } from '../../../core/and-then.ts';
 import { GatewayError } from '../../../core/errors.ts';
-import { toConnection } from '../../../graphql/connection.ts';
+import { connectionsBy } from '../../../graphql/connection.ts';
 import type {
   MarketSnapshot,
   SnapshotEntry,
@@ -40,7 +41,7 @@ async function registryOrNull(context: Context): Promise<SourceRegistry | null> 
   }
 }
 
-const keyOf = ({ source, assetId }: SnapshotEntry) => `${source} ${assetId}`;
+const pageOfAssets = connectionsBy(({ source, assetId }: SnapshotEntry) => `${source} ${assetId}`);
 
 const statuses = { healthy: 'HEALTHY', stale: 'STALE', not_started: 'NOT_STARTED' } as const;
 
@@ -64,10 +65,10 @@ export const valueResolvers: Resolvers = {
     status: ({ health }) => statuses[health.status],
     lastSync: ({ health }) => health.lastSync,
     syncIntervalSecs: ({ health }) => health.syncIntervalSecs,
-    assets: async ({ health }, page, context) => {
-      const { prices } = await context.loaders.vision.values.snapshot(health.sourceId);
-      return toConnection(prices, page, keyOf);
-    },
+    assets: ({ health }, page, context) =>
+      andThen(context.loaders.vision.values.snapshot(health.sourceId), ({ prices }) =>
+        pageOfAssets(prices, page),
+      ),
   },
   SourceAsset: {
     sourceId: ({ source }) => source,
@@ -76,6 +77,6 @@ export const valueResolvers: Resolvers = {
       historyOf({ source, asset: assetId, from: from ?? null, to: to ?? null }, context),
   },
   MarketSnapshot: {
-    prices: ({ prices }, page) => toConnection(prices, page, keyOf),
+    prices: ({ prices }, page) => pageOfAssets(prices, page),
   },
 };

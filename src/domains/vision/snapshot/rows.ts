@@ -50,7 +50,7 @@ export function toEntry(row: unknown): SnapshotEntry | null {
 export function capped(
   entries: readonly SnapshotEntry[],
   limits: { readonly perSource: number; readonly total: number },
-): readonly SnapshotEntry[] {
+): SnapshotEntry[] {
   const taken = new Map<string, number>();
   const kept: SnapshotEntry[] = [];
   for (const entry of entries) {

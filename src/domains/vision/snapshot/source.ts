@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { andThen, bothOf } from '../../../core/and-then.ts';
 import type { Reader } from '../../../core/cache/reader.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { GatewayError, UpstreamUnavailableError } from '../../../core/errors.ts';
+import { memoizeByValue } from '../../../core/memoize-by-value.ts';
 import { isoSeconds, looseNumber } from '../../../core/wire.ts';
 import { type HttpClient, parseAnswer, parseListing } from '../../../upstreams/index.ts';
 import { healthOf, type SourceStats } from './health.ts';
@@ -17,16 +19,20 @@ import {
 /** Latest values of all sources, from the data node. */
 export type SnapshotSource = {
   /** The grid view, or (with a source) up to 10,000 assets of it. */
-  readonly snapshot: (source?: string) => Promise<MarketSnapshot>;
+  readonly snapshot: (source?: string) => MarketSnapshot | Promise<MarketSnapshot>;
   readonly meta: () => Promise<SnapshotMeta>;
   /** How sources present themselves. */
   readonly registry: () => SourceRegistry | Promise<SourceRegistry>;
 };
 
 const upstream = 'data node';
-/** Spec: Limits. */
-const grid = { perSource: 200, total: 5000 };
-const singleSource = { perSource: 10_000, total: 10_000 };
+/** Spec: Limits. What is left of cached rows is the same list for as long as they are cached. */
+const limited = (perSource: number, total: number) => ({
+  total,
+  cap: memoizeByValue((entries: readonly SnapshotEntry[]) => capped(entries, { perSource, total })),
+});
+const grid = limited(200, 5000);
+const singleSource = limited(10_000, 10_000);
 /** Ten thousand rows of the data node take about 4 MB. */
 const maxSnapshotBytes = 24 * 1024 * 1024;
 /** Categories of a data node that does not list them (wire-facts 1.20). */
@@ -100,20 +106,20 @@ export function createSnapshotSource(options: {
 
   return {
     registry,
-    snapshot: async (source) => {
-      const [{ generatedAt, entries }, counts] = await Promise.all([
-        orUnavailable(rows(source), source === undefined),
-        orNull(stats()),
-      ]);
+    snapshot: (source) => {
       const limits = source === undefined ? grid : singleSource;
-      const total = source === undefined ? counts?.totalAssets : totalOf(counts, source);
-      return {
-        generatedAt: generatedAt ?? now(),
-        maxAgeSecs: null,
-        totalAssets: total ?? entries.length,
-        sources: [],
-        prices: [...capped(entries, limits)],
-      };
+      const [found, counted] = [rows(source), stats()];
+      const parts = bothOf(orUnavailable(found, source === undefined), orNull(counted));
+      return andThen(parts, ([{ generatedAt, entries }, counts]) => {
+        const total = source === undefined ? counts?.totalAssets : totalOf(counts, source);
+        return {
+          generatedAt: generatedAt ?? now(),
+          maxAgeSecs: null,
+          totalAssets: total ?? entries.length,
+          sources: [],
+          prices: limits.cap(entries),
+        };
+      });
     },
     meta: async () => {
       const [{ sources, totalAssets }, listed] = await Promise.all([
@@ -141,21 +147,19 @@ function totalOf(counts: Stats | null, source: string): number | undefined {
 }
 
 /** What nobody asked for by name is not missing but unavailable (spec: 502). */
-async function orUnavailable<T>(read: T | Promise<T>, unnamed: boolean): Promise<T> {
-  try {
-    return await read;
-  } catch (error) {
-    if (!unnamed || !(error instanceof GatewayError) || error.status >= 500) throw error;
+function orUnavailable<T>(read: T | Promise<T>, unnamed: boolean): T | Promise<T> {
+  if (!unnamed || !(read instanceof Promise)) return read;
+  return read.catch((error: unknown) => {
+    if (!(error instanceof GatewayError) || error.status >= 500) throw error;
     throw new UpstreamUnavailableError('the data node is unavailable', { cause: error });
-  }
+  });
 }
 
 /** Counts are wanted, not needed: without them the answer tells what it holds. */
-async function orNull<T>(read: T | Promise<T>): Promise<T | null> {
-  try {
-    return await read;
-  } catch (error) {
+function orNull<T>(read: T | Promise<T>): T | null | Promise<T | null> {
+  if (!(read instanceof Promise)) return read;
+  return read.catch((error: unknown) => {
     if (error instanceof GatewayError) return null;
     throw error;
-  }
+  });
 }
