@@ -40,6 +40,7 @@ const startLimit: Millis = 1000;
 const options = {
   lazyConnect: true,
   protocol: 2 as const,
+  enableAutoPipelining: true,
   disableClientInfo: true,
   // Nothing waits for a connection, and nothing is sent again: it would be carried out too late.
   enableOfflineQueue: false,

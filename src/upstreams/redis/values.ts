@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { SharedValue, SharedValues, Wanted } from '../../core/cache/shared-values.ts';
 import type { Clock } from '../../core/clock.ts';
 import { UpstreamUnavailableError } from '../../core/errors.ts';
@@ -63,6 +62,7 @@ export function createRedisValues(deps: {
   const forgets = createForgets({ link, channel, names, placeOf: itemOf });
   /** What is to be added to this process' time to get Redis', never too much. */
   let offset: number | undefined;
+  let tokens = 0;
 
   link.beforeUse(async (client) => {
     const [seconds, micros] = await client.time();
@@ -131,7 +131,7 @@ export function createRedisValues(deps: {
     const { fresh, stale } = policies[policy];
     const limit = orStale ? fresh + stale : fresh;
     const item = itemOf(policy, key);
-    const token = randomUUID();
+    const token = `${channel.origin} ${++tokens}`;
     const waitUntil = performance.now() + waitLimit;
     while (!forgets.isUnsent(policy, key) && performance.now() < waitUntil) {
       const askedAt = clock.now();

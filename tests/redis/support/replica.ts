@@ -4,7 +4,8 @@ import { parseConfig } from '../../../src/core/config.ts';
 import { createLog } from '../../../src/core/log.ts';
 import { createTelemetry } from '../../../src/core/telemetry.ts';
 import { createReplicas, type Replicas } from '../../../src/upstreams/redis/index.ts';
-import { nowhere } from '../../support/gateway.ts';
+
+const nowhere = 'http://127.0.0.1:1';
 
 /** The configuration of a gateway whose upstreams are all out of reach. */
 export const configOf = (env: Readonly<Record<string, string>>) =>
