@@ -14,11 +14,15 @@ import { createSchema } from './graphql/schema.ts';
 import { createGraphQLDoor } from './graphql/server.ts';
 import { createStreamDoor, type OperationOrigin, streamPath } from './graphql/stream/door.ts';
 import { logAccess } from './http/access-log.ts';
+import { createAnswerCache } from './http/answers/answer-cache.ts';
+import { createAnswerer } from './http/answers/answerer.ts';
+import { keepAliveTimeout } from './http/answers/prepared-head.ts';
 import { answerBrokenRequests } from './http/broken-request.ts';
 import { createClientReader } from './http/client.ts';
+import { createFront } from './http/front/front.ts';
 import { createOpenApi } from './http/openapi.ts';
 import { createOps } from './http/ops.ts';
-import { createRest } from './http/router.ts';
+import { createRest } from './http/rest/router.ts';
 import { createUpstreams } from './upstreams/index.ts';
 import { createReplicas } from './upstreams/redis/index.ts';
 
@@ -32,7 +36,12 @@ export type Gateway = {
 };
 
 /** What tests put in the place of the real thing. */
-export type GatewayOverrides = { readonly clock?: Clock; readonly log?: Log };
+export type GatewayOverrides = {
+  readonly clock?: Clock;
+  readonly log?: Log;
+  /** False sends every REST request through express, plain reads too. */
+  readonly shortCut?: boolean;
+};
 
 /** Event streams open at once, through either door. */
 const streamLimits = { total: 5000, perClient: 1000 };
@@ -48,12 +57,16 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   const telemetry = createTelemetry();
   const upstreams = createUpstreams({ config, telemetry, clock });
   const replicas = createReplicas({ config, clock, log, telemetry });
+  const answers = createAnswerCache(clock, config.answerCacheMaxBytes);
   const cache = createValueCache({
     clock,
     shared: replicas?.values,
     maxBytes: config.cacheMaxBytes,
-    onRead: (policy, outcome) => telemetry.cacheReads.inc({ policy, outcome }),
+    onRead: telemetry.cacheReads.add,
+    onForget: answers.drop,
   });
+  telemetry.watchCache('answers', answers.size);
+  telemetry.watchCache('values', () => ({ ...cache.stats(), maxBytes: config.cacheMaxBytes }));
   const stopping = new AbortController();
   const slots = createStreamSlots(streamLimits);
   const serviceDeps: ServiceDeps = {
@@ -78,12 +91,13 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   let closing: Promise<void> | undefined;
 
   const routes = slices.flatMap((slice) => slice.routes);
-  const maxAnswerBytes = Math.floor(config.cacheMaxBytes / 4);
-  const shared = { log, telemetry, clock, maxAnswerBytes };
+  const answer = createAnswerer({ clock, telemetry });
+  const shared = { log, telemetry, answers, answer };
   const rest = createRest({
     ...shared,
     routes,
     createContext: (request, response) => contextOf(request, response),
+    shortCut: overrides.shortCut ?? true,
     slots,
     drain: stopping.signal,
   });
@@ -111,13 +125,16 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     openApi: createOpenApi(routes),
   });
 
-  const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000 },
-    (request, response) => {
-      logAccess(request, response, log);
+  const front = createFront({
+    answers,
+    answer,
+    log,
+    graphqlPath,
+    next: (request, response, body) => {
+      if (log.isLevelEnabled('info')) logAccess(request, response, log);
       const url = request.url ?? '/';
       const path = url.split('?', 1)[0] ?? '/';
-      if (path === graphqlPath) return graphql(request, response);
+      if (path === graphqlPath) return graphql(request, response, body);
       if (path === streamPath) return stream.both(request, response);
       if (services.dataNodeProxy.handle(request, response)) return;
       if (path === '/api' || path.startsWith('/api/')) {
@@ -126,6 +143,15 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
       }
       return ops(request, response);
     },
+  });
+  const server = createServer(
+    {
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      connectionsCheckingInterval: 1000,
+      keepAliveTimeout,
+    },
+    front,
   );
   server.maxHeadersCount = 200;
   answerBrokenRequests(server);

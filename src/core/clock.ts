@@ -13,3 +13,12 @@ export const systemClock: Clock = { now: () => Date.now() };
 export function unixNow(clock: Clock): UnixSeconds {
   return Math.floor(clock.now() / 1000);
 }
+
+let date = { second: 0, text: '' };
+
+/** The machine's time as a `Date` header tells it; the text is made once a second. */
+export function httpDate(): string {
+  const second = Math.floor(Date.now() / 1000);
+  if (second !== date.second) date = { second, text: new Date(second * 1000).toUTCString() };
+  return date.text;
+}

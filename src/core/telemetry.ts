@@ -1,55 +1,117 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { CacheOutcome, ReadOutcome } from './cache/value-cache.ts';
+import { type Counter, createCounter } from './metrics/counter.ts';
+import { createHistogram, type Histogram, type Series } from './metrics/histogram.ts';
+import type { PolicyName } from './policies.ts';
+
+/** The two doors that keep encoded answers. */
+export type Door = 'rest' | 'graphql';
+
+/** The times of one route's answers by status, seconds. */
+export type RouteTimes = (status: number) => Series;
+
+/** How much a cache holds now, and may hold. */
+export type CacheSize = {
+  readonly entries: number;
+  readonly bytes: number;
+  readonly maxBytes: number;
+};
 
 /** Every metric of the gateway, in one registry per gateway (so tests can run several in a process). */
 export type Telemetry = {
   readonly registry: Registry;
   readonly requests: Histogram<'door' | 'route' | 'status'>;
+  /** The series of `requests` of one route. */
+  readonly timesOf: (door: Door, route: string) => RouteTimes;
   readonly upstreamCalls: Histogram<'upstream' | 'outcome'>;
-  readonly cacheReads: Counter<'policy' | 'outcome'>;
-  readonly answerReads: Counter<'door' | 'outcome'>;
+  readonly cacheReads: Counter<PolicyName, ReadOutcome>;
+  readonly answerReads: Counter<Door, CacheOutcome>;
+  /** Seconds since the oldest part of an answer was fetched, when it is sent. */
+  readonly answerAges: Histogram<'door'>;
   readonly openStreams: Gauge<'stream'>;
+  /** Shows the size of a cache from now on. */
+  readonly watchCache: (cache: string, size: () => CacheSize) => void;
 };
 
 const latencyBuckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** The fresh times of the policy rows lie on these, seconds. */
+const ageBuckets = [0, 1, 2, 5, 10, 30, 60, 300];
 
 /** Creates the registry; `dispose` is not needed, the registry dies with its gateway. */
 export function createTelemetry(): Telemetry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const registers = [registry];
+  const requests = createHistogram({
+    name: 'gateway_request_seconds',
+    help: 'Time from request to answer.',
+    labelNames: ['door', 'route', 'status'],
+    buckets: latencyBuckets,
+    registry,
+  });
   return {
     registry,
-    requests: new Histogram({
-      name: 'gateway_request_seconds',
-      help: 'Time from request to answer.',
-      labelNames: ['door', 'route', 'status'] as const,
-      buckets: latencyBuckets,
-      registers,
-    }),
-    upstreamCalls: new Histogram({
+    requests,
+    timesOf: (door, route) => {
+      const series = new Map<number, Series>();
+      return (status) => {
+        let found = series.get(status);
+        if (!found) {
+          found = requests.labels(door, route, String(status));
+          series.set(status, found);
+        }
+        return found;
+      };
+    },
+    upstreamCalls: createHistogram({
       name: 'gateway_upstream_call_seconds',
       help: 'Time of one upstream call.',
-      labelNames: ['upstream', 'outcome'] as const,
+      labelNames: ['upstream', 'outcome'],
       buckets: latencyBuckets,
-      registers,
+      registry,
     }),
-    cacheReads: new Counter({
+    cacheReads: createCounter({
       name: 'gateway_value_cache_reads_total',
       help: 'Value cache reads by policy row and outcome.',
-      labelNames: ['policy', 'outcome'] as const,
-      registers,
+      labelNames: ['policy', 'outcome'],
+      registry,
     }),
-    answerReads: new Counter({
+    answerReads: createCounter({
       name: 'gateway_answer_cache_reads_total',
-      help: 'Encoded answer cache reads by door and outcome.',
-      labelNames: ['door', 'outcome'] as const,
-      registers,
+      help: 'Answers by door, and whether they came from memory: HIT, STALE, MISS or COALESCED as in X-Cache.',
+      labelNames: ['door', 'outcome'],
+      registry,
+    }),
+    answerAges: createHistogram({
+      name: 'gateway_answer_age_seconds',
+      help: 'Age of the answers sent: since the oldest part was fetched.',
+      labelNames: ['door'],
+      buckets: ageBuckets,
+      registry,
     }),
     openStreams: new Gauge({
       name: 'gateway_open_streams',
       help: 'Event streams open to clients or upstreams.',
       labelNames: ['stream'] as const,
-      registers,
+      registers: [registry],
     }),
+    watchCache: watchCaches(registry),
   };
+}
+
+function watchCaches(registry: Registry): Telemetry['watchCache'] {
+  const watched = new Map<string, () => CacheSize>();
+  const createGauge = (name: string, help: string, read: (size: CacheSize) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['cache'],
+      registers: [registry],
+      collect() {
+        for (const [cache, size] of watched) this.set({ cache }, read(size()));
+      },
+    });
+  createGauge('gateway_cache_entries', 'Entries of a cache.', ({ entries }) => entries);
+  createGauge('gateway_cache_bytes', 'Bytes that a cache holds.', ({ bytes }) => bytes);
+  createGauge('gateway_cache_max_bytes', 'Bound of a cache.', ({ maxBytes }) => maxBytes);
+  return (cache, size) => void watched.set(cache, size);
 }

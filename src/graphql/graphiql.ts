@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type EncodedAnswer, encodeAnswer, writeAnswer } from '../http/encoded-answer.ts';
+import { type EncodedAnswer, encodeAnswer } from '../http/answers/encoded-answer.ts';
+import { headerBlock } from '../http/answers/headers.ts';
+import { sendAnswer } from '../http/answers/send-answer.ts';
 
 /**
  * Tabs that show something on first sight; each returns data on the sandbox. The operations have
@@ -45,6 +47,15 @@ query {
 `,
 ] as const;
 
+const shared = headerBlock([
+  'Access-Control-Allow-Origin',
+  '*',
+  'X-Content-Type-Options',
+  'nosniff',
+  'X-Frame-Options',
+  'DENY',
+]);
+
 /** Serves GraphiQL from this process alone: no request leaves for a CDN. */
 export type GraphiQL = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -60,13 +71,15 @@ export function createGraphiQL(endpoint: string): GraphiQL {
       defaultTabs: exampleTabs.map((query) => ({ query })),
       defaultQuery: exampleTabs[0],
     });
-    return encodeAnswer(html, 'text/html; charset=utf-8');
+    return encodeAnswer(html, {
+      shared,
+      contentType: 'text/html; charset=utf-8',
+      cacheControl: 'public, max-age=600',
+      vary: 'Accept',
+    });
   };
   return async (request, response) => {
     page ??= render();
-    response.setHeader('Cache-Control', 'public, max-age=600');
-    response.setHeader('X-Content-Type-Options', 'nosniff');
-    response.setHeader('X-Frame-Options', 'DENY');
-    await writeAnswer(request, response, await page);
+    await sendAnswer(request, response, { answer: await page, more: [] });
   };
 }

@@ -1,110 +1,143 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from '../context.ts';
 import type { FreshnessSummary } from '../core/cache/freshness.ts';
-import type { CacheOutcome } from '../core/cache/value-cache.ts';
-import type { Clock } from '../core/clock.ts';
+import { canonicalJson } from '../core/canonical-json.ts';
 import { type GatewayError, toGatewayError } from '../core/errors.ts';
 import type { Log } from '../core/log.ts';
 import type { Telemetry } from '../core/telemetry.ts';
-import type { Millis } from '../core/units.ts';
-import { createAnswerCache } from '../http/answer-cache.ts';
-import { type EncodedAnswer, encodeAnswer, writeAnswer } from '../http/encoded-answer.ts';
-import { parseJsonObject, readJsonText } from '../http/read-json-body.ts';
+import type { AnswerCache } from '../http/answers/answer-cache.ts';
+import type { Answerer } from '../http/answers/answerer.ts';
+import { encodeAnswer } from '../http/answers/encoded-answer.ts';
+import { headerBlock } from '../http/answers/headers.ts';
+import { spellingOfGet, spellingOfPost } from '../http/front/spelling.ts';
+import { decodeText, parseJsonObject, readJsonText } from '../http/read-json-body.ts';
 import { type Engine, graphqlPath } from './engine.ts';
 import { createGraphiQL } from './graphiql.ts';
 import { pipeResponse } from './pipe-response.ts';
 
-export type GraphQLDoor = (request: IncomingMessage, response: ServerResponse) => void;
+/** Takes a request, with its body when that is read already. */
+export type GraphQLDoor = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: Buffer | null,
+) => void;
 
 export type GraphQLDoorOptions = {
   readonly engine: Engine;
   readonly createContext: (request: IncomingMessage, response: ServerResponse) => Context;
   /** Takes requests whose `Accept` asks for an event stream. */
   readonly stream: (request: IncomingMessage, response: ServerResponse) => void;
-  readonly clock: Clock;
   readonly log: Log;
   readonly telemetry: Telemetry;
-  /** Bound of the encoded answers, bytes. */
-  readonly maxAnswerBytes: number;
+  readonly answers: AnswerCache;
+  readonly answer: Answerer;
 };
+
+const shared = headerBlock(['Access-Control-Allow-Origin', '*']);
 
 /** `/graphql`: encoded answers while they are fresh, else the engine; GraphiQL for browsers. */
 export function createGraphQLDoor(options: GraphQLDoorOptions): GraphQLDoor {
-  const { engine, createContext, stream, clock, log, telemetry } = options;
-  const answers = createAnswerCache(clock, options.maxAnswerBytes);
+  const { engine, createContext, stream, log, telemetry, answers, answer } = options;
   const graphiql = createGraphiQL(graphqlPath);
+  const times = telemetry.timesOf('graphql', graphqlPath);
 
-  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const accept = request.headers.accept ?? '';
-    response.setHeader('Access-Control-Allow-Origin', '*');
-    if (request.method === 'OPTIONS') return preflight(response);
-    if (accept.includes('text/event-stream')) return stream(request, response);
+  async function serve(
+    request: IncomingMessage,
+    response: ServerResponse,
+    sent: Buffer | null,
+  ): Promise<void> {
     const isQuery = request.url?.includes('query=') || request.url?.includes('extensions=');
-    if (request.method === 'GET' && accept.includes('text/html') && !isQuery) {
+    if (request.method === 'GET' && request.headers.accept?.includes('text/html') && !isQuery) {
       return graphiql(request, response);
     }
-    const body = request.method === 'POST' ? await readJsonText(request) : '';
-    const key = `${request.method} ${accept} ${request.url} ${body}`;
-    const kept = answers.get(key);
-    if (kept) return write(request, response, { ...kept, outcome: 'HIT' });
-    if (request.method === 'POST') parseJsonObject(body);
+    const isPost = request.method === 'POST';
+    const body = isPost ? (sent ? decodeText(sent) : await readJsonText(request)) : null;
+    const key = `${request.method} ${request.headers.accept ?? ''} ${request.url} ${questionOf(body)}`;
+    const learn = () => {
+      if (sent) answers.learn(spellingOfPost(request, sent), key);
+      else if (request.method === 'GET') answers.learn(spellingOfGet(request, true), key);
+    };
     const context = createContext(request, response);
-    const answer = await engine.fetch(
+    const { requestId } = context;
+
+    const kept = answers.get(key);
+    if (kept) {
+      learn();
+      return answer(request, response, { ...kept, outcome: 'HIT', requestId });
+    }
+    const made = await engine.fetch(
       `http://gateway${request.url}`,
       {
         method: request.method ?? 'GET',
         headers: forwardedHeaders(request),
         signal: context.signal,
-        ...(request.method === 'POST' ? { body } : {}),
+        ...(body === null ? {} : { body }),
       },
       { gateway: context },
     );
-    const contentType = answer.headers.get('content-type') ?? '';
-    if (answer.status !== 200 || !contentType.includes('json')) {
-      if (answer.status >= 400) response.setHeader('Cache-Control', 'no-store');
-      return pipeResponse(answer, response);
+    const contentType = made.headers.get('content-type') ?? '';
+    if (made.status !== 200 || !contentType.includes('json')) {
+      if (made.status >= 400) response.setHeader('Cache-Control', 'no-store');
+      return pipeResponse(made, response);
     }
-    const encoded = encodeAnswer(await answer.text(), contentType);
     const freshness = context.reader.freshness.summary();
+    const encoded = encodeAnswer(await made.text(), {
+      shared,
+      contentType,
+      cacheControl: lifeOf(freshness),
+      vary: 'Accept',
+      hasEtag: !isPost,
+    });
+    answers.keep(key, { answer: encoded, door: 'graphql', times, freshness });
+    learn();
     const { oldest, outcome } = freshness;
-    const cacheControl = lifeOf(freshness);
-    answers.keep(key, { answer: encoded, cacheControl, freshness });
-    return write(request, response, { answer: encoded, cacheControl, oldest, outcome });
+    return answer(request, response, {
+      answer: encoded,
+      door: 'graphql',
+      oldest,
+      outcome,
+      requestId,
+    });
   }
 
-  function write(
+  async function serveSafely(
     request: IncomingMessage,
     response: ServerResponse,
-    made: MadeAnswer,
+    body: Buffer | null,
   ): Promise<void> {
-    telemetry.answerReads.inc({ door: 'graphql', outcome: made.outcome });
-    response.setHeader('Cache-Control', made.cacheControl);
-    response.setHeader('X-Cache', made.outcome);
-    response.setHeader('Vary', 'Accept');
-    if (made.oldest !== null) {
-      const age = Math.max(0, Math.floor((clock.now() - made.oldest) / 1000));
-      response.setHeader('Age', age);
+    const startedAt = performance.now();
+    try {
+      await serve(request, response, body);
+    } catch (error) {
+      if (!response.destroyed) writeFailure(response, toGatewayError(error), log);
     }
-    return writeAnswer(request, response, made.answer);
+    times(response.statusCode).observe((performance.now() - startedAt) / 1000);
   }
 
-  return (request, response) => {
-    const end = telemetry.requests.startTimer({ door: 'graphql', route: graphqlPath });
-    response.once('close', () => end({ status: String(response.statusCode) }));
-    serve(request, response).catch((error: unknown) => {
-      if (response.destroyed) return;
-      writeFailure(response, toGatewayError(error), log);
-    });
+  return (request, response, body) => {
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    if (request.method === 'OPTIONS') preflight(response);
+    else if (request.headers.accept?.includes('text/event-stream')) stream(request, response);
+    else void serveSafely(request, response, body);
   };
 }
 
-/** An answer on its way out: kept from before or made for this request. */
-type MadeAnswer = {
-  readonly answer: EncodedAnswer;
-  readonly cacheControl: string;
-  readonly oldest: Millis | null;
-  readonly outcome: CacheOutcome;
-};
+/**
+ * What is asked in a body: the same query, variables and operation name are the same question,
+ * whatever their order and the white space between them.
+ *
+ * @throws {InvalidInputError} the body is not a JSON object.
+ */
+function questionOf(body: string | null): string {
+  if (body === null) return '';
+  const question = parseJsonObject(body);
+  try {
+    return canonicalJson(question);
+  } catch {
+    // What nests too deeply to be written again is a question of its own, and the engine's to refuse.
+    return body;
+  }
+}
 
 /** The life of an answer from its oldest part, which `Age` counts from, to the first that is not fresh. */
 function lifeOf({ oldest, freshUntil }: FreshnessSummary): string {

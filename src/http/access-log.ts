@@ -4,18 +4,31 @@ import type { Log } from '../core/log.ts';
 /** Longer paths are cut in the log. */
 const longestPath = 200;
 
-/**
- * Logs a line for every answer: method, path without its query, status, milliseconds, request id.
- * What the client left before is logged with status 499.
- */
+/** An answer as the log shows it. */
+export type LoggedAnswer = {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly status: number;
+  /** `performance.now()` when the request had come. */
+  readonly startedAt: number;
+  readonly requestId: string | undefined;
+};
+
+/** Logs a line for an answer: method, path without its query, status, milliseconds, request id. */
+export function logAnswer(log: Log, answer: LoggedAnswer): void {
+  const { method, url = '/', status, startedAt, requestId } = answer;
+  const path = (url.split('?', 1)[0] ?? '').slice(0, longestPath);
+  const ms = Math.round((performance.now() - startedAt) * 10) / 10;
+  log.info({ method, path, status, ms, requestId }, 'answered');
+}
+
+/** Logs the answer to a request when it is out. What the client left before is logged with status 499. */
 export function logAccess(request: IncomingMessage, response: ServerResponse, log: Log): void {
-  const started = performance.now();
-  const { method, url = '/' } = request;
+  const startedAt = performance.now();
+  const { method, url } = request;
   response.once('close', () => {
-    const path = (url.split('?', 1)[0] ?? '').slice(0, longestPath);
     const status = response.writableFinished ? response.statusCode : 499;
-    const ms = Math.round((performance.now() - started) * 10) / 10;
-    const requestId = response.getHeader('X-Request-Id');
-    log.info({ method, path, status, ms, requestId }, 'answered');
+    const requestId = response.getHeader('X-Request-Id') as string | undefined;
+    logAnswer(log, { method, url, status, startedAt, requestId });
   });
 }

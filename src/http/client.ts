@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BlockList, isIP } from 'node:net';
+import { requestIdOf } from './request-id.ts';
 
 /** What a request says of itself before anything of it is parsed. */
 export type ClientRequest = {
@@ -10,9 +10,7 @@ export type ClientRequest = {
   readonly clientAddress: string;
 };
 
-const safeRequestId = /^[\w.:-]{1,128}$/;
-
-/** Reads the client of a request; the id is taken over from `X-Request-Id` when it is harmless, and answered. */
+/** Reads the client of a request, and answers its id. */
 export function createClientReader(trustedProxies: readonly string[]) {
   const trusted = createBlockList(trustedProxies);
   return (request: IncomingMessage, response: ServerResponse): ClientRequest => {
@@ -22,8 +20,7 @@ export function createClientReader(trustedProxies: readonly string[]) {
         controller.abort(new DOMException('the client has left', 'AbortError'));
       }
     });
-    const given = request.headers['x-request-id'];
-    const requestId = typeof given === 'string' && safeRequestId.test(given) ? given : randomUUID();
+    const requestId = requestIdOf(request);
     if (!response.headersSent) response.setHeader('X-Request-Id', requestId);
     return { signal: controller.signal, requestId, clientAddress: addressOf(request, trusted) };
   };
@@ -31,12 +28,13 @@ export function createClientReader(trustedProxies: readonly string[]) {
 
 /** The nearest address that is not a trusted proxy's. */
 function addressOf(request: IncomingMessage, trusted: BlockList): string {
+  let address = plainAddress(request.socket.remoteAddress ?? '');
   const forwarded = request.headers['x-forwarded-for'];
-  const hops = (Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? ''))
+  if (forwarded === undefined) return address;
+  const hops = (Array.isArray(forwarded) ? forwarded.join(',') : forwarded)
     .split(',')
     .map((hop) => hop.trim())
     .filter((hop) => isIP(hop) !== 0);
-  let address = plainAddress(request.socket.remoteAddress ?? '');
   while (isTrusted(address, trusted)) {
     const next = hops.pop();
     if (next === undefined) break;
@@ -45,7 +43,8 @@ function addressOf(request: IncomingMessage, trusted: BlockList): string {
   return address;
 }
 
-const plainAddress = (address: string) => address.replace(/^::ffff:/, '');
+const plainAddress = (address: string) =>
+  address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address;
 
 function isTrusted(address: string, trusted: BlockList): boolean {
   const version = isIP(address);

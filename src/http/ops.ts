@@ -1,7 +1,9 @@
 import express, { type Express } from 'express';
 import type { Telemetry } from '../core/telemetry.ts';
+import { encodeAnswer } from './answers/encoded-answer.ts';
+import { headerBlock } from './answers/headers.ts';
+import { sendAnswer } from './answers/send-answer.ts';
 import { createDocsPage } from './docs-page.ts';
-import { encodeAnswer, writeAnswer } from './encoded-answer.ts';
 
 export type OpsOptions = {
   /** Each upstream's state by name. */
@@ -19,7 +21,11 @@ export type OpsOptions = {
 export function createOps(options: OpsOptions): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag');
-  const openApi = encodeAnswer(JSON.stringify(options.openApi), 'application/json; charset=utf-8');
+  const openApi = encodeAnswer(JSON.stringify(options.openApi), {
+    shared: headerBlock(['Access-Control-Allow-Origin', '*']),
+    contentType: 'application/json; charset=utf-8',
+    cacheControl: 'public, max-age=60',
+  });
 
   app.get('/healthz', (_request, response) => {
     response.setHeader('Cache-Control', 'no-store');
@@ -40,9 +46,7 @@ export function createOps(options: OpsOptions): Express {
     response.send(await options.telemetry.registry.metrics());
   });
   app.get('/openapi.json', (request, response) => {
-    response.setHeader('Cache-Control', 'public, max-age=60');
-    response.setHeader('Access-Control-Allow-Origin', '*');
-    void writeAnswer(request, response, openApi);
+    void sendAnswer(request, response, { answer: openApi, more: [] });
   });
   app.use(createDocsPage());
   app.use((_request, response) => {

@@ -33,8 +33,19 @@ export async function readJsonText(
     if (length > maxBytes) throw tooLarge();
     chunks.push(chunk);
   }
+  return decodeText(Buffer.concat(chunks));
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * The text of a body.
+ *
+ * @throws {InvalidInputError} not UTF-8.
+ */
+export function decodeText(body: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+    return utf8.decode(body);
   } catch {
     // The decoder's own message adds nothing.
     throw new InvalidInputError('the body must be UTF-8');

@@ -22,8 +22,8 @@ test('default: the gateway and the sandbox never import each other, tests includ
 test.each([
   ['src/core/errors.ts', 'src/http/route.ts'],
   ['src/upstreams/index.ts', 'src/domains/dtf/source.ts'],
-  ['src/http/router.ts', 'src/domains/index.ts'],
-  ['src/http/router.ts', 'src/graphql/schema.ts'],
+  ['src/http/rest/router.ts', 'src/domains/index.ts'],
+  ['src/http/rest/router.ts', 'src/graphql/schema.ts'],
   ['src/domains/prices/price.ts', 'src/domains/dtf/index.ts'],
   ['src/domains/portfolio/loaders.ts', 'src/domains/dtf/loaders.ts'],
   ['src/domains/portfolio/loaders.ts', 'src/domains/lending/index.ts'],

@@ -9,7 +9,9 @@ import { createValueCache } from '../../../core/cache/value-cache.ts';
 import { systemClock as clock } from '../../../core/clock.ts';
 import { createStreamSlots } from '../../../core/events/stream-slots.ts';
 import { createTelemetry } from '../../../core/telemetry.ts';
-import { createRest } from '../../../http/router.ts';
+import { createAnswerCache } from '../../../http/answers/answer-cache.ts';
+import { createAnswerer } from '../../../http/answers/answerer.ts';
+import { createRest } from '../../../http/rest/router.ts';
 import { createEnrichmentLoaders } from './loaders.ts';
 import type { Lookups } from './lookups.ts';
 import { enrichmentRoutes } from './routes.ts';
@@ -31,6 +33,7 @@ const lookups: Lookups = { coin: () => null, founders: () => [] };
 async function serve(given: Lookups) {
   const cache = createValueCache({ clock, maxBytes: 1_000_000 });
   const nowhere = { get: () => Promise.reject(new Error('nobody asks')) };
+  const telemetry = createTelemetry();
   const rest = createRest({
     routes: enrichmentRoutes,
     createContext: () => {
@@ -40,11 +43,12 @@ async function serve(given: Lookups) {
       const deps = { reader, cache, clock, upstreams } as never;
       const snapshotOf = async () => snapshot;
       const enrichment = createEnrichmentLoaders(deps, { lookups: given, snapshotOf });
-      return { reader, clientAddress: '', loaders: { enrichment } } as never;
+      return { reader, requestId: 'r', clientAddress: '', loaders: { enrichment } } as never;
     },
     log: pino({ level: 'silent' }),
-    telemetry: createTelemetry(),
-    maxAnswerBytes: 1000,
+    telemetry,
+    answers: createAnswerCache(clock, 1000),
+    answer: createAnswerer({ clock, telemetry }),
     slots: createStreamSlots({ total: 1, perClient: 1 }),
     drain: new AbortController().signal,
   });

@@ -1,0 +1,118 @@
+import { LRUCache } from 'lru-cache';
+import type { FreshnessSummary } from '../../core/cache/freshness.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { PolicyName } from '../../core/policies.ts';
+import type { CacheSize, Door, RouteTimes } from '../../core/telemetry.ts';
+import type { Millis } from '../../core/units.ts';
+import type { EncodedAnswer } from './encoded-answer.ts';
+
+/** An encoded answer with the age of its oldest part and the end of its life. */
+export type KeptAnswer = {
+  readonly answer: EncodedAnswer;
+  readonly door: Door;
+  readonly times: RouteTimes;
+  readonly oldest: Millis;
+  readonly freshUntil: Millis;
+};
+
+export type NewAnswer = {
+  readonly answer: EncodedAnswer;
+  readonly door: Door;
+  /** Takes the times of later sendings from memory. */
+  readonly times: RouteTimes;
+  readonly freshness: FreshnessSummary;
+};
+
+/**
+ * Encoded answers of both doors, kept exactly as long as every value in them is fresh and none of
+ * its rows is dropped, bounded in bytes. Only whole, error-free answers that are the same for every
+ * client go in.
+ *
+ * An answer has one canonical key, and every spelling of the request leads to that: a spelling is
+ * a pure function of the request's bytes, so it stays right after the answer has gone.
+ */
+export type AnswerCache = {
+  readonly get: (key: string) => KeptAnswer | undefined;
+  /** The answer to a request that was spelled like this before. */
+  readonly find: (spelling: string) => KeptAnswer | undefined;
+  readonly keep: (key: string, made: NewAnswer) => void;
+  readonly learn: (spelling: string, key: string) => void;
+  /** Answers made of values of this row that were fetched until now are not given again. */
+  readonly drop: (policy: PolicyName) => void;
+  readonly size: () => CacheSize;
+};
+
+type Entry = KeptAnswer & {
+  readonly policies: FreshnessSummary['policies'];
+  /** The drop that this answer was last seen to survive. */
+  survived: number;
+};
+
+/** Compressed forms live beside the body: count it this many times. */
+const formsFactor = 2;
+/** Heads and what holds an entry, bytes. */
+const answerOverhead = 2500;
+const spellingOverhead = 200;
+/** Spellings get this part of the bound: they are small, and each spares a parse. */
+const spellingsPart = 0.25;
+
+/** An empty cache of encoded answers of at most `maxBytes`, forms, keys and spellings included. */
+export function createAnswerCache(clock: Clock, maxBytes: number): AnswerCache {
+  const spellingBytes = Math.floor(maxBytes * spellingsPart);
+  const kept = createStore<Entry>(maxBytes - spellingBytes);
+  const spellings = createStore<string>(spellingBytes);
+  const droppedAt = new Map<PolicyName, Millis>();
+  let drops = 0;
+
+  const isDropped = (policies: Entry['policies']) => {
+    for (const [policy, fetchedAt] of policies) {
+      if (fetchedAt <= (droppedAt.get(policy) ?? Number.NEGATIVE_INFINITY)) return true;
+    }
+    return false;
+  };
+
+  function get(key: string): KeptAnswer | undefined {
+    const found = kept.get(key);
+    if (!found) return undefined;
+    const isCurrent = found.survived === drops || !isDropped(found.policies);
+    if (isCurrent && clock.now() < found.freshUntil) {
+      found.survived = drops;
+      return found;
+    }
+    kept.delete(key);
+    return undefined;
+  }
+
+  return {
+    get,
+    find: (spelling) => {
+      const key = spellings.get(spelling);
+      return key === undefined ? undefined : get(key);
+    },
+    keep: (key, { freshness, ...made }) => {
+      const { oldest, freshUntil, policies } = freshness;
+      if (oldest === null || freshUntil === null || clock.now() >= freshUntil) return;
+      if (isDropped(policies)) return;
+      const size = made.answer.length * formsFactor + key.length + answerOverhead;
+      kept.set(key, { ...made, oldest, freshUntil, policies, survived: drops }, { size });
+    },
+    learn: (spelling, key) => {
+      if (spellings.get(spelling) === key || !kept.has(key)) return;
+      spellings.set(spelling, key, { size: spelling.length + key.length + spellingOverhead });
+    },
+    drop: (policy) => {
+      droppedAt.set(policy, clock.now());
+      drops += 1;
+    },
+    size: () => ({
+      entries: kept.size,
+      bytes: kept.calculatedSize + spellings.calculatedSize,
+      maxBytes,
+    }),
+  };
+}
+
+/** Least recently used out first; nothing fits into no bytes. */
+function createStore<V extends object | string>(maxBytes: number): LRUCache<string, V> {
+  return new LRUCache<string, V>({ maxSize: Math.max(1, maxBytes) });
+}

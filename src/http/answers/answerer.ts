@@ -1,0 +1,50 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { CacheOutcome } from '../../core/cache/value-cache.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { Door, Telemetry } from '../../core/telemetry.ts';
+import type { Millis } from '../../core/units.ts';
+import type { EncodedAnswer } from './encoded-answer.ts';
+import { sendAnswer } from './send-answer.ts';
+
+/** An answer on its way out: kept from before or made for this request. */
+export type MadeAnswer = {
+  readonly answer: EncodedAnswer;
+  readonly door: Door;
+  /** When its oldest part was fetched; null when nothing in it is kept. */
+  readonly oldest: Millis | null;
+  /** How it was come by; null for what is nobody else's. */
+  readonly outcome: CacheOutcome | null;
+  readonly requestId: string;
+};
+
+/** Sends the answers of both doors, whether made or kept: the one place that says `Age` and `X-Cache`. */
+export type Answerer = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  made: MadeAnswer,
+) => void | Promise<void>;
+
+/** An answerer that counts what it sends. */
+export function createAnswerer(options: {
+  readonly clock: Clock;
+  readonly telemetry: Telemetry;
+}): Answerer {
+  const { clock, telemetry } = options;
+  const ages = {
+    rest: telemetry.answerAges.labels('rest'),
+    graphql: telemetry.answerAges.labels('graphql'),
+  };
+  return (request, response, { answer, door, oldest, outcome, requestId }) => {
+    const more = ['X-Request-Id', requestId];
+    if (outcome !== null) {
+      telemetry.answerReads.add(door, outcome);
+      more.push('X-Cache', outcome);
+      if (oldest !== null) {
+        const age = Math.max(0, Math.floor((clock.now() - oldest) / 1000));
+        ages[door].observe(age);
+        more.push('Age', String(age));
+      }
+    }
+    return sendAnswer(request, response, { answer, more });
+  };
+}

@@ -1,0 +1,20 @@
+/** Header fields as node takes them: name, value, name, value. */
+export type HeaderList = readonly string[];
+
+/** Header fields that many answers share, with the text of them that is made once. */
+export type HeaderBlock = { readonly list: HeaderList; readonly text: string };
+
+/**
+ * Header fields as they stand in a head, each line with its end. Names and values are the
+ * gateway's own or were checked: nothing is checked here.
+ */
+export function headerText(list: HeaderList): string {
+  let text = '';
+  for (let at = 0; at < list.length; at += 2) text += `${list[at]}: ${list[at + 1]}\r\n`;
+  return text;
+}
+
+/** A block of header fields. */
+export function headerBlock(list: HeaderList): HeaderBlock {
+  return { list, text: headerText(list) };
+}

@@ -1,0 +1,47 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type EncodedAnswer, type Form, formOf } from './encoded-answer.ts';
+import { type HeaderList, headerText } from './headers.ts';
+import { chooseEncoding, isNotModified } from './negotiate.ts';
+import { canSendPrepared, sendPrepared } from './prepared-head.ts';
+
+/**
+ * Sends an answer as a 200, or as a 304 to who holds it already, in the form that the client takes
+ * best. A form that is there is sent before this returns.
+ *
+ * @param more - What this sending says beside the answer's own headers, e.g. its `Age`.
+ */
+export function sendAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  sending: { readonly answer: EncodedAnswer; readonly more: HeaderList },
+): void | Promise<void> {
+  const { answer, more } = sending;
+  const form = formOf(answer, chooseEncoding(request.headers['accept-encoding'], answer.length));
+  if (!(form instanceof Promise)) return sendForm({ request, response, answer, form, more });
+  return form.then((made) => sendForm({ request, response, answer, form: made, more }));
+}
+
+function sendForm(sending: {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly answer: EncodedAnswer;
+  readonly form: Form;
+  readonly more: HeaderList;
+}): void {
+  const { request, response, answer, form, more } = sending;
+  if (response.destroyed) return;
+  const isHeld = isNotModified(request.headers['if-none-match'], form.etag);
+  const body = isHeld || request.method === 'HEAD' ? null : form.body;
+  if (canSendPrepared(response)) {
+    const head = isHeld
+      ? `HTTP/1.1 304 Not Modified\r\n${answer.shared.text}${headerText(form.validators)}`
+      : form.head;
+    response.statusCode = isHeld ? 304 : 200;
+    sendPrepared(response, head + headerText(more), body);
+    return;
+  }
+  const own = isHeld ? form.validators : [...form.validators, ...form.content];
+  response.writeHead(isHeld ? 304 : 200, [...answer.shared.list, ...own, ...more]);
+  if (body === null) response.end();
+  else response.end(body, 'latin1');
+}

@@ -1,0 +1,203 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import express, { type Express, type Request, type Response } from 'express';
+import { NotFoundError } from '../../core/errors.ts';
+import { type StreamSlots, takeSlot } from '../../core/events/stream-slots.ts';
+import type { Log } from '../../core/log.ts';
+import type { RouteTimes, Telemetry } from '../../core/telemetry.ts';
+import type { AnswerCache } from '../answers/answer-cache.ts';
+import type { Answerer } from '../answers/answerer.ts';
+import { writeError } from '../error-body.ts';
+import { parseInput, parseQuery } from '../input.ts';
+import { readJsonBody } from '../read-json-body.ts';
+import type { JsonRoute, Route, StreamRoute } from '../route.ts';
+import { eventFrame, eventStreamHeaders, writeEvents } from '../streams/event-writer.ts';
+import { restHeaders, setRestHeaders } from './rest-headers.ts';
+import { type AnswerContext, serveJson } from './serve-json.ts';
+import { createShortCut } from './short-cut.ts';
+
+export type RestOptions<C> = {
+  readonly routes: readonly Route<C>[];
+  readonly createContext: (request: IncomingMessage, response: ServerResponse) => C;
+  readonly log: Log;
+  readonly telemetry: Telemetry;
+  readonly answers: AnswerCache;
+  readonly answer: Answerer;
+  /** Places for event streams. */
+  readonly slots: StreamSlots;
+  /** Fires when the service begins to stop. */
+  readonly drain: AbortSignal;
+  /** Whether plain reads go past express; they do. */
+  readonly shortCut?: boolean;
+};
+
+/** The REST door, mounted below `/api`: takes requests whose URL is without that. */
+export type Rest = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** What the REST door needs of a request's context. */
+type RestContext = AnswerContext & { readonly clientAddress: string };
+
+/** A request that has found its route, by whichever way. */
+type Call<C> = {
+  readonly route: Route<C>;
+  /** The path's parameters, decoded. */
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+};
+
+/** Where the door is mounted; part of how its requests are spelled. */
+const mount = '/api';
+
+/** The REST door, made from routes as data: an express app, and a short cut past it for plain reads. */
+export function createRest<C extends RestContext>(options: RestOptions<C>): Rest {
+  const { routes, createContext, log, telemetry, answers, answer, slots, drain } = options;
+  const door = { answers, answer, headers: restHeaders };
+  const times = new Map(routes.map((route) => [route, telemetry.timesOf('rest', route.path)]));
+
+  async function serve(call: Call<C>): Promise<void> {
+    const startedAt = performance.now();
+    const { route, request, response } = call;
+    const routeTimes = times.get(route) as RouteTimes;
+    const end = () =>
+      routeTimes(response.statusCode).observe((performance.now() - startedAt) / 1000);
+    if (route.kind !== 'json') response.once('close', end);
+    try {
+      if (route.kind === 'raw')
+        return route.pass(request, response, createContext(request, response));
+      const input = await readInput(route, call);
+      const context = createContext(request, response);
+      if (route.kind === 'stream') {
+        return await serveStream({ route, input, context, request, response });
+      }
+      const spelling = route.method === 'GET' ? mount + urlOf(request) : null;
+      await serveJson({
+        route,
+        times: routeTimes,
+        input,
+        spelling,
+        context,
+        request,
+        response,
+        door,
+      });
+    } catch (error) {
+      if (response.destroyed) return;
+      if (!response.headersSent) setRestHeaders(response);
+      writeError(response, error, log);
+    } finally {
+      if (route.kind === 'json') end();
+    }
+  }
+
+  async function serveStream(call: {
+    readonly route: StreamRoute<C>;
+    readonly input: Record<string, unknown>;
+    readonly context: C;
+    readonly request: IncomingMessage;
+    readonly response: ServerResponse;
+  }): Promise<void> {
+    const { route, input, context, request, response } = call;
+    if (request.method === 'HEAD') return void response.writeHead(200, eventStreamHeaders).end();
+    const slot = takeSlot(slots, context.clientAddress);
+    response.once('close', slot.release);
+    const frames = await route.open(input as never, context);
+    const goodbye = eventFrame(route.goodbye);
+    telemetry.openStreams.inc({ stream: route.path });
+    response.once('close', () => telemetry.openStreams.dec({ stream: route.path }));
+    return writeEvents({ response, frames, drain, goodbye });
+  }
+
+  const app = createApp(routes, log, (call) => void serve(call));
+  if (options.shortCut === false) return app;
+  const findRead = createShortCut(routes);
+  return (request, response) => {
+    const found = findRead(request);
+    if (found) void serve({ ...found, request, response });
+    else app(request, response);
+  };
+}
+
+/** The express app: every method, path and spelling, known or not. */
+function createApp<C>(
+  routes: readonly Route<C>[],
+  log: Log,
+  serve: (call: Call<C>) => void,
+): Express {
+  const app = express();
+  app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
+  app.use((request, response, next) => {
+    setRestHeaders(response);
+    if (request.method !== 'OPTIONS') return next();
+    response.setHeader('Access-Control-Allow-Methods', 'GET, HEAD, POST, OPTIONS');
+    response.setHeader(
+      'Access-Control-Allow-Headers',
+      'Content-Type, Accept, If-None-Match, Last-Event-ID, X-Request-Id',
+    );
+    response.setHeader('Access-Control-Max-Age', '86400');
+    response.writeHead(204).end();
+  });
+  app.use((request, _response, next) => {
+    // Bot snippets append /vision/… to a base that already ends in it (wire-facts 0.2).
+    if (request.url.startsWith('/vision/vision/'))
+      request.url = request.url.slice('/vision'.length);
+    next();
+  });
+
+  for (const route of routes) {
+    for (const path of [route.path, ...(route.aliases ?? [])]) {
+      const target = app.route(expressPath(path));
+      const answer = (request: Request, response: Response) =>
+        serve({ route, params: request.params, request, response });
+      if (route.method === 'GET') target.get(answer);
+      else target.post(answer);
+      const allow = route.method === 'GET' ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS';
+      target.all((_request, response) => {
+        response.setHeader('Allow', allow);
+        writeStatus(response, 405, `use ${allow.split(',')[0]}`);
+      });
+    }
+  }
+  app.use(
+    (_request, response) => void writeError(response, new NotFoundError('unknown path'), log),
+  );
+  app.use((error: unknown, _request: Request, response: Response, next: () => void) => {
+    // Express itself fails only on a path that does not decode.
+    if (response.headersSent) return next();
+    const malformed = error instanceof URIError || (error as { status?: number }).status === 400;
+    if (malformed) writeStatus(response, 400, 'the path is not valid percent-encoding');
+    else writeError(response, error, log);
+  });
+  return app;
+}
+
+/** `{name}` of OpenAPI as `:name` of express; `{*name}` takes the rest of the path. */
+function expressPath(path: string): string {
+  return path.replace(
+    /\{(\*?)(\w+)\}/g,
+    (_match, star: string, name: string) => `${star || ':'}${name}`,
+  );
+}
+
+function writeStatus(response: Response, status: number, message: string): void {
+  response.setHeader('Cache-Control', 'no-store');
+  response.status(status).json({ error: message });
+}
+
+/** The URL as it was asked for; express rewrites `url` on its way. */
+function urlOf(request: IncomingMessage & { readonly originalUrl?: string }): string {
+  return request.originalUrl ?? request.url ?? '';
+}
+
+async function readInput<C>(
+  route: JsonRoute<C> | StreamRoute<C>,
+  { params, request }: Call<C>,
+): Promise<Record<string, unknown>> {
+  const url = request.url ?? '';
+  const search = url.indexOf('?');
+  const query = new URLSearchParams(search < 0 ? '' : url.slice(search + 1));
+  return {
+    ...(route.params ? parseInput(route.params, params) : {}),
+    ...(route.query ? parseQuery(route.query, query) : {}),
+    ...(route.body ? parseInput(route.body, await readJsonBody(request, route.maxBodyBytes)) : {}),
+  };
+}
