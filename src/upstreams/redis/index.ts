@@ -1,17 +1,29 @@
 import { randomUUID } from 'node:crypto';
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { SharedValues } from '../../core/cache/shared-values.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Config } from '../../core/config.ts';
 import type { Log } from '../../core/log.ts';
 import type { Telemetry } from '../../core/telemetry.ts';
 import { createChannel } from './channel.ts';
+import { type Claims, createClaims } from './claims.ts';
+import { createLimiter, type LimitOptions } from './limiter.ts';
 import { createLink } from './link.ts';
+import { createMutex, type Mutex } from './mutex.ts';
 import { createNames } from './names.ts';
-import { createRedisValues } from './values.ts';
+import { createTurns } from './turns.ts';
+import { createRedisValues } from './values/values.ts';
+
+export type { Claims } from './claims.ts';
+export type { Mutex } from './mutex.ts';
 
 /** What this gateway shares with its replicas. */
 export type Replicas = {
   readonly values: SharedValues;
+  readonly exclusively: Mutex;
+  readonly claims: Claims;
+  /** A limit that all replicas count against together. */
+  readonly createLimiter: (options: LimitOptions) => RateLimiterAbstract;
   /** For `/readyz`; a gateway is ready without Redis, too. */
   readonly health: () => 'up' | 'down';
   /** Connects; resolves when Redis is there, or has not come soon. */
@@ -31,8 +43,12 @@ export function createReplicas(deps: {
   const names = createNames(config);
   const link = createLink({ url: config.redisUrl, log, telemetry });
   const channel = createChannel(link, names.common('news'), randomUUID());
+  const shared = { link, channel, names, turns: createTurns(link, channel) };
   return {
-    values: createRedisValues({ link, channel, names, clock }),
+    values: createRedisValues({ ...shared, clock }),
+    exclusively: createMutex(shared),
+    claims: createClaims(shared),
+    createLimiter: (options) => createLimiter(link, names, options),
     health: () => (link.isUp() ? 'up' : 'down'),
     start: link.start,
     close: link.close,

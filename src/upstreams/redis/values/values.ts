@@ -1,16 +1,16 @@
-import type { SharedValue, SharedValues, Wanted } from '../../core/cache/shared-values.ts';
-import type { Clock } from '../../core/clock.ts';
-import { UpstreamUnavailableError } from '../../core/errors.ts';
-import { type PolicyName, policies } from '../../core/policies.ts';
-import type { Millis } from '../../core/units.ts';
-import type { Channel } from './channel.ts';
+import type { SharedValue, SharedValues, Wanted } from '../../../core/cache/shared-values.ts';
+import type { Clock } from '../../../core/clock.ts';
+import { UpstreamUnavailableError } from '../../../core/errors.ts';
+import { type PolicyName, policies } from '../../../core/policies.ts';
+import type { Millis } from '../../../core/units.ts';
+import type { Channel } from '../channel.ts';
+import { holdLease, lease, releaseScript } from '../lease.ts';
+import type { Link } from '../link.ts';
+import { digest, type Names } from '../names.ts';
+import type { Turns } from '../turns.ts';
 import { decode, encode } from './codec.ts';
 import { createForgets, memberOf } from './forgets.ts';
-import { holdLease, lease, releaseScript } from './lease.ts';
-import type { Link } from './link.ts';
-import { digest, type Names } from './names.ts';
-import { createTurns } from './turns.ts';
-import { obtainScript, storeScript } from './value-scripts.ts';
+import { obtainScript, storeScript } from './scripts.ts';
 
 /** Nobody waits longer for another replica's fetch. */
 const waitLimit: Millis = 10_000;
@@ -50,15 +50,15 @@ export function createRedisValues(deps: {
   readonly link: Link;
   readonly channel: Channel;
   readonly names: Names;
+  readonly turns: Turns;
   readonly clock: Clock;
 }): SharedValues {
-  const { link, channel, names, clock } = deps;
+  const { link, channel, names, turns, clock } = deps;
   const itemOf = (policy: PolicyName, key: string): Item => {
     const name = `${policy}:${digest(key)}`;
     const places = { value: names.ofBuild('value', name), lock: names.ofBuild('lock', name) };
     return { policy, key, member: memberOf(policy, key), ...places };
   };
-  const turns = createTurns(link, channel);
   const forgets = createForgets({ link, channel, names, placeOf: itemOf });
   /** What is to be added to this process' time to get Redis', never too much. */
   let offset: number | undefined;

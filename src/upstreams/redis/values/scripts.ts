@@ -1,5 +1,5 @@
-import { publishing } from './channel.ts';
-import { createScript, readTime } from './script.ts';
+import { publishing } from '../channel.ts';
+import { createScript, readTime } from '../script.ts';
 
 /** When the row and the key were last forgotten, Redis' time; `forgets` is KEYS[3]. */
 const readForgets = `

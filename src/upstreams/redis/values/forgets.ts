@@ -1,10 +1,10 @@
 import type { Redis } from 'ioredis';
-import { type PolicyName, policies } from '../../core/policies.ts';
-import type { Millis } from '../../core/units.ts';
-import type { Channel } from './channel.ts';
-import type { Link } from './link.ts';
-import type { Names } from './names.ts';
-import { forgetScript } from './value-scripts.ts';
+import { type PolicyName, policies } from '../../../core/policies.ts';
+import type { Millis } from '../../../core/units.ts';
+import type { Channel } from '../channel.ts';
+import type { Link } from '../link.ts';
+import type { Names } from '../names.ts';
+import { forgetScript } from './scripts.ts';
 
 /** Where a value and its lock are. */
 export type Place = { readonly value: string; readonly lock: string };

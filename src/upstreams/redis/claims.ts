@@ -1,0 +1,147 @@
+import type { Redis } from 'ioredis';
+import { LRUCache } from 'lru-cache';
+import { BusyError } from '../../core/errors.ts';
+import type { Millis } from '../../core/units.ts';
+import { type Channel, publishing } from './channel.ts';
+import type { Link } from './link.ts';
+import { unknowable } from './mutex.ts';
+import { digest, type Names } from './names.ts';
+import { createScript } from './script.ts';
+import type { Turns } from './turns.ts';
+
+/** Things that one replica does for all, once, and whose outcome all may tell. */
+export type Claims = {
+  /**
+   * Claims a thing for its owner, or waits for the outcome of the owner who has it.
+   *
+   * @returns the outcome; null when the claim is the owner's own, now or from before.
+   * @throws {BusyError} Redis is down, or the other owner does not come to an end.
+   */
+  readonly take: (name: string, owner: string) => Promise<string | null>;
+  /** Makes an outcome known. */
+  readonly finish: (name: string, owner: string, outcome: string) => void;
+  /** Ends a claim, whoever has it: the next one is a new thing. */
+  readonly drop: (name: string) => void;
+  /** Told of this process' claims that another replica has dropped. */
+  readonly onDrop: (listener: (name: string) => void) => void;
+};
+
+/** An owner who is not heard of for so long has lost its claim. */
+const life: Millis = 3_600_000;
+/** Nobody waits longer for another owner's outcome. */
+const waitLimit: Millis = 30_000;
+const lookEvery: Millis = 500;
+/** Changes that Redis could not be told; more of them run out with their claims. */
+const maxUnsent = 1000;
+/** Claims of this process whose outcome nobody has received yet. */
+const maxTaken = 10_000;
+
+/** KEYS: claim. ARGV: owner, life. */
+const takeScript = createScript(
+  'dtfClaim',
+  1,
+  `if redis.call('HSETNX', KEYS[1], 'owner', ARGV[1]) == 1 then
+    redis.call('PEXPIRE', KEYS[1], ARGV[2])
+    return {'own'}
+  end
+  local found = redis.call('HMGET', KEYS[1], 'owner', 'outcome')
+  if found[1] == ARGV[1] then return {'own'} end
+  if found[2] then return {'outcome', found[2]} end
+  return {'wait'}`,
+);
+
+/** KEYS: claim. ARGV: channel, origin, owner, life, outcome. */
+const finishScript = createScript(
+  'dtfFinish',
+  1,
+  `local channel, origin = ARGV[1], ARGV[2]
+  if redis.call('HGET', KEYS[1], 'owner') ~= ARGV[3] then return 0 end
+  redis.call('HSET', KEYS[1], 'outcome', ARGV[5])
+  redis.call('PEXPIRE', KEYS[1], ARGV[4])
+  ${publishing("'filled'", 'KEYS[1]')}
+  return 1`,
+);
+
+/** KEYS: claim. ARGV: channel, origin. */
+const dropScript = createScript(
+  'dtfDrop',
+  1,
+  `local channel, origin = ARGV[1], ARGV[2]
+  redis.call('DEL', KEYS[1])
+  ${publishing("'dropped'", 'KEYS[1]')}
+  ${publishing("'gone'", 'KEYS[1]')}
+  return 1`,
+);
+
+/** Claims in Redis. What it could not be told is told when it is back; claims still open are made again. */
+export function createClaims(deps: {
+  readonly link: Link;
+  readonly channel: Channel;
+  readonly names: Names;
+  readonly turns: Turns;
+}): Claims {
+  const { link, channel, names, turns } = deps;
+  const claimOf = (name: string) => names.common('claim', digest(name));
+  /** Owners of what is under way here, and the names of what is not dropped yet. */
+  const open = new Map<string, string>();
+  const taken = new LRUCache<string, string>({ max: maxTaken });
+  const unsent = new Map<string, (client: Redis) => Promise<unknown>>();
+
+  function send(claim: string, change: (client: Redis) => Promise<unknown>): void {
+    unsent.delete(claim);
+    if (unsent.size < maxUnsent) unsent.set(claim, change);
+    void link.ask('claim', change).then((sent) => {
+      if (sent !== undefined && unsent.get(claim) === change) unsent.delete(claim);
+    });
+  }
+
+  link.beforeUse(async (client) => {
+    for (const [claim, owner] of open) await takeScript(client, [claim], [owner, life]);
+    for (const [claim, change] of [...unsent]) {
+      await change(client);
+      unsent.delete(claim);
+    }
+  });
+
+  return {
+    take: async (name, owner) => {
+      const claim = claimOf(name);
+      const waitUntil = performance.now() + waitLimit;
+      const never = new AbortController().signal;
+      while (performance.now() < waitUntil) {
+        const answer = await link.ask('claim', (client) =>
+          takeScript(client, [claim], [owner, life]),
+        );
+        if (!Array.isArray(answer)) throw unknowable();
+        const word = String(answer[0]);
+        if (word === 'outcome') return String(answer[1]);
+        if (word === 'own') {
+          open.set(claim, owner);
+          taken.set(claim, name);
+          return null;
+        }
+        await turns.next(claim, lookEvery, never);
+      }
+      throw new BusyError('another gateway is at it', 10);
+    },
+    finish: (name, owner, outcome) => {
+      const claim = claimOf(name);
+      open.delete(claim);
+      send(claim, (client) =>
+        finishScript(client, [claim], [channel.name, channel.origin, owner, life, outcome]),
+      );
+    },
+    drop: (name) => {
+      const claim = claimOf(name);
+      open.delete(claim);
+      taken.delete(claim);
+      send(claim, (client) => dropScript(client, [claim], [channel.name, channel.origin]));
+    },
+    onDrop: (listener) =>
+      channel.on('dropped', (claim = '') => {
+        const name = taken.get(claim);
+        taken.delete(claim);
+        if (name !== undefined) listener(name);
+      }),
+  };
+}
