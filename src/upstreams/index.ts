@@ -6,6 +6,7 @@ import { type Contracts, createContracts } from './contracts.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
 import { createOracles, type Oracles } from './oracles.ts';
 
+export { parseBaseUrl } from './base-url.ts';
 export type { Chain } from './chain.ts';
 export { readEventData } from './event-data.ts';
 export type { CallOptions, HttpClient, UpstreamAnswer, UpstreamStream } from './http-client.ts';

@@ -36,7 +36,8 @@ export const houseRules: readonly HouseRule[] = [
     rule: 'the gateway calls upstreams through upstreams/http-client.ts or the byte proxy',
     holdsFor: /^src\/.*\.ts$/,
     forbids: /from 'undici'|[^.\w]fetch\(\s*(['"`]|\w*[uU]rl\b)|\bglobalThis\.fetch\b/,
-    except: /^src\/upstreams\/http-client\.ts$|^src\/http\/passthrough\/|\.test\.ts$/,
+    except:
+      /^src\/upstreams\/(http-client|json-exchange)\.ts$|^src\/http\/passthrough\/|\.test\.ts$/,
     example: "import { request } from 'undici';",
   },
   {

@@ -11,6 +11,8 @@ export type ErrorAnswer = {
 export function writeError(res: ServerResponse, answer: ErrorAnswer): void {
   const body = JSON.stringify({ error: answer.error });
   res.writeHead(answer.status, {
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Expose-Headers': '*',
     ...answer.headers,
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),

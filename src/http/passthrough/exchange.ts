@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Dispatcher } from 'undici';
 import type { StreamSlot } from '../../core/events/stream-slots.ts';
+import { createAnswerWriter } from './answer-writer.ts';
 import { writeError } from './error-answer.ts';
 import {
+  anyOrigin,
   eventStreamHeaders,
-  isEventStream,
+  isEventStreamType,
   type RawHeaders,
   requestHeaders,
   responseHeaders,
@@ -26,14 +28,14 @@ export type ExchangeOptions = {
   /** Path and query, pasted into the upstream's request line as they are. */
   readonly path: string;
   readonly upstream: Dispatcher;
-  /** Milliseconds from acceptance to the last byte. */
-  readonly deadline: number;
+  /** `performance.now()` of the acceptance. */
+  readonly startedAt: number;
   /** Milliseconds an event stream's reader may leave our buffers full. */
   readonly stallLimit: number;
   /** The place taken by a client that asked for an event stream. */
   readonly slot: StreamSlot | undefined;
   /** Asked when the answer turns out to be an event stream; a refusal is written by the callee. */
-  readonly admitStream: () => StreamSlot | undefined;
+  readonly admitStream: (req: IncomingMessage, res: ServerResponse) => StreamSlot | undefined;
   /** Where the exchange is listed while it runs. */
   readonly open: Set<Exchange>;
   /** Called once, when the exchange is over. */
@@ -42,10 +44,13 @@ export type ExchangeOptions = {
 
 /** Handle on a running exchange. */
 export type Exchange = {
+  readonly startedAt: number;
   /** Ends an event stream between two events with a `retry:` hint; leaves other answers alone. */
   readonly drain: (retryAfter: number) => void;
   /** Cuts the exchange off. */
   readonly cut: () => void;
+  /** Ends it because its time is up. */
+  readonly expire: () => void;
 };
 
 const latin1 = (value: unknown): string =>
@@ -63,6 +68,9 @@ const reasonPhrase = (text: string | undefined): string =>
 const endsEvent = (chunk: Buffer): boolean =>
   /(\n\n|\r\r|\r\n\r\n)$/.test(chunk.subarray(-4).toString('latin1'));
 
+/** Why an upstream is left; one for all, since the trace of an error costs as much as the rest. */
+const over = new Error('exchange is over');
+
 /**
  * Runs one request through: status, header lines and bytes as the upstream gives them, at the pace of the
  * slower side. Before the answer's head failures are 502; after it the connection is destroyed.
@@ -72,8 +80,9 @@ export function startExchange(options: ExchangeOptions): void {
   let controller: Dispatcher.DispatchController | undefined;
   let end: ExchangeEnd | undefined;
   let slot = options.slot;
+  let hasHead = false;
+  let isAnswered = false;
   let isStream = false;
-  let wroteBody = false;
   let isEncoded = false;
   let betweenEvents = true;
   let stall: NodeJS.Timeout | undefined;
@@ -81,66 +90,78 @@ export function startExchange(options: ExchangeOptions): void {
   const settle = (how: ExchangeEnd): boolean => {
     if (end !== undefined) return false;
     end = how;
-    clearTimeout(deadline);
-    clearTimeout(stall);
+    if (stall) clearTimeout(stall);
     slot?.release();
     options.open.delete(exchange);
     options.onEnd(how);
     return true;
   };
-  const leaveUpstream = (): void => controller?.abort(new Error('exchange is over'));
+  const leaveUpstream = (): void => {
+    if (!isAnswered) controller?.abort(over);
+  };
   const fail = (how: ExchangeEnd, error: string): void => {
-    const headSent = res.headersSent;
-    if (!settle(headSent && how !== 'client-left' ? 'cut' : how)) return;
+    if (!settle(hasHead && how !== 'client-left' ? 'cut' : how)) return;
     leaveUpstream();
-    if (headSent || res.destroyed) res.destroy();
+    if (hasHead || res.destroyed) res.destroy();
     else writeError(res, { status: 502, error });
   };
-  const deadline = setTimeout(() => fail('timeout', 'data node timed out'), options.deadline);
+  const writer = createAnswerWriter(res, {
+    onFull: () => {
+      controller?.pause();
+      if (isStream) stall = setTimeout(() => fail('cut', ''), options.stallLimit);
+    },
+    onDrain: () => {
+      clearTimeout(stall);
+      controller?.resume();
+    },
+  });
 
   const startAnswer = (
-    status: number,
-    statusMessage: string | undefined,
-    raw: RawHeaders,
+    started: Dispatcher.DispatchController,
+    head: { readonly status: number; readonly reason: string | undefined },
+    headers: Readonly<Record<string, string | string[] | undefined>>,
   ): void => {
-    isStream = isEventStream(raw);
-    if (isStream) slot ??= options.admitStream();
+    hasHead = true;
+    isStream = isEventStreamType([headers['content-type']].flat()[0] ?? '');
+    if (isStream) slot ??= options.admitStream(req, res);
     else slot?.release();
     if (isStream && slot === undefined) {
       settle('refused');
       leaveUpstream();
       return;
     }
-    const kept = responseHeaders(raw);
-    isEncoded = kept.some((name, at) => at % 2 === 0 && /^content-encoding$/i.test(name));
-    res.writeHead(status, reasonPhrase(statusMessage), isStream ? eventStreamHeaders(kept) : kept);
-    // The head goes out with the first bytes when they came together, alone otherwise.
-    process.nextTick(() => {
-      if (!wroteBody && !res.writableEnded) res.flushHeaders();
+    isEncoded = headers['content-encoding'] !== undefined;
+    const kept = responseHeaders(rawHeadersOf(started));
+    writer.start({
+      status: head.status,
+      reason: reasonPhrase(head.reason),
+      headers: anyOrigin.concat(isStream ? eventStreamHeaders(kept) : kept),
     });
   };
 
   const exchange: Exchange = {
+    startedAt: options.startedAt,
     drain: (retryAfter) => {
       if (!isStream || end !== undefined) return;
-      if (!betweenEvents) return fail('cut', '');
+      if (!betweenEvents) {
+        fail('cut', '');
+        return;
+      }
       settle('cut');
       leaveUpstream();
-      res.end(`retry: ${retryAfter}\n\n`);
+      writer.write(Buffer.from(`retry: ${retryAfter}\n\n`));
+      writer.end();
     },
     cut: () => fail('cut', 'data node is unreachable'),
+    expire: () => fail('timeout', 'data node timed out'),
   };
   options.open.add(exchange);
 
-  res.on('drain', () => {
-    clearTimeout(stall);
-    controller?.resume();
-  });
   res.once('close', () => {
     if (settle(res.writableFinished ? 'complete' : 'client-left')) leaveUpstream();
   });
-  req.on('error', () => undefined);
-  req.resume();
+  // Only a body that nobody reads keeps a client's leaving from being seen.
+  if (req.headers['content-length'] ?? req.headers['transfer-encoding']) req.resume();
 
   options.upstream.dispatch(
     {
@@ -155,23 +176,22 @@ export function startExchange(options: ExchangeOptions): void {
         controller = started;
         if (end !== undefined) leaveUpstream();
       },
-      onResponseStart: (started, status, _headers, statusMessage) => {
-        if (status >= 200) startAnswer(status, statusMessage, rawHeadersOf(started));
+      onResponseStart: (started, status, headers, reason) => {
+        if (status >= 200) startAnswer(started, { status, reason }, headers);
         else if (status < 100) throw new RangeError('status below 100');
       },
-      onResponseData: (started, chunk) => {
+      onResponseData: (_controller, chunk) => {
         if (end !== undefined) return;
-        wroteBody = true;
         if (isStream) betweenEvents = !isEncoded && endsEvent(chunk);
-        if (res.write(chunk)) return;
-        started.pause();
-        clearTimeout(stall);
-        if (isStream) stall = setTimeout(() => fail('cut', ''), options.stallLimit);
+        writer.write(chunk);
       },
       onResponseEnd: () => {
-        if (end === undefined) res.end();
+        isAnswered = true;
+        if (end === undefined) writer.end();
       },
-      onResponseError: () => fail('unreachable', 'data node is unreachable'),
+      onResponseError: () => {
+        fail('unreachable', 'data node is unreachable');
+      },
     },
   );
 }

@@ -1,6 +1,12 @@
 /** Header lines as node reads and writes them: name, value, name, value, each character one byte. */
 export type RawHeaders = readonly string[];
 
+/** Lines of every answer: any page may read it, without credentials (decisions 2). */
+export const anyOrigin = [
+  ...['Access-Control-Allow-Origin', '*'],
+  ...['Access-Control-Expose-Headers', '*'],
+];
+
 /** RFC 9110 7.6.1 and their relatives: they speak of one connection only. */
 const hopByHop = [
   'connection',
@@ -53,6 +59,37 @@ const withheldFromClient = new Set([
   'x-powered-by',
 ]);
 
+/** So many spellings of names are remembered; what comes later is judged anew each time. */
+const maxSpellings = 1000;
+
+/**
+ * Judges names whatever their letter case, and remembers the verdict by spelling: a look-up instead
+ * of a lower-cased copy and a search for each of the twenty lines of an exchange.
+ */
+function remembering(keeps: (lower: string) => boolean): (name: string) => boolean {
+  const verdicts = new Map<string, boolean>();
+  return (name) => {
+    const known = verdicts.get(name);
+    if (known !== undefined) return known;
+    const verdict = keeps(name.toLowerCase());
+    if (verdicts.size < maxSpellings) verdicts.set(name, verdict);
+    return verdict;
+  };
+}
+
+const isSent = remembering(
+  (name) => !withheldFromUpstream.has(name) && !name.startsWith('x-forwarded-'),
+);
+const isAnswered = remembering(
+  (name) => !withheldFromClient.has(name) && !name.startsWith('access-control-'),
+);
+const isFree = remembering(
+  (name) => name !== 'content-length' && name !== 'cache-control' && name !== 'x-accel-buffering',
+);
+
+/** `Connection` names nothing in nearly every message. */
+const namesNothing = /^(?:keep-alive|close)$/i;
+
 function connectionNamed(headers: RawHeaders): ReadonlySet<string> {
   const named = new Set<string>();
   for (let index = 0; index < headers.length; index += 2) {
@@ -62,40 +99,50 @@ function connectionNamed(headers: RawHeaders): ReadonlySet<string> {
   return named;
 }
 
-const filtered = (headers: RawHeaders, keeps: (name: string) => boolean): string[] => {
+function withoutNamed(kept: readonly string[], headers: RawHeaders): string[] {
   const named = connectionNamed(headers);
+  const left: string[] = [];
+  for (let index = 0; index + 1 < kept.length; index += 2) {
+    const name = kept[index] ?? '';
+    if (!named.has(name.toLowerCase())) left.push(name, kept[index + 1] ?? '');
+  }
+  return left;
+}
+
+function filtered(headers: RawHeaders, keeps: (name: string) => boolean): string[] {
   const kept: string[] = [];
+  let mayName = false;
   for (let index = 0; index + 1 < headers.length; index += 2) {
     const name = headers[index] ?? '';
-    const lower = name.toLowerCase();
-    if (!named.has(lower) && keeps(lower)) kept.push(name, headers[index + 1] ?? '');
+    const value = headers[index + 1] ?? '';
+    if (keeps(name)) kept.push(name, value);
+    else if (name.length === 'connection'.length && !namesNothing.test(value)) mayName = true;
   }
-  return kept;
-};
+  return mayName ? withoutNamed(kept, headers) : kept;
+}
 
 /** The header lines of a request that go on to the data node (threats 1: a deny-list). */
-export const requestHeaders = (headers: RawHeaders): string[] =>
-  filtered(headers, (name) => !withheldFromUpstream.has(name) && !name.startsWith('x-forwarded-'));
+export const requestHeaders = (headers: RawHeaders): string[] => filtered(headers, isSent);
 
 /** The header lines of an answer that go on to the client (threats 1: a deny-list). */
-export const responseHeaders = (headers: RawHeaders): string[] =>
-  filtered(headers, (name) => !withheldFromClient.has(name) && !name.startsWith('access-control-'));
+export const responseHeaders = (headers: RawHeaders): string[] => filtered(headers, isAnswered);
+
+/** Whether a content type is that of an event stream. */
+export const isEventStreamType = (type: string): boolean =>
+  /^\s*text\/event-stream\s*(;|$)/i.test(type);
 
 /** Whether the answer is an event stream. */
 export function isEventStream(headers: RawHeaders): boolean {
   for (let index = 0; index < headers.length; index += 2) {
     if (headers[index]?.toLowerCase() !== 'content-type') continue;
-    return /^\s*text\/event-stream\s*(;|$)/i.test(headers[index + 1] ?? '');
+    return isEventStreamType(headers[index + 1] ?? '');
   }
   return false;
 }
 
 /** The header lines of an event stream: never measured, never stored, never held back by a proxy. */
 export const eventStreamHeaders = (headers: RawHeaders): string[] => [
-  ...filtered(
-    headers,
-    (name) => !['content-length', 'cache-control', 'x-accel-buffering'].includes(name),
-  ),
+  ...filtered(headers, isFree),
   'Cache-Control',
   'no-cache, no-store, must-revalidate',
   'X-Accel-Buffering',

