@@ -48,8 +48,10 @@ export function createKeptValues(clock: Clock, maxBytes: number): KeptValues {
       return entry && forgotten.isRowForgotten(policy, entry.stamp.trueAt) ? undefined : entry;
     },
     put: ({ id, policy, key }, { value, bytes, storedAt, begunAt, isShared }) => {
-      const freshUntil = storedAt + policies[policy].fresh;
-      const isKept = policies[policy].fresh > 0 && !forgotten.isOutdated(policy, key, begunAt);
+      // What may be from before a write is not to be kept in an answer either: it is never fresh.
+      const fresh = forgotten.isOutdated(policy, key, begunAt) ? 0 : policies[policy].fresh;
+      const freshUntil = storedAt + fresh;
+      const isKept = fresh > 0;
       const facts = { policy, storedAt, freshUntil, outcome: 'HIT' } as const;
       const trueAt = isShared ? begunAt : storedAt;
       const entry: Entry = { value, ...facts, stamp: { ...facts, isKept, trueAt } };

@@ -1,0 +1,66 @@
+import { keccak256 } from 'viem';
+import { expect, test } from 'vitest';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { startOracle, startOracles } from './support/fake-oracle.ts';
+import * as model from './support/market-model.ts';
+
+const statePath = '/vision/batch/7/state';
+
+/** The market's state in which everybody, or nobody, has a bitmap. */
+const stateWith = (has_bitmap: boolean) => ({
+  status: 200,
+  body: { ...model.state, players: model.state.players.map((one) => ({ ...one, has_bitmap })) },
+});
+
+async function isSeen(gateway: TestGateway): Promise<readonly boolean[]> {
+  const response = await gateway.rest(statePath);
+  const rest = (await response.json()) as { players: { has_bitmap: boolean }[] };
+  const { data } = await gateway.query<{
+    batch: { players: { edges: { node: { hasBitmap: boolean } }[] } };
+  }>('{ batch(id: "7") { players { edges { node { hasBitmap } } } } }');
+  const { edges } = data.batch.players;
+  return [...rest.players.map((one) => one.has_bitmap), ...edges.map(({ node }) => node.hasBitmap)];
+}
+
+const submission = {
+  player: model.alice,
+  batch_id: 7,
+  bitmap_hex: '0xb0',
+  expected_hash: keccak256('0xb0'),
+};
+
+const post = (gateway: TestGateway) =>
+  gateway.rest('/vision/bitmap', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(submission),
+  });
+
+test('default: who submitted sees it at once, through both doors, though the answer before was fresh', async () => {
+  await using own = new AsyncDisposableStack();
+  const { oracles, env } = await startOracles(own);
+  const gateway = own.use(await startGateway(env));
+  for (const { special } of oracles) special.set(statePath, stateWith(false));
+  expect(await isSeen(gateway)).toEqual([false, false, false, false]);
+  for (const { special } of oracles) special.set(statePath, stateWith(true));
+  // Twice, so that the second comes from the encoded answers.
+  expect(await isSeen(gateway)).toEqual([false, false, false, false]);
+
+  expect((await post(gateway)).status).toBe(200);
+  expect(await isSeen(gateway)).toEqual([true, true, true, true]);
+});
+
+test('behavior: an answer under way at the submission is not kept for those who come after it', async () => {
+  await using own = new AsyncDisposableStack();
+  const oracle = own.use(await startOracle());
+  const gateway = own.use(await startGateway({ ORACLE_URLS: oracle.url }));
+  // The oracle has read its state, and takes its time to tell.
+  oracle.special.set(statePath, { ...stateWith(false), delay: 400 });
+  const early = gateway.rest(statePath);
+  await expect.poll(() => oracle.asked.filter((line) => line.includes(statePath)).length).toBe(1);
+  expect((await post(gateway)).status).toBe(200);
+  oracle.special.set(statePath, stateWith(true));
+  expect(await isSeen(gateway)).toEqual([true, true, true, true]);
+  expect((await early).status).toBe(200);
+  expect(await isSeen(gateway)).toEqual([true, true, true, true]);
+});
