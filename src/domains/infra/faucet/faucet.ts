@@ -9,14 +9,21 @@ import {
 import { usdc18Abi } from '../../../../generated/abi/usdc18.ts';
 import { orAborted } from '../../../core/abort.ts';
 import type { Clock } from '../../../core/clock.ts';
-import { InternalError, NotConfiguredError, RateLimitedError } from '../../../core/errors.ts';
+import {
+  BusyError,
+  InternalError,
+  NotConfiguredError,
+  RateLimitedError,
+} from '../../../core/errors.ts';
 import type { Log } from '../../../core/log.ts';
 import type { Millis } from '../../../core/units.ts';
+import type { Replicas } from '../../../upstreams/redis/index.ts';
 import { confirm } from './confirm.ts';
-import { createDelivery } from './delivery.ts';
 import { FundsError, UnconfirmedError } from './faucet-errors.ts';
+import { createDelivery } from './guards/delivery.ts';
+import { createLimitGuard, type FaucetLimits } from './guards/limits.ts';
+import { createRequestClaims, nameOf } from './guards/request-claims.ts';
 import type { Ledger, Payment, Payout } from './ledger.ts';
-import { createLimitGuard, type FaucetLimits } from './limits.ts';
 import { createSender, type Order } from './sender.ts';
 import type { WalletChain } from './wallet-chain.ts';
 
@@ -62,6 +69,8 @@ export type FaucetOptions = {
   readonly clock: Clock;
   readonly log: Log;
   readonly findTarget: () => Promise<FaucetTarget>;
+  /** Other gateways that pay with the same key; undefined for one alone. */
+  readonly replicas?: Pick<Replicas, 'claims' | 'exclusively' | 'createLimiter'> | undefined;
   /** How long a receipt is waited for; 30 s (wire-facts 1.21). */
   readonly receiptLimit?: Millis;
 };
@@ -73,6 +82,7 @@ export type Faucet = {
    * in this process or before it was killed, gets that outcome.
    *
    * @throws {RateLimitedError} the client, the address or everybody asked too often.
+   * @throws {BusyError} it cannot be known whether another replica is at it.
    * @throws {NotConfiguredError} the key must not be used on this chain.
    * @throws {InternalError} the mint failed, or has no receipt yet (spec: 500 transaction failed).
    */
@@ -91,19 +101,27 @@ const lowOnGas = 'Faucet deployer low on S — please try again later';
 
 /** Creates the faucet over an open ledger; the caller closes the ledger after it. */
 export function createFaucet(options: FaucetOptions): Faucet {
-  const { account, ledger, clock, log, receiptLimit = 30_000 } = options;
-  const shared = { account, ledger, clock, log };
+  const { account, ledger, clock, log, replicas, receiptLimit = 30_000 } = options;
+  const shared = { account, ledger, clock, log, exclusively: replicas?.exclusively };
   const chains = { usdc: options.l3, gas: options.settlement };
   const senders = {
-    usdc: createSender({ ...shared, chain: options.l3 }),
-    gas: createSender({ ...shared, chain: options.settlement }),
+    usdc: createSender({ ...shared, name: 'usdc', chain: options.l3 }),
+    gas: createSender({ ...shared, name: 'gas', chain: options.settlement }),
   };
-  const guard = createLimitGuard({ limits: options.limits, ledger, clock });
-  const delivery = createDelivery(ledger);
+  const { limits } = options;
+  const createLimiter = replicas?.createLimiter;
+  const guard = createLimitGuard({ limits, ledger, clock, createLimiter });
+  const claims = createRequestClaims(replicas?.claims, ledger);
+  const closePayout = (id: number) => {
+    ledger.closePayout(id);
+    claims.endOf(id);
+  };
+  const delivery = createDelivery({ closePayout });
   const closing = new AbortController();
   const running = new Map<string, Promise<Settled>>();
   type Settled = {
-    readonly payoutId: number;
+    /** Undefined when another replica has paid. */
+    readonly payoutId: number | undefined;
     readonly result: FaucetResult;
     readonly isFinal: boolean;
   };
@@ -130,7 +148,7 @@ export function createFaucet(options: FaucetOptions): Faucet {
       log.error({ err: cause, payout: payout.id }, 'faucet mint failed');
       throw new InternalError('transaction failed', { cause });
     }
-    ledger.closePayout(payout.id);
+    closePayout(payout.id);
     throw new InternalError('transaction failed');
   }
 
@@ -144,7 +162,7 @@ export function createFaucet(options: FaucetOptions): Faucet {
     } catch (cause) {
       log.warn({ err: cause, payout: payout.id }, 'faucet gas drip failed');
       if (cause instanceof FundsError) return { isFinal: true, gas: { error: lowOnGas } };
-      if (!(cause instanceof UnconfirmedError)) {
+      if (!(cause instanceof UnconfirmedError || cause instanceof BusyError)) {
         return { isFinal: true, gas: { error: 'transaction failed' } };
       }
       // It may still land; whoever asks the same again is told then.
@@ -152,21 +170,36 @@ export function createFaucet(options: FaucetOptions): Faucet {
     }
   }
 
+  async function admit(request: FaucetRequest): Promise<Payout> {
+    const open = ledger.openPayout(request, clock.now() - openFor);
+    if (open && !delivery.isAnswered(open.id)) return open;
+    return guard.admitPayout(request.recipient, () => ledger.createPayout(request));
+  }
+
   async function run(request: FaucetRequest): Promise<Settled> {
     const target = await options.findTarget();
-    const open = ledger.openPayout(request, clock.now() - openFor);
-    const again = open && !delivery.isAnswered(open.id) ? open : undefined;
-    if (!again) guard.admitPayout(request.recipient);
-    const payout = again ?? ledger.createPayout(request);
-    const usdc = await payUsdc(payout, target);
-    const result = { to: payout.recipient, usdc };
-    if (!payout.wantsGas) return { payoutId: payout.id, result, isFinal: true };
-    const { gas, isFinal } = await payGas(payout, target);
-    return { payoutId: payout.id, result: { ...result, gas }, isFinal };
+    const elsewhere = await claims.take(request);
+    if (elsewhere) return { payoutId: undefined, result: elsewhere, isFinal: true };
+    let payout: Payout | undefined;
+    try {
+      payout = await admit(request);
+      claims.hold(request, payout.id);
+      const usdc = await payUsdc(payout, target);
+      const { gas, isFinal } = payout.wantsGas
+        ? await payGas(payout, target)
+        : { gas: undefined, isFinal: true };
+      const result = { to: payout.recipient, usdc, ...(gas ? { gas } : {}) };
+      if (isFinal) claims.made(request, result);
+      return { payoutId: payout.id, result, isFinal };
+    } catch (error) {
+      // What was never signed may be paid by any replica.
+      if (!payout || !ledger.mayHavePaid(payout.id)) claims.end(request);
+      throw error;
+    }
   }
 
   function join(request: FaucetRequest): Promise<Settled> {
-    const key = `${request.recipient} ${request.amount} ${request.wantsGas}`;
+    const key = nameOf(request);
     const before = running.get(key);
     if (before) return before;
     const own = run(request).finally(() => running.delete(key));
@@ -178,7 +211,8 @@ export function createFaucet(options: FaucetOptions): Faucet {
     pay: async (request, caller) => {
       await guard.admitClient(caller.address);
       const { payoutId, result, isFinal } = await orAborted(join(request), caller.signal);
-      if (isFinal) delivery.answer(payoutId, caller.signal);
+      if (payoutId === undefined) claims.relay(request, caller.signal);
+      else if (isFinal) delivery.answer(payoutId, caller.signal);
       return result;
     },
     reconcile: async () => {

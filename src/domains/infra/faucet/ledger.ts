@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -54,6 +55,8 @@ export type PayoutCount = { readonly count: number; readonly oldest: Millis };
 
 /** What the faucet must not forget; every write is on disk when it returns. */
 export type Ledger = {
+  /** This ledger's own name, as long as its file: whose a claim is among replicas. */
+  readonly owner: string;
   /** The latest payout of the same request that nobody has received yet. */
   readonly openPayout: (wanted: Omit<Payout, 'id'>, since: Millis) => Payout | undefined;
   readonly createPayout: (wanted: Omit<Payout, 'id'>) => Payout;
@@ -81,6 +84,8 @@ export type Ledger = {
   readonly lostPayments: (payout: Payout, part: PaymentPart, chain: string) => readonly Payment[];
   /** Payments that are not settled yet, by nonce. */
   readonly unsettled: (chain: string, sender: Address) => readonly Payment[];
+  /** Whether anything was signed for a payout that is not known to be lost. */
+  readonly mayHavePaid: (payoutId: number) => boolean;
   readonly close: () => void;
 };
 
@@ -101,6 +106,7 @@ const schema = `
   CREATE INDEX IF NOT EXISTS payments_by_payout ON payments (payout_id);
   CREATE UNIQUE INDEX IF NOT EXISTS one_payment_a_nonce ON payments (chain, sender, nonce)
     WHERE status IN ('signed', 'sent', 'mined');
+  CREATE TABLE IF NOT EXISTS owner (id INTEGER PRIMARY KEY CHECK (id = 1), name TEXT NOT NULL) STRICT;
 `;
 
 /** What is older is forgotten at the next start. */
@@ -138,6 +144,8 @@ export function openLedger(path: string, clock: Clock): Ledger {
     `DELETE FROM payments WHERE payout_id IN (SELECT id FROM payouts WHERE created_at < ?)`,
   ).run(clock.now() - kept);
   db.prepare('DELETE FROM payouts WHERE created_at < ?').run(clock.now() - kept);
+
+  db.prepare('INSERT OR IGNORE INTO owner (id, name) VALUES (1, ?)').run(randomUUID());
 
   const one = (sql: string) => {
     const statement = db.prepare(sql);
@@ -178,6 +186,7 @@ export function openLedger(path: string, clock: Clock): Ledger {
     `SELECT * FROM payments WHERE chain = ? AND sender = ? AND status IN ('signed', 'sent', 'mined')
      ORDER BY nonce`,
   );
+  const live = one(`SELECT 1 AS found FROM payments WHERE payout_id = ? AND status <> 'lost'`);
   const existing = (row: Row | undefined): Row => {
     if (row === undefined) throw new Error('the ledger has no such row');
     return row;
@@ -205,6 +214,7 @@ export function openLedger(path: string, clock: Clock): Ledger {
   };
 
   return {
+    owner: String(existing(one('SELECT name FROM owner')()).name),
     openPayout: ({ recipient, amount, wantsGas }, since) => {
       const row = sameOpen(recipient, amount.toString(), wantsGas ? 1 : 0, since);
       return row && toPayout(row);
@@ -240,6 +250,7 @@ export function openLedger(path: string, clock: Clock): Ledger {
     lostPayments: (payout, part, chain) =>
       (lost.all(payout.id, part, chain) as Row[]).map(toPayment),
     unsettled: (chain, sender) => (pending.all(chain, sender) as Row[]).map(toPayment),
+    mayHavePaid: (payoutId) => live(payoutId) !== undefined,
     close: () => db.close(),
   };
 }

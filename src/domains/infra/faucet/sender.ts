@@ -3,8 +3,9 @@ import type { Clock } from '../../../core/clock.ts';
 import { NotConfiguredError } from '../../../core/errors.ts';
 import type { Log } from '../../../core/log.ts';
 import type { Millis } from '../../../core/units.ts';
-import { isExposedKey } from './dev-accounts.ts';
+import type { Mutex } from '../../../upstreams/redis/index.ts';
 import { FaucetChainError, FundsError, UnconfirmedError } from './faucet-errors.ts';
+import { isExposedKey } from './guards/dev-accounts.ts';
 import type { Ledger, Payment, PaymentPart, Payout } from './ledger.ts';
 import { raiseFees } from './raise-fees.ts';
 import { reconcile } from './reconcile.ts';
@@ -30,11 +31,15 @@ export type Sender = {
 };
 
 export type SenderOptions = {
+  /** Distinguishes the chains of a wallet, the same at all replicas. */
+  readonly name: string;
   readonly account: LocalAccount;
   readonly chain: WalletChain;
   readonly ledger: Ledger;
   readonly clock: Clock;
   readonly log: Log;
+  /** Lets one replica send at a time; undefined for a gateway alone. */
+  readonly exclusively?: Mutex | undefined;
 };
 
 type Identity = { readonly chainId: number; readonly key: string; readonly at: Millis };
@@ -47,13 +52,17 @@ const maxAttempts = 10;
 /** Pauses before the same bytes are sent again when a node did not say whether it has them. */
 const resendPauses: readonly Millis[] = [0, 200, 1000];
 
+/** The lock of a gateway that is alone. */
+const alone: Mutex = (_name, task) => task(() => true);
+
 /**
  * Creates the serial sender of one key on one chain (threats 4). A transaction is in the ledger before
  * any node sees it. Its own bytes are sent again; one that is stuck is signed anew with the same nonce.
  */
 export function createSender(options: SenderOptions): Sender {
-  const { account, chain, ledger, clock, log } = options;
+  const { account, chain, ledger, clock, log, exclusively = alone } = options;
   const queue = createSerialQueue(maxWaiting);
+  const lock = `faucet ${options.name} ${account.address}`;
   let known: Identity | undefined;
 
   async function identify(expectedChainId?: number): Promise<Identity> {
@@ -123,9 +132,10 @@ export function createSender(options: SenderOptions): Sender {
     return ledger.addPayment({ ...place, hash: keccak256(raw), raw, cost });
   }
 
-  async function send(payment: Payment): Promise<Payment> {
+  async function send(payment: Payment, maySend: () => boolean): Promise<Payment> {
     for (const pause of resendPauses) {
       if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
+      if (!maySend()) break;
       const broadcast = await chain
         .broadcast(payment.raw, payment.hash)
         .catch(() => 'unknown' as const);
@@ -136,10 +146,14 @@ export function createSender(options: SenderOptions): Sender {
     throw new UnconfirmedError('it is unknown whether the payment was sent');
   }
 
-  async function payAnew(order: Order, identity: Identity): Promise<Payment> {
+  async function payAnew(
+    order: Order,
+    identity: Identity,
+    maySend: () => boolean,
+  ): Promise<Payment> {
     for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
       const signed = await sign(order, identity);
-      const payment = signed && (await send(signed));
+      const payment = signed && (await send(signed, maySend));
       if (payment && payment.status !== 'lost') {
         log.info({ part: order.part, hash: payment.hash, nonce: payment.nonce }, 'faucet payment');
         return payment;
@@ -159,23 +173,33 @@ export function createSender(options: SenderOptions): Sender {
     return undefined;
   }
 
+  async function payOnce(
+    order: Order,
+    expectedChainId: number | undefined,
+    maySend: () => boolean,
+  ): Promise<Payment> {
+    const identity = await identify(expectedChainId);
+    const { payout, part } = order;
+    const before =
+      ledger.paymentOf(payout, part, identity.key) ?? (await landed(order, identity.key));
+    if (!before) return payAnew(order, identity, maySend);
+    return before.status === 'signed' ? send(before, maySend) : before;
+  }
+
   return {
     pay: (order, expectedChainId) =>
-      queue.run(async () => {
-        const identity = await identify(expectedChainId);
-        const { payout, part } = order;
-        const before =
-          ledger.paymentOf(payout, part, identity.key) ?? (await landed(order, identity.key));
-        if (!before) return payAnew(order, identity);
-        return before.status === 'signed' ? send(before) : before;
-      }),
+      queue.run(() => exclusively(lock, (isHeld) => payOnce(order, expectedChainId, isHeld))),
     reconcile: () =>
       queue.run(async () => {
+        const isIdle = (key: string) => ledger.unsettled(key, account.address).length === 0;
         // Nothing under way is nothing to ask about.
-        if (known && ledger.unsettled(known.key, account.address).length === 0) return;
+        if (known && isIdle(known.key)) return;
         const { key } = await identify();
-        await reconcileNow(key);
-        await raiseFees({ account, chain, ledger, clock, log, key });
+        if (isIdle(key)) return;
+        await exclusively(lock, async () => {
+          await reconcileNow(key);
+          await raiseFees({ account, chain, ledger, clock, log, key });
+        });
       }),
   };
 }

@@ -29,7 +29,7 @@ const startLimit = 3000;
 
 /** Creates the faucet of a gateway; without a key it answers that it is not configured. */
 export function createFaucetService(deps: ServiceDeps): FaucetService {
-  const { config, clock, log, cache, upstreams } = deps;
+  const { config, clock, log, cache, upstreams, replicas } = deps;
   const { privateKey, ...limits } = config.faucet;
   if (privateKey === undefined) {
     return {
@@ -48,6 +48,7 @@ export function createFaucetService(deps: ServiceDeps): FaucetService {
     limits,
     clock,
     log,
+    replicas,
     findTarget: async (): Promise<FaucetTarget> => {
       const active = await readDeployment('active-deployment.json', config);
       const token = parseAddress(active.contracts.L3_WUSDC ?? '');

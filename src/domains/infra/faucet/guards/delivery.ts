@@ -1,5 +1,5 @@
-import type { Millis } from '../../../core/units.ts';
-import type { Ledger } from './ledger.ts';
+import type { Millis } from '../../../../core/units.ts';
+import type { Ledger } from '../ledger.ts';
 
 /** Tells which outcomes have reached somebody, so that no other request is given them. */
 export type Delivery = {
@@ -15,10 +15,10 @@ export type Delivery = {
  * By now the answer is in the network or the caller is gone. A process that is killed before leaves the
  * payout open: whoever asks the same again gets its outcome instead of a second payment.
  */
-const writingTime: Millis = 100;
+export const writingTime: Millis = 100;
 
 /** Creates the bookkeeper of answers; what is answered reaches the ledger once it is out. */
-export function createDelivery(ledger: Ledger): Delivery {
+export function createDelivery(ledger: Pick<Ledger, 'closePayout'>): Delivery {
   const answered = new Map<number, NodeJS.Timeout>();
   const close = (payoutId: number): void => {
     ledger.closePayout(payoutId);

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { Claims } from '../../../../upstreams/redis/index.ts';
+import type { FaucetRequest, FaucetResult } from '../faucet.ts';
+import type { Ledger } from '../ledger.ts';
+import { writingTime } from './delivery.ts';
+
+/**
+ * Which replica has taken a request: each has a ledger of its own, and one request must not be paid
+ * out of two. A gateway alone has taken every request.
+ */
+export type RequestClaims = {
+  /**
+   * The outcome that another replica has come to; null when this one is to pay, or has.
+   *
+   * @throws {BusyError} another one is at it, or it cannot be known.
+   */
+  readonly take: (request: FaucetRequest) => Promise<FaucetResult | null>;
+  /** Remembers which payout a request has become. */
+  readonly hold: (request: FaucetRequest, payoutId: number) => void;
+  /** Tells the outcome to whoever asks elsewhere. */
+  readonly made: (request: FaucetRequest, result: FaucetResult) => void;
+  /** The outcome was received, or there will be none: the same request is a new one from now on. */
+  readonly end: (request: FaucetRequest) => void;
+  readonly endOf: (payoutId: number) => void;
+  /** Another replica's outcome is being written to a caller: the end, unless the caller leaves meanwhile. */
+  readonly relay: (request: FaucetRequest, signal: AbortSignal) => void;
+};
+
+const paid = z.object({ hash: z.templateLiteral(['0x', z.string()]), amount: z.string() });
+const outcome = z.object({
+  to: z.templateLiteral(['0x', z.string()]),
+  usdc: paid,
+  gas: z.union([paid, z.object({ error: z.string() })]).optional(),
+});
+
+/** How a request is called among replicas; within one they are told apart by the same. */
+export function nameOf({ recipient, amount, wantsGas }: FaucetRequest): string {
+  return `${recipient} ${amount} ${wantsGas}`;
+}
+
+/** @param claims - What replicas share; undefined for a gateway alone. */
+export function createRequestClaims(claims: Claims | undefined, ledger: Ledger): RequestClaims {
+  const held = new Map<number, string>();
+  const forget = (name: string): number | undefined => {
+    const [id] = [...held].find(([, other]) => other === name) ?? [];
+    if (id !== undefined) held.delete(id);
+    return id;
+  };
+  const end = (name: string) => {
+    forget(name);
+    claims?.drop(name, ledger.owner);
+  };
+  // Received at another replica: here it is nothing to be given to anybody any more.
+  claims?.onDrop((name) => {
+    const payoutId = forget(name);
+    if (payoutId !== undefined) ledger.closePayout(payoutId);
+  });
+  return {
+    take: async (request) => {
+      const told = await claims?.take(nameOf(request), ledger.owner);
+      if (told === undefined || told === null) return null;
+      const { to, usdc, gas } = outcome.parse(JSON.parse(told));
+      return { to, usdc, ...(gas ? { gas } : {}) };
+    },
+    hold: (request, payoutId) => {
+      if (claims) held.set(payoutId, nameOf(request));
+    },
+    made: (request, result) => {
+      claims?.finish(nameOf(request), ledger.owner, JSON.stringify(result));
+    },
+    end: (request) => end(nameOf(request)),
+    endOf: (payoutId) => {
+      const name = held.get(payoutId);
+      if (name !== undefined) end(name);
+    },
+    relay: (request, signal) => {
+      setTimeout(() => {
+        if (!signal.aborted) end(nameOf(request));
+      }, writingTime).unref();
+    },
+  };
+}
