@@ -20,8 +20,10 @@ export type Claims = {
   readonly take: (name: string, owner: string) => Promise<string | null>;
   /** Makes an outcome known. */
   readonly finish: (name: string, owner: string, outcome: string) => void;
-  /** Ends a claim, whoever has it: the next one is a new thing. */
-  readonly drop: (name: string) => void;
+  /** The outcome was received, at whichever replica: the next one is a new thing. */
+  readonly received: (name: string, owner: string) => void;
+  /** The owner gives up its claim, also one of which it does not know whether it was made. */
+  readonly withdraw: (name: string, owner: string) => void;
   /** Told of this process' claims that another replica has dropped. */
   readonly onDrop: (listener: (name: string) => void) => void;
 };
@@ -62,11 +64,13 @@ const finishScript = createScript(
   return 1`,
 );
 
-/** KEYS: claim. ARGV: channel, origin. */
+/** KEYS: claim. ARGV: channel, origin, owner, word: `received` drops what has an outcome, whoever's it is. */
 const dropScript = createScript(
   'dtfDrop',
   1,
   `local channel, origin = ARGV[1], ARGV[2]
+  local found = redis.call('HMGET', KEYS[1], 'owner', 'outcome')
+  if found[1] ~= ARGV[3] and not (found[2] and ARGV[4] == 'received') then return 0 end
   redis.call('DEL', KEYS[1])
   ${publishing("'dropped'", 'KEYS[1]')}
   ${publishing("'gone'", 'KEYS[1]')}
@@ -93,6 +97,14 @@ export function createClaims(deps: {
     void link.ask('claim', change).then((sent) => {
       if (sent !== undefined && unsent.get(claim) === change) unsent.delete(claim);
     });
+  }
+
+  function drop(name: string, owner: string, word: 'received' | 'withdrawn'): void {
+    const claim = claimOf(name);
+    const args = [channel.name, channel.origin, owner, word];
+    open.delete(claim);
+    taken.delete(claim);
+    send(claim, (client) => dropScript(client, [claim], args));
   }
 
   link.beforeUse(async (client) => {
@@ -131,12 +143,8 @@ export function createClaims(deps: {
         finishScript(client, [claim], [channel.name, channel.origin, owner, life, outcome]),
       );
     },
-    drop: (name) => {
-      const claim = claimOf(name);
-      open.delete(claim);
-      taken.delete(claim);
-      send(claim, (client) => dropScript(client, [claim], [channel.name, channel.origin]));
-    },
+    received: (name, owner) => drop(name, owner, 'received'),
+    withdraw: (name, owner) => drop(name, owner, 'withdrawn'),
     onDrop: (listener) =>
       channel.on('dropped', (claim = '') => {
         const name = taken.get(claim);

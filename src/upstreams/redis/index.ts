@@ -15,6 +15,7 @@ import { createTurns } from './turns.ts';
 import { createRedisValues } from './values/values.ts';
 
 export type { Claims } from './claims.ts';
+export type { LimitOptions } from './limiter.ts';
 export type { Mutex } from './mutex.ts';
 
 /** What this gateway shares with its replicas. */

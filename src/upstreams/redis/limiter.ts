@@ -32,23 +32,15 @@ export function createLimiter(
     if (answer === undefined) throw new Error('Redis is down');
     return answer;
   };
-  const known = new WeakSet<Redis>();
-  let script: Parameters<Redis['defineCommand']>[1] | undefined;
   return new RateLimiterRedis({
     keyPrefix: names.common('limit', name),
     points,
     duration,
     insuranceLimiter: new RateLimiterMemory({ points, duration }),
     storeClient: {
-      defineCommand: (_command: string, definition: Parameters<Redis['defineCommand']>[1]) => {
-        script = definition;
-      },
+      defineCommand: link.define,
       rlflxIncr: (args: readonly string[]) =>
-        asked((client) => {
-          if (script && !known.has(client)) client.defineCommand('rlflxIncr', script);
-          known.add(client);
-          return (client as Defined).rlflxIncr(args);
-        }),
+        asked((client) => (client as Defined).rlflxIncr(args)),
     },
   });
 }

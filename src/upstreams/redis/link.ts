@@ -5,6 +5,7 @@ import type { Log } from '../../core/log.ts';
 import type { Telemetry } from '../../core/telemetry.ts';
 import type { Millis } from '../../core/units.ts';
 import { inTime } from './deadline.ts';
+import { defineScripts } from './script.ts';
 
 /** The connection to a Redis that may be slow, hang, be wrong or gone at any time. */
 export type Link = {
@@ -17,6 +18,8 @@ export type Link = {
     command: (client: Redis) => Promise<T>,
     limit?: Millis,
   ) => Promise<T | undefined>;
+  /** Adds a script before the link is started. */
+  readonly define: Redis['defineCommand'];
   readonly isUp: () => boolean;
   /** `prepare` runs whenever Redis has come back, before anything else is asked of it. */
   readonly beforeUse: (prepare: (client: Redis) => Promise<void>) => void;
@@ -62,6 +65,7 @@ export function createLink(deps: {
 }): Link {
   const { url, log, telemetry } = deps;
   const client = new Redis(url, options);
+  defineScripts(client);
   const others: Redis[] = [];
   const preparations: ((client: Redis) => Promise<void>)[] = [];
   const downListeners: (() => void)[] = [];
@@ -112,6 +116,7 @@ export function createLink(deps: {
   client.on('error', (error) => log.debug({ err: error }, 'redis connection failed'));
 
   return {
+    define: (name, definition) => client.defineCommand(name, definition),
     isUp: () => isUp,
     ask: async (name, command, limit = commandLimit) => {
       if (!isUp || client.status !== 'ready') {

@@ -193,7 +193,7 @@ export function createFaucet(options: FaucetOptions): Faucet {
       return { payoutId: payout.id, result, isFinal };
     } catch (error) {
       // What was never signed may be paid by any replica.
-      if (!payout || !ledger.mayHavePaid(payout.id)) claims.end(request);
+      if (!payout || !ledger.mayHavePaid(payout.id)) claims.withdraw(request);
       throw error;
     }
   }

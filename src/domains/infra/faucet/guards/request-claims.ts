@@ -19,8 +19,9 @@ export type RequestClaims = {
   readonly hold: (request: FaucetRequest, payoutId: number) => void;
   /** Tells the outcome to whoever asks elsewhere. */
   readonly made: (request: FaucetRequest, result: FaucetResult) => void;
-  /** The outcome was received, or there will be none: the same request is a new one from now on. */
-  readonly end: (request: FaucetRequest) => void;
+  /** Nothing was paid and nothing will be: whoever is asked next may pay. */
+  readonly withdraw: (request: FaucetRequest) => void;
+  /** The outcome was received: the same request is a new one from now on. */
   readonly endOf: (payoutId: number) => void;
   /** Another replica's outcome is being written to a caller: the end, unless the caller leaves meanwhile. */
   readonly relay: (request: FaucetRequest, signal: AbortSignal) => void;
@@ -48,7 +49,7 @@ export function createRequestClaims(claims: Claims | undefined, ledger: Ledger):
   };
   const end = (name: string) => {
     forget(name);
-    claims?.drop(name, ledger.owner);
+    claims?.received(name, ledger.owner);
   };
   // Received at another replica: here it is nothing to be given to anybody any more.
   claims?.onDrop((name) => {
@@ -57,7 +58,12 @@ export function createRequestClaims(claims: Claims | undefined, ledger: Ledger):
   });
   return {
     take: async (request) => {
-      const told = await claims?.take(nameOf(request), ledger.owner);
+      const name = nameOf(request);
+      const told = await claims?.take(name, ledger.owner).catch((error: unknown) => {
+        // The claim may have been made, or be made late; unless something is owed, nobody needs it.
+        if (!ledger.openPayout(request, 0)) claims.withdraw(name, ledger.owner);
+        throw error;
+      });
       if (told === undefined || told === null) return null;
       const { to, usdc, gas } = outcome.parse(JSON.parse(told));
       return { to, usdc, ...(gas ? { gas } : {}) };
@@ -68,7 +74,10 @@ export function createRequestClaims(claims: Claims | undefined, ledger: Ledger):
     made: (request, result) => {
       claims?.finish(nameOf(request), ledger.owner, JSON.stringify(result));
     },
-    end: (request) => end(nameOf(request)),
+    withdraw: (request) => {
+      forget(nameOf(request));
+      claims?.withdraw(nameOf(request), ledger.owner);
+    },
     endOf: (payoutId) => {
       const name = held.get(payoutId);
       if (name !== undefined) end(name);

@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import { parseEther } from 'viem';
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FaucetChains, faucetAccount, startFaucetChains } from '../support/faucet-chains.ts';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { hasRedis, type RedisServer, startRedis } from './support/redis-server.ts';
+import { until } from './support/replica.ts';
+
+const someone = () => privateKeyToAddress(generatePrivateKey());
+
+async function ask(gateway: TestGateway, body: unknown) {
+  const answer = await gateway.rest('/faucet', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const { error = '', usdc } = (await answer.json()) as {
+    error?: string;
+    usdc?: { hash: string };
+  };
+  const retryAfter = Number(answer.headers.get('retry-after'));
+  return { status: answer.status, hash: usdc?.hash, error, retryAfter };
+}
+
+describe.skipIf(!hasRedis)('the faucet of several replicas', () => {
+  let chains: FaucetChains;
+  beforeAll(async () => {
+    chains = await startFaucetChains();
+  });
+  afterAll(() => chains[Symbol.asyncDispose]());
+
+  let ledgers = 0;
+  /** A replica with a ledger of its own. */
+  const start = (redis: RedisServer, env: Readonly<Record<string, string>> = {}) => {
+    ledgers += 1;
+    const STATE_DIR = join(chains.env.STATE_DIR ?? '', `replica-${ledgers}`);
+    return startGateway({ ...chains.env, STATE_DIR, REDIS_URL: redis.url, ...env });
+  };
+
+  test('default: they pay side by side, each nonce once', async () => {
+    await using redis = await startRedis();
+    await using a = await start(redis);
+    await using b = await start(redis);
+    const before = await chains.l3.getTransactionCount({ address: faucetAccount.address });
+    const addresses = Array.from({ length: 16 }, someone);
+    const answers = await Promise.all(
+      addresses.map((address, index) => ask(index % 2 ? a : b, { address, gas: true })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(addresses.map(() => 200));
+    for (const address of addresses) expect(await chains.usdcOf(address)).toBe(parseEther('100'));
+    const after = await chains.l3.getTransactionCount({ address: faucetAccount.address });
+    expect(after).toBe(before + 16);
+  });
+
+  test('behavior: the same request at two replicas at once is paid once, both tell it', async () => {
+    await using redis = await startRedis();
+    await using a = await start(redis);
+    await using b = await start(redis);
+    const address = someone();
+    const [one, two] = await Promise.all([ask(a, { address }), ask(b, { address })]);
+    expect(one).toMatchObject({ status: 200 });
+    expect(two).toEqual(one);
+    expect(await chains.usdcOf(address)).toBe(parseEther('100'));
+    // Its outcome was received, so the same again is a new request, wherever it comes.
+    await until(async () => {
+      await ask(b, { address });
+      return (await chains.usdcOf(address)) === parseEther('200');
+    });
+    expect((await ask(a, { address })).status).toBe(200);
+    await until(async () => (await chains.usdcOf(address)) === parseEther('300'));
+  });
+
+  test('behavior: limits are counted together', async () => {
+    await using redis = await startRedis();
+    const env = { FAUCET_LIMIT_ADDRESS_PER_HOUR: '2', FAUCET_LIMIT_CLIENT_PER_MINUTE: '7' };
+    await using a = await start(redis, env);
+    await using b = await start(redis, env);
+    const address = someone();
+    const amounts = ['1', '2', '3'];
+    const statuses = [];
+    for (const amount of amounts)
+      statuses.push(await ask(amount === '2' ? b : a, { address, amount }));
+    expect(statuses.map(({ status }) => status)).toEqual([200, 200, 429]);
+    expect(statuses[2]?.retryAfter).toBeGreaterThan(3590);
+    // Who was refused for the address has not used up the limit of others.
+    expect((await ask(b, { address: someone() })).status).toBe(200);
+    const others = [];
+    for (const gateway of [a, b, a, b]) others.push(await ask(gateway, { address: 'nobody' }));
+    expect(others.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
+    for (const gateway of [a, b, a]) await ask(gateway, { address: someone() });
+    const last = await ask(b, { address: someone() });
+    expect(last).toMatchObject({ status: 429, error: expect.stringContaining('client') });
+  });
+
+  test('error: while Redis is away nothing is paid, and it is said when to come again', async () => {
+    await using redis = await startRedis();
+    await using a = await start(redis);
+    const address = someone();
+    await redis.kill();
+    const refused = await ask(a, { address });
+    expect(refused).toMatchObject({ status: 503 });
+    expect(refused.retryAfter).toBeGreaterThan(0);
+    expect(await chains.usdcOf(address)).toBe(0n);
+    await redis.restart();
+    await until(async () => (await ask(a, { address })).status === 200);
+    expect(await chains.usdcOf(address)).toBe(parseEther('100'));
+  });
+});
