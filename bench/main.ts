@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { parts } from './cases/index.ts';
 import { caseNames, choose, type Extent, type Part } from './cases/part.ts';
 import type { World } from './harness/contestant.ts';
-import { hasTool, loadCore, missing } from './harness/machine.ts';
+import { hasTool, loadCore, missing, serverCore } from './harness/machine.ts';
 import { runPart } from './harness/measure.ts';
 import { startNode, stopEverythingAtTheEnd } from './harness/processes.ts';
 import { type Report, toMarkdown } from './harness/report.ts';
@@ -49,6 +49,7 @@ const world: World = {
   upstream: upstream.url,
   control: createControl(upstream.url),
   folder,
+  core: serverCore,
   standing: new Map(),
 };
 

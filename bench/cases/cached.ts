@@ -10,9 +10,9 @@ export const cached: Part = {
   needs: ['wrk'],
   contestants: [
     ...ours('standing'),
-    ...peer('mercurius-jit', ['mercurius'], () => ({ JIT: '1', CACHED: '1' })),
-    ...peer('yoga', ['yoga'], () => ({ CACHED: '1' })),
-    ...peer('yoga-jit', ['yoga'], () => ({ CACHED: '1', JIT: '1' })),
+    ...peer('mercurius-jit', 'mercurius', { JIT: '1', CACHED: '1' }),
+    ...peer('yoga', 'yoga', { CACHED: '1' }),
+    ...peer('yoga-jit', 'yoga', { CACHED: '1', JIT: '1' }),
   ],
   quick: ['ours tuned', 'mercurius-jit tuned'],
   cases: [

@@ -30,7 +30,7 @@ export const pass: Part = {
   contestants: [
     ...ours('standing'),
     nginx('proxy', ({ upstream }) => upstream),
-    ...peer('http-proxy', ['http-proxy'], () => ({})),
+    ...peer('http-proxy', 'http-proxy', { NODE_OPTIONS: '--no-deprecation' }),
   ],
   quick: [oursId, 'nginx proxy_pass', 'http-proxy tuned'],
   quickCases: ['dn-300', 'rest-uncached'],

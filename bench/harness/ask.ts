@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Load } from '../load/wrk.ts';
 
 /** Sends one request of a load, with exactly the headers that wrk sends. */
@@ -17,18 +18,21 @@ export function ask(
     asked.on('timeout', () => asked.destroy(new Error('no answer in 10 s')));
     asked.on('error', reject);
     asked.on('response', (response) => {
-      let text = '';
-      response.setEncoding('utf8');
-      response.on('data', (chunk: string) => {
-        text += chunk;
-      });
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () => {
+        const text = decoded(Buffer.concat(chunks), response.headers['content-encoding']);
         if (response.statusCode === 200) resolve(text);
         else reject(new Error(`${response.statusCode}: ${text.slice(0, 300)}`));
       });
     });
     asked.end(sent.body);
   });
+}
+
+function decoded(bytes: Buffer, encoding: string | undefined): string {
+  if (encoding === 'br') return brotliDecompressSync(bytes).toString();
+  return (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString();
 }
 
 /** A contestant's answers to the first requests of its load, parsed. */

@@ -2,7 +2,6 @@ import type { Load } from '../load/wrk.ts';
 import { type NginxRole, startNginx } from '../peers/nginx.ts';
 import type { Time } from '../peers/ours.ts';
 import type { UpstreamControl } from '../upstream/control.ts';
-import { serverCore } from './machine.ts';
 import { type ServerProcess, startNode, tunedFlags } from './processes.ts';
 import type { Goal } from './stats.ts';
 
@@ -15,6 +14,8 @@ export type World = {
   readonly control: UpstreamControl;
   /** A folder for what a process keeps on disk. */
   readonly folder: string;
+  /** The core of the server under test; null where nothing is measured. */
+  readonly core: number | null;
   /** Origins of the contestants of the part that stand already, by id. */
   readonly standing: ReadonlyMap<string, string>;
 };
@@ -25,6 +26,8 @@ export type Contestant = {
   readonly id: string;
   readonly name: string;
   readonly flags: Flags;
+  /** What runs: contestants of several parts with the same text and flags are the same server. */
+  readonly process: string;
   readonly start: (world: World) => Promise<ServerProcess>;
 };
 
@@ -58,26 +61,30 @@ export const gatewayEnv = (world: World): Readonly<Record<string, string>> => ({
 const flagsOf = (flags: Flags) => (flags === 'tuned' ? tunedFlags : []);
 
 /** Our gateway, with both kinds of flags. */
-export function ours(time: Time): readonly Contestant[] {
-  return peer('ours', [`ours-${time}`], gatewayEnv);
+export function ours(
+  time: Time,
+  env: Readonly<Record<string, string>> = {},
+): readonly Contestant[] {
+  return peer('ours', `ours-${time}`, env);
 }
 
 /** A peer of `bench/peers`, with both kinds of flags. */
 export function peer(
   name: string,
-  script: readonly string[],
-  envOf: (world: World) => Readonly<Record<string, string>>,
+  script: string,
+  env: Readonly<Record<string, string>> = {},
 ): readonly Contestant[] {
   return (['default', 'tuned'] as const).map((flags) => ({
     id: `${name} ${flags}`,
     name,
     flags,
+    process: `${script} ${JSON.stringify(env)}`,
     start: (world) =>
       startNode({
-        script: ['bench/peers/main.ts', ...script],
+        script: ['bench/peers/main.ts', script],
         flags: flagsOf(flags),
-        core: serverCore,
-        env: { UPSTREAM: world.upstream, ...envOf(world) },
+        core: world.core,
+        env: { UPSTREAM: world.upstream, ...gatewayEnv(world), ...env },
       }),
   }));
 }
@@ -89,7 +96,8 @@ export function nginx(role: NginxRole, targetOf: (world: World) => string): Cont
     id: name,
     name,
     flags: '-',
-    start: (world) => startNginx(role, targetOf(world)),
+    process: name,
+    start: (world) => startNginx(role, targetOf(world), world.core),
   };
 }
 

@@ -1,11 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 /** A process of the suite that serves. */
 export type ServerProcess = {
   readonly url: string;
   readonly pid: number;
+  /** Sends a message over the channel; resolves to the next one that comes back. */
+  readonly tell: <T>(message: object) => Promise<T>;
   readonly stop: () => Promise<void>;
 };
 
@@ -17,6 +20,7 @@ export const tunedFlags = ['--max-semi-space-size=64', '--min-semi-space-size=64
 
 const startTime = 20_000;
 const stopTime = 5000;
+const answerTime = 60_000;
 const running = new Set<ChildProcess>();
 
 /** Whatever ends this process, nothing it started stays: what a signal skips, `exit` does. */
@@ -32,20 +36,21 @@ function killAll(): void {
 }
 
 /**
- * Starts a program pinned to a core; it is stopped with this process.
+ * Starts a program, pinned to a core if one is named; it is stopped with this process.
  *
  * @param options.isOurs - A Node process that ends when its channel to this one breaks.
  */
 export function start(
   command: readonly string[],
   options: {
-    readonly core: number;
+    readonly core: number | null;
     readonly env?: Readonly<Record<string, string>>;
     readonly isOurs?: boolean;
   },
 ): ChildProcess {
-  const [file = '', ...args] = command;
-  const child = spawn('taskset', ['-c', String(options.core), file, ...args], {
+  const pin = options.core === null ? [] : ['taskset', '-c', String(options.core)];
+  const [file = '', ...args] = [...pin, ...command];
+  const child = spawn(file, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit', ...(options.isOurs ? (['ipc'] as const) : [])],
     env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...options.env },
@@ -69,13 +74,33 @@ export async function stop(child: ChildProcess): Promise<void> {
 export async function startNode(options: {
   readonly script: readonly string[];
   readonly flags: readonly string[];
-  readonly core: number;
+  readonly core: number | null;
   readonly env: Readonly<Record<string, string>>;
 }): Promise<ServerProcess> {
   const { script, flags, core, env } = options;
   const child = start([process.execPath, ...flags, ...script], { core, env, isOurs: true });
   const url = await readyUrl(child, script.join(' '));
-  return { url, pid: child.pid ?? 0, stop: () => stop(child) };
+  return {
+    url,
+    pid: child.pid ?? 0,
+    tell: (message) => tell(child, message),
+    stop: () => stop(child),
+  };
+}
+
+async function tell<T>(child: ChildProcess, message: object): Promise<T> {
+  const left = new AbortController();
+  const leave = () => left.abort(new Error('the process ended'));
+  child.once('exit', leave);
+  const signal = AbortSignal.any([left.signal, AbortSignal.timeout(answerTime)]);
+  try {
+    const answered = once(child, 'message', { signal });
+    child.send(message);
+    const [answer] = (await answered) as [T];
+    return answer;
+  } finally {
+    child.off('exit', leave);
+  }
 }
 
 async function readyUrl(child: ChildProcess, name: string): Promise<string> {
@@ -112,4 +137,14 @@ export async function runTool(
   clearTimeout(timer);
   if (code !== 0) throw new Error(`${file} ended with ${code}: ${output}`);
   return output;
+}
+
+/** A port of the loopback that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
 }

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { PeerSettings, Served } from './graph/context.ts';
 
 /** A contestant as a process: its name is the argument, everything else comes from the environment. */
@@ -10,6 +12,7 @@ const settings: PeerSettings = {
 const peers: Readonly<Record<string, () => Promise<Served>>> = {
   'ours-standing': async () => (await import('./ours.ts')).serve('standing'),
   'ours-expiring': async () => (await import('./ours.ts')).serve('expiring'),
+  'ours-running': async () => (await import('./ours.ts')).serve('running'),
   'hand-written': async () => (await import('./hand-written.ts')).serve(settings),
   mercurius: async () => (await import('./mercurius.ts')).serve(settings),
   apollo: async () => (await import('./apollo.ts')).serve(settings),
@@ -25,5 +28,11 @@ const { url } = await start();
 process.on('SIGTERM', () => process.exit(0));
 // A terminal's Ctrl-C reaches all; the suite stops its processes itself.
 process.on('SIGINT', () => undefined);
+// Any message asks for a full collection, so that memory can be read without garbage.
+process.on('message', () => {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  process.send?.({ collected: true });
+});
 process.on('disconnect', () => process.exit(0));
 console.log(JSON.stringify({ ready: true, name, url }));

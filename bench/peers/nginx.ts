@@ -1,10 +1,7 @@
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serverCore } from '../harness/machine.ts';
-import { type ServerProcess, start, stop } from '../harness/processes.ts';
+import { freePort, type ServerProcess, start, stop } from '../harness/processes.ts';
 
 /** What nginx does: keeps whole answers of `target`, or passes everything on to it. */
 export type NginxRole = 'cache' | 'proxy';
@@ -16,7 +13,11 @@ const memory = '/dev/shm';
  * nginx as its users run it on one core: one worker, connections to the upstream kept alive, no
  * access log; the cache lies in memory, keeps file handles open, and takes POST by its body too.
  */
-export async function startNginx(role: NginxRole, target: string): Promise<ServerProcess> {
+export async function startNginx(
+  role: NginxRole,
+  target: string,
+  core: number | null,
+): Promise<ServerProcess> {
   const port = await freePort();
   const dir = mkdtempSync(join(tmpdir(), 'bench-nginx-'));
   const cache = mkdtempSync(join(memory, 'bench-nginx-cache-'));
@@ -24,12 +25,13 @@ export async function startNginx(role: NginxRole, target: string): Promise<Serve
   const file = join(dir, 'nginx.conf');
   writeFileSync(file, configuration({ role, port, dir, cache, target: new URL(target).host }));
   const command = ['nginx', '-e', join(dir, 'error.log'), '-p', dir, '-c', file];
-  const child = start(command, { core: serverCore });
+  const child = start(command, { core });
   const url = `http://127.0.0.1:${port}`;
   await accepting(url);
   return {
     url,
     pid: child.pid ?? 0,
+    tell: () => Promise.reject(new Error('nginx has no channel')),
     stop: async () => {
       await stop(child);
       for (const folder of [dir, cache]) rmSync(folder, { recursive: true, force: true });
@@ -88,15 +90,6 @@ http {
   }
 }
 `;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function accepting(url: string): Promise<void> {

@@ -5,17 +5,18 @@ import { createGateway } from '../../src/gateway.ts';
 import type { Served } from './graph/context.ts';
 
 /** How time goes by for our gateway in a case. */
-export type Time = 'standing' | 'expiring';
+export type Time = 'standing' | 'expiring' | 'running';
 
 const hour = 3_600_000;
 
 /**
  * Our gateway as shipped but for its clock: `standing` keeps every value fresh; `expiring` moves on
- * by an hour with each request, so that each finds every value too old and goes the whole way.
+ * by an hour with each request, so that each finds every value too old and goes the whole way;
+ * `running` is the time of day.
  */
 export async function serve(time: Time): Promise<Served> {
   let now = Date.now();
-  const clock: Clock = { now: () => now };
+  const clock: Clock = { now: () => (time === 'running' ? Date.now() : now) };
   if (time === 'expiring') {
     subscribe('http.server.request.start', () => {
       now += hour;

@@ -1,4 +1,4 @@
-import { createPubSub, map, pipe } from 'graphql-yoga';
+import { createPubSub } from 'graphql-yoga';
 import { request } from 'undici';
 
 type RunEvent = Readonly<Record<string, unknown>> & { readonly type: string };
@@ -29,7 +29,7 @@ function toGraph(event: RunEvent) {
 
 /**
  * The subscription as yoga's documentation shows it: one reader of the upstream publishes, every
- * subscription listens to the shared pub/sub.
+ * subscription listens to the shared pub/sub until the run has ended.
  */
 export function createSimulationResolvers(upstream: string) {
   const events = createPubSub<{ run: [RunEvent] }>();
@@ -39,18 +39,13 @@ export function createSimulationResolvers(upstream: string) {
     for await (const event of readRun(upstream)) events.publish('run', event);
     isReading = false;
   }
-  return {
-    Subscription: {
-      simulation: {
-        subscribe: () => {
-          const heard = events.subscribe('run');
-          if (!isReading) void publishAll();
-          return pipe(
-            heard,
-            map((event) => ({ simulation: toGraph(event) })),
-          );
-        },
-      },
-    },
-  };
+  async function* listen() {
+    const heard = events.subscribe('run');
+    if (!isReading) void publishAll();
+    for await (const event of heard) {
+      yield { simulation: toGraph(event) };
+      if (event.type === 'result') return;
+    }
+  }
+  return { Subscription: { simulation: { subscribe: listen } } };
 }

@@ -1,0 +1,141 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Contestant, World } from '../harness/contestant.ts';
+import type { ServerProcess } from '../harness/processes.ts';
+import { cpuSeconds, memoryOf, resetPeak } from '../harness/usage.ts';
+import type { Question } from '../load/crowd.ts';
+import { runWrk } from '../load/wrk.ts';
+import type { UpstreamControl } from '../upstream/control.ts';
+import type { Ear } from './ear.ts';
+import { postBody } from './queries.ts';
+
+/** The door that the events come through. */
+export type Door = 'rest' | 'graphql';
+
+/** A contestant at one of its doors. */
+export type Entrant = { readonly contestant: Contestant; readonly door: Door };
+
+/** What is told to play, and who listens. */
+export type Hall = { readonly control: UpstreamControl; readonly ear: Ear };
+
+/** How many listen, to how many progress events, one every so many milliseconds. */
+export type Audience = {
+  readonly listeners: number;
+  readonly events: number;
+  readonly every: number;
+};
+
+/** What one audience cost. */
+export type Heard = {
+  /** CPU of the server for one event to one listener, microseconds. */
+  readonly cpu: number;
+  /** CPU of the server for one listener to join, microseconds. */
+  readonly joining: number;
+  /** Resident bytes that a listener adds, at the highest, until all have heard everything. */
+  readonly memory: number;
+  /** Resident bytes that a listener keeps while nothing happens, garbage collected. */
+  readonly kept: number;
+  /** Highest resident bytes of the process. */
+  readonly peak: number;
+  /** Events that were heard, of those that could be. */
+  readonly share: number;
+};
+
+/** Another number of assets is another run, which nobody has in a cache. */
+let topN = 0;
+
+/** A new process of the contestant, warmed; then everybody joins, then the run plays. */
+export async function audienceOf(
+  { contestant, door }: Entrant,
+  hall: Hall & { readonly world: World },
+  audience: Audience,
+): Promise<Heard> {
+  const { world, control, ear } = hall;
+  const server = await contestant.start(world);
+  try {
+    await warm(server, door, hall);
+    const before = await settled(server);
+    resetPeak(server.pid);
+    const cpuBefore = cpuSeconds(server.pid);
+    await ear.join(question(server.url, door), audience.listeners);
+    const joining = cpuSeconds(server.pid) - cpuBefore;
+    const joined = memoryOf(server.pid).peak;
+    const kept = (await settled(server)) - before;
+    const cpuJoined = cpuSeconds(server.pid);
+    await control.play(audience.events, audience.every);
+    const { heard } = await ear.wait();
+    const cpu = cpuSeconds(server.pid) - cpuJoined;
+    const peak = Math.max(joined, memoryOf(server.pid).peak);
+    return {
+      cpu: (1e6 * cpu) / heard,
+      joining: (1e6 * joining) / audience.listeners,
+      memory: (peak - before) / audience.listeners,
+      kept: kept / audience.listeners,
+      peak,
+      share: heard / (audience.listeners * (audience.events + 1)),
+    };
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Compiles the paths, and touches the young generation once, so that its pages are nobody's listeners. */
+async function warm(server: ServerProcess, door: Door, { control, ear }: Hall): Promise<void> {
+  const body = postBody('{ __typename }');
+  const load = { method: 'POST', requests: [{ path: '/graphql', body }], connections: 8 } as const;
+  await runWrk(server.url, load, 1);
+  await ear.join(question(server.url, door), 30);
+  await control.play(60, 10);
+  await ear.wait();
+}
+
+/** What one listener hears of a run of a few events: progress in percent, then the run's id. */
+export async function hearOut(
+  origin: string,
+  door: Door,
+  { control, ear }: Hall,
+): Promise<readonly unknown[]> {
+  await ear.join(question(origin, door), 1);
+  await control.play(5, 30);
+  return sampleOf((await ear.wait()).text);
+}
+
+/** Resident bytes when nothing is under way and the garbage is gone. */
+async function settled(server: ServerProcess): Promise<number> {
+  await sleep(300);
+  await server.tell({ collect: true });
+  await server.tell({ collect: true });
+  return memoryOf(server.pid).now;
+}
+
+function question(origin: string, door: Door): Question {
+  topN = (topN % 1000) + 1;
+  if (door === 'rest') {
+    const query = `category_id=all&top_n=${topN}&weighting=equal&rebalance_days=30`;
+    return { origin, method: 'GET', path: `/api/sim/run-stream?${query}`, headers: {} };
+  }
+  const input = `{ categoryId: "all", topN: ${topN}, weighting: "equal", rebalanceDays: 30 }`;
+  const progress = '... on SimulationProgress { pct currentDate totalDates }';
+  const result = '... on SimulationResult { run { runId } }';
+  const document = `subscription { simulation(input: ${input}) { ${progress} ${result} } }`;
+  return {
+    origin,
+    method: 'POST',
+    path: '/graphql',
+    headers: { 'content-type': 'application/json' },
+    body: postBody(document),
+  };
+}
+
+type Event = Readonly<Record<string, unknown>> & {
+  readonly data?: { readonly simulation: Event };
+  readonly run?: { readonly runId: number };
+};
+
+/** The percentages and the run's id, whichever door they came through. */
+function sampleOf(text: string): readonly unknown[] {
+  return [...text.matchAll(/^data: (\{.*\})$/gm)].map(([, json = '']) => {
+    const sent = JSON.parse(json) as Event;
+    const event = sent.data?.simulation ?? sent;
+    return event.pct ?? event.run?.runId ?? event.run_id;
+  });
+}

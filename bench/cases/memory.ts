@@ -1,0 +1,67 @@
+import { ours, oursId, type World } from '../harness/contestant.ts';
+import type { Report } from '../harness/report.ts';
+import { memoryOf } from '../harness/usage.ts';
+import { type Load, runWrk } from '../load/wrk.ts';
+import { fundIds } from '../upstream/data.ts';
+import type { Extent, Part } from './part.ts';
+import { getPath, nestedQuery } from './queries.ts';
+
+/** No two requests alike but for the nested query: new documents, new keys, unknown assets. */
+const load: Load = {
+  method: 'GET',
+  requests: [
+    { path: '/graphql?query=query%20Q{{tag}}%7Basset(symbol%3A%22BTC%22)%7Bsymbol%20price%7D%7D' },
+    { path: '/api/price?asset=C{{tag}}' },
+    { path: getPath(nestedQuery) },
+    { path: '/graphql?query=%7Basset(symbol%3A%22N{{tag}}%22)%7Bsymbol%7D%7D' },
+    { path: `/api/nav-series?itp_id=${fundIds[0]}&range=30d` },
+  ],
+  connections: 16,
+};
+
+const windows: Readonly<Record<Extent, readonly number[]>> = {
+  full: [10_000, 100_000],
+  quick: [10_000],
+};
+/** A window ends by then, however slow the machine is, seconds. */
+const patience = 60;
+
+/** Resident memory of our gateway while requests that nobody has sent before come in. */
+export const memory: Part = {
+  kind: 'own',
+  name: 'memory',
+  title: 'Memory after requests that are all new',
+  needs: ['wrk'],
+  run: async (world, extent) => [await measure(world, windows[extent])],
+};
+
+async function measure(world: World, counts: readonly number[]): Promise<Report> {
+  const contestant = ours('running').find(({ id }) => id === oursId);
+  if (!contestant) throw new Error('our gateway takes part in everything');
+  const server = await contestant.start(world);
+  const rows: string[][] = [];
+  const started = performance.now();
+  let sent = 0;
+  try {
+    for (const count of counts) {
+      while (sent < count && performance.now() - started < patience * 1000) {
+        console.error(`memory: ${sent} requests`);
+        const seconds = sent === 0 ? 2 : 5;
+        sent += (await runWrk(server.url, load, seconds)).requests;
+      }
+      const { now, peak } = memoryOf(server.pid);
+      rows.push([String(sent), (now / 1e6).toFixed(0), (peak / 1e6).toFixed(0)]);
+    }
+  } finally {
+    await server.stop();
+  }
+  return {
+    title: memory.title,
+    columns: ['requests', 'resident MB', 'peak MB'],
+    rows,
+    notes: [
+      'Two of five requests are new documents or new variables of GraphQL, one is a new REST key.',
+    ],
+    verdicts: [],
+  };
+}

@@ -1,0 +1,57 @@
+import { ours, oursId, peer } from '../harness/contestant.ts';
+import { marketSource } from '../upstream/data.ts';
+import type { Part } from './part.ts';
+import { postBody, probed } from './queries.ts';
+
+/** Edges of a page, and pages of a request: as many as the limits on aliases and objects allow. */
+const pageSize = 100;
+const pagesPerRequest = 20;
+const assets = 10_000;
+
+const fields =
+  'sourceId assetId symbol name category value changePct volume24h marketCap fetchedAt';
+const cursorOf = (index: number): string =>
+  Buffer.from(`${marketSource} asset-${index}`).toString('base64url');
+
+/** The pages from `first` on, each under a name of its own. */
+function query(first: number): string {
+  const pages = Array.from({ length: pagesPerRequest }, (_, page) => {
+    const start = first + page * pageSize;
+    const after = start === 0 ? '' : `, after: "${cursorOf(start - 1)}"`;
+    return `p${page}: prices(first: ${pageSize}${after}) { ...page }`;
+  });
+  const market = `snapshot(sourceId: "${marketSource}") { totalAssets ${pages.join(' ')} }`;
+  const page = `fragment page on SourceAssetConnection { edges { node { ${fields} } } }`;
+  return `${probed(market, `From${first}`)} ${page}`;
+}
+
+const requests = Array.from({ length: assets / (pageSize * pagesPerRequest) }, (_, index) => ({
+  path: '/graphql',
+  body: postBody(query(index * pageSize * pagesPerRequest), { tag: '{{tag}}' }),
+}));
+
+/** All assets of a source: five requests of twenty pages of a hundred, 2,000 objects and 500 kB each. */
+export const snapshot: Part = {
+  kind: 'http',
+  name: 'snapshot',
+  title: 'Snapshot of 10,000 assets in five requests, values cached, execution each time',
+  needs: ['wrk'],
+  contestants: [
+    ...ours('standing'),
+    ...peer('yoga', 'yoga', { CACHED: '1' }),
+    ...peer('yoga-jit', 'yoga', { CACHED: '1', JIT: '1' }),
+    ...peer('mercurius-jit', 'mercurius', { CACHED: '1', JIT: '1' }),
+  ],
+  quick: [oursId, 'yoga default'],
+  cases: [
+    {
+      name: 'snapshot',
+      title: 'a request is a fifth of it',
+      loadOf: () => ({ method: 'POST', requests, connections: 4 }),
+      goals: {
+        'yoga default': { least: 3, stretch: 10 },
+        'yoga tuned': { least: 3, stretch: 10 },
+      },
+    },
+  ],
+};

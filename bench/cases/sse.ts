@@ -1,0 +1,147 @@
+import { demandSame } from '../harness/ask.ts';
+import { type Contestant, type Flags, ours, peer, type World } from '../harness/contestant.ts';
+import { loadCore } from '../harness/machine.ts';
+import { goalCells, type Judged, type Report, times } from '../harness/report.ts';
+import { median, ratioOfMedians } from '../harness/stats.ts';
+import {
+  type Audience,
+  audienceOf,
+  type Door,
+  type Entrant,
+  type Hall,
+  type Heard,
+  hearOut,
+} from './audience.ts';
+import { openEar } from './ear.ts';
+import type { Extent, Part } from './part.ts';
+
+/** How many listen, to how many events, one every so many milliseconds, how many times. */
+type Concert = Audience & { readonly rounds: number; readonly flags: readonly Flags[] };
+
+type WorldHall = Hall & { readonly world: World };
+
+const concerts: Readonly<Record<Extent, readonly Concert[]>> = {
+  full: [
+    { listeners: 1000, events: 80, every: 60, rounds: 2, flags: ['default', 'tuned'] },
+    { listeners: 5000, events: 20, every: 350, rounds: 2, flags: ['tuned'] },
+  ],
+  quick: [{ listeners: 1000, events: 50, every: 60, rounds: 1, flags: ['tuned'] }],
+};
+const env = { STREAM_LIMIT_TOTAL: '20000', STREAM_LIMIT_PER_CLIENT: '20000' };
+
+const enter = (name: string, door: Door, contestants: readonly Contestant[]): readonly Entrant[] =>
+  contestants.map((one) => ({ door, contestant: { ...one, id: `${name} ${one.flags}`, name } }));
+
+/** Who plays: our two doors, and a stock yoga. */
+export const entrants: readonly Entrant[] = [
+  ...enter('ours over GraphQL', 'graphql', ours('running', env)),
+  ...enter('ours over REST', 'rest', ours('running', env)),
+  ...enter('yoga', 'graphql', peer('yoga', 'yoga')),
+];
+
+/** Event streams of one run with many listeners. */
+export const sse: Part = {
+  kind: 'own',
+  name: 'sse',
+  title: 'Listeners of one simulation run',
+  needs: ['wrk'],
+  run: async (world, extent) => {
+    const ear = await openEar(loadCore);
+    try {
+      const hall = { world, control: world.control, ear };
+      await checkSameEvents(hall);
+      const reports: Report[] = [];
+      for (const concert of concerts[extent]) {
+        const playing = entrants.filter(({ contestant }) =>
+          concert.flags.includes(contestant.flags),
+        );
+        reports.push(await runConcert(concert, playing, hall));
+      }
+      return reports;
+    } finally {
+      await ear.stop();
+    }
+  },
+};
+
+/** @throws {Error} the doors and servers do not tell of the same events. */
+async function checkSameEvents(hall: WorldHall): Promise<void> {
+  const told = new Map<string, readonly unknown[]>();
+  for (const { contestant, door } of entrants) {
+    if (contestant.flags === 'default') continue;
+    const server = await contestant.start(hall.world);
+    told.set(contestant.id, await hearOut(server.url, door, hall).finally(server.stop));
+  }
+  demandSame(told);
+}
+
+async function runConcert(
+  concert: Concert,
+  entrants: readonly Entrant[],
+  hall: WorldHall,
+): Promise<Report> {
+  const heard = new Map<string, Heard[]>();
+  for (let round = 0; round < concert.rounds; round += 1) {
+    for (const entrant of round % 2 === 0 ? entrants : entrants.toReversed()) {
+      const { id } = entrant.contestant;
+      console.error(`sse: ${concert.listeners} listeners, ${id}`);
+      const one = await audienceOf(entrant, hall, concert);
+      heard.set(id, [...(heard.get(id) ?? []), one]);
+    }
+  }
+  return toReport(concert, entrants, heard);
+}
+
+const goal = { least: 5, stretch: 7 };
+
+function toReport(
+  { listeners, events, every }: Concert,
+  entrants: readonly Entrant[],
+  heard: ReadonlyMap<string, readonly Heard[]>,
+): Report {
+  const verdicts: Judged[] = [];
+  const valuesOf = (id: string, key: keyof Heard) => (heard.get(id) ?? []).map((one) => one[key]);
+  const rows = entrants.map(({ contestant: { id, name, flags } }) => {
+    const middle = (key: Parameters<typeof valuesOf>[1]) => median(valuesOf(id, key));
+    const cells = (['cpu', 'memory'] as const).flatMap((key) => {
+      const rivals = name === 'yoga' ? [] : [`yoga ${flags}`];
+      return rivals.flatMap((rival) => {
+        const ratio = ratioOfMedians(valuesOf(rival, key), valuesOf(id, key));
+        if (heard.has(rival)) {
+          verdicts.push({ what: `${listeners} listeners, ${id}, ${key} vs ${rival}`, ratio, goal });
+        }
+        return [times(ratio), goalCells(ratio, goal)[2] ?? ''];
+      });
+    });
+    return [
+      ...[name, flags, middle('cpu').toFixed(2), middle('joining').toFixed(0)],
+      (middle('memory') / 1000).toFixed(1),
+      (middle('kept') / 1000).toFixed(1),
+      (middle('peak') / 1e6).toFixed(0),
+      `${(100 * middle('share')).toFixed(1)} %`,
+      ...cells,
+    ];
+  });
+  return {
+    title: `${listeners} listeners of one run, ${events} events, one every ${every} ms`,
+    columns: [
+      'contestant',
+      'flags',
+      'CPU µs/event',
+      'CPU µs/join',
+      'kB/listener',
+      'kB kept',
+      'peak MB',
+      'heard',
+      'CPU ratio ×',
+      'verdict',
+      'memory ratio ×',
+      'verdict',
+    ],
+    rows,
+    notes: [
+      'CPU of one event on its way to one listener. kB/listener: growth of the resident memory at its highest, divided; kept: after a collection, before the run plays. Ours is held against yoga with the same flags; at least 5, stretch 7. "Heard" is below 100 % where progress was skipped for slow readers.',
+    ],
+    verdicts,
+  };
+}

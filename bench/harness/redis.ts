@@ -1,0 +1,33 @@
+import { connect } from 'node:net';
+import { loadCore } from './machine.ts';
+import { freePort, start, stop } from './processes.ts';
+
+/** A redis-server of the suite's own, which keeps nothing on disk. */
+export type Redis = { readonly url: string; readonly stop: () => Promise<void> };
+
+const attempts = 100;
+
+/** Starts it on a free port, on the load's core. */
+export async function startRedis(folder: string): Promise<Redis> {
+  const port = await freePort();
+  const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder];
+  const quiet = ['--appendonly', 'no', '--loglevel', 'warning'];
+  const child = start(['redis-server', ...options, ...quiet], { core: loadCore });
+  child.stdout?.resume();
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    if (await accepts(port)) {
+      return { url: `redis://127.0.0.1:${port}`, stop: () => stop(child) };
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  await stop(child);
+  throw new Error('redis-server does not answer');
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { parts } from '../../bench/cases/index.ts';
+import { choose } from '../../bench/cases/part.ts';
+import { demandSame } from '../../bench/harness/ask.ts';
+import { toMarkdown } from '../../bench/harness/report.ts';
+import { judge, median, ratioOfMedians } from '../../bench/harness/stats.ts';
+import { cpuSeconds, memoryOf } from '../../bench/harness/usage.ts';
+
+describe('ratios', () => {
+  test('default: ours at half their cost is a ratio of two', () => {
+    expect(ratioOfMedians([4, 6, 5], [2, 9, 2.5])).toBe(2);
+  });
+
+  test.each([
+    [[3], 3],
+    [[1, 3], 2],
+    [[9, 1, 5], 5],
+    [[4, 1, 2, 100], 3],
+  ])('args: the median of %j is %d', (values, middle) => {
+    expect(median(values)).toBe(middle);
+  });
+
+  test('behavior: half of the values lie on either side of the median', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 1e6 }), { minLength: 1 }), (values) => {
+        const middle = median(values);
+        expect(values.filter((value) => value < middle).length).toBeLessThanOrEqual(
+          values.length / 2,
+        );
+        expect(values.filter((value) => value > middle).length).toBeLessThanOrEqual(
+          values.length / 2,
+        );
+      }),
+    );
+  });
+
+  test.each([
+    [0.79, 'missed'],
+    [0.796, 'met'],
+    [0.94, 'met'],
+    [0.95, 'stretch'],
+  ] as const)('args: %d of at least 0.8, better 0.95, is %s', (ratio, verdict) => {
+    expect(judge(ratio, { least: 0.8, stretch: 0.95 })).toBe(verdict);
+  });
+
+  test('default: what is missed is said to be missed', () => {
+    const verdicts = [
+      { what: 'a', ratio: 0.5, goal: { least: 0.8 } },
+      { what: 'b', ratio: 3, goal: { least: 2, stretch: 3 } },
+    ];
+    const text = toMarkdown([{ title: 'T', columns: ['x'], rows: [['1']], notes: [], verdicts }]);
+    expect(text).toMatch(/\| a +\| +0\.50 \| +0\.8 \| +\| +missed \|/);
+    expect(text).toMatch(/\| b +\| +3\.00 \| +2 \| +3 \| +stretch \|/);
+    expect(text).toContain('1 of 2 goals are met.');
+  });
+});
+
+test('error: contestants that answer different data are found out', () => {
+  const told = (a: number, b: number) =>
+    new Map([
+      ['a', [{ data: { value: a } }]],
+      ['b', [{ data: { value: b } }]],
+    ]);
+  expect(() => demandSame(told(1, 1))).not.toThrow();
+  expect(() => demandSame(told(1, 2))).toThrow('a and b do not answer the same data');
+});
+
+describe('names', () => {
+  test('default: no name is everything', () => {
+    expect(choose(parts, [])).toBe(parts);
+  });
+
+  test('behavior: a case can be run without the rest of its part', () => {
+    const [part, ...others] = choose(parts, ['rest-price']);
+    expect(others).toEqual([]);
+    expect(part).toMatchObject({ name: 'rest', cases: [{ name: 'rest-price' }] });
+  });
+
+  test('error: a name that nothing has finds nothing', () => {
+    expect(choose(parts, ['nothing'])).toEqual([]);
+  });
+});
+
+test.runIf(existsSync('/proc/self/stat'))(
+  'default: the CPU time of a process with its children is what they used',
+  async () => {
+    const burn =
+      'const end = Date.now() + 400; while (Date.now() < end); setInterval(() => {}, 9e3);';
+    const script = `
+      require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(burn)}]);
+      setTimeout(() => console.log('done'), 900); setInterval(() => {}, 9e3);`;
+    const child = spawn(process.execPath, ['-e', script], { detached: true });
+    onTestFinished(() => void process.kill(-(child.pid ?? 0), 'SIGKILL'));
+    await new Promise((resolve) => child.stdout.once('data', resolve));
+    const used = cpuSeconds(child.pid ?? 0);
+    expect(used).toBeGreaterThan(0.15);
+    expect(used).toBeLessThan(2);
+    expect(memoryOf(child.pid ?? 0).peak).toBeGreaterThan(30e6);
+  },
+);

@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hearOut } from '../../bench/cases/audience.ts';
+import { type Ear, openEar } from '../../bench/cases/ear.ts';
+import { parts } from '../../bench/cases/index.ts';
+import { entrants as listened } from '../../bench/cases/sse.ts';
+import { answersOf } from '../../bench/harness/ask.ts';
+import type { Contestant, World } from '../../bench/harness/contestant.ts';
+import { hasTool, missing } from '../../bench/harness/machine.ts';
+import type { ServerProcess } from '../../bench/harness/processes.ts';
+import { createControl, sumOf, type UpstreamControl } from '../../bench/upstream/control.ts';
+import { startUpstream, type Upstream } from '../../bench/upstream/server.ts';
+
+/** One kind of flags is enough to see what a contestant answers. */
+const takesPart = ({ flags, name }: Contestant): boolean =>
+  flags !== 'default' && (hasTool('nginx') || !name.startsWith('nginx'));
+
+const httpParts = parts.filter((part) => part.kind === 'http');
+const cases = httpParts.flatMap(({ contestants, cases }) =>
+  cases.map((one) => ({
+    one,
+    name: one.name,
+    present: contestants.filter(
+      (contestant) => takesPart(contestant) && (one.only?.includes(contestant.id) ?? true),
+    ),
+  })),
+);
+
+let upstream: Upstream;
+let control: UpstreamControl;
+let folder: string;
+let ear: Ear;
+const servers = new Map<string, ServerProcess>();
+
+function serverOf({ process }: Contestant): ServerProcess {
+  const server = servers.get(process);
+  if (!server) throw new Error(`${process} was not started`);
+  return server;
+}
+
+async function startOnce(contestant: Contestant, world: World): Promise<void> {
+  if (servers.has(contestant.process)) return;
+  servers.set(contestant.process, await contestant.start(world));
+}
+
+beforeAll(async () => {
+  if (!hasTool('nginx')) console.log(`nginx takes no part: ${missing('nginx')}`);
+  upstream = await startUpstream();
+  control = createControl(upstream.url);
+  folder = await mkdtemp(join(tmpdir(), 'bench-test-'));
+  ear = await openEar(null);
+  const standing = new Map<string, string>();
+  const world: World = { upstream: upstream.url, control, folder, core: null, standing };
+  const all = [
+    ...httpParts.flatMap(({ contestants }) => contestants),
+    ...listened.map(({ contestant }) => contestant),
+  ].filter(takesPart);
+  const once = [...new Map(all.map((one) => [one.process, one])).values()];
+  // nginx keeps the answers of one that stands already.
+  const [first, last] = [true, false].map((isFirst) =>
+    once.filter(({ flags }) => (flags !== '-') === isFirst),
+  );
+  await Promise.all((first ?? []).map((one) => startOnce(one, world)));
+  standing.set('ours tuned', servers.get('ours-standing {}')?.url ?? '');
+  await Promise.all((last ?? []).map((one) => startOnce(one, world)));
+});
+
+afterAll(async () => {
+  await Promise.all([...servers.values(), ear].map((one) => one.stop()));
+  await upstream.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('contestants', () => {
+  test.each(cases)('default: all answer the same data: $name', async ({ one, present }) => {
+    expect(present.length).toBeGreaterThan(one.only ? 0 : 1);
+    const [first, ...others] = await Promise.all(
+      present.map((contestant) => answersOf(serverOf(contestant).url, one.loadOf(contestant))),
+    );
+    expect(JSON.stringify(first).length).toBeGreaterThan(200);
+    for (const other of others) expect(other).toEqual(first);
+  });
+
+  test('behavior: a nested query that finds nothing cached costs everybody 43 upstream calls', async () => {
+    const [nested] = cases.filter(({ name }) => name === 'nested-0ms');
+    for (const contestant of nested?.present ?? []) {
+      const load = nested?.one.loadOf(contestant);
+      if (!load) throw new Error('the case has a load');
+      await control.takeCounts();
+      const answers = await answersOf(serverOf(contestant).url, load);
+      expect(sumOf(await control.takeCounts()), contestant.id).toBe(43 * answers.length);
+    }
+  });
+
+  test('behavior: with cached values the upstream is left alone', async () => {
+    const [cached] = cases.filter(({ name }) => name === 'cached');
+    await control.takeCounts();
+    for (const contestant of cached?.present ?? []) {
+      const load = cached?.one.loadOf(contestant);
+      if (load) await answersOf(serverOf(contestant).url, load);
+    }
+    expect(sumOf(await control.takeCounts())).toBe(0);
+  });
+
+  test('default: all tell of the same events', async () => {
+    for (const { contestant, door } of listened.filter((one) => takesPart(one.contestant))) {
+      const told = await hearOut(serverOf(contestant).url, door, { control, ear });
+      expect(told, contestant.id).toEqual([0, 20, 40, 60, 80, 1]);
+    }
+  });
+});
