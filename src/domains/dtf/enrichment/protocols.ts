@@ -47,14 +47,15 @@ const row = z
   );
 
 /** `/protocols`: an array; rows without a TVL or of another shape are passed over. */
-export const protocolsAnswer = z.array(z.unknown()).transform((rows) =>
-  indexProtocols(
-    rows.flatMap((one) => {
-      const parsed = row.safeParse(one);
-      return parsed.success ? [parsed.data] : [];
-    }),
-  ),
+export const protocolRows = z.array(z.unknown()).transform((rows): readonly Protocol[] =>
+  rows.flatMap((one) => {
+    const parsed = row.safeParse(one);
+    return parsed.success ? [parsed.data] : [];
+  }),
 );
+
+/** The same, found by what they belong to. */
+export const protocolsAnswer = protocolRows.transform(indexProtocols);
 
 /** Protocols by coin and by ticker. */
 export function indexProtocols(protocols: readonly Protocol[]): Protocols {
@@ -69,5 +70,11 @@ export function indexProtocols(protocols: readonly Protocol[]): Protocols {
   };
 }
 
-/** Nothing: what is known of protocols while the provider is down. */
-export const noProtocols = indexProtocols([]);
+const indexes = new WeakMap<readonly Protocol[], Protocols>();
+
+/** The index of rows that are kept: made once, and gone with them. */
+export function protocolsAmong(rows: readonly Protocol[]): Protocols {
+  const found = indexes.get(rows) ?? indexProtocols(rows);
+  indexes.set(rows, found);
+  return found;
+}

@@ -4,8 +4,8 @@ import { UpstreamUnavailableError } from '../../../core/errors.ts';
 import { policies } from '../../../core/policies.ts';
 import type { Millis } from '../../../core/units.ts';
 import { type HttpClient, parseAnswer } from '../../../upstreams/index.ts';
-import { noProtocols, type Protocols, protocolsAnswer } from './protocols.ts';
-import { noRaises, type Raises, raisesAnswer } from './raises.ts';
+import { type Protocol, type Protocols, protocolRows, protocolsAmong } from './protocols.ts';
+import { type Raise, type Raises, raiseRows, raisesAmong } from './raises.ts';
 
 /** What the market says of a coin; null where the provider does not know. */
 export type Quote = {
@@ -140,25 +140,29 @@ export function createProviders(
         shape: imagesAnswer,
         nothing: new Map(),
       }),
-    protocols: () =>
-      ask<Protocols>({
-        client: defiData,
-        path: '/protocols',
-        provider: 'DeFi-data',
-        shape: protocolsAnswer,
-        nothing: noProtocols,
-        maxBytes: listMaxBytes,
-        sizeOf: ({ size }) => size * rowBytes,
-      }),
-    raises: () =>
-      ask<Raises>({
-        client: defiData,
-        path: '/raises',
-        provider: 'DeFi-data',
-        shape: raisesAnswer,
-        nothing: noRaises,
-        maxBytes: listMaxBytes,
-        sizeOf: ({ size }) => size * rowBytes,
-      }),
+    protocols: async () =>
+      protocolsAmong(
+        await ask<readonly Protocol[]>({
+          client: defiData,
+          path: '/protocols',
+          provider: 'DeFi-data',
+          shape: protocolRows,
+          nothing: [],
+          maxBytes: listMaxBytes,
+          sizeOf: ({ length }) => length * rowBytes,
+        }),
+      ),
+    raises: async () =>
+      raisesAmong(
+        await ask<readonly Raise[]>({
+          client: defiData,
+          path: '/raises',
+          provider: 'DeFi-data',
+          shape: raiseRows,
+          nothing: [],
+          maxBytes: listMaxBytes,
+          sizeOf: ({ length }) => length * rowBytes,
+        }),
+      ),
   };
 }

@@ -53,19 +53,20 @@ const row = z
   );
 
 /** `/raises`: `{ raises }` or a bare array; rows of another shape are passed over. */
-export const raisesAnswer = z
+export const raiseRows = z
   .union([
     z.object({ raises: z.array(z.unknown()) }).transform(({ raises }) => raises),
     z.array(z.unknown()),
   ])
-  .transform((rows) =>
-    indexRaises(
-      rows.flatMap((one) => {
-        const parsed = row.safeParse(one);
-        return parsed.success ? [parsed.data] : [];
-      }),
-    ),
+  .transform((rows): readonly Raise[] =>
+    rows.flatMap((one) => {
+      const parsed = row.safeParse(one);
+      return parsed.success ? [parsed.data] : [];
+    }),
   );
+
+/** The same, found by what they belong to. */
+export const raisesAnswer = raiseRows.transform(indexRaises);
 
 /** Raises by project id and by name. */
 export function indexRaises(raises: readonly Raise[]): Raises {
@@ -82,5 +83,11 @@ export function indexRaises(raises: readonly Raise[]): Raises {
   };
 }
 
-/** Nothing: what is known of raises while the provider is down. */
-export const noRaises = indexRaises([]);
+const indexes = new WeakMap<readonly Raise[], Raises>();
+
+/** The index of rows that are kept: made once, and gone with them. */
+export function raisesAmong(rows: readonly Raise[]): Raises {
+  const found = indexes.get(rows) ?? indexRaises(rows);
+  indexes.set(rows, found);
+  return found;
+}
