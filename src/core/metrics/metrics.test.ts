@@ -1,0 +1,52 @@
+import { Counter as PromCounter, Histogram as PromHistogram, Registry } from 'prom-client';
+import { expect, test } from 'vitest';
+import { createCounter } from './counter.ts';
+import { createHistogram } from './histogram.ts';
+
+const described = { name: 'seconds', help: 'Some time.', labelNames: ['door', 'status'] as const };
+const buckets = [0.1, 1, 2.5];
+
+test('default: a histogram reads as the one of prom-client', async () => {
+  const [ours, theirs] = [new Registry(), new Registry()];
+  const own = createHistogram({ ...described, buckets, registry: ours });
+  const other = new PromHistogram({ ...described, buckets, registers: [theirs] });
+  for (const [door, status, value] of [
+    ['rest', '200', 0.05],
+    ['rest', '200', 0.1],
+    ['rest', '500', 2],
+    ['graphql', '200', 99],
+    ['rest', '200', 1.5],
+  ] as const) {
+    own.labels(door, status).observe(value);
+    other.observe({ door, status }, value);
+  }
+  expect(await ours.metrics()).toBe(await theirs.metrics());
+});
+
+test('default: a timer measures seconds, with labels that are told at its end', async () => {
+  const registry = new Registry();
+  const timer = createHistogram({ ...described, buckets, registry }).startTimer({ door: 'rest' });
+  timer({ status: '404' });
+  const text = await registry.metrics();
+  expect(text).toContain('seconds_count{door="rest",status="404"} 1');
+  expect(text).toContain('seconds_bucket{le="0.1",door="rest",status="404"} 1');
+});
+
+test('default: a counter reads as the one of prom-client, each time', async () => {
+  const [ours, theirs] = [new Registry(), new Registry()];
+  const own = createCounter({ ...described, registry: ours });
+  const other = new PromCounter({ ...described, registers: [theirs] });
+  for (let round = 0; round < 2; round += 1) {
+    for (const [door, status] of [
+      ['rest', '200'],
+      ['graphql', '200'],
+      ['rest', '200'],
+      ['rest', '500'],
+    ] as const) {
+      own.add(door, status);
+      other.inc({ door, status });
+    }
+    const lines = async (registry: Registry) => (await registry.metrics()).split('\n').sort();
+    expect(await lines(ours)).toEqual(await lines(theirs));
+  }
+});
