@@ -1,9 +1,11 @@
+import type { Crowd, Member } from './crowd.ts';
+
 /** Something that must be over at some time. */
-export type Limited = { readonly startedAt: number; readonly expire: () => void };
+export type Limited = Member & { readonly startedAt: number; readonly expire: () => void };
 
 /** Ends what takes too long. */
 export type Deadlines = {
-  /** To be called whenever something was added to the set. */
+  /** To be called whenever somebody has joined. */
   readonly watch: () => void;
   readonly stop: () => void;
 };
@@ -12,14 +14,16 @@ export type Deadlines = {
 const longestTick = 1000;
 
 /**
- * One deadline for all of a set, kept by one timer that looks every hundredth of the deadline, at
- * most a second: what is over its time ends at the next look. The set holds the oldest first, so a
- * look ends at the first that has time left. A timer for each of thousands of exchanges, which
+ * One deadline for all of a crowd, kept by one timer that looks every hundredth of the deadline, at
+ * least once a second: what is over its time ends at the next look. A timer for each of thousands of exchanges, which
  * hardly ever fires, costs 0.5 µs of CPU each.
  *
  * @param limit - Milliseconds from `startedAt`, which is on the scale of `performance.now()`.
  */
-export function createDeadlines(open: ReadonlySet<Limited>, limit: number): Deadlines {
+export function createDeadlines(
+  open: Pick<Crowd<Limited>, 'size' | 'all'>,
+  limit: number,
+): Deadlines {
   let timer: NodeJS.Timeout | undefined;
 
   const stop = (): void => {
@@ -27,12 +31,9 @@ export function createDeadlines(open: ReadonlySet<Limited>, limit: number): Dead
     timer = undefined;
   };
   const look = (): void => {
-    if (open.size === 0) stop();
+    if (open.size() === 0) stop();
     const now = performance.now();
-    for (const one of open) {
-      if (now - one.startedAt < limit) return;
-      one.expire();
-    }
+    for (const one of open.all()) if (now - one.startedAt >= limit) one.expire();
   };
 
   return {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Dispatcher } from 'undici';
 import type { StreamSlot } from '../../core/events/stream-slots.ts';
 import { createAnswerWriter } from './answer-writer.ts';
+import type { Crowd, Member } from './crowd.ts';
 import { writeError } from './error-answer.ts';
 import {
   anyOrigin,
@@ -37,13 +38,13 @@ export type ExchangeOptions = {
   /** Asked when the answer turns out to be an event stream; a refusal is written by the callee. */
   readonly admitStream: (req: IncomingMessage, res: ServerResponse) => StreamSlot | undefined;
   /** Where the exchange is listed while it runs. */
-  readonly open: Set<Exchange>;
+  readonly open: Crowd<Exchange>;
   /** Called once, when the exchange is over. */
   readonly onEnd: (end: ExchangeEnd) => void;
 };
 
 /** Handle on a running exchange. */
-export type Exchange = {
+export type Exchange = Member & {
   readonly startedAt: number;
   /** Ends an event stream between two events with a `retry:` hint; leaves other answers alone. */
   readonly drain: (retryAfter: number) => void;
@@ -60,6 +61,9 @@ function rawHeadersOf(controller: Dispatcher.DispatchController): RawHeaders {
   const raw = controller.rawHeaders;
   return Array.isArray(raw) ? raw.map(latin1) : [];
 }
+
+const firstOf = (value: string | string[] | undefined): string =>
+  typeof value === 'string' ? value : (value?.[0] ?? '');
 
 /** A reason phrase that may be written on; node refuses control characters. */
 const reasonPhrase = (text: string | undefined): string =>
@@ -92,7 +96,7 @@ export function startExchange(options: ExchangeOptions): void {
     end = how;
     if (stall) clearTimeout(stall);
     slot?.release();
-    options.open.delete(exchange);
+    options.open.leave(exchange);
     options.onEnd(how);
     return true;
   };
@@ -122,7 +126,7 @@ export function startExchange(options: ExchangeOptions): void {
     headers: Readonly<Record<string, string | string[] | undefined>>,
   ): void => {
     hasHead = true;
-    isStream = isEventStreamType([headers['content-type']].flat()[0] ?? '');
+    isStream = isEventStreamType(firstOf(headers['content-type']));
     if (isStream) slot ??= options.admitStream(req, res);
     else slot?.release();
     if (isStream && slot === undefined) {
@@ -140,6 +144,7 @@ export function startExchange(options: ExchangeOptions): void {
   };
 
   const exchange: Exchange = {
+    place: -1,
     startedAt: options.startedAt,
     drain: (retryAfter) => {
       if (!isStream || end !== undefined) return;
@@ -155,7 +160,7 @@ export function startExchange(options: ExchangeOptions): void {
     cut: () => fail('cut', 'data node is unreachable'),
     expire: () => fail('timeout', 'data node timed out'),
   };
-  options.open.add(exchange);
+  options.open.join(exchange);
 
   res.once('close', () => {
     if (settle(res.writableFinished ? 'complete' : 'client-left')) leaveUpstream();

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Pool } from 'undici';
 import type { StreamSlot, StreamSlots } from '../../core/events/stream-slots.ts';
+import { createCrowd } from './crowd.ts';
 import { createDeadlines } from './deadlines.ts';
 import { writeError } from './error-answer.ts';
 import { type Exchange, type ExchangeEnd, startExchange } from './exchange.ts';
@@ -76,7 +77,7 @@ export function createPassthrough(options: PassthroughOptions): Passthrough {
     // Header lines of HTTP/2 have lost their spelling and order.
     allowH2: false,
   });
-  const open = new Set<Exchange>();
+  const open = createCrowd<Exchange>();
   const deadlines = createDeadlines(open, deadline);
 
   const admitStream = (req: IncomingMessage, res: ServerResponse): StreamSlot | undefined => {
@@ -131,20 +132,20 @@ export function createPassthrough(options: PassthroughOptions): Passthrough {
       const raw = passthroughPath(req.url ?? '');
       if (raw === undefined) return false;
       const target = parseTarget(raw, deny);
-      if (isRead(req) && target.kind === 'forward' && open.size < maxOpen) {
+      if (isRead(req) && target.kind === 'forward' && open.size() < maxOpen) {
         forward(req, res, target.path);
       } else {
         refuse(req, res, target);
       }
       return true;
     },
-    open: () => open.size,
+    open: open.size,
     drain: () => {
-      for (const exchange of open) exchange.drain(retryHint());
+      for (const exchange of open.all()) exchange.drain(retryHint());
     },
     close: async () => {
       deadlines.stop();
-      for (const exchange of open) exchange.cut();
+      for (const exchange of open.all()) exchange.cut();
       await upstream.destroy();
     },
   };

@@ -1,0 +1,37 @@
+/** A member of a crowd, which knows its place there. */
+export type Member = { place: number };
+
+/** Those who are there now, in no order. */
+export type Crowd<T extends Member> = {
+  readonly join: (member: T) => void;
+  /** Leaving twice is leaving once. */
+  readonly leave: (member: T) => void;
+  readonly size: () => number;
+  /** Everybody who is there at the time of the call. */
+  readonly all: () => readonly T[];
+};
+
+/**
+ * A set for members that come and go all the time. A `Set` is copied into a new table again and
+ * again when its members change; the old tables hold the new ones and all their members, so once
+ * one of them is tenured each young collection finds everything alive: 50 ms instead of 2, 10 % of
+ * the CPU of the proxy. An array whose gaps are filled by the last member leaves nothing behind.
+ */
+export function createCrowd<T extends Member>(): Crowd<T> {
+  const members: T[] = [];
+  return {
+    join: (member) => {
+      member.place = members.length;
+      members.push(member);
+    },
+    leave: (member) => {
+      if (members[member.place] !== member) return;
+      const last = members.pop();
+      if (last === undefined || last === member) return;
+      members[member.place] = last;
+      last.place = member.place;
+    },
+    size: () => members.length,
+    all: () => members.slice(),
+  };
+}
