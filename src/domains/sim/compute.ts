@@ -80,7 +80,7 @@ export function createSimCompute(deps: {
     computations: Computations<E>,
     { request, isListed }: { readonly request: SimRequest; readonly isListed: boolean },
   ): Promise<Shown<E>> {
-    const finished = computations.finished(request);
+    const finished = await computations.finished(request);
     if (finished) {
       freshness.note(finished);
       return mapEvents(iterate(finished.value), shown);

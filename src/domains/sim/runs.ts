@@ -10,8 +10,10 @@ import { type ComputeCall, resultsPath, streamRun, streamSweep } from './source.
 
 /** The events of one kind of computation, for whoever asks for it. */
 export type Computations<E> = {
-  /** What was computed before and is still fresh, as events that say so; null to be computed. */
-  readonly finished: (request: SimRequest) => Cached<readonly E[]> | null;
+  /** What was computed before, here or at another replica, and is still fresh, as events that say so. */
+  readonly finished: (
+    request: SimRequest,
+  ) => Cached<readonly E[]> | null | Promise<Cached<readonly E[]> | null>;
   /** Joins the computation under way, or begins it. @throws {BusyError} too many are under way. */
   readonly listen: (request: SimRequest, signal: AbortSignal) => AsyncIterableIterator<E>;
   /** How many the data node works on. */
@@ -115,7 +117,7 @@ function createComputations<E extends RunEvent | SweepEvent>(
   }
 
   return {
-    finished: (request) => (request.force ? null : cache.peek('simRun', keyOf(request))),
+    finished: (request) => (request.force ? null : cache.find('simRun', keyOf(request))),
     listen: (request, signal) => {
       const id = request.force ? `${request.key} force` : request.key;
       return (open.get(id) ?? begin(id, request)).listen(signal);
