@@ -10,6 +10,7 @@ import { createLog, hiddenTexts, type Log } from './core/log.ts';
 import { createTelemetry } from './core/telemetry.ts';
 import { createServices, slices } from './domains/index.ts';
 import { createEngine, graphqlPath } from './graphql/engine.ts';
+import { createExecution } from './graphql/execution/index.ts';
 import { createSchema } from './graphql/schema.ts';
 import { createGraphQLDoor } from './graphql/server.ts';
 import { createStreamDoor, type OperationOrigin, streamPath } from './graphql/stream/door.ts';
@@ -39,7 +40,7 @@ export type Gateway = {
 export type GatewayOverrides = {
   readonly clock?: Clock;
   readonly log?: Log;
-  /** False sends every REST request through express, plain reads too. */
+  /** False sends every request the whole way: reads through express, known queries through the engine's own door. */
   readonly shortCut?: boolean;
 };
 
@@ -113,6 +114,14 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   const graphql = createGraphQLDoor({
     ...shared,
     engine,
+    direct: createExecution({
+      engine,
+      slices,
+      createSchema: () => createSchema(slices),
+      log,
+      maxPartBytes: Math.floor(config.cacheMaxBytes / 8),
+      isOpen: overrides.shortCut ?? true,
+    }),
     createContext: contextOf,
     stream: stream.distinct,
   });
@@ -167,7 +176,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     clearTimeout(timer);
     await services[Symbol.asyncDispose]();
     await upstreams.close();
-    replicas?.close();
+    await replicas?.close();
   };
   // A second signal waits for the first one's drain.
   const close = () => {

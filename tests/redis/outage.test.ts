@@ -113,7 +113,7 @@ describe.skipIf(!hasRedis)('redis goes away', () => {
     const dying = a.cache.read({ policy: 'nav', key: 'x', fetch: createCounter(60_000).fetch });
     Promise.resolve(dying).catch(() => undefined);
     await pause(100);
-    a.replicas.close();
+    await a.replicas.close();
     const begun = Date.now();
     const upstream = createCounter();
     const found = await b.cache.read({ policy: 'nav', key: 'x', fetch: upstream.fetch });

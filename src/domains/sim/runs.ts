@@ -2,10 +2,14 @@ import type { Cached, ValueCache } from '../../core/cache/value-cache.ts';
 import { BusyError, GatewayError } from '../../core/errors.ts';
 import { createEventStream, type EventStream } from '../../core/events/event-stream.ts';
 import type { Log } from '../../core/log.ts';
+import type { EventWire } from '../../core/shared-source.ts';
 import type { Telemetry } from '../../core/telemetry.ts';
 import type { HttpClient } from '../../upstreams/index.ts';
+import type { Replicas } from '../../upstreams/redis/index.ts';
 import { deliveryOf, type RunEvent, reason, type SweepEvent, toFailure } from './events.ts';
 import type { SimRequest } from './parameters/request.ts';
+import { createRunMemory, createSweepMemory } from './sharing/memories.ts';
+import { createRunWire, createSweepWire } from './sharing/wires.ts';
 import { type ComputeCall, resultsPath, streamRun, streamSweep } from './source.ts';
 
 /** The events of one kind of computation, for whoever asks for it. */
@@ -22,7 +26,7 @@ export type Computations<E> = {
 
 /**
  * Every simulation of the process. Identical requests share one computation of the data node,
- * whichever door they come through; what it ends with is kept for those who ask later.
+ * whichever door and replica they come through; what it ends with is kept for those who ask later.
  */
 export type Simulations = {
   readonly runs: Computations<RunEvent>;
@@ -41,6 +45,9 @@ type Kind<E> = {
   readonly compute: (call: ComputeCall) => AsyncIterable<E>;
   /** The events as they are replayed from memory; null when they are not worth keeping. */
   readonly replayOf: (events: readonly E[]) => readonly E[] | null;
+  /** How events travel between replicas, and which are news when another one begins anew. */
+  readonly createWire: () => EventWire<E>;
+  readonly createMemory: () => (event: E, isAnew: boolean) => boolean;
 };
 
 type SimulationDeps = {
@@ -48,6 +55,8 @@ type SimulationDeps = {
   readonly cache: ValueCache;
   readonly log: Log;
   readonly telemetry: Telemetry;
+  /** Undefined for a gateway alone. */
+  readonly replicas: Pick<Replicas, 'sources'> | undefined;
 };
 
 /** No computation is under way until somebody listens. */
@@ -58,11 +67,15 @@ export function createSimulations(deps: SimulationDeps): Simulations {
       compute: streamRun,
       replayOf: ([event]) =>
         event?.type === 'result' ? [{ ...event, cached: true, computed_in_ms: 0 }] : null,
+      createWire: createRunWire,
+      createMemory: createRunMemory,
     }),
     sweeps: createComputations<SweepEvent>(deps, {
       name: 'sweep',
       compute: streamSweep,
       replayOf: replaySweep,
+      createWire: createSweepWire,
+      createMemory: createSweepMemory,
     }),
   };
 }
@@ -76,24 +89,63 @@ function replaySweep(events: readonly SweepEvent[]): readonly SweepEvent[] | nul
 }
 
 function createComputations<E extends RunEvent | SweepEvent>(
-  { dataNode, cache, log, telemetry }: SimulationDeps,
+  { dataNode, cache, log, telemetry, replicas }: SimulationDeps,
   kind: Kind<E>,
 ): Computations<E> {
   const open = new Map<string, EventStream<E>>();
   const keyOf = (request: SimRequest) => `${kind.name} ${request.key}`;
 
+  /** Who asks for the results next finds the new ones among them. */
+  function forgetResults(request: SimRequest): void {
+    for (const categoryId of [undefined, String(request.config.category_id)]) {
+      cache.forget('simResults', resultsPath(categoryId));
+    }
+  }
+
+  /** Lets the data node compute, and keeps what comes of it for whoever asks later, at any replica. */
+  async function* compute(request: SimRequest, signal: AbortSignal): AsyncGenerator<E> {
+    const kept: E[] = [];
+    let isOver = false;
+    try {
+      for await (const event of kind.compute({ dataNode, request, signal })) {
+        const delivery = deliveryOf(event);
+        if (delivery !== 'latest') kept.push(event);
+        if (delivery === 'final') {
+          isOver = true;
+          const value = kind.replayOf(kept);
+          if (value) cache.keep('simRun', keyOf(request), { value, bytes: sizeOf(value) });
+          forgetResults(request);
+        }
+        yield event;
+      }
+    } finally {
+      if (!isOver) forgetResults(request);
+    }
+  }
+
+  /** The events, computed here or at another replica. */
+  function eventsOf(id: string, request: SimRequest, signal: AbortSignal): AsyncIterable<E> {
+    const begin = (leaving: AbortSignal) => compute(request, leaving);
+    if (!replicas) return begin(signal);
+    return replicas.sources.share({
+      name: `${kind.name} ${id}`,
+      begin,
+      createWire: kind.createWire,
+      createMemory: kind.createMemory,
+      isFinal: (event) => deliveryOf(event) === 'final',
+      isLasting: (event) => event.type === 'open' || deliveryOf(event) !== 'latest',
+      orEnded: !request.force,
+      signal,
+    });
+  }
+
   function begin(id: string, request: SimRequest): EventStream<E> {
     if (open.size >= maxUnderWay) throw new BusyError('too many simulations are under way', 5);
-    const kept: E[] = [];
     const gauge = { stream: `upstream ${kind.name}` };
     telemetry.openStreams.inc(gauge);
     const stream = createEventStream<E>({
-      source: (signal) => kind.compute({ dataNode, request, signal }),
-      deliveryOf: (event) => {
-        const delivery = deliveryOf(event);
-        if (delivery !== 'latest') kept.push(event);
-        return delivery;
-      },
+      source: (signal) => eventsOf(id, request, signal),
+      deliveryOf,
       failed: (thrown) => {
         if (thrown !== null && !(thrown instanceof GatewayError)) {
           log.error({ err: thrown }, 'simulation failed');
@@ -104,12 +156,6 @@ function createComputations<E extends RunEvent | SweepEvent>(
         open.delete(id);
         telemetry.openStreams.dec(gauge);
         if (final?.type === 'error') log.warn({ err: final[reason] }, `${kind.name} failed`);
-        const value = final && kind.replayOf(kept);
-        if (value) cache.keep('simRun', keyOf(request), { value, bytes: sizeOf(value) });
-        // Who asks for the results next finds the new ones among them.
-        for (const categoryId of [undefined, String(request.config.category_id)]) {
-          cache.forget('simResults', resultsPath(categoryId));
-        }
       },
     });
     open.set(id, stream);

@@ -4,13 +4,17 @@ import type { SharedValues } from '../../core/cache/shared-values.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Config } from '../../core/config.ts';
 import type { Log } from '../../core/log.ts';
+import type { SharedSources } from '../../core/shared-source.ts';
 import type { Telemetry } from '../../core/telemetry.ts';
+import type { Millis } from '../../core/units.ts';
 import { createChannel } from './channel.ts';
 import { type Claims, createClaims } from './claims.ts';
+import { inTime } from './deadline.ts';
 import { createLimiter, type LimitOptions } from './limiter.ts';
 import { createLink } from './link.ts';
 import { createMutex, type Mutex } from './mutex.ts';
 import { createNames } from './names.ts';
+import { createRedisSources } from './sources/sources.ts';
 import { createTurns } from './turns.ts';
 import { createRedisValues } from './values/values.ts';
 
@@ -21,6 +25,7 @@ export type { Mutex } from './mutex.ts';
 /** What this gateway shares with its replicas. */
 export type Replicas = {
   readonly values: SharedValues;
+  readonly sources: SharedSources;
   readonly exclusively: Mutex;
   readonly claims: Claims;
   /** A limit that all replicas count against together. */
@@ -29,8 +34,12 @@ export type Replicas = {
   readonly health: () => 'up' | 'down';
   /** Connects; resolves when Redis is there, or has not come soon. */
   readonly start: () => Promise<void>;
-  readonly close: () => void;
+  /** Gives back what is held, and leaves. */
+  readonly close: () => Promise<void>;
 };
+
+/** The end waits no longer for sources that are being left. */
+const closeLimit: Millis = 1000;
 
 /** The shared state of replicas; undefined for a gateway that is alone by configuration. */
 export function createReplicas(deps: {
@@ -45,13 +54,18 @@ export function createReplicas(deps: {
   const link = createLink({ url: config.redisUrl, log, telemetry });
   const channel = createChannel(link, names.common('news'), randomUUID());
   const shared = { link, channel, names, turns: createTurns(link, channel) };
+  const sources = createRedisSources(shared);
   return {
+    sources,
     values: createRedisValues({ ...shared, clock }),
     exclusively: createMutex(shared),
     claims: createClaims(shared),
     createLimiter: (options) => createLimiter(link, names, options),
     health: () => (link.isUp() ? 'up' : 'down'),
     start: link.start,
-    close: link.close,
+    close: async () => {
+      await inTime(sources.close(), closeLimit).catch(() => undefined);
+      await link.close();
+    },
   };
 }

@@ -28,7 +28,8 @@ export type Link = {
   readonly second: () => Redis;
   /** Connects; resolves when Redis is there, or has not come soon. */
   readonly start: () => Promise<void>;
-  readonly close: () => void;
+  /** Lets what was sent be carried out, unless that takes long. */
+  readonly close: () => Promise<void>;
 };
 
 /** A command that takes longer counts as failed: so long is a request delayed at most. */
@@ -151,9 +152,11 @@ export function createLink(deps: {
       await inTime(connected, startLimit).catch(() => undefined);
       if (!isUp) log.warn('redis is not there; this gateway begins alone');
     },
-    close: () => {
+    close: async () => {
       clearInterval(timer);
+      const wasUp = isUp;
       isUp = false;
+      if (wasUp) await inTime(client.quit(), commandLimit).catch(() => undefined);
       for (const one of [client, ...others]) one.disconnect();
     },
   };

@@ -3,10 +3,10 @@ import type { Channel } from './channel.ts';
 import type { Link } from './link.ts';
 
 /**
- * What became of another replica's work: done, failed, given up — or nothing was heard for a while,
- * and it is time to look.
+ * What became of another replica's work: done, failed, given up, come further — or nothing was heard
+ * for a while, and it is time to look.
  */
-export type Turn = 'filled' | 'failed' | 'gone' | 'silence';
+export type Turn = 'filled' | 'failed' | 'gone' | 'more' | 'silence';
 
 /** Waits for what other replicas are working on. */
 export type Turns = {
@@ -20,7 +20,7 @@ export function createTurns(link: Link, channel: Channel): Turns {
   const wake = (lock: string, turn: Turn) => {
     for (const one of waiting.get(lock) ?? []) one(turn);
   };
-  for (const kind of ['filled', 'failed', 'gone'] as const) {
+  for (const kind of ['filled', 'failed', 'gone', 'more'] as const) {
     channel.on(kind, (lock = '') => wake(lock, kind));
   }
   link.onDown(() => {

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { unpackError } from '../../../core/portable-error.ts';
+import type { EventWire } from '../../../core/shared-source.ts';
+import type { Link } from '../link.ts';
+import type { Turns } from '../turns.ts';
+import { decode } from '../values/codec.ts';
+import { followScript } from './scripts.ts';
+import { carryLimit, followEvery, followLife, type SourcePlace } from './source-place.ts';
+
+/** An event that another replica tells, and who: a source that was begun anew has another teller. */
+export type Told<E> = { readonly event: E; readonly by: string };
+
+/** How following has come to its end: with the source, because nobody tells any more, or unreadably. */
+export type FollowEnd = 'ended' | 'abandoned' | 'lost';
+
+const fields = z
+  .tuple([z.instanceof(Buffer), z.array(z.instanceof(Buffer))])
+  .transform(([id, list]) => {
+    const found = new Map<string, Buffer>();
+    for (let n = 0; n + 1 < list.length; n += 2) {
+      found.set(String(list[n]), list[n + 1] ?? Buffer.alloc(0));
+    }
+    return {
+      id: String(id),
+      by: String(found.get('by')),
+      isFinal: String(found.get('final')) === '1',
+      body: found.get('body'),
+    };
+  });
+const answer = z.tuple([z.number(), z.array(fields)]);
+const told = z.union([z.object({ event: z.unknown() }), z.object({ thrown: z.unknown() })]);
+
+/** Where a follower has come to. */
+export type Position = { last: string };
+
+/**
+ * The events that another replica tells, from the position on.
+ *
+ * @throws what the source has thrown there.
+ */
+export async function* follow<E>(
+  deps: { readonly link: Link; readonly turns: Turns },
+  options: {
+    readonly place: SourcePlace;
+    readonly wire: EventWire<E>;
+    readonly position: Position;
+    readonly signal: AbortSignal;
+  },
+): AsyncGenerator<Told<E>, FollowEnd> {
+  const { link, turns } = deps;
+  const { place, wire, position, signal } = options;
+  const keys = [place.events, place.lock, place.followed];
+  while (!signal.aborted) {
+    const read = await link.ask(
+      'follow',
+      (client) => followScript(client, keys, [`(${position.last}`, followLife]),
+      carryLimit,
+    );
+    const parsed = answer.safeParse(read);
+    if (!parsed.success) return 'lost';
+    const [isLed, entries] = parsed.data;
+    for (const { id, by, isFinal, body } of entries) {
+      position.last = id;
+      const opened = told.safeParse(decode(place.name, body)?.value);
+      if (!opened.success) return 'lost';
+      if ('thrown' in opened.data) throw unpackError(opened.data.thrown) ?? new Error('unreadable');
+      const event = wire.unpack(opened.data.event);
+      if (event === null) return 'lost';
+      yield { event, by };
+      if (isFinal) return 'ended';
+    }
+    if (entries.length > 0) continue;
+    if (isLed === 0) return 'abandoned';
+    await turns.next(place.lock, followEvery, signal);
+  }
+  return 'ended';
+}

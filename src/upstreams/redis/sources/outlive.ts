@@ -1,0 +1,47 @@
+import type { Link } from '../link.ts';
+import { followLife, type SourcePlace } from './source-place.ts';
+
+/** Keeps sources going for followers at other replicas when nobody here reads them any more. */
+export type Outliving = {
+  /**
+   * Fires when nobody wants the source: its readers here have left and no replica follows, or the
+   * gateway ends. `isOver` tells that the source needs no more watching.
+   */
+  readonly until: (place: SourcePlace, leaving: AbortSignal, isOver: () => boolean) => AbortSignal;
+  readonly close: () => void;
+};
+
+/** So many sources go on for others alone; more of them are ended, and begun anew elsewhere. */
+const maxDetached = 24;
+
+/** Nothing outlives its readers until somebody leaves. */
+export function createOutliving(link: Link): Outliving {
+  const closing = new AbortController();
+  let detached = 0;
+
+  async function isFollowed(place: SourcePlace): Promise<boolean> {
+    return (await link.ask('followed', (client) => client.exists(place.followed))) === 1;
+  }
+
+  async function whileFollowed(place: SourcePlace, isOver: () => boolean): Promise<void> {
+    if (detached >= maxDetached) return;
+    detached += 1;
+    while (!isOver() && !closing.signal.aborted && (await isFollowed(place))) {
+      await new Promise((resolve) => setTimeout(resolve, followLife / 2).unref());
+    }
+    detached -= 1;
+  }
+
+  return {
+    until: (place, leaving, isOver) => {
+      const unwanted = new AbortController();
+      const end = () => unwanted.abort(new DOMException('nobody follows', 'AbortError'));
+      const leave = () => void whileFollowed(place, isOver).then(end);
+      closing.signal.addEventListener('abort', end, { signal: unwanted.signal });
+      if (leaving.aborted) end();
+      else leaving.addEventListener('abort', leave, { once: true });
+      return unwanted.signal;
+    },
+    close: () => closing.abort(),
+  };
+}

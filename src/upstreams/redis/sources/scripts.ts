@@ -1,0 +1,48 @@
+import { publishing } from '../channel.ts';
+import { createScript } from '../script.ts';
+
+/**
+ * Whether to begin a source or to follow who has. KEYS: events, lock. ARGV: token, lease, word: `ended`
+ * is content with events that have just come to their end.
+ */
+export const joinScript = createScript(
+  'dtfJoin',
+  2,
+  `if redis.call('EXISTS', KEYS[2]) == 1 then return 'follow' end
+  local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
+  local ended = false
+  if last then
+    for n = 1, #last[2], 2 do ended = ended or (last[2][n] == 'final' and last[2][n + 1] == '1') end
+  end
+  if ended and ARGV[3] == 'ended' then return 'follow' end
+  if ended then redis.call('DEL', KEYS[1]) end
+  redis.call('SET', KEYS[2], ARGV[1], 'PX', ARGV[2])
+  return 'lead'`,
+);
+
+/**
+ * Adds an event, if the lock is still held. The last one gives the lock back. KEYS: events, lock. ARGV:
+ * channel, origin, token, body, final, life.
+ */
+export const addScript = createScript(
+  'dtfAdd',
+  2,
+  `local channel, origin, token = ARGV[1], ARGV[2], ARGV[3]
+  if redis.call('GET', KEYS[2]) ~= token then return 0 end
+  redis.call('XADD', KEYS[1], '*', 'by', token, 'body', ARGV[4], 'final', ARGV[5])
+  redis.call('PEXPIRE', KEYS[1], ARGV[6])
+  if ARGV[5] == '1' then redis.call('DEL', KEYS[2]) end
+  ${publishing("'more'", 'KEYS[2]')}
+  return 1`,
+);
+
+/**
+ * The events after a position, and whether somebody still adds to them. KEYS: events, lock, mark that
+ * somebody follows. ARGV: position, life of the mark.
+ */
+export const followScript = createScript(
+  'dtfFollow',
+  3,
+  `redis.call('SET', KEYS[3], '1', 'PX', ARGV[2])
+  return {redis.call('EXISTS', KEYS[2]), redis.call('XRANGE', KEYS[1], ARGV[1], '+', 'COUNT', 100)}`,
+);

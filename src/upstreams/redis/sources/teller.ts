@@ -1,0 +1,83 @@
+import { packError } from '../../../core/portable-error.ts';
+import type { SourceRequest } from '../../../core/shared-source.ts';
+import type { Millis } from '../../../core/units.ts';
+import type { Channel } from '../channel.ts';
+import { holdLease, releaseScript } from '../lease.ts';
+import type { Link } from '../link.ts';
+import { encode } from '../values/codec.ts';
+import { addScript } from './scripts.ts';
+import { carryLimit, endedLife, eventsLife, type SourcePlace } from './source-place.ts';
+
+/** What passes without being told, because the next one replaces it, is told this often at most. */
+const tellEvery: Millis = 100;
+
+/** How the replica that has begun a source lets the others have its events. */
+export type Teller<E> = {
+  readonly tell: (event: E) => void;
+  /** The source has thrown: the others are to throw the same. */
+  readonly fail: (thrown: unknown) => void;
+  /** Nothing more will be told; unless the end was, another replica begins anew. */
+  readonly stop: () => void;
+};
+
+/**
+ * Tells events as the holder of the lock. When Redis is down or the lock is lost nothing more is told:
+ * the others begin for themselves.
+ */
+export function createTeller<E>(
+  deps: { readonly link: Link; readonly channel: Channel },
+  options: {
+    readonly request: SourceRequest<E>;
+    readonly place: SourcePlace;
+    readonly token: string;
+  },
+): Teller<E> {
+  const { link, channel } = deps;
+  const { request, place, token } = options;
+  const { pack } = request.createWire();
+  const held = holdLease(link, place.lock, token);
+  let isTelling = true;
+  let passedAt = 0;
+
+  function stop(): void {
+    if (!isTelling) return;
+    isTelling = false;
+    held.stop();
+    void link.ask('release', (client) =>
+      releaseScript(client, [place.lock], [channel.name, channel.origin, token, 'more']),
+    );
+  }
+
+  async function add(data: unknown, isFinal: boolean): Promise<void> {
+    // What cannot be carried ends the events with nothing: who reads that begins for itself.
+    const body = encode(place.name, data) ?? '';
+    const ends = isFinal || body === '';
+    const head = [channel.name, channel.origin, token];
+    const tail = ends ? ['1', endedLife] : ['0', eventsLife];
+    const added = await link.ask(
+      'add',
+      (client) => addScript(client, [place.events, place.lock], [...head, body, ...tail]),
+      carryLimit,
+    );
+    if (added !== 1) stop();
+    if (!ends) return;
+    isTelling = false;
+    held.stop();
+  }
+
+  return {
+    tell: (event) => {
+      if (!isTelling) return;
+      const isFinal = request.isFinal(event);
+      if (!isFinal && !request.isLasting(event)) {
+        if (performance.now() - passedAt < tellEvery) return;
+        passedAt = performance.now();
+      }
+      void add({ event: pack(event) }, isFinal);
+    },
+    fail: (thrown) => {
+      if (isTelling) void add({ thrown: packError(thrown) }, true);
+    },
+    stop,
+  };
+}
