@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { connectionsBy, toConnection } from './connection.ts';
 
-const keyOf = ({ key }: { key: string }) => key;
+const keyOf = ({ key }: { key: string; place: number }) => key;
 const list = ['a', 'b', 'c', 'b', 'd'].map((key, place) => ({ key, place }));
 const pageOf = connectionsBy(keyOf);
 
 test('default: both ways of cutting a page give the same', () => {
-  for (const first of [1, 2, 100, null, undefined]) {
+  for (const first of [1, 2, 100, null]) {
     for (const place of [-1, 0, 1, 2, 4]) {
       const after = place < 0 ? null : Buffer.from(list[place]?.key ?? '').toString('base64url');
       const page = { first, after };

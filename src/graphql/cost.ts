@@ -32,7 +32,21 @@ export type CostQuery = {
  * where it has none), scalars nothing. Known only with the variables, so it is computed at execution.
  */
 export function operationCost(query: CostQuery): number {
-  const { schema, operation, fragments, variables } = query;
+  return prepareCost(query)(query.variables);
+}
+
+/** The same for any variables; computed once where none of them says how long a list is. */
+export function prepareCost(
+  query: Omit<CostQuery, 'variables'>,
+): (variables: CostQuery['variables']) => number {
+  const { cost, isVariable } = measure({ ...query, variables: {} });
+  return isVariable ? (variables) => measure({ ...query, variables }).cost : () => cost;
+}
+
+function measure(query: CostQuery): { readonly cost: number; readonly isVariable: boolean } {
+  const { schema, operation, fragments } = query;
+  const variables = { ...defaultsOf(operation), ...query.variables };
+  let isVariable = false;
   const root = schema.getRootType(operation.operation);
   const measured = new Map<string, number>();
 
@@ -75,13 +89,17 @@ export function operationCost(query: CostQuery): number {
     const type = getNamedType(field.type);
     if (!isCompositeType(type)) return 0;
     const isConnection = type.name.endsWith('Connection');
-    const own = listArgument(node, field, variables);
+    const own = listArgument(node, field, (name) => {
+      isVariable = true;
+      return variables[name];
+    });
     const inner = ofSelections(node.selectionSet, type, isConnection ? (own ?? 20) : null);
     const times = isList(field.type) ? (pageSize ?? own ?? assumedListLength) : 1;
     return times * (1 + inner);
   }
 
-  return root ? ofSelections(operation.selectionSet, root, null) : 0;
+  const cost = root ? ofSelections(operation.selectionSet, root, null) : 0;
+  return { cost, isVariable };
 }
 
 function fieldOf(type: GraphQLNamedType, name: string): GraphQLField<unknown, unknown> | null {
@@ -96,15 +114,31 @@ function isList(type: GraphQLOutputType): boolean {
 function listArgument(
   node: FieldNode,
   field: GraphQLField<unknown, unknown>,
-  variables: CostQuery['variables'],
+  variable: (name: string) => unknown,
 ): number | null {
   for (const argument of field.args) {
     const isSize = argument.name === 'first' || argument.name === 'maxPoints';
     if (!isSize && !argument.name.endsWith('ds')) continue;
-    const given = node.arguments?.find((one) => one.name.value === argument.name);
-    const value = given ? valueFromASTUntyped(given.value, variables) : argument.defaultValue;
+    const given = node.arguments?.find((one) => one.name.value === argument.name)?.value;
+    const value =
+      given?.kind === Kind.VARIABLE
+        ? variable(given.name.value)
+        : given
+          ? valueFromASTUntyped(given)
+          : argument.defaultValue;
     if (Array.isArray(value)) return value.length;
     if (isSize && typeof value === 'number') return Math.max(0, value);
   }
   return null;
+}
+
+/** What variables are when they are left out. */
+function defaultsOf({
+  variableDefinitions = [],
+}: OperationDefinitionNode): Record<string, unknown> {
+  return Object.fromEntries(
+    variableDefinitions.flatMap(({ variable, defaultValue }) =>
+      defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)]] : [],
+    ),
+  );
 }

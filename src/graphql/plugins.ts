@@ -1,18 +1,11 @@
 import { useGraphQlJit } from '@envelop/graphql-jit';
 import { useDeferStream } from '@graphql-yoga/plugin-defer-stream';
-import {
-  type DocumentNode,
-  type ExecutionArgs,
-  GraphQLError,
-  getOperationAST,
-  Kind,
-  parse,
-  visit,
-} from 'graphql';
+import { type ExecutionArgs, GraphQLError, getOperationAST, Kind, parse } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Context } from '../context.ts';
 import { operationCost } from './cost.ts';
 import { withoutSuggestions } from './errors.ts';
+import { compilableOperation, usesBeforeCompiling } from './execution/compilable.ts';
 import { checkDocument, documentLimits, tooLarge } from './limits.ts';
 import { subscribeShared } from './shared-events.ts';
 
@@ -108,38 +101,15 @@ function useSharedEvents(): GraphQLPlugin {
   };
 }
 
-/** Compiling costs as much as interpreting some twenty times: a document must come back to be worth it. */
-const usesBeforeCompiling = 2;
-
-/**
- * True for documents that the compiled engine answers. It cannot deliver in parts, hands a
- * subscription its variables in the place of its arguments, and its plugin keeps one compiled
- * operation per document whatever the operation name. The rest, and what is seen for the first
- * time, is interpreted.
- */
+/** True for documents that the compiled engine answers; what is seen for the first time is interpreted. */
 function isCompiled({ document }: ExecutionArgs): boolean {
   let usage = usages.get(document);
   if (!usage) {
-    usage = { uses: 0, compilable: isCompilable(document) };
+    usage = { uses: 0, compilable: compilableOperation(document) !== null };
     usages.set(document, usage);
   }
   usage.uses += 1;
   return usage.compilable && usage.uses > usesBeforeCompiling;
-}
-
-function isCompilable(document: DocumentNode): boolean {
-  let operations = 0;
-  let streaming = false;
-  visit(document, {
-    OperationDefinition: ({ operation }) => {
-      operations += 1;
-      if (operation === 'subscription') streaming = true;
-    },
-    Directive: ({ name }) => {
-      if (name.value === 'defer' || name.value === 'stream') streaming = true;
-    },
-  });
-  return operations === 1 && !streaming;
 }
 
 /** The plugins of the engine, in order. */

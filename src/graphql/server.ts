@@ -12,6 +12,7 @@ import { headerBlock } from '../http/answers/headers.ts';
 import { spellingOfGet, spellingOfPost } from '../http/front/spelling.ts';
 import { decodeText, parseJsonObject, readJsonText } from '../http/read-json-body.ts';
 import { type Engine, graphqlPath } from './engine.ts';
+import type { DirectAnswer, DirectRoad } from './execution/index.ts';
 import { createGraphiQL } from './graphiql.ts';
 import { pipeResponse } from './pipe-response.ts';
 
@@ -24,6 +25,8 @@ export type GraphQLDoor = (
 
 export type GraphQLDoorOptions = {
   readonly engine: Engine;
+  /** Answers what it can in the engine's place. */
+  readonly direct: DirectRoad;
   readonly createContext: (request: IncomingMessage, response: ServerResponse) => Context;
   /** Takes requests whose `Accept` asks for an event stream. */
   readonly stream: (request: IncomingMessage, response: ServerResponse) => void;
@@ -37,7 +40,7 @@ const shared = headerBlock(['Access-Control-Allow-Origin', '*']);
 
 /** `/graphql`: encoded answers while they are fresh, else the engine; GraphiQL for browsers. */
 export function createGraphQLDoor(options: GraphQLDoorOptions): GraphQLDoor {
-  const { engine, createContext, stream, log, telemetry, answers, answer } = options;
+  const { engine, direct, createContext, stream, log, telemetry, answers, answer } = options;
   const graphiql = createGraphiQL(graphqlPath);
   const times = telemetry.timesOf('graphql', graphqlPath);
 
@@ -52,7 +55,9 @@ export function createGraphQLDoor(options: GraphQLDoorOptions): GraphQLDoor {
     }
     const isPost = request.method === 'POST';
     const body = isPost ? (sent ? decodeText(sent) : await readJsonText(request)) : null;
-    const key = `${request.method} ${request.headers.accept ?? ''} ${request.url} ${questionOf(body)}`;
+    const question = body === null ? null : parseJsonObject(body);
+    const accept = request.headers.accept;
+    const key = `${request.method} ${accept ?? ''} ${request.url} ${question ? spell(question, body) : ''}`;
     const learn = () => {
       if (sent) answers.learn(spellingOfPost(request, sent), key);
       else if (request.method === 'GET') answers.learn(spellingOfGet(request, true), key);
@@ -65,25 +70,17 @@ export function createGraphQLDoor(options: GraphQLDoorOptions): GraphQLDoor {
       learn();
       return answer(request, response, { ...kept, outcome: 'HIT', requestId });
     }
-    const made = await engine.fetch(
-      `http://gateway${request.url}`,
-      {
-        method: request.method ?? 'GET',
-        headers: forwardedHeaders(request),
-        signal: context.signal,
-        ...(body === null ? {} : { body }),
-      },
-      { gateway: context },
-    );
-    const contentType = made.headers.get('content-type') ?? '';
-    if (made.status !== 200 || !contentType.includes('json')) {
+    const made =
+      (question && (await direct(question, accept, context))) ??
+      (await fromEngine(request, { body, context }));
+    if ('status' in made) {
       if (made.status >= 400) response.setHeader('Cache-Control', 'no-store');
       return pipeResponse(made, response);
     }
     const freshness = context.reader.freshness.summary();
-    const encoded = encodeAnswer(await made.text(), {
+    const encoded = encodeAnswer(made.text, {
       shared,
-      contentType,
+      contentType: made.contentType,
       cacheControl: lifeOf(freshness),
       vary: 'Accept',
       hasEtag: !isPost,
@@ -98,6 +95,26 @@ export function createGraphQLDoor(options: GraphQLDoorOptions): GraphQLDoor {
       outcome,
       requestId,
     });
+  }
+
+  /** The engine's answer; as a response where it is no plain success. */
+  async function fromEngine(
+    request: IncomingMessage,
+    { body, context }: { readonly body: string | null; readonly context: Context },
+  ): Promise<DirectAnswer | Response> {
+    const made = await engine.fetch(
+      `http://gateway${request.url}`,
+      {
+        method: request.method ?? 'GET',
+        headers: forwardedHeaders(request),
+        signal: context.signal,
+        ...(body === null ? {} : { body }),
+      },
+      { gateway: context },
+    );
+    const contentType = made.headers.get('content-type') ?? '';
+    if (made.status !== 200 || !contentType.includes('json')) return made;
+    return { text: await made.text(), contentType };
   }
 
   async function serveSafely(
@@ -125,17 +142,13 @@ export function createGraphQLDoor(options: GraphQLDoorOptions): GraphQLDoor {
 /**
  * What is asked in a body: the same query, variables and operation name are the same question,
  * whatever their order and the white space between them.
- *
- * @throws {InvalidInputError} the body is not a JSON object.
  */
-function questionOf(body: string | null): string {
-  if (body === null) return '';
-  const question = parseJsonObject(body);
+function spell(question: Readonly<Record<string, unknown>>, body: string | null): string {
   try {
     return canonicalJson(question);
   } catch {
     // What nests too deeply to be written again is a question of its own, and the engine's to refuse.
-    return body;
+    return body ?? '';
   }
 }
 

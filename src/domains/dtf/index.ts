@@ -30,5 +30,10 @@ export const dtfSlice: Slice = {
     Dtf: { ...dtfResolvers.Dtf, ...enrichmentResolvers.Dtf },
   },
   routes: [...dtfRoutes, ...enrichmentRoutes],
+  encoded: {
+    Query: ['dtfs'],
+    Dtf: ['holdings', 'navSeries'],
+    Asset: ['heldBy'],
+  },
   nodes: { Dtf: findDtf },
 };

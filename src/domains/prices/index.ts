@@ -10,5 +10,9 @@ export const pricesSlice: Slice = {
   name: 'prices',
   resolvers: pricesResolvers,
   routes: pricesRoutes,
+  encoded: {
+    Query: ['assets', 'marketHistory'],
+    Asset: ['priceHistory'],
+  },
   nodes: { Asset: findAsset },
 };

@@ -25,6 +25,11 @@ export const visionSlice: Slice = {
   name: 'vision',
   resolvers: { ...visionResolvers, ...visionSubscriptions },
   routes: visionRoutes,
+  encoded: {
+    MarketSnapshot: ['prices'],
+    DataSource: ['assets'],
+    SourceAsset: ['history'],
+  },
   nodes: {
     Batch: (key, context) => (/^\d{1,10}$/.test(key) ? findBatch(Number(key), context) : null),
   },

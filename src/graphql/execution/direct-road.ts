@@ -1,0 +1,85 @@
+import type { ExecutionResult, GraphQLError } from 'graphql';
+import type { Context } from '../../context.ts';
+import type { Variables } from './compile.ts';
+import type { KnownDocuments } from './known-documents.ts';
+import { mediaTypeFor } from './media-type.ts';
+
+/** An answer with status 200. */
+export type DirectAnswer = { readonly text: string; readonly contentType: string };
+
+/**
+ * Answers queries over POST that are known to be valid without a `Request`, a `Response` and the
+ * hooks between them, which cost 0.3 ms a request: 0.9 ms → 0.6 for the nested query with all values at
+ * hand. Null for everything else, and for what has no data: that goes the engine's whole way, which
+ * is the one place that refuses and explains.
+ *
+ * @param question - The body of the request.
+ */
+export type DirectRoad = (
+  question: Readonly<Record<string, unknown>>,
+  accept: string | undefined,
+  context: Context,
+) => DirectAnswer | null | Promise<DirectAnswer | null>;
+
+export function createDirectRoad(
+  documents: KnownDocuments,
+  mask: (thrown: unknown) => GraphQLError,
+): DirectRoad {
+  return (question, accept, context) => {
+    const contentType = mediaTypeFor(accept);
+    const asked = contentType && readQuestion(question);
+    const plan = asked && documents.planOf(asked.query, context);
+    if (!plan) return null;
+    const { variables, operationName } = asked;
+    if (operationName !== null && operationName !== plan.operationName) return null;
+    if (!plan.isAffordable(variables)) return null;
+
+    const spliced = plan.inParts?.(context, variables);
+    if (spliced) return { text: spliced, contentType };
+    const finish = (result: ExecutionResult): DirectAnswer | null => {
+      const text = encodeResult(result, context, mask);
+      return text === null ? null : { text, contentType };
+    };
+    const result = plan.execute(context, variables);
+    return result instanceof Promise ? result.then(finish) : finish(result);
+  };
+}
+
+type Question = {
+  readonly query: string;
+  readonly variables: Variables;
+  readonly operationName: string | null;
+};
+
+const noVariables: Variables = {};
+
+/** The parts of a plain question; null when there is anything unusual about it. */
+function readQuestion(question: Readonly<Record<string, unknown>>): Question | null {
+  const { query, variables, operationName, extensions, ...others } = question;
+  for (const _other in others) return null;
+  const isPlain =
+    typeof query === 'string' &&
+    (operationName == null || typeof operationName === 'string') &&
+    (variables == null || (typeof variables === 'object' && !Array.isArray(variables))) &&
+    extensions == null;
+  if (!isPlain) return null;
+  return {
+    query,
+    variables: (variables as Variables | null | undefined) ?? noVariables,
+    operationName: operationName || null,
+  };
+}
+
+/** Null for a result without data, and for one whose errors want another status. */
+function encodeResult(
+  { data, errors }: ExecutionResult,
+  context: Context,
+  mask: (thrown: unknown) => GraphQLError,
+): string | null {
+  if (data === undefined) return null;
+  if (!errors) return JSON.stringify({ data });
+  context.reader.freshness.forbidReuse();
+  const masked = errors.map(mask);
+  if (masked.some(({ extensions }) => extensions.http !== undefined)) return null;
+  return JSON.stringify({ data, errors: masked });
+}

@@ -1,0 +1,106 @@
+import {
+  type FieldNode,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
+import type { Part, PartSource } from './part.ts';
+import { type FieldNames, partArgument, rootOf, twinOf } from './shadow-schema.ts';
+
+/** An operation that mentions its parts by number in the place of what they select. */
+export type CutOperation = {
+  readonly operation: OperationDefinitionNode;
+  readonly parts: ReadonlyMap<number, Part>;
+};
+
+/**
+ * Cuts the encoded fields out of an operation whose fragments are written out: each is replaced by its
+ * twin, under the same name in the answer. Null when there are none, or when a field is selected in
+ * two places that the answer has in one.
+ */
+export function cutOperation(
+  operation: OperationDefinitionNode,
+  { schema, fields, createPart }: CutOptions,
+): CutOperation | null {
+  if (hasSplitFields(operation.selectionSet)) return null;
+  const info = new TypeInfo(schema);
+  const definitions = operation.variableDefinitions ?? [];
+  // The parts below each field on the way down.
+  const open: Map<number, Part>[] = [new Map()];
+  let isWhole = true;
+  const cut = visit(
+    operation,
+    visitWithTypeInfo(info, {
+      Field: {
+        enter: () => void open.push(new Map()),
+        leave: (field) => {
+          const below = open.pop() ?? new Map<number, Part>();
+          const above = open.at(-1) ?? new Map<number, Part>();
+          const type = info.getParentType()?.name ?? '';
+          const name = field.name.value;
+          const { selectionSet } = field;
+          if (!selectionSet || !fields[type]?.includes(name)) {
+            for (const [id, part] of below) above.set(id, part);
+            return undefined;
+          }
+          const part = createPart({
+            root: rootOf(type, name),
+            selectionSet,
+            definitions,
+            parts: below,
+          });
+          if (!part) {
+            isWhole = false;
+            return undefined;
+          }
+          above.set(part.id, part);
+          return twin(field, part.id);
+        },
+      },
+    }),
+  );
+  const parts = open[0] ?? new Map<number, Part>();
+  return isWhole && parts.size > 0 ? { operation: cut, parts } : null;
+}
+
+type CutOptions = {
+  readonly schema: GraphQLSchema;
+  readonly fields: FieldNames;
+  readonly createPart: (source: PartSource) => Part | null;
+};
+
+function twin(field: FieldNode, part: number): FieldNode {
+  const { selectionSet: _cut, ...rest } = field;
+  return {
+    ...rest,
+    alias: field.alias ?? field.name,
+    name: { kind: Kind.NAME, value: twinOf(field.name.value) },
+    arguments: [
+      ...(field.arguments ?? []),
+      {
+        kind: Kind.ARGUMENT,
+        name: { kind: Kind.NAME, value: partArgument },
+        value: { kind: Kind.INT, value: String(part) },
+      },
+    ],
+  };
+}
+
+/** Whether something that is not a leaf is selected twice under one name: what is below is then one thing. */
+function hasSplitFields(set: SelectionSetNode): boolean {
+  const seen = new Set<string>();
+  const collect = ({ selections }: SelectionSetNode): boolean =>
+    selections.some((selection) => {
+      if (selection.kind === Kind.INLINE_FRAGMENT) return collect(selection.selectionSet);
+      if (selection.kind !== Kind.FIELD || !selection.selectionSet) return false;
+      const name = (selection.alias ?? selection.name).value;
+      if (seen.has(name)) return true;
+      seen.add(name);
+      return hasSplitFields(selection.selectionSet);
+    });
+  return collect(set);
+}

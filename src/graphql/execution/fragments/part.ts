@@ -1,0 +1,78 @@
+import {
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+  print,
+  type SelectionSetNode,
+  type VariableDefinitionNode,
+  visit,
+} from 'graphql';
+import { LRUCache } from 'lru-cache';
+import { compile, type Execute } from '../compile.ts';
+import type { Run } from './run.ts';
+
+/** What is selected below one field of a document, executed on its own with the field's value as its root. */
+export type Part = {
+  /** Unique in the process; parts that select the same from the same field are one, whatever the document. */
+  readonly id: number;
+  /** The root field that stands for the field, see `shadow-schema.ts`. */
+  readonly root: string;
+  readonly variables: readonly string[];
+  readonly parts: Run['parts'];
+  readonly execute: Execute;
+};
+
+export type PartSource = {
+  readonly root: string;
+  readonly selectionSet: SelectionSetNode;
+  /** All variables of the operation. */
+  readonly definitions: readonly VariableDefinitionNode[];
+  /** The parts within it. */
+  readonly parts: Run['parts'];
+};
+
+/** Parts that are kept for other documents; documents keep theirs. */
+const maxParts = 2000;
+
+/** Compiles parts against the schema whose roots stand for fields; null for one that cannot be compiled. */
+export function createParts(schema: () => GraphQLSchema): (source: PartSource) => Part | null {
+  const known = new LRUCache<string, Part>({ max: maxParts });
+  let lastId = 0;
+  return ({ root, selectionSet, definitions, parts }) => {
+    const used = variablesIn(selectionSet);
+    const variableDefinitions = definitions.filter(({ variable }) => used.has(variable.name.value));
+    const operation = operationOn(root, selectionSet, variableDefinitions);
+    const text = print(operation);
+    const found = known.get(text);
+    if (found) return found;
+    const execute = compile(schema(), operation);
+    if (!execute) return null;
+    lastId += 1;
+    const part = { id: lastId, root, variables: [...used], parts, execute };
+    known.set(text, part);
+    return part;
+  };
+}
+
+function operationOn(
+  root: string,
+  selectionSet: SelectionSetNode,
+  variableDefinitions: readonly VariableDefinitionNode[],
+): OperationDefinitionNode {
+  return {
+    kind: Kind.OPERATION_DEFINITION,
+    operation: OperationTypeNode.QUERY,
+    variableDefinitions,
+    selectionSet: {
+      kind: Kind.SELECTION_SET,
+      selections: [{ kind: Kind.FIELD, name: { kind: Kind.NAME, value: root }, selectionSet }],
+    },
+  };
+}
+
+function variablesIn(selectionSet: SelectionSetNode): ReadonlySet<string> {
+  const names = new Set<string>();
+  visit(selectionSet, { Variable: ({ name }) => void names.add(name.value) });
+  return names;
+}

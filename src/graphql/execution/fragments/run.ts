@@ -1,0 +1,23 @@
+import type { Variables } from '../compile.ts';
+import type { Part } from './part.ts';
+
+/**
+ * One execution in parts, handed to the twin fields as the root value. It serves only when all of it
+ * is at hand and nothing fails; as soon as it has failed, nothing more of it is made.
+ */
+export type Run = {
+  readonly variables: Variables;
+  /** The parts that its operation mentions, by number. */
+  readonly parts: ReadonlyMap<number, Part>;
+  /** Encoded parts, in the places of the stand-ins. */
+  readonly texts: string[];
+  hasFailed: boolean;
+};
+
+/** Nothing is encoded yet. */
+export const beginRun = (variables: Variables, parts: Run['parts']): Run => ({
+  variables,
+  parts,
+  texts: [],
+  hasFailed: false,
+});

@@ -1,0 +1,41 @@
+import type { GraphQLSchema } from 'graphql';
+import type { Log } from '../../core/log.ts';
+import type { Slice } from '../../domains/slice.ts';
+import type { Engine } from '../engine.ts';
+import { createErrorMask } from '../errors.ts';
+import { createDirectRoad, type DirectRoad } from './direct-road.ts';
+import { createFragments } from './fragments/fragments.ts';
+import type { FieldNames } from './fragments/shadow-schema.ts';
+import { createKnownDocuments } from './known-documents.ts';
+
+export type { DirectAnswer, DirectRoad } from './direct-road.ts';
+
+/** The quick way to the answers of queries that come again and again. */
+export function createExecution(options: {
+  readonly engine: Engine;
+  readonly slices: readonly Slice[];
+  /** Makes the schema of the engine once more. */
+  readonly createSchema: () => GraphQLSchema;
+  readonly log: Log;
+  /** Bound of the encoded parts of answers. */
+  readonly maxPartBytes: number;
+  /** False sends every request the engine's whole way: tests compare the two. */
+  readonly isOpen: boolean;
+}): DirectRoad {
+  const { engine, slices, createSchema, log, maxPartBytes, isOpen } = options;
+  if (!isOpen) return () => null;
+  const fields = encodedFields(slices);
+  const fragments = createFragments({ createSchema, fields, maxBytes: maxPartBytes });
+  return createDirectRoad(createKnownDocuments(engine, fragments), createErrorMask(log));
+}
+
+/** The encoded fields of all slices by type. */
+export function encodedFields(slices: readonly Slice[]): FieldNames {
+  const fields: Record<string, readonly string[]> = {};
+  for (const { encoded = {} } of slices) {
+    for (const [type, names] of Object.entries(encoded)) {
+      fields[type] = [...(fields[type] ?? []), ...names];
+    }
+  }
+  return fields;
+}

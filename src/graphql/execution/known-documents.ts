@@ -1,0 +1,60 @@
+import type { DocumentNode, GraphQLSchema } from 'graphql';
+import { LRUCache } from 'lru-cache';
+import type { Context } from '../../context.ts';
+import type { Engine } from '../engine.ts';
+import { usesBeforeCompiling } from './compilable.ts';
+import type { Fragments } from './fragments/fragments.ts';
+import { createPlan, type Plan } from './plan.ts';
+
+/** Documents that were asked for before, by their text. */
+export type KnownDocuments = {
+  /** The plan of a document that has come back often enough; null for all others. */
+  readonly planOf: (query: string, context: Context) => Plan | null;
+};
+
+type Known = { uses: number; plan?: Plan | null };
+
+const maxDocuments = 2000;
+/** Text, compiled code and all, roughly. */
+const maxBytes = 64 * 1024 * 1024;
+const bytesOf = (query: string, plan: Plan | null) =>
+  500 + 2 * query.length + (plan ? 20_000 + 100 * query.length : 0);
+
+/**
+ * Parsing, validating and compiling the nested query costs about 6 ms, finding its plan 0.3 µs. Bounded
+ * in entries and bytes, so that a client with ever new documents drives out nothing but others' plans.
+ */
+export function createKnownDocuments(engine: Engine, fragments: Fragments): KnownDocuments {
+  const known = new LRUCache<string, Known>({ max: maxDocuments, maxSize: maxBytes });
+
+  function prepare(query: string, context: Context): Plan | null {
+    const { schema, parse, validate } = engine.getEnveloped({
+      params: { query },
+      gateway: context,
+    });
+    try {
+      const document: DocumentNode = parse(query);
+      const errors = validate(schema, document) as readonly unknown[];
+      return errors.length > 0 ? null : createPlan(document, schema as GraphQLSchema, fragments);
+    } catch {
+      // What does not parse or compile is the engine's to explain.
+      return null;
+    }
+  }
+
+  return {
+    planOf: (query, context) => {
+      const document = known.get(query);
+      if (!document) {
+        known.set(query, { uses: 1 }, { size: bytesOf(query, null) });
+        return null;
+      }
+      if (document.plan !== undefined) return document.plan;
+      document.uses += 1;
+      if (document.uses <= usesBeforeCompiling) return null;
+      const plan = prepare(query, context);
+      known.set(query, { uses: document.uses, plan }, { size: bytesOf(query, plan) });
+      return plan;
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  type GraphQLSchema,
+  OperationTypeNode,
+} from 'graphql';
+import type { Context } from '../../context.ts';
+import { prepareCost } from '../cost.ts';
+import { documentLimits } from '../limits.ts';
+import { compilableOperation } from './compilable.ts';
+import { compile, type Variables } from './compile.ts';
+import { flatOperation } from './flat-operation.ts';
+import type { Fragments, InParts } from './fragments/fragments.ts';
+
+/** A query that is known to be valid, ready to be executed any number of times. */
+export type Plan = {
+  /** Name of the one operation; null when it has none. */
+  readonly operationName: string | null;
+  /** False where the answer may be too large. */
+  readonly isAffordable: (variables: Variables) => boolean;
+  readonly execute: (
+    context: Context,
+    variables: Variables,
+  ) => ExecutionResult | Promise<ExecutionResult>;
+  /** The same from parts that are encoded already; null for a query without such parts. */
+  readonly inParts: InParts | null;
+};
+
+/** Compiles a valid document; null for what is better left to the engine. */
+export function createPlan(
+  document: DocumentNode,
+  schema: GraphQLSchema,
+  fragments: Fragments,
+): Plan | null {
+  const found = compilableOperation(document);
+  if (found?.operation !== OperationTypeNode.QUERY) return null;
+  const operation = flatOperation(document, found);
+  if (!operation) return null;
+  // First, since compiling leaves notes in what it compiles.
+  const inParts = fragments.cut(operation);
+  const execute = compile(schema, operation);
+  if (!execute) return null;
+  const costOf = prepareCost({ schema, operation, fragments: {} });
+  return {
+    operationName: operation.name?.value ?? null,
+    isAffordable: (variables) => costOf(variables) <= documentLimits.cost,
+    execute: (context, variables) => execute(undefined, context, variables),
+    inParts,
+  };
+}

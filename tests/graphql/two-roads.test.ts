@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  startTestNode,
+  type TestNode,
+  testNow,
+} from '../../sandbox/data-node/testing/test-node.ts';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+
+let stack: AsyncDisposableStack;
+let node: TestNode;
+/** One takes the quick road where it can, the other always the engine's; beside them a pair without upstreams. */
+let roads: readonly TestGateway[];
+let alone: readonly TestGateway[];
+
+beforeAll(async () => {
+  stack = new AsyncDisposableStack();
+  node = stack.use(await startTestNode());
+  const clock = { now: () => testNow };
+  const pair = async (env: Record<string, string>) => [
+    stack.use(await startGateway(env, { clock })),
+    stack.use(await startGateway(env, { clock, shortCut: false })),
+  ];
+  roads = await pair({ DATA_NODE_URL: node.url.spec });
+  alone = await pair({});
+});
+afterAll(() => stack.disposeAsync());
+
+type Sent = { readonly body: unknown; readonly headers?: Record<string, string> };
+
+/**
+ * What a client sees, but for the request's own id and the time of day, the order in which upstreams
+ * failed, and the places in the document that only interpreted errors name.
+ */
+async function ask(gateway: TestGateway, { body, headers = {} }: Sent) {
+  const response = await fetch(`${gateway.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  const seen = Object.fromEntries(response.headers);
+  const { date: _date, 'x-request-id': _id, 'content-length': _length, ...rest } = seen;
+  const text = await response.text();
+  const result = /^(multipart|text)|^$/.test(seen['content-type'] ?? '') ? text : JSON.parse(text);
+  const errors = result.errors
+    ?.map(({ locations: _places, ...error }: Record<string, unknown>) => JSON.stringify(error))
+    .sort();
+  return {
+    status: response.status,
+    headers: rest,
+    result: errors ? { ...result, errors } : result,
+  };
+}
+
+/** Both answers to every round; documents are compiled at their third use, and parts kept at the fourth. */
+async function compare(gateways: readonly TestGateway[], round: (count: number) => Sent) {
+  for (let count = 0; count < 6; count += 1) {
+    const [quick, whole] = await Promise.all(gateways.map((one) => ask(one, round(count))));
+    expect(quick).toEqual(whole);
+  }
+}
+
+const fields =
+  'id name symbol nav { wei source } aumUsd holdings { weight asset { symbol price } } navSeries(range: D7) { timestamp nav }';
+const unknown = '0x00000000000000000000000000000000000000000000000000000000000000ff';
+
+const documents: Record<string, (count: number) => Record<string, unknown>> = {
+  'a nested query': (count) => ({
+    query: `query($tag: String!) { probe: asset(symbol: $tag) { symbol } dtfs(first: 20) { totalCount edges { cursor node { ${fields} } } } }`,
+    variables: { tag: `none${count}` },
+  }),
+  'a page after another': (count) => ({
+    query: `query($n: Int) { dtfs(first: $n) { edges { node { symbol } } pageInfo { endCursor } } }`,
+    variables: { n: count + 1 },
+  }),
+  'parts of the answer left out': (count) => ({
+    query: `query($a: Boolean!) { dtfs(first: 2) { edges { node { symbol ...F @include(if: $a) } } } } fragment F on Dtf { name holdings @skip(if: $a) { weight } navSeries { nav @include(if: $a) } }`,
+    variables: { a: count % 2 === 0 },
+  }),
+  'one fragment under two conditions': (count) => ({
+    query: `query($a: Boolean!) { one: dtfs(first: 1) { ...F @include(if: $a) } two: dtfs(first: 1) { ...F } } fragment F on DtfConnection { totalCount }`,
+    variables: { a: count % 2 === 0 },
+  }),
+  'a field in two places': () => ({
+    query: `{ dtfs(first: 2) { edges { node { holdings { weight } } } edges { node { holdings { name asset { symbol } } } } } }`,
+  }),
+  'objects by id': () => ({
+    query: `query($ids: [ID!]!) { nodes(ids: $ids) { __typename id ... on Dtf { symbol holdings { asset { price } } } ... on Asset { price heldBy { dtf { name } } } } }`,
+    variables: {
+      ids: [`Dtf:${node.state.book.dtfs()[0]?.itpId}`, 'Asset:BTC', `Dtf:${unknown}`].map((id) =>
+        Buffer.from(id).toString('base64url'),
+      ),
+    },
+  }),
+  'a named operation': () => ({ query: 'query Named { __typename }', operationName: 'Named' }),
+  'an unknown name': () => ({ query: 'query Named { __typename }', operationName: 'Other' }),
+  'two operations': () => ({
+    query: 'query A { __typename } query B { dtfs { totalCount } }',
+    operationName: 'B',
+  }),
+  'a missing thing': () => ({ query: `{ dtf(id: "${unknown}") { name } }` }),
+  'a bad id': () => ({ query: '{ good: dtfs { totalCount } bad: dtf(id: "x") { name } }' }),
+  'a bad list': () => ({ query: '{ nodes(ids: ["x"]) { id } }' }),
+  'a page out of range': () => ({ query: '{ dtfs(first: 0) { totalCount } }' }),
+  'a missing variable': () => ({ query: 'query($n: Int!) { dtfs(first: $n) { totalCount } }' }),
+  'a wrong variable': () => ({
+    query: 'query($n: Int!) { dtfs(first: $n) { totalCount } }',
+    variables: { n: 'many' },
+  }),
+  'a variable that is too much': (count) => ({
+    query:
+      'query($n: Int = 100) { dtfs(first: $n) { edges { node { holdings { dtf { holdings { name } } } } } } }',
+    variables: count % 2 === 0 ? {} : { n: 1 },
+  }),
+  'an unknown field': () => ({ query: '{ nothing }' }),
+  'no query': () => ({ query: '{' }),
+  extensions: () => ({ query: '{ __typename }', extensions: { any: 1 } }),
+  'an unknown member': () => ({ query: '{ __typename }', more: 1 }),
+  'variables as a list': () => ({ query: '{ __typename }', variables: [] }),
+  'a query that is no text': () => ({ query: 1 }),
+  'the schema': () => ({ query: '{ __schema { queryType { name } types { name kind } } }' }),
+  'a part for later': () => ({
+    query: '{ dtfs { totalCount } ... @defer { lendingMarkets { lltv } } }',
+  }),
+  'a mutation': (count) => ({
+    query:
+      'mutation($i: SubmitBitmapInput!) { submitBitmap(input: $i) { userErrors { message } } }',
+    variables: {
+      i: { player: `0x${'1'.repeat(40)}`, batchId: '1', bitmap: '0x00', hash: `0x${count}` },
+    },
+  }),
+  'a subscription': () => ({ query: `subscription { nav(itpId: "${unknown}") { wei } }` }),
+};
+
+describe('both roads to an answer', () => {
+  test.each(Object.entries(documents))('behavior: the same for %s', async (_what, document) => {
+    await compare(roads, (count) => ({ body: document(count) }));
+  });
+
+  test.each(Object.entries(documents))(
+    'behavior: the same for %s when no upstream answers',
+    async (_what, document) => {
+      await compare(alone, (count) => ({ body: document(count) }));
+    },
+  );
+
+  test.each([
+    '*/*',
+    'application/json',
+    'application/graphql-response+json',
+    'application/graphql-response+json, application/json;q=0.9',
+    'application/json; charset=utf-8, */*;q=0.1',
+    'application/json; charset=latin1',
+    'application/json; charset=latin1, application/graphql-response+json',
+    'multipart/mixed, application/json',
+    'text/html, application/*',
+    '*/json',
+    'text/plain',
+    ', application/json',
+    'APPLICATION/JSON',
+  ])('behavior: the same for a client that takes %s', async (accept) => {
+    await compare(roads, (count) => ({
+      body: {
+        query: '{ dtfs(first: 1) { totalCount } bad: dtf(id: "x") { name } }',
+        variables: { count },
+      },
+      headers: { accept },
+    }));
+  });
+
+  test('behavior: a result without data goes the engine’s way, whatever was known', async () => {
+    const query = 'query($symbol: String!) { asset(symbol: $symbol) { symbol } }';
+    for (const variables of [{ symbol: 'BTC' }, { symbol: 1 }, {}, { symbol: null }]) {
+      await compare(roads, () => ({ body: { query, variables } }));
+    }
+  });
+});
