@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { parts } from './cases/index.ts';
-import { caseNames, choose, type Extent, type Part } from './cases/part.ts';
+import { caseNames, choose, type Extent } from './cases/part.ts';
 import type { World } from './harness/contestant.ts';
 import { hasTool, loadCore, missing, serverCore } from './harness/machine.ts';
 import { runPart } from './harness/measure.ts';
 import { startNode, stopEverythingAtTheEnd } from './harness/processes.ts';
 import { type Report, toMarkdown } from './harness/report.ts';
+import { makeScratch, removeScratch } from './harness/scratch.ts';
 import { createControl } from './upstream/control.ts';
 
 /**
@@ -20,6 +19,9 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { out: { type: 'string' }, quick: { type: 'boolean', default: false } },
 });
+
+/** Minutes after which something must be wrong. */
+const patience = 25;
 
 const chosen = choose(parts, positionals);
 if (chosen.length === 0) {
@@ -35,8 +37,12 @@ for (const tool of ['taskset', 'wrk'] as const) {
 
 stopEverythingAtTheEnd();
 const extent: Extent = values.quick ? 'quick' : 'full';
-const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+const folder = makeScratch();
+process.on('exit', removeScratch);
+setTimeout(() => {
+  console.error(`The suite is given up after ${patience} minutes.`);
+  process.exit(1);
+}, patience * 60_000).unref();
 const started = performance.now();
 
 const upstream = await startNode({
@@ -54,20 +60,30 @@ const world: World = {
 };
 
 const reports: Report[] = [];
-for (const part of chosen) reports.push(...(await run(part)));
-const seconds = (performance.now() - started) / 1000;
-const text = `${toMarkdown(reports)}\n\nMeasured in ${seconds.toFixed(0)} s, Node ${process.versions.node}.\n`;
-console.log(text);
-if (values.out) writeFileSync(values.out, text);
-await upstream.stop();
-process.exit(0);
-
-/** The part's tables; what it lacks is said, and the suite goes on without it. */
-async function run(part: Part): Promise<readonly Report[]> {
+const failures: string[] = [];
+for (const part of chosen) {
   const lacking = part.needs.filter((tool) => !hasTool(tool));
   if (lacking.length > 0) {
-    console.error(`${part.name} is left out: ${lacking.map(missing).join('; ')}.`);
-    return [];
+    failures.push(`${part.name} is left out: ${lacking.map(missing).join('; ')}.`);
+    continue;
   }
-  return part.kind === 'http' ? runPart(part, world, extent) : part.run(world, extent);
+  try {
+    const measured = part.kind === 'http' ? runPart(part, world, extent) : part.run(world, extent);
+    for await (const report of measured) reports.push(report);
+  } catch (error) {
+    // What was measured before, and what comes after, is worth having.
+    console.error(error);
+    failures.push(`${part.name} was not measured to its end: ${String(error).split('\n', 1)}`);
+    process.exitCode = 1;
+  }
+  if (values.out) writeFileSync(values.out, toText());
+}
+console.log(toText());
+await upstream.stop();
+process.exit();
+
+function toText(): string {
+  const seconds = ((performance.now() - started) / 1000).toFixed(0);
+  const end = `Measured in ${seconds} s, Node ${process.versions.node}.`;
+  return `${[toMarkdown(reports), ...failures, end].join('\n\n')}\n`;
 }

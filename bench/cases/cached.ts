@@ -1,4 +1,4 @@
-import { ours, peer } from '../harness/contestant.ts';
+import { isTuned, ours, peer } from '../harness/contestant.ts';
 import type { Part } from './part.ts';
 import { nestedFields, postBody, probed } from './queries.ts';
 
@@ -12,7 +12,7 @@ export const cached: Part = {
     ...ours('standing'),
     ...peer('mercurius-jit', 'mercurius', { JIT: '1', CACHED: '1' }),
     ...peer('yoga', 'yoga', { CACHED: '1' }),
-    ...peer('yoga-jit', 'yoga', { CACHED: '1', JIT: '1' }),
+    ...peer('yoga-jit', 'yoga', { CACHED: '1', JIT: '1' }).filter(isTuned),
   ],
   quick: ['ours tuned', 'mercurius-jit tuned'],
   cases: [

@@ -32,7 +32,9 @@ export const memory: Part = {
   name: 'memory',
   title: 'Memory after requests that are all new',
   needs: ['wrk'],
-  run: async (world, extent) => [await measure(world, windows[extent])],
+  run: async function* (world, extent) {
+    yield await measure(world, windows[extent]);
+  },
 };
 
 async function measure(world: World, counts: readonly number[]): Promise<Report> {

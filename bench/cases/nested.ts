@@ -1,4 +1,4 @@
-import { type HttpCase, ours, peer } from '../harness/contestant.ts';
+import { type HttpCase, ours, oursId, peer } from '../harness/contestant.ts';
 import type { Load } from '../load/wrk.ts';
 import type { Part } from './part.ts';
 import { nestedQuery, postBody } from './queries.ts';
@@ -42,6 +42,12 @@ export const nested: Part = {
       latency: 5,
       loadOf: () => load,
       goals,
+      rounds: 2,
+      // The defaults of those without a goal are told by the case before.
+      only: [
+        ...['ours default', oursId, ...Object.keys(goals)],
+        ...['yoga tuned', 'Hive gateway tuned'],
+      ],
     },
   ],
 };

@@ -5,27 +5,31 @@ import type { Report } from '../harness/report.ts';
 /** How much is measured: all, or in half a minute what decides. */
 export type Extent = 'full' | 'quick';
 
-/** A part of the suite, run by its name. */
-export type Part = {
+type Named = {
   readonly name: string;
   readonly title: string;
   /** What must be installed for it. */
   readonly needs: readonly Tool[];
-} & (
-  | {
-      readonly kind: 'http';
-      readonly contestants: readonly Contestant[];
-      readonly cases: readonly HttpCase[];
-      /** Ids of those that take part in a quick run. */
-      readonly quick: readonly string[];
-      /** Names of the cases of a quick run; all when left out. */
-      readonly quickCases?: readonly string[];
-    }
-  | {
+};
+
+/** Cases of requests and answers, all with the same contestants. */
+export type HttpPart = Named & {
+  readonly kind: 'http';
+  readonly contestants: readonly Contestant[];
+  readonly cases: readonly HttpCase[];
+  /** Ids of those that take part in a quick run. */
+  readonly quick: readonly string[];
+  /** Names of the cases of a quick run; all when left out. */
+  readonly quickCases?: readonly string[];
+};
+
+/** A part of the suite, run by its name; one of its own kind measures by itself. */
+export type Part =
+  | HttpPart
+  | (Named & {
       readonly kind: 'own';
-      readonly run: (world: World, extent: Extent) => Promise<readonly Report[]>;
-    }
-);
+      readonly run: (world: World, extent: Extent) => AsyncIterable<Report>;
+    });
 
 /** The names of the cases of a part. */
 export const caseNames = (part: Part): readonly string[] =>

@@ -19,7 +19,7 @@ export const rest: Part = {
   kind: 'http',
   name: 'rest',
   title: 'REST from cache',
-  needs: ['wrk', 'nginx'],
+  needs: ['wrk'],
   contestants: [...ours('standing'), nginx('proxy', ({ upstream }) => upstream)],
   quick: [oursId, 'nginx proxy_pass'],
   cases: [

@@ -1,4 +1,4 @@
-import { ours, oursId, peer } from '../harness/contestant.ts';
+import { isTuned, ours, oursId, peer } from '../harness/contestant.ts';
 import { marketSource } from '../upstream/data.ts';
 import type { Part } from './part.ts';
 import { postBody, probed } from './queries.ts';
@@ -39,8 +39,7 @@ export const snapshot: Part = {
   contestants: [
     ...ours('standing'),
     ...peer('yoga', 'yoga', { CACHED: '1' }),
-    ...peer('yoga-jit', 'yoga', { CACHED: '1', JIT: '1' }),
-    ...peer('mercurius-jit', 'mercurius', { CACHED: '1', JIT: '1' }),
+    ...peer('yoga-jit', 'yoga', { CACHED: '1', JIT: '1' }).filter(isTuned),
   ],
   quick: [oursId, 'yoga default'],
   cases: [

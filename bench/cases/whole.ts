@@ -25,6 +25,7 @@ const encoded = (encoding: string): HttpCase => ({
   loadOf: () => ({ ...post(nestedQuery), headers: { 'Accept-Encoding': encoding } }),
   goals: {},
   only: [oursId],
+  rounds: 1,
 });
 
 /** Answers that are ready in memory, against those that nginx keeps in its own. */

@@ -2,6 +2,7 @@ import type { Load } from '../load/wrk.ts';
 import { type NginxRole, startNginx } from '../peers/nginx.ts';
 import type { Time } from '../peers/ours.ts';
 import type { UpstreamControl } from '../upstream/control.ts';
+import type { Tool } from './machine.ts';
 import { type ServerProcess, startNode, tunedFlags } from './processes.ts';
 import type { Goal } from './stats.ts';
 
@@ -28,6 +29,8 @@ export type Contestant = {
   readonly flags: Flags;
   /** What runs: contestants of several parts with the same text and flags are the same server. */
   readonly process: string;
+  /** What must be installed for it. */
+  readonly needs?: Tool;
   readonly start: (world: World) => Promise<ServerProcess>;
 };
 
@@ -42,6 +45,8 @@ export type HttpCase = {
   readonly goals: Readonly<Record<string, Goal>>;
   /** Only these ids; everybody when left out. */
   readonly only?: readonly string[];
+  /** Other than three times round, in a full run. */
+  readonly rounds?: number;
 };
 
 const nowhere = 'http://127.0.0.1:1';
@@ -89,6 +94,9 @@ export function peer(
   }));
 }
 
+/** Whether it runs with the flags that ours ships with. */
+export const isTuned = ({ flags }: Contestant): boolean => flags === 'tuned';
+
 /** nginx in front of the upstream, or of our gateway's answers. */
 export function nginx(role: NginxRole, targetOf: (world: World) => string): Contestant {
   const name = role === 'cache' ? 'nginx proxy_cache' : 'nginx proxy_pass';
@@ -97,6 +105,7 @@ export function nginx(role: NginxRole, targetOf: (world: World) => string): Cont
     name,
     flags: '-',
     process: name,
+    needs: 'nginx',
     start: (world) => startNginx(role, targetOf(world), world.core),
   };
 }

@@ -1,9 +1,10 @@
-import type { Extent, Part } from '../cases/part.ts';
+import type { Extent, HttpPart } from '../cases/part.ts';
 import { type Load, runWrk } from '../load/wrk.ts';
 import { sumOf } from '../upstream/control.ts';
 import { answersOf, demandSame } from './ask.ts';
 import type { Contestant, HttpCase, World } from './contestant.ts';
 import { oursId } from './contestant.ts';
+import { hasTool, missing } from './machine.ts';
 import type { ServerProcess } from './processes.ts';
 import { goalCells, type Judged, type Report, times } from './report.ts';
 import { median, ratioOfMedians } from './stats.ts';
@@ -21,28 +22,33 @@ export type Sample = {
 };
 
 type Entrant = { readonly contestant: Contestant; readonly server: ServerProcess };
-type Plan = { readonly warm: number; readonly rounds: number; readonly seconds: number };
+/** Whole seconds; those who have been through a case before need less to warm up. */
+type Plan = {
+  readonly warm: number;
+  readonly warmAgain: number;
+  readonly rounds: number;
+  readonly seconds: number;
+};
 
 const plans: Readonly<Record<Extent, Plan>> = {
-  full: { warm: 3, rounds: 3, seconds: 2 },
-  quick: { warm: 4, rounds: 2, seconds: 2 },
+  full: { warm: 2, warmAgain: 1, rounds: 3, seconds: 2 },
+  quick: { warm: 4, warmAgain: 2, rounds: 2, seconds: 2 },
 };
 
 /** Runs the cases of a part: starts everybody, checks that they agree, then goes round and round. */
-export async function runPart(
-  part: Part & { readonly kind: 'http' },
+export async function* runPart(
+  part: HttpPart,
   world: World,
   extent: Extent,
-): Promise<readonly Report[]> {
-  const entrants = await startAll(part, world, extent);
+): AsyncGenerator<Report> {
+  const entrants: Entrant[] = [];
   try {
-    const reports: Report[] = [];
+    for await (const entrant of startAll(part, world, extent)) entrants.push(entrant);
     for (const one of part.cases) {
       if (extent === 'quick' && part.quickCases && !part.quickCases.includes(one.name)) continue;
       const present = entrants.filter(({ contestant }) => takesPart(one, contestant));
-      reports.push(await runCase({ part, one, entrants: present, world, extent }));
+      yield await runCase({ part, one, entrants: present, world, extent });
     }
-    return reports;
   } finally {
     await Promise.all(entrants.map(({ server }) => server.stop()));
   }
@@ -51,24 +57,22 @@ export async function runPart(
 const takesPart = (one: HttpCase, { id }: Contestant): boolean => one.only?.includes(id) ?? true;
 
 /** Starts the contestants of a part in their order. */
-export async function startAll(
-  part: Part & { readonly kind: 'http' },
-  world: World,
-  extent: Extent,
-): Promise<readonly Entrant[]> {
+async function* startAll(part: HttpPart, world: World, extent: Extent): AsyncGenerator<Entrant> {
   const standing = new Map<string, string>();
-  const entrants: Entrant[] = [];
   for (const contestant of part.contestants) {
     if (extent === 'quick' && !part.quick.includes(contestant.id)) continue;
+    if (contestant.needs && !hasTool(contestant.needs)) {
+      console.error(`${contestant.name} takes no part: ${missing(contestant.needs)}`);
+      continue;
+    }
     const server = await contestant.start({ ...world, standing });
     standing.set(contestant.id, server.url);
-    entrants.push({ contestant, server });
+    yield { contestant, server };
   }
-  return entrants;
 }
 
 /** @throws {Error} the contestants of a case do not answer the same data. */
-export async function checkSame(one: HttpCase, entrants: readonly Entrant[]): Promise<void> {
+async function checkSame(one: HttpCase, entrants: readonly Entrant[]): Promise<void> {
   const answers = new Map<string, readonly unknown[]>();
   for (const { contestant, server } of entrants) {
     answers.set(contestant.id, await answersOf(server.url, one.loadOf(contestant)));
@@ -77,7 +81,7 @@ export async function checkSame(one: HttpCase, entrants: readonly Entrant[]): Pr
 }
 
 async function runCase(options: {
-  readonly part: Part;
+  readonly part: HttpPart;
   readonly one: HttpCase;
   readonly entrants: readonly Entrant[];
   readonly world: World;
@@ -89,11 +93,13 @@ async function runCase(options: {
   await world.control.setLatency(one.latency ?? 0);
   await checkSame(one, entrants);
   for (const { contestant, server } of entrants) {
-    await runWrk(server.url, one.loadOf(contestant), plan.warm);
+    const warm = one === part.cases[0] ? plan.warm : plan.warmAgain;
+    await runWrk(server.url, one.loadOf(contestant), warm);
     resetPeak(server.pid);
   }
   const samples = new Map(entrants.map(({ contestant }) => [contestant.id, [] as Sample[]]));
-  for (let round = 0; round < plan.rounds; round += 1) {
+  const rounds = extent === 'full' ? (one.rounds ?? plan.rounds) : plan.rounds;
+  for (let round = 0; round < rounds; round += 1) {
     // There and back, so that nobody always comes after the same neighbour.
     for (const entrant of round % 2 === 0 ? entrants : entrants.toReversed()) {
       const { contestant, server } = entrant;
@@ -142,7 +148,7 @@ const columns = [
 ] as const;
 
 function toReport(options: {
-  readonly part: Part;
+  readonly part: HttpPart;
   readonly one: HttpCase;
   readonly entrants: readonly Entrant[];
   readonly samples: ReadonlyMap<string, readonly Sample[]>;

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadCore } from '../harness/machine.ts';
 import { runTool } from '../harness/processes.ts';
+import { dropScratch, makeScratch } from '../harness/scratch.ts';
 
 /** The requests of a case: several are asked for in turn; `{{tag}}` becomes another text each time. */
 export type Load = {
@@ -33,7 +33,7 @@ let run = 0;
  */
 export async function runWrk(origin: string, load: Load, seconds: number): Promise<Seen> {
   run += 1;
-  const dir = mkdtempSync(join(tmpdir(), 'bench-wrk-'));
+  const dir = makeScratch();
   const file = join(dir, 'requests');
   const lines = load.requests.map(({ path, body }) => (body ? `${path}\t${body}` : path));
   writeFileSync(file, lines.join('\n'));
@@ -58,6 +58,6 @@ export async function runWrk(origin: string, load: Load, seconds: number): Promi
     if (seen.failed > 0) throw new Error(`${seen.failed} requests failed: ${output}`);
     return seen;
   } finally {
-    rmSync(dir, { recursive: true, force: true });
+    dropScratch(dir);
   }
 }

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort, type ServerProcess, start, stop } from '../harness/processes.ts';
+import { dropScratch, makeScratch } from '../harness/scratch.ts';
 
 /** What nginx does: keeps whole answers of `target`, or passes everything on to it. */
 export type NginxRole = 'cache' | 'proxy';
@@ -19,8 +19,8 @@ export async function startNginx(
   core: number | null,
 ): Promise<ServerProcess> {
   const port = await freePort();
-  const dir = mkdtempSync(join(tmpdir(), 'bench-nginx-'));
-  const cache = mkdtempSync(join(memory, 'bench-nginx-cache-'));
+  const dir = makeScratch();
+  const cache = makeScratch(existsSync(memory) ? memory : undefined);
   mkdirSync(join(dir, 'logs'));
   const file = join(dir, 'nginx.conf');
   writeFileSync(file, configuration({ role, port, dir, cache, target: new URL(target).host }));
@@ -34,7 +34,7 @@ export async function startNginx(
     tell: () => Promise.reject(new Error('nginx has no channel')),
     stop: async () => {
       await stop(child);
-      for (const folder of [dir, cache]) rmSync(folder, { recursive: true, force: true });
+      for (const folder of [dir, cache]) dropScratch(folder);
     },
   };
 }

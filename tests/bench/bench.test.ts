@@ -14,8 +14,8 @@ import { createControl, sumOf, type UpstreamControl } from '../../bench/upstream
 import { startUpstream, type Upstream } from '../../bench/upstream/server.ts';
 
 /** One kind of flags is enough to see what a contestant answers. */
-const takesPart = ({ flags, name }: Contestant): boolean =>
-  flags !== 'default' && (hasTool('nginx') || !name.startsWith('nginx'));
+const takesPart = ({ flags, needs }: Contestant): boolean =>
+  flags !== 'default' && (needs === undefined || hasTool(needs));
 
 const httpParts = parts.filter((part) => part.kind === 'http');
 const cases = httpParts.flatMap(({ contestants, cases }) =>
