@@ -6,7 +6,7 @@ import {
   print,
 } from 'graphql';
 import { canonicalJson } from '../core/canonical-json.ts';
-import { mapEvents } from '../core/events/event-stream.ts';
+import { mapEvents } from '../core/events/map-events.ts';
 
 type Outcome = ExecutionResult | Promise<ExecutionResult>;
 

@@ -1,13 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createEventStream, mapEvents, SlowListenerError } from './event-stream.ts';
+import { createEventStream, SlowListenerError } from './event-stream.ts';
+import { mapEvents } from './map-events.ts';
 
-type Event = { readonly type: 'progress' | 'done' | 'result' | 'error'; readonly n: number };
+type Event = {
+  readonly type: 'progress' | 'done' | 'tick' | 'result' | 'error';
+  readonly n: number;
+};
 
-const deliveries = { progress: 'latest', done: 'every', result: 'final', error: 'final' } as const;
+const deliveries = {
+  progress: 'latest',
+  done: 'every',
+  tick: 'passing',
+  result: 'final',
+  error: 'final',
+} as const;
 
 /** A stream that the test feeds by hand. */
-function createFed(options: { readonly maxKept?: number; readonly replay?: boolean } = {}) {
+function createFed(options: { readonly maxKept?: number } = {}) {
   const queue: Event[] = [];
   let wake = () => {};
   let broken: unknown;
@@ -55,6 +65,7 @@ function createFed(options: { readonly maxKept?: number; readonly replay?: boole
 
 const progress = (n: number): Event => ({ type: 'progress', n });
 const done = (n: number): Event => ({ type: 'done', n });
+const tick = (n: number): Event => ({ type: 'tick', n });
 const result: Event = { type: 'result', n: 0 };
 
 describe('createEventStream', () => {
@@ -79,11 +90,48 @@ describe('createEventStream', () => {
   });
 
   test('behavior: after the end the final event is replayed', async () => {
-    const { stream, feed } = createFed({ replay: false });
+    const { stream, feed } = createFed();
     const first = Array.fromAsync(stream.listen());
     await feed(progress(1), result);
     await first;
     expect(await Array.fromAsync(stream.listen())).toEqual([progress(1), result]);
+  });
+
+  test('behavior: what passed before is not for a late listener, what comes then is', async () => {
+    const { stream, feed } = createFed({ maxKept: 3 });
+    const early = Array.fromAsync(stream.listen());
+    await feed(tick(1), done(1), tick(2));
+    const late = Array.fromAsync(stream.listen());
+    await feed(tick(3), result);
+    expect(await late).toEqual([done(1), tick(3), result]);
+    expect(await early).toEqual([tick(1), done(1), tick(2), tick(3), result]);
+  });
+
+  test('behavior: it is whole until an event that late listeners should get is dropped', async () => {
+    const { stream, feed } = createFed({ maxKept: 2 });
+    const quick = Array.fromAsync(stream.listen());
+    await feed(tick(1), done(1), tick(2));
+    expect(stream.isWhole()).toBe(true);
+    await feed(done(2));
+    expect(stream.isWhole()).toBe(false);
+    await feed(result);
+    expect(await quick).toHaveLength(5);
+  });
+
+  test('behavior: a seat is woken, takes without waiting, and knows what is final', async () => {
+    const { stream, feed, state } = createFed();
+    let woken = 0;
+    const seat = stream.join(() => {
+      woken += 1;
+    });
+    expect(seat.take()).toBeNull();
+    await feed(progress(1), result);
+    expect(woken).toBe(2);
+    expect(seat.take()).toEqual({ event: progress(1), delivery: 'latest', order: 1 });
+    expect(seat.take()).toMatchObject({ event: result, delivery: 'final' });
+    expect(seat.take()).toMatchObject({ event: result, delivery: 'final' });
+    seat.leave();
+    expect(state).toMatchObject({ aborted: false, ends: [result] });
   });
 
   test('behavior: a slow listener gets the newest progress only, and every step', async () => {

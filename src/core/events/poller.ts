@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import { GatewayError } from '../errors.ts';
 import type { Millis } from '../units.ts';
-import { createEventStream, type EventStream, mapEvents } from './event-stream.ts';
+import { createEventStream, type EventStream } from './event-stream.ts';
+import { mapEvents } from './map-events.ts';
 
 /** What one look has found: the state for the next one, and the events since the last. */
 export type Look<S, T> = { readonly state: S; readonly events: readonly T[] };
@@ -47,6 +48,7 @@ type Polled<T> =
 /** Nothing is looked at until somebody listens, nor after the last listener has left. */
 export function createPoller<S, T>(options: PollerOptions<S, T>): Poller<T> {
   const { look, interval, delivery, clock, maxKeys, busy, onKeys } = options;
+  const reach = delivery === 'every' ? 'passing' : delivery;
   type Open = { readonly stream: EventStream<Polled<T>>; readonly ready: Promise<void> };
   const open = new Map<string, Open>();
 
@@ -85,9 +87,8 @@ export function createPoller<S, T>(options: PollerOptions<S, T>): Poller<T> {
     ready.promise.catch(() => undefined);
     const stream = createEventStream<Polled<T>>({
       source: (signal) => watch(key, signal, ready),
-      deliveryOf: ({ kind }) => (kind === 'failed' ? 'final' : delivery),
+      deliveryOf: ({ kind }) => (kind === 'failed' ? 'final' : reach),
       failed: (error) => ({ kind: 'failed', error }),
-      replay: false,
       onEnd: () => {
         if (open.get(key) === made) open.delete(key);
         onKeys?.(open.size);

@@ -92,8 +92,10 @@ export const dtfResolvers: Resolvers = {
   },
   Subscription: {
     nav: {
-      subscribe: (_root, { itpId }, context) =>
-        context.services.navFeed.listen(parseDtfId(itpId), context.signal),
+      subscribe: (_root, { itpId }, context) => {
+        context.cursor.deliver('latest');
+        return context.services.navFeed.listen(parseDtfId(itpId), context.signal);
+      },
     },
   },
   DtfNav: {

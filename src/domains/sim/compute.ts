@@ -1,7 +1,7 @@
 import type { Freshness } from '../../core/cache/freshness.ts';
 import { type Clock, unixNow } from '../../core/clock.ts';
 import { InvalidInputError, NotFoundError } from '../../core/errors.ts';
-import { mapEvents } from '../../core/events/event-stream.ts';
+import { mapEvents } from '../../core/events/map-events.ts';
 import { isoSeconds } from '../../core/wire.ts';
 import { type Failure, type Opened, type RunEvent, reason, type SweepEvent } from './events.ts';
 import {

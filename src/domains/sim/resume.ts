@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../core/canonical-json.ts';
 import type { EventCursor } from '../../core/events/event-cursor.ts';
+import type { Delivery } from '../../core/events/event-stream.ts';
 import type { ShownRunEvent, ShownSweepEvent } from './compute.ts';
+import { deliveryOf } from './events.ts';
 import type { RunInput, SweepInput } from './parameters/run-query.ts';
 
 /**
@@ -18,6 +20,12 @@ function restOf(after: string | null, name: string): string | null {
   return after?.startsWith(`${name}.`) ? after.slice(name.length + 1) : null;
 }
 
+/** The last event is one that nobody may miss: the transport says itself that it was the last. */
+function reachOf(event: ShownRunEvent | ShownSweepEvent): Delivery {
+  const delivery = deliveryOf(event);
+  return delivery === 'final' ? 'every' : delivery;
+}
+
 /**
  * Leaves out the progress that the client has seen, and marks the rest with positions like
  * `name.57.5`, the percentage reached.
@@ -27,6 +35,7 @@ export function resumeRun(input: RunInput, cursor: EventCursor) {
   const rest = restOf(cursor.after, name);
   const reached = rest === null || !/^\d{1,3}(\.\d{1,20})?$/.test(rest) ? -1 : Number(rest);
   return (event: ShownRunEvent): ShownRunEvent | undefined => {
+    cursor.deliver(reachOf(event));
     if (event.type !== 'progress') return event;
     if (event.pct <= reached) return undefined;
     cursor.mark(`${name}.${event.pct}`);
@@ -43,6 +52,7 @@ export function resumeSweep(input: SweepInput, cursor: EventCursor) {
   const rest = restOf(cursor.after, name);
   let seen = rest === null || !/^[\da-f]{1,64}$/.test(rest) ? 0n : BigInt(`0x${rest}`);
   return (event: ShownSweepEvent): ShownSweepEvent | undefined => {
+    cursor.deliver(reachOf(event));
     if (event.type === 'variant_done' || event.type === 'variant_error') {
       const bit = 1n << BigInt(event.variant_index);
       if ((seen & bit) !== 0n) return undefined;

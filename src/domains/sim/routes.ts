@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { mapEvents } from '../../core/events/event-stream.ts';
+import { mapEvents } from '../../core/events/map-events.ts';
 import { jsonRoute, type Route, streamRoute } from '../../http/route.ts';
 import { eventFrame } from '../../http/streams/event-writer.ts';
 import { runQuery, sweepQuery } from './parameters/run-query.ts';

@@ -1,5 +1,5 @@
 import type { Resolvers } from '../../../generated/graphql/resolvers.ts';
-import { mapEvents } from '../../core/events/event-stream.ts';
+import { mapEvents } from '../../core/events/map-events.ts';
 import type { ShownRunEvent, ShownSweepEvent } from './compute.ts';
 import { type Failure, reason, type VariantDone } from './events.ts';
 import { parseRunInput, parseSweepInput } from './parameters/graph-input.ts';

@@ -1,7 +1,7 @@
 import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
 import type { Context } from '../../../context.ts';
 import { NotFoundError } from '../../../core/errors.ts';
-import { mapEvents } from '../../../core/events/event-stream.ts';
+import { mapEvents } from '../../../core/events/map-events.ts';
 import { startWith } from '../feeds/start-with.ts';
 import { findBatch, parseBatchId, type TickRef } from './refs.ts';
 
@@ -27,12 +27,16 @@ async function missedTicks(key: string, context: Context) {
 export const visionSubscriptions: Pick<Resolvers, 'Subscription' | 'PlayerJoined'> = {
   Subscription: {
     batch: {
-      subscribe: (_root, { id }, context) =>
-        context.services.visionFeeds.batches.listen(keyOf(id), context.signal),
+      subscribe: (_root, { id }, context) => {
+        context.cursor.deliver('latest');
+        return context.services.visionFeeds.batches.listen(keyOf(id), context.signal);
+      },
     },
     tickResolved: {
       subscribe: async (_root, { batchId }, context) => {
         const key = keyOf(batchId);
+        // Who resumes has missed what others who resume at the same tick have missed.
+        if (context.cursor.after !== null) context.cursor.deliver('every');
         const live = await context.services.visionFeeds.ticks.listen(key, context.signal);
         let last = -1;
         return mapEvents(startWith(await missedTicks(key, context), live), (event) => {

@@ -1,0 +1,54 @@
+import type { EventStream, Placed, Seat } from './event-stream.ts';
+
+/** A seat in a stream as an iterator, for listeners who wait for one event after the other. */
+export function listenAt<T>(
+  join: EventStream<T>['join'],
+  signal: AbortSignal | undefined,
+): AsyncIterableIterator<T, undefined> {
+  const waiting: PromiseWithResolvers<IteratorResult<T, undefined>>[] = [];
+  let ended = false;
+
+  function end(): void {
+    if (ended) return;
+    ended = true;
+    signal?.removeEventListener('abort', end);
+    seat.leave();
+    for (const one of waiting.splice(0)) one.resolve({ value: undefined, done: true });
+  }
+
+  function serve(one: PromiseWithResolvers<IteratorResult<T, undefined>>): boolean {
+    try {
+      const next: Placed<T> | null = seat.take();
+      if (!next) return false;
+      one.resolve({ value: next.event, done: false });
+      if (next.delivery === 'final') end();
+    } catch (error) {
+      // Told to this listener alone.
+      one.reject(error);
+      end();
+    }
+    return true;
+  }
+
+  const seat: Seat<T> = join(() => {
+    while (waiting[0] && serve(waiting[0])) waiting.shift();
+  });
+  if (signal?.aborted) end();
+  else signal?.addEventListener('abort', end, { once: true });
+
+  return {
+    next: () => {
+      if (ended) return Promise.resolve({ value: undefined, done: true });
+      const one = Promise.withResolvers<IteratorResult<T, undefined>>();
+      if (waiting.length > 0 || !serve(one)) waiting.push(one);
+      return one.promise;
+    },
+    return: () => {
+      end();
+      return Promise.resolve({ value: undefined, done: true });
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}
