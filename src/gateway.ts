@@ -19,11 +19,12 @@ import { createAnswerCache } from './http/answers/answer-cache.ts';
 import { createAnswerer } from './http/answers/answerer.ts';
 import { keepAliveTimeout } from './http/answers/prepared-head.ts';
 import { answerBrokenRequests } from './http/broken-request.ts';
-import { createClientReader } from './http/client.ts';
+import { createClientReader, leavingSignal } from './http/client.ts';
 import { createFront } from './http/front/front.ts';
 import { createOpenApi } from './http/openapi.ts';
 import { createOps } from './http/ops.ts';
 import { createRest } from './http/rest/router.ts';
+import { createAudiences } from './http/streams/audiences.ts';
 import { createUpstreams } from './upstreams/index.ts';
 import { createReplicas } from './upstreams/redis/index.ts';
 
@@ -44,8 +45,6 @@ export type GatewayOverrides = {
   readonly shortCut?: boolean;
 };
 
-/** Event streams open at once, through either door. */
-const streamLimits = { total: 5000, perClient: 1000 };
 /** Work under way at the end gets this long. */
 const drainTime = 10_000;
 /** How often connections without work are closed during the drain, milliseconds. */
@@ -69,7 +68,8 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   telemetry.watchCache('answers', answers.size);
   telemetry.watchCache('values', () => ({ ...cache.stats(), maxBytes: config.cacheMaxBytes }));
   const stopping = new AbortController();
-  const slots = createStreamSlots(streamLimits);
+  const slots = createStreamSlots(config.streamLimits);
+  const audiences = createAudiences({ drain: stopping.signal });
   const serviceDeps: ServiceDeps = {
     config,
     clock,
@@ -88,7 +88,12 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     request: IncomingMessage,
     response: ServerResponse,
     origin: Partial<OperationOrigin> = {},
-  ) => createContext(deps, { ...readClient(request, response), ...origin });
+  ) =>
+    createContext(deps, {
+      ...readClient(request, response),
+      ...origin,
+      signal: origin.signal ?? leavingSignal(response),
+    });
   let closing: Promise<void> | undefined;
 
   const routes = slices.flatMap((slice) => slice.routes);
@@ -97,16 +102,19 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   const rest = createRest({
     ...shared,
     routes,
-    createContext: (request, response) => contextOf(request, response),
+    createContext: contextOf,
+    readClient,
     shortCut: overrides.shortCut ?? true,
     slots,
-    drain: stopping.signal,
+    audiences,
   });
   const engine = createEngine(createSchema(slices), log);
   const stream = createStreamDoor({
     engine,
     createContext: contextOf,
+    readClient,
     slots,
+    audiences,
     drain: stopping.signal,
     log,
     telemetry,

@@ -4,25 +4,31 @@ import { requestIdOf } from './request-id.ts';
 
 /** What a request says of itself before anything of it is parsed. */
 export type ClientRequest = {
-  /** Fires when the client leaves before its answer is complete. */
-  readonly signal: AbortSignal;
   readonly requestId: string;
   readonly clientAddress: string;
 };
 
 /** Reads the client of a request, and answers its id. */
-export function createClientReader(trustedProxies: readonly string[]) {
+export type ClientReader = (request: IncomingMessage, response: ServerResponse) => ClientRequest;
+
+/** A signal that fires when the client leaves before its answer is complete. */
+export function leavingSignal(response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) {
+      controller.abort(new DOMException('the client has left', 'AbortError'));
+    }
+  });
+  return controller.signal;
+}
+
+/** Creates the reader of clients, behind proxies whose word is taken. */
+export function createClientReader(trustedProxies: readonly string[]): ClientReader {
   const trusted = createBlockList(trustedProxies);
-  return (request: IncomingMessage, response: ServerResponse): ClientRequest => {
-    const controller = new AbortController();
-    response.once('close', () => {
-      if (!response.writableFinished) {
-        controller.abort(new DOMException('the client has left', 'AbortError'));
-      }
-    });
+  return (request, response) => {
     const requestId = requestIdOf(request);
     if (!response.headersSent) response.setHeader('X-Request-Id', requestId);
-    return { signal: controller.signal, requestId, clientAddress: addressOf(request, trusted) };
+    return { requestId, clientAddress: addressOf(request, trusted) };
   };
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
 import type { PolicyName } from '../core/policies.ts';
+import type { Told } from './streams/audience.ts';
 
 /** A zod object of wire parameters; each is a string on the wire. */
 export type InputShape = z.ZodObject;
@@ -45,13 +46,16 @@ export type JsonRoute<C> = RouteBase & {
   readonly handle: (input: never, context: C) => unknown;
 };
 
-/** An event-stream route: what it opens yields frames as `eventFrame` makes them. */
+/** An event-stream route: what it opens yields its events as frames. */
 export type StreamRoute<C> = RouteBase & {
   readonly kind: 'stream';
   readonly method: 'GET';
   readonly example: readonly unknown[];
-  /** Throwing before the first event is answered as JSON with the error's status. */
-  readonly open: (input: never, context: C) => Promise<AsyncIterable<Uint8Array>>;
+  /**
+   * Everybody who asks for the same reads what is opened once. Throwing before the first event is
+   * answered as JSON with the error's status.
+   */
+  readonly open: (input: never, context: C) => Promise<AsyncIterable<Told>>;
   /** The last event of a stream that ends because the service stops. */
   readonly goodbye: object;
 };
@@ -97,7 +101,7 @@ export function streamRoute<C, Q extends InputShape | undefined = undefined>(
     readonly open: (
       input: Input<undefined, Q, undefined>,
       context: C,
-    ) => Promise<AsyncIterable<Uint8Array>>;
+    ) => Promise<AsyncIterable<Told>>;
   },
 ): StreamRoute<C> {
   return { ...route, kind: 'stream', method: 'GET' } as unknown as StreamRoute<C>;

@@ -3,6 +3,8 @@ import type { Context } from '../../context.ts';
 import { mapEvents } from '../../core/events/map-events.ts';
 import { jsonRoute, type Route, streamRoute } from '../../http/route.ts';
 import { eventFrame } from '../../http/streams/event-writer.ts';
+import type { ShownRunEvent, ShownSweepEvent } from './compute.ts';
+import { deliveryOf } from './events.ts';
 import { runQuery, sweepQuery } from './parameters/run-query.ts';
 import { calendarDay, parsedText, wholeNumber } from './parameters/wire-values.ts';
 import { benchmark, category, comparedRun, holding, resultEntry, runResult } from './shapes.ts';
@@ -46,6 +48,11 @@ const goodbye = {
   error: 'the service is restarting; try again',
   message: 'the service is restarting; try again',
 };
+
+const tell = (event: ShownRunEvent | ShownSweepEvent) => ({
+  frame: eventFrame(event),
+  delivery: deliveryOf(event),
+});
 
 /** Largest run id: what a number holds exactly. */
 const runId = wholeNumber('run_id', { from: 1, to: Number.MAX_SAFE_INTEGER });
@@ -102,7 +109,7 @@ export const simRoutes: readonly Route<Context>[] = [
     goodbye,
     errors: computeErrors,
     open: async (input, context: Context) =>
-      mapEvents(await context.loaders.sim.openRun(input), eventFrame),
+      mapEvents(await context.loaders.sim.openRun(input), tell),
   }),
   streamRoute({
     path: '/sim/sweep-stream',
@@ -123,7 +130,7 @@ export const simRoutes: readonly Route<Context>[] = [
     goodbye,
     errors: computeErrors,
     open: async (input, context: Context) =>
-      mapEvents(await context.loaders.sim.openSweep(input), eventFrame),
+      mapEvents(await context.loaders.sim.openSweep(input), tell),
   }),
   jsonRoute({
     path: '/sim/holdings',

@@ -1,18 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TOKEN_HEADER_KEY, TOKEN_QUERY_KEY } from 'graphql-sse';
 import type { Context } from '../../context.ts';
-import { NotFoundError, toGatewayError } from '../../core/errors.ts';
+import { canonicalJson } from '../../core/canonical-json.ts';
+import { NotFoundError, RateLimitedError, toGatewayError } from '../../core/errors.ts';
 import { type StreamSlots, takeSlot } from '../../core/events/stream-slots.ts';
 import type { Log } from '../../core/log.ts';
 import type { Telemetry } from '../../core/telemetry.ts';
+import type { ClientReader } from '../../http/client.ts';
+import type { Audiences } from '../../http/streams/audiences.ts';
 import { writeEvents } from '../../http/streams/event-writer.ts';
+import { tooSlow } from '../../http/streams/reader.ts';
 import { type Engine, graphqlPath } from '../engine.ts';
 import { createErrorMask } from '../errors.ts';
 import { writeFailure } from '../server.ts';
 import { createConnections, parseOperationId } from './connections.ts';
-import { completeId, withPings } from './frames.ts';
-import { MutationOverGetError, openOperation } from './operation.ts';
-import { readParams, searchOf } from './params.ts';
+import { completeFrame, completeId, nextFrame, pingFrame, withPings } from './frames.ts';
+import { framesOf, MutationOverGetError, openOperation, prepareOperation } from './operation.ts';
+import { readParams, type StreamParams, searchOf } from './params.ts';
 
 /** The path that serves both modes of GraphQL over SSE. */
 export const streamPath = `${graphqlPath}/stream`;
@@ -41,7 +45,9 @@ export type StreamDoorOptions = {
     response: ServerResponse,
     origin: OperationOrigin,
   ) => Context;
+  readonly readClient: ClientReader;
   readonly slots: StreamSlots;
+  readonly audiences: Audiences;
   readonly drain: AbortSignal;
   readonly log: Log;
   readonly telemetry: Telemetry;
@@ -53,21 +59,26 @@ export type StreamDoorOptions = {
  * `EventSource`.
  */
 export function createStreamDoor(options: StreamDoorOptions): StreamDoor {
-  const { engine, createContext, slots, drain, log, telemetry } = options;
+  const { engine, createContext, readClient, slots, audiences, drain, log, telemetry } = options;
   const mask = createErrorMask(log);
   const connections = createConnections();
+  const stream = { stream: streamPath };
+  const manner = {
+    ping: pingFrame,
+    tooSlow: () => {
+      const errors = [mask(new RateLimitedError(tooSlow, 1))];
+      return Buffer.concat([nextFrame({ errors }, null, null), completeFrame(null)]);
+    },
+  };
 
-  async function write(
-    response: ServerResponse,
-    client: string,
-    open: () => Promise<AsyncIterator<Uint8Array, undefined>>,
-  ): Promise<void> {
-    const slot = takeSlot(slots, client);
-    response.once('close', slot.release);
-    const frames = withPings(await open());
-    telemetry.openStreams.inc({ stream: streamPath });
-    response.once('close', () => telemetry.openStreams.dec({ stream: streamPath }));
-    await writeEvents({ response, frames, drain });
+  /** Takes a place for as long as the response is open. */
+  function takePlace(request: IncomingMessage, response: ServerResponse): void {
+    const slot = takeSlot(slots, readClient(request, response).clientAddress);
+    telemetry.openStreams.inc(stream);
+    response.once('close', () => {
+      slot.release();
+      telemetry.openStreams.dec(stream);
+    });
   }
 
   async function serveDistinct(request: IncomingMessage, response: ServerResponse) {
@@ -77,11 +88,29 @@ export function createStreamDoor(options: StreamDoorOptions): StreamDoor {
       return refuseMethod(response, 'GET, POST, OPTIONS');
     }
     const params = await readParams(request);
-    const context = createContext(request, response, { lastEventId });
+    takePlace(request, response);
+    const key = keyOf(params, lastEventId);
+    const known = audiences.find(key);
+    if (known) return known.admit(response);
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    const stop = () => stopping.abort(new DOMException('the client has left', 'AbortError'));
+    const context = createContext(request, response, { signal, lastEventId });
     const { method } = request;
-    await write(response, context.clientAddress, () =>
-      openOperation({ engine, mask, params, context, method, to: null }),
-    );
+    const asked = { engine, mask, params, context, method, to: null };
+    const { isSubscription, open } = prepareOperation(asked);
+    if (isSubscription) {
+      const audience = audiences.begin(key, {
+        open: (left) => {
+          left.addEventListener('abort', stop, { once: true });
+          return open();
+        },
+        manner,
+      });
+      return audience.admit(response);
+    }
+    response.once('close', stop);
+    await writeEvents({ response, frames: withPings(framesOf(await open())), drain });
   }
 
   /** One of the four requests of single connection mode: reserve, open, operate, stop. */
@@ -93,8 +122,8 @@ export function createStreamDoor(options: StreamDoorOptions): StreamDoor {
     const connection = connections.get(tokenOf(request) ?? '');
     if (!connection) throw new NotFoundError('no such stream');
     if (wantsEvents(request)) {
-      const { clientAddress } = createContext(request, response, { lastEventId: null });
-      return write(response, clientAddress, async () => connection.open());
+      takePlace(request, response);
+      return writeEvents({ response, frames: withPings(connection.open()), drain });
     }
     if (request.method === 'DELETE') {
       connection.stop(parseOperationId(searchOf(request).get('operationId')));
@@ -139,6 +168,11 @@ export function createStreamDoor(options: StreamDoorOptions): StreamDoor {
       return serveDistinct(request, response);
     }),
   };
+}
+
+/** What two clients have in common whose events are the same: they ask the same, and have seen as much. */
+function keyOf({ query, operationName, variables }: StreamParams, lastEventId: string | null) {
+  return `${streamPath} ${canonicalJson([query, operationName, variables, lastEventId])}`;
 }
 
 const notKept = { 'Cache-Control': 'no-store' };

@@ -1,9 +1,8 @@
 import type { ExecutionResult } from 'graphql';
-import type { Millis } from '../../core/units.ts';
+import { pingInterval } from '../../http/streams/audiences.ts';
 
-/** Quiet streams say that they are alive this often, so that proxies keep them (graphql-sse does the same). */
-const pingInterval: Millis = 12_000;
-const ping = Buffer.from(':\n\n');
+/** A comment, which clients pass over. */
+export const pingFrame = Buffer.from(':\n\n');
 
 /** The id of the event that ends an operation: who comes back with it has seen everything. */
 export const completeId = 'complete';
@@ -11,18 +10,22 @@ export const completeId = 'complete';
 /** What an event belongs to on a connection that serves several operations. */
 export type Addressee = { readonly operationId: string } | null;
 
-const frames = new WeakMap<ExecutionResult, { readonly id: string; readonly frame: Buffer }>();
+const frames = new WeakMap<
+  ExecutionResult,
+  { readonly id: string | null; readonly frame: Buffer }
+>();
 
 /**
- * A `next` event of GraphQL over SSE, with an id for `Last-Event-ID`. A result that many get is
- * encoded once.
+ * A `next` event of GraphQL over SSE, with an id for `Last-Event-ID`; null leaves the client at the
+ * position that it has. A result that many get is encoded once.
  */
-export function nextFrame(result: ExecutionResult, id: string, to: Addressee): Buffer {
+export function nextFrame(result: ExecutionResult, id: string | null, to: Addressee): Buffer {
   const known = frames.get(result);
   if (!to && known?.id === id) return known.frame;
   const payload = withoutHttp(result);
   const data = JSON.stringify(to ? { id: to.operationId, payload } : payload);
-  const frame = Buffer.from(`id: ${id}\nevent: next\ndata: ${data}\n\n`);
+  const line = id === null ? '' : `id: ${id}\n`;
+  const frame = Buffer.from(`${line}event: next\ndata: ${data}\n\n`);
   if (!to) frames.set(result, { id, frame });
   return frame;
 }
@@ -52,7 +55,7 @@ export function withPings(
 ): AsyncIterableIterator<Uint8Array, undefined> {
   let pending: Promise<IteratorResult<Uint8Array, undefined>> | null = null;
   let isFirst = true;
-  const pinged = { value: ping, done: false } as const;
+  const pinged = { value: pingFrame, done: false } as const;
   return {
     next: async () => {
       if (isFirst) {

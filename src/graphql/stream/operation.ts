@@ -7,15 +7,29 @@ import {
 } from 'graphql';
 import type { Context } from '../../context.ts';
 import { InvalidInputError } from '../../core/errors.ts';
+import { mapEvents } from '../../core/events/map-events.ts';
+import type { Told } from '../../http/streams/audience.ts';
 import type { Engine } from '../engine.ts';
-import { type Addressee, completeFrame, nextFrame } from './frames.ts';
+import type { Addressee } from './frames.ts';
 import type { StreamParams } from './params.ts';
+import { tellOutcome } from './tell-outcome.ts';
 
 /** The one operation is a mutation, which must not come over GET. */
 export class MutationOverGetError extends InvalidInputError {}
 
-/** An operation that the engine has accepted or refused; its frames begin when they are asked for. */
+/** An operation under way; its frames begin when they are asked for. */
 export type Operation = AsyncIterableIterator<Uint8Array, undefined>;
+
+/** What an operation ends in, or goes on with. */
+export type Outcome = ExecutionResult | AsyncIterable<ExecutionResult>;
+
+/** An operation that the engine has accepted or refused, before anything of it runs. */
+export type PreparedOperation = {
+  /** Whether its events are the same for everybody who asks the same. */
+  readonly isSubscription: boolean;
+  /** Runs it; what goes wrong is told, never thrown. */
+  readonly open: () => Promise<AsyncIterableIterator<Told, undefined>>;
+};
 
 export type OperationRequest = {
   readonly engine: Engine;
@@ -28,27 +42,46 @@ export type OperationRequest = {
 };
 
 /**
- * Parses, limits, validates and executes an operation with the same engine as `/graphql`. A
- * document that is refused is an event, too: the connection is fine.
+ * Parses, limits and validates an operation with the same engine as `/graphql`. A document that is
+ * refused is an event, too: the connection is fine.
+ *
+ * @throws {MutationOverGetError}
+ */
+export function prepareOperation(request: OperationRequest): PreparedOperation {
+  const { isSubscription, run } = prepare(request);
+  return { isSubscription, open: async () => tellOutcome(await run(), request) };
+}
+
+/**
+ * Prepares an operation and runs it for one client.
  *
  * @throws {MutationOverGetError}
  */
 export async function openOperation(request: OperationRequest): Promise<Operation> {
-  return toFrames(await execute(request), request);
+  return framesOf(await prepareOperation(request).open());
 }
 
-type Outcome = ExecutionResult | AsyncIterable<ExecutionResult>;
+/** The frames of events that nobody else reads. */
+export function framesOf(events: AsyncIterableIterator<Told, undefined>): Operation {
+  return mapEvents(events, ({ frame }) => frame);
+}
 
-async function execute(request: OperationRequest): Promise<Outcome> {
+type Prepared = { readonly isSubscription: boolean; readonly run: () => Promise<Outcome> };
+
+function prepare(request: OperationRequest): Prepared {
   const { engine, params, context, mask } = request;
   const { schema, parse, validate, execute, subscribe } = engine.getEnveloped({
     params,
     gateway: context,
   });
+  const refuse = (errors: readonly GraphQLError[]): Prepared => ({
+    isSubscription: false,
+    run: async () => ({ errors }),
+  });
   try {
     const document: ExecutionArgs['document'] = parse(params.query);
     const refused = validate(schema, document) as readonly GraphQLError[];
-    if (refused.length > 0) return { errors: refused.map(mask) };
+    if (refused.length > 0) return refuse(refused.map(mask));
     const operation = getOperationAST(document, params.operationName)?.operation;
     if (!operation) throw new InvalidInputError('the document has no such operation');
     if (operation === OperationTypeNode.MUTATION && request.method === 'GET') {
@@ -61,57 +94,21 @@ async function execute(request: OperationRequest): Promise<Outcome> {
       variableValues: params.variables,
       contextValue: context,
     };
-    const run = operation === OperationTypeNode.SUBSCRIPTION ? subscribe : execute;
-    return (await run(args)) as Outcome;
+    const isSubscription = operation === OperationTypeNode.SUBSCRIPTION;
+    const begin = isSubscription ? subscribe : execute;
+    return {
+      isSubscription,
+      run: async () => {
+        try {
+          return (await begin(args)) as Outcome;
+        } catch (error) {
+          return { errors: [mask(error)] };
+        }
+      },
+    };
   } catch (error) {
     // The client's mistakes and ours are results, as they are at `/graphql`.
     if (error instanceof MutationOverGetError) throw error;
-    return { errors: [mask(error)] };
+    return refuse([mask(error)]);
   }
-}
-
-/** The outcome as frames, ended by `complete`; left at once when it is left. */
-function toFrames(outcome: Outcome, { context, mask, to }: OperationRequest): Operation {
-  const results =
-    Symbol.asyncIterator in outcome
-      ? outcome[Symbol.asyncIterator]()
-      : [outcome][Symbol.iterator]();
-  let count = 0;
-  let state: 'open' | 'broken' | 'completed' = 'open';
-  let isLeft = false;
-
-  const show = (result: ExecutionResult) => {
-    count += 1;
-    return nextFrame(result, context.cursor.position() ?? String(count), to);
-  };
-  const complete = () => {
-    state = 'completed';
-    return { value: completeFrame(to), done: false } as const;
-  };
-
-  return {
-    next: async () => {
-      if (state === 'completed') return { value: undefined, done: true };
-      if (state === 'broken') return complete();
-      context.renew();
-      try {
-        const { value, done } = await results.next();
-        // Who has left, or has to leave, is told nothing any more: not that it is complete.
-        if (done && (isLeft || context.signal.aborted)) return { value: undefined, done: true };
-        return done ? complete() : { value: show(value), done: false };
-      } catch (error) {
-        state = 'broken';
-        return { value: show({ errors: [mask(error)] }), done: false };
-      }
-    },
-    return: async () => {
-      state = 'completed';
-      isLeft = true;
-      await results.return?.();
-      return { value: undefined, done: true };
-    },
-    [Symbol.asyncIterator]() {
-      return this;
-    },
-  };
 }

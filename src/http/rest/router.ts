@@ -1,31 +1,37 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Express, type Request, type Response } from 'express';
 import { NotFoundError } from '../../core/errors.ts';
-import { type StreamSlots, takeSlot } from '../../core/events/stream-slots.ts';
+import type { StreamSlots } from '../../core/events/stream-slots.ts';
 import type { Log } from '../../core/log.ts';
 import type { RouteTimes, Telemetry } from '../../core/telemetry.ts';
 import type { AnswerCache } from '../answers/answer-cache.ts';
 import type { Answerer } from '../answers/answerer.ts';
+import type { ClientReader } from '../client.ts';
 import { writeError } from '../error-body.ts';
 import { parseInput, parseQuery } from '../input.ts';
 import { readJsonBody } from '../read-json-body.ts';
 import type { JsonRoute, Route, StreamRoute } from '../route.ts';
-import { eventFrame, eventStreamHeaders, writeEvents } from '../streams/event-writer.ts';
+import type { Audiences } from '../streams/audiences.ts';
+import { serveStream } from '../streams/serve-stream.ts';
 import { restHeaders, setRestHeaders } from './rest-headers.ts';
 import { type AnswerContext, serveJson } from './serve-json.ts';
 import { createShortCut } from './short-cut.ts';
 
 export type RestOptions<C> = {
   readonly routes: readonly Route<C>[];
-  readonly createContext: (request: IncomingMessage, response: ServerResponse) => C;
+  readonly createContext: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    origin?: { readonly signal: AbortSignal },
+  ) => C;
+  readonly readClient: ClientReader;
   readonly log: Log;
   readonly telemetry: Telemetry;
   readonly answers: AnswerCache;
   readonly answer: Answerer;
   /** Places for event streams. */
   readonly slots: StreamSlots;
-  /** Fires when the service begins to stop. */
-  readonly drain: AbortSignal;
+  readonly audiences: Audiences;
   /** Whether plain reads go past express; they do. */
   readonly shortCut?: boolean;
 };
@@ -34,7 +40,7 @@ export type RestOptions<C> = {
 export type Rest = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** What the REST door needs of a request's context. */
-type RestContext = AnswerContext & { readonly clientAddress: string };
+type RestContext = AnswerContext;
 
 /** A request that has found its route, by whichever way. */
 type Call<C> = {
@@ -50,7 +56,7 @@ const mount = '/api';
 
 /** The REST door, made from routes as data: an express app, and a short cut past it for plain reads. */
 export function createRest<C extends RestContext>(options: RestOptions<C>): Rest {
-  const { routes, createContext, log, telemetry, answers, answer, slots, drain } = options;
+  const { routes, createContext, log, telemetry, answers, answer } = options;
   const door = { answers, answer, headers: restHeaders };
   const times = new Map(routes.map((route) => [route, telemetry.timesOf('rest', route.path)]));
 
@@ -65,10 +71,17 @@ export function createRest<C extends RestContext>(options: RestOptions<C>): Rest
       if (route.kind === 'raw')
         return route.pass(request, response, createContext(request, response));
       const input = await readInput(route, call);
-      const context = createContext(request, response);
       if (route.kind === 'stream') {
-        return await serveStream({ route, input, context, request, response });
+        return await serveStream(options, {
+          route,
+          input,
+          request,
+          response,
+          createContext: (signal) => createContext(request, response, { signal }),
+          headers: restHeaders.list,
+        });
       }
+      const context = createContext(request, response);
       const spelling = route.method === 'GET' ? mount + urlOf(request) : null;
       await serveJson({
         route,
@@ -87,24 +100,6 @@ export function createRest<C extends RestContext>(options: RestOptions<C>): Rest
     } finally {
       if (route.kind === 'json') end();
     }
-  }
-
-  async function serveStream(call: {
-    readonly route: StreamRoute<C>;
-    readonly input: Record<string, unknown>;
-    readonly context: C;
-    readonly request: IncomingMessage;
-    readonly response: ServerResponse;
-  }): Promise<void> {
-    const { route, input, context, request, response } = call;
-    if (request.method === 'HEAD') return void response.writeHead(200, eventStreamHeaders).end();
-    const slot = takeSlot(slots, context.clientAddress);
-    response.once('close', slot.release);
-    const frames = await route.open(input as never, context);
-    const goodbye = eventFrame(route.goodbye);
-    telemetry.openStreams.inc({ stream: route.path });
-    response.once('close', () => telemetry.openStreams.dec({ stream: route.path }));
-    return writeEvents({ response, frames, drain, goodbye });
   }
 
   const app = createApp(routes, log, (call) => void serve(call));

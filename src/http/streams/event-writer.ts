@@ -2,14 +2,14 @@ import type { ServerResponse } from 'node:http';
 import type { Millis } from '../../core/units.ts';
 
 /** A reader that takes nothing for this long is cut off, so that it holds no memory. */
-const standardStallLimit: Millis = 45_000;
+export const standardStallLimit: Millis = 45_000;
 
 /** What every event stream is answered with: never kept, changed or buffered on its way. */
-export const eventStreamHeaders = {
-  'Content-Type': 'text/event-stream',
-  'Cache-Control': 'no-cache, no-store, no-transform',
-  'X-Accel-Buffering': 'no',
-} as const;
+export const eventStreamHeaders = [
+  ...['Content-Type', 'text/event-stream'],
+  ...['Cache-Control', 'no-cache, no-store, no-transform'],
+  ...['X-Accel-Buffering', 'no'],
+] as const;
 
 const frames = new WeakMap<object, Buffer>();
 
@@ -48,7 +48,7 @@ export async function writeEvents(options: {
   const leave = () => void events.return?.();
   response.once('close', leave);
   drain.addEventListener('abort', leave, { once: true });
-  response.writeHead(200, eventStreamHeaders);
+  response.writeHead(200, [...eventStreamHeaders]);
   response.flushHeaders();
   response.socket?.setNoDelay(true);
   try {

@@ -11,7 +11,9 @@ import { createStreamSlots } from '../../../core/events/stream-slots.ts';
 import { createTelemetry } from '../../../core/telemetry.ts';
 import { createAnswerCache } from '../../../http/answers/answer-cache.ts';
 import { createAnswerer } from '../../../http/answers/answerer.ts';
+import { createClientReader } from '../../../http/client.ts';
 import { createRest } from '../../../http/rest/router.ts';
+import { createAudiences } from '../../../http/streams/audiences.ts';
 import { createEnrichmentLoaders } from './loaders.ts';
 import type { Lookups } from './lookups.ts';
 import { enrichmentRoutes } from './routes.ts';
@@ -49,8 +51,9 @@ async function serve(given: Lookups) {
     telemetry,
     answers: createAnswerCache(clock, 1000),
     answer: createAnswerer({ clock, telemetry }),
+    readClient: createClientReader([]),
     slots: createStreamSlots({ total: 1, perClient: 1 }),
-    drain: new AbortController().signal,
+    audiences: createAudiences({ drain: new AbortController().signal }),
   });
   const server = createServer(rest).listen(0, '127.0.0.1');
   await once(server, 'listening');

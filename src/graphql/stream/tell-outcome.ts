@@ -1,0 +1,54 @@
+import type { ExecutionResult } from 'graphql';
+import type { Delivery } from '../../core/events/event-stream.ts';
+import type { Told } from '../../http/streams/audience.ts';
+import { completeFrame, nextFrame } from './frames.ts';
+import type { OperationRequest, Outcome } from './operation.ts';
+
+/** What an operation leads to as events, ended by `complete`; left at once when it is left. */
+export function tellOutcome(
+  outcome: Outcome,
+  { context, mask, to }: Pick<OperationRequest, 'context' | 'mask' | 'to'>,
+): AsyncIterableIterator<Told, undefined> {
+  const isStream = Symbol.asyncIterator in outcome;
+  const results = isStream ? outcome[Symbol.asyncIterator]() : [outcome][Symbol.iterator]();
+  let count = 0;
+  let state: 'open' | 'broken' | 'completed' = 'open';
+  let isLeft = false;
+
+  const show = (result: ExecutionResult, delivery: Delivery): Told => {
+    count += 1;
+    const id = context.cursor.position() ?? String(count);
+    return { frame: nextFrame(result, id, to), delivery };
+  };
+  const complete = () => {
+    state = 'completed';
+    return { value: { frame: completeFrame(to), delivery: 'final' }, done: false } as const;
+  };
+
+  return {
+    next: async () => {
+      if (state === 'completed') return { value: undefined, done: true };
+      if (state === 'broken') return complete();
+      context.renew();
+      try {
+        const { value, done } = await results.next();
+        // Who has left, or has to leave, is told nothing any more: not that it is complete.
+        if (done && (isLeft || context.signal.aborted)) return { value: undefined, done: true };
+        if (done) return complete();
+        return { value: show(value, isStream ? context.cursor.delivery() : 'every'), done: false };
+      } catch (error) {
+        state = 'broken';
+        return { value: show({ errors: [mask(error)] }, 'every'), done: false };
+      }
+    },
+    return: async () => {
+      state = 'completed';
+      isLeft = true;
+      await results.return?.();
+      return { value: undefined, done: true };
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}

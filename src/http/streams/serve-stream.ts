@@ -1,0 +1,62 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { canonicalJson } from '../../core/canonical-json.ts';
+import { type StreamSlots, takeSlot } from '../../core/events/stream-slots.ts';
+import type { Telemetry } from '../../core/telemetry.ts';
+import type { ClientReader } from '../client.ts';
+import type { StreamRoute } from '../route.ts';
+import type { Audiences } from './audiences.ts';
+import { eventFrame, eventStreamHeaders } from './event-writer.ts';
+import { tooSlow } from './reader.ts';
+
+/** What all event-stream routes share. */
+export type StreamDeps = {
+  readonly audiences: Audiences;
+  readonly slots: StreamSlots;
+  readonly telemetry: Telemetry;
+  readonly readClient: ClientReader;
+};
+
+/** A request for an event stream whose parameters are parsed. */
+export type StreamCall<C> = {
+  readonly route: StreamRoute<C>;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** The context of everybody who reads these events; the signal fires when the last has left. */
+  readonly createContext: (signal: AbortSignal) => C;
+  /** What the door says in every answer, as node takes it. */
+  readonly headers: readonly string[];
+};
+
+/**
+ * Lets a response read the events of a route, together with everybody who asks for the same.
+ *
+ * @throws {GatewayError} no place is free, or there are no events; nothing is written then.
+ */
+export async function serveStream<C>(deps: StreamDeps, call: StreamCall<C>): Promise<void> {
+  const { audiences, slots, telemetry, readClient } = deps;
+  const { route, input, request, response, createContext, headers } = call;
+  const { clientAddress } = readClient(request, response);
+  if (request.method === 'HEAD') {
+    return void response.writeHead(200, [...headers, ...eventStreamHeaders]).end();
+  }
+  const slot = takeSlot(slots, clientAddress);
+  const stream = { stream: route.path };
+  telemetry.openStreams.inc(stream);
+  response.once('close', () => {
+    slot.release();
+    telemetry.openStreams.dec(stream);
+  });
+  const key = `${route.path} ${canonicalJson(input)}`;
+  const audience =
+    audiences.find(key) ??
+    audiences.begin(key, {
+      open: (signal) => route.open(input as never, createContext(signal)),
+      manner: {
+        headers,
+        goodbye: eventFrame(route.goodbye),
+        tooSlow: () => eventFrame({ type: 'error', error: tooSlow, message: tooSlow }),
+      },
+    });
+  await audience.admit(response);
+}
