@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Wei } from './units.ts';
 
 /** A finite number, sent as a number or as a decimal string (wire-facts 1.7: upstream decimals are strings). */
 export const looseNumber = z
@@ -36,4 +37,27 @@ export function parseIsoSeconds(text: string): number {
 /** ISO 8601 in UTC without fractions: what upstreams take as a time. */
 export function isoSeconds(seconds: number): string {
   return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
+}
+
+/** What has fields; JSON knows no other objects. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** A number as documented; JSON's `1e999` is infinite. */
+export const isFiniteNumber = (value: unknown): value is number => Number.isFinite(value);
+
+/** Whole wei as documented. */
+export const isWei = (value: unknown): value is Wei =>
+  typeof value === 'string' && value.length <= 78 && /^\d+$/.test(value);
+
+/** Every item of a list, read by hand; null as soon as one of them is not as documented. */
+export function readEach<T>(value: unknown, read: (item: unknown) => T | null): T[] | null {
+  if (!Array.isArray(value)) return null;
+  const items: T[] = [];
+  for (const item of value) {
+    const known = read(item);
+    if (known === null) return null;
+    items.push(known);
+  }
+  return items;
 }

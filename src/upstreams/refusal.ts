@@ -8,6 +8,7 @@ import {
   UpstreamUnavailableError,
 } from '../core/errors.ts';
 import type { UpstreamAnswer } from './http-client.ts';
+import type { Shape } from './short-cut.ts';
 
 const errorBody = z.object({ error: z.string().min(1).max(500) });
 /** What an address, a path or a stack trace would look like in a message. */
@@ -40,7 +41,7 @@ export function refusalOf(answer: UpstreamAnswer, upstream: string): GatewayErro
  * Like `parseAnswer`, for what nobody asked for by name and so cannot be missing: a 404 is the
  * upstream's failure.
  */
-export function parseListing<T>(answer: UpstreamAnswer, shape: z.ZodType<T>, upstream: string): T {
+export function parseListing<T>(answer: UpstreamAnswer, shape: Shape<T>, upstream: string): T {
   if (answer.status !== 404) return parseAnswer(answer, shape, upstream);
   throw new UpstreamUnavailableError(`the ${upstream} is unavailable`);
 }
@@ -50,7 +51,7 @@ export function parseListing<T>(answer: UpstreamAnswer, shape: z.ZodType<T>, ups
  *
  * @throws {GatewayError} the upstream refused, or its body does not have the shape.
  */
-export function parseAnswer<T>(answer: UpstreamAnswer, shape: z.ZodType<T>, upstream: string): T {
+export function parseAnswer<T>(answer: UpstreamAnswer, shape: Shape<T>, upstream: string): T {
   const refusal = refusalOf(answer, upstream);
   if (refusal) throw refusal;
   const parsed = shape.safeParse(answer.value);

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { parseBytes32, weiToNumber } from '../../core/units.ts';
 import { looseNumber, looseSeconds, looseWei } from '../../core/wire.ts';
+import { withShortCut } from '../../upstreams/index.ts';
+import {
+  type DataNodePrice,
+  readNavSeries,
+  readPrice,
+  readRanking,
+  readSnapshot,
+  readSnapshots,
+} from './documented.ts';
 import type { DtfSnapshot, NavPoint, RankingEntry } from './shapes.ts';
 
 const count = looseNumber.refine(Number.isInteger);
@@ -15,7 +24,7 @@ const itpId = z.string().transform((text, issues) => {
  * `/itp-price` of the data node: numbers or decimal strings, supply and AUM possibly missing
  * (wire-facts 1.26). AUM = supply · nav / 1e36.
  */
-export const dataNodePrice = z
+export const anyPrice: z.ZodType<DataNodePrice> = z
   .object({
     nav: looseWei,
     assets_priced: count,
@@ -31,6 +40,9 @@ export const dataNodePrice = z
     total_supply,
   }));
 
+/** `/itp-price`, by the short cut where it is as documented. */
+export const dataNodePrice = withShortCut(anyPrice, readPrice);
+
 /** Assets under management in USD, exact until the last step: supply · nav / 1e36. */
 export function aumOf(supply: bigint, nav: bigint): number {
   return weiToNumber((supply * nav) / 10n ** 18n);
@@ -42,13 +54,16 @@ const candle = z
   .transform(({ time, close }) => ({ timestamp: time, nav: close }));
 
 /** `/nav-series`: a bare array of points, or candles in `{ points }` (wire-facts 1.8). */
-export const navSeries: z.ZodType<NavPoint[]> = z.union([
+export const anyNavSeries: z.ZodType<NavPoint[]> = z.union([
   z.array(documentedPoint),
   z.object({ points: z.array(candle) }).transform(({ points }) => points),
 ]);
 
+/** `/nav-series`, by the short cut where it is as documented. */
+export const navSeries = withShortCut(anyNavSeries, readNavSeries);
+
 /** `/aum-ranking`: a bare array; decimals as numbers or strings (wire-facts 1.9). */
-export const ranking: z.ZodType<RankingEntry[]> = z.array(
+export const anyRanking: z.ZodType<RankingEntry[]> = z.array(
   z.object({
     itp_id: itpId,
     name: z.string(),
@@ -60,8 +75,11 @@ export const ranking: z.ZodType<RankingEntry[]> = z.array(
   }),
 );
 
+/** `/aum-ranking`, by the short cut where it is as documented. */
+export const ranking = withShortCut(anyRanking, readRanking);
+
 /** One DTF of `/snapshot`; weights given in percent or as wei are not known in the wild. */
-export const snapshot: z.ZodType<DtfSnapshot> = z.object({
+export const anySnapshot: z.ZodType<DtfSnapshot> = z.object({
   itp_id: itpId,
   name: z.string(),
   symbol: z.string(),
@@ -81,8 +99,14 @@ export const snapshot: z.ZodType<DtfSnapshot> = z.object({
   ),
 });
 
+/** One DTF of `/snapshot`, by the short cut where it is as documented. */
+export const snapshot = withShortCut(anySnapshot, readSnapshot);
+
 /** All DTFs of `/snapshot`: a bare array or wrapped; a market snapshot of the same name is refused. */
-export const snapshots: z.ZodType<DtfSnapshot[]> = z.union([
-  z.array(snapshot),
-  z.object({ snapshots: z.array(snapshot) }).transform((body) => body.snapshots),
+export const anySnapshots: z.ZodType<DtfSnapshot[]> = z.union([
+  z.array(anySnapshot),
+  z.object({ snapshots: z.array(anySnapshot) }).transform((body) => body.snapshots),
 ]);
+
+/** All DTFs of `/snapshot`, by the short cut where they are as documented. */
+export const snapshots = withShortCut(anySnapshots, readSnapshots);

@@ -1,10 +1,12 @@
-import { z } from 'zod';
 import type { Reader } from '../../core/cache/reader.ts';
 import { type Clock, unixNow } from '../../core/clock.ts';
 import { NotFoundError } from '../../core/errors.ts';
-import { isoSeconds, looseNumber, looseSeconds } from '../../core/wire.ts';
+import { isoSeconds } from '../../core/wire.ts';
 import { type HttpClient, parseAnswer, parseListing } from '../../upstreams/index.ts';
+import { history, onePrice, type PriceMap, priceMap } from './dialects.ts';
 import type { AssetPrice, MarketPoint } from './shapes.ts';
+
+export type { PriceMap } from './dialects.ts';
 
 /** Prices from the data node, which answers as documented or in the dialect of wire-facts 1.7. */
 export type PricesSource = {
@@ -20,8 +22,6 @@ export type PricesSource = {
   ) => readonly MarketPoint[] | Promise<readonly MarketPoint[]>;
 };
 
-export type PriceMap = ReadonlyMap<string, number>;
-
 export type MarketQuery = {
   readonly source: string;
   readonly asset: string;
@@ -31,44 +31,6 @@ export type MarketQuery = {
 };
 
 const upstream = 'data node';
-
-/** Exchanges' pair names stand for their base asset: BTCUSDC is BTC. */
-const ticker = (symbol: string) => symbol.toUpperCase().replace(/(?<=.)USD[CT]$/, '');
-
-const documentedMap = z.record(z.string(), looseNumber);
-const wildLatest = z.object({ prices: z.record(z.string(), looseNumber) });
-const wildFast = z.object({ prices: z.record(z.string(), z.object({ last_price: looseNumber })) });
-
-/** Ticker → USD in either dialect. */
-const priceMap = z.union([
-  wildLatest.transform(({ prices }) => new Map(entriesByTicker(prices, (price) => price))),
-  wildFast.transform(({ prices }) => new Map(entriesByTicker(prices, (quote) => quote.last_price))),
-  documentedMap.transform((prices) => new Map(Object.entries(prices))),
-]);
-
-function entriesByTicker<T>(prices: Record<string, T>, priceOf: (value: T) => number) {
-  return Object.entries(prices).map(([symbol, value]) => [ticker(symbol), priceOf(value)] as const);
-}
-
-const onePrice = z.union([
-  z.object({ asset: z.string(), price: looseNumber, timestamp: looseSeconds, source: z.string() }),
-  z
-    .object({ symbol: z.string(), price: looseNumber, fetched_at: looseSeconds })
-    .transform(({ symbol, price, fetched_at }) => ({
-      asset: ticker(symbol),
-      price,
-      timestamp: fetched_at,
-      source: 'data-node',
-    })),
-]);
-
-const historyPoint = z.union([
-  z.object({ timestamp: looseSeconds, value: looseNumber }),
-  z
-    .object({ fetchedAt: looseSeconds, value: looseNumber })
-    .transform(({ fetchedAt, value }) => ({ timestamp: fetchedAt, value })),
-]);
-const history = z.object({ prices: z.array(historyPoint) });
 
 /** Reads through one request's `reader`. */
 export function createPricesSource(options: {

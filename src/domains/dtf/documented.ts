@@ -1,0 +1,95 @@
+import { parseBytes32, weiToNumber } from '../../core/units.ts';
+import { isFiniteNumber, isObject, isWei, readEach } from '../../core/wire.ts';
+import type { DtfPrice, DtfSnapshot, Holding, NavPoint, RankingEntry } from './shapes.ts';
+
+/**
+ * The answers of the data node read by hand where they are as documented; null sends the value on
+ * to its schema in `dialects.ts`, which knows the rest.
+ */
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** One DTF's price without what the caller knows. */
+export type DataNodePrice = Omit<DtfPrice, 'itp_id' | 'source'>;
+
+/** `/itp-price`. */
+export function readPrice(value: unknown): DataNodePrice | null {
+  if (!isObject(value)) return null;
+  const { nav, assets_priced, assets_total, aum_usd, total_supply } = value;
+  const isPlain =
+    isWei(nav) &&
+    isFiniteNumber(assets_priced) &&
+    Number.isInteger(assets_priced) &&
+    isFiniteNumber(assets_total) &&
+    Number.isInteger(assets_total) &&
+    isFiniteNumber(aum_usd) &&
+    isWei(total_supply);
+  if (!isPlain) return null;
+  return {
+    nav,
+    nav_display: weiToNumber(BigInt(nav)),
+    assets_priced,
+    assets_total,
+    aum_usd,
+    total_supply,
+  };
+}
+
+/** `/nav-series`. */
+export const readNavSeries = (value: unknown): NavPoint[] | null => readEach(value, readPoint);
+
+function readPoint(value: unknown): NavPoint | null {
+  if (!isObject(value)) return null;
+  const { timestamp, nav } = value;
+  if (!isFiniteNumber(timestamp) || !isFiniteNumber(nav)) return null;
+  return { timestamp: Math.floor(timestamp), nav };
+}
+
+/** `/aum-ranking`. */
+export const readRanking = (value: unknown): RankingEntry[] | null => readEach(value, readEntry);
+
+function readEntry(value: unknown): RankingEntry | null {
+  if (!isObject(value)) return null;
+  const { name, symbol, nav_per_share, aum_usd, total_supply, asset_count } = value;
+  const itp_id = isText(value.itp_id) ? parseBytes32(value.itp_id) : null;
+  const isPlain =
+    itp_id !== null &&
+    isText(name) &&
+    isText(symbol) &&
+    isFiniteNumber(nav_per_share) &&
+    isFiniteNumber(aum_usd) &&
+    isWei(total_supply) &&
+    isFiniteNumber(asset_count) &&
+    Number.isInteger(asset_count);
+  if (!isPlain) return null;
+  return { itp_id, name, symbol, nav_per_share, aum_usd, total_supply, asset_count };
+}
+
+/** One DTF of `/snapshot`. */
+export function readSnapshot(value: unknown): DtfSnapshot | null {
+  if (!isObject(value)) return null;
+  const { name, symbol, nav, aum_usd, total_supply } = value;
+  const itp_id = isText(value.itp_id) ? parseBytes32(value.itp_id) : null;
+  const assets = readEach(value.assets, readHolding);
+  const isPlain =
+    itp_id !== null &&
+    assets !== null &&
+    isText(name) &&
+    isText(symbol) &&
+    isFiniteNumber(nav) &&
+    isFiniteNumber(aum_usd) &&
+    isWei(total_supply);
+  return isPlain ? { itp_id, name, symbol, nav, aum_usd, total_supply, assets } : null;
+}
+
+/** All DTFs of `/snapshot`. */
+export const readSnapshots = (value: unknown): DtfSnapshot[] | null =>
+  readEach(value, readSnapshot);
+
+function readHolding(value: unknown): Holding | null {
+  if (!isObject(value)) return null;
+  const { symbol, name, weight, qty, price } = value;
+  const isPlain =
+    isText(symbol) && isText(name) && isFiniteNumber(weight) && isWei(qty) && isFiniteNumber(price);
+  return isPlain ? { symbol, name, weight, qty, price } : null;
+}

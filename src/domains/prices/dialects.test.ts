@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { anyOnePrice, anyPriceMap, onePrice, priceMap } from './dialects.ts';
+
+const odd = fc.constantFrom(
+  ...[null, undefined, true, '', 'x', '-1', '1.5', '1e3', [], {}, { last_price: 1 }],
+  ...[-0, -1.5, 1e21, Number.POSITIVE_INFINITY, Number.NaN, '2026-01-01T00:00:00Z'],
+);
+const mostly = (proper: fc.Arbitrary<unknown>) =>
+  fc.oneof({ weight: 30, arbitrary: proper }, { weight: 1, arbitrary: odd });
+const number = mostly(fc.double({ noNaN: true, noDefaultInfinity: true }));
+const symbol = fc.oneof(fc.string(), fc.constantFrom('prices', 'BTCUSDC', '1', '__proto__'));
+/** As JSON.parse makes them: `__proto__` is a key like any other. */
+const map = fc.array(fc.tuple(symbol, number), { maxLength: 5 }).map((pairs) => {
+  const body = {};
+  for (const [key, value] of pairs) {
+    Object.defineProperty(body, key, {
+      ...{ value, enumerable: true, configurable: true, writable: true },
+    });
+  }
+  return body;
+});
+
+describe('prices', () => {
+  test('behavior: a map of prices comes out as by its schema', () => {
+    const wild = map.map((prices) => ({ prices }));
+    const body = fc.oneof({ weight: 9, arbitrary: map }, wild, fc.array(number), odd);
+    fc.assert(
+      fc.property(body, (value) => {
+        const [short, long] = [priceMap.safeParse(value), anyPriceMap.safeParse(value)];
+        expect(short.success).toBe(long.success);
+        expect([...(short.data ?? [])]).toEqual([...(long.data ?? [])]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('behavior: one price comes out as by its schema, to the order of its fields', () => {
+    const text = mostly(fc.string());
+    const fields = { asset: text, price: number, timestamp: number, source: text };
+    const proper = fc.record(fields);
+    const body = fc.oneof(
+      { weight: 9, arbitrary: mostly(proper) },
+      fc.record(fields, { requiredKeys: [] }),
+      proper.map((value) => ({ ...value, extra: 1 })),
+      fc.record({ symbol: text, price: number, fetched_at: number }),
+    );
+    fc.assert(
+      fc.property(body, (value) => {
+        const [short, long] = [onePrice.safeParse(value), anyOnePrice.safeParse(value)];
+        expect(short.success).toBe(long.success);
+        expect(JSON.stringify(short.data)).toBe(JSON.stringify(long.data));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

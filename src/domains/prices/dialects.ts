@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { isFiniteNumber, isObject, looseNumber, looseSeconds } from '../../core/wire.ts';
+import { withShortCut } from '../../upstreams/index.ts';
+import type { AssetPrice } from './shapes.ts';
+
+/** Ticker → USD. */
+export type PriceMap = ReadonlyMap<string, number>;
+
+/** Exchanges' pair names stand for their base asset: BTCUSDC is BTC. */
+const ticker = (symbol: string) => symbol.toUpperCase().replace(/(?<=.)USD[CT]$/, '');
+
+const documentedMap = z.record(z.string(), looseNumber);
+const wildLatest = z.object({ prices: z.record(z.string(), looseNumber) });
+const wildFast = z.object({ prices: z.record(z.string(), z.object({ last_price: looseNumber })) });
+
+/** Ticker → USD in either dialect. */
+export const anyPriceMap: z.ZodType<PriceMap> = z.union([
+  wildLatest.transform(({ prices }) => new Map(entriesByTicker(prices, (price) => price))),
+  wildFast.transform(({ prices }) => new Map(entriesByTicker(prices, (quote) => quote.last_price))),
+  documentedMap.transform((prices) => new Map(Object.entries(prices))),
+]);
+
+function entriesByTicker<T>(prices: Record<string, T>, priceOf: (value: T) => number) {
+  return Object.entries(prices).map(([symbol, value]) => [ticker(symbol), priceOf(value)] as const);
+}
+
+/** The body of `/latest-prices` and `/fast-prices`, by the short cut where it is as documented. */
+export const priceMap = withShortCut(anyPriceMap, readPriceMap);
+
+function readPriceMap(value: unknown): PriceMap | null {
+  // Schemas know no key `__proto__`.
+  if (!isObject(value) || Array.isArray(value) || Object.hasOwn(value, '__proto__')) return null;
+  const prices = new Map<string, number>();
+  for (const symbol of Object.keys(value)) {
+    const price = value[symbol];
+    if (!isFiniteNumber(price)) return null;
+    prices.set(symbol, price);
+  }
+  return prices;
+}
+
+/** The body of `/price` in either dialect. */
+export const anyOnePrice: z.ZodType<AssetPrice> = z.union([
+  z.object({ asset: z.string(), price: looseNumber, timestamp: looseSeconds, source: z.string() }),
+  z
+    .object({ symbol: z.string(), price: looseNumber, fetched_at: looseSeconds })
+    .transform(({ symbol, price, fetched_at }) => ({
+      asset: ticker(symbol),
+      price,
+      timestamp: fetched_at,
+      source: 'data-node',
+    })),
+]);
+
+/** The body of `/price`, by the short cut where it is as documented. */
+export const onePrice = withShortCut(anyOnePrice, (value) => {
+  if (!isObject(value)) return null;
+  const { asset, price, timestamp, source } = value;
+  const isPlain =
+    typeof asset === 'string' &&
+    isFiniteNumber(price) &&
+    isFiniteNumber(timestamp) &&
+    typeof source === 'string';
+  return isPlain ? { asset, price, timestamp: Math.floor(timestamp), source } : null;
+});
+
+const historyPoint = z.union([
+  z.object({ timestamp: looseSeconds, value: looseNumber }),
+  z
+    .object({ fetchedAt: looseSeconds, value: looseNumber })
+    .transform(({ fetchedAt, value }) => ({ timestamp: fetchedAt, value })),
+]);
+/** The body of a market's history in either dialect. */
+export const history = z.object({ prices: z.array(historyPoint) });
