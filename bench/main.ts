@@ -5,9 +5,9 @@ import { caseNames, choose, type Extent } from './cases/part.ts';
 import type { World } from './harness/contestant.ts';
 import { hasTool, loadCore, missing, serverCore } from './harness/machine.ts';
 import { runPart } from './harness/measure.ts';
-import { startNode, stopEverythingAtTheEnd } from './harness/processes.ts';
+import { leaveNothingBehind, startNode } from './harness/processes.ts';
 import { type Report, toMarkdown } from './harness/report.ts';
-import { makeScratch, removeScratch } from './harness/scratch.ts';
+import { makeScratch } from './harness/scratch.ts';
 import { createControl } from './upstream/control.ts';
 
 /**
@@ -35,10 +35,9 @@ for (const tool of ['taskset', 'wrk'] as const) {
   process.exit(2);
 }
 
-stopEverythingAtTheEnd();
+leaveNothingBehind();
 const extent: Extent = values.quick ? 'quick' : 'full';
 const folder = makeScratch();
-process.on('exit', removeScratch);
 setTimeout(() => {
   console.error(`The suite is given up after ${patience} minutes.`);
   process.exit(1);

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { removeScratch } from './scratch.ts';
 
 /** A process of the suite that serves. */
 export type ServerProcess = {
@@ -21,18 +22,29 @@ export const tunedFlags = ['--max-semi-space-size=64', '--min-semi-space-size=64
 const startTime = 20_000;
 const stopTime = 5000;
 const answerTime = 60_000;
+/** What is told to end at the very end has this long. */
+const endTime = 500;
 const running = new Set<ChildProcess>();
 
-/** Whatever ends this process, nothing it started stays: what a signal skips, `exit` does. */
-export function stopEverythingAtTheEnd(): void {
-  process.on('exit', killAll);
+/** Whatever ends this process, nothing stays of what it started: no process and no scratch folder. */
+export function leaveNothingBehind(): void {
+  process.on('exit', () => {
+    if (killAll() > 0) sleepSync(endTime);
+    removeScratch();
+  });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => process.exit(130));
   }
 }
 
-function killAll(): void {
+function killAll(): number {
   for (const child of running) child.kill('SIGTERM');
+  return running.size;
+}
+
+/** Nothing asynchronous happens any more once a process exits. */
+function sleepSync(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
 /**
