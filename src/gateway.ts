@@ -147,11 +147,11 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     answer,
     log,
     graphqlPath,
-    next: (request, response, body) => {
+    next: (request, response, sent) => {
       if (log.isLevelEnabled('info')) logAccess(request, response, log);
       const url = request.url ?? '/';
       const path = url.split('?', 1)[0] ?? '/';
-      if (path === graphqlPath) return graphql(request, response, body);
+      if (path === graphqlPath) return graphql(request, response, sent);
       if (path === streamPath) return stream.both(request, response);
       if (services.dataNodeProxy.handle(request, response)) return;
       if (path === '/api' || path.startsWith('/api/')) {
@@ -183,8 +183,8 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     clearInterval(idle);
     clearTimeout(timer);
     await services[Symbol.asyncDispose]();
-    await upstreams.close();
     await replicas?.close();
+    await upstreams.close();
   };
   // A second signal waits for the first one's drain.
   const close = () => {

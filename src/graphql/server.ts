@@ -9,7 +9,8 @@ import type { AnswerCache } from '../http/answers/answer-cache.ts';
 import type { Answerer } from '../http/answers/answerer.ts';
 import { encodeAnswer } from '../http/answers/encoded-answer.ts';
 import { headerBlock } from '../http/answers/headers.ts';
-import { spellingOfGet, spellingOfPost } from '../http/front/spelling.ts';
+import type { SentBody } from '../http/front/front.ts';
+import { spellingOfGet } from '../http/front/spelling.ts';
 import { decodeText, parseJsonObject, readJsonText } from '../http/read-json-body.ts';
 import { type Engine, graphqlPath } from './engine.ts';
 import type { DirectAnswer, DirectRoad } from './execution/index.ts';
@@ -20,7 +21,7 @@ import { pipeResponse } from './pipe-response.ts';
 export type GraphQLDoor = (
   request: IncomingMessage,
   response: ServerResponse,
-  body: Buffer | null,
+  sent: SentBody | null,
 ) => void;
 
 export type GraphQLDoorOptions = {
@@ -47,29 +48,23 @@ export function createGraphQLDoor(options: GraphQLDoorOptions): GraphQLDoor {
   async function serve(
     request: IncomingMessage,
     response: ServerResponse,
-    sent: Buffer | null,
+    sent: SentBody | null,
   ): Promise<void> {
     const isQuery = request.url?.includes('query=') || request.url?.includes('extensions=');
     if (request.method === 'GET' && request.headers.accept?.includes('text/html') && !isQuery) {
       return graphiql(request, response);
     }
     const isPost = request.method === 'POST';
-    const body = isPost ? (sent ? decodeText(sent) : await readJsonText(request)) : null;
+    const body = isPost ? (sent ? decodeText(sent.body) : await readJsonText(request)) : null;
     const question = body === null ? null : parseJsonObject(body);
     const accept = request.headers.accept;
     const key = `${request.method} ${accept ?? ''} ${request.url} ${question ? spell(question, body) : ''}`;
-    const learn = () => {
-      if (sent) answers.learn(spellingOfPost(request, sent), key);
-      else if (request.method === 'GET') answers.learn(spellingOfGet(request, true), key);
-    };
+    const asked = { key, spelling: sent?.spelling ?? spellingOf(request) };
     const context = createContext(request, response);
     const { requestId } = context;
 
-    const kept = answers.get(key);
-    if (kept) {
-      learn();
-      return answer(request, response, { ...kept, outcome: 'HIT', requestId });
-    }
+    const kept = answers.get(asked);
+    if (kept) return answer(request, response, { ...kept, outcome: 'HIT', requestId });
     const made =
       (question && (await direct(question, accept, context))) ??
       (await fromEngine(request, { body, context }));
@@ -85,16 +80,10 @@ export function createGraphQLDoor(options: GraphQLDoorOptions): GraphQLDoor {
       vary: 'Accept',
       hasEtag: !isPost,
     });
-    answers.keep(key, { answer: encoded, door: 'graphql', times, freshness });
-    learn();
+    const ours = { answer: encoded, door: 'graphql' } as const;
+    answers.keep(asked, { ...ours, times, freshness });
     const { oldest, outcome } = freshness;
-    return answer(request, response, {
-      answer: encoded,
-      door: 'graphql',
-      oldest,
-      outcome,
-      requestId,
-    });
+    return answer(request, response, { ...ours, oldest, outcome, requestId });
   }
 
   /** The engine's answer; as a response where it is no plain success. */
@@ -120,22 +109,22 @@ export function createGraphQLDoor(options: GraphQLDoorOptions): GraphQLDoor {
   async function serveSafely(
     request: IncomingMessage,
     response: ServerResponse,
-    body: Buffer | null,
+    sent: SentBody | null,
   ): Promise<void> {
     const startedAt = performance.now();
     try {
-      await serve(request, response, body);
+      await serve(request, response, sent);
     } catch (error) {
       if (!response.destroyed) writeFailure(response, toGatewayError(error), log);
     }
     times(response.statusCode).observe((performance.now() - startedAt) / 1000);
   }
 
-  return (request, response, body) => {
+  return (request, response, sent) => {
     response.setHeader('Access-Control-Allow-Origin', '*');
     if (request.method === 'OPTIONS') preflight(response);
     else if (request.headers.accept?.includes('text/event-stream')) stream(request, response);
-    else void serveSafely(request, response, body);
+    else void serveSafely(request, response, sent);
   };
 }
 
@@ -150,6 +139,11 @@ function spell(question: Readonly<Record<string, unknown>>, body: string | null)
     // What nests too deeply to be written again is a question of its own, and the engine's to refuse.
     return body ?? '';
   }
+}
+
+/** How a request without a body is spelled; nobody looks for other than GET. */
+function spellingOf(request: IncomingMessage): string | null {
+  return request.method === 'GET' ? spellingOfGet(request, true) : null;
 }
 
 /** The life of an answer from its oldest part, which `Age` counts from, to the first that is not fresh. */

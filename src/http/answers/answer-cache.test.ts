@@ -29,13 +29,15 @@ function setUp(maxBytes = 1_000_000) {
   const pass = (milliseconds: number) => {
     now += milliseconds;
   };
-  const textOf = (key: string) => cache.get(key)?.answer.identity.body;
-  return { cache, made, pass, textOf };
+  const textOf = (key: string) => cache.get({ key, spelling: null })?.answer.identity.body;
+  const keep = (key: string, answer: ReturnType<typeof made>, spelling: string | null = null) =>
+    cache.keep({ key, spelling }, answer);
+  return { cache, keep, made, pass, textOf };
 }
 
 test('default: an answer is given until its first part is not fresh', () => {
-  const { cache, made, pass, textOf } = setUp();
-  cache.keep('a', made('one'));
+  const { cache, keep, made, pass, textOf } = setUp();
+  keep('a', made('one'));
   pass(99);
   expect(textOf('a')).toBe('one');
   pass(1);
@@ -44,47 +46,51 @@ test('default: an answer is given until its first part is not fresh', () => {
 });
 
 test('default: spellings lead to the answer, and to the next one when it is gone', () => {
-  const { cache, made, pass } = setUp();
-  cache.keep('a', made('one'));
-  cache.learn('spelled', 'a');
-  expect(cache.find('spelled')?.answer.identity.body).toBe('one');
-  expect(cache.find('a')).toBeUndefined();
+  const { cache, keep, made, pass } = setUp();
+  const bodyOf = (spelling: string) => cache.find(spelling)?.answer.identity.body;
+  keep('a', made('one'));
+  expect([bodyOf('spelled'), bodyOf('a')]).toEqual([undefined, undefined]);
+  cache.get({ key: 'a', spelling: 'spelled' });
+  expect([bodyOf('spelled'), bodyOf('a')]).toEqual(['one', undefined]);
   pass(100);
-  expect(cache.find('spelled')).toBeUndefined();
-  cache.keep('a', made('two'));
+  expect(bodyOf('spelled')).toBeUndefined();
+  keep('a', made('two'));
+  expect(bodyOf('spelled')).toBe('two');
+});
+
+test('default: what is asked for the first time leaves nothing, the second time stays', () => {
+  const { cache, keep, made, pass, textOf } = setUp();
+  keep('a', made('one'), 'spelled');
+  expect(cache.size()).toMatchObject({ entries: 0, bytes: 0 });
+  keep('a', made('one', { outcome: 'HIT' }), 'spelled');
+  expect([textOf('a'), cache.find('spelled')?.answer.identity.body]).toEqual(['one', 'one']);
+  pass(100);
+  keep('a', made('two'), 'spelled');
   expect(cache.find('spelled')?.answer.identity.body).toBe('two');
 });
 
 test('behavior: what may not be shared or is over is not kept', () => {
-  const { cache, made, textOf } = setUp();
-  cache.keep('a', made('one', { freshUntil: null }));
-  cache.keep('b', made('one', { oldest: null }));
-  cache.keep('c', made('one', { freshUntil: 1000 }));
+  const { cache, keep, made, textOf } = setUp();
+  keep('a', made('one', { freshUntil: null }));
+  keep('b', made('one', { oldest: null }));
+  keep('c', made('one', { freshUntil: 1000 }));
   expect([textOf('a'), textOf('b'), textOf('c')]).toEqual([undefined, undefined, undefined]);
-  cache.learn('spelled', 'a');
   expect(cache.size()).toMatchObject({ entries: 0, bytes: 0 });
 });
 
 test('behavior: a dropped row takes what was made of it, also what is kept afterwards', () => {
-  const { cache, made, pass, textOf } = setUp();
+  const { cache, keep, made, pass, textOf } = setUp();
   const before = made('old');
-  cache.keep('a', before);
-  cache.keep('b', made('other', { policies: new Map([['nav', 1000]]) }));
-  cache.keep(
-    'c',
-    made('both', {
-      policies: new Map([
-        ['nav', 1000],
-        ['price', 1000],
-      ]),
-    }),
-  );
+  const [price, nav] = [['price', 1000] as const, ['nav', 1000] as const];
+  keep('a', before);
+  keep('b', made('other', { policies: new Map([nav]) }));
+  keep('c', made('both', { policies: new Map<PolicyName, number>([nav, price]) }));
   cache.drop('price');
   expect([textOf('a'), textOf('b'), textOf('c')]).toEqual([undefined, 'other', undefined]);
-  cache.keep('a', before);
+  keep('a', before);
   expect(textOf('a')).toBeUndefined();
   pass(1);
-  cache.keep('a', made('new'));
+  keep('a', made('new'));
   expect(textOf('a')).toBe('new');
   cache.drop('nav');
   expect([textOf('a'), textOf('b')]).toEqual(['new', undefined]);
@@ -92,11 +98,11 @@ test('behavior: a dropped row takes what was made of it, also what is kept after
 
 test('behavior: 100,000 different questions and spellings stay within the bound', () => {
   const maxBytes = 4_000_000;
-  const { cache, made } = setUp(maxBytes);
+  const { cache, keep, made } = setUp(maxBytes);
   for (let index = 0; index < 100_000; index += 1) {
-    cache.keep(`key ${index}`, made(`answer ${index}`));
-    cache.learn(`spelling ${index} ${'x'.repeat(index % 700)}`, `key ${index}`);
-    cache.learn(`another spelling ${index}`, `key ${index}`);
+    const spelling = `spelling ${index} ${'x'.repeat(index % 700)}`;
+    keep(`key ${index}`, made(`answer ${index}`, { outcome: 'HIT' }), spelling);
+    cache.get({ key: `key ${index}`, spelling: `another spelling ${index}` });
   }
   const { entries, bytes } = cache.size();
   expect(bytes).toBeLessThanOrEqual(maxBytes);
@@ -106,9 +112,8 @@ test('behavior: 100,000 different questions and spellings stay within the bound'
 });
 
 test('behavior: no bytes, no answers', () => {
-  const { cache, made, textOf } = setUp(0);
-  cache.keep('a', made('one'));
-  cache.learn('spelled', 'a');
-  expect(textOf('a')).toBeUndefined();
+  const { cache, keep, made, textOf } = setUp(0);
+  keep('a', made('one', { outcome: 'HIT' }), 'spelled');
+  expect([textOf('a'), cache.find('spelled')]).toEqual([undefined, undefined]);
   expect(cache.size()).toEqual({ entries: 0, bytes: 0, maxBytes: 0 });
 });

@@ -23,20 +23,32 @@ export type NewAnswer = {
   readonly freshness: FreshnessSummary;
 };
 
+/** What a request asks. */
+export type Question = {
+  /** The same for everything that has the same answer. */
+  readonly key: string;
+  /** The bytes that the answer can depend on, unparsed; null when the request is out of the ordinary. */
+  readonly spelling: string | null;
+};
+
 /**
  * Encoded answers of both doors, kept exactly as long as every value in them is fresh and none of
  * its rows is dropped, bounded in bytes. Only whole, error-free answers that are the same for every
  * client go in.
  *
- * An answer has one canonical key, and every spelling of the request leads to that: a spelling is
- * a pure function of the request's bytes, so it stays right after the answer has gone.
+ * Every spelling of a question leads to its one key. That is a pure function of the request's
+ * bytes, so it stays right when the answer has gone.
+ *
+ * What is asked for the first time leaves nothing here, since most of what comes once never comes
+ * again: a spelling is learnt, and its answer kept, when its values turn out to be at hand; a
+ * spelling that is known has its answers kept at once.
  */
 export type AnswerCache = {
-  readonly get: (key: string) => KeptAnswer | undefined;
-  /** The answer to a request that was spelled like this before. */
+  /** The answer to a request that is spelled like one before. */
   readonly find: (spelling: string) => KeptAnswer | undefined;
-  readonly keep: (key: string, made: NewAnswer) => void;
-  readonly learn: (spelling: string, key: string) => void;
+  /** The answer to a question, however it is spelled. */
+  readonly get: (question: Question) => KeptAnswer | undefined;
+  readonly keep: (question: Question, made: NewAnswer) => void;
   /** Answers made of values of this row that were fetched until now are not given again. */
   readonly drop: (policy: PolicyName) => void;
   readonly size: () => CacheSize;
@@ -50,8 +62,8 @@ type Entry = KeptAnswer & {
 
 /** Compressed forms live beside the body: count it this many times. */
 const formsFactor = 2;
-/** Heads and what holds an entry, bytes. */
-const answerOverhead = 2500;
+/** Header lines and what holds an entry, bytes. */
+const answerOverhead = 1500;
 const spellingOverhead = 200;
 /** Spellings get this part of the bound: they are small, and each spares a parse. */
 const spellingsPart = 0.25;
@@ -71,7 +83,7 @@ export function createAnswerCache(clock: Clock, maxBytes: number): AnswerCache {
     return false;
   };
 
-  function get(key: string): KeptAnswer | undefined {
+  function find(key: string): KeptAnswer | undefined {
     const found = kept.get(key);
     if (!found) return undefined;
     const isCurrent = found.survived === drops || !isDropped(found.policies);
@@ -83,22 +95,30 @@ export function createAnswerCache(clock: Clock, maxBytes: number): AnswerCache {
     return undefined;
   }
 
+  function learn({ key, spelling }: Question): void {
+    if (spelling === null) return;
+    spellings.set(spelling, key, { size: spelling.length + key.length + spellingOverhead });
+  }
+
   return {
-    get,
     find: (spelling) => {
       const key = spellings.get(spelling);
-      return key === undefined ? undefined : get(key);
+      return key === undefined ? undefined : find(key);
     },
-    keep: (key, { freshness, ...made }) => {
-      const { oldest, freshUntil, policies } = freshness;
+    get: (question) => {
+      const found = find(question.key);
+      if (found) learn(question);
+      return found;
+    },
+    keep: (question, { freshness, ...made }) => {
+      const { key, spelling } = question;
+      const { oldest, freshUntil, outcome, policies } = freshness;
       if (oldest === null || freshUntil === null || clock.now() >= freshUntil) return;
-      if (isDropped(policies)) return;
+      const isFirst = outcome === 'MISS' && spelling !== null && !spellings.has(spelling);
+      if (isFirst || isDropped(policies)) return;
       const size = made.answer.length * formsFactor + key.length + answerOverhead;
       kept.set(key, { ...made, oldest, freshUntil, policies, survived: drops }, { size });
-    },
-    learn: (spelling, key) => {
-      if (spellings.get(spelling) === key || !kept.has(key)) return;
-      spellings.set(spelling, key, { size: spelling.length + key.length + spellingOverhead });
+      learn(question);
     },
     drop: (policy) => {
       droppedAt.set(policy, clock.now());

@@ -14,27 +14,12 @@ export type Encoding = 'identity' | 'br' | 'gzip';
  * writes a head and a text in one piece and a head and a buffer in two.
  */
 export type Form = {
+  readonly encoding: Encoding;
   /** Strong, and of this form alone, since it names bytes; null on answers that are not asked for by name. */
   readonly etag: string | null;
   readonly body: string | Buffer;
-  /** What a 304 tells as well. */
-  readonly validators: HeaderList;
-  /** What only a 200 tells. */
-  readonly content: HeaderList;
-  /** The head of a 200 but for what differs from sending to sending. */
-  readonly head: string;
-};
-
-/** A body for all who will get it: as it is, and compressed once somebody takes that. */
-export type EncodedAnswer = {
-  readonly shared: HeaderBlock;
-  /** Length of the body as it is, bytes. */
-  readonly length: number;
-  readonly identity: Form;
-  /** Filled on first demand; a promise until then. */
-  readonly compressed: { br?: Form | Promise<Form>; gzip?: Form | Promise<Form> };
-  /** Makes a form of other bytes of the same content. */
-  readonly formOf: (encoding: Encoding, body: string | Buffer) => Form;
+  /** The header lines that are this answer's own. */
+  readonly lines: string;
 };
 
 export type AnswerHeaders = {
@@ -48,51 +33,85 @@ export type AnswerHeaders = {
   readonly hasEtag?: boolean;
 };
 
+/** A body for all who will get it: as it is, and compressed once somebody takes that. */
+export type EncodedAnswer = {
+  readonly headers: AnswerHeaders;
+  /** Length of the body as it is, bytes. */
+  readonly length: number;
+  readonly identity: Form;
+  /** Made on first demand; promises until then. */
+  br: Form | Promise<Form> | null;
+  gzip: Form | Promise<Form> | null;
+};
+
 /** Up to here a body is kept as text, bytes. */
 const longestText = 16_384;
+/** As many characters of the digest as 160 bits take. */
+const tagLength = 27;
 
 /** Encodes text once for all who will get it. */
 export function encodeAnswer(text: string, headers: AnswerHeaders): EncodedAnswer {
-  const { shared, contentType, cacheControl, hasEtag = true } = headers;
-  const vary = headers.vary ? `${headers.vary}, Accept-Encoding` : 'Accept-Encoding';
   // Text of ASCII characters alone is its own bytes.
   const length = Buffer.byteLength(text);
-  const isOwnBytes = length === text.length && length <= longestText;
-  const bytes = isOwnBytes ? text : Buffer.from(text);
-  const digest = hasEtag ? hash('sha256', bytes, 'base64url').slice(0, 27) : '';
-
-  const formOf = (encoding: Encoding, bytes: string | Buffer): Form => {
-    const tag = encoding === 'identity' ? '' : `-${encoding}`;
-    const etag = hasEtag ? `"${digest}${tag}"` : null;
-    const validators = ['Cache-Control', cacheControl, 'Vary', vary];
-    if (etag) validators.push('ETag', etag);
-    const content = ['Content-Type', contentType, 'Content-Length', String(bytes.length)];
-    if (encoding !== 'identity') content.push('Content-Encoding', encoding);
-    const own = headerText(validators) + headerText(content);
-    const head = `HTTP/1.1 200 OK\r\n${shared.text}${own}`;
-    return { etag, body: bytes, validators, content, head };
-  };
-  return { shared, length, identity: formOf('identity', bodyOf(bytes)), compressed: {}, formOf };
+  const bytes = length === text.length && length <= longestText ? text : Buffer.from(text);
+  const tag =
+    headers.hasEtag === false ? null : hash('sha256', bytes, 'base64url').slice(0, tagLength);
+  const identity = createForm(headers, { encoding: 'identity', tag, bytes });
+  return { headers, length, identity, br: null, gzip: null };
 }
 
-const bodyOf = (bytes: string | Buffer): string | Buffer =>
-  typeof bytes !== 'string' && bytes.length <= longestText ? bytes.toString('latin1') : bytes;
+function createForm(
+  headers: AnswerHeaders,
+  made: {
+    readonly encoding: Encoding;
+    readonly tag: string | null;
+    readonly bytes: string | Buffer;
+  },
+): Form {
+  const { encoding, tag, bytes } = made;
+  const etag = tag === null ? null : `"${tag}"`;
+  const body =
+    typeof bytes !== 'string' && bytes.length <= longestText ? bytes.toString('latin1') : bytes;
+  const form = { encoding, etag, body };
+  return {
+    ...form,
+    lines: headerText([...validatorsOf(headers, etag), ...contentOf(headers, form)]),
+  };
+}
+
+/** What a 304 tells as well. */
+export function validatorsOf(headers: AnswerHeaders, etag: string | null): HeaderList {
+  const { cacheControl, vary } = headers;
+  const varies = vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding';
+  const list = ['Cache-Control', cacheControl, 'Vary', varies];
+  return etag === null ? list : [...list, 'ETag', etag];
+}
+
+/** What only a 200 tells. */
+export function contentOf(
+  { contentType }: AnswerHeaders,
+  { encoding, body }: Pick<Form, 'encoding' | 'body'>,
+): HeaderList {
+  const list = ['Content-Type', contentType, 'Content-Length', String(body.length)];
+  return encoding === 'identity' ? list : [...list, 'Content-Encoding', encoding];
+}
 
 /** A form of the answer; a promise while it is being compressed, for brotli at level 4. */
 export function formOf(answer: EncodedAnswer, encoding: Encoding): Form | Promise<Form> {
   if (encoding === 'identity') return answer.identity;
-  answer.compressed[encoding] ??= compress(answer, encoding);
-  return answer.compressed[encoding];
+  answer[encoding] ??= compress(answer, encoding);
+  return answer[encoding];
 }
 
 async function compress(answer: EncodedAnswer, encoding: 'br' | 'gzip'): Promise<Form> {
-  const { body } = answer.identity;
-  const bytes = typeof body === 'string' ? Buffer.from(body, 'latin1') : body;
-  const compressed =
+  const { body, etag } = answer.identity;
+  const plain = typeof body === 'string' ? Buffer.from(body, 'latin1') : body;
+  const bytes =
     encoding === 'br'
-      ? await compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-      : await compressGzip(bytes, { level: 6 });
-  const form = answer.formOf(encoding, bodyOf(compressed));
-  answer.compressed[encoding] = form;
+      ? await compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+      : await compressGzip(plain, { level: 6 });
+  const tag = etag === null ? null : `${etag.slice(1, -1)}-${encoding}`;
+  const form = createForm(answer.headers, { encoding, tag, bytes });
+  answer[encoding] = form;
   return form;
 }

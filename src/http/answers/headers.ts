@@ -5,13 +5,15 @@ export type HeaderList = readonly string[];
 export type HeaderBlock = { readonly list: HeaderList; readonly text: string };
 
 /**
- * Header fields as they stand in a head, each line with its end. Names and values are the
- * gateway's own or were checked: nothing is checked here.
+ * Header fields as they stand in a head, each line with its end, in one piece of memory. Names and
+ * values are the gateway's own or were checked: nothing is checked here.
  */
 export function headerText(list: HeaderList): string {
-  let text = '';
-  for (let at = 0; at < list.length; at += 2) text += `${list[at]}: ${list[at + 1]}\r\n`;
-  return text;
+  const parts: string[] = [];
+  for (let at = 0; at < list.length; at += 2) {
+    parts.push(list[at] as string, ': ', list[at + 1] as string, '\r\n');
+  }
+  return parts.join('');
 }
 
 /** A block of header fields. */

@@ -1,5 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type EncodedAnswer, type Form, formOf } from './encoded-answer.ts';
+import {
+  contentOf,
+  type EncodedAnswer,
+  type Form,
+  formOf,
+  validatorsOf,
+} from './encoded-answer.ts';
 import { type HeaderList, headerText } from './headers.ts';
 import { chooseEncoding, isNotModified } from './negotiate.ts';
 import { canSendPrepared, sendPrepared } from './prepared-head.ts';
@@ -30,18 +36,19 @@ function sendForm(sending: {
 }): void {
   const { request, response, answer, form, more } = sending;
   if (response.destroyed) return;
+  const { headers } = answer;
   const isHeld = isNotModified(request.headers['if-none-match'], form.etag);
   const body = isHeld || request.method === 'HEAD' ? null : form.body;
   if (canSendPrepared(response)) {
-    const head = isHeld
-      ? `HTTP/1.1 304 Not Modified\r\n${answer.shared.text}${headerText(form.validators)}`
-      : form.head;
+    const line = isHeld ? 'HTTP/1.1 304 Not Modified\r\n' : 'HTTP/1.1 200 OK\r\n';
+    const own = isHeld ? headerText(validatorsOf(headers, form.etag)) : form.lines;
     response.statusCode = isHeld ? 304 : 200;
-    sendPrepared(response, head + headerText(more), body);
+    sendPrepared(response, line + headers.shared.text + own + headerText(more), body);
     return;
   }
-  const own = isHeld ? form.validators : [...form.validators, ...form.content];
-  response.writeHead(isHeld ? 304 : 200, [...answer.shared.list, ...own, ...more]);
+  const content = isHeld ? [] : contentOf(headers, form);
+  const own = [...validatorsOf(headers, form.etag), ...content];
+  response.writeHead(isHeld ? 304 : 200, [...headers.shared.list, ...own, ...more]);
   if (body === null) response.end();
   else response.end(body, 'latin1');
 }

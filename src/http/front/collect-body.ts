@@ -1,5 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 
+/** What has come of a body, and who waits for it. */
+type Collection = { readonly chunks: Buffer[]; readonly done: (bytes: Buffer) => void };
+
+const collection = Symbol('collection');
+type Collecting = IncomingMessage & { [collection]?: Collection };
+
 /**
  * Hands over the body of a request when it is there; never when the client leaves before. Nothing
  * else may read the request then or later.
@@ -10,14 +16,20 @@ import type { IncomingMessage } from 'node:http';
  * runs of wrk with 32 connections, one core).
  */
 export function collectBody(request: IncomingMessage, done: (bytes: Buffer) => void): void {
-  const chunks: Buffer[] = [];
-  request.push = (chunk: Buffer | null) => {
-    if (chunk !== null) {
-      chunks.push(chunk);
-      return true;
-    }
-    const [first] = chunks;
-    done(chunks.length === 1 && first ? first : Buffer.concat(chunks));
-    return false;
-  };
+  const collecting: Collecting = request;
+  collecting[collection] = { chunks: [], done };
+  // A function made for each request would be a shape for each to V8, which outlives the request
+  // until the next full collection: 5 kB each, copied by every scavenge.
+  collecting.push = takeChunk;
+}
+
+function takeChunk(this: Collecting, chunk: Buffer | null): boolean {
+  const { chunks, done } = this[collection] as Collection;
+  if (chunk !== null) {
+    chunks.push(chunk);
+    return true;
+  }
+  const [first] = chunks;
+  done(chunks.length === 1 && first ? first : Buffer.concat(chunks));
+  return false;
 }

@@ -8,6 +8,11 @@ import { requestIdOf } from '../request-id.ts';
 import { collectBody } from './collect-body.ts';
 import { spellingOfGet, spellingOfPost } from './spelling.ts';
 
+/** A body that the front has read, and how its request is spelled. */
+export type SentBody = { readonly body: Buffer; readonly spelling: string };
+
+type Next = (request: IncomingMessage, response: ServerResponse, sent: SentBody | null) => void;
+
 export type FrontOptions = {
   readonly answers: AnswerCache;
   readonly answer: Answerer;
@@ -15,7 +20,7 @@ export type FrontOptions = {
   /** The path whose answers depend on `Accept`, and which takes JSON by POST. */
   readonly graphqlPath: string;
   /** Everything that is not answered from memory; with the body where it is read already. */
-  readonly next: (request: IncomingMessage, response: ServerResponse, body: Buffer | null) => void;
+  readonly next: Next;
 };
 
 /**
@@ -56,9 +61,10 @@ export function createFront(
       else next(request, response, null);
     } else if (method === 'POST' && url === graphqlPath && hasPlainBody(request)) {
       collectBody(request, (body) => {
-        const kept = answers.find(spellingOfPost(request, body));
+        const spelling = spellingOfPost(request, body);
+        const kept = answers.find(spelling);
         if (kept) serveKept(request, response, kept, startedAt);
-        else next(request, response, body);
+        else next(request, response, { body, spelling });
       });
     } else {
       next(request, response, null);

@@ -50,15 +50,9 @@ export async function serveJson<C extends AnswerContext>(options: {
     return answer(request, response, { answer: made, ...nobodys, requestId });
   }
 
-  const key = `${route.path} ${canonicalJson(input)}`;
-  const learn = () => {
-    if (spelling !== null) answers.learn(spelling, key);
-  };
-  const kept = answers.get(key);
-  if (kept) {
-    learn();
-    return answer(request, response, { ...kept, outcome: 'HIT', requestId });
-  }
+  const question = { key: `${route.path} ${canonicalJson(input)}`, spelling };
+  const kept = answers.get(question);
+  if (kept) return answer(request, response, { ...kept, outcome: 'HIT', requestId });
   const body = await route.handle(input as never, context);
   const freshness = context.reader.freshness.summary();
   const control =
@@ -73,8 +67,7 @@ export async function serveJson<C extends AnswerContext>(options: {
     }),
     door: 'rest',
   } as const;
-  answers.keep(key, { ...made, times, freshness });
-  learn();
+  answers.keep(question, { ...made, times, freshness });
   const { oldest, outcome } = freshness;
   return answer(request, response, { ...made, oldest, outcome, requestId });
 }
