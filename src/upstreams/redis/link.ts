@@ -156,7 +156,8 @@ export function createLink(deps: {
       clearInterval(timer);
       const wasUp = isUp;
       isUp = false;
-      if (wasUp) await inTime(client.quit(), commandLimit).catch(() => undefined);
+      // Behind everything sent so far; a `quit` would overtake what waits for the end of the tick.
+      if (wasUp) await inTime(client.ping(), commandLimit).catch(() => undefined);
       for (const one of [client, ...others]) one.disconnect();
     },
   };

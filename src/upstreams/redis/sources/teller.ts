@@ -37,12 +37,18 @@ export function createTeller<E>(
   const { pack } = request.createWire();
   const held = holdLease(link, place.lock, token);
   let isTelling = true;
-  let passedAt = 0;
+  let passing: { event: E } | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  function fallSilent(): void {
+    isTelling = false;
+    held.stop();
+    clearTimeout(timer);
+  }
 
   function stop(): void {
     if (!isTelling) return;
-    isTelling = false;
-    held.stop();
+    fallSilent();
     void link.ask('release', (client) =>
       releaseScript(client, [place.lock], [channel.name, channel.origin, token, 'more']),
     );
@@ -60,19 +66,31 @@ export function createTeller<E>(
       carryLimit,
     );
     if (added !== 1) stop();
-    if (!ends) return;
-    isTelling = false;
-    held.stop();
+    else if (ends) fallSilent();
+  }
+
+  /** Tells a passing event now, or the newest of those that come meanwhile in a while. */
+  function pass(event: E): void {
+    if (timer !== undefined) {
+      passing = { event };
+      return;
+    }
+    void add({ event: pack(event) }, false);
+    timer = setTimeout(() => {
+      timer = undefined;
+      const last = passing;
+      passing = undefined;
+      if (last && isTelling) pass(last.event);
+    }, tellEvery).unref();
   }
 
   return {
     tell: (event) => {
       if (!isTelling) return;
       const isFinal = request.isFinal(event);
-      if (!isFinal && !request.isLasting(event)) {
-        if (performance.now() - passedAt < tellEvery) return;
-        passedAt = performance.now();
-      }
+      if (!isFinal && !request.isLasting(event)) return pass(event);
+      // What passed before it is older news.
+      passing = undefined;
       void add({ event: pack(event) }, isFinal);
     },
     fail: (thrown) => {

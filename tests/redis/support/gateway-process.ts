@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** A gateway that can be killed. */
+export type GatewayProcess = AsyncDisposable & {
+  readonly url: string;
+  /** Dies at once, without a word to anybody. */
+  readonly kill: () => Promise<void>;
+};
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const nowhere = 'http://127.0.0.1:1';
+
+/** Starts a gateway as a process of its own; upstreams that are not named refuse connections. */
+export async function startGatewayProcess(
+  env: Readonly<Record<string, string>>,
+): Promise<GatewayProcess> {
+  const dir = await mkdtemp(join(tmpdir(), 'gateway-process-'));
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      ORACLE_URLS: nowhere,
+      L3_RPC_URL: nowhere,
+      SETTLEMENT_RPC_URL: nowhere,
+      MARKET_DATA_URL: nowhere,
+      LOG_LEVEL: 'silent',
+      STATE_DIR: dir,
+      ...env,
+    },
+  });
+  const kill = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+    }
+    await rm(dir, { recursive: true, force: true });
+  };
+  return { url: await readyUrl(child), kill, [Symbol.asyncDispose]: kill };
+}
+
+async function readyUrl(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('the process has no output');
+  for await (const line of createInterface({ input: child.stdout })) {
+    const said = JSON.parse(line) as { ready?: boolean; url?: string };
+    if (said.ready && said.url) return said.url;
+  }
+  throw new Error('the gateway did not start');
+}
