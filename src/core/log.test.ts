@@ -9,7 +9,7 @@ const key = 'ab'.repeat(32);
 const config = parseConfig({
   DATA_NODE_URL: url,
   ORACLE_URLS: 'http://oracle-one.internal,http://oracle-two.internal',
-  L3_RPC_URL: 'https://user:pass-word@rpc.example/v2/rpc-key?token=query-key',
+  L3_RPC_URL: 'https://user:pass-word@rpc.example/v2/rpc-key?token=query-key&v=1&encoded=a%2Fkey',
   SETTLEMENT_RPC_URL: url,
   MARKET_DATA_URL: url,
   EXPLORER_TOKEN: 'explorer-token',
@@ -40,11 +40,17 @@ test.each([
   'rpc.example',
   '/v2/rpc-key',
   'query-key',
+  'a/key',
+  'a%2Fkey',
   'pass-word',
 ])('behavior: a log line shows [hidden] in the place of %s', (text) => {
   const line = logged(`connect ECONNREFUSED ${text}`);
   expect(line).not.toContain(text);
   expect(JSON.parse(line)).toMatchObject({ level: 40, msg: expect.stringContaining('[hidden]') });
+});
+
+test('behavior: a version in a query hides nothing', () => {
+  expect(JSON.parse(logged('answered in 11 ms'))).toMatchObject({ msg: 'answered in 11 ms' });
 });
 
 test('default: everything else is logged as it is, a line each', () => {

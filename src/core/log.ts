@@ -25,10 +25,21 @@ export function createLog(level: string, hidden: readonly string[] = []): Log {
   });
 }
 
-/** What a URL tells of an upstream: its authority, credentials, and a path that may hold a key. */
+/** Shorter values of a query are versions and the like: without them no line could be read. */
+const shortestKey = 4;
+
+/**
+ * What a URL tells of an upstream: its authority, credentials, a path that may hold a key, and the
+ * values of its query, decoded and as they are sent.
+ */
 function partsOf(url: string): readonly string[] {
-  const { host, username, password, pathname, searchParams } = new URL(url);
-  return [host, username, password, pathname === '/' ? '' : pathname, ...searchParams.values()];
+  const { host, username, password, pathname, search, searchParams } = new URL(url);
+  const sent = search
+    .slice(1)
+    .split('&')
+    .map((pair) => pair.slice(pair.indexOf('=') + 1));
+  const keys = [...searchParams.values(), ...sent].filter(({ length }) => length >= shortestKey);
+  return [host, username, password, pathname === '/' ? '' : pathname, ...keys];
 }
 
 /** The authority and password of a Redis URL; its path is a mere number. */
