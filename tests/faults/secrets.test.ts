@@ -127,6 +127,7 @@ test.concurrent.each(states)(
     expect(gateway.answers.length).toBeGreaterThan(200);
     if (fault !== 'down')
       expect(upstreams.all.flatMap(({ asked }) => asked).length).toBeGreaterThan(30);
+    expect(upstreams.all.flatMap(({ keyless }) => keyless)).toEqual([]);
     if (fault !== null) expect(gateway.output()).toContain('upstream failed');
     for (const secret of upstreams.secrets) {
       expect(gateway.answers.filter((text) => text.includes(secret))).toEqual([]);

@@ -41,13 +41,15 @@ export type Fault = {
 
 /** An upstream on a real socket that can be made to misbehave. */
 export type FaultyUpstream = AsyncDisposable & {
-  /** With a base path, so that a leaked path shows. */
+  /** With a base path and a key in the query, so that leaks show. */
   readonly url: string;
   readonly port: number;
   /** What is done to a request; `null` for nothing. */
   faultOf: (asked: Asked) => Fault | null;
   /** Every request so far: method, path and query below the base path. */
   readonly asked: string[];
+  /** Requests that lacked the key. */
+  readonly keyless: string[];
   /** Requests whose connection still waits for the rest of an answer. */
   readonly open: () => number;
   /** Stops listening: connections are refused. */
@@ -61,10 +63,13 @@ export const upstreamWords = 'thread-7-panicked-at-ledger.rs';
 /** Starts one; `answer` gives the good answer for a path (without base path) and body. */
 export async function startFaultyUpstream(options: {
   readonly basePath: string;
+  /** Value of `apikey`, which every request must bring. */
+  readonly key: string;
   readonly answer: (asked: Asked) => GoodAnswer;
 }): Promise<FaultyUpstream> {
-  const { basePath, answer } = options;
+  const { basePath, key, answer } = options;
   const asked: string[] = [];
+  const keyless: string[] = [];
   let open = 0;
   const server = createServer({ keepAliveTimeout: 60_000 }, async (request, response) => {
     open += 1;
@@ -76,6 +81,8 @@ export async function startFaultyUpstream(options: {
     const url = new URL(request.url ?? '/', 'http://upstream');
     const isBelow = url.pathname.startsWith(basePath);
     const path = isBelow ? url.pathname.slice(basePath.length) : url.pathname;
+    if (url.searchParams.get('apikey') !== key) keyless.push(request.url ?? '');
+    url.searchParams.delete('apikey');
     asked.push(`${request.method} ${path}${url.search}`);
     const body = Buffer.concat(chunks).toString();
     const question = { path, query: url.searchParams, body };
@@ -94,10 +101,11 @@ export async function startFaultyUpstream(options: {
   await listen(0);
   const { port } = server.address() as AddressInfo;
   const upstream: FaultyUpstream = {
-    url: `http://127.0.0.1:${port}${basePath}`,
+    url: `http://127.0.0.1:${port}${basePath}?apikey=${key}`,
     port,
     faultOf: () => null,
     asked,
+    keyless,
     open: () => open,
     goDown: close,
     comeUp: async () => {

@@ -39,7 +39,13 @@ export async function startFaultyUpstreams(): Promise<FaultyUpstreams> {
   const dir = await mkdtemp(join(tmpdir(), 'faults-'));
   stack.defer(() => rm(dir, { recursive: true, force: true, maxRetries: 3 }));
   const start = async (name: string, answer: Parameters<typeof startFaultyUpstream>[0]['answer']) =>
-    stack.use(await startFaultyUpstream({ basePath: `/inner-${name}-91c4`, answer }));
+    stack.use(
+      await startFaultyUpstream({
+        basePath: `/inner-${name}-91c4`,
+        key: `key-${name}-b07e`,
+        answer,
+      }),
+    );
   const chain = (chainId: number) => {
     const answer = createChainAnswers(chainId);
     return ({ body }: { readonly body: string }) => answer(body);
@@ -108,6 +114,7 @@ export async function startFaultyUpstreams(): Promise<FaultyUpstreams> {
       dir,
       ...all.flatMap(({ port }) => [`:${port}`, `"${port}"`]),
       ...all.map(({ url }) => new URL(url).pathname.slice(1)),
+      ...all.map(({ url }) => new URL(url).searchParams.get('apikey') ?? ''),
     ],
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
