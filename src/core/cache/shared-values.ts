@@ -16,8 +16,10 @@ export type SharedValue = Sized<unknown> & {
 export type Wanted = {
   readonly policy: PolicyName;
   readonly key: string;
-  /** Whether one in its stale window will do, because who asks has none at all. */
-  readonly orStale: boolean;
+  /** The oldest that will do. */
+  readonly maxAge: Millis;
+  /** Whether who asks still has an older one: then what fails at another replica is not tried again. */
+  readonly isRefresh: boolean;
   readonly make: (signal: AbortSignal) => Promise<Sized<unknown>>;
   /** Fires when nobody in this process waits any more. */
   readonly signal: AbortSignal;

@@ -4,7 +4,7 @@ import { type PolicyName, policies } from '../policies.ts';
 import type { Millis } from '../units.ts';
 import { createFlight, type Flight } from './flight.ts';
 import { type Address, createKeptValues, type Entry } from './kept-values.ts';
-import { isSharedRow, type SharedValue, type SharedValues } from './shared-values.ts';
+import { isSharedRow, type SharedValue, type SharedValues, type Wanted } from './shared-values.ts';
 
 /** A fetched value and roughly how many bytes it holds. */
 export type Sized<T> = { readonly value: T; readonly bytes: number };
@@ -61,6 +61,8 @@ export type ValueCache = {
     policy: PolicyName,
     key: string,
   ) => Cached<T> | null | Promise<Cached<T> | null>;
+  /** A value that is looked at again and again: fetched anew, by one of the replicas, when it is older than `maxAge`. */
+  readonly look: <T>(request: CacheRead<T> & { readonly maxAge: Millis }) => Promise<T>;
   /** True while a read would find this very value, and find it fresh. */
   readonly isCurrent: (stamp: Stamp) => boolean;
   /** Takes in a value that was come by in another way than `read`, unless it was forgotten since `begunAt`. */
@@ -80,6 +82,9 @@ export type ValueCache = {
 
 /** After a failed refresh the next one waits this long, so that a dead upstream is not hammered. */
 const refreshPause: Millis = 1000;
+/** The signal of who never leaves. */
+const never = new AbortController().signal;
+
 type Landed = { readonly entry: Entry; readonly isShared: boolean };
 
 /** A cache of at most `maxBytes`, least recently used out first. */
@@ -104,13 +109,17 @@ export function createValueCache(options: {
     return { value, bytes, begunAt, storedAt: clock.now(), isShared: false };
   }
 
-  /** @param orStale - Whether another replica's value will do in its stale window, too. */
-  function launch(address: Address, make: CacheRead<unknown>['fetch'], orStale: boolean) {
+  /** @param age - How old another replica's value may be, and whether an older one is at hand here. */
+  function launch(
+    address: Address,
+    make: CacheRead<unknown>['fetch'],
+    age: Pick<Wanted, 'maxAge' | 'isRefresh'>,
+  ): Flight<Landed> {
     const { id, policy, key } = address;
     const flight = createFlight<Landed>(
       async (signal) => {
         const made: SharedValue = await (sharedOf(policy)?.obtain({
-          ...{ policy, key, orStale, make, signal },
+          ...{ policy, key, make, signal, ...age },
         }) ?? fetchAlone(make, signal));
         const entry = kept.put(address, made);
         lastFailure.delete(id);
@@ -129,7 +138,7 @@ export function createValueCache(options: {
     const failedAt = lastFailure.get(id);
     if (flights.has(id) || (failedAt !== undefined && clock.now() - failedAt < refreshPause))
       return;
-    launch(address, make, false)
+    launch(address, make, { maxAge: policies[address.policy].fresh, isRefresh: true })
       .join()
       .catch(() => lastFailure.set(id, clock.now()));
   }
@@ -168,7 +177,9 @@ export function createValueCache(options: {
         return answer(entry, 'STALE');
       }
       const flying = flights.get(id);
-      const flight = flying ?? launch({ id, policy, key }, fetch, true);
+      const { fresh, stale } = policies[policy];
+      const age = { maxAge: fresh + stale, isRefresh: false };
+      const flight = flying ?? launch({ id, policy, key }, fetch, age);
       return flight.join(signal).then((landed) => {
         if (!landed.isShared) return answer(landed.entry, flying ? 'COALESCED' : 'MISS');
         if (clock.now() < landed.entry.freshUntil) return answer(landed.entry, 'SHARED');
@@ -184,6 +195,15 @@ export function createValueCache(options: {
       return others
         .find(policy, key)
         .then((found) => found && answer<T>(kept.put(address, found), 'SHARED'));
+    },
+    look: async <T>(request: CacheRead<T> & { readonly maxAge: Millis }): Promise<T> => {
+      const { policy, key, fetch, maxAge, signal = never } = request;
+      const address = { id: `${policy}:${key}`, policy, key };
+      if (!sharedOf(policy)) return kept.put(address, await fetchAlone(fetch, signal)).value as T;
+      const flying = await flights.get(address.id)?.join(signal);
+      if (flying && clock.now() - flying.entry.storedAt < maxAge) return flying.entry.value as T;
+      const { entry } = await launch(address, fetch, { maxAge, isRefresh: false }).join(signal);
+      return entry.value as T;
     },
     isCurrent: kept.isCurrent,
     keep: (policy, key, { value, bytes, begunAt = clock.now() }) => {

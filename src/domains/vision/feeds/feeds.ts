@@ -17,6 +17,8 @@ export type VisionFeeds = {
 };
 
 const oracleInterval = 2000;
+/** What another replica has just seen is not looked at again. */
+const maxAge = oracleInterval * 0.9;
 const chainInterval = 1000;
 /** Batches watched at once, of each kind. */
 const maxKeys = 500;
@@ -38,12 +40,13 @@ export function createVisionFeeds(deps: ServiceDeps): VisionFeeds {
       interval: oracleInterval,
       delivery: 'latest',
       look: async (key, before, signal) => {
-        const begunAt = clock.now();
-        const found = await fetchState({ oracles, batchId: Number(key), signal });
         // Readers are to see nothing older than what was told.
-        cache.keep('batchState', key, { ...found, begunAt });
-        const state = canonicalJson(found.value);
-        return { state, events: state === before ? [] : [{ batch: refOfState(found.value) }] };
+        const found = await cache.look({
+          ...{ policy: 'batchState', key, maxAge, signal },
+          fetch: (leaving) => fetchState({ oracles, batchId: Number(key), signal: leaving }),
+        });
+        const state = canonicalJson(found);
+        return { state, events: state === before ? [] : [{ batch: refOfState(found) }] };
       },
     }),
     ticks: createPoller<number, { readonly tickResolved: TickRef }>({
@@ -51,11 +54,13 @@ export function createVisionFeeds(deps: ServiceDeps): VisionFeeds {
       interval: oracleInterval,
       delivery: 'every',
       look: async (key, before, signal) => {
-        const found = await fetchHistory({ oracles, batchId: Number(key), signal });
-        cache.keep('tickHistory', key, found);
-        const newest = found.value[0]?.tick_id ?? -1;
+        const found = await cache.look({
+          ...{ policy: 'tickHistory', key, maxAge, signal },
+          fetch: (leaving) => fetchHistory({ oracles, batchId: Number(key), signal: leaving }),
+        });
+        const newest = found[0]?.tick_id ?? -1;
         const last = before ?? newest;
-        const events = found.value
+        const events = found
           .filter(({ tick_id }) => tick_id > last)
           .reverse()
           .map((entry) => ({ tickResolved: { batch: null, entry } }));

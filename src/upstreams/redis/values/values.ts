@@ -127,27 +127,25 @@ export function createRedisValues(deps: {
   }
 
   async function obtain(wanted: Wanted): Promise<SharedValue> {
-    const { policy, key, orStale, signal } = wanted;
-    const { fresh, stale } = policies[policy];
-    const limit = orStale ? fresh + stale : fresh;
+    const { policy, key, maxAge, signal } = wanted;
     const item = itemOf(policy, key);
     const token = `${channel.origin} ${++tokens}`;
     const waitUntil = performance.now() + waitLimit;
     while (!forgets.isUnsent(policy, key) && performance.now() < waitUntil) {
       const askedAt = clock.now();
-      const answer = await look(item, limit, token);
+      const answer = await look(item, maxAge, token);
       if (answer === undefined) break;
       if (answer.kind === 'lead') return fetchFor(wanted, item, token);
       signal.throwIfAborted();
       if (answer.kind === 'value') {
         const found = open(item, answer, askedAt);
         if (found === null) break;
-        if (clock.now() < found.storedAt + limit) return found;
+        if (clock.now() < found.storedAt + maxAge) return found;
         continue;
       }
       const turn = await turns.next(item.lock, lookEvery, signal);
       signal.throwIfAborted();
-      if (turn === 'failed' && orStale) break;
+      if (turn === 'failed' && !wanted.isRefresh) break;
       if (turn === 'failed') throw new UpstreamUnavailableError('the value is not refreshed');
     }
     return fetchFor(wanted, item, '');
