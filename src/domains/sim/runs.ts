@@ -2,7 +2,7 @@ import type { Cached, ValueCache } from '../../core/cache/value-cache.ts';
 import { BusyError, GatewayError } from '../../core/errors.ts';
 import { createEventStream, type EventStream } from '../../core/events/event-stream.ts';
 import type { Log } from '../../core/log.ts';
-import type { EventWire } from '../../core/shared-source.ts';
+import type { EventWire } from '../../core/replicas/shared-source.ts';
 import type { Telemetry } from '../../core/telemetry.ts';
 import type { HttpClient } from '../../upstreams/index.ts';
 import type { Replicas } from '../../upstreams/redis/index.ts';

@@ -4,7 +4,7 @@ import type { SharedValues } from '../../core/cache/shared-values.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Config } from '../../core/config.ts';
 import type { Log } from '../../core/log.ts';
-import type { SharedSources } from '../../core/shared-source.ts';
+import type { SharedSources } from '../../core/replicas/shared-source.ts';
 import type { Telemetry } from '../../core/telemetry.ts';
 import type { Millis } from '../../core/units.ts';
 import { createChannel } from './channel.ts';

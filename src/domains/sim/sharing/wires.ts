@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { packError, unpackError } from '../../../core/portable-error.ts';
-import type { EventWire } from '../../../core/shared-source.ts';
+import { packError, unpackError } from '../../../core/replicas/portable-error.ts';
+import type { EventWire } from '../../../core/replicas/shared-source.ts';
 import { type RunEvent, reason, type SweepEvent, toFailure, type VariantDone } from '../events.ts';
 
 const runTypes = ['open', 'progress', 'result', 'error'] as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { unpackError } from '../../../core/portable-error.ts';
-import type { EventWire } from '../../../core/shared-source.ts';
+import { unpackError } from '../../../core/replicas/portable-error.ts';
+import type { EventWire } from '../../../core/replicas/shared-source.ts';
 import type { Link } from '../link.ts';
 import type { Turns } from '../turns.ts';
 import { decode } from '../values/codec.ts';

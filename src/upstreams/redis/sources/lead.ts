@@ -1,4 +1,4 @@
-import type { SourceRequest } from '../../../core/shared-source.ts';
+import type { SourceRequest } from '../../../core/replicas/shared-source.ts';
 import type { Teller } from './teller.ts';
 
 /** A source under way in this replica. */

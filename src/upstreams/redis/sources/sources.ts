@@ -1,4 +1,4 @@
-import type { SharedSources, SourceRequest } from '../../../core/shared-source.ts';
+import type { SharedSources, SourceRequest } from '../../../core/replicas/shared-source.ts';
 import type { Channel } from '../channel.ts';
 import { lease } from '../lease.ts';
 import type { Link } from '../link.ts';

@@ -1,5 +1,5 @@
-import { packError } from '../../../core/portable-error.ts';
-import type { SourceRequest } from '../../../core/shared-source.ts';
+import { packError } from '../../../core/replicas/portable-error.ts';
+import type { SourceRequest } from '../../../core/replicas/shared-source.ts';
 import type { Millis } from '../../../core/units.ts';
 import type { Channel } from '../channel.ts';
 import { holdLease, releaseScript } from '../lease.ts';

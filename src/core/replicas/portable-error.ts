@@ -12,7 +12,7 @@ import {
   UpstreamFailedError,
   UpstreamTimeoutError,
   UpstreamUnavailableError,
-} from './errors.ts';
+} from '../errors.ts';
 
 const portable = z.object({
   name: z.string(),
