@@ -46,8 +46,11 @@ export type SharedValues = {
   readonly onForget: (listener: (policy: PolicyName, key?: string) => void) => void;
 };
 
-/** Rows that say something of one replica alone: its files, its luck with an upstream. */
-const ownRows: ReadonlySet<PolicyName> = new Set(['deployment', 'degraded']);
+/**
+ * Rows that stay in the process: those that say something of one replica alone (its files, its luck
+ * with an upstream), and what a bitmap would earn, which tells of one that may be sealed.
+ */
+const ownRows: ReadonlySet<PolicyName> = new Set(['deployment', 'degraded', 'bitmapBacktest']);
 
 /** Whether the values of a row are the same for all replicas. */
 export function isSharedRow(policy: PolicyName): boolean {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { SharedValues } from '../../core/cache/shared-values.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Config } from '../../core/config.ts';
@@ -10,7 +9,7 @@ import type { Millis } from '../../core/units.ts';
 import { createChannel } from './channel.ts';
 import { type Claims, createClaims } from './claims.ts';
 import { inTime } from './deadline.ts';
-import { createLimiter, type LimitOptions } from './limiter.ts';
+import { createLimiter, type Limiter, type LimitOptions } from './limiter.ts';
 import { createLink } from './link.ts';
 import { createMutex, type Mutex } from './mutex.ts';
 import { createNames } from './names.ts';
@@ -19,7 +18,7 @@ import { createTurns } from './turns.ts';
 import { createRedisValues } from './values/values.ts';
 
 export type { Claims } from './claims.ts';
-export type { LimitOptions } from './limiter.ts';
+export type { Limiter, LimitOptions } from './limiter.ts';
 export type { Mutex } from './mutex.ts';
 
 /** What this gateway shares with its replicas. */
@@ -29,7 +28,7 @@ export type Replicas = {
   readonly exclusively: Mutex;
   readonly claims: Claims;
   /** A limit that all replicas count against together. */
-  readonly createLimiter: (options: LimitOptions) => RateLimiterAbstract;
+  readonly createLimiter: (options: LimitOptions) => Limiter;
   /** For `/readyz`; a gateway is ready without Redis, too. */
   readonly health: () => 'up' | 'down';
   /** Connects; resolves when Redis is there, or has not come soon. */

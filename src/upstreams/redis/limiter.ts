@@ -1,11 +1,7 @@
 import type { Redis } from 'ioredis';
-import {
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  RateLimiterRedis,
-} from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import type { Link } from './link.ts';
-import type { Names } from './names.ts';
+import { digest, type Names } from './names.ts';
 
 /** What a limit allows. */
 export type LimitOptions = {
@@ -15,24 +11,27 @@ export type LimitOptions = {
   readonly duration: number;
 };
 
+/** Counts, and refuses with the library's `RateLimiterRes` what is too much. */
+export type Limiter = {
+  readonly consume: (key: string) => Promise<unknown>;
+  /** Takes one back. */
+  readonly reward: (key: string) => Promise<unknown>;
+};
+
 type Defined = Redis & { readonly rlflxIncr: (args: readonly string[]) => Promise<unknown> };
 
 /**
  * A limit that all replicas count against together. While Redis is down each counts for itself, with
  * the library's insurance; every command goes through the link and its deadline.
  */
-export function createLimiter(
-  link: Link,
-  names: Names,
-  options: LimitOptions,
-): RateLimiterAbstract {
+export function createLimiter(link: Link, names: Names, options: LimitOptions): Limiter {
   const { name, points, duration } = options;
   const asked = async <T>(command: (client: Redis) => Promise<T>): Promise<T> => {
     const answer = await link.ask('limit', command);
     if (answer === undefined) throw new Error('Redis is down');
     return answer;
   };
-  return new RateLimiterRedis({
+  const limiter = new RateLimiterRedis({
     keyPrefix: names.common('limit', name),
     points,
     duration,
@@ -43,4 +42,8 @@ export function createLimiter(
         asked((client) => (client as Defined).rlflxIncr(args)),
     },
   });
+  return {
+    consume: (key) => limiter.consume(digest(key)),
+    reward: (key) => limiter.reward(digest(key)),
+  };
 }

@@ -1,9 +1,9 @@
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Address } from 'viem';
 import type { Clock } from '../../../../core/clock.ts';
 import { RateLimitedError } from '../../../../core/errors.ts';
 import type { Millis } from '../../../../core/units.ts';
-import type { LimitOptions } from '../../../../upstreams/redis/index.ts';
+import type { Limiter, LimitOptions } from '../../../../upstreams/redis/index.ts';
 import type { Ledger, Payout } from '../ledger.ts';
 
 /** How often the faucet may be asked. */
@@ -48,7 +48,7 @@ export function createLimitGuard(options: {
   readonly ledger: Ledger;
   readonly clock: Clock;
   /** Makes the limits that replicas share; undefined for a gateway alone. */
-  readonly createLimiter?: ((options: LimitOptions) => RateLimiterAbstract) | undefined;
+  readonly createLimiter?: ((options: LimitOptions) => Limiter) | undefined;
 }): LimitGuard {
   const { limits, ledger, clock, createLimiter } = options;
   const perClient = { name: 'faucet client', points: limits.clientPerMinute, duration: 60 };
@@ -92,7 +92,7 @@ export function createLimitGuard(options: {
 
 /** Counts one payout among all replicas. */
 async function count(
-  limiter: RateLimiterAbstract | undefined,
+  limiter: Limiter | undefined,
   key: string,
   { limit, whose }: { readonly limit: number; readonly whose: string },
 ): Promise<void> {
