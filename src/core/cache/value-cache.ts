@@ -99,7 +99,7 @@ export function createValueCache(options: {
 }): ValueCache {
   const { clock, maxBytes, shared, onRead, onForget } = options;
   const kept = createKeptValues(clock, maxBytes);
-  const flights = new Map<string, Flight<Landed>>();
+  const flights = createPassingMap<Flight<Landed>>();
   const lastFailure = new LRUCache<string, Millis>({ max: 10_000 });
   const sharedOf = (policy: PolicyName) => (isSharedRow(policy) ? shared : undefined);
 
