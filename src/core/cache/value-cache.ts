@@ -4,6 +4,7 @@ import { type PolicyName, policies } from '../policies.ts';
 import type { Millis } from '../units.ts';
 import { createFlight, type Flight } from './flight.ts';
 import { type Address, createKeptValues, type Entry } from './kept-values.ts';
+import { createPassingMap } from './passing-map.ts';
 import { isSharedRow, type SharedValue, type SharedValues, type Wanted } from './shared-values.ts';
 
 /** A fetched value and roughly how many bytes it holds. */
