@@ -63,6 +63,8 @@ export function createHttpClient(options: {
   const pool = new Pool(origin, {
     connections: options.connections ?? 64,
     pipelining: 1,
+    // One call a connection: what is left is left by closing it, and a slow answer holds up no other.
+    allowH2: false,
     connect: { timeout: 3000 },
     keepAliveTimeout: 10_000,
     maxHeaderSize: 32 * 1024,

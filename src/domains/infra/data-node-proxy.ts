@@ -10,7 +10,7 @@ const maxOpen = 2000;
 export function createDataNodeProxy(deps: ServiceDeps): Passthrough {
   const { config, log, telemetry, drain, slots } = deps;
   const readClient = createClientReader(config.trustedProxies);
-  const times = new Map<number, { readonly observe: (seconds: number) => void }>();
+  const times = telemetry.timesOf('rest', '/dn/{path}');
   const proxy = createPassthrough({
     upstream: parseBaseUrl(config.dataNodeUrl),
     deny: config.dnDeny,
@@ -19,12 +19,7 @@ export function createDataNodeProxy(deps: ServiceDeps): Passthrough {
     // Event streams have a bound of their own.
     maxOpen: maxOpen + config.streamLimits.total,
     onEnd: (end, { statusCode }, seconds) => {
-      let series = times.get(statusCode);
-      if (!series) {
-        series = telemetry.requests.labels('rest', '/dn/{path}', String(statusCode));
-        times.set(statusCode, series);
-      }
-      series.observe(seconds);
+      times(statusCode).observe(seconds);
       if (end === 'unreachable' || end === 'timeout') log.warn({ end }, 'the data node failed /dn');
     },
   });
