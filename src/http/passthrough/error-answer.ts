@@ -20,3 +20,7 @@ export function writeError(res: ServerResponse, answer: ErrorAnswer): void {
   });
   res.end(body);
 }
+
+/** Says that there is no room now, and when to come back. */
+export const writeBusy = (res: ServerResponse, status: 429 | 503, error: string): void =>
+  writeError(res, { status, error, headers: { 'Retry-After': '10' } });

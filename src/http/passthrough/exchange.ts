@@ -5,7 +5,6 @@ import { createAnswerWriter } from './answer-writer.ts';
 import type { Crowd, Member } from './crowd.ts';
 import { writeError } from './error-answer.ts';
 import {
-  anyOrigin,
   eventStreamHeaders,
   isEventStreamType,
   type RawHeaders,
@@ -22,23 +21,43 @@ export type ExchangeEnd =
   | 'timeout'
   | 'refused';
 
-/** What one exchange needs beside the request and its answer. */
+/** A request as it goes to an upstream; header lines as name, value, name, value. */
+export type ForwardedRequest = {
+  readonly method: 'GET' | 'HEAD';
+  readonly path: string;
+  readonly headers: string[];
+};
+
+/** Sends a request to an upstream; the handler hears of the answer as it comes. */
+export type Dispatch = (request: ForwardedRequest, handler: Dispatcher.DispatchHandler) => void;
+
+/** What the exchanges with one upstream have in common; times in milliseconds. */
+export type ExchangeSettings = {
+  /** The upstream in error messages. */
+  readonly name: string;
+  readonly dispatch: Dispatch;
+  /** Header lines of every answer, before the upstream's own: name, value, name, value. */
+  readonly headers: readonly string[];
+  /** How long an event stream's reader may leave our buffers full. */
+  readonly stallLimit: number;
+  /** Whether the time of event streams is ever up. */
+  readonly endlessStreams: boolean;
+  /** Asked when the answer turns out to be an event stream; a refusal is written by the callee. */
+  readonly admitStream: (req: IncomingMessage, res: ServerResponse) => StreamSlot | undefined;
+  /** Where exchanges are listed while they run. */
+  readonly open: Crowd<Exchange>;
+};
+
+/** What one exchange needs beside. */
 export type ExchangeOptions = {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   /** Path and query, pasted into the upstream's request line as they are. */
   readonly path: string;
-  readonly upstream: Dispatcher;
   /** `performance.now()` of the acceptance. */
   readonly startedAt: number;
-  /** Milliseconds an event stream's reader may leave our buffers full. */
-  readonly stallLimit: number;
   /** The place taken by a client that asked for an event stream. */
   readonly slot: StreamSlot | undefined;
-  /** Asked when the answer turns out to be an event stream; a refusal is written by the callee. */
-  readonly admitStream: (req: IncomingMessage, res: ServerResponse) => StreamSlot | undefined;
-  /** Where the exchange is listed while it runs. */
-  readonly open: Crowd<Exchange>;
   /** Called once, when the exchange is over. */
   readonly onEnd: (end: ExchangeEnd) => void;
 };
@@ -79,8 +98,9 @@ const over = new Error('exchange is over');
  * Runs one request through: status, header lines and bytes as the upstream gives them, at the pace of the
  * slower side. Before the answer's head failures are 502; after it the connection is destroyed.
  */
-export function startExchange(options: ExchangeOptions): void {
+export function startExchange(settings: ExchangeSettings, options: ExchangeOptions): void {
   const { req, res } = options;
+  const { name, open } = settings;
   let controller: Dispatcher.DispatchController | undefined;
   let end: ExchangeEnd | undefined;
   let slot = options.slot;
@@ -96,7 +116,7 @@ export function startExchange(options: ExchangeOptions): void {
     end = how;
     if (stall) clearTimeout(stall);
     slot?.release();
-    options.open.leave(exchange);
+    open.leave(exchange);
     options.onEnd(how);
     return true;
   };
@@ -112,7 +132,7 @@ export function startExchange(options: ExchangeOptions): void {
   const writer = createAnswerWriter(res, {
     onFull: () => {
       controller?.pause();
-      if (isStream) stall = setTimeout(() => fail('cut', ''), options.stallLimit);
+      if (isStream) stall = setTimeout(() => fail('cut', ''), settings.stallLimit);
     },
     onDrain: () => {
       clearTimeout(stall);
@@ -127,7 +147,7 @@ export function startExchange(options: ExchangeOptions): void {
   ): void => {
     hasHead = true;
     isStream = isEventStreamType(firstOf(headers['content-type']));
-    if (isStream) slot ??= options.admitStream(req, res);
+    if (isStream) slot ??= settings.admitStream(req, res);
     else slot?.release();
     if (isStream && slot === undefined) {
       settle('refused');
@@ -139,7 +159,7 @@ export function startExchange(options: ExchangeOptions): void {
     writer.start({
       status: head.status,
       reason: reasonPhrase(head.reason),
-      headers: anyOrigin.concat(isStream ? eventStreamHeaders(kept) : kept),
+      headers: settings.headers.concat(isStream ? eventStreamHeaders(kept) : kept),
     });
   };
 
@@ -157,10 +177,12 @@ export function startExchange(options: ExchangeOptions): void {
       writer.write(Buffer.from(`retry: ${retryAfter}\n\n`));
       writer.end();
     },
-    cut: () => fail('cut', 'data node is unreachable'),
-    expire: () => fail('timeout', 'data node timed out'),
+    cut: () => fail('cut', `${name} is unreachable`),
+    expire: () => {
+      if (!isStream || !settings.endlessStreams) fail('timeout', `${name} timed out`);
+    },
   };
-  options.open.join(exchange);
+  open.join(exchange);
 
   res.once('close', () => {
     if (settle(res.writableFinished ? 'complete' : 'client-left')) leaveUpstream();
@@ -168,13 +190,11 @@ export function startExchange(options: ExchangeOptions): void {
   // Only a body that nobody reads keeps a client's leaving from being seen.
   if (req.headers['content-length'] ?? req.headers['transfer-encoding']) req.resume();
 
-  options.upstream.dispatch(
+  settings.dispatch(
     {
       path: options.path,
       method: req.method === 'HEAD' ? 'HEAD' : 'GET',
       headers: requestHeaders(req.rawHeaders),
-      headersTimeout: 0,
-      bodyTimeout: 0,
     },
     {
       onRequestStart: (started) => {
@@ -195,7 +215,7 @@ export function startExchange(options: ExchangeOptions): void {
         if (end === undefined) writer.end();
       },
       onResponseError: () => {
-        fail('unreachable', 'data node is unreachable');
+        fail('unreachable', `${name} is unreachable`);
       },
     },
   );
