@@ -73,7 +73,7 @@ export function createGraphQLDoor(options: GraphQLDoorOptions): GraphQLDoor {
       return pipeResponse(made, response);
     }
     const freshness = context.reader.freshness.summary();
-    const encoded = encodeAnswer(made.text, {
+    const encoded = encodeAnswer(made.content, {
       shared,
       contentType: made.contentType,
       cacheControl: lifeOf(freshness),
@@ -103,7 +103,7 @@ export function createGraphQLDoor(options: GraphQLDoorOptions): GraphQLDoor {
     );
     const contentType = made.headers.get('content-type') ?? '';
     if (made.status !== 200 || !contentType.includes('json')) return made;
-    return { text: await made.text(), contentType };
+    return { content: await made.text(), contentType };
   }
 
   async function serveSafely(

@@ -4,8 +4,11 @@ import type { Variables } from './compile.ts';
 import type { KnownDocuments } from './known-documents.ts';
 import { mediaTypeFor } from './media-type.ts';
 
-/** An answer with status 200. */
-export type DirectAnswer = { readonly text: string; readonly contentType: string };
+/** An answer with status 200: its text, or its bytes in pieces. */
+export type DirectAnswer = {
+  readonly content: string | readonly Buffer[];
+  readonly contentType: string;
+};
 
 /**
  * Answers queries over POST that are known to be valid without a `Request`, a `Response` and the
@@ -34,11 +37,11 @@ export function createDirectRoad(
     if (operationName !== null && operationName !== plan.operationName) return null;
     if (!plan.isAffordable(variables)) return null;
 
-    const spliced = plan.inParts?.(context, variables);
-    if (spliced) return { text: spliced, contentType };
+    const pieces = plan.inParts?.(context, variables);
+    if (pieces) return { content: pieces, contentType };
     const finish = (result: ExecutionResult): DirectAnswer | null => {
       const text = encodeResult(result, context, mask);
-      return text === null ? null : { text, contentType };
+      return text === null ? null : { content: text, contentType };
     };
     const result = plan.execute(context, variables);
     return result instanceof Promise ? result.then(finish) : finish(result);

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { type Body, bytesOf, toPieces } from './body.ts';
 import { type HeaderBlock, type HeaderList, headerText } from './headers.ts';
 
 const compressBrotli = promisify(brotliCompress);
@@ -17,7 +18,7 @@ export type Form = {
   readonly encoding: Encoding;
   /** Strong, and of this form alone, since it names bytes; null on answers that are not asked for by name. */
   readonly etag: string | null;
-  readonly body: string | Buffer;
+  readonly body: Body;
   /** The header lines that are this answer's own. */
   readonly lines: string;
 };
@@ -49,15 +50,30 @@ const longestText = 16_384;
 /** As many characters of the digest as 160 bits take. */
 const tagLength = 27;
 
-/** Encodes text once for all who will get it. */
-export function encodeAnswer(text: string, headers: AnswerHeaders): EncodedAnswer {
+/** Encodes text, or takes what is encoded in pieces, once for all who will get it. */
+export function encodeAnswer(
+  content: string | readonly Buffer[],
+  headers: AnswerHeaders,
+): EncodedAnswer {
+  const bytes = typeof content === 'string' ? encodeText(content) : joinShort(content);
+  const tag =
+    headers.hasEtag === false
+      ? null
+      : hash('sha256', typeof bytes === 'string' ? bytes : bytesOf(bytes), 'base64url');
+  const made = { encoding: 'identity', tag: tag?.slice(0, tagLength) ?? null, bytes } as const;
+  const identity = createForm(headers, made);
+  return { headers, length: bytes.length, identity, br: null, gzip: null };
+}
+
+function encodeText(text: string): string | Buffer {
   // Text of ASCII characters alone is its own bytes.
   const length = Buffer.byteLength(text);
-  const bytes = length === text.length && length <= longestText ? text : Buffer.from(text);
-  const tag =
-    headers.hasEtag === false ? null : hash('sha256', bytes, 'base64url').slice(0, tagLength);
-  const identity = createForm(headers, { encoding: 'identity', tag, bytes });
-  return { headers, length, identity, br: null, gzip: null };
+  return length === text.length && length <= longestText ? text : Buffer.from(text);
+}
+
+function joinShort(content: readonly Buffer[]): Body {
+  const pieces = toPieces(content);
+  return pieces.length <= longestText ? bytesOf(pieces) : pieces;
 }
 
 function createForm(
@@ -65,13 +81,13 @@ function createForm(
   made: {
     readonly encoding: Encoding;
     readonly tag: string | null;
-    readonly bytes: string | Buffer;
+    readonly bytes: Body;
   },
 ): Form {
   const { encoding, tag, bytes } = made;
   const etag = tag === null ? null : `"${tag}"`;
-  const body =
-    typeof bytes !== 'string' && bytes.length <= longestText ? bytes.toString('latin1') : bytes;
+  const isShort = Buffer.isBuffer(bytes) && bytes.length <= longestText;
+  const body = isShort ? bytes.toString('latin1') : bytes;
   const form = { encoding, etag, body };
   return {
     ...form,
@@ -105,7 +121,7 @@ export function formOf(answer: EncodedAnswer, encoding: Encoding): Form | Promis
 
 async function compress(answer: EncodedAnswer, encoding: 'br' | 'gzip'): Promise<Form> {
   const { body, etag } = answer.identity;
-  const plain = typeof body === 'string' ? Buffer.from(body, 'latin1') : body;
+  const plain = bytesOf(body);
   const bytes =
     encoding === 'br'
       ? await compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })

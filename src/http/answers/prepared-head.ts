@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { httpDate } from '../../core/clock.ts';
+import { type Body, endWith } from './body.ts';
 
 /** A connection without requests is closed after this long, milliseconds; told to clients. */
 export const keepAliveTimeout = 5000;
@@ -21,20 +22,16 @@ export function canSendPrepared(response: ServerResponse): boolean {
  * where `end` takes it from; a test holds both ways to the same bytes.
  *
  * @param head - Status line and headers, each with its line end; a `Content-Length` among them when there is a body.
- * @param body - Text of bytes (latin1) or bytes; null for answers without a body.
+ * @param body - Null for answers without a body.
  */
-export function sendPrepared(
-  response: ServerResponse,
-  head: string,
-  body: string | Buffer | null,
-): void {
+export function sendPrepared(response: ServerResponse, head: string, body: Body | null): void {
   const prepared = response as ServerResponse & { _header: string; _hasBody: boolean };
   prepared._header = head + connectionEnding();
   if (body === null) {
     prepared._hasBody = false;
     response.end();
   } else {
-    response.end(body, 'latin1');
+    endWith(response, body);
   }
 }
 

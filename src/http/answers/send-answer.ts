@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { endWith } from './body.ts';
 import {
   contentOf,
   type EncodedAnswer,
@@ -50,5 +51,5 @@ function sendForm(sending: {
   const own = [...validatorsOf(headers, form.etag), ...content];
   response.writeHead(isHeld ? 304 : 200, [...headers.shared.list, ...own, ...more]);
   if (body === null) response.end();
-  else response.end(body, 'latin1');
+  else endWith(response, body);
 }

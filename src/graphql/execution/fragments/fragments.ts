@@ -10,10 +10,10 @@ import { beginRun } from './run.ts';
 import { createShadowSchema, type FieldNames } from './shadow-schema.ts';
 
 /**
- * Executes an operation with the parts of it that are encoded already; the text of the result. Null
+ * Executes an operation with the parts of it that are encoded already; the result in pieces. Null
  * when not everything is at hand, or anything fails: the plain execution asks, waits and explains.
  */
-export type InParts = (context: Context, variables: Variables) => string | null;
+export type InParts = (context: Context, variables: Variables) => readonly Buffer[] | null;
 
 /** Prepares operations for being answered in parts. */
 export type Fragments = {
@@ -53,7 +53,7 @@ export function createFragments(options: {
         const run = beginRun(variables, parts);
         const result = execute(run, context, variables);
         if (result instanceof Promise || run.hasFailed || result.errors) return null;
-        return fillPlaceholders(JSON.stringify({ data: result.data }), run.texts);
+        return fillPlaceholders(JSON.stringify({ data: result.data }), run.encoded);
       });
     },
   };
@@ -66,8 +66,8 @@ function seldomInVain(attempt: InParts): InParts {
   return (context, variables) => {
     turn += 1;
     if (failures > 1 && turn % 2 ** Math.min(failures - 1, maxDoublings) !== 0) return null;
-    const text = attempt(context, variables);
-    failures = text === null ? failures + 1 : 0;
-    return text;
+    const pieces = attempt(context, variables);
+    failures = pieces === null ? failures + 1 : 0;
+    return pieces;
   };
 }

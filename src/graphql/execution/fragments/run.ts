@@ -9,8 +9,8 @@ export type Run = {
   readonly variables: Variables;
   /** The parts that its operation mentions, by number. */
   readonly parts: ReadonlyMap<number, Part>;
-  /** Encoded parts, in the places of the stand-ins. */
-  readonly texts: string[];
+  /** The JSON of parts, in the places of the stand-ins. */
+  readonly encoded: Buffer[];
   hasFailed: boolean;
 };
 
@@ -18,6 +18,6 @@ export type Run = {
 export const beginRun = (variables: Variables, parts: Run['parts']): Run => ({
   variables,
   parts,
-  texts: [],
+  encoded: [],
   hasFailed: false,
 });
