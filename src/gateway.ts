@@ -17,6 +17,7 @@ import { createStreamDoor, type OperationOrigin, streamPath } from './graphql/st
 import { logAccess } from './http/access-log.ts';
 import { createAnswerCache } from './http/answers/answer-cache.ts';
 import { createAnswerer } from './http/answers/answerer.ts';
+import { createMakeOnce } from './http/answers/make-once.ts';
 import { keepAliveTimeout } from './http/answers/prepared-head.ts';
 import { answerBrokenRequests } from './http/broken-request.ts';
 import { createClientReader, leavingSignal } from './http/client.ts';
@@ -98,7 +99,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
 
   const routes = slices.flatMap((slice) => slice.routes);
   const answer = createAnswerer({ clock, telemetry });
-  const shared = { log, telemetry, answers, answer };
+  const shared = { log, telemetry, answers, makeOnce: createMakeOnce(answers), answer };
   const rest = createRest({
     ...shared,
     routes,

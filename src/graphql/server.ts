@@ -5,10 +5,11 @@ import { canonicalJson } from '../core/canonical-json.ts';
 import { type GatewayError, toGatewayError } from '../core/errors.ts';
 import type { Log } from '../core/log.ts';
 import type { Telemetry } from '../core/telemetry.ts';
-import type { AnswerCache } from '../http/answers/answer-cache.ts';
+import type { AnswerCache, Question } from '../http/answers/answer-cache.ts';
 import type { Answerer } from '../http/answers/answerer.ts';
 import { encodeAnswer } from '../http/answers/encoded-answer.ts';
 import { headerBlock } from '../http/answers/headers.ts';
+import type { MakeOnce, ReadyAnswer } from '../http/answers/make-once.ts';
 import type { SentBody } from '../http/front/front.ts';
 import { spellingOfGet } from '../http/front/spelling.ts';
 import { decodeText, parseJsonObject, readJsonText } from '../http/read-json-body.ts';
@@ -34,14 +35,23 @@ export type GraphQLDoorOptions = {
   readonly log: Log;
   readonly telemetry: Telemetry;
   readonly answers: AnswerCache;
+  readonly makeOnce: MakeOnce;
   readonly answer: Answerer;
+};
+
+/** What is asked, as text and parsed where it came in a body, and on whose behalf. */
+type Operation = {
+  readonly body: string | null;
+  readonly question: Record<string, unknown> | null;
+  readonly context: Context;
 };
 
 const shared = headerBlock(['Access-Control-Allow-Origin', '*']);
 
 /** `/graphql`: encoded answers while they are fresh, else the engine; GraphiQL for browsers. */
 export function createGraphQLDoor(options: GraphQLDoorOptions): GraphQLDoor {
-  const { engine, direct, createContext, stream, log, telemetry, answers, answer } = options;
+  const { engine, direct, createContext, stream, log, telemetry, answers, makeOnce, answer } =
+    options;
   const graphiql = createGraphiQL(graphqlPath);
   const times = telemetry.timesOf('graphql', graphqlPath);
 
@@ -57,39 +67,50 @@ export function createGraphQLDoor(options: GraphQLDoorOptions): GraphQLDoor {
     const isPost = request.method === 'POST';
     const body = isPost ? (sent ? decodeText(sent.body) : await readJsonText(request)) : null;
     const question = body === null ? null : parseJsonObject(body);
-    const accept = request.headers.accept;
-    const key = `${request.method} ${accept ?? ''} ${request.url} ${question ? spell(question, body) : ''}`;
+    const { accept = '' } = request.headers;
+    const key = `${request.method} ${accept} ${request.url} ${question ? spell(question, body) : ''}`;
     const asked = { key, spelling: sent?.spelling ?? spellingOf(request) };
     const context = createContext(request, response);
     const { requestId } = context;
 
     const kept = answers.get(asked);
-    if (kept) return answer(request, response, { ...kept, outcome: 'HIT', requestId });
+    const ready = kept
+      ? ({ ...kept, outcome: 'HIT' } as const)
+      : await makeOnce(asked, () => make(request, { body, question, context }, asked));
+    if (!('status' in ready)) return answer(request, response, { ...ready, requestId });
+    if (ready.status >= 400) response.setHeader('Cache-Control', 'no-store');
+    return pipeResponse(ready, response);
+  }
+
+  /** An answer made for this request, and kept if it may be; a response where it is no plain success. */
+  async function make(
+    request: IncomingMessage,
+    operation: Operation,
+    asked: Question,
+  ): Promise<ReadyAnswer | Response> {
+    const { question, context } = operation;
     const made =
-      (question && (await direct(question, accept, context))) ??
-      (await fromEngine(request, { body, context }));
-    if ('status' in made) {
-      if (made.status >= 400) response.setHeader('Cache-Control', 'no-store');
-      return pipeResponse(made, response);
-    }
+      (question && (await direct(question, request.headers.accept, context))) ??
+      (await fromEngine(request, operation));
+    if ('status' in made) return made;
     const freshness = context.reader.freshness.summary();
     const encoded = encodeAnswer(made.content, {
       shared,
       contentType: made.contentType,
       cacheControl: lifeOf(freshness),
       vary: 'Accept',
-      hasEtag: !isPost,
+      hasEtag: request.method !== 'POST',
     });
     const ours = { answer: encoded, door: 'graphql' } as const;
     answers.keep(asked, { ...ours, times, freshness });
     const { oldest, outcome } = freshness;
-    return answer(request, response, { ...ours, oldest, outcome, requestId });
+    return { ...ours, oldest, outcome };
   }
 
   /** The engine's answer; as a response where it is no plain success. */
   async function fromEngine(
     request: IncomingMessage,
-    { body, context }: { readonly body: string | null; readonly context: Context },
+    { body, context }: Operation,
   ): Promise<DirectAnswer | Response> {
     const made = await engine.fetch(
       `http://gateway${request.url}`,

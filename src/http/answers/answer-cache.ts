@@ -4,7 +4,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { PolicyName } from '../../core/policies.ts';
 import type { CacheSize, Door, RouteTimes } from '../../core/telemetry.ts';
 import type { Millis } from '../../core/units.ts';
-import type { EncodedAnswer } from './encoded-answer.ts';
+import { type EncodedAnswer, joinPieces } from './encoded-answer.ts';
 
 /** An encoded answer with the age of its oldest part and the end of its life. */
 export type KeptAnswer = {
@@ -49,6 +49,8 @@ export type AnswerCache = {
   /** The answer to a question, however it is spelled. */
   readonly get: (question: Question) => KeptAnswer | undefined;
   readonly keep: (question: Question, made: NewAnswer) => void;
+  /** True for spellings that were asked for more than once. */
+  readonly isKnown: (question: Question) => boolean;
   /** Answers made of values of this row that were fetched until now are not given again. */
   readonly drop: (policy: PolicyName) => void;
   readonly size: () => CacheSize;
@@ -89,11 +91,14 @@ export function createAnswerCache(clock: Clock, maxBytes: number): AnswerCache {
     const isCurrent = found.survived === drops || !isDropped(found.policies);
     if (isCurrent && clock.now() < found.freshUntil) {
       found.survived = drops;
+      joinPieces(found.answer);
       return found;
     }
     kept.delete(key);
     return undefined;
   }
+
+  const isKnown = ({ spelling }: Question) => spelling !== null && spellings.has(spelling);
 
   function learn({ key, spelling }: Question): void {
     if (spelling === null) return;
@@ -114,12 +119,13 @@ export function createAnswerCache(clock: Clock, maxBytes: number): AnswerCache {
       const { key, spelling } = question;
       const { oldest, freshUntil, outcome, policies } = freshness;
       if (oldest === null || freshUntil === null || clock.now() >= freshUntil) return;
-      const isFirst = outcome === 'MISS' && spelling !== null && !spellings.has(spelling);
+      const isFirst = outcome === 'MISS' && spelling !== null && !isKnown(question);
       if (isFirst || isDropped(policies)) return;
       const size = made.answer.length * formsFactor + key.length + answerOverhead;
       kept.set(key, { ...made, oldest, freshUntil, policies, survived: drops }, { size });
       learn(question);
     },
+    isKnown,
     drop: (policy) => {
       droppedAt.set(policy, clock.now());
       drops += 1;

@@ -18,7 +18,7 @@ export type Form = {
   readonly encoding: Encoding;
   /** Strong, and of this form alone, since it names bytes; null on answers that are not asked for by name. */
   readonly etag: string | null;
-  readonly body: Body;
+  body: Body;
   /** The header lines that are this answer's own. */
   readonly lines: string;
 };
@@ -110,6 +110,12 @@ export function contentOf(
 ): HeaderList {
   const list = ['Content-Type', contentType, 'Content-Length', String(body.length)];
   return encoding === 'identity' ? list : [...list, 'Content-Encoding', encoding];
+}
+
+/** Joins what is in pieces, for an answer that is sent more than once. */
+export function joinPieces({ identity }: EncodedAnswer): void {
+  const { body } = identity;
+  if (typeof body !== 'string' && 'pieces' in body) identity.body = bytesOf(body);
 }
 
 /** A form of the answer; a promise while it is being compressed, for brotli at level 4. */

@@ -6,6 +6,7 @@ import type { Log } from '../../core/log.ts';
 import type { RouteTimes, Telemetry } from '../../core/telemetry.ts';
 import type { AnswerCache } from '../answers/answer-cache.ts';
 import type { Answerer } from '../answers/answerer.ts';
+import type { MakeOnce } from '../answers/make-once.ts';
 import type { ClientReader } from '../client.ts';
 import { writeError } from '../error-body.ts';
 import { parseInput, parseQuery } from '../input.ts';
@@ -28,6 +29,7 @@ export type RestOptions<C> = {
   readonly log: Log;
   readonly telemetry: Telemetry;
   readonly answers: AnswerCache;
+  readonly makeOnce: MakeOnce;
   readonly answer: Answerer;
   /** Places for event streams. */
   readonly slots: StreamSlots;
@@ -56,8 +58,8 @@ const mount = '/api';
 
 /** The REST door, made from routes as data: an express app, and a short cut past it for plain reads. */
 export function createRest<C extends RestContext>(options: RestOptions<C>): Rest {
-  const { routes, createContext, log, telemetry, answers, answer } = options;
-  const door = { answers, answer, headers: restHeaders };
+  const { routes, createContext, log, telemetry, answers, makeOnce, answer } = options;
+  const door = { answers, makeOnce, answer, headers: restHeaders };
   const times = new Map(routes.map((route) => [route, telemetry.timesOf('rest', route.path)]));
 
   async function serve(call: Call<C>): Promise<void> {
@@ -83,16 +85,8 @@ export function createRest<C extends RestContext>(options: RestOptions<C>): Rest
       }
       const context = createContext(request, response);
       const spelling = route.method === 'GET' ? mount + urlOf(request) : null;
-      await serveJson({
-        route,
-        times: routeTimes,
-        input,
-        spelling,
-        context,
-        request,
-        response,
-        door,
-      });
+      const json = { route, times: routeTimes, input, spelling, context, request, response };
+      await serveJson(json, door);
     } catch (error) {
       if (response.destroyed) return;
       if (!response.headersSent) setRestHeaders(response);

@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Freshness } from '../../core/cache/freshness.ts';
 import { canonicalJson } from '../../core/canonical-json.ts';
-import { cacheControl, policies } from '../../core/policies.ts';
+import { cacheControl, type PolicyName, policies } from '../../core/policies.ts';
 import type { RouteTimes } from '../../core/telemetry.ts';
-import type { AnswerCache } from '../answers/answer-cache.ts';
+import type { AnswerCache, Question } from '../answers/answer-cache.ts';
 import type { Answerer } from '../answers/answerer.ts';
 import { encodeAnswer } from '../answers/encoded-answer.ts';
 import type { HeaderBlock } from '../answers/headers.ts';
+import type { MakeOnce, ReadyAnswer } from '../answers/make-once.ts';
 import type { JsonRoute } from '../route.ts';
 
 /** What the JSON door needs of a request's context. */
@@ -17,18 +18,14 @@ export type AnswerContext = {
 
 export type JsonDoor = {
   readonly answers: AnswerCache;
+  readonly makeOnce: MakeOnce;
   readonly answer: Answerer;
   /** What all answers of the door say. */
   readonly headers: HeaderBlock;
 };
 
-const contentType = 'application/json; charset=utf-8';
-
-/**
- * Answers one JSON route: from the encoded answers when one is fresh, else from the handler.
- * `Cache-Control` comes from the route's policy, `Age` from its oldest value.
- */
-export async function serveJson<C extends AnswerContext>(options: {
+/** A request that has found its JSON route, with its parameters. */
+export type JsonCall<C> = {
   readonly route: JsonRoute<C>;
   readonly times: RouteTimes;
   readonly input: Record<string, unknown>;
@@ -37,37 +34,54 @@ export async function serveJson<C extends AnswerContext>(options: {
   readonly context: C;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  readonly door: JsonDoor;
-}): Promise<void> {
-  const { route, times, input, spelling, context, request, response, door } = options;
-  const { answers, answer, headers: shared } = door;
+};
+
+/**
+ * Answers one JSON route: from the encoded answers when one is fresh, else from the handler.
+ * `Cache-Control` comes from the route's policy, `Age` from its oldest value.
+ */
+export async function serveJson<C extends AnswerContext>(
+  call: JsonCall<C>,
+  door: JsonDoor,
+): Promise<void> {
+  const { route, input, spelling, context, request, response } = call;
+  const { answers, makeOnce, answer } = door;
   const { requestId } = context;
-  if (route.policy === 'no-store') {
-    const text = JSON.stringify(await route.handle(input as never, context));
-    const hasEtag = route.method === 'GET';
-    const made = encodeAnswer(text, { shared, contentType, cacheControl: 'no-store', hasEtag });
+  const { policy } = route;
+  if (policy === 'no-store') {
+    const made = encode(call, door, await route.handle(input as never, context), 'no-store');
     const nobodys = { door: 'rest', oldest: null, outcome: null } as const;
     return answer(request, response, { answer: made, ...nobodys, requestId });
   }
-
   const question = { key: `${route.path} ${canonicalJson(input)}`, spelling };
   const kept = answers.get(question);
-  if (kept) return answer(request, response, { ...kept, outcome: 'HIT', requestId });
+  const ready = kept
+    ? ({ ...kept, outcome: 'HIT' } as const)
+    : await makeOnce(question, () => make(call, door, { question, policy }));
+  return answer(request, response, { ...ready, requestId });
+}
+
+async function make<C extends AnswerContext>(
+  call: JsonCall<C>,
+  door: JsonDoor,
+  { question, policy }: { readonly question: Question; readonly policy: PolicyName },
+): Promise<ReadyAnswer> {
+  const { route, times, input, context } = call;
   const body = await route.handle(input as never, context);
   const freshness = context.reader.freshness.summary();
-  const control =
-    route.cacheControl?.(body) ??
-    cacheControl(policies[freshness.degraded ? 'degraded' : route.policy]);
-  const made = {
-    answer: encodeAnswer(JSON.stringify(body), {
-      shared,
-      contentType,
-      cacheControl: control,
-      hasEtag: route.method === 'GET',
-    }),
-    door: 'rest',
-  } as const;
-  answers.keep(question, { ...made, times, freshness });
+  const row = policies[freshness.degraded ? 'degraded' : policy];
+  const control = route.cacheControl?.(body) ?? cacheControl(row);
+  const made = { answer: encode(call, door, body, control), door: 'rest' } as const;
+  door.answers.keep(question, { ...made, times, freshness });
   const { oldest, outcome } = freshness;
-  return answer(request, response, { ...made, oldest, outcome, requestId });
+  return { ...made, oldest, outcome };
+}
+
+function encode<C>({ route }: JsonCall<C>, door: JsonDoor, body: unknown, cacheControl: string) {
+  return encodeAnswer(JSON.stringify(body), {
+    shared: door.headers,
+    contentType: 'application/json; charset=utf-8',
+    cacheControl,
+    hasEtag: route.method === 'GET',
+  });
 }

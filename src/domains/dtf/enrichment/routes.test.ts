@@ -11,6 +11,7 @@ import { createStreamSlots } from '../../../core/events/stream-slots.ts';
 import { createTelemetry } from '../../../core/telemetry.ts';
 import { createAnswerCache } from '../../../http/answers/answer-cache.ts';
 import { createAnswerer } from '../../../http/answers/answerer.ts';
+import { createMakeOnce } from '../../../http/answers/make-once.ts';
 import { createClientReader } from '../../../http/client.ts';
 import { createRest } from '../../../http/rest/router.ts';
 import { createAudiences } from '../../../http/streams/audiences.ts';
@@ -36,6 +37,7 @@ async function serve(given: Lookups) {
   const cache = createValueCache({ clock, maxBytes: 1_000_000 });
   const nowhere = { get: () => Promise.reject(new Error('nobody asks')) };
   const telemetry = createTelemetry();
+  const answers = createAnswerCache(clock, 1000);
   const rest = createRest({
     routes: enrichmentRoutes,
     createContext: () => {
@@ -49,7 +51,8 @@ async function serve(given: Lookups) {
     },
     log: pino({ level: 'silent' }),
     telemetry,
-    answers: createAnswerCache(clock, 1000),
+    answers,
+    makeOnce: createMakeOnce(answers),
     answer: createAnswerer({ clock, telemetry }),
     readClient: createClientReader([]),
     slots: createStreamSlots({ total: 1, perClient: 1 }),
