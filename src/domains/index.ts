@@ -38,8 +38,10 @@ import type { Slice } from './slice.ts';
 import {
   type BitmapService,
   createBitmapService,
+  createOracleForwarder,
   createVisionFeeds,
   createVisionLoaders,
+  type OracleForwarder,
   type VisionFeeds,
   type VisionLoaders,
   visionSlice,
@@ -92,6 +94,7 @@ export type Services = {
   readonly visionFeeds: VisionFeeds;
   readonly navFeed: NavFeed;
   readonly dataNodeProxy: Passthrough;
+  readonly oracleForwarder: OracleForwarder;
   readonly lookups: Lookups;
   /** Takes up what an earlier process left; @throws {ConfigError} the gateway must not run like this. */
   readonly start: () => Promise<void>;
@@ -108,6 +111,7 @@ export function createServices(deps: ServiceDeps): Services {
   const faucet = createFaucetService(deps);
   const bitmaps = createBitmapService(deps);
   const dataNodeProxy = createDataNodeProxy(deps);
+  const oracleForwarder = createOracleForwarder(deps);
   return {
     simulations: createSimulations({ ...deps, dataNode: deps.upstreams.dataNodeStreams }),
     faucet,
@@ -115,12 +119,14 @@ export function createServices(deps: ServiceDeps): Services {
     visionFeeds: createVisionFeeds(deps),
     navFeed: createNavFeed(deps),
     dataNodeProxy,
+    oracleForwarder,
     lookups,
     start: async () => {
       bitmaps.start();
       await faucet.start();
     },
     [Symbol.asyncDispose]: async () => {
+      oracleForwarder.cut();
       await Promise.all([faucet.close(), bitmaps.close(), dataNodeProxy.close()]);
     },
   };

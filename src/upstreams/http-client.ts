@@ -5,6 +5,7 @@ import type { Millis } from '../core/units.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { type Begin, createGuard, type Guard } from './guard.ts';
 import { beginJsonExchange } from './json-exchange.ts';
+import { dispatchGuarded, type RawHandler, type RawRequest } from './raw-dispatch.ts';
 
 /** An upstream's answer: status and parsed JSON (null where the body is empty). */
 export type UpstreamAnswer = Sized<unknown> & { readonly status: number };
@@ -36,6 +37,11 @@ export type HttpClient = {
   readonly post: (path: string, body: unknown, options: CallOptions) => Promise<UpstreamAnswer>;
   /** Opens an event stream; `timeout` bounds the wait for its headers only. */
   readonly stream: (path: string, options: CallOptions) => Promise<UpstreamStream>;
+  /**
+   * Passes a request on and its answer back as it comes, over connections of its own, so that
+   * streams never keep reads waiting. Any status is an answer; the path is the base URL's.
+   */
+  readonly dispatch: (request: RawRequest, handler: RawHandler, timeout: Millis) => void;
   readonly health: Guard['health'];
   /** Any answer at all makes the upstream healthy again. */
   readonly probe: (signal: AbortSignal) => Promise<void>;
@@ -60,8 +66,7 @@ export function createHttpClient(options: {
 }): HttpClient {
   const { name } = options;
   const { origin, target } = parseBaseUrl(options.baseUrl);
-  const pool = new Pool(origin, {
-    connections: options.connections ?? 64,
+  const common = {
     pipelining: 1,
     // One call a connection: what is left is left by closing it, and a slow answer holds up no other.
     allowH2: false,
@@ -70,7 +75,9 @@ export function createHttpClient(options: {
     maxHeaderSize: 32 * 1024,
     headersTimeout: 0,
     bodyTimeout: 0,
-  });
+  };
+  const pool = new Pool(origin, { ...common, connections: options.connections ?? 64 });
+  const passing = new Pool(origin, common);
   const guard = createGuard(name, options.telemetry);
 
   /** A request whose body is read as a stream. */
@@ -130,6 +137,16 @@ export function createHttpClient(options: {
           failed,
         ),
       ),
-    close: () => pool.destroy(),
+    dispatch: ({ path, ...request }, handler, timeout) =>
+      dispatchGuarded({
+        pool: passing,
+        guard,
+        request: { ...request, path: target(path) },
+        handler,
+        timeout,
+      }),
+    close: async () => {
+      await Promise.all([pool.destroy(), passing.destroy()]);
+    },
   };
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Sized } from '../core/cache/value-cache.ts';
 import { UpstreamFailedError, UpstreamUnavailableError } from '../core/errors.ts';
 import type { CallOptions, HttpClient } from './http-client.ts';
+import type { RawHandler } from './raw-dispatch.ts';
 import { parseAnswer, parseListing } from './refusal.ts';
 
 /** A question that any oracle can answer; with a body it is posted. */
@@ -21,6 +22,11 @@ export type Oracles = {
    * @throws {GatewayError} an oracle refused, or none of them gave an answer.
    */
   readonly ask: <T>(question: OracleQuestion<T>) => Promise<Sized<T>>;
+  /**
+   * Passes a request on to the first oracle that gives the head of an answer within `timeout`,
+   * and the answer back; the handler is told of a failure when none of them does.
+   */
+  readonly dispatch: HttpClient['dispatch'];
   readonly all: readonly HttpClient[];
   /** The healthy ones first, each group in the configured order. */
   readonly inOrder: () => readonly HttpClient[];
@@ -32,9 +38,33 @@ export function createOracles(all: readonly HttpClient[]): Oracles {
     ...all.filter((oracle) => oracle.health() !== 'down'),
     ...all.filter((oracle) => oracle.health() === 'down'),
   ];
+
   return {
     all,
     inOrder,
+    dispatch: (request, handler, timeout) => {
+      const left = inOrder().values();
+      const askNext = (failure: Error): void => {
+        const { value: oracle } = left.next();
+        let hasHead = false;
+        const heard: RawHandler = {
+          ...handler,
+          onResponseStart: (...head) => {
+            hasHead = true;
+            handler.onResponseStart?.(...head);
+          },
+          onResponseError: (controller, error) => {
+            // Nobody else is asked behind the head of an answer, or when nobody waits any more.
+            const isDown = !hasHead && error instanceof UpstreamUnavailableError;
+            if (isDown) askNext(error);
+            else handler.onResponseError?.(controller, error);
+          },
+        };
+        if (oracle) oracle.dispatch(request, heard, timeout);
+        else handler.onResponseError?.(undefined as never, failure);
+      };
+      askNext(new UpstreamUnavailableError('no oracle is configured'));
+    },
     ask: async ({ path, body, shape, unnamed = false, ...options }) => {
       const parse = unnamed ? parseListing : parseAnswer;
       let failure: unknown = new UpstreamUnavailableError('no oracle is configured');

@@ -37,7 +37,7 @@ export const houseRules: readonly HouseRule[] = [
     holdsFor: /^src\/.*\.ts$/,
     forbids: /from 'undici'|[^.\w]fetch\(\s*(['"`]|\w*[uU]rl\b)|\bglobalThis\.fetch\b/,
     except:
-      /^src\/upstreams\/(http-client|json-exchange)\.ts$|^src\/http\/passthrough\/|\.test\.ts$/,
+      /^src\/upstreams\/(http-client|json-exchange|raw-dispatch)\.ts$|^src\/http\/passthrough\/|\.test\.ts$/,
     example: "import { request } from 'undici';",
   },
   {

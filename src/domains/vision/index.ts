@@ -18,6 +18,7 @@ export type {
 } from './graph/ticks.ts';
 export type { SnapshotRef, SourceAssetRef, SourceRef } from './graph/values.ts';
 export { createVisionLoaders, type VisionLoaders } from './loaders.ts';
+export { createOracleForwarder, type OracleForwarder } from './oracle/forward.ts';
 export { type BitmapService, createBitmapService } from './submit/service.ts';
 
 /** The sealed prediction market: batches, ticks, bitmaps, and the values that markets are about. */

@@ -3,7 +3,6 @@ import type { Context } from '../../../context.ts';
 import { jsonRoute, type Route } from '../../../http/route.ts';
 import { addressText, batchIdText, existingId, tickText } from '../params.ts';
 import { backtest, backtestBody } from './backtest.ts';
-import { forwardToOracle } from './forward.ts';
 import {
   balance,
   batchList,
@@ -234,5 +233,5 @@ export const forwardRoute: Route<Context> = {
   }),
   answerDescription: 'The oracle’s answer; any status of it is forwarded as well',
   errors: { 400: 'the path leaves the oracles’ root', ...unavailable },
-  pass: (request, response, context) => void forwardToOracle(request, response, context),
+  pass: (request, response, context) => context.services.oracleForwarder.pass(request, response),
 };

@@ -1,0 +1,135 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createTelemetry } from '../core/telemetry.ts';
+import { createHttpClient } from './http-client.ts';
+import { createOracles } from './oracles.ts';
+import type { RawHandler } from './raw-dispatch.ts';
+
+const opened: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0)) await close();
+});
+
+/** Oracles that answer like this, in order, and what each was asked. */
+async function connect(...listeners: readonly RequestListener[]) {
+  const asked: (string | undefined)[][] = [];
+  const clients = [];
+  for (const listener of listeners) {
+    const urls: (string | undefined)[] = [];
+    asked.push(urls);
+    const server = createServer((request, response) => {
+      urls.push(request.url);
+      listener(request, response);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const baseUrl = `http://127.0.0.1:${port}/base?key=k`;
+    const client = createHttpClient({ name: 'oracle', baseUrl, telemetry: createTelemetry() });
+    clients.push(client);
+    opened.push(async () => {
+      await client.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    });
+  }
+  return { oracles: createOracles(clients), clients, asked };
+}
+
+/** Everything a handler is told, in words. */
+function listen(onStart: (leave: () => void) => void = () => {}) {
+  const told: string[] = [];
+  let over: (() => void) | undefined;
+  const isOver = new Promise<void>((resolve) => {
+    over = resolve;
+  });
+  const handler: RawHandler = {
+    onRequestStart: (controller) => onStart(() => controller.abort(new Error('left'))),
+    onResponseStart: (_controller, status) => told.push(`head ${status}`),
+    onResponseData: (_controller, chunk) => told.push(`data ${chunk}`),
+    onResponseEnd: () => {
+      told.push('end');
+      over?.();
+    },
+    onResponseError: (_controller, error) => {
+      told.push(`error ${error.message}`);
+      over?.();
+    },
+  };
+  return { told, handler, isOver };
+}
+
+const request = { method: 'GET', path: '/x?a=1', headers: ['X-Odd', 'yes'] } as const;
+const ask = { ...request, headers: [...request.headers] };
+
+describe('passing on to the oracles', () => {
+  test('default: the first one answers, with any status; base path and key are kept', async () => {
+    const { oracles, asked } = await connect(
+      ({ headers }, response) => response.writeHead(503).end(headers['x-odd']),
+      (_request, response) => response.end('second'),
+    );
+    const { told, handler, isOver } = listen();
+    oracles.dispatch(ask, handler, 1000);
+    await isOver;
+    expect(told).toEqual(['head 503', 'data yes', 'end']);
+    expect(asked).toEqual([['/base/x?a=1&key=k'], []]);
+  });
+
+  test.each<readonly [string, RequestListener]>([
+    ['hangs', () => {}],
+    ['hangs up', (_request, response) => response.destroy()],
+  ])('behavior: one that %s before its head is passed over', async (_name, listener) => {
+    const { oracles, clients, asked } = await connect(listener, (_request, response) =>
+      response.end('second'),
+    );
+    const { told, handler, isOver } = listen();
+    oracles.dispatch(ask, handler, 100);
+    await isOver;
+    expect(told).toEqual(['head 200', 'data second', 'end']);
+    expect(asked.map(({ length }) => length)).toEqual([1, 1]);
+    expect(clients.map(({ health }) => health())).toEqual(['down', 'up']);
+  });
+
+  test('error: when none gives a head the handler is told once', async () => {
+    const down: RequestListener = (_request, response) => response.destroy();
+    const { oracles } = await connect(down, down);
+    const { told, handler, isOver } = listen();
+    oracles.dispatch(ask, handler, 1000);
+    await isOver;
+    expect(told).toEqual(['error the oracle is unavailable']);
+  });
+
+  test('error: nobody else is asked behind the head', async () => {
+    const { oracles, asked } = await connect(
+      (_request, response) => {
+        response.writeHead(200, { 'content-length': 100 }).write('part');
+        setTimeout(() => response.destroy(), 50);
+      },
+      (_request, response) => response.end('second'),
+    );
+    const { told, handler, isOver } = listen();
+    oracles.dispatch(ask, handler, 1000);
+    await isOver;
+    expect(told.slice(0, 2)).toEqual(['head 200', 'data part']);
+    expect(told).toHaveLength(3);
+    expect(asked[1]).toEqual([]);
+  });
+
+  test('behavior: who leaves before the head frees the oracle, blames nobody, asks nobody else', async () => {
+    let closed: (() => void) | undefined;
+    const gone = new Promise<void>((resolve) => {
+      closed = resolve;
+    });
+    const { oracles, clients, asked } = await connect(
+      ({ socket }) => void socket.once('close', () => closed?.()),
+      (_request, response) => response.end('second'),
+    );
+    const { told, handler, isOver } = listen((leave) => setTimeout(leave, 50));
+    oracles.dispatch(ask, handler, 5000);
+    await gone;
+    await isOver;
+    expect(told).toEqual(['error left']);
+    expect(asked[1]).toEqual([]);
+    expect(clients[0]?.health()).toBe('unknown');
+  });
+});
