@@ -66,6 +66,7 @@ for (const part of chosen) {
     failures.push(`${part.name} is left out: ${lacking.map(missing).join('; ')}.`);
     continue;
   }
+  const begun = performance.now();
   try {
     const measured = part.kind === 'http' ? runPart(part, world, extent) : part.run(world, extent);
     for await (const report of measured) reports.push(report);
@@ -75,6 +76,7 @@ for (const part of chosen) {
     failures.push(`${part.name} was not measured to its end: ${String(error).split('\n', 1)}`);
     process.exitCode = 1;
   }
+  console.error(`${part.name}: ${((performance.now() - begun) / 1000).toFixed(0)} s`);
   if (values.out) writeFileSync(values.out, toText());
 }
 console.log(toText());

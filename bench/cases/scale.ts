@@ -54,7 +54,8 @@ async function runSteps(world: World, wanted: readonly Step[]): Promise<Report> 
       continue;
     }
     console.error(`scale: ${clients} clients, ${replicas} replicas`);
-    const { calls, perSecond } = await runStep(world, { replicas, clients });
+    const { calls, perSecond, byPath } = await runStep(world, { replicas, clients });
+    notes.push(`${clients} clients on ${replicas}: ${byPath} calls a second.`);
     const ratio = expected / calls;
     verdicts.push({ what: `${clients} clients on ${replicas} gateways`, ratio, goal });
     rows.push([
@@ -91,9 +92,12 @@ async function runStep(world: World, { replicas, clients }: Step) {
     await askAll(3);
     await world.control.takeCounts();
     const seen = await askAll(window);
-    const calls = sumOf(await world.control.takeCounts()) / window;
+    const counts = await world.control.takeCounts();
+    const byPath = Object.entries(counts)
+      .map(([path, count]) => `${path} ${(count / window).toFixed(1)}`)
+      .join(', ');
     const perSecond = seen.reduce((sum, one) => sum + one.requests / one.seconds, 0);
-    return { calls, perSecond };
+    return { calls: sumOf(counts) / window, perSecond, byPath };
   } finally {
     await Promise.all(gateways.map((gateway) => gateway.stop()));
     await redis?.stop();

@@ -3,36 +3,36 @@ import { type Load, runWrk } from '../load/wrk.ts';
 import { sumOf } from '../upstream/control.ts';
 import { answersOf, demandSame } from './ask.ts';
 import type { Contestant, HttpCase, World } from './contestant.ts';
-import { oursId } from './contestant.ts';
 import { hasTool, missing } from './machine.ts';
 import type { ServerProcess } from './processes.ts';
-import { goalCells, type Judged, type Report, times } from './report.ts';
-import { median, ratioOfMedians } from './stats.ts';
-import { cpuSeconds, memoryOf, resetPeak } from './usage.ts';
+import type { Report } from './report.ts';
+import { type Entrant, type Sample, toReport } from './rows.ts';
+import { cpuSeconds, resetPeak } from './usage.ts';
 
-/** One window of load on one contestant; times in microseconds and milliseconds as named. */
-export type Sample = {
-  readonly perSecond: number;
-  readonly p50: number;
-  readonly p99: number;
-  /** CPU of the server for one request, microseconds. */
-  readonly cpu: number;
-  /** Upstream calls for one request. */
-  readonly calls: number;
-};
+/** Until a server counts as warm: so many seconds of its own CPU, at most so many by the clock. */
+type Warmth = { readonly cpu: number; readonly atMost: number };
 
-type Entrant = { readonly contestant: Contestant; readonly server: ServerProcess };
-/** Whole seconds; those who have been through a case before need less to warm up. */
+/** Those who have been through a case before need less to warm up; windows are whole seconds. */
 type Plan = {
-  readonly warm: number;
-  readonly warmAgain: number;
+  readonly warm: Warmth;
+  readonly warmAgain: Warmth;
   readonly rounds: number;
   readonly seconds: number;
 };
 
 const plans: Readonly<Record<Extent, Plan>> = {
-  full: { warm: 2, warmAgain: 1, rounds: 3, seconds: 2 },
-  quick: { warm: 4, warmAgain: 2, rounds: 2, seconds: 2 },
+  full: {
+    warm: { cpu: 1.5, atMost: 8 },
+    warmAgain: { cpu: 0.5, atMost: 3 },
+    rounds: 3,
+    seconds: 2,
+  },
+  quick: {
+    warm: { cpu: 2.5, atMost: 8 },
+    warmAgain: { cpu: 1, atMost: 3 },
+    rounds: 2,
+    seconds: 2,
+  },
 };
 
 /** Runs the cases of a part: starts everybody, checks that they agree, then goes round and round. */
@@ -93,8 +93,11 @@ async function runCase(options: {
   await world.control.setLatency(one.latency ?? 0);
   await checkSame(one, entrants);
   for (const { contestant, server } of entrants) {
-    const warm = one === part.cases[0] ? plan.warm : plan.warmAgain;
-    await runWrk(server.url, one.loadOf(contestant), warm);
+    await warmUp(
+      server,
+      one.loadOf(contestant),
+      one === part.cases[0] ? plan.warm : plan.warmAgain,
+    );
     resetPeak(server.pid);
   }
   const samples = new Map(entrants.map(({ contestant }) => [contestant.id, [] as Sample[]]));
@@ -109,6 +112,15 @@ async function runCase(options: {
   }
   await world.control.setLatency(0);
   return toReport({ part, one, entrants, samples });
+}
+
+/** By its own CPU time, so that everybody is equally compiled, also on a busy machine. */
+async function warmUp(server: ServerProcess, load: Load, { cpu, atMost }: Warmth): Promise<void> {
+  const before = cpuSeconds(server.pid);
+  for (let second = 0; second < atMost; second += 1) {
+    await runWrk(server.url, load, 1);
+    if (cpuSeconds(server.pid) - before >= cpu) return;
+  }
 }
 
 async function measure(
@@ -129,57 +141,3 @@ async function measure(
     calls: calls / seen.requests,
   };
 }
-
-const columns = [
-  'contestant',
-  'flags',
-  'req/s',
-  'p50 ms',
-  'p99 ms',
-  'CPU µs/req',
-  'calls/req',
-  'peak MB',
-  'after MB',
-  'CPU ratio ×',
-  'req/s ratio ×',
-  'least',
-  'stretch',
-  'verdict',
-] as const;
-
-function toReport(options: {
-  readonly part: HttpPart;
-  readonly one: HttpCase;
-  readonly entrants: readonly Entrant[];
-  readonly samples: ReadonlyMap<string, readonly Sample[]>;
-}): Report {
-  const { part, one, entrants, samples } = options;
-  const valuesOf = (id: string, key: keyof Sample) =>
-    (samples.get(id) ?? []).map((sample) => sample[key]);
-  const verdicts: Judged[] = [];
-  const rows = entrants.map(({ contestant, server }) => {
-    const { id, name, flags } = contestant;
-    const middle = (key: keyof Sample) => median(valuesOf(id, key));
-    const memory = memoryOf(server.pid);
-    const ratio = ratioOfMedians(valuesOf(id, 'cpu'), valuesOf(oursId, 'cpu'));
-    const speed = ratioOfMedians(valuesOf(oursId, 'perSecond'), valuesOf(id, 'perSecond'));
-    const goal = one.goals[id];
-    if (goal) verdicts.push({ what: `${one.name} vs ${id}`, ratio, goal });
-    return [
-      ...[name, flags],
-      middle('perSecond').toFixed(0),
-      middle('p50').toFixed(2),
-      middle('p99').toFixed(2),
-      digits(middle('cpu')),
-      middle('calls').toFixed(1),
-      ...[memory.peak, memory.now].map((bytes) => (bytes / 1e6).toFixed(0)),
-      ...(id === oursId ? ['', ''] : [times(ratio), times(speed)]),
-      ...goalCells(ratio, goal),
-    ];
-  });
-  return { title: `${part.title}: ${one.title}`, columns, rows, notes: [], verdicts };
-}
-
-/** Three digits that matter. */
-const digits = (value: number): string =>
-  value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);

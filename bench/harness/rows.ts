@@ -1,0 +1,75 @@
+import type { HttpPart } from '../cases/part.ts';
+import { type Contestant, type HttpCase, oursId } from './contestant.ts';
+import type { ServerProcess } from './processes.ts';
+import { goalCells, type Judged, type Report, times } from './report.ts';
+import { median, ratioOfMedians } from './stats.ts';
+import { memoryOf } from './usage.ts';
+
+/** One window of load on one contestant; times in microseconds and milliseconds as named. */
+export type Sample = {
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+  /** CPU of the server for one request, microseconds. */
+  readonly cpu: number;
+  /** Upstream calls for one request. */
+  readonly calls: number;
+};
+
+/** A contestant that stands. */
+export type Entrant = { readonly contestant: Contestant; readonly server: ServerProcess };
+
+const columns = [
+  'contestant',
+  'flags',
+  'req/s',
+  'p50 ms',
+  'p99 ms',
+  'CPU µs/req',
+  'calls/req',
+  'peak MB',
+  'after MB',
+  'CPU ratio ×',
+  'req/s ratio ×',
+  'least',
+  'stretch',
+  'verdict',
+] as const;
+
+/** The table of a case, with every ratio against ours. */
+export function toReport(options: {
+  readonly part: HttpPart;
+  readonly one: HttpCase;
+  readonly entrants: readonly Entrant[];
+  readonly samples: ReadonlyMap<string, readonly Sample[]>;
+}): Report {
+  const { part, one, entrants, samples } = options;
+  const valuesOf = (id: string, key: keyof Sample) =>
+    (samples.get(id) ?? []).map((sample) => sample[key]);
+  const verdicts: Judged[] = [];
+  const rows = entrants.map(({ contestant, server }) => {
+    const { id, name, flags } = contestant;
+    const middle = (key: keyof Sample) => median(valuesOf(id, key));
+    const memory = memoryOf(server.pid);
+    const ratio = ratioOfMedians(valuesOf(id, 'cpu'), valuesOf(oursId, 'cpu'));
+    const speed = ratioOfMedians(valuesOf(oursId, 'perSecond'), valuesOf(id, 'perSecond'));
+    const goal = one.goals[id];
+    if (goal) verdicts.push({ what: `${one.name} vs ${id}`, ratio, goal });
+    return [
+      ...[name, flags],
+      middle('perSecond').toFixed(0),
+      middle('p50').toFixed(2),
+      middle('p99').toFixed(2),
+      digits(middle('cpu')),
+      middle('calls').toFixed(1),
+      ...[memory.peak, memory.now].map((bytes) => (bytes / 1e6).toFixed(0)),
+      ...(id === oursId ? ['', ''] : [times(ratio), times(speed)]),
+      ...goalCells(ratio, goal),
+    ];
+  });
+  return { title: `${part.title}: ${one.title}`, columns, rows, notes: [], verdicts };
+}
+
+/** Three digits that matter. */
+const digits = (value: number): string =>
+  value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
