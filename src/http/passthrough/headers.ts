@@ -131,15 +131,6 @@ export const responseHeaders = (headers: RawHeaders): string[] => filtered(heade
 export const isEventStreamType = (type: string): boolean =>
   /^\s*text\/event-stream\s*(;|$)/i.test(type);
 
-/** Whether the answer is an event stream. */
-export function isEventStream(headers: RawHeaders): boolean {
-  for (let index = 0; index < headers.length; index += 2) {
-    if (headers[index]?.toLowerCase() !== 'content-type') continue;
-    return isEventStreamType(headers[index + 1] ?? '');
-  }
-  return false;
-}
-
 /** The header lines of an event stream: never measured, never stored, never held back by a proxy. */
 export const eventStreamHeaders = (headers: RawHeaders): string[] => [
   ...filtered(headers, isFree),
