@@ -1,9 +1,10 @@
-import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel';
+import { CircuitState } from 'cockatiel';
 import { Redis, type RedisOptions } from 'ioredis';
 import { Counter } from 'prom-client';
 import type { Log } from '../../core/log.ts';
 import type { Telemetry } from '../../core/telemetry.ts';
 import type { Millis } from '../../core/units.ts';
+import { createRedisBreaker } from './breaker.ts';
 import { inTime } from './deadline.ts';
 import { defineScripts } from './script.ts';
 
@@ -34,8 +35,6 @@ export type Link = {
 
 /** A command that takes longer counts as failed: so long is a request delayed at most. */
 const commandLimit: Millis = 100;
-/** Failures in a row after which Redis counts as down. */
-const failuresToOpen = 3;
 /** How often a Redis that is down is looked at. */
 const lookEvery: Millis = 250;
 /** The start waits no longer than this for Redis. */
@@ -44,7 +43,6 @@ const startLimit: Millis = 1000;
 const options = {
   lazyConnect: true,
   protocol: 2 as const,
-  enableAutoPipelining: true,
   disableClientInfo: true,
   // Nothing waits for a connection, and nothing is sent again: it would be carried out too late.
   enableOfflineQueue: false,
@@ -70,10 +68,7 @@ export function createLink(deps: {
   const others: Redis[] = [];
   const preparations: ((client: Redis) => Promise<void>)[] = [];
   const downListeners: (() => void)[] = [];
-  const breaker = circuitBreaker(handleAll, {
-    halfOpenAfter: lookEvery,
-    breaker: new ConsecutiveBreaker(failuresToOpen),
-  });
+  const breaker = createRedisBreaker(lookEvery);
   const calls = new Counter({
     name: 'gateway_redis_calls_total',
     help: 'Redis commands by outcome; skipped ones were not sent, because Redis is down.',
@@ -81,8 +76,21 @@ export function createLink(deps: {
     registers: [telemetry.registry],
   });
   let isUp = false;
+  let isGathering = false;
   let looking: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
+
+  /** Sends the commands of a tick in one piece. The library's own pipelines wait for one another. */
+  function gather(): void {
+    if (isGathering) return;
+    const { stream } = client;
+    isGathering = true;
+    stream.cork();
+    setImmediate(() => {
+      isGathering = false;
+      stream.uncork();
+    });
+  }
 
   function goDown(reason: unknown): void {
     if (!isUp) return;
@@ -124,6 +132,7 @@ export function createLink(deps: {
         calls.inc({ command: name, outcome: 'skipped' });
         return undefined;
       }
+      gather();
       try {
         const answer = await breaker.execute(() => inTime(command(client), limit));
         calls.inc({ command: name, outcome: 'ok' });
