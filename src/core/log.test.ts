@@ -14,6 +14,7 @@ const config = parseConfig({
   MARKET_DATA_URL: url,
   EXPLORER_TOKEN: 'explorer-token',
   FAUCET_PRIVATE_KEY: `0x${key}`,
+  REDIS_URL: 'rediss://someone:redis%2Fword@cache.internal:6380/3',
 });
 
 /** What a process prints that logs this text in an error and its cause. */
@@ -37,6 +38,9 @@ test.each([
   '10.1.2.3:8200',
   'oracle-one.internal',
   'oracle-two.internal',
+  'cache.internal:6380',
+  'redis%2Fword',
+  'redis/word',
   'rpc.example',
   '/v2/rpc-key',
   'query-key',

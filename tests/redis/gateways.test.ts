@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routeCases } from '../support/cases/route-cases.ts';
 import { type FaultyUpstreams, startFaultyUpstreams } from '../support/faulty-world.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { startGatewayProcess } from './support/gateway-process.ts';
 import { hasRedis, type RedisServer, startRedis } from './support/redis-server.ts';
 import { pause, until } from './support/replica.ts';
 
@@ -63,6 +64,22 @@ describe.skipIf(!hasRedis)('gateways on one redis', () => {
     const answer = await fetch(`${alone.url}/readyz`);
     expect(await answer.json()).not.toHaveProperty('redis');
   });
+
+  test.each(['is there', 'hangs', 'is gone'])(
+    'behavior: asked to end, a gateway whose redis %s ends cleanly and soon',
+    async (state) => {
+      await using redis = await startRedis();
+      const { STATE_DIR: _shared, ...env } = upstreams.env;
+      await using gateway = await startGatewayProcess({ ...env, REDIS_URL: redis.url });
+      await (await fetch(`${gateway.url}/api/aum-ranking`)).text();
+      if (state === 'hangs') redis.hang();
+      if (state === 'is gone') await redis.kill();
+      const begun = Date.now();
+      expect(await gateway.stop()).toBe(0);
+      expect(Date.now() - begun).toBeLessThan(3000);
+      redis.goOn();
+    },
+  );
 
   test('default: a value of another replica is a HIT with its age, SHARED in the metrics', async () => {
     await using redis = await startRedis();

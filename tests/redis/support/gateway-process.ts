@@ -11,6 +11,8 @@ export type GatewayProcess = AsyncDisposable & {
   readonly url: string;
   /** Dies at once, without a word to anybody. */
   readonly kill: () => Promise<void>;
+  /** Is asked to end; resolves to its exit code. */
+  readonly stop: () => Promise<number | null>;
 };
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -44,7 +46,13 @@ export async function startGatewayProcess(
     }
     await rm(dir, { recursive: true, force: true });
   };
-  return { url: await readyUrl(child), kill, [Symbol.asyncDispose]: kill };
+  const stop = async () => {
+    const gone = once(child, 'exit');
+    child.kill('SIGTERM');
+    const [code] = (await gone) as [number | null];
+    return code;
+  };
+  return { url: await readyUrl(child), kill, stop, [Symbol.asyncDispose]: kill };
 }
 
 async function readyUrl(child: ChildProcess): Promise<string> {
