@@ -71,6 +71,27 @@ describe.skipIf(!hasRedis)('the faucet of several replicas', () => {
     }
   });
 
+  test('behavior: what is asked for again elsewhere while no block has it is paid once', async () => {
+    await using redis = await startRedis();
+    await using a = await start(redis);
+    await using b = await start(redis);
+    const address = someone();
+    await chains.l3.setAutomine(false);
+    try {
+      const first = ask(a, { address });
+      await until(async () => (await chains.l3.getTxpoolStatus()).pending === 1);
+      const second = ask(b, { address });
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      expect((await chains.l3.getTxpoolStatus()).pending).toBe(1);
+      await chains.l3.mine({ blocks: 1 });
+      expect(await second).toEqual(await first);
+      expect((await first).status).toBe(200);
+    } finally {
+      await chains.l3.setAutomine(true);
+    }
+    expect(await chains.usdcOf(address)).toBe(parseEther('100'));
+  });
+
   test('behavior: limits are counted together', async () => {
     await using redis = await startRedis();
     const env = { FAUCET_LIMIT_ADDRESS_PER_HOUR: '2', FAUCET_LIMIT_CLIENT_PER_MINUTE: '7' };

@@ -1,3 +1,4 @@
+import { Redis } from 'ioredis';
 import { describe, expect, test } from 'vitest';
 import { policies } from '../../src/core/policies.ts';
 import { hasRedis, startRedis } from './support/redis-server.ts';
@@ -229,6 +230,23 @@ describe.skipIf(!hasRedis)('forgetting among replicas', () => {
       },
     );
     expect(upstream.calls).toBe(1);
+  });
+
+  test('behavior: what was forgotten while connections were broken is heard of afterwards', async () => {
+    await using redis = await startRedis();
+    await using a = await startReplica(redis.url);
+    await using b = await startReplica(redis.url);
+    const client = new Redis(redis.url);
+    for (let round = 1; round <= 5; round += 1) {
+      const before = a.forgotten.length;
+      // All others: both connections of both replicas.
+      await client.call('CLIENT', 'KILL', 'SKIPME', 'yes');
+      await pause(round * 20);
+      b.cache.forget('wallet', 'x');
+      await until(() => a.forgotten.length > before);
+      await until(() => a.replicas.health() === 'up' && b.replicas.health() === 'up');
+    }
+    client.disconnect();
   });
 
   test('behavior: what was forgotten while Redis was away is told when it is back', async () => {

@@ -84,6 +84,7 @@ export function createForgets(options: {
       await send(client, note);
       unsent.delete(member);
     }
+    await hear(client);
   });
   channel.on('forget', (policy, key) => {
     const note = parseNote(policy, key);
