@@ -168,6 +168,8 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
       requestTimeout: 30_000,
       connectionsCheckingInterval: 1000,
       keepAliveTimeout,
+      // A request without a body is a stream that has ended, so nothing need be read from it.
+      optimizeEmptyRequests: true,
     },
     front,
   );
