@@ -7,7 +7,7 @@ import { writeError } from './error-answer.ts';
 import {
   eventStreamHeaders,
   isEventStreamType,
-  type RawHeaders,
+  type RawLines,
   requestHeaders,
   responseHeaders,
 } from './headers.ts';
@@ -73,12 +73,9 @@ export type Exchange = Member & {
   readonly expire: () => void;
 };
 
-const latin1 = (value: unknown): string =>
-  Buffer.isBuffer(value) ? value.toString('latin1') : String(value);
-
-function rawHeadersOf(controller: Dispatcher.DispatchController): RawHeaders {
+function linesOf(controller: Dispatcher.DispatchController): RawLines {
   const raw = controller.rawHeaders;
-  return Array.isArray(raw) ? raw.map(latin1) : [];
+  return Array.isArray(raw) ? raw : [];
 }
 
 const firstOf = (value: string | string[] | undefined): string =>
@@ -155,11 +152,11 @@ export function startExchange(settings: ExchangeSettings, options: ExchangeOptio
       return;
     }
     isEncoded = headers['content-encoding'] !== undefined;
-    const kept = responseHeaders(rawHeadersOf(started));
+    const kept = responseHeaders(linesOf(started), settings.headers);
     writer.start({
       status: head.status,
       reason: reasonPhrase(head.reason),
-      headers: settings.headers.concat(isStream ? eventStreamHeaders(kept) : kept),
+      headers: isStream ? eventStreamHeaders(kept) : kept,
     });
   };
 

@@ -1,6 +1,9 @@
 /** Header lines as node reads and writes them: name, value, name, value, each character one byte. */
 export type RawHeaders = readonly string[];
 
+/** The same as a parser of bytes gives them. */
+export type RawLines = readonly (string | Buffer)[];
+
 /** Lines of every answer: any page may read it, without credentials (decisions 2). */
 export const anyOrigin = [
   ...['Access-Control-Allow-Origin', '*'],
@@ -90,16 +93,19 @@ const isFree = remembering(
 /** `Connection` names nothing in nearly every message. */
 const namesNothing = /^(?:keep-alive|close)$/i;
 
-function connectionNamed(headers: RawHeaders): ReadonlySet<string> {
+const latin1 = (text: string | Buffer | undefined): string =>
+  typeof text === 'string' ? text : (text?.toString('latin1') ?? '');
+
+function connectionNamed(headers: RawLines): ReadonlySet<string> {
   const named = new Set<string>();
   for (let index = 0; index < headers.length; index += 2) {
-    if (headers[index]?.toLowerCase() !== 'connection') continue;
-    for (const name of (headers[index + 1] ?? '').split(',')) named.add(name.trim().toLowerCase());
+    if (latin1(headers[index]).toLowerCase() !== 'connection') continue;
+    for (const name of latin1(headers[index + 1]).split(',')) named.add(name.trim().toLowerCase());
   }
   return named;
 }
 
-function withoutNamed(kept: readonly string[], headers: RawHeaders): string[] {
+function withoutNamed(kept: readonly string[], headers: RawLines): string[] {
   const named = connectionNamed(headers);
   const left: string[] = [];
   for (let index = 0; index + 1 < kept.length; index += 2) {
@@ -109,23 +115,35 @@ function withoutNamed(kept: readonly string[], headers: RawHeaders): string[] {
   return left;
 }
 
-function filtered(headers: RawHeaders, keeps: (name: string) => boolean): string[] {
-  const kept: string[] = [];
+/** What is dropped is not even turned into text; `kept` comes first in what is returned. */
+function filtered(
+  headers: RawLines,
+  keeps: (name: string) => boolean,
+  kept: string[] = [],
+): string[] {
+  const own = kept.length;
   let mayName = false;
   for (let index = 0; index + 1 < headers.length; index += 2) {
-    const name = headers[index] ?? '';
-    const value = headers[index + 1] ?? '';
-    if (keeps(name)) kept.push(name, value);
-    else if (name.length === 'connection'.length && !namesNothing.test(value)) mayName = true;
+    const name = latin1(headers[index]);
+    if (keeps(name)) kept.push(name, latin1(headers[index + 1]));
+    else if (name.length === 'connection'.length) {
+      mayName ||= !namesNothing.test(latin1(headers[index + 1]));
+    }
   }
-  return mayName ? withoutNamed(kept, headers) : kept;
+  if (!mayName) return kept;
+  return [...kept.slice(0, own), ...withoutNamed(kept.slice(own), headers)];
 }
 
 /** The header lines of a request that go on to the data node (threats 1: a deny-list). */
 export const requestHeaders = (headers: RawHeaders): string[] => filtered(headers, isSent);
 
-/** The header lines of an answer that go on to the client (threats 1: a deny-list). */
-export const responseHeaders = (headers: RawHeaders): string[] => filtered(headers, isAnswered);
+/**
+ * The header lines of an answer that go on to the client (threats 1: a deny-list).
+ *
+ * @param first - Lines of our own that come before them.
+ */
+export const responseHeaders = (headers: RawLines, first: readonly string[] = []): string[] =>
+  filtered(headers, isAnswered, [...first]);
 
 /** Whether a content type is that of an event stream. */
 export const isEventStreamType = (type: string): boolean =>

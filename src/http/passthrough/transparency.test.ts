@@ -226,7 +226,7 @@ describe('answers', () => {
       'X-Mine: named',
     ];
     const lines = [...passing, ...dropped].map((line) => `${line}\r\n`).join('');
-    await always(plainAnswer('ok', `${lines}Connection: X-Mine\r\n`));
+    await always(plainAnswer('ok', `${lines}Connection: X-Mine, Access-Control-Allow-Origin\r\n`));
     const head = (await getRaw(proxy.port, '/dn/x')).split('\r\n\r\n')[0] ?? '';
     expect(head.split('\r\n').slice(1)).toEqual([
       'Access-Control-Allow-Origin: *',
