@@ -92,7 +92,7 @@ export type Config = {
   readonly logLevel: string;
   /** Bound of the value cache. */
   readonly cacheMaxBytes: number;
-  /** Bound of the encoded answers, at each door; 0 keeps none. */
+  /** Bound of the encoded answers of both doors; 0 keeps none. */
   readonly answerCacheMaxBytes: number;
   /** Event streams open at once in this process, through either door. */
   readonly streamLimits: { readonly total: number; readonly perClient: number };
