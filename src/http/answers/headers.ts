@@ -16,6 +16,13 @@ export function headerText(list: HeaderList): string {
   return parts.join('');
 }
 
+/** As `headerText`, for a text that is sent at once: it need not be in one piece. */
+export function passingText(list: HeaderList): string {
+  let text = '';
+  for (let at = 0; at < list.length; at += 2) text += `${list[at]}: ${list[at + 1]}\r\n`;
+  return text;
+}
+
 /** A block of header fields. */
 export function headerBlock(list: HeaderList): HeaderBlock {
   return { list, text: headerText(list) };

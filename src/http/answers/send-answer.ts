@@ -7,7 +7,7 @@ import {
   formOf,
   validatorsOf,
 } from './encoded-answer.ts';
-import { type HeaderList, headerText } from './headers.ts';
+import { type HeaderList, passingText } from './headers.ts';
 import { chooseEncoding, isNotModified } from './negotiate.ts';
 import { canSendPrepared, sendPrepared } from './prepared-head.ts';
 
@@ -42,9 +42,9 @@ function sendForm(sending: {
   const body = isHeld || request.method === 'HEAD' ? null : form.body;
   if (canSendPrepared(response)) {
     const line = isHeld ? 'HTTP/1.1 304 Not Modified\r\n' : 'HTTP/1.1 200 OK\r\n';
-    const own = isHeld ? headerText(validatorsOf(headers, form.etag)) : form.lines;
+    const own = isHeld ? passingText(validatorsOf(headers, form.etag)) : form.lines;
     response.statusCode = isHeld ? 304 : 200;
-    sendPrepared(response, line + headers.shared.text + own + headerText(more), body);
+    sendPrepared(response, line + headers.shared.text + own + passingText(more), body);
     return;
   }
   const content = isHeld ? [] : contentOf(headers, form);
