@@ -38,6 +38,23 @@ const ranges: Record<NavRange, { readonly seconds: UnixSeconds; readonly interva
   '1y': { seconds: 365 * day, interval: '1d' },
 };
 
+/** The query of each range as it was last asked for. */
+const windows = new Map<NavRange, { readonly to: UnixSeconds; readonly query: string }>();
+
+/**
+ * The part of a query that says which time is meant. It is made once a second and not for each of
+ * the twenty series of a nested query: dates and their escaping take 4 µs of CPU.
+ */
+function windowQuery(range: NavRange, to: UnixSeconds): string {
+  const known = windows.get(range);
+  if (known?.to === to) return known.query;
+  const { seconds, interval } = ranges[range];
+  const window = { range, from: isoSeconds(to - seconds), to: isoSeconds(to), interval };
+  const query = `${new URLSearchParams(window)}`;
+  windows.set(range, { to, query });
+  return query;
+}
+
 /** Reads through one request's `reader`. */
 export function createDtfSource(options: {
   readonly reader: Reader;
@@ -56,11 +73,8 @@ export function createDtfSource(options: {
     },
     navSeries: (id, range) =>
       reader.read('navSeries', `${id} ${range}`, async (signal) => {
-        const to = unixNow(clock);
-        const { seconds, interval } = ranges[range];
-        const window = { from: isoSeconds(to - seconds), to: isoSeconds(to), interval };
-        const query = new URLSearchParams({ itp_id: id, range, ...window });
-        const answer = await dataNode.get(`/nav-series?${query}`, { signal });
+        const path = `/nav-series?itp_id=${id}&${windowQuery(range, unixNow(clock))}`;
+        const answer = await dataNode.get(path, { signal });
         if (answer.status === 404) throw unknown(id);
         return { value: parseAnswer(answer, navSeries, upstream), bytes: answer.bytes };
       }),

@@ -50,9 +50,10 @@ export function createPricesSource(options: {
     fast: () => fetchMap('/fast-prices'),
     price: (asset) =>
       reader.read('price', `/price ${asset}`, async (signal) => {
-        const at = isoSeconds(unixNow(clock));
-        const query = new URLSearchParams({ asset, symbol: asset, at });
-        const answer = await dataNode.get(`/price?${query}`, { signal, timeout: 3000 });
+        const name = encodeURIComponent(asset);
+        const at = encodeURIComponent(isoSeconds(unixNow(clock)));
+        const path = `/price?asset=${name}&symbol=${name}&at=${at}`;
+        const answer = await dataNode.get(path, { signal, timeout: 3000 });
         if (answer.status === 404) throw new NotFoundError(`asset ${asset} has no price`);
         return { value: parseAnswer(answer, onePrice, upstream), bytes: answer.bytes };
       }),
