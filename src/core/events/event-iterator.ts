@@ -1,24 +1,28 @@
-import type { EventStream, Placed, Seat } from './event-stream.ts';
+import type { EventStream } from './event-stream.ts';
 
 /** A seat in a stream as an iterator, for listeners who wait for one event after the other. */
-export function listenAt<T>(
-  join: EventStream<T>['join'],
+export function listenTo<T>(
+  stream: EventStream<T>,
   signal: AbortSignal | undefined,
 ): AsyncIterableIterator<T, undefined> {
   const waiting: PromiseWithResolvers<IteratorResult<T, undefined>>[] = [];
   let ended = false;
 
+  const seat = stream.join(waiting, () => {
+    while (waiting[0] && serve(waiting[0])) waiting.shift();
+  });
+
   function end(): void {
     if (ended) return;
     ended = true;
     signal?.removeEventListener('abort', end);
-    seat.leave();
+    stream.leave(seat);
     for (const one of waiting.splice(0)) one.resolve({ value: undefined, done: true });
   }
 
   function serve(one: PromiseWithResolvers<IteratorResult<T, undefined>>): boolean {
     try {
-      const next: Placed<T> | null = seat.take();
+      const next = stream.take(seat);
       if (!next) return false;
       one.resolve({ value: next.event, done: false });
       if (next.delivery === 'final') end();
@@ -30,9 +34,6 @@ export function listenAt<T>(
     return true;
   }
 
-  const seat: Seat<T> = join(() => {
-    while (waiting[0] && serve(waiting[0])) waiting.shift();
-  });
   if (signal?.aborted) end();
   else signal?.addEventListener('abort', end, { once: true });
 

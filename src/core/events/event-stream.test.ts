@@ -121,16 +121,16 @@ describe('createEventStream', () => {
   test('behavior: a seat is woken, takes without waiting, and knows what is final', async () => {
     const { stream, feed, state } = createFed();
     let woken = 0;
-    const seat = stream.join(() => {
-      woken += 1;
+    const seat = stream.join('me', (listener) => {
+      woken += listener === 'me' ? 1 : 0;
     });
-    expect(seat.take()).toBeNull();
+    expect(stream.take(seat)).toBeNull();
     await feed(progress(1), result);
     expect(woken).toBe(2);
-    expect(seat.take()).toEqual({ event: progress(1), delivery: 'latest', order: 1 });
-    expect(seat.take()).toMatchObject({ event: result, delivery: 'final' });
-    expect(seat.take()).toMatchObject({ event: result, delivery: 'final' });
-    seat.leave();
+    expect(stream.take(seat)).toEqual({ event: progress(1), delivery: 'latest', order: 1 });
+    expect(stream.take(seat)).toMatchObject({ event: result, delivery: 'final' });
+    expect(stream.take(seat)).toMatchObject({ event: result, delivery: 'final' });
+    stream.leave(seat);
     expect(state).toMatchObject({ aborted: false, ends: [result] });
   });
 

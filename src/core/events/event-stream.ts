@@ -1,4 +1,4 @@
-import { listenAt } from './event-iterator.ts';
+import { listenTo } from './event-iterator.ts';
 
 /**
  * How an event reaches listeners who come late or read slowly: of `latest` only the newest is kept
@@ -15,26 +15,38 @@ export type Placed<T> = {
   readonly order: number;
 };
 
-/** One listener's place in a stream: no more than two positions in what the stream keeps. */
-export type Seat<T> = {
-  /**
-   * The next event in order of arrival; null when there is none yet. The final one is there again
-   * and again.
-   *
-   * @throws {SlowListenerError} the listener is further behind than what is kept.
-   */
-  readonly take: () => Placed<T> | null;
-  /** Gives the seat up; the last one to leave stops the source. */
-  readonly leave: () => void;
+/**
+ * One listener's place in a stream: two positions in what the stream keeps. Whoever holds it hands
+ * it back to the stream and changes nothing in it.
+ */
+export type Seat = {
+  readonly listener: unknown;
+  readonly wake: (listener: never) => void;
+  /** How many events had come before. */
+  readonly joinedAt: number;
+  /** Where the next of the events is that must not be skipped. */
+  position: number;
+  /** The order of the newest progress that was taken. */
+  seen: number;
 };
 
 /** One source of events with many listeners. */
 export type EventStream<T> = {
   /**
    * Takes a seat; the first one starts the source. `wake` is called when there may be something to
-   * take, and must not throw: one loop wakes all, so a listener costs no promise for an event.
+   * take, and must not throw. One loop wakes all with one function over plain records: a listener
+   * costs neither a promise nor a closure.
    */
-  readonly join: (wake: () => void) => Seat<T>;
+  readonly join: <L>(listener: L, wake: (listener: L) => void) => Seat;
+  /**
+   * The next event for a seat, in order of arrival; null when there is none yet. The final one is
+   * there again and again.
+   *
+   * @throws {SlowListenerError} the listener is further behind than what is kept.
+   */
+  readonly take: (seat: Seat) => Placed<T> | null;
+  /** Gives a seat up; the last one to leave stops the source. */
+  readonly leave: (seat: Seat) => void;
   /**
    * Joins as an iterator. A late listener gets what is kept at once, in order, then the rest; after
    * the end it gets the final event. Ends quietly when the signal fires.
@@ -71,7 +83,7 @@ export type EventStreamOptions<T> = {
 export function createEventStream<T>(options: EventStreamOptions<T>): EventStream<T> {
   const { source, deliveryOf, failed, maxKept = 1024, onEnd } = options;
   const controller = new AbortController();
-  const wakes = new Set<() => void>();
+  const seats = new Set<Seat>();
   const kept: Placed<T>[] = [];
   let dropped = 0;
   let isWhole = true;
@@ -95,7 +107,7 @@ export function createEventStream<T>(options: EventStreamOptions<T>): EventStrea
     if (placed.delivery === 'latest') latest = placed;
     else if (placed.delivery === 'final') final = placed;
     else keep(placed);
-    for (const wake of wakes) wake();
+    for (const seat of seats) seat.wake(seat.listener as never);
     if (final) onEnd?.(event);
   }
 
@@ -113,57 +125,54 @@ export function createEventStream<T>(options: EventStreamOptions<T>): EventStrea
     }
   }
 
-  function leave(wake: () => void): void {
-    if (!wakes.delete(wake) || wakes.size > 0 || isOver()) return;
+  function leave(seat: Seat): void {
+    if (!seats.delete(seat) || seats.size > 0 || isOver()) return;
     controller.abort(new DOMException('nobody listens any more', 'AbortError'));
     onEnd?.(null);
   }
 
-  function join(wake: () => void): Seat<T> {
-    const own = () => wake();
+  function join<L>(listener: L, wake: (listener: L) => void): Seat {
     const first = kept.findIndex(({ delivery }) => delivery === 'every');
-    const joinedAt = order;
-    let position = dropped + (first < 0 ? kept.length : first);
-    let seen = 0;
-
-    /** The next of the events that must not be skipped; those that passed before are not for this seat. */
-    function step(): Placed<T> | undefined {
-      if (position < dropped) throw new SlowListenerError('the listener is too far behind');
-      let next = kept[position - dropped];
-      while (next?.delivery === 'passing' && next.order <= joinedAt) {
-        position += 1;
-        next = kept[position - dropped];
-      }
-      return next;
-    }
-
-    wakes.add(own);
+    const position = dropped + (first < 0 ? kept.length : first);
+    const seat = { listener, wake, joinedAt: order, position, seen: 0 };
+    seats.add(seat);
     if (!started) {
       started = true;
       void pump();
     }
-    return {
-      take: () => {
-        const next = step();
-        const progress = latest !== null && latest.order > seen ? latest : null;
-        if (next && (!progress || next.order < progress.order)) {
-          position += 1;
-          return next;
-        }
-        if (progress) {
-          seen = progress.order;
-          return progress;
-        }
-        return final;
-      },
-      leave: () => leave(own),
-    };
+    return seat;
   }
 
-  return {
+  /** The next of the events that must not be skipped; those that passed before are not for this seat. */
+  function stepOf(seat: Seat): Placed<T> | undefined {
+    if (seat.position < dropped) throw new SlowListenerError('the listener is too far behind');
+    let next = kept[seat.position - dropped];
+    while (next?.delivery === 'passing' && next.order <= seat.joinedAt) {
+      seat.position += 1;
+      next = kept[seat.position - dropped];
+    }
+    return next;
+  }
+
+  function take(seat: Seat): Placed<T> | null {
+    const step = stepOf(seat);
+    const progress = latest !== null && latest.order > seat.seen ? latest : null;
+    if (step && (!progress || step.order < progress.order)) {
+      seat.position += 1;
+      return step;
+    }
+    if (!progress) return final;
+    seat.seen = progress.order;
+    return progress;
+  }
+
+  const stream: EventStream<T> = {
     join,
-    listen: (signal) => listenAt(join, signal),
-    listeners: () => wakes.size,
+    take,
+    leave,
+    listen: (signal) => listenTo(stream, signal),
+    listeners: () => seats.size,
     isWhole: () => isWhole,
   };
+  return stream;
 }

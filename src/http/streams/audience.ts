@@ -9,7 +9,7 @@ import {
   pingReader,
   type Reader,
   type SharedEvent,
-  serveReader,
+  stopReading,
   turnAway,
 } from './reader.ts';
 
@@ -92,12 +92,9 @@ export function createAudience({ open, manner, onEnd, onEmpty }: AudienceOptions
   return {
     admit: async (response) => {
       if (isDismissed) return turnAway(response, manner);
-      const seat = stream.join(() => serveReader(reader));
-      const reader: Reader = createReader({ response, seat, manner });
+      const reader = createReader({ response, manner, stream });
       const leave = () => {
-        reader.settle();
-        reader.state = 'done';
-        seat.leave();
+        stopReading(reader);
         if (readers.delete(reader) && readers.size === 0) onEmpty();
       };
       readers.add(reader);

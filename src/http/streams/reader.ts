@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import type { Delivery, Seat } from '../../core/events/event-stream.ts';
+import type { Socket } from 'node:net';
+import type { Delivery, EventStream, Seat } from '../../core/events/event-stream.ts';
 import type { Millis } from '../../core/units.ts';
-import { chunkOf, whenDrained, writeChunk } from './chunk.ts';
+import { chunkOf, chunkSocketOf, whenDrained, writeChunk } from './chunk.ts';
 import { eventStreamHeaders, retryFrame, standardStallLimit } from './event-writer.ts';
 
 /** How an audience is spoken to, beside its events; everything is a frame. */
@@ -22,13 +23,16 @@ export type Manner = {
 export type SharedEvent = { readonly chunk: Buffer | null; readonly delivery: Delivery };
 
 /**
- * A response that reads along with others. Beside the response's own it is this record and two
- * callbacks: no promise, no timer, no signal.
+ * A response that reads along with others. Beside the response's own it is this record, its seat
+ * and one callback: no promise, no timer, no signal.
  */
 export type Reader = {
   readonly response: ServerResponse;
-  readonly seat: Seat<SharedEvent>;
   readonly manner: Manner;
+  readonly stream: EventStream<SharedEvent>;
+  readonly seat: Seat;
+  /** See `chunkSocketOf`; null before the head is written. */
+  socket: Socket | null;
   /** `waiting` for the events to begin, `reading`, `behind` with its socket full, or `done`. */
   state: 'waiting' | 'reading' | 'behind' | 'done';
   /** Forgets what would happen to a reader that is behind or does not take the last bytes. */
@@ -41,77 +45,91 @@ export const tooSlow = 'the reader is too slow for the events';
 const nothing = () => {};
 
 /** A reader who waits for the events to begin. */
-export function createReader(options: Pick<Reader, 'response' | 'seat' | 'manner'>): Reader {
-  return { ...options, state: 'waiting', settle: nothing };
+export function createReader(options: Pick<Reader, 'response' | 'manner' | 'stream'>): Reader {
+  const reader = { ...options, socket: null, state: 'waiting', settle: nothing } as const;
+  const seat = options.stream.join(reader as unknown as Reader, serveReader);
+  return Object.assign(reader, { seat });
 }
 
 /** Writes the head and what there is for somebody who joins now, as one packet. */
 export function beginReading(reader: Reader): void {
   const { response, manner } = reader;
   const { socket } = response;
-  reader.state = 'reading';
   socket?.cork();
   writeHead(reader);
-  if (manner.ping) writeChunk(response, chunkOf(manner.ping));
+  reader.state = 'reading';
+  if (manner.ping) writeChunk(reader, chunkOf(manner.ping));
   serveReader(reader);
   socket?.uncork();
 }
 
 /** Writes what the reader has not seen, until its socket is full. */
-export function serveReader(reader: Reader): void {
-  const { response, seat } = reader;
+function serveReader(reader: Reader): void {
   try {
     while (reader.state === 'reading') {
-      const next = seat.take();
+      const next = reader.stream.take(reader.seat);
       if (!next) return;
       const { chunk } = next.event;
-      if (!chunk) return void response.destroy();
-      const keepsUp = writeChunk(response, chunk);
+      if (!chunk) return void reader.response.destroy();
+      // The last event and the end of the answer leave as one packet: `end` uncorks.
+      if (next.delivery === 'final') reader.socket?.cork();
+      const keepsUp = writeChunk(reader, chunk);
       if (next.delivery === 'final') endReading(reader);
       else if (!keepsUp) fallBehind(reader);
     }
   } catch {
-    // What it has not read is not kept any more, as the seat says: it must not miss that silently.
-    writeChunk(response, chunkOf(reader.manner.tooSlow()));
+    // What it has not read is not kept any more, as its seat says: it must not miss that silently.
+    writeChunk(reader, chunkOf(reader.manner.tooSlow()));
     endReading(reader);
   }
 }
 
+/** Gives up a reader's seat, because it has left or shall be told nothing more. */
+export function stopReading(reader: Reader): void {
+  reader.settle();
+  reader.state = 'done';
+  reader.stream.leave(reader.seat);
+}
+
 /** Shows a reader that keeps up that the connection lives. */
-export function pingReader({ response, state }: Reader, ping: Buffer): void {
-  if (state === 'reading') writeChunk(response, ping);
+export function pingReader(reader: Reader, ping: Buffer): void {
+  if (reader.state === 'reading') writeChunk(reader, ping);
 }
 
 /** Ends a reader's events because the service stops. */
 export function dismissReader(reader: Reader): void {
-  const { response, manner, state } = reader;
-  if (state === 'done' || response.destroyed) return;
-  if (state === 'waiting') writeHead(reader);
-  sayGoodbye(response, manner);
+  if (reader.state === 'done' || reader.response.destroyed) return;
+  if (reader.state === 'waiting') writeHead(reader);
+  sayGoodbye(reader);
   endReading(reader);
 }
 
 /** Says to somebody who comes while the service stops when to come back. */
 export function turnAway(response: ServerResponse, manner: Manner): void {
-  writeHead({ response, manner });
-  sayGoodbye(response, manner);
+  const newcomer = { response, manner, socket: null };
+  writeHead(newcomer);
+  sayGoodbye(newcomer);
   response.end();
 }
 
-function sayGoodbye(response: ServerResponse, { goodbye }: Manner): void {
-  writeChunk(response, chunkOf(retryFrame()));
-  if (goodbye) writeChunk(response, chunkOf(goodbye));
+type Addressed = Pick<Reader, 'response' | 'manner' | 'socket'>;
+
+function sayGoodbye(to: Addressed): void {
+  writeChunk(to, chunkOf(retryFrame()));
+  if (to.manner.goodbye) writeChunk(to, chunkOf(to.manner.goodbye));
 }
 
-function writeHead({ response, manner }: Pick<Reader, 'response' | 'manner'>): void {
+function writeHead(to: Addressed): void {
+  const { response, manner } = to;
   response.writeHead(200, [...(manner.headers ?? []), ...eventStreamHeaders]);
   response.flushHeaders();
+  to.socket = chunkSocketOf(response);
 }
 
 /** Nothing more is written until the socket is empty: events are not queued for anybody. */
 function fallBehind(reader: Reader): void {
   reader.state = 'behind';
-  const withdraw = whenDrained(reader.response, () => {
+  const withdraw = whenDrained(reader, () => {
     reader.settle();
     reader.state = 'reading';
     serveReader(reader);
@@ -120,10 +138,8 @@ function fallBehind(reader: Reader): void {
 }
 
 function endReading(reader: Reader): void {
-  const { response, seat } = reader;
-  reader.settle();
-  reader.state = 'done';
-  seat.leave();
+  const { response } = reader;
+  stopReading(reader);
   response.end();
   if (response.socket?.writableLength) cutOffLater(reader, nothing);
 }

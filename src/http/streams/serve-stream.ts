@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { canonicalJson } from '../../core/canonical-json.ts';
 import { type StreamSlots, takeSlot } from '../../core/events/stream-slots.ts';
 import type { Telemetry } from '../../core/telemetry.ts';
 import type { ClientReader } from '../client.ts';
@@ -47,7 +46,8 @@ export async function serveStream<C>(deps: StreamDeps, call: StreamCall<C>): Pro
     slot.release();
     telemetry.openStreams.dec(stream);
   });
-  const key = `${route.path} ${canonicalJson(input)}`;
+  // The parameters stand in the order of their schema, however they were asked for.
+  const key = `${route.path} ${JSON.stringify(input)}`;
   const audience =
     audiences.find(key) ??
     audiences.begin(key, {
