@@ -31,7 +31,11 @@ export type GraphQLDoorOptions = {
   readonly direct: DirectRoad;
   readonly createContext: (request: IncomingMessage, response: ServerResponse) => Context;
   /** Takes requests whose `Accept` asks for an event stream. */
-  readonly stream: (request: IncomingMessage, response: ServerResponse) => void;
+  readonly stream: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: Buffer | null,
+  ) => void;
   readonly log: Log;
   readonly telemetry: Telemetry;
   readonly answers: AnswerCache;
@@ -144,7 +148,8 @@ export function createGraphQLDoor(options: GraphQLDoorOptions): GraphQLDoor {
   return (request, response, sent) => {
     response.setHeader('Access-Control-Allow-Origin', '*');
     if (request.method === 'OPTIONS') preflight(response);
-    else if (request.headers.accept?.includes('text/event-stream')) stream(request, response);
+    else if (request.headers.accept?.includes('text/event-stream'))
+      stream(request, response, sent?.body ?? null);
     else void serveSafely(request, response, sent);
   };
 }

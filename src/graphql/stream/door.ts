@@ -1,31 +1,28 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { TOKEN_HEADER_KEY, TOKEN_QUERY_KEY } from 'graphql-sse';
+import { TOKEN_HEADER_KEY } from 'graphql-sse';
 import type { Context } from '../../context.ts';
-import { canonicalJson } from '../../core/canonical-json.ts';
-import { NotFoundError, RateLimitedError, toGatewayError } from '../../core/errors.ts';
+import { toGatewayError } from '../../core/errors.ts';
 import { type StreamSlots, takeSlot } from '../../core/events/stream-slots.ts';
 import type { Log } from '../../core/log.ts';
 import type { Telemetry } from '../../core/telemetry.ts';
 import type { ClientReader } from '../../http/client.ts';
 import type { Audiences } from '../../http/streams/audiences.ts';
-import { writeEvents } from '../../http/streams/event-writer.ts';
-import { tooSlow } from '../../http/streams/reader.ts';
 import { type Engine, graphqlPath } from '../engine.ts';
 import { createErrorMask } from '../errors.ts';
 import { writeFailure } from '../server.ts';
-import { createConnections, parseOperationId } from './connections.ts';
-import { completeFrame, completeId, nextFrame, pingFrame, withPings } from './frames.ts';
-import { framesOf, MutationOverGetError, openOperation, prepareOperation } from './operation.ts';
-import { readParams, type StreamParams, searchOf } from './params.ts';
+import { createDistinct } from './distinct.ts';
+import { MutationOverGetError } from './operation.ts';
+import { refuseMethod } from './protocol.ts';
+import { createSingle, tokenOf } from './single.ts';
 
 /** The path that serves both modes of GraphQL over SSE. */
 export const streamPath = `${graphqlPath}/stream`;
 
-type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+type Handler = (request: IncomingMessage, response: ServerResponse, body?: Buffer | null) => void;
 
 /** GraphQL over server-sent events. */
 export type StreamDoor = {
-  /** A connection for each operation: for `/graphql`. */
+  /** A connection for each operation: for `/graphql`. Takes the body where it is read already. */
   readonly distinct: Handler;
   /** Also one connection for many operations, named by a token: for `/graphql/stream`. */
   readonly both: Handler;
@@ -59,19 +56,11 @@ export type StreamDoorOptions = {
  * `EventSource`.
  */
 export function createStreamDoor(options: StreamDoorOptions): StreamDoor {
-  const { engine, createContext, readClient, slots, audiences, drain, log, telemetry } = options;
+  const { readClient, slots, log, telemetry } = options;
   const mask = createErrorMask(log);
-  const connections = createConnections();
+  const times = telemetry.timesOf('graphql', streamPath);
   const stream = { stream: streamPath };
-  const manner = {
-    ping: pingFrame,
-    tooSlow: () => {
-      const errors = [mask(new RateLimitedError(tooSlow, 1))];
-      return Buffer.concat([nextFrame({ errors }, null, null), completeFrame(null)]);
-    },
-  };
 
-  /** Takes a place for as long as the response is open. */
   function takePlace(request: IncomingMessage, response: ServerResponse): void {
     const slot = takeSlot(slots, readClient(request, response).clientAddress);
     telemetry.openStreams.inc(stream);
@@ -81,78 +70,25 @@ export function createStreamDoor(options: StreamDoorOptions): StreamDoor {
     });
   }
 
-  async function serveDistinct(request: IncomingMessage, response: ServerResponse) {
-    const lastEventId = lastEventIdOf(request);
-    if (lastEventId === completeId) return void response.writeHead(204).end();
-    if (request.method !== 'GET' && request.method !== 'POST') {
-      return refuseMethod(response, 'GET, POST, OPTIONS');
-    }
-    const params = await readParams(request);
-    takePlace(request, response);
-    const key = keyOf(params, lastEventId);
-    const known = audiences.find(key);
-    if (known) return known.admit(response);
-    const stopping = new AbortController();
-    const { signal } = stopping;
-    const stop = () => stopping.abort(new DOMException('the client has left', 'AbortError'));
-    const context = createContext(request, response, { signal, lastEventId });
-    const { method } = request;
-    const asked = { engine, mask, params, context, method, to: null };
-    const { isSubscription, open } = prepareOperation(asked);
-    if (isSubscription) {
-      const audience = audiences.begin(key, {
-        open: (left) => {
-          left.addEventListener('abort', stop, { once: true });
-          return open();
-        },
-        manner,
-      });
-      return audience.admit(response);
-    }
-    response.once('close', stop);
-    await writeEvents({ response, frames: withPings(framesOf(await open())), drain });
-  }
-
-  /** One of the four requests of single connection mode: reserve, open, operate, stop. */
-  async function serveSingle(request: IncomingMessage, response: ServerResponse) {
-    if (request.method === 'PUT') {
-      response.writeHead(201, { 'Content-Type': 'text/plain; charset=utf-8', ...notKept });
-      return void response.end(connections.reserve());
-    }
-    const connection = connections.get(tokenOf(request) ?? '');
-    if (!connection) throw new NotFoundError('no such stream');
-    if (wantsEvents(request)) {
-      takePlace(request, response);
-      return writeEvents({ response, frames: withPings(connection.open()), drain });
-    }
-    if (request.method === 'DELETE') {
-      connection.stop(parseOperationId(searchOf(request).get('operationId')));
-      return void response.writeHead(200, notKept).end();
-    }
-    const params = await readParams(request);
-    const operationId = parseOperationId(params.extensions.operationId);
-    const signal = connection.reserve(operationId);
-    const lastEventId = lastEventIdOf(request);
-    const context = createContext(request, response, { signal, lastEventId });
-    try {
-      const { method } = request;
-      const to = { operationId };
-      const operation = await openOperation({ engine, mask, params, context, method, to });
-      connection.start(operationId, operation);
-    } catch (error) {
-      connection.stop(operationId);
-      throw error;
-    }
-    response.writeHead(202, notKept).end();
-  }
+  const modes = { ...options, mask, takePlace };
+  const serveDistinct = createDistinct(modes);
+  const serveSingle = createSingle(modes);
 
   const serve =
-    (handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>): Handler =>
-    (request, response) => {
+    (
+      handle: (
+        request: IncomingMessage,
+        response: ServerResponse,
+        body: Buffer | null,
+      ) => Promise<void>,
+    ): Handler =>
+    (request, response, body = null) => {
       response.setHeader('Access-Control-Allow-Origin', '*');
-      const end = telemetry.requests.startTimer({ door: 'graphql', route: streamPath });
-      response.once('close', () => end({ status: String(response.statusCode) }));
-      handle(request, response).catch((error: unknown) => {
+      const startedAt = performance.now();
+      response.once('close', () => {
+        times(response.statusCode).observe((performance.now() - startedAt) / 1000);
+      });
+      handle(request, response, body).catch((error: unknown) => {
         if (response.destroyed) return;
         if (error instanceof MutationOverGetError) return refuseMethod(response, 'POST');
         writeFailure(response, toGatewayError(error), log);
@@ -161,34 +97,14 @@ export function createStreamDoor(options: StreamDoorOptions): StreamDoor {
 
   return {
     distinct: serve(serveDistinct),
-    both: serve(async (request, response) => {
+    both: serve(async (request, response, body) => {
       if (request.method === 'OPTIONS') return preflight(response);
       const isSingle = request.method === 'PUT' || tokenOf(request) !== null;
-      if (isSingle || !wantsEvents(request)) return serveSingle(request, response);
-      return serveDistinct(request, response);
+      const wantsEvents = request.headers.accept?.includes('text/event-stream') ?? false;
+      if (isSingle || !wantsEvents) return serveSingle(request, response, wantsEvents);
+      return serveDistinct(request, response, body);
     }),
   };
-}
-
-/** What two clients have in common whose events are the same: they ask the same, and have seen as much. */
-function keyOf({ query, operationName, variables }: StreamParams, lastEventId: string | null) {
-  return `${streamPath} ${canonicalJson([query, operationName, variables, lastEventId])}`;
-}
-
-const notKept = { 'Cache-Control': 'no-store' };
-
-const wantsEvents = (request: IncomingMessage) =>
-  request.headers.accept?.includes('text/event-stream') ?? false;
-
-function tokenOf(request: IncomingMessage): string | null {
-  const header = request.headers[TOKEN_HEADER_KEY];
-  return typeof header === 'string' ? header : searchOf(request).get(TOKEN_QUERY_KEY);
-}
-
-/** Positions are ours and short; anything else is none. */
-function lastEventIdOf(request: IncomingMessage): string | null {
-  const given = request.headers['last-event-id'];
-  return typeof given === 'string' && /^[\w.-]{1,200}$/.test(given) ? given : null;
 }
 
 function preflight(response: ServerResponse): void {
@@ -198,11 +114,4 @@ function preflight(response: ServerResponse): void {
     'Access-Control-Max-Age': '86400',
   });
   response.end();
-}
-
-function refuseMethod(response: ServerResponse, allow: string): void {
-  response.setHeader('Allow', allow);
-  const errors = [{ message: `use ${allow}`, extensions: { code: 'METHOD_NOT_ALLOWED' } }];
-  response.writeHead(405, { 'Content-Type': 'application/json; charset=utf-8', ...notKept });
-  response.end(JSON.stringify({ errors }));
 }

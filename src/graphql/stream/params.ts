@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { InvalidInputError } from '../../core/errors.ts';
 import { parseInput } from '../../http/input.ts';
-import { parseJsonObject, readJsonText } from '../../http/read-json-body.ts';
+import { decodeText, parseJsonObject, readJsonText } from '../../http/read-json-body.ts';
 
 const record = (name: string) =>
   z
@@ -26,11 +26,16 @@ export type StreamParams = z.output<typeof shape>;
 /**
  * Reads a GraphQL request.
  *
+ * @param body - The body of a POST, when it is read already.
  * @throws {GatewayError} not JSON, too large, or not a GraphQL request.
  */
-export async function readParams(request: IncomingMessage): Promise<StreamParams> {
+export async function readParams(
+  request: IncomingMessage,
+  body: Buffer | null,
+): Promise<StreamParams> {
   if (request.method === 'POST') {
-    return parseInput(shape, parseJsonObject(await readJsonText(request)));
+    const text = body ? decodeText(body) : await readJsonText(request);
+    return parseInput(shape, parseJsonObject(text));
   }
   const search = searchOf(request);
   const { query, operationName, variables, extensions } = Object.fromEntries(search);

@@ -79,7 +79,6 @@ function hasPlainBody({ headers }: IncomingMessage): boolean {
   const isOdd =
     headers['content-encoding'] !== undefined ||
     headers['transfer-encoding'] !== undefined ||
-    headers.expect !== undefined ||
-    headers.accept?.includes('text/event-stream');
+    headers.expect !== undefined;
   return isJson && !isOdd && Number(headers['content-length']) <= maxBodyBytes;
 }

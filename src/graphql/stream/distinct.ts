@@ -1,0 +1,75 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { InvalidInputError, RateLimitedError } from '../../core/errors.ts';
+import { writeEvents } from '../../http/streams/event-writer.ts';
+import { tooSlow } from '../../http/streams/reader.ts';
+import { completeFrame, completeId, nextFrame, pingFrame, withPings } from './frames.ts';
+import { framesOf, prepareOperation } from './operation.ts';
+import { readParams, type StreamParams } from './params.ts';
+import { lastEventIdOf, type ModeDeps, refuseMethod } from './protocol.ts';
+
+/**
+ * Serves an operation on a connection of its own. Who subscribes to what others are subscribed to
+ * joins them: nothing is parsed, validated, resolved or executed for a newcomer.
+ */
+export function createDistinct(deps: ModeDeps) {
+  const { engine, mask, createContext, takePlace, audiences, drain } = deps;
+  const manner = {
+    ping: pingFrame,
+    tooSlow: () => {
+      const errors = [mask(new RateLimitedError(tooSlow, 1))];
+      return Buffer.concat([nextFrame({ errors }, null, null), completeFrame(null)]);
+    },
+  };
+
+  return async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: Buffer | null,
+  ): Promise<void> => {
+    const lastEventId = lastEventIdOf(request);
+    if (lastEventId === completeId) return void response.writeHead(204).end();
+    if (request.method !== 'GET' && request.method !== 'POST') {
+      return refuseMethod(response, 'GET, POST, OPTIONS');
+    }
+    const params = await readParams(request, body);
+    takePlace(request, response);
+    const key = keyOf(params, lastEventId);
+    const known = audiences.find(key);
+    if (known) return known.admit(response);
+
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    const stop = () => stopping.abort(new DOMException('nobody listens any more', 'AbortError'));
+    const context = createContext(request, response, { signal, lastEventId });
+    const { method } = request;
+    const asked = { engine, mask, params, context, method, to: null };
+    const { isSubscription, open } = prepareOperation(asked);
+    if (!isSubscription) {
+      response.once('close', stop);
+      return writeEvents({ response, frames: withPings(framesOf(await open())), drain });
+    }
+    const audience = audiences.begin(key, {
+      open: (left) => {
+        left.addEventListener('abort', stop, { once: true });
+        return open();
+      },
+      manner,
+    });
+    return audience.admit(response);
+  };
+}
+
+/**
+ * What clients have in common whose events are the same: they ask in the same words, and have seen
+ * as much.
+ *
+ * @throws {InvalidInputError} the variables nest more deeply than can be written.
+ */
+function keyOf({ query, operationName, variables }: StreamParams, lastEventId: string | null) {
+  try {
+    return `graphql ${JSON.stringify([query, operationName, variables, lastEventId])}`;
+  } catch {
+    // JSON that was read nests without a bound; nothing else can be wrong with it.
+    throw new InvalidInputError('variables nest too deeply');
+  }
+}

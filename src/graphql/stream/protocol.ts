@@ -1,0 +1,34 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { GraphQLError } from 'graphql';
+import type { StreamDoorOptions } from './door.ts';
+
+/** What both modes of the protocol are made from. */
+export type ModeDeps = Pick<
+  StreamDoorOptions,
+  'engine' | 'createContext' | 'audiences' | 'drain'
+> & {
+  readonly mask: (thrown: unknown) => GraphQLError;
+  /**
+   * Takes a place for an event stream, for as long as the response is open.
+   *
+   * @throws {RateLimitedError} none is free.
+   */
+  readonly takePlace: (request: IncomingMessage, response: ServerResponse) => void;
+};
+
+/** For what is not to be kept by anybody on the way. */
+export const notKept = { 'Cache-Control': 'no-store' };
+
+/** The position that a client sends; ours are short, anything else is none. */
+export function lastEventIdOf(request: IncomingMessage): string | null {
+  const given = request.headers['last-event-id'];
+  return typeof given === 'string' && /^[\w.-]{1,200}$/.test(given) ? given : null;
+}
+
+/** Answers that the resource takes other methods. */
+export function refuseMethod(response: ServerResponse, allow: string): void {
+  response.setHeader('Allow', allow);
+  const errors = [{ message: `use ${allow}`, extensions: { code: 'METHOD_NOT_ALLOWED' } }];
+  response.writeHead(405, { 'Content-Type': 'application/json; charset=utf-8', ...notKept });
+  response.end(JSON.stringify({ errors }));
+}

@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { TOKEN_HEADER_KEY, TOKEN_QUERY_KEY } from 'graphql-sse';
+import { NotFoundError } from '../../core/errors.ts';
+import { writeEvents } from '../../http/streams/event-writer.ts';
+import { createConnections, parseOperationId } from './connections.ts';
+import { withPings } from './frames.ts';
+import { openOperation } from './operation.ts';
+import { readParams, searchOf } from './params.ts';
+import { lastEventIdOf, type ModeDeps, notKept } from './protocol.ts';
+
+/**
+ * Serves one of the four requests of single connection mode: reserve, open, operate, stop. One
+ * connection carries the events of many operations of one client.
+ */
+export function createSingle(deps: ModeDeps) {
+  const { engine, mask, createContext, takePlace, drain } = deps;
+  const connections = createConnections();
+
+  return async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    wantsEvents: boolean,
+  ): Promise<void> => {
+    if (request.method === 'PUT') {
+      response.writeHead(201, { 'Content-Type': 'text/plain; charset=utf-8', ...notKept });
+      return void response.end(connections.reserve());
+    }
+    const connection = connections.get(tokenOf(request) ?? '');
+    if (!connection) throw new NotFoundError('no such stream');
+    if (wantsEvents) {
+      takePlace(request, response);
+      return writeEvents({ response, frames: withPings(connection.open()), drain });
+    }
+    if (request.method === 'DELETE') {
+      connection.stop(parseOperationId(searchOf(request).get('operationId')));
+      return void response.writeHead(200, notKept).end();
+    }
+    const params = await readParams(request, null);
+    const operationId = parseOperationId(params.extensions.operationId);
+    const signal = connection.reserve(operationId);
+    const lastEventId = lastEventIdOf(request);
+    const context = createContext(request, response, { signal, lastEventId });
+    try {
+      const { method } = request;
+      const to = { operationId };
+      const operation = await openOperation({ engine, mask, params, context, method, to });
+      connection.start(operationId, operation);
+    } catch (error) {
+      connection.stop(operationId);
+      throw error;
+    }
+    response.writeHead(202, notKept).end();
+  };
+}
+
+/** The token that names a connection, if the request has one. */
+export function tokenOf(request: IncomingMessage): string | null {
+  const header = request.headers[TOKEN_HEADER_KEY];
+  return typeof header === 'string' ? header : searchOf(request).get(TOKEN_QUERY_KEY);
+}
