@@ -40,6 +40,9 @@ export type Heard = {
   readonly share: number;
 };
 
+/** What it cost, and what a first listener was told before anything was measured. */
+export type Performance = { readonly heard: Heard; readonly told: readonly unknown[] };
+
 /** Another number of assets is another run, which nobody has in a cache. */
 let topN = 0;
 
@@ -48,10 +51,11 @@ export async function audienceOf(
   { contestant, door }: Entrant,
   hall: Hall & { readonly world: World },
   audience: Audience,
-): Promise<Heard> {
+): Promise<Performance> {
   const { world, control, ear } = hall;
   const server = await contestant.start(world);
   try {
+    const told = await hearOut(server.url, door, hall);
     await warm(server, door, hall);
     const before = await settled(server);
     resetPeak(server.pid);
@@ -62,17 +66,18 @@ export async function audienceOf(
     const kept = (await settled(server)) - before;
     const cpuJoined = cpuSeconds(server.pid);
     await control.play(audience.events, audience.every);
-    const { heard } = await ear.wait();
+    const { heard: events } = await ear.wait();
     const cpu = cpuSeconds(server.pid) - cpuJoined;
     const peak = Math.max(joined, memoryOf(server.pid).peak);
-    return {
-      cpu: (1e6 * cpu) / heard,
+    const heard = {
+      cpu: (1e6 * cpu) / events,
       joining: (1e6 * joining) / audience.listeners,
       memory: (peak - before) / audience.listeners,
       kept: kept / audience.listeners,
       peak,
-      share: heard / (audience.listeners * (audience.events + 1)),
+      share: events / (audience.listeners * (audience.events + 1)),
     };
+    return { heard, told };
   } finally {
     await server.stop();
   }
