@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type Body, bytesOf, toPieces } from './body.ts';
-import { type HeaderBlock, type HeaderList, headerText } from './headers.ts';
+import { type HeaderBlock, type HeaderList, passingText } from './headers.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -88,11 +88,9 @@ function createForm(
   const etag = tag === null ? null : `"${tag}"`;
   const isShort = Buffer.isBuffer(bytes) && bytes.length <= longestText;
   const body = isShort ? bytes.toString('latin1') : bytes;
-  const form = { encoding, etag, body };
-  return {
-    ...form,
-    lines: headerText([...validatorsOf(headers, etag), ...contentOf(headers, form)]),
-  };
+  const content = contentOf(headers, { encoding, body });
+  const lines = passingText(validatorsOf(headers, etag)) + passingText(content);
+  return { encoding, etag, body, lines };
 }
 
 /** What a 304 tells as well. */

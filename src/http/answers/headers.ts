@@ -16,7 +16,7 @@ export function headerText(list: HeaderList): string {
   return parts.join('');
 }
 
-/** As `headerText`, for a text that is sent at once: it need not be in one piece. */
+/** As `headerText`, but quicker, for a text that need not be in one piece. */
 export function passingText(list: HeaderList): string {
   let text = '';
   for (let at = 0; at < list.length; at += 2) text += `${list[at]}: ${list[at + 1]}\r\n`;

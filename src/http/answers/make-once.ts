@@ -19,16 +19,16 @@ export type MakeOnce = <T>(question: Question, make: () => Promise<T>) => Promis
 export function createMakeOnce(answers: AnswerCache): MakeOnce {
   const making = createPassingMap<Promise<unknown>>();
 
-  async function takeOver(question: Question): Promise<ReadyAnswer | undefined> {
+  async function takeOver<T>(question: Question, make: () => Promise<T>): Promise<T | ReadyAnswer> {
     await making.get(question.key);
     const kept = answers.get(question);
-    return kept && { ...kept, outcome: 'COALESCED' };
+    return kept ? { ...kept, outcome: 'COALESCED' } : make();
   }
 
-  return async <T>(question: Question, make: () => Promise<T>): Promise<T | ReadyAnswer> => {
+  return <T>(question: Question, make: () => Promise<T>): Promise<T | ReadyAnswer> => {
     const { key } = question;
     if (!answers.isKnown(question)) return make();
-    if (making.has(key)) return (await takeOver(question)) ?? make();
+    if (making.has(key)) return takeOver(question, make);
     const made = make();
     const done = () => making.delete(key);
     making.set(key, made.then(done, done));
