@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { InvalidInputError, RateLimitedError } from '../../core/errors.ts';
+import { RateLimitedError } from '../../core/errors.ts';
 import { writeEvents } from '../../http/streams/event-writer.ts';
 import { tooSlow } from '../../http/streams/reader.ts';
 import { completeFrame, completeId, nextFrame, pingFrame, withPings } from './frames.ts';
@@ -59,17 +59,7 @@ export function createDistinct(deps: ModeDeps) {
   };
 }
 
-/**
- * What clients have in common whose events are the same: they ask in the same words, and have seen
- * as much.
- *
- * @throws {InvalidInputError} the variables nest more deeply than can be written.
- */
+/** What clients have in common whose events are the same: they ask in the same words, and have seen as much. */
 function keyOf({ query, operationName, variables }: StreamParams, lastEventId: string | null) {
-  try {
-    return `graphql ${JSON.stringify([query, operationName, variables, lastEventId])}`;
-  } catch {
-    // JSON that was read nests without a bound; nothing else can be wrong with it.
-    throw new InvalidInputError('variables nest too deeply');
-  }
+  return `graphql ${JSON.stringify([query, operationName, variables, lastEventId])}`;
 }

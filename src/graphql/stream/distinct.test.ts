@@ -1,0 +1,209 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { makeExecutableSchema } from '@graphql-tools/schema';
+import pino from 'pino';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Context } from '../../context.ts';
+import { createFreshness } from '../../core/cache/freshness.ts';
+import { createEventCursor, type EventCursor } from '../../core/events/event-cursor.ts';
+import { createEventStream, type Delivery } from '../../core/events/event-stream.ts';
+import { createStreamSlots } from '../../core/events/stream-slots.ts';
+import { createTelemetry } from '../../core/telemetry.ts';
+import { createClientReader } from '../../http/client.ts';
+import { createAudiences } from '../../http/streams/audiences.ts';
+import { createEngine } from '../engine.ts';
+import { createStreamDoor } from './door.ts';
+
+const typeDefs = `
+  type Query { asked: Int! }
+  type Mutation { pay: Int! }
+  type Subscription { count(to: Int = 3): Count! }
+  type Count { value: Int! double: Int! }
+`;
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+/** The stream door over a small schema, and how often each of its resolvers was called. */
+async function serve() {
+  const calls = { asked: 0, pay: 0, subscribe: 0, double: 0 };
+  const signals: AbortSignal[] = [];
+  let delivery: Delivery = 'latest';
+  let push: (value: number) => void = () => {};
+  const schema = makeExecutableSchema({
+    typeDefs,
+    resolvers: {
+      Query: { asked: () => ++calls.asked },
+      Mutation: { pay: () => ++calls.pay },
+      Count: {
+        double: ({ value }: { readonly value: number }) => {
+          calls.double += 1;
+          return value * 2;
+        },
+      },
+      Subscription: {
+        count: {
+          subscribe: (_root: unknown, _args: unknown, context: Context) => {
+            calls.subscribe += 1;
+            signals.push(context.signal);
+            context.cursor.deliver(delivery);
+            const waiting: number[] = [];
+            let wake = () => {};
+            push = (value) => {
+              waiting.push(value);
+              wake();
+            };
+            return createEventStream<{ readonly count: { readonly value: number } }>({
+              source: async function* () {
+                for (;;) {
+                  const value = waiting.shift();
+                  if (value === undefined) {
+                    await new Promise<void>((resolve) => {
+                      wake = resolve;
+                    });
+                  } else {
+                    context.cursor.mark(`at-${value}`);
+                    yield { count: { value } };
+                  }
+                }
+              },
+              deliveryOf: ({ count }) => (count.value === 9 ? 'final' : 'every'),
+              failed: () => ({ count: { value: 9 } }),
+            }).listen(context.signal);
+          },
+        },
+      },
+    },
+  });
+  const log = pino({ level: 'silent' });
+  const drain = new AbortController();
+  const audiences = createAudiences({ drain: drain.signal });
+  const door = createStreamDoor({
+    engine: createEngine(schema, log),
+    createContext: (_request, _response, { signal, lastEventId }) => {
+      const cursor: EventCursor = createEventCursor(lastEventId);
+      const reader = { freshness: createFreshness() };
+      return { cursor, signal, reader, renew: () => {} } as unknown as Context;
+    },
+    readClient: createClientReader([]),
+    slots: createStreamSlots({ total: 100, perClient: 100 }),
+    audiences,
+    drain: drain.signal,
+    log,
+    telemetry: createTelemetry(),
+  });
+  const server = createServer(door.distinct);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closers.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    calls,
+    signals,
+    audiences,
+    push: (value: number) => push(value),
+    deliverAs: (kind: Delivery) => {
+      delivery = kind;
+    },
+    ask: async (body: object, init: RequestInit = {}) => {
+      const answer = await fetch(url, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        ...init,
+        headers: { 'content-type': 'application/json', ...init.headers },
+      });
+      let text = '';
+      const ended = (async () => {
+        for await (const bytes of answer.body as unknown as AsyncIterable<Uint8Array>) {
+          text += Buffer.from(bytes).toString();
+        }
+      })();
+      ended.catch(() => {});
+      return { ended, text: () => text };
+    },
+  };
+}
+
+const query = 'subscription { count { value double } }';
+const ping = ':\n\n';
+const next = (value: number) =>
+  `id: at-${value}\nevent: next\ndata: {"data":{"count":{"value":${value},"double":${value * 2}}}}\n\n`;
+const complete = 'id: complete\nevent: complete\ndata:\n\n';
+
+describe('subscriptions', () => {
+  test('default: who asks in the same words shares one subscription, execution and encoding', async () => {
+    const { ask, push, calls } = await serve();
+    const all = await Promise.all(Array.from({ length: 10 }, () => ask({ query })));
+    push(1);
+    await vi.waitFor(() => {
+      for (const one of all) expect(one.text()).toBe(ping + next(1));
+    });
+    const late = await ask({ query });
+    await vi.waitFor(() => expect(late.text()).toBe(ping + next(1)));
+    push(9);
+    await Promise.all([...all, late].map(({ ended }) => ended));
+    for (const one of [...all, late]) expect(one.text()).toBe(ping + next(1) + next(9) + complete);
+    expect(calls).toMatchObject({ subscribe: 1, double: 2 });
+  });
+
+  test('behavior: other words, variables or positions are another subscription', async () => {
+    const { ask, audiences, calls } = await serve();
+    const asked = 'subscription ($to: Int) { count(to: $to) { value } }';
+    const clients = [
+      await ask({ query }),
+      await ask({ query: 'subscription { count { value } }' }),
+      await ask({ query: asked, variables: { to: 1 } }),
+      await ask({ query: asked, variables: { to: 2 } }),
+      await ask({ query }, { headers: { 'last-event-id': 'at-1' } }),
+    ];
+    expect(audiences.size()).toBe(clients.length);
+    await vi.waitFor(() => expect(calls.subscribe).toBe(clients.length));
+  });
+
+  test('behavior: the first one may leave, and its events go on until the last one has', async () => {
+    const { ask, push, signals } = await serve();
+    const leaving = [new AbortController(), new AbortController()];
+    const [first, second] = [
+      await ask({ query }, { signal: leaving[0]?.signal ?? null }),
+      await ask({ query }, { signal: leaving[1]?.signal ?? null }),
+    ];
+    leaving[0]?.abort();
+    await expect(first.ended).rejects.toThrow();
+    push(1);
+    await vi.waitFor(() => expect(second.text()).toBe(ping + next(1)));
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+    leaving[1]?.abort();
+    await vi.waitFor(() => expect(signals.map(({ aborted }) => aborted)).toEqual([true]));
+  });
+
+  test('behavior: what passes is not for those who come later', async () => {
+    const { ask, push, deliverAs } = await serve();
+    deliverAs('passing');
+    const early = await ask({ query });
+    push(1);
+    await vi.waitFor(() => expect(early.text()).toBe(ping + next(1)));
+    const late = await ask({ query });
+    push(2);
+    await vi.waitFor(() => expect(early.text()).toBe(ping + next(1) + next(2)));
+    await vi.waitFor(() => expect(late.text()).toBe(ping + next(2)));
+  });
+});
+
+describe('queries and mutations', () => {
+  test('behavior: each is executed for itself, however alike they are', async () => {
+    const { ask, calls, audiences } = await serve();
+    const bodies = [{ query: '{ asked }' }, { query: 'mutation { pay }' }];
+    const clients = await Promise.all([...bodies, ...bodies].map((body) => ask(body)));
+    await Promise.all(clients.map(({ ended }) => ended));
+    expect(calls).toMatchObject({ asked: 2, pay: 2 });
+    for (const client of clients)
+      expect(client.text()).toMatch(/^:\n\nid: 1\nevent: next\n.*\n\nid: complete/);
+    expect(audiences.size()).toBe(0);
+  });
+});

@@ -1,0 +1,245 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { serveAudience } from './testing/audience-server.ts';
+import { createTeller } from './testing/teller.ts';
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+const serve: typeof serveAudience = async (open, options) => {
+  const server = await serveAudience(open, options);
+  closers.push(server.close);
+  return server;
+};
+
+/** Reads an answer as it comes. */
+async function read(url: string, init: RequestInit = {}) {
+  const answer = await fetch(url, init);
+  const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+  let text = '';
+  const ended = (async () => {
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      text += Buffer.from(value).toString();
+    }
+  })();
+  ended.catch(() => {});
+  return { answer, ended, text: () => text };
+}
+
+/** Sends a request as it stands and collects what comes back. */
+async function sendRaw(port: number, request: string) {
+  const socket = connect(port, '127.0.0.1');
+  closers.push(() => socket.destroy());
+  let text = '';
+  socket.on('data', (bytes) => {
+    text += bytes.toString('latin1');
+  });
+  socket.on('error', () => {});
+  socket.write(request);
+  return { socket, text: () => text, body: () => text.slice(text.indexOf('\r\n\r\n') + 4) };
+}
+
+const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+
+describe('an audience', () => {
+  test('default: events are opened and encoded once for all', async () => {
+    const teller = createTeller();
+    const { url } = await serve(teller.open);
+    const all = await Promise.all(Array.from({ length: 20 }, () => read(url)));
+    teller.tell('one', 'latest');
+    await vi.waitFor(() => {
+      for (const one of all) expect(one.text()).toBe('data: one\n\n');
+    });
+    teller.tell('two');
+    teller.tell('end', 'final');
+    await Promise.all(all.map(({ ended }) => ended));
+    for (const one of all) {
+      expect(one.answer.headers.get('content-type')).toBe('text/event-stream');
+      expect(one.text()).toBe('data: one\n\ndata: two\n\ndata: end\n\n');
+    }
+    expect(teller.state).toEqual({ opened: 1, left: 0, made: 3 });
+  });
+
+  test('default: on the wire a frame is a chunk, and the last chunk ends the answer', async () => {
+    const teller = createTeller();
+    const { port } = await serve(teller.open);
+    const client = await sendRaw(port, get);
+    await vi.waitFor(() => expect(client.text()).toContain('\r\n\r\n'));
+    teller.tell('x'.repeat(20));
+    const first = `1c\r\ndata: ${'x'.repeat(20)}\n\n\r\n`;
+    await vi.waitFor(() => expect(client.body()).toBe(first));
+    teller.tell('end', 'final');
+    const last = 'b\r\ndata: end\n\n\r\n0\r\n\r\n';
+    await vi.waitFor(() => expect(client.body()).toBe(first + last));
+  });
+
+  test('behavior: a connection serves the next request after its stream, pipelined or not', async () => {
+    const teller = createTeller();
+    const { port, responses } = await serve(teller.open);
+    const client = await sendRaw(port, get + get);
+    await vi.waitFor(() => expect(responses).toHaveLength(2));
+    teller.tell('one');
+    teller.tell('end', 'final');
+    const answer = 'b\r\ndata: one\n\n\r\nb\r\ndata: end\n\n\r\n0\r\n\r\n';
+    await vi.waitFor(() => expect(client.text().split(answer)).toHaveLength(3));
+    client.socket.write(get);
+    await vi.waitFor(() => expect(responses).toHaveLength(3));
+    teller.tell('end', 'final');
+    await vi.waitFor(() => expect(client.text().match(/0\r\n\r\n/g)).toHaveLength(3));
+    expect(client.text().match(/^HTTP\/1.1 200/gm)).toHaveLength(3);
+  });
+
+  test('behavior: a client of HTTP/1.0 gets the frames without chunks, then the end of the connection', async () => {
+    const teller = createTeller();
+    const { port } = await serve(teller.open);
+    const client = await sendRaw(port, 'GET / HTTP/1.0\r\n\r\n');
+    const closed = once(client.socket, 'close');
+    await vi.waitFor(() => expect(client.text()).toContain('\r\n\r\n'));
+    teller.tell('one');
+    await vi.waitFor(() => expect(client.body()).toBe('data: one\n\n'));
+    teller.tell('end', 'final');
+    await closed;
+    expect(client.body()).toBe('data: one\n\ndata: end\n\n');
+    expect(client.text()).not.toMatch(/transfer-encoding/i);
+  });
+
+  test('behavior: somebody late gets the newest and everything that must not be missed', async () => {
+    const teller = createTeller();
+    const { url } = await serve(teller.open);
+    const early = await read(url);
+    teller.tell('done 1');
+    teller.tell('50 %', 'latest');
+    teller.tell('tick', 'passing');
+    teller.tell('60 %', 'latest');
+    await vi.waitFor(() => expect(early.text()).toContain('60 %'));
+    const late = await read(url);
+    await vi.waitFor(() => expect(late.text()).toBe('data: done 1\n\ndata: 60 %\n\n'));
+    teller.tell('end', 'final');
+    await late.ended;
+    expect(teller.state.opened).toBe(1);
+  });
+
+  test('behavior: the last one to leave ends the events, also while they are opened', async () => {
+    const teller = createTeller();
+    const opening = Promise.withResolvers<void>();
+    const signals: AbortSignal[] = [];
+    const { url, audiences } = await serve(async (signal) => {
+      signals.push(signal);
+      await opening.promise;
+      return teller.open(signal);
+    });
+    const [one, two] = [new AbortController(), new AbortController()];
+    const gone = [one, two].map(({ signal }) => fetch(url, { signal }).catch(() => 'gone'));
+    await vi.waitFor(() => expect(audiences.find('/')).toBeDefined());
+    await sleep(50);
+    one.abort();
+    await sleep(50);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+    two.abort();
+    await vi.waitFor(() => expect(signals[0]?.aborted).toBe(true));
+    expect(await Promise.all(gone)).toEqual(['gone', 'gone']);
+    expect(audiences.find('/')).toBeUndefined();
+    expect(audiences.size()).toBe(0);
+    opening.resolve();
+    const next = await read(url);
+    teller.tell('end', 'final');
+    await next.ended;
+    expect(signals).toHaveLength(2);
+  });
+
+  test('behavior: one who leaves while it is quiet leaves the others', async () => {
+    const teller = createTeller();
+    const { url } = await serve(teller.open);
+    const leaving = new AbortController();
+    await read(url, { signal: leaving.signal });
+    const staying = await read(url);
+    leaving.abort();
+    await sleep(50);
+    expect(teller.state.left).toBe(0);
+    teller.tell('end', 'final');
+    await staying.ended;
+    expect(staying.text()).toBe('data: end\n\n');
+  });
+
+  test('behavior: signs of life at first and when it has been quiet, from one timer', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    closers.push(() => vi.useRealTimers());
+    const teller = createTeller();
+    const manner = { ping: Buffer.from(':\n\n') };
+    const { url, audiences } = await serve(teller.open, { manner, pingInterval: 12_000 });
+    const clients = [await read(url), await read(url)];
+    /** Lets so much time pass, and waits until everybody has so many lines. */
+    const pass = async (seconds: number, lines: string) => {
+      vi.advanceTimersByTime(seconds * 1000);
+      while (clients.some(({ text }) => text().length < lines.length)) await sleep(5);
+      for (const client of clients) expect(client.text()).toBe(lines);
+    };
+    await pass(0, ':\n\n');
+    expect(vi.getTimerCount()).toBe(1);
+    await pass(12, ':\n\n:\n\n');
+    await pass(6, ':\n\n:\n\n:\n\n');
+    teller.tell('one');
+    await pass(0, ':\n\n:\n\n:\n\ndata: one\n\n');
+    await pass(6, ':\n\n:\n\n:\n\ndata: one\n\n');
+    await pass(6, ':\n\n:\n\n:\n\ndata: one\n\n:\n\n');
+    teller.tell('end', 'final');
+    await Promise.all(clients.map(({ ended }) => ended));
+    while (audiences.size() > 0) await sleep(5);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('behavior: when the service stops everybody is told, those who wait and those who come, too', async () => {
+    const teller = createTeller();
+    const manner = { goodbye: Buffer.from('data: bye\n\n') };
+    const { url, drain } = await serve(
+      (signal) => (teller.state.opened === 0 ? teller.open(signal) : new Promise(() => {})),
+      { manner },
+    );
+    const reading = await read(url);
+    const waiting = read(`${url}other`);
+    teller.tell('one');
+    await vi.waitFor(() => expect(reading.text()).toBe('data: one\n\n'));
+    await sleep(50);
+    drain.abort();
+    const coming = await read(url);
+    const farewell = /^(data: one\n\n)?retry: [1-5]\d{3}\n\ndata: bye\n\n$/;
+    for (const client of [reading, await waiting, coming]) {
+      await client.ended;
+      expect(client.text()).toMatch(farewell);
+    }
+    expect(teller.state).toMatchObject({ opened: 1, left: 1 });
+  });
+
+  test('error: what cannot be opened is told to all who wait, and leaves nothing behind', async () => {
+    const opening = Promise.withResolvers<never>();
+    const { url, audiences } = await serve(() => opening.promise);
+    const answers = [fetch(url), fetch(url)];
+    await vi.waitFor(() => expect(audiences.size()).toBe(1));
+    await sleep(50);
+    opening.reject(new Error('no events'));
+    for (const answer of await Promise.all(answers)) {
+      expect(answer.status).toBe(502);
+      expect(await answer.text()).toBe('no events');
+    }
+    await vi.waitFor(() => expect(audiences.size()).toBe(0));
+  });
+
+  test('error: events that break cut everybody off, events that just end do not', async () => {
+    const teller = createTeller();
+    const { url } = await serve(teller.open);
+    const cut = await read(url);
+    teller.break();
+    await expect(cut.ended).rejects.toThrow();
+    const whole = await read(url);
+    teller.tell('one');
+    teller.end();
+    await whole.ended;
+    expect(whole.text()).toBe('data: one\n\n');
+  });
+});
