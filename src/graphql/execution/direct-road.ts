@@ -69,7 +69,7 @@ function readQuestion(question: Readonly<Record<string, unknown>>): Question | n
   return {
     query,
     variables: (variables as Variables | null | undefined) ?? noVariables,
-    operationName: operationName || null,
+    operationName: operationName ?? null,
   };
 }
 
