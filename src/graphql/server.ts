@@ -156,11 +156,18 @@ export function createGraphQLDoor(options: GraphQLDoorOptions): GraphQLDoor {
 
 /**
  * What is asked in a body: the same query, variables and operation name are the same question,
- * whatever their order and the white space between them.
+ * whatever their order and the white space between them, and whether nothing is said as `null`, as
+ * `{}` or not at all.
  */
 function spell(question: Readonly<Record<string, unknown>>, body: string | null): string {
+  const said = { ...question };
+  for (const name of ['variables', 'operationName', 'extensions']) {
+    const value = said[name];
+    const isEmpty = value?.constructor === Object && Object.keys(value).length === 0;
+    if (value === null || isEmpty) delete said[name];
+  }
   try {
-    return canonicalJson(question);
+    return canonicalJson(said);
   } catch {
     // What nests too deeply to be written again is a question of its own, and the engine's to refuse.
     return body ?? '';
