@@ -31,12 +31,17 @@ export function createErrorMask(log: Log): (thrown: unknown) => GraphQLError {
         extensions: { code: extensions.code ?? 'BAD_REQUEST', ...(http ? { http } : {}) },
       });
     }
-    log.error({ err: cause }, 'field failed');
+    if (!isLeaving(cause)) log.error({ err: cause }, 'field failed');
     return new GraphQLError('Internal server error', {
       ...place,
       extensions: { code: 'INTERNAL' },
     });
   };
+}
+
+/** A client that leaves ends every field of its answer: a thousand of them are no news. */
+function isLeaving(cause: unknown): boolean {
+  return cause instanceof DOMException && cause.name === 'AbortError';
 }
 
 /** The first cause below the wrappers that engines add. */
