@@ -30,8 +30,8 @@ const window = 10;
  * 20 series, the ranking and the snapshots every 10 s.
  */
 const expected = 20 / 2 + 1 / 2 + (20 + 1 + 1) / 10;
-/** A call more than expected in ten is no growth. */
-const goal = { least: 0.8 };
+/** What is read again once in a window may fall out of it. */
+const goal = { least: 0.75 };
 
 /** How many upstream calls a second the nested query causes, however many ask for it. */
 export const scale: Part = {
@@ -56,7 +56,8 @@ async function runSteps(world: World, wanted: readonly Step[]): Promise<Report> 
     console.error(`scale: ${clients} clients, ${replicas} replicas`);
     const { calls, perSecond, byPath } = await runStep(world, { replicas, clients });
     notes.push(`${clients} clients on ${replicas}: ${byPath} calls a second.`);
-    const ratio = expected / calls;
+    // Far fewer calls than expected would be as wrong as more: nobody would be served.
+    const ratio = Math.min(expected / calls, calls / expected);
     verdicts.push({ what: `${clients} clients on ${replicas} gateways`, ratio, goal });
     rows.push([
       ...[String(replicas), String(clients), perSecond.toFixed(0), calls.toFixed(1)],

@@ -50,7 +50,7 @@ export async function runWrk(origin: string, load: Load, seconds: number): Promi
         ...['-t1', `-c${load.connections}`, `-d${seconds}s`, '--timeout', '10s'],
         ...['-s', script, origin, '--', load.method, file, headers.join(';'), stamp],
       ],
-      { core: loadCore, deadline: (seconds + 15) * 1000 },
+      { core: loadCore, deadline: (seconds + 30) * 1000 },
     );
     const line = output.split('\n').find((one) => one.startsWith('{"requests"'));
     if (line === undefined) throw new Error(`wrk told nothing: ${output}`);
