@@ -1,49 +1,11 @@
 import { once } from 'node:events';
-import type { Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import {
-  getRaw,
-  type ProxyOptions,
-  type RunningProxy,
-  sendRaw,
-  startProxy,
-  until,
-} from './testing/proxy.ts';
-import { plainAnswer, type RawUpstream, startRawUpstream } from './testing/raw-upstream.ts';
+import { createPair } from './testing/pair.ts';
+import { collect, get, getRaw, sendRaw, until } from './testing/proxy.ts';
+import { chunk, chunked, eventStream, plainAnswer } from './testing/raw-upstream.ts';
 
-let upstream: RawUpstream;
-let proxy: RunningProxy;
-
-const start = async (
-  answer: (socket: Socket, head: string) => void,
-  options: Partial<ProxyOptions> = {},
-) => {
-  upstream = await startRawUpstream(answer);
-  proxy = await startProxy({ upstream: upstream.url, ...options });
-};
-
-afterEach(async () => {
-  await proxy.close();
-  await upstream.close();
-});
-
-const eventStream = 'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n';
-const chunked = 'Transfer-Encoding: chunked\r\n\r\n';
-const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
-const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`;
-const sockets = () => upstream.sockets.size;
-
-/** Everything a socket has received so far. */
-const collect = (socket: Socket) => {
-  const seen = { text: '', isClosed: false };
-  socket.on('data', (data) => {
-    seen.text += data.toString('latin1');
-  });
-  socket.on('close', () => {
-    seen.isClosed = true;
-  });
-  return seen;
-};
+const pair = createPair();
+afterEach(pair.close);
 
 describe('event streams', () => {
   test('default: framing is untouched, frames are passed on at once, the head says not to hold them', async () => {
@@ -55,13 +17,13 @@ describe('event streams', () => {
       `${'y'.repeat(70_000)}\n\n`,
     ];
     let send: (text: string) => void = () => undefined;
-    await start((socket) => {
+    await pair.start((socket) => {
       socket.write(
         `${eventStream}Cache-Control: max-age=60\r\nX-Accel-Buffering: yes\r\nX-A: 1\r\n${chunked}`,
       );
       send = (text) => socket.write(chunk(text));
     });
-    const client = sendRaw(proxy.port, get('/dn/x'));
+    const client = sendRaw(pair.proxy.port, get('/dn/x'));
     const seen = collect(client);
     await until(() => seen.text.includes('\r\n\r\n'));
     const head = seen.text.toLowerCase();
@@ -81,14 +43,16 @@ describe('event streams', () => {
   });
 
   test('behavior: a measured event stream loses its length', async () => {
-    await start((socket) => socket.write(`${eventStream}Content-Length: 9\r\n\r\ndata: 1\n\n`));
-    const answer = await getRaw(proxy.port, '/dn/x');
+    await pair.start((socket) =>
+      socket.write(`${eventStream}Content-Length: 9\r\n\r\ndata: 1\n\n`),
+    );
+    const answer = await getRaw(pair.proxy.port, '/dn/x');
     expect(answer).not.toMatch(/content-length/i);
     expect(answer).toContain('data: 1\n\n');
   });
 
   test('behavior: a reader that takes nothing is cut, one that reads is not', async () => {
-    await start(
+    await pair.start(
       (socket) => {
         socket.write(`${eventStream}${chunked}`);
         const frame = chunk(`data: ${'x'.repeat(60_000)}\n\n`);
@@ -100,24 +64,24 @@ describe('event streams', () => {
       },
       { stallLimit: 300 },
     );
-    const stalled = sendRaw(proxy.port, get('/dn/x'));
+    const stalled = sendRaw(pair.proxy.port, get('/dn/x'));
     await once(stalled, 'data');
     stalled.pause();
-    const reading = sendRaw(proxy.port, get('/dn/x'));
+    const reading = sendRaw(pair.proxy.port, get('/dn/x'));
     reading.resume();
-    await until(() => proxy.ends.length === 1, 5000);
-    expect(proxy.ends).toEqual(['cut']);
+    await until(() => pair.proxy.ends.length === 1, 5000);
+    expect(pair.proxy.ends).toEqual(['cut']);
     expect(reading.destroyed).toBe(false);
-    expect(proxy.passthrough.open()).toBe(1);
+    expect(pair.proxy.passthrough.open()).toBe(1);
     stalled.destroy();
     reading.destroy();
-    await until(() => sockets() === 0);
+    await until(() => pair.sockets() === 0);
   });
 
   test.each(['', 'Accept: text/event-stream\r\n'])(
     'error: above the limits 429 for the client and 503 for all, ordinary answers go on (%j)',
     async (accept) => {
-      await start(
+      await pair.start(
         (socket, head) => {
           socket.write(head.includes('/stream') ? `${eventStream}${chunked}` : plainAnswer('ok'));
         },
@@ -127,9 +91,9 @@ describe('event streams', () => {
         },
       );
       const open = (client: string) =>
-        sendRaw(proxy.port, get('/dn/stream', `X-Client: ${client}\r\n${accept}`));
+        sendRaw(pair.proxy.port, get('/dn/stream', `X-Client: ${client}\r\n${accept}`));
       const ask = (client: string, path: string) =>
-        getRaw(proxy.port, path, `X-Client: ${client}\r\n${accept}`);
+        getRaw(pair.proxy.port, path, `X-Client: ${client}\r\n${accept}`);
       const first = open('a');
       await once(first, 'data');
       expect(await ask('a', '/dn/stream')).toMatch(/^HTTP\/1.1 429 [\s\S]*Retry-After: \d/);
@@ -138,7 +102,7 @@ describe('event streams', () => {
       expect(await ask('c', '/dn/stream')).toMatch(/^HTTP\/1.1 503 [\s\S]*Retry-After: \d/);
       if (accept === '') expect(await ask('a', '/dn/json')).toMatch(/^HTTP\/1.1 200 /);
       first.destroy();
-      await until(() => proxy.passthrough.open() === 1);
+      await until(() => pair.proxy.passthrough.open() === 1);
       const third = open('a');
       expect(String(await once(third, 'data'))).toMatch(/^HTTP\/1.1 200 /);
       for (const socket of [second, third]) socket.destroy();
@@ -146,20 +110,20 @@ describe('event streams', () => {
   );
 
   test('behavior: draining ends a stream between two events with a jittered hint, cleanly', async () => {
-    await start((socket) => socket.write(`${eventStream}${chunked}${chunk('data: 1\n\n')}`));
-    const seen = collect(sendRaw(proxy.port, get('/dn/x', 'Connection: close\r\n')));
+    await pair.start((socket) => socket.write(`${eventStream}${chunked}${chunk('data: 1\n\n')}`));
+    const seen = collect(sendRaw(pair.proxy.port, get('/dn/x', 'Connection: close\r\n')));
     await until(() => seen.text.includes('data: 1'));
-    proxy.passthrough.drain();
+    pair.proxy.passthrough.drain();
     await until(() => seen.isClosed);
     expect(seen.text).toMatch(/retry: [1-5]\d{3}\n\n\r\n0\r\n\r\n$/);
-    await until(() => sockets() === 0, 1000);
+    await until(() => pair.sockets() === 0, 1000);
   });
 
   test('behavior: draining in the middle of an event cuts instead of mending it', async () => {
-    await start((socket) => socket.write(`${eventStream}${chunked}${chunk('data: 1')}`));
-    const seen = collect(sendRaw(proxy.port, get('/dn/x')));
+    await pair.start((socket) => socket.write(`${eventStream}${chunked}${chunk('data: 1')}`));
+    const seen = collect(sendRaw(pair.proxy.port, get('/dn/x')));
     await until(() => seen.text.includes('data: 1'));
-    proxy.passthrough.drain();
+    pair.proxy.passthrough.drain();
     await until(() => seen.isClosed);
     expect(seen.text).not.toContain('retry');
     expect(seen.text.endsWith('0\r\n\r\n')).toBe(false);

@@ -71,6 +71,22 @@ export async function exchangeRaw(port: number, bytes: string): Promise<string> 
   return Buffer.concat(chunks).toString('latin1');
 }
 
+/** The bytes of a GET over a connection that is kept. */
+export const get = (path: string, headers = ''): string =>
+  `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`;
+
+/** Everything a socket receives from now on, each character one byte, and whether it has closed. */
+export function collect(socket: Socket): { readonly text: string; readonly isClosed: boolean } {
+  const seen = { text: '', isClosed: false };
+  socket.on('data', (data) => {
+    seen.text += data.toString('latin1');
+  });
+  socket.on('close', () => {
+    seen.isClosed = true;
+  });
+  return seen;
+}
+
 /** One GET over a fresh connection, as `exchangeRaw`. */
 export const getRaw = (port: number, target: string, headers = ''): Promise<string> =>
   exchangeRaw(port, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n`);

@@ -49,3 +49,13 @@ export async function startRawUpstream(
 /** A complete answer with a measured body. */
 export const plainAnswer = (body: string, headers = '', status = '200 OK'): string =>
   `HTTP/1.1 ${status}\r\n${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+
+/** The first lines of an event stream's head. */
+export const eventStream = 'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n';
+
+/** The last lines of the head of a chunked answer. */
+export const chunked = 'Transfer-Encoding: chunked\r\n\r\n';
+
+/** One chunk of a chunked body. */
+export const chunk = (text: string): string =>
+  `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
