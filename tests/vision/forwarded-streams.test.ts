@@ -20,6 +20,28 @@ async function setup(stack: AsyncDisposableStack) {
   return { gateway, reader, streams };
 }
 
+test('behavior: what is forwarded brings its header lines, and its caller’s secrets stay', async () => {
+  await using stack = new AsyncDisposableStack();
+  const oracle = stack.use(
+    await startUpstream(({ url, headers }, response) => {
+      response.writeHead(206, { ETag: '"v1"', 'Set-Cookie': 'a=b' });
+      response.end(JSON.stringify({ url, headers }));
+    }),
+  );
+  const gateway = stack.use(await startGateway({ ORACLE_URLS: oracle.url }));
+  const answer = await fetch(`${gateway.url}/api/vision/rounds/1?a=%2F&a=2`, {
+    headers: { range: 'bytes=0-9', 'if-none-match': '"v0"', cookie: 'c=d', authorization: 'x' },
+  });
+  expect([answer.status, answer.headers.get('etag')]).toEqual([206, '"v1"']);
+  expect(answer.headers.get('set-cookie')).toBeNull();
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  const { url, headers } = (await answer.json()) as { url: string; headers: object };
+  expect(url).toBe('/vision/rounds/1?a=%2F&a=2');
+  expect(headers).toMatchObject({ range: 'bytes=0-9', 'if-none-match': '"v0"' });
+  expect(Object.keys(headers)).not.toEqual(expect.arrayContaining(['cookie']));
+  expect(Object.keys(headers)).not.toEqual(expect.arrayContaining(['authorization']));
+});
+
 test('default: an event stream of an oracle comes through as it is written', async () => {
   await using stack = new AsyncDisposableStack();
   const { reader, streams } = await setup(stack);

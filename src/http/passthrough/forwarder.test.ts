@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { Pool } from 'undici';
+import { afterEach, expect, test } from 'vitest';
+import { createStreamSlots } from '../../core/events/stream-slots.ts';
+import type { ExchangeEnd } from './exchange.ts';
+import { createForwarder } from './forwarder.ts';
+import { collect, get, getRaw, sendRaw, until } from './testing/proxy.ts';
+import {
+  chunk,
+  chunked,
+  eventStream,
+  plainAnswer,
+  startRawUpstream,
+} from './testing/raw-upstream.ts';
+
+const opened: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0).reverse()) await close();
+});
+
+/** A forwarder for answers of 150 ms and streams without end, behind a server. */
+async function setup(answer: (socket: Socket, head: string) => void) {
+  const upstream = await startRawUpstream(answer);
+  const pool = new Pool(upstream.url.origin);
+  const ends: ExchangeEnd[] = [];
+  const forwarder = createForwarder({
+    name: 'oracle',
+    dispatch: (request, handler) => void pool.dispatch(request, handler),
+    headers: ['X-Own', 'yes'],
+    deadline: 150,
+    endlessStreams: true,
+    slots: createStreamSlots({ total: 10, perClient: 10 }),
+    clientOf: () => 'me',
+    onEnd: (end) => ends.push(end),
+  });
+  const server = createServer((req, res) => forwarder.forward(req, res, req.url ?? ''));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  opened.push(
+    upstream.close,
+    () => pool.destroy(),
+    async () => {
+      forwarder.cut();
+      server.closeAllConnections();
+      server.close();
+    },
+  );
+  return { port: (server.address() as AddressInfo).port, ends };
+}
+
+test('default: own header lines come first, the rest is the upstream’s', async () => {
+  const { port, ends } = await setup((socket) =>
+    socket.write(plainAnswer('ok', 'Date: today\r\n')),
+  );
+  expect(await getRaw(port, '/x')).toBe(
+    'HTTP/1.1 200 OK\r\nX-Own: yes\r\nDate: today\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok',
+  );
+  await until(() => ends.length === 1);
+  expect(ends).toEqual(['complete']);
+});
+
+test('behavior: an endless event stream outlives the deadline, other answers do not', async () => {
+  const { port, ends } = await setup((socket, head) => {
+    const type = head.includes('/stream') ? eventStream : 'HTTP/1.1 200 OK\r\n';
+    socket.write(`${type}${chunked}`);
+    const timer = setInterval(() => socket.write(chunk('data: 1\n\n')), 20);
+    socket.on('close', () => clearInterval(timer));
+  });
+  const stream = sendRaw(port, get('/stream'));
+  const seen = collect(stream);
+  const answer = await getRaw(port, '/other');
+  expect(answer.endsWith('0\r\n\r\n')).toBe(false);
+  await until(() => ends.length === 1);
+  const before = seen.text.length;
+  await until(() => seen.text.length > before + 100);
+  expect(seen.isClosed).toBe(false);
+  stream.destroy();
+  await until(() => ends.length === 2);
+  expect(ends).toEqual(['cut', 'client-left']);
+});
+
+test('error: the upstream’s name is in what is said of it', async () => {
+  const { port } = await setup(() => undefined);
+  expect(await getRaw(port, '/x')).toContain('{"error":"oracle timed out"}');
+});
