@@ -70,7 +70,7 @@ const hasControl = (text: string): boolean =>
 /**
  * Paths without an escape, a parameter or a dot that begins a segment: nothing can hide in them, so
  * they need not be read in every way that servers read paths. Judging `/sim/run?x=1` takes 0.1 µs
- * instead of 3.5.
+ * instead of 11 (fastest loop on a busy machine).
  */
 const plainPath = /^(?:[\w~!$&'()*+,=:@/-]|(?<=\w)\.)*$/;
 
