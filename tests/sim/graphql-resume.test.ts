@@ -142,6 +142,22 @@ describe('the protocol', () => {
     expect(node.requests.filter((url) => url.startsWith('/sim/run'))).toHaveLength(1);
   });
 
+  test('behavior: of progress that comes at once nobody misses any who keeps up', async () => {
+    const rest = '/api/sim/run-stream?category_id=all&top_n=5&weighting=equal&rebalance_days=30';
+    const clients = [
+      await readEvents(addressOf(simulation, { input })),
+      await readEvents(gateway.url + rest),
+    ];
+    const run = await node.nextRun();
+    const events = Array.from({ length: 10 }, (_, index) => progressEvent(index + 1));
+    run.write(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''));
+    for (const client of clients) {
+      await vi.waitFor(() => expect(client.events()).toHaveLength(events.length));
+    }
+    run.send(resultEvent);
+    await Promise.all(clients.map(({ ended }) => ended));
+  });
+
   test('behavior: a stopping gateway ends the stream without complete, and says when to come back', async () => {
     const client = await readEvents(addressOf(simulation, { input }));
     const run = await node.nextRun();

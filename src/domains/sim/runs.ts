@@ -1,6 +1,7 @@
 import type { Cached, ValueCache } from '../../core/cache/value-cache.ts';
 import { BusyError, GatewayError } from '../../core/errors.ts';
 import { createEventStream, type EventStream } from '../../core/events/event-stream.ts';
+import { inTurns } from '../../core/events/in-turns.ts';
 import type { Log } from '../../core/log.ts';
 import type { EventWire } from '../../core/replicas/shared-source.ts';
 import type { Telemetry } from '../../core/telemetry.ts';
@@ -144,7 +145,7 @@ function createComputations<E extends RunEvent | SweepEvent>(
     const gauge = { stream: `upstream ${kind.name}` };
     telemetry.openStreams.inc(gauge);
     const stream = createEventStream<E>({
-      source: (signal) => eventsOf(id, request, signal),
+      source: (signal) => inTurns(eventsOf(id, request, signal)),
       deliveryOf,
       failed: (thrown) => {
         if (thrown !== null && !(thrown instanceof GatewayError)) {
