@@ -108,7 +108,7 @@ export function createAudience({ open, manner, onEnd, onEmpty }: AudienceOptions
         leave();
         if (!isAnswered) throw error;
       }
-      if (reader.state === 'waiting') beginReading(reader);
+      if (reader.state === 'waiting') beginReading(reader, ping);
     },
     isWhole: stream.isWhole,
     ping: () => {

@@ -52,13 +52,12 @@ export function createReader(options: Pick<Reader, 'response' | 'manner' | 'stre
 }
 
 /** Writes the head and what there is for somebody who joins now, as one packet. */
-export function beginReading(reader: Reader): void {
-  const { response, manner } = reader;
-  const { socket } = response;
+export function beginReading(reader: Reader, ping: Buffer | null): void {
+  const { socket } = reader.response;
   socket?.cork();
   writeHead(reader);
   reader.state = 'reading';
-  if (manner.ping) writeChunk(reader, chunkOf(manner.ping));
+  if (ping) writeChunk(reader, ping);
   serveReader(reader);
   socket?.uncork();
 }
