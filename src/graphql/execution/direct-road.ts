@@ -24,6 +24,7 @@ export type DirectRoad = (
   context: Context,
 ) => DirectAnswer | null | Promise<DirectAnswer | null>;
 
+/** The direct road over the documents that are known; `mask` says what a client may see of an error. */
 export function createDirectRoad(
   documents: KnownDocuments,
   mask: (thrown: unknown) => GraphQLError,
