@@ -1,11 +1,10 @@
-import { useGraphQlJit } from '@envelop/graphql-jit';
 import { useDeferStream } from '@graphql-yoga/plugin-defer-stream';
 import { type ExecutionArgs, GraphQLError, getOperationAST, Kind, parse } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Context } from '../context.ts';
 import { operationCost } from './cost.ts';
 import { withoutSuggestions } from './errors.ts';
-import { compilableOperation, usesBeforeCompiling } from './execution/compilable.ts';
+import { useCompiled } from './execution/use-compiled.ts';
 import { checkDocument, documentLimits, tooLarge } from './limits.ts';
 import { subscribeShared } from './shared-events.ts';
 
@@ -89,9 +88,6 @@ function useReuseOfWholeQueriesOnly(): GraphQLPlugin {
   };
 }
 
-type Usage = { uses: number; readonly compilable: boolean };
-const usages = new WeakMap<object, Usage>();
-
 /** An event of a subscription is executed once, however many get it. */
 function useSharedEvents(): GraphQLPlugin {
   return {
@@ -101,17 +97,6 @@ function useSharedEvents(): GraphQLPlugin {
   };
 }
 
-/** True for documents that the compiled engine answers; what is seen for the first time is interpreted. */
-function isCompiled({ document }: ExecutionArgs): boolean {
-  let usage = usages.get(document);
-  if (!usage) {
-    usage = { uses: 0, compilable: compilableOperation(document) !== null };
-    usages.set(document, usage);
-  }
-  usage.uses += 1;
-  return usage.compilable && usage.uses > usesBeforeCompiling;
-}
-
 /** The plugins of the engine, in order. */
 export function enginePlugins(): GraphQLPlugin[] {
   return [
@@ -119,7 +104,7 @@ export function enginePlugins(): GraphQLPlugin[] {
     useCostLimit(),
     useReuseOfWholeQueriesOnly(),
     useDeferStream(),
-    useGraphQlJit({}, { enableIf: isCompiled }) as unknown as GraphQLPlugin,
+    useCompiled(),
     useSharedEvents(),
   ];
 }

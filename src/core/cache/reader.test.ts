@@ -108,6 +108,15 @@ describe('what is made of values', () => {
     expect([whole.reads, whole.result.reads, whole.result.result]).toEqual([null, null, 1]);
   });
 
+  test('behavior: a value that was read a moment before counts as read', async () => {
+    const { request } = world();
+    const reader = request();
+    await reader.read(row, 'a', give(1));
+    reader.read(row, 'a', give(1));
+    const { reads } = reader.record(() => reader.read(row, 'a', give(1)));
+    expect(reads).toHaveLength(1);
+  });
+
   test('behavior: the whole is made of what its parts are made of, recalled or read', async () => {
     const { request } = world();
     const reader = request();

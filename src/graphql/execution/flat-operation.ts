@@ -14,8 +14,8 @@ const maxSelections = 4000;
 
 /**
  * A valid operation with its fragments written out where they are used, as a document of its own. The
- * compiler keeps notes in the nodes of a document; a fragment that is used twice under different
- * conditions would get the notes of both. Null when it becomes too long.
+ * compiler keeps notes in the nodes of a document: a fragment that is used twice under different
+ * conditions would be left out in both places. Null when it becomes too long.
  */
 export function flatOperation(
   document: DocumentNode,

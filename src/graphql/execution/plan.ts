@@ -7,9 +7,7 @@ import {
 import type { Context } from '../../context.ts';
 import { prepareCost } from '../cost.ts';
 import { documentLimits } from '../limits.ts';
-import { compilableOperation } from './compilable.ts';
-import { compile, type Variables } from './compile.ts';
-import { flatOperation } from './flat-operation.ts';
+import { compile, plainOperation, type Variables } from './compile.ts';
 import type { Fragments, InParts } from './fragments/fragments.ts';
 
 /** A query that is known to be valid, ready to be executed any number of times. */
@@ -32,10 +30,8 @@ export function createPlan(
   schema: GraphQLSchema,
   fragments: Fragments,
 ): Plan | null {
-  const found = compilableOperation(document);
-  if (found?.operation !== OperationTypeNode.QUERY) return null;
-  const operation = flatOperation(document, found);
-  if (!operation) return null;
+  const operation = plainOperation(document, schema);
+  if (operation?.operation !== OperationTypeNode.QUERY) return null;
   // First, since compiling leaves notes in what it compiles.
   const inParts = fragments.cut(operation);
   const execute = compile(schema, operation);

@@ -3,7 +3,6 @@ import {
   type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
-  type SelectionSetNode,
   TypeInfo,
   visit,
   visitWithTypeInfo,
@@ -18,15 +17,13 @@ export type CutOperation = {
 };
 
 /**
- * Cuts the encoded fields out of an operation whose fragments are written out: each is replaced by its
- * twin, under the same name in the answer. Null when there are none, or when a field is selected in
- * two places that the answer has in one.
+ * Cuts the encoded fields out of a plain operation: each is replaced by its twin, under the same name in
+ * the answer. Null when there are none.
  */
 export function cutOperation(
   operation: OperationDefinitionNode,
   { schema, fields, createPart }: CutOptions,
 ): CutOperation | null {
-  if (hasSplitFields(operation.selectionSet)) return null;
   const info = new TypeInfo(schema);
   const definitions = operation.variableDefinitions ?? [];
   // The parts below each field on the way down.
@@ -88,19 +85,4 @@ function twin(field: FieldNode, part: number): FieldNode {
       },
     ],
   };
-}
-
-/** Whether something that is not a leaf is selected twice under one name: what is below is then one thing. */
-function hasSplitFields(set: SelectionSetNode): boolean {
-  const seen = new Set<string>();
-  const collect = ({ selections }: SelectionSetNode): boolean =>
-    selections.some((selection) => {
-      if (selection.kind === Kind.INLINE_FRAGMENT) return collect(selection.selectionSet);
-      if (selection.kind !== Kind.FIELD || !selection.selectionSet) return false;
-      const name = (selection.alias ?? selection.name).value;
-      if (seen.has(name)) return true;
-      seen.add(name);
-      return hasSplitFields(selection.selectionSet);
-    });
-  return collect(set);
 }

@@ -17,7 +17,7 @@ export type InParts = (context: Context, variables: Variables) => readonly Buffe
 
 /** Prepares operations for being answered in parts. */
 export type Fragments = {
-  /** Null for an operation without parts. @param operation - With its fragments written out. */
+  /** Null for an operation without parts. @param operation - A plain one. */
   readonly cut: (operation: OperationDefinitionNode) => InParts | null;
 };
 

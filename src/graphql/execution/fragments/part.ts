@@ -18,6 +18,7 @@ export type Part = {
   readonly id: number;
   /** The root field that stands for the field, see `shadow-schema.ts`. */
   readonly root: string;
+  /** Those that it mentions, or a part of it does. */
   readonly variables: readonly string[];
   readonly parts: Run['parts'];
   readonly execute: Execute;
@@ -49,7 +50,9 @@ export function createParts(schema: () => GraphQLSchema): (source: PartSource) =
     const execute = compile(schema(), operation);
     if (!execute) return null;
     lastId += 1;
-    const part = { id: lastId, root, variables: [...used], parts, execute };
+    const inner = [...parts.values()].flatMap(({ variables }) => variables);
+    const variables = [...new Set([...used, ...inner])];
+    const part = { id: lastId, root, variables, parts, execute };
     known.set(text, part);
     return part;
   };
