@@ -5,8 +5,8 @@ export const usesBeforeCompiling = 2;
 
 /**
  * The one operation of a document that can be compiled; null where it cannot. The compiler cannot
- * deliver in parts, hands a subscription its variables in the place of its arguments, and its plugin
- * keeps one compiled operation per document whatever the operation name.
+ * deliver in parts and hands a subscription its variables in the place of its arguments; and what is
+ * compiled is kept by its document alone, so that a document of several operations is interpreted.
  */
 export function compilableOperation(document: DocumentNode): OperationDefinitionNode | null {
   const operations: OperationDefinitionNode[] = [];
