@@ -1,6 +1,7 @@
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Context } from '../../context.ts';
+import { memoizeByValue } from '../../core/memoize-by-value.ts';
 import { usesBeforeCompiling } from './compilable.ts';
 import { compile, type Execute, plainOperation, type Variables } from './compile.ts';
 
@@ -12,11 +13,10 @@ type Usage = { uses: number; compiled?: Execute | null };
  * event streams.
  */
 export function useCompiled(): Plugin<Context> {
-  const usages = new WeakMap<DocumentNode, Usage>();
+  const usageOf = memoizeByValue<DocumentNode, Usage>(() => ({ uses: 0 }));
 
   function compiledOf(document: DocumentNode, schema: GraphQLSchema): Execute | null {
-    const usage = usages.get(document) ?? { uses: 0 };
-    usages.set(document, usage);
+    const usage = usageOf(document);
     usage.uses += 1;
     if (usage.uses <= usesBeforeCompiling) return null;
     if (usage.compiled === undefined) {
