@@ -128,6 +128,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
       slices,
       createSchema: () => createSchema(slices),
       log,
+      telemetry,
       maxPartBytes: Math.floor(config.cacheMaxBytes / 8),
       isOpen: overrides.shortCut ?? true,
     }),

@@ -7,6 +7,9 @@ import type { PolicyName } from './policies.ts';
 /** The two doors that keep encoded answers. */
 export type Door = 'rest' | 'graphql';
 
+/** Whether a part of an answer was encoded before. */
+export type PartOutcome = 'HIT' | 'MISS';
+
 /** The times of one route's answers by status, seconds. */
 export type RouteTimes = (status: number) => Series;
 
@@ -26,6 +29,8 @@ export type Telemetry = {
   readonly upstreamCalls: Histogram<'upstream' | 'outcome'>;
   readonly cacheReads: Counter<PolicyName, ReadOutcome>;
   readonly answerReads: Counter<Door, CacheOutcome>;
+  /** By the root that stands for the part's field. */
+  readonly partReads: Counter<string, PartOutcome>;
   /** Seconds since the oldest part of an answer was fetched, when it is sent. */
   readonly answerAges: Histogram<'door'>;
   readonly openStreams: Gauge<'stream'>;
@@ -79,6 +84,12 @@ export function createTelemetry(): Telemetry {
       name: 'gateway_answer_cache_reads_total',
       help: 'Answers by door, and whether they came from memory: HIT, STALE, MISS or COALESCED as in X-Cache.',
       labelNames: ['door', 'outcome'],
+      registry,
+    }),
+    partReads: createCounter({
+      name: 'gateway_part_cache_reads_total',
+      help: 'Parts of GraphQL answers by type and field, and whether their JSON came from memory.',
+      labelNames: ['field', 'outcome'],
       registry,
     }),
     answerAges: createHistogram({

@@ -23,6 +23,7 @@ beforeAll(async () => {
     slices,
     createSchema: () => createSchema(slices),
     log: world.deps.log,
+    telemetry: world.deps.telemetry,
     maxPartBytes: 1_000_000,
     isOpen: true,
   });

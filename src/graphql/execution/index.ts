@@ -1,9 +1,11 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Log } from '../../core/log.ts';
+import type { Telemetry } from '../../core/telemetry.ts';
 import type { Slice } from '../../domains/slice.ts';
 import type { Engine } from '../engine.ts';
 import { createErrorMask } from '../errors.ts';
 import { createDirectRoad, type DirectRoad } from './direct-road.ts';
+import { createEncodedParts } from './fragments/encoded-parts.ts';
 import { createFragments } from './fragments/fragments.ts';
 import type { FieldNames } from './fragments/shadow-schema.ts';
 import { createKnownDocuments } from './known-documents.ts';
@@ -17,15 +19,17 @@ export function createExecution(options: {
   /** Makes the schema of the engine once more. */
   readonly createSchema: () => GraphQLSchema;
   readonly log: Log;
+  readonly telemetry: Telemetry;
   /** Bound of the encoded parts of answers. */
   readonly maxPartBytes: number;
   /** False sends every request the engine's whole way: tests compare the two. */
   readonly isOpen: boolean;
 }): DirectRoad {
-  const { engine, slices, createSchema, log, maxPartBytes, isOpen } = options;
+  const { engine, slices, createSchema, log, telemetry, maxPartBytes, isOpen } = options;
   if (!isOpen) return () => null;
-  const fields = encodedFields(slices);
-  const fragments = createFragments({ createSchema, fields, maxBytes: maxPartBytes });
+  const encoded = createEncodedParts({ maxBytes: maxPartBytes, onRead: telemetry.partReads.add });
+  telemetry.watchCache('parts', encoded.size);
+  const fragments = createFragments({ createSchema, fields: encodedFields(slices), encoded });
   return createDirectRoad(createKnownDocuments(engine, fragments), createErrorMask(log));
 }
 

@@ -1,11 +1,19 @@
 import { LRUCache } from 'lru-cache';
 import type { Reads } from '../../../core/cache/reader.ts';
 import { memoizeByValue } from '../../../core/memoize-by-value.ts';
+import type { CacheSize, PartOutcome } from '../../../core/telemetry.ts';
 import type { Variables } from '../compile.ts';
 import type { Part } from './part.ts';
 import { fillPlaceholders, placeholder } from './placeholders.ts';
 import { beginRun } from './run.ts';
 import type { EncodePart } from './shadow-schema.ts';
+
+/** The JSON of parts of answers. */
+export type EncodedParts = {
+  /** Ready to be cut into the answer. */
+  readonly encode: EncodePart;
+  readonly size: () => CacheSize;
+};
 
 type Encoded = { readonly bytes: Buffer; readonly reads: Reads };
 
@@ -19,17 +27,26 @@ const readBytes = 16;
  * place of 0.37. Bounded in bytes, least recently used out first. A part knows its value by a number
  * only and its other values by their stamps, so that it keeps none of them from being forgotten.
  */
-export function createEncodedParts(maxBytes: number): EncodePart {
+export function createEncodedParts(options: {
+  readonly maxBytes: number;
+  /** Told of every part that is wanted, by its root. */
+  readonly onRead: (root: string, outcome: PartOutcome) => void;
+}): EncodedParts {
+  const { maxBytes, onRead } = options;
   const kept = new LRUCache<string, Encoded>({ maxSize: maxBytes });
   const numberOf = createNumbering();
 
-  return (number, value, { context, run }) => {
+  const encodePart: EncodePart = (number, value, { context, run }) => {
     const part = run.parts.get(number);
     if (!part) return null;
     const { reader } = context;
     const key = `${numberOf(value)} ${number}${given(part, run.variables)}`;
     const known = kept.get(key);
-    if (known && reader.recall(known.reads)) return standIn(known.bytes);
+    if (known && reader.recall(known.reads)) {
+      onRead(part.root, 'HIT');
+      return standIn(known.bytes);
+    }
+    onRead(part.root, 'MISS');
     const { result: bytes, reads } = reader.record(() => encode(part));
     if (bytes === null) return null;
     if (reads) {
@@ -51,6 +68,11 @@ export function createEncodedParts(maxBytes: number): EncodePart {
       const pieces = fillPlaceholders(json, inner.encoded);
       return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces);
     }
+  };
+
+  return {
+    encode: encodePart,
+    size: () => ({ entries: kept.size, bytes: kept.calculatedSize, maxBytes }),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { once } from '../../../core/lazily.ts';
 import { compile, type Variables } from '../compile.ts';
 import { cutOperation } from './cut-operation.ts';
-import { createEncodedParts } from './encoded-parts.ts';
+import type { EncodedParts } from './encoded-parts.ts';
 import { createParts } from './part.ts';
 import { fillPlaceholders } from './placeholders.ts';
 import { beginRun } from './run.ts';
@@ -33,12 +33,10 @@ const maxDoublings = 5;
 export function createFragments(options: {
   readonly createSchema: () => GraphQLSchema;
   readonly fields: FieldNames;
-  readonly maxBytes: number;
+  readonly encoded: EncodedParts;
 }): Fragments {
-  const { createSchema, fields, maxBytes } = options;
-  const shadow = once(() =>
-    createShadowSchema(createSchema(), fields, createEncodedParts(maxBytes)),
-  );
+  const { createSchema, fields, encoded } = options;
+  const shadow = once(() => createShadowSchema(createSchema(), fields, encoded.encode));
   const createPart = createParts(() => shadow().parts);
 
   return {
