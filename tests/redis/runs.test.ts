@@ -41,11 +41,26 @@ describe.skipIf(!hasRedis)('simulations among replicas', () => {
   const seen = (client: Client, pct: number) =>
     vi.waitFor(() => expect(percents(client)).toContain(pct), 5000);
 
-  test('default: a run that is asked for at two replicas is computed once, both see all of it', async () => {
-    const first = await stream(a);
+  /** A run that a client follows at 20 %. */
+  async function begin(at: { readonly url: string }) {
+    const first = await stream(at);
     const run = await node.nextRun();
     run.send(progressEvent(20));
     await seen(first, 20);
+    return { first, run };
+  }
+  /** A run that a client of each replica follows from its beginning. */
+  async function beginTogether() {
+    const first = await stream(a);
+    const run = await node.nextRun();
+    const second = await stream(b);
+    run.send(progressEvent(20));
+    await seen(second, 20);
+    return { first, second, run };
+  }
+
+  test('default: a run that is asked for at two replicas is computed once, both see all of it', async () => {
+    const { first, run } = await begin(a);
     // Late, it learns how far the run is, and then the rest.
     const second = await stream(b);
     await seen(second, 20);
@@ -81,10 +96,7 @@ describe.skipIf(!hasRedis)('simulations among replicas', () => {
 
   test('behavior: the replica that computes is killed: another takes over, nothing is told twice', async () => {
     const dying = stack.use(await startGatewayProcess(env()));
-    const first = await stream(dying);
-    const run = await node.nextRun();
-    run.send(progressEvent(20));
-    await seen(first, 20);
+    const { run } = await begin(dying);
     const second = await stream(b);
     run.send(progressEvent(40));
     await seen(second, 40);
@@ -101,11 +113,7 @@ describe.skipIf(!hasRedis)('simulations among replicas', () => {
   });
 
   test('behavior: when the clients of who computes leave, it goes on for the others', async () => {
-    const first = await stream(a);
-    const run = await node.nextRun();
-    const second = await stream(b);
-    run.send(progressEvent(20));
-    await seen(second, 20);
+    const { first, second, run } = await beginTogether();
     first.leave();
     await pause(500);
     run.send(progressEvent(50));
@@ -116,11 +124,7 @@ describe.skipIf(!hasRedis)('simulations among replicas', () => {
   });
 
   test('behavior: when everybody has left everywhere, the data node is let go', async () => {
-    const first = await stream(a);
-    const run = await node.nextRun();
-    const second = await stream(b);
-    run.send(progressEvent(20));
-    await seen(second, 20);
+    const { first, second, run } = await beginTogether();
     first.leave();
     second.leave();
     await run.closed;
@@ -129,10 +133,7 @@ describe.skipIf(!hasRedis)('simulations among replicas', () => {
 
   test('behavior: the replica that computes is stopped: another takes over at once', async () => {
     const stopping = await startGateway(env());
-    const first = await stream(stopping);
-    const run = await node.nextRun();
-    run.send(progressEvent(20));
-    await seen(first, 20);
+    await begin(stopping);
     const second = await stream(b);
     await seen(second, 20);
     await stopping[Symbol.asyncDispose]();
@@ -143,11 +144,7 @@ describe.skipIf(!hasRedis)('simulations among replicas', () => {
   });
 
   test('behavior: redis dies in the middle: every client gets its result', async () => {
-    const first = await stream(a);
-    const run = await node.nextRun();
-    const second = await stream(b);
-    run.send(progressEvent(20));
-    await seen(second, 20);
+    const { first, second, run } = await beginTogether();
     await redis.kill();
     const own = await node.nextRun();
     run.send(progressEvent(40), resultEvent);

@@ -47,6 +47,9 @@ export async function startReplica(
   };
 }
 
+/** See `startReplica`. */
+export type Replica = Awaited<ReturnType<typeof startReplica>>;
+
 /** An upstream that answers 1, 2, 3 … after `delay` milliseconds, and counts. */
 export function createCounter(delay = 20) {
   const upstream = {
