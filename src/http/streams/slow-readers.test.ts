@@ -1,25 +1,23 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AudienceServer, serveAudience } from './testing/audience-server.ts';
 import { createTeller } from './testing/teller.ts';
 
-const closers: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closers.splice(0)) close();
+let stack: DisposableStack;
+beforeEach(() => {
+  stack = new DisposableStack();
 });
+afterEach(() => stack.dispose());
 
-const serve: typeof serveAudience = async (open, options) => {
-  const server = await serveAudience(open, options);
-  closers.push(server.close);
-  return server;
-};
+const serve = async (...world: Parameters<typeof serveAudience>) =>
+  stack.use(await serveAudience(...world));
 
 /** A client on a plain socket that counts what it is told: the words after `data: `. */
 async function listen({ port, responses }: AudienceServer) {
   const before = responses.length;
   const socket = connect(port, '127.0.0.1');
-  closers.push(() => socket.destroy());
+  stack.defer(() => socket.destroy());
   const words: string[] = [];
   const state = { closed: false };
   let rest = '';

@@ -6,7 +6,7 @@ import { type Audiences, createAudiences } from '../audiences.ts';
 import type { Manner } from '../reader.ts';
 
 /** A server whose every answer is one of an audience, by path. */
-export type AudienceServer = {
+export type AudienceServer = Disposable & {
   readonly audiences: Audiences;
   readonly drain: AbortController;
   /** In the order of their requests. */
@@ -14,7 +14,6 @@ export type AudienceServer = {
   readonly port: number;
   /** With a slash at its end. */
   readonly url: string;
-  readonly close: () => void;
 };
 
 /** Starts it on a free port. */
@@ -44,7 +43,7 @@ export async function serveAudience(
     responses,
     port,
     url: `http://127.0.0.1:${port}/`,
-    close: () => {
+    [Symbol.dispose]: () => {
       server.closeAllConnections();
       server.close();
     },
