@@ -3,18 +3,7 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { expect, test } from 'vitest';
 import { startFaucetChains } from '../support/faucet-chains.ts';
 import { startGateway, startUpstream } from '../support/gateway.ts';
-
-const zeros = {
-  usdc_allowance_custody: '0',
-  usdc_allowance_morpho: '0',
-  bridged_itp_address: `0x${'0'.repeat(40)}`,
-  bridged_itp_balance: '0',
-  bridged_itp_allowance_custody: '0',
-  bridged_itp_allowance_morpho: '0',
-  bridged_itp_name: '',
-  bridged_itp_symbol: '',
-  bridged_itp_total_supply: '0',
-};
+import { userState } from '../support/world/data-node-answers.ts';
 
 test('default: who was paid sees it at once, through both doors, though the answer before was fresh', async () => {
   await using own = new AsyncDisposableStack();
@@ -25,7 +14,7 @@ test('default: who was paid sees it at once, through both doors, though the answ
       if (!request.url?.startsWith('/user-state')) return void response.writeHead(404).end('{}');
       void chains.usdcOf(address).then((balance) => {
         response.writeHead(200, { 'content-type': 'application/json' });
-        response.end(JSON.stringify({ ...zeros, usdc_balance: String(balance) }));
+        response.end(JSON.stringify({ ...userState, usdc_balance: String(balance) }));
       });
     }),
   );

@@ -8,6 +8,20 @@ export const runId = 7;
 const wei = (whole: number) => `${whole}${'0'.repeat(18)}`;
 const time = 1_767_225_600;
 
+/** What the wallet has. */
+export const userState = {
+  usdc_balance: wei(250),
+  usdc_allowance_custody: '0',
+  usdc_allowance_morpho: '0',
+  bridged_itp_address: wallet,
+  bridged_itp_balance: wei(12),
+  bridged_itp_allowance_custody: '0',
+  bridged_itp_allowance_morpho: '0',
+  bridged_itp_name: 'Ten Largest',
+  bridged_itp_symbol: 'TOP10',
+  bridged_itp_total_supply: wei(100),
+};
+
 const snapshot = {
   itp_id: itpId,
   name: 'Ten Largest',
@@ -170,18 +184,7 @@ export const dataNodeBodies: Readonly<Record<string, unknown>> = {
     },
   ],
   '/lending/markets': [market],
-  '/user-state': {
-    usdc_balance: wei(250),
-    usdc_allowance_custody: '0',
-    usdc_allowance_morpho: '0',
-    bridged_itp_address: wallet,
-    bridged_itp_balance: wei(12),
-    bridged_itp_allowance_custody: '0',
-    bridged_itp_allowance_morpho: '0',
-    bridged_itp_name: 'Ten Largest',
-    bridged_itp_symbol: 'TOP10',
-    bridged_itp_total_supply: wei(100),
-  },
+  '/user-state': userState,
   '/vault-balances': {
     assets: [
       { address: wallet, symbol: 'BTC', balance: wei(9), price: 67_250.5, usd_value: 605_254.5 },
