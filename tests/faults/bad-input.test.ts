@@ -1,22 +1,17 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listenForAlarms } from '../support/alarms.ts';
 import { type Call, callRoute, json, problemOf } from '../support/cases/call-route.ts';
 import { errorProblem, routeOf } from '../support/cases/judge-answer.ts';
 import { type RouteCase, routeCases } from '../support/cases/route-cases.ts';
 import { type FaultyWorld, startFaultyWorld } from '../support/faulty-world.ts';
 
+listenForAlarms();
 let world: FaultyWorld;
-const alarms: string[] = [];
-const note = (alarm: unknown) => void alarms.push(String(alarm));
 beforeAll(async () => {
-  process.on('unhandledRejection', note).on('warning', note);
   world = await startFaultyWorld();
 });
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-  process.off('unhandledRejection', note).off('warning', note);
-  expect(alarms).toEqual([]);
-});
+afterAll(() => world[Symbol.asyncDispose]());
 
 const call = (path: string, options: Call = {}) => callRoute(world.gateway.url, path, options);
 

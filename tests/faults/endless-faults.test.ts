@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listenForAlarms } from '../support/alarms.ts';
 import { endlessFaults } from '../support/cases/faults.ts';
 import { ask, judge, type Seen } from '../support/cases/judge-answer.ts';
 import { type Reading, type RouteCase, routeCases } from '../support/cases/route-cases.ts';
@@ -19,16 +20,11 @@ const groups = Map.groupBy(readings, ({ reading }) => {
 });
 
 let stack: AsyncDisposableStack;
-const alarms: string[] = [];
-const note = (alarm: unknown) => void alarms.push(String(alarm));
+const alarms = listenForAlarms();
 beforeAll(() => {
   stack = new AsyncDisposableStack();
-  process.on('unhandledRejection', note).on('warning', note);
 });
-afterAll(async () => {
-  await stack.disposeAsync();
-  process.off('unhandledRejection', note).off('warning', note);
-});
+afterAll(() => stack.disposeAsync());
 
 const startWorld = async () => stack.use(await startFaultyWorld());
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listenForAlarms } from '../support/alarms.ts';
 import { quickFaults } from '../support/cases/faults.ts';
 import { ask, goodProblem, judge, routeOf } from '../support/cases/judge-answer.ts';
 import { type Reading, type RouteCase, routeCases } from '../support/cases/route-cases.ts';
@@ -9,16 +10,13 @@ import { type FaultyWorld, startFaultyWorld } from '../support/faulty-world.ts';
 const idle: FaultyWorld[] = [];
 const worlds: FaultyWorld[] = [];
 /** What should never happen to the process. */
-const alarms: string[] = [];
-const note = (alarm: unknown) => void alarms.push(String(alarm));
+const alarms = listenForAlarms();
 beforeAll(async () => {
-  process.on('unhandledRejection', note).on('warning', note);
   for (let count = 0; count < 5; count += 1) worlds.push(await startFaultyWorld());
   idle.push(...worlds);
 });
 afterAll(async () => {
   for (const world of worlds) await world[Symbol.asyncDispose]();
-  process.off('unhandledRejection', note).off('warning', note);
 });
 
 const readings = routeCases.flatMap((asked) =>
