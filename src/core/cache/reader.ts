@@ -65,10 +65,19 @@ export function createReader(options: {
         `the request needs more than ${maxMisses} upstream reads; ask for fewer items at a time`,
       );
     }
-    const answer = read.then(note);
+    const answer = read.then(
+      (landed) => {
+        pending.delete(id);
+        return note(landed);
+      },
+      (error: unknown) => {
+        pending.delete(id);
+        throw error;
+      },
+    );
+    // Of several that fail together only the first may be waited for.
+    answer.catch(() => {});
     pending.set(id, answer);
-    const done = () => pending.delete(id);
-    answer.then(done, done);
     return answer;
   }
 

@@ -104,11 +104,9 @@ export function createValueCache(options: {
   const lastFailure = new LRUCache<string, Millis>({ max: 10_000 });
   const sharedOf = (policy: PolicyName) => (isSharedRow(policy) ? shared : undefined);
 
-  async function fetchAlone(make: CacheRead<unknown>['fetch'], signal: AbortSignal) {
-    const begunAt = clock.now();
-    const { value, bytes } = await make(signal);
+  const madeHere = ({ value, bytes }: Sized<unknown>, begunAt: Millis): SharedValue => {
     return { value, bytes, begunAt, storedAt: clock.now(), isShared: false };
-  }
+  };
 
   /** @param age - How old another replica's value may be, and whether an older one is at hand here. */
   function launch(
@@ -119,9 +117,11 @@ export function createValueCache(options: {
     const { id, policy, key } = address;
     const flight = createFlight<Landed>(
       async (signal) => {
-        const made: SharedValue = await (sharedOf(policy)?.obtain({
-          ...{ policy, key, make, signal, ...age },
-        }) ?? fetchAlone(make, signal));
+        const others = sharedOf(policy);
+        const begunAt = clock.now();
+        const made: SharedValue = others
+          ? await others.obtain({ policy, key, make, signal, ...age })
+          : madeHere(await make(signal), begunAt);
         const entry = kept.put(address, made);
         lastFailure.delete(id);
         return { entry, isShared: made.isShared };
@@ -200,7 +200,10 @@ export function createValueCache(options: {
     look: async <T>(request: CacheRead<T> & { readonly maxAge: Millis }): Promise<T> => {
       const { policy, key, fetch, maxAge, signal = never } = request;
       const address = { id: `${policy}:${key}`, policy, key };
-      if (!sharedOf(policy)) return kept.put(address, await fetchAlone(fetch, signal)).value as T;
+      const begunAt = clock.now();
+      if (!sharedOf(policy)) {
+        return kept.put(address, madeHere(await fetch(signal), begunAt)).value as T;
+      }
       const flying = await flights.get(address.id)?.join(signal);
       if (flying && clock.now() - flying.entry.storedAt < maxAge) return flying.entry.value as T;
       const { entry } = await launch(address, fetch, { maxAge, isRefresh: false }).join(signal);

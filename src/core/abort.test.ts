@@ -1,0 +1,24 @@
+import { expect, test, vi } from 'vitest';
+import { whenAborted } from './abort.ts';
+
+test('default: all who wait are called once, in whatever order others have left', () => {
+  for (const leaving of [[0], [1], [2], [0, 1], [2, 0], [1, 2, 0], []]) {
+    const controller = new AbortController();
+    const reacts = [vi.fn(), vi.fn(), vi.fn()];
+    const stops = reacts.map((react) => whenAborted(controller.signal, react));
+    for (const index of leaving) stops[index]?.();
+    controller.abort();
+    expect(reacts.map((react) => react.mock.calls.length)).toEqual(
+      reacts.map((_react, index) => (leaving.includes(index) ? 0 : 1)),
+    );
+  }
+});
+
+test('behavior: who leaves while all are called harms nobody', () => {
+  const controller = new AbortController();
+  const last = vi.fn();
+  const stop = whenAborted(controller.signal, () => stop());
+  whenAborted(controller.signal, last);
+  controller.abort();
+  expect(last).toHaveBeenCalledTimes(1);
+});
