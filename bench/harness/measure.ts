@@ -9,7 +9,7 @@ import type { Report } from './report.ts';
 import { type Entrant, type Sample, toReport } from './rows.ts';
 import { cpuSeconds, resetPeak } from './usage.ts';
 
-/** Until a server counts as warm: so many seconds of its own CPU, at most so many by the clock. */
+/** A server is warm after so many seconds of its own CPU at least, and of the clock at most. */
 type Warmth = { readonly cpu: number; readonly atMost: number };
 
 /** Those who have been through a case before need less to warm up; windows are whole seconds. */
@@ -22,14 +22,14 @@ type Plan = {
 
 const plans: Readonly<Record<Extent, Plan>> = {
   full: {
-    warm: { cpu: 1.5, atMost: 8 },
-    warmAgain: { cpu: 0.5, atMost: 3 },
+    warm: { cpu: 3, atMost: 10 },
+    warmAgain: { cpu: 1, atMost: 5 },
     rounds: 3,
     seconds: 2,
   },
   quick: {
-    warm: { cpu: 2.5, atMost: 8 },
-    warmAgain: { cpu: 1, atMost: 3 },
+    warm: { cpu: 3, atMost: 10 },
+    warmAgain: { cpu: 1, atMost: 5 },
     rounds: 2,
     seconds: 2,
   },
@@ -114,12 +114,23 @@ async function runCase(options: {
   return toReport({ part, one, entrants, samples });
 }
 
-/** By its own CPU time, so that everybody is equally compiled, also on a busy machine. */
+/** What a second must take less than the best one before it, for a server to count as still getting faster. */
+const progress = 0.95;
+
+/**
+ * Until a request costs no less than before, so that everybody is compiled as far as it will be: a
+ * server in JavaScript falls to a third of its first cost, the later the more code it has.
+ */
 async function warmUp(server: ServerProcess, load: Load, { cpu, atMost }: Warmth): Promise<void> {
   const before = cpuSeconds(server.pid);
+  let best = Number.POSITIVE_INFINITY;
   for (let second = 0; second < atMost; second += 1) {
-    await runWrk(server.url, load, 1);
-    if (cpuSeconds(server.pid) - before >= cpu) return;
+    const start = cpuSeconds(server.pid);
+    const { requests } = await runWrk(server.url, load, 1);
+    const now = cpuSeconds(server.pid);
+    const cost = (now - start) / requests;
+    if (now - before >= cpu && cost > best * progress) return;
+    best = Math.min(best, cost);
   }
 }
 
