@@ -4,7 +4,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '../../src/core/log.ts';
 import { createFaucet, type Faucet } from '../../src/domains/infra/faucet/faucet.ts';
 import { type Ledger, openLedger } from '../../src/domains/infra/faucet/ledger.ts';
-import { createWalletChain } from '../../src/domains/infra/faucet/wallet-chain.ts';
+import {
+  createWalletChain,
+  type WalletChain,
+} from '../../src/domains/infra/faucet/wallet-chain.ts';
 import {
   eventually,
   type FaucetChains,
@@ -16,9 +19,27 @@ let chains: FaucetChains;
 let ledger: Ledger;
 let faucet: Faucet;
 let now = Date.now();
-const walletChain = (name: string) =>
-  createWalletChain(createPublicClient({ transport: http(chains.env[name], { retryCount: 0 }) }));
 const clock = { now: () => now };
+
+/**
+ * A chain that has mined what it takes, unless mining is off: anvil answers before that, and the
+ * faucet looks for a receipt only once here.
+ */
+function connect(name: 'L3_RPC_URL' | 'SETTLEMENT_RPC_URL'): WalletChain {
+  const transport = http(chains.env[name], { retryCount: 0 });
+  const chain = createWalletChain(createPublicClient({ transport }));
+  const node = name === 'L3_RPC_URL' ? chains.l3 : chains.settlement;
+  return {
+    ...chain,
+    broadcast: async (raw, hash) => {
+      const broadcast = await chain.broadcast(raw, hash);
+      if (broadcast === 'taken' && (await node.getAutomine())) {
+        await eventually(() => chain.outcome(hash)).not.toBeNull();
+      }
+      return broadcast;
+    },
+  };
+}
 
 beforeEach(async () => {
   now = Date.now();
@@ -26,8 +47,8 @@ beforeEach(async () => {
   ledger = openLedger(':memory:', clock);
   faucet = createFaucet({
     account: faucetAccount,
-    l3: walletChain('L3_RPC_URL'),
-    settlement: walletChain('SETTLEMENT_RPC_URL'),
+    l3: connect('L3_RPC_URL'),
+    settlement: connect('SETTLEMENT_RPC_URL'),
     ledger,
     limits: { clientPerMinute: 1000, addressPerHour: 1000, totalPerHour: 1000 },
     clock,
@@ -89,7 +110,7 @@ test('behavior: a block that is undone is made good by the same bytes', async ()
 
 test('behavior: a payment that has stood for half a minute is not looked at any more', async () => {
   await pay(someone());
-  const identity = await walletChain('L3_RPC_URL').identify();
+  const identity = await connect('L3_RPC_URL').identify();
   const key = `${identity.chainId}:${identity.genesis}`;
   expect(ledger.unsettled(key, faucetAccount.address)).toHaveLength(1);
   await faucet.reconcile();
@@ -121,7 +142,7 @@ describe('a payment that no block takes', () => {
     return recipient;
   }
   const unsettled = async () => {
-    const { chainId, genesis } = await walletChain('L3_RPC_URL').identify();
+    const { chainId, genesis } = await connect('L3_RPC_URL').identify();
     return ledger.unsettled(`${chainId}:${genesis}`, faucetAccount.address);
   };
 
