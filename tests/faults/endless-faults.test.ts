@@ -3,6 +3,7 @@ import { listenForAlarms } from '../support/alarms.ts';
 import { endlessFaults } from '../support/cases/faults.ts';
 import { ask, judge, type Seen } from '../support/cases/judge-answer.ts';
 import { type Reading, type RouteCase, routeCases } from '../support/cases/route-cases.ts';
+import type { Fault } from '../support/faulty-upstream.ts';
 import { type FaultyWorld, startFaultyWorld } from '../support/faulty-world.ts';
 
 /** Longer than any route may wait for its upstreams, but for the proxy. */
@@ -13,25 +14,37 @@ const readings = routeCases.flatMap((asked) =>
   asked.reads.filter(({ timeout }) => timeout < patience).map((reading) => ({ asked, reading })),
 );
 /** What waits for the same thing waits in one world, all at once. */
-const groups = Map.groupBy(readings, ({ reading }) => {
-  const { upstream, path = '', without = '' } = reading;
-  const isPlain = (upstream === 'dataNode' || upstream === 'oracles') && path === '';
-  return isPlain ? 'everything' : `${upstream} ${path} ${without}`;
-});
+const groups = [
+  ...Map.groupBy(readings, ({ reading }) => {
+    const { upstream, path = '', without = '' } = reading;
+    const isPlain = (upstream === 'dataNode' || upstream === 'oracles') && path === '';
+    return isPlain ? 'everything' : `${upstream} ${path} ${without}`;
+  }).values(),
+];
 
-let stack: AsyncDisposableStack;
 const alarms = listenForAlarms();
-beforeAll(() => {
+let stack: AsyncDisposableStack;
+type Stage = { readonly world: FaultyWorld; readonly group: typeof readings };
+/** What each fault is played on; all of it stands before any clock is watched, for that takes seconds. */
+const stages = new Map<Fault, readonly Stage[]>();
+beforeAll(async () => {
   stack = new AsyncDisposableStack();
+  for (const fault of endlessFaults) {
+    const startStage = async (group: Stage['group']): Promise<Stage> => ({
+      world: stack.use(await startFaultyWorld()),
+      group,
+    });
+    stages.set(fault, await Array.fromAsync(groups, startStage));
+  }
 });
 afterAll(() => stack.disposeAsync());
-
-const startWorld = async () => stack.use(await startFaultyWorld());
 
 test.each(endlessFaults)(
   'error: $name is given up at the deadline of the route',
   { timeout: 2 * patience, concurrent: true },
   async (fault) => {
+    const own = stages.get(fault) ?? [];
+    expect(own).toHaveLength(groups.length);
     const problems: string[] = [];
     async function wait(world: FaultyWorld, asked: RouteCase, reading: Reading): Promise<void> {
       if (fault.name !== 'silence' && reading.endless) return;
@@ -44,22 +57,20 @@ test.each(endlessFaults)(
       const inTime = seen.ms > 0.9 * reading.timeout && seen.ms < reading.timeout + 4000;
       if (!inTime) problems.push(`${name}: took ${seen.ms} ms instead of ${reading.timeout}`);
     }
-    const waits: Promise<void>[] = [];
-    const worlds: FaultyWorld[] = [];
-    for (const group of groups.values()) {
-      const world = await startWorld();
-      worlds.push(world);
+    for (const { group, world } of own) {
       for (const { reading } of group) {
         for (const upstream of reading.without ? world.of(reading.without) : []) {
           await upstream.goDown();
         }
         world.setFault(reading.upstream, fault, reading.path);
       }
-      waits.push(...group.map(({ asked, reading }) => wait(world, asked, reading)));
     }
+    const waits = own.flatMap(({ group, world }) =>
+      group.map(({ asked, reading }) => wait(world, asked, reading)),
+    );
     await Promise.all(waits);
     expect(problems).toEqual([]);
-    for (const world of worlds) expect(await world.areIdle()).toBe(true);
+    for (const { world } of own) expect(await world.areIdle()).toBe(true);
     expect(alarms).toEqual([]);
   },
 );
