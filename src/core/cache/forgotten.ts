@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import type { PolicyName } from '../policies.ts';
 import type { Millis } from '../units.ts';
+import { type Address, addressOf } from './address.ts';
 
 /** When values were last forgotten, so that nothing from before a write is taken for current. */
 export type Forgotten = {
@@ -10,7 +11,7 @@ export type Forgotten = {
   /** Whether all values of the row from this time or before are forgotten. */
   readonly isRowForgotten: (policy: PolicyName, storedAt: Millis) => boolean;
   /** Whether what began to be fetched at this time may tell of the world before a write. */
-  readonly isOutdated: (policy: PolicyName, key: string, begunAt: Millis) => boolean;
+  readonly isOutdated: (address: Address, begunAt: Millis) => boolean;
 };
 
 /** A fetch that began before the oldest note that is left has met its deadline long ago. */
@@ -27,11 +28,11 @@ export function createForgotten(clock: Clock): Forgotten {
   return {
     note: (policy, key) => {
       if (key === undefined) rows.set(policy, clock.now());
-      else keys.set(`${policy}:${key}`, clock.now());
+      else keys.set(addressOf(policy, key).id, clock.now());
     },
     isRowForgotten,
-    isOutdated: (policy, key, begunAt) => {
-      const at = keys.get(`${policy}:${key}`);
+    isOutdated: ({ id, policy }, begunAt) => {
+      const at = keys.size > 0 ? keys.get(id) : undefined;
       return isRowForgotten(policy, begunAt) || (at !== undefined && begunAt <= at);
     },
   };

@@ -2,12 +2,10 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import { type PolicyName, policies } from '../policies.ts';
 import type { Millis } from '../units.ts';
+import { type Address, addressOf } from './address.ts';
 import { createForgotten } from './forgotten.ts';
 import type { SharedValue } from './shared-values.ts';
 import type { Cached, Stamp } from './value-cache.ts';
-
-/** A row and what is unique within it, apart and together. */
-export type Address = { readonly id: string; readonly policy: PolicyName; readonly key: string };
 
 type KeptStamp = Stamp & {
   isKept: boolean;
@@ -21,7 +19,7 @@ export type Entry = Cached<unknown> & { readonly stamp: KeptStamp };
 /** The memory of the value cache. */
 export type KeptValues = {
   /** The entry that is kept, fresh or not; undefined when there is none, or it was forgotten. */
-  readonly find: (policy: PolicyName, id: string) => Entry | undefined;
+  readonly find: (address: Address) => Entry | undefined;
   /** Makes an entry, and keeps it unless it was forgotten since it began to be fetched. */
   readonly put: (address: Address, made: SharedValue) => Entry;
   readonly isCurrent: (stamp: Stamp) => boolean;
@@ -43,13 +41,14 @@ export function createKeptValues(clock: Clock, maxBytes: number): KeptValues {
   const forgotten = createForgotten(clock);
 
   return {
-    find: (policy, id) => {
+    find: ({ id, policy }) => {
       const entry = entries.get(id);
       return entry && forgotten.isRowForgotten(policy, entry.stamp.trueAt) ? undefined : entry;
     },
-    put: ({ id, policy, key }, { value, bytes, storedAt, begunAt, isShared }) => {
+    put: (address, { value, bytes, storedAt, begunAt, isShared }) => {
+      const { id, policy } = address;
       // What may be from before a write is not to be kept in an answer either: it is never fresh.
-      const fresh = forgotten.isOutdated(policy, key, begunAt) ? 0 : policies[policy].fresh;
+      const fresh = forgotten.isOutdated(address, begunAt) ? 0 : policies[policy].fresh;
       const freshUntil = storedAt + fresh;
       const isKept = fresh > 0;
       const facts = { policy, storedAt, freshUntil, outcome: 'HIT' } as const;
@@ -68,7 +67,7 @@ export function createKeptValues(clock: Clock, maxBytes: number): KeptValues {
     },
     forget: (policy, key) => {
       forgotten.note(policy, key);
-      if (key !== undefined) entries.delete(`${policy}:${key}`);
+      if (key !== undefined) entries.delete(addressOf(policy, key).id);
     },
     stats: () => ({ entries: entries.size, bytes: entries.calculatedSize }),
   };

@@ -2,8 +2,9 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import { type PolicyName, policies } from '../policies.ts';
 import type { Millis } from '../units.ts';
+import { type Address, addressOf } from './address.ts';
 import { createFlight, type Flight } from './flight.ts';
-import { type Address, createKeptValues, type Entry } from './kept-values.ts';
+import { createKeptValues, type Entry } from './kept-values.ts';
 import { createPassingMap } from './passing-map.ts';
 import { isSharedRow, type SharedValue, type SharedValues, type Wanted } from './shared-values.ts';
 
@@ -162,29 +163,29 @@ export function createValueCache(options: {
   shared?.onForget(forgetHere);
 
   function peek<T>(policy: PolicyName, key: string): Cached<T> | null {
-    const entry = kept.find(policy, `${policy}:${key}`);
+    const entry = kept.find(addressOf(policy, key));
     return entry && clock.now() < entry.freshUntil ? answer(entry, 'HIT') : null;
   }
 
   return {
     peek,
     read<T>({ policy, key, fetch, signal }: CacheRead<T>): Cached<T> | Promise<Cached<T>> {
-      const id = `${policy}:${key}`;
-      const entry = kept.find(policy, id);
+      const address = addressOf(policy, key);
+      const entry = kept.find(address);
       const now = clock.now();
       if (entry && now < entry.freshUntil) return answer(entry, 'HIT');
       if (entry && now < entry.freshUntil + policies[policy].stale) {
-        refresh({ id, policy, key }, fetch);
+        refresh(address, fetch);
         return answer(entry, 'STALE');
       }
-      const flying = flights.get(id);
+      const flying = flights.get(address.id);
       const { fresh, stale } = policies[policy];
       const age = { maxAge: fresh + stale, isRefresh: false };
-      const flight = flying ?? launch({ id, policy, key }, fetch, age);
+      const flight = flying ?? launch(address, fetch, age);
       return flight.join(signal).then((landed) => {
         if (!landed.isShared) return answer(landed.entry, flying ? 'COALESCED' : 'MISS');
         if (clock.now() < landed.entry.freshUntil) return answer(landed.entry, 'SHARED');
-        refresh({ id, policy, key }, fetch);
+        refresh(address, fetch);
         return answer(landed.entry, 'STALE');
       });
     },
@@ -192,14 +193,14 @@ export function createValueCache(options: {
       const here = peek<T>(policy, key);
       const others = here ? undefined : sharedOf(policy);
       if (others === undefined) return here;
-      const address = { id: `${policy}:${key}`, policy, key };
+      const address = addressOf(policy, key);
       return others
         .find(policy, key)
         .then((found) => found && answer<T>(kept.put(address, found), 'SHARED'));
     },
     look: async <T>(request: CacheRead<T> & { readonly maxAge: Millis }): Promise<T> => {
       const { policy, key, fetch, maxAge, signal = never } = request;
-      const address = { id: `${policy}:${key}`, policy, key };
+      const address = addressOf(policy, key);
       const begunAt = clock.now();
       if (!sharedOf(policy)) {
         return kept.put(address, madeHere(await fetch(signal), begunAt)).value as T;
@@ -212,7 +213,7 @@ export function createValueCache(options: {
     isCurrent: kept.isCurrent,
     keep: (policy, key, { value, bytes, begunAt = clock.now() }) => {
       const made = { value, bytes, begunAt, storedAt: clock.now() };
-      kept.put({ id: `${policy}:${key}`, policy, key }, { ...made, isShared: false });
+      kept.put(addressOf(policy, key), { ...made, isShared: false });
       sharedOf(policy)?.offer(policy, key, made);
     },
     forget: (policy, key) => {
