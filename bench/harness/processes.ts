@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { collectorFlags } from '../../src/v8-flags.ts';
 import { removeScratch } from './scratch.ts';
 
 /** A process of the suite that serves. */
@@ -16,12 +17,12 @@ export type ServerProcess = {
 /** The project's folder. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The flags that our gateway ships with (`npm run gateway`), and the one it sets itself (`src/main.ts`). */
-export const tunedFlags = [
+/** The flags that our gateway ships with: those of `npm run gateway`, and those it sets itself. */
+export const tunedFlags: readonly string[] = [
   '--max-semi-space-size=64',
   '--min-semi-space-size=64',
-  '--external-memory-accounted-in-global-limit',
-] as const;
+  ...collectorFlags,
+];
 
 /** A process that compiles much has this long to start on a busy machine. */
 const startTime = 60_000;
