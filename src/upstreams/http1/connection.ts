@@ -1,0 +1,165 @@
+import type { Socket } from 'node:net';
+import type { Millis } from '../../core/units.ts';
+import type { Connection, ConnectionOwner, Job, Lost } from './job.ts';
+import type { Origin } from './origin.ts';
+import { createResponseParser, type Ended } from './response-parser.ts';
+
+/** Times in milliseconds. */
+export type ConnectionLimits = {
+  /** Until bytes of HTTP may be sent: with the handshake of TLS. */
+  readonly connectTimeout: Millis;
+  /** An idle connection is closed after this long, or a second before the server would. */
+  readonly keepAliveTimeout: Millis;
+  readonly maxHeadBytes: number;
+};
+
+/** A request must not be on its way when the server closes, milliseconds. */
+const safety = 1000;
+
+/**
+ * What all sockets read into: bytes are looked at before the next read, and copied by who keeps them.
+ * With a buffer of its own for each read, an exchange of 300 bytes takes 14.3 µs of CPU instead of
+ * 11.3 (41 at once, bare sockets, least of five windows).
+ */
+const readBuffer = Buffer.allocUnsafeSlow(64 * 1024);
+
+/** Connects; the first job may be started at once and is sent when the connection stands. */
+export function openConnection(options: {
+  readonly origin: Origin;
+  readonly limits: ConnectionLimits;
+  readonly owner: ConnectionOwner;
+}): Connection {
+  const { origin, limits, owner } = options;
+  const parser = createResponseParser(limits.maxHeadBytes);
+  let job: Job | undefined;
+  let isReady = false;
+  let isGone = false;
+  let isPaused = false;
+  let hasAnswered = false;
+  /** Whether a byte of the answer to the present job has come. */
+  let isTouched = false;
+  let expiresAt = 0;
+
+  function send({ head, body }: Job): void {
+    if (body === undefined) {
+      socket.write(head, 'latin1');
+      return;
+    }
+    socket.cork();
+    socket.write(head, 'latin1');
+    socket.write(body, 'utf8');
+    socket.uncork();
+  }
+
+  function close(lost?: Lost): void {
+    if (isGone) return;
+    isGone = true;
+    clearTimeout(timer);
+    parser.stop();
+    socket.destroy();
+    owner.onGone(connection, lost);
+  }
+
+  function fail(error: Error): void {
+    const failed = job;
+    job = undefined;
+    close(failed && { job: failed, error, isUntouched: hasAnswered && !isTouched });
+  }
+
+  function read(length: number): void {
+    if (isGone) return;
+    if (job === undefined) {
+      // Bytes that answer nothing: what comes next could not be told from them.
+      close();
+      return;
+    }
+    isTouched = true;
+    let ended: Ended | undefined;
+    try {
+      ended = parser.read(readBuffer, length);
+    } catch (error) {
+      fail(error instanceof Error ? error : new Error('a handler has failed'));
+      return;
+    }
+    if (ended) finish(job, ended);
+  }
+
+  /** The connection is free, or gone, before anybody hears of the end. */
+  function finish(finished: Job, { head, hasMore }: Ended): void {
+    job = undefined;
+    finished.isOver = true;
+    const kept = Math.min(limits.keepAliveTimeout, (head.keptFor ?? Infinity) * 1000 - safety);
+    if (head.persists && !hasMore && kept > 0 && socket.writableLength === 0) {
+      hasAnswered = true;
+      expiresAt = performance.now() + kept;
+      resume();
+      owner.onFree(connection);
+    } else {
+      close();
+    }
+    finished.handler.onEnd();
+  }
+
+  /** The server has closed its side: the end of an answer without a measure, else a failure. */
+  function end(): void {
+    const finished = job;
+    if (finished === undefined || isGone || !parser.mayClose()) {
+      fail(new Error('the server has closed the connection'));
+      return;
+    }
+    job = undefined;
+    finished.isOver = true;
+    close();
+    finished.handler.onEnd();
+  }
+
+  function resume(): void {
+    if (!isPaused) return;
+    isPaused = false;
+    socket.resume();
+  }
+
+  const connection: Connection = {
+    place: -1,
+    expiresAt: () => expiresAt,
+    start: (next) => {
+      job = next;
+      next.connection = connection;
+      isTouched = false;
+      parser.expect(next.method, next.handler);
+      if (isReady) send(next);
+    },
+    pause: () => {
+      if (isPaused) return;
+      isPaused = true;
+      socket.pause();
+    },
+    resume,
+    drop: () => {
+      job = undefined;
+      close();
+    },
+    close: fail,
+  };
+
+  const onread = {
+    buffer: readBuffer,
+    callback: (length: number) => {
+      read(length);
+      return true;
+    },
+  };
+  const socket: Socket = origin.connect(onread, () => {
+    isReady = true;
+    clearTimeout(timer);
+    if (job && !isGone) send(job);
+  });
+  const timer = setTimeout(
+    () => fail(new Error('the connection did not stand in time')),
+    limits.connectTimeout,
+  );
+  socket.on('error', fail);
+  socket.on('end', end);
+  socket.on('close', () => fail(new Error('the connection is closed')));
+  return connection;
+}

@@ -1,0 +1,2 @@
+export type { AnswerHandler, AnswerHead, Exchange, Request } from './exchange.ts';
+export { createHttp1Pool, type Http1Pool } from './pool.ts';

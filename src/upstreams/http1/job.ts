@@ -1,0 +1,50 @@
+import type { AnswerHandler, Request } from './exchange.ts';
+
+/** A request on its way through the pool. */
+export type Job = {
+  /** Its neighbours while it waits. */
+  before: Job | undefined;
+  behind: Job | undefined;
+  readonly method: Request['method'];
+  /** What is sent, each character one byte … */
+  head: string;
+  /** … and behind it, as UTF-8. */
+  readonly body: string | undefined;
+  readonly handler: AnswerHandler;
+  /** Where it is; none while it waits for a connection. */
+  connection: Connection | undefined;
+  /** Given up, answered or failed: the handler is not to be called again. */
+  isOver: boolean;
+  hasRetried: boolean;
+};
+
+/** One connection, which carries one job at a time. */
+export type Connection = {
+  /** Where the pool keeps it. */
+  place: number;
+  /** `performance.now()` after which it is not used again. */
+  readonly expiresAt: () => number;
+  readonly start: (job: Job) => void;
+  readonly pause: () => void;
+  readonly resume: () => void;
+  /** Closes it; its job, if any, is not told … */
+  readonly drop: () => void;
+  /** … or is. */
+  readonly close: (error: Error) => void;
+};
+
+/** A job that cannot be finished on its connection. */
+export type Lost = {
+  readonly job: Job;
+  readonly error: Error;
+  /** No byte of an answer came, on a connection that had carried others: it had grown stale. */
+  readonly isUntouched: boolean;
+};
+
+/** Who hears what becomes of a connection. */
+export type ConnectionOwner = {
+  /** Its answer is complete and it can carry another job. */
+  readonly onFree: (connection: Connection) => void;
+  /** It is closed; called once, before the handler of its job hears of its end. */
+  readonly onGone: (connection: Connection, lost: Lost | undefined) => void;
+};

@@ -1,0 +1,46 @@
+import { connect as connectTcp, isIP, type OnReadOpts, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+
+/** Where connections lead to. */
+export type Origin = {
+  /** For the `Host` line. */
+  readonly authority: string;
+  /** Begins to connect; `onReady` when bytes of HTTP may be sent. */
+  readonly connect: (onread: OnReadOpts, onReady: () => void) => Socket;
+};
+
+/** Idle connections are probed by the kernel after this long, milliseconds. */
+const probeAfter = 60_000;
+
+/**
+ * Reads an origin; IPv6 literals, and `https:` with certificates verified and HTTP/1.1 alone agreed on.
+ *
+ * @throws {TypeError} it is not an origin of HTTP.
+ */
+export function parseOrigin(origin: string): Origin {
+  const { protocol, hostname, port, host } = new URL(origin);
+  if (protocol !== 'http:' && protocol !== 'https:') throw new TypeError('not an origin of HTTP');
+  const isTls = protocol === 'https:';
+  const name = hostname.replace(/^\[|\]$/g, '');
+  const common = {
+    host: name,
+    port: Number(port) || (isTls ? 443 : 80),
+    noDelay: true,
+    keepAlive: true,
+    keepAliveInitialDelay: probeAfter,
+  };
+  if (!isTls) {
+    return {
+      authority: host,
+      connect: (onread, onReady) => connectTcp({ ...common, onread }, onReady),
+    };
+  }
+  const servername = isIP(name) === 0 ? name : '';
+  return {
+    authority: host,
+    connect: (onread, onReady) => {
+      const options = { ...common, servername, ALPNProtocols: ['http/1.1'], onread };
+      return connectTls(options, onReady);
+    },
+  };
+}

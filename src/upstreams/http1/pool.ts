@@ -1,0 +1,160 @@
+import { type ConnectionLimits, openConnection } from './connection.ts';
+import type { AnswerHandler, Exchange, Request } from './exchange.ts';
+import type { Connection, ConnectionOwner, Job, Lost } from './job.ts';
+import { createLine } from './line.ts';
+import { parseOrigin } from './origin.ts';
+import { writeRequestHead } from './request-head.ts';
+
+/** Connections to one server, and the requests on them. */
+export type Http1Pool = {
+  /** The handler is never called before this returns. */
+  readonly send: (request: Request, handler: AnswerHandler) => Exchange;
+  /** Closes all connections; who still waits is told of a failure. */
+  readonly close: () => void;
+};
+
+export type Http1PoolOptions = ConnectionLimits & {
+  /** Scheme and authority. */
+  readonly origin: string;
+  /** So many at once; more requests wait for their turn. Without a limit none does. */
+  readonly connections?: number;
+};
+
+/** How often idle connections are looked at, milliseconds. */
+const sweepEvery = 1000;
+
+/**
+ * HTTP/1.1 to one server: one request a connection at a time, the connection used last first, so
+ * that the others grow old and are closed. A read whose connection had grown stale is sent once more
+ * on a new one (RFC 9112 9.3.1); nothing else is ever sent twice.
+ */
+export function createHttp1Pool(options: Http1PoolOptions): Http1Pool {
+  const { connections = Infinity } = options;
+  const origin = parseOrigin(options.origin);
+  /** The one used last is the last. */
+  const idle: Connection[] = [];
+  const open: Connection[] = [];
+  const waiting = createLine<Job>();
+  let sweeper: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  const owner: ConnectionOwner = {
+    onFree: (connection) => {
+      const next = waiting.shift();
+      if (next) {
+        connection.start(next);
+      } else {
+        idle.push(connection);
+        sweeper ??= setInterval(sweep, sweepEvery).unref();
+      }
+    },
+    onGone: (connection, lost) => {
+      remove(connection);
+      if (lost && mayRetry(lost)) {
+        lost.job.hasRetried = true;
+        connect(lost.job);
+        return;
+      }
+      const next = open.length < connections ? waiting.shift() : undefined;
+      if (next) connect(next);
+      if (lost) tellFailure(lost.job, lost.error);
+    },
+  };
+
+  const mayRetry = ({ job, isUntouched }: Lost): boolean =>
+    isUntouched && job.method !== 'POST' && !job.hasRetried && !isClosed;
+
+  function remove(connection: Connection): void {
+    const last = open.pop();
+    if (last !== undefined && last !== connection) {
+      open[connection.place] = last;
+      last.place = connection.place;
+    }
+    const place = idle.lastIndexOf(connection);
+    if (place >= 0) idle.splice(place, 1);
+  }
+
+  function tellFailure(job: Job, error: Error): void {
+    if (job.isOver) return;
+    job.isOver = true;
+    job.handler.onError(error);
+  }
+
+  function connect(job: Job): void {
+    const connection = openConnection({ origin, limits: options, owner });
+    connection.place = open.length;
+    open.push(connection);
+    connection.start(job);
+  }
+
+  /** Closes what has been idle for too long; the oldest stand first. */
+  function sweep(): void {
+    const now = performance.now();
+    for (const connection of idle.filter((one) => one.expiresAt() <= now)) connection.drop();
+    if (idle.length > 0) return;
+    clearInterval(sweeper);
+    sweeper = undefined;
+  }
+
+  function assign(job: Job): void {
+    const now = idle.length > 0 ? performance.now() : 0;
+    for (let one = idle.pop(); one !== undefined; one = idle.pop()) {
+      if (one.expiresAt() > now) {
+        one.start(job);
+        return;
+      }
+      one.drop();
+    }
+    if (open.length < connections) connect(job);
+    else waiting.push(job);
+  }
+
+  function abort(job: Job): void {
+    if (job.isOver) return;
+    job.isOver = true;
+    if (job.connection) job.connection.drop();
+    else waiting.leave(job);
+  }
+
+  return {
+    send: (request, handler) => {
+      const { method, body } = request;
+      const job: Job = {
+        before: undefined,
+        behind: undefined,
+        method,
+        head: '',
+        body,
+        handler,
+        connection: undefined,
+        isOver: false,
+        hasRetried: false,
+      };
+      try {
+        job.head = writeRequestHead(request, origin.authority);
+        if (isClosed) throw new Error('the connections are closed');
+        assign(job);
+      } catch (error) {
+        process.nextTick(() => tellFailure(job, error as Error));
+      }
+      return {
+        abort: () => abort(job),
+        pause: () => {
+          if (!job.isOver) job.connection?.pause();
+        },
+        resume: () => {
+          if (!job.isOver) job.connection?.resume();
+        },
+      };
+    },
+    close: () => {
+      isClosed = true;
+      clearInterval(sweeper);
+      const failure = new Error('the connections are closed');
+      for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
+        tellFailure(job, failure);
+      }
+      for (const connection of open.slice()) connection.close(failure);
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import { type AnswerHead, MalformedAnswerError, type Request } from './exchange.ts';
+import { isToken } from './token.ts';
+
+/** How the body behind a head is measured (RFC 9112 6.3). */
+export type Framing =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'measured'; readonly length: number }
+  | { readonly kind: 'chunked' }
+  | { readonly kind: 'until-close' };
+
+/** A head, and what it says of its body and its connection. */
+export type ResponseHead = AnswerHead & {
+  readonly framing: Framing;
+  /** Whether the connection goes on behind the answer. */
+  readonly persists: boolean;
+  /** How long the server keeps it then, seconds, if it says so. */
+  readonly keptFor: number | undefined;
+};
+
+/** Header lines, and what some of them say. */
+type Fields = {
+  readonly headers: string[];
+  length: number | undefined;
+  isChunked: boolean;
+  /** Options of `Connection`, lower case, with commas around. */
+  connection: string;
+  keptFor: number | undefined;
+};
+
+const none: Framing = { kind: 'none' };
+const chunked: Framing = { kind: 'chunked' };
+const untilClose: Framing = { kind: 'until-close' };
+
+/** Control characters, and line ends that are not CR LF. */
+const impure = /[^\t\r\n\x20-\x7e\x80-\xff]|\r(?!\n)|(?<!\r)\n/;
+const space = 0x20;
+const tab = 0x09;
+
+/**
+ * Reads a head by the letter: what another reader could understand in another way is refused, since
+ * bytes that are a body to one and a head to the other are how answers are smuggled.
+ *
+ * @param text - Status line and header lines, each with its CR LF; each character one byte.
+ * @throws {MalformedAnswerError} it is not one head of HTTP/1, or ambiguous.
+ */
+export function parseResponseHead(text: string, method: Request['method']): ResponseHead {
+  if (impure.test(text)) throw new MalformedAnswerError('a head has control characters');
+  const lineEnd = text.indexOf('\r\n');
+  const status = statusOf(text, lineEnd);
+  const isHttp11 = text.charCodeAt(7) === 0x31;
+  const fields = parseFields(text, lineEnd + 2);
+  if (fields.isChunked && (fields.length !== undefined || !isHttp11)) {
+    throw new MalformedAnswerError('a body is measured in two ways');
+  }
+  const framing = framingOf(fields, status, method);
+  return {
+    status,
+    reason: text.slice(13, lineEnd),
+    headers: fields.headers,
+    framing,
+    persists:
+      isHttp11 &&
+      framing !== untilClose &&
+      !fields.connection.includes(',close,') &&
+      // A 204 with a body is one of them to some: what would be its body is nobody's.
+      !(status === 204 && (fields.isChunked || (fields.length ?? 0) > 0)),
+    keptFor: fields.keptFor,
+  };
+}
+
+/** 100 to 999, with or without a reason. */
+function statusOf(text: string, lineEnd: number): number {
+  const minor = text.charCodeAt(7);
+  const isVersion = text.startsWith('HTTP/1.') && (minor === 0x30 || minor === 0x31);
+  const isDelimited =
+    text.charCodeAt(8) === space && (lineEnd === 12 || text.charCodeAt(12) === space);
+  const digits = text.slice(9, 12);
+  if (lineEnd < 12 || !isVersion || !isDelimited || !/^[1-9]\d\d$/.test(digits)) {
+    throw new MalformedAnswerError('a status line is none');
+  }
+  return Number(digits);
+}
+
+function framingOf(fields: Fields, status: number, method: Request['method']): Framing {
+  if (method === 'HEAD' || status < 200 || status === 204 || status === 304) return none;
+  if (fields.isChunked) return chunked;
+  if (fields.length === undefined) return untilClose;
+  return fields.length === 0 ? none : { kind: 'measured', length: fields.length };
+}
+
+/**
+ * The trailer section behind the last chunk: read by the same rules and forgotten.
+ *
+ * @throws {MalformedAnswerError} it is malformed, or speaks of the length of what was before it.
+ */
+export function checkTrailers(text: string): void {
+  if (text === '') return;
+  if (impure.test(text)) throw new MalformedAnswerError('a trailer has control characters');
+  const { length, isChunked } = parseFields(text, 0);
+  if (length !== undefined || isChunked) {
+    throw new MalformedAnswerError('a trailer measures the body');
+  }
+}
+
+function parseFields(text: string, from: number): Fields {
+  const fields: Fields = {
+    headers: [],
+    length: undefined,
+    isChunked: false,
+    connection: '',
+    keptFor: undefined,
+  };
+  for (let at = from; at < text.length; ) {
+    const end = text.indexOf('\r\n', at);
+    const colon = text.indexOf(':', at);
+    const name = text.slice(at, colon);
+    // Blanks are no part of a token: this refuses folded lines and blanks before the colon, too.
+    if (colon < 0 || colon > end || !isToken(name)) {
+      throw new MalformedAnswerError('a header line is none');
+    }
+    const first = skipBlanks(text, colon + 1);
+    fields.headers.push(name, withoutBlanksBehind(text, first, end));
+    note(fields, name, text.slice(first, end));
+    at = end + 2;
+  }
+  return fields;
+}
+
+const isBlank = (code: number): boolean => code === space || code === tab;
+
+/** Ends at the CR of the line at the latest. */
+function skipBlanks(text: string, from: number): number {
+  let first = from;
+  while (isBlank(text.charCodeAt(first))) first += 1;
+  return first;
+}
+
+function withoutBlanksBehind(text: string, from: number, to: number): string {
+  let last = to;
+  while (last > from && isBlank(text.charCodeAt(last - 1))) last -= 1;
+  return text.slice(from, last);
+}
+
+/** Few names are of a length that matters, so most are never turned to lower case. */
+function note(fields: Fields, name: string, value: string): void {
+  if (name.length === 14 && name.toLowerCase() === 'content-length') {
+    // Fifteen digits are safe as a number. Repeats are refused, identical ones as well, and so are
+    // blanks behind, over which readers differ.
+    if (fields.length !== undefined || !/^\d{1,15}$/.test(value)) {
+      throw new MalformedAnswerError('a length is none, or told twice');
+    }
+    fields.length = Number(value);
+  } else if (name.length === 17 && name.toLowerCase() === 'transfer-encoding') {
+    if (fields.isChunked || value.toLowerCase() !== 'chunked') {
+      throw new MalformedAnswerError('a body is coded for the transfer in an unknown way');
+    }
+    fields.isChunked = true;
+  } else if (name.length === 10) {
+    const lower = name.toLowerCase();
+    if (lower === 'connection') {
+      fields.connection += `,${value.toLowerCase().replace(/[\t ]/g, '')},`;
+    } else if (lower === 'keep-alive') {
+      const seconds = /(?:^|[\s,])timeout=(\d{1,9})/i.exec(value)?.[1];
+      if (seconds !== undefined) fields.keptFor = Number(seconds);
+    }
+  }
+}

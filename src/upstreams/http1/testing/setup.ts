@@ -1,0 +1,62 @@
+import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createHttp1Pool, type Http1Pool, type Http1PoolOptions } from '../pool.ts';
+import type { Certificate } from './certificate.ts';
+import { measured, type RawAnswer, type RawServer, startRawServer } from './raw-server.ts';
+
+type Pair = { readonly server: RawServer; readonly pool: Http1Pool };
+
+/** Servers with their pools, which are closed after each test. */
+export type Setup = {
+  readonly start: (answer: RawAnswer, options?: Partial<Http1PoolOptions>) => Promise<Pair>;
+  readonly startTls: (answer: RawAnswer, certificate: Certificate) => Promise<Pair>;
+  /** Another pool, for an origin of the test's choice. */
+  readonly poolOf: (origin: string, options?: Partial<Http1PoolOptions>) => Http1Pool;
+  /** To be called after each test. */
+  readonly close: () => Promise<void>;
+};
+
+const defaults = { connectTimeout: 2000, keepAliveTimeout: 10_000, maxHeadBytes: 16_384 };
+
+/** Creates those of a test file; nothing runs before `start`. */
+export function createSetup(): Setup {
+  const opened: (() => Promise<void> | void)[] = [];
+
+  const poolOf: Setup['poolOf'] = (origin, options) => {
+    const pool = createHttp1Pool({ origin, ...defaults, ...options });
+    opened.push(pool.close);
+    return pool;
+  };
+  const begin = (server: RawServer, options?: Partial<Http1PoolOptions>): Pair => {
+    opened.push(server.close);
+    return { server, pool: poolOf(server.origin, options) };
+  };
+
+  return {
+    poolOf,
+    start: async (answer, options) => begin(await startRawServer(answer), options),
+    startTls: async (answer, certificate) => begin(await startRawServer(answer, certificate)),
+    close: async () => {
+      for (const close of opened.splice(0).reverse()) await close();
+    },
+  };
+}
+
+/** Answers everything with its request line. */
+export const echo: RawAnswer = (socket, request) =>
+  void socket.write(measured(request.split('\r\n')[0] ?? ''));
+
+/** A socket of which a test remembers that it has carried a request. */
+export type UsedSocket = Socket & { used?: boolean };
+
+/**
+ * Waits until the condition holds.
+ *
+ * @throws {Error} it does not within five seconds.
+ */
+export async function until(condition: () => boolean): Promise<void> {
+  for (let waited = 0; !condition(); waited += 5) {
+    if (waited > 5000) throw new Error('the condition did not come true');
+    await pause(5);
+  }
+}

@@ -1,0 +1,61 @@
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterEach, describe, expect, test } from 'vitest';
+import { ask } from './testing/ask.ts';
+import { makeCertificate } from './testing/certificate.ts';
+import { measured } from './testing/raw-server.ts';
+import { createSetup, echo } from './testing/setup.ts';
+
+const { startTls, poolOf, close } = createSetup();
+afterEach(close);
+
+describe('TLS', () => {
+  const certificate = makeCertificate();
+  const trusted = getCACertificates('default');
+  afterEach(() => setDefaultCACertificates(trusted));
+
+  test('default: the same over TLS, connections are kept', async () => {
+    setDefaultCACertificates([...trusted, certificate.cert]);
+    const { server, pool } = await startTls(echo, certificate);
+    expect(await ask(pool, { path: '/a' })).toMatchObject({ body: 'GET /a HTTP/1.1' });
+    expect(await ask(pool, { path: '/b' })).toMatchObject({ body: 'GET /b HTTP/1.1' });
+    expect(server.accepted()).toBe(1);
+    expect(server.requests[0]).toContain(`host: localhost:${server.port}\r\n`);
+  });
+
+  test('behavior: large answers and waiting work as without', async () => {
+    setDefaultCACertificates([...trusted, certificate.cert]);
+    const body = 'x'.repeat(3_000_000);
+    const { pool } = await startTls((socket) => void socket.write(measured(body)), certificate);
+    let received = 0;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const exchange = pool.send(
+      { method: 'GET', path: '/', headers: [] },
+      {
+        onHead: () => undefined,
+        onData: (chunk) => {
+          received += chunk.length;
+          exchange.pause();
+          setTimeout(exchange.resume, 1);
+        },
+        onEnd: resolve,
+        onError: reject,
+      },
+    );
+    await promise;
+    expect(received).toBe(body.length);
+  });
+
+  test('error: a certificate that nobody vouches for is refused, nothing is sent', async () => {
+    const { server, pool } = await startTls(echo, certificate);
+    await expect(ask(pool)).rejects.toThrow(/self.signed/);
+    expect(server.requests).toEqual([]);
+  });
+
+  test('error: a certificate of another name is refused', async () => {
+    setDefaultCACertificates([...trusted, certificate.cert]);
+    const { server } = await startTls(echo, certificate);
+    const pool = poolOf(`https://127.0.0.1:${server.port}`);
+    await expect(ask(pool)).rejects.toMatchObject({ code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
+    expect(server.requests).toEqual([]);
+  });
+});
