@@ -1,11 +1,12 @@
-import { type Dispatcher, Pool } from 'undici';
 import type { Sized } from '../core/cache/value-cache.ts';
 import type { Telemetry } from '../core/telemetry.ts';
 import type { Millis } from '../core/units.ts';
 import { parseBaseUrl } from './base-url.ts';
-import { type Begin, createGuard, type Guard } from './guard.ts';
+import { createGuard, type Guard } from './guard.ts';
+import { type AnswerHandler, createHttp1Pool, type Exchange } from './http1/index.ts';
 import { beginJsonExchange } from './json-exchange.ts';
-import { dispatchGuarded, type RawHandler, type RawRequest } from './raw-dispatch.ts';
+import { beginStream, endWith } from './open-stream.ts';
+import { dispatchGuarded, type RawRequest } from './raw-dispatch.ts';
 
 /** An upstream's answer: status and parsed JSON (null where the body is empty). */
 export type UpstreamAnswer = Sized<unknown> & { readonly status: number };
@@ -22,7 +23,8 @@ export type CallOptions = {
 /** A stream that an upstream keeps open; `body` ends, throws, or is ended by the signal. */
 export type UpstreamStream = {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** By name in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: AsyncIterable<Uint8Array>;
 };
 
@@ -41,7 +43,7 @@ export type HttpClient = {
    * Passes a request on and its answer back as it comes, over connections of its own, so that
    * streams never keep reads waiting. Any status is an answer; the path is the base URL's.
    */
-  readonly dispatch: (request: RawRequest, handler: RawHandler, timeout: Millis) => void;
+  readonly dispatch: (request: RawRequest, handler: AnswerHandler, timeout: Millis) => Exchange;
   readonly health: Guard['health'];
   /** Any answer at all makes the upstream healthy again. */
   readonly probe: (signal: AbortSignal) => Promise<void>;
@@ -67,31 +69,14 @@ export function createHttpClient(options: {
   const { name } = options;
   const { origin, target } = parseBaseUrl(options.baseUrl);
   const common = {
-    pipelining: 1,
-    // One call a connection: what is left is left by closing it, and a slow answer holds up no other.
-    allowH2: false,
-    connect: { timeout: 3000 },
+    origin,
+    connectTimeout: 3000,
     keepAliveTimeout: 10_000,
-    maxHeaderSize: 32 * 1024,
-    headersTimeout: 0,
-    bodyTimeout: 0,
+    maxHeadBytes: 32 * 1024,
   };
-  const pool = new Pool(origin, { ...common, connections: options.connections ?? 64 });
-  const passing = new Pool(origin, common);
+  const pool = createHttp1Pool({ ...common, connections: options.connections ?? 64 });
+  const passing = createHttp1Pool(common);
   const guard = createGuard(name, options.telemetry);
-
-  /** A request whose body is read as a stream. */
-  const beginRequest =
-    (
-      path: string,
-      headers: string[],
-      leave = new AbortController(),
-    ): Begin<Dispatcher.ResponseData> =>
-    (done, failed) => {
-      const request = { method: 'GET', path: target(path), headers, signal: leave.signal } as const;
-      pool.request(request).then(done, failed);
-      return (reason) => leave.abort(reason);
-    };
 
   return {
     health: guard.health,
@@ -117,26 +102,20 @@ export function createHttpClient(options: {
         }),
       ),
     stream: async (path, call) => {
-      // The deadline ends with the wait for headers; the stream itself lives as long as its reader.
-      const leave = new AbortController();
       const headers = withHeaders(['accept', 'text/event-stream, application/json'], call.headers);
-      const response = await guard.run(
+      // The deadline ends with the wait for headers; the stream itself lives as long as its reader.
+      const stream = await guard.run(
         { signal: call.signal, timeout: call.timeout ?? defaultTimeout, retry: false },
-        beginRequest(path, headers, leave),
+        beginStream(pool, { method: 'GET', path: target(path), headers }),
       );
-      const abort = () => leave.abort(call.signal.reason);
-      if (call.signal.aborted) abort();
-      call.signal.addEventListener('abort', abort, { once: true });
-      response.body.once('close', () => call.signal.removeEventListener('abort', abort));
-      return { status: response.statusCode, headers: response.headers, body: response.body };
+      return endWith(stream, call.signal);
     },
     probe: (signal) =>
-      guard.run<void>({ signal, timeout: defaultTimeout, retry: false }, (done, failed) =>
-        beginRequest('/health', [])(
-          (response) => void response.body.dump().then(() => done(), failed),
-          failed,
-        ),
-      ),
+      guard.run<void>({ signal, timeout: defaultTimeout, retry: false }, (done, failed) => {
+        const request = { method: 'GET', path: target('/health'), headers: [] } as const;
+        const onHead = (): void => {};
+        return pool.send(request, { onHead, onData: onHead, onEnd: done, onError: failed }).abort;
+      }),
     dispatch: ({ path, ...request }, handler, timeout) =>
       dispatchGuarded({
         pool: passing,
@@ -146,7 +125,8 @@ export function createHttpClient(options: {
         timeout,
       }),
     close: async () => {
-      await Promise.all([pool.destroy(), passing.destroy()]);
+      pool.close();
+      passing.close();
     },
   };
 }

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createTelemetry } from '../core/telemetry.ts';
 import { createHttpClient } from './http-client.ts';
+import type { AnswerHandler } from './http1/index.ts';
 import { createOracles } from './oracles.ts';
-import type { RawHandler } from './raw-dispatch.ts';
 
 const opened: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -37,21 +37,20 @@ async function connect(...listeners: readonly RequestListener[]) {
 }
 
 /** Everything a handler is told, in words. */
-function listen(onStart: (leave: () => void) => void = () => {}) {
+function listen() {
   const told: string[] = [];
   let over: (() => void) | undefined;
   const isOver = new Promise<void>((resolve) => {
     over = resolve;
   });
-  const handler: RawHandler = {
-    onRequestStart: (controller) => onStart(() => controller.abort(new Error('left'))),
-    onResponseStart: (_controller, status) => told.push(`head ${status}`),
-    onResponseData: (_controller, chunk) => told.push(`data ${chunk}`),
-    onResponseEnd: () => {
+  const handler: AnswerHandler = {
+    onHead: ({ status }) => told.push(`head ${status}`),
+    onData: (chunk) => told.push(`data ${chunk}`),
+    onEnd: () => {
       told.push('end');
       over?.();
     },
-    onResponseError: (_controller, error) => {
+    onError: (error) => {
       told.push(`error ${error.message}`);
       over?.();
     },
@@ -124,11 +123,12 @@ describe('passing on to the oracles', () => {
       ({ socket }) => void socket.once('close', () => closed?.()),
       (_request, response) => response.end('second'),
     );
-    const { told, handler, isOver } = listen((leave) => setTimeout(leave, 50));
-    oracles.dispatch(ask, handler, 5000);
+    const { told, handler } = listen();
+    const exchange = oracles.dispatch(ask, handler, 5000);
+    setTimeout(exchange.abort, 50);
     await gone;
-    await isOver;
-    expect(told).toEqual(['error left']);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(told).toEqual([]);
     expect(asked[1]).toEqual([]);
     expect(clients[0]?.health()).toBe('unknown');
   });

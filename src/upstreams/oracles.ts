@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Sized } from '../core/cache/value-cache.ts';
 import { UpstreamFailedError, UpstreamUnavailableError } from '../core/errors.ts';
 import type { CallOptions, HttpClient } from './http-client.ts';
-import type { RawHandler } from './raw-dispatch.ts';
+import type { AnswerHandler, Exchange } from './http1/index.ts';
 import { parseAnswer, parseListing } from './refusal.ts';
 
 /** A question that any oracle can answer; with a body it is posted. */
@@ -44,26 +44,32 @@ export function createOracles(all: readonly HttpClient[]): Oracles {
     inOrder,
     dispatch: (request, handler, timeout) => {
       const left = inOrder().values();
+      let exchange: Exchange | undefined;
       const askNext = (failure: Error): void => {
         const { value: oracle } = left.next();
         let hasHead = false;
-        const heard: RawHandler = {
+        const heard: AnswerHandler = {
           ...handler,
-          onResponseStart: (...head) => {
+          onHead: (head) => {
             hasHead = true;
-            handler.onResponseStart?.(...head);
+            handler.onHead(head);
           },
-          onResponseError: (controller, error) => {
-            // Nobody else is asked behind the head of an answer, or when nobody waits any more.
+          onError: (error) => {
+            // Nobody else is asked behind the head of an answer.
             const isDown = !hasHead && error instanceof UpstreamUnavailableError;
             if (isDown) askNext(error);
-            else handler.onResponseError?.(controller, error);
+            else handler.onError(error);
           },
         };
-        if (oracle) oracle.dispatch(request, heard, timeout);
-        else handler.onResponseError?.(undefined as never, failure);
+        if (oracle) exchange = oracle.dispatch(request, heard, timeout);
+        else handler.onError(failure);
       };
       askNext(new UpstreamUnavailableError('no oracle is configured'));
+      return {
+        abort: () => exchange?.abort(),
+        pause: () => exchange?.pause(),
+        resume: () => exchange?.resume(),
+      };
     },
     ask: async ({ path, body, shape, unnamed = false, ...options }) => {
       const parse = unnamed ? parseListing : parseAnswer;

@@ -35,9 +35,9 @@ export const houseRules: readonly HouseRule[] = [
   {
     rule: 'the gateway calls upstreams through upstreams/http-client.ts or the byte proxy',
     holdsFor: /^src\/.*\.ts$/,
-    forbids: /from 'undici'|[^.\w]fetch\(\s*(['"`]|\w*[uU]rl\b)|\bglobalThis\.fetch\b/,
-    except:
-      /^src\/upstreams\/(http-client|json-exchange|raw-dispatch)\.ts$|^src\/http\/passthrough\/|\.test\.ts$/,
+    forbids:
+      /from 'undici'|createHttp1Pool|[^.\w]fetch\(\s*(['"`]|\w*[uU]rl\b)|\bglobalThis\.fetch\b/,
+    except: /^src\/upstreams\/(http-client\.ts$|http1\/)|^src\/http\/passthrough\/|\.test\.ts$/,
     example: "import { request } from 'undici';",
   },
   {

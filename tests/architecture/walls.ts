@@ -17,7 +17,12 @@ const requestTypes = ['src/context.ts', 'src/domains/slice.ts', 'generated/graph
 const rooms: readonly Room[] = [
   { name: 'core', holds: /^src\/core\//, mayImport: [] },
   { name: 'upstreams', holds: /^src\/upstreams\//, mayImport: ['src/core/', 'generated/abi/'] },
-  { name: 'http', holds: /^src\/http\//, mayImport: ['src/core/'], mayImportTypesOf: requestTypes },
+  {
+    name: 'http',
+    holds: /^src\/http\//,
+    mayImport: ['src/core/', 'src/upstreams/http1/'],
+    mayImportTypesOf: requestTypes,
+  },
   {
     name: 'graphql',
     holds: /^src\/graphql\//,

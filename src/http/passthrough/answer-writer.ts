@@ -10,8 +10,11 @@ export type AnswerHead = {
 /** Writes one answer whose parts come one by one. */
 export type AnswerWriter = {
   readonly start: (head: AnswerHead) => void;
+  /** @param chunk - The caller's again when the call is over. */
   readonly write: (chunk: Buffer) => void;
   readonly end: () => void;
+  /** Destroys the connection behind what was written, so that the client sees the answer broken. */
+  readonly cut: () => void;
 };
 
 /** What the source of an answer is told: to wait for the client, and to go on. */
@@ -27,15 +30,15 @@ const joined = 16 * 1024;
  */
 export function createAnswerWriter(res: ServerResponse, pace: Pace): AnswerWriter {
   let head: AnswerHead | undefined;
-  let first: Buffer | undefined;
+  let first: string | Buffer | undefined;
   let isFull = false;
 
   const writeHead = ({ status, reason, headers }: AnswerHead): void => {
     head = undefined;
     res.writeHead(status, reason, headers);
   };
-  const send = (chunk: Buffer): void => {
-    if (res.write(chunk) || isFull) return;
+  const send = (chunk: string | Buffer): void => {
+    if (res.write(chunk, 'latin1') || isFull) return;
     isFull = true;
     res.once('drain', () => {
       isFull = false;
@@ -59,18 +62,26 @@ export function createAnswerWriter(res: ServerResponse, pace: Pace): AnswerWrite
     },
     write: (chunk) => {
       if (head !== undefined && first === undefined) {
-        first = chunk;
+        first = chunk.length > joined ? Buffer.from(chunk) : chunk.toString('latin1');
         return;
       }
       flush();
-      send(chunk);
+      send(Buffer.from(chunk));
     },
     end: () => {
       if (head !== undefined) writeHead(head);
       if (first === undefined) res.end();
-      else if (first.length > joined) res.end(first);
-      else res.end(first.toString('latin1'), 'latin1');
+      else res.end(first, 'latin1');
       first = undefined;
+    },
+    cut: () => {
+      if (head === undefined || res.destroyed) {
+        res.destroy();
+        return;
+      }
+      // Node holds back what is written until the next turn.
+      flush();
+      process.nextTick(() => res.destroy());
     },
   };
 }

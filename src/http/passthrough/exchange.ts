@@ -1,13 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Dispatcher } from 'undici';
 import type { StreamSlot } from '../../core/events/stream-slots.ts';
+import type {
+  AnswerHandler,
+  AnswerHead,
+  Exchange as UpstreamExchange,
+} from '../../upstreams/http1/index.ts';
 import { createAnswerWriter } from './answer-writer.ts';
 import type { Crowd, Member } from './crowd.ts';
 import { writeError } from './error-answer.ts';
 import {
   eventStreamHeaders,
   isEventStreamType,
-  type RawLines,
+  namedLine,
   requestHeaders,
   responseHeaders,
 } from './headers.ts';
@@ -29,7 +33,7 @@ export type ForwardedRequest = {
 };
 
 /** Sends a request to an upstream; the handler hears of the answer as it comes. */
-export type Dispatch = (request: ForwardedRequest, handler: Dispatcher.DispatchHandler) => void;
+export type Dispatch = (request: ForwardedRequest, handler: AnswerHandler) => UpstreamExchange;
 
 /** What the exchanges with one upstream have in common; times in milliseconds. */
 export type ExchangeSettings = {
@@ -73,23 +77,8 @@ export type Exchange = Member & {
   readonly expire: () => void;
 };
 
-function linesOf(controller: Dispatcher.DispatchController): RawLines {
-  const raw = controller.rawHeaders;
-  return Array.isArray(raw) ? raw : [];
-}
-
-const firstOf = (value: string | string[] | undefined): string =>
-  typeof value === 'string' ? value : (value?.[0] ?? '');
-
-/** A reason phrase that may be written on; node refuses control characters. */
-const reasonPhrase = (text: string | undefined): string =>
-  text !== undefined && /^[\t\x20-\x7e\x80-\xff]*$/.test(text) ? text : '';
-
 const endsEvent = (chunk: Buffer): boolean =>
   /(\n\n|\r\r|\r\n\r\n)$/.test(chunk.subarray(-4).toString('latin1'));
-
-/** Why an upstream is left; one for all, since the trace of an error costs as much as the rest. */
-const over = new Error('exchange is over');
 
 /**
  * Runs one request through: status, header lines and bytes as the upstream gives them, at the pace of the
@@ -98,11 +87,10 @@ const over = new Error('exchange is over');
 export function startExchange(settings: ExchangeSettings, options: ExchangeOptions): void {
   const { req, res } = options;
   const { name, open } = settings;
-  let controller: Dispatcher.DispatchController | undefined;
+  let upstream: UpstreamExchange | undefined;
   let end: ExchangeEnd | undefined;
   let slot = options.slot;
   let hasHead = false;
-  let isAnswered = false;
   let isStream = false;
   let isEncoded = false;
   let betweenEvents = true;
@@ -117,33 +105,27 @@ export function startExchange(settings: ExchangeSettings, options: ExchangeOptio
     options.onEnd(how);
     return true;
   };
-  const leaveUpstream = (): void => {
-    if (!isAnswered) controller?.abort(over);
-  };
+  const leaveUpstream = (): void => upstream?.abort();
   const fail = (how: ExchangeEnd, error: string): void => {
     if (!settle(hasHead && how !== 'client-left' ? 'cut' : how)) return;
     leaveUpstream();
-    if (hasHead || res.destroyed) res.destroy();
+    if (hasHead || res.destroyed) writer.cut();
     else writeError(res, { status: 502, error });
   };
   const writer = createAnswerWriter(res, {
     onFull: () => {
-      controller?.pause();
+      upstream?.pause();
       if (isStream) stall = setTimeout(() => fail('cut', ''), settings.stallLimit);
     },
     onDrain: () => {
       clearTimeout(stall);
-      controller?.resume();
+      upstream?.resume();
     },
   });
 
-  const startAnswer = (
-    started: Dispatcher.DispatchController,
-    head: { readonly status: number; readonly reason: string | undefined },
-    headers: Readonly<Record<string, string | string[] | undefined>>,
-  ): void => {
+  const startAnswer = ({ status, reason, headers }: AnswerHead): void => {
     hasHead = true;
-    isStream = isEventStreamType(firstOf(headers['content-type']));
+    isStream = isEventStreamType(namedLine(headers, 'content-type') ?? '');
     if (isStream) slot ??= settings.admitStream(req, res);
     else slot?.release();
     if (isStream && slot === undefined) {
@@ -151,13 +133,9 @@ export function startExchange(settings: ExchangeSettings, options: ExchangeOptio
       leaveUpstream();
       return;
     }
-    isEncoded = headers['content-encoding'] !== undefined;
-    const kept = responseHeaders(linesOf(started), settings.headers);
-    writer.start({
-      status: head.status,
-      reason: reasonPhrase(head.reason),
-      headers: isStream ? eventStreamHeaders(kept) : kept,
-    });
+    isEncoded = isStream && namedLine(headers, 'content-encoding') !== undefined;
+    const kept = responseHeaders(headers, settings.headers);
+    writer.start({ status, reason, headers: isStream ? eventStreamHeaders(kept) : kept });
   };
 
   const exchange: Exchange = {
@@ -187,33 +165,23 @@ export function startExchange(settings: ExchangeSettings, options: ExchangeOptio
   // Only a body that nobody reads keeps a client's leaving from being seen.
   if (req.headers['content-length'] ?? req.headers['transfer-encoding']) req.resume();
 
-  settings.dispatch(
+  upstream = settings.dispatch(
     {
       path: options.path,
       method: req.method === 'HEAD' ? 'HEAD' : 'GET',
       headers: requestHeaders(req.rawHeaders),
     },
     {
-      onRequestStart: (started) => {
-        controller = started;
-        if (end !== undefined) leaveUpstream();
-      },
-      onResponseStart: (started, status, headers, reason) => {
-        if (status >= 200) startAnswer(started, { status, reason }, headers);
-        else if (status < 100) throw new RangeError('status below 100');
-      },
-      onResponseData: (_controller, chunk) => {
+      onHead: startAnswer,
+      onData: (chunk) => {
         if (end !== undefined) return;
         if (isStream) betweenEvents = !isEncoded && endsEvent(chunk);
         writer.write(chunk);
       },
-      onResponseEnd: () => {
-        isAnswered = true;
+      onEnd: () => {
         if (end === undefined) writer.end();
       },
-      onResponseError: () => {
-        fail('unreachable', `${name} is unreachable`);
-      },
+      onError: () => fail('unreachable', `${name} is unreachable`),
     },
   );
 }

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { Pool } from 'undici';
 import { afterEach, expect, test } from 'vitest';
 import { createStreamSlots } from '../../core/events/stream-slots.ts';
+import { createHttp1Pool } from '../../upstreams/http1/index.ts';
 import type { ExchangeEnd } from './exchange.ts';
 import { createForwarder } from './forwarder.ts';
 import { collect, get, getRaw, sendRaw, until } from './testing/proxy.ts';
@@ -23,11 +23,16 @@ afterEach(async () => {
 /** A forwarder for answers of 150 ms and streams without end, behind a server. */
 async function setup(answer: (socket: Socket, head: string) => void) {
   const upstream = await startRawUpstream(answer);
-  const pool = new Pool(upstream.url.origin);
+  const pool = createHttp1Pool({
+    origin: upstream.url.origin,
+    connectTimeout: 1000,
+    keepAliveTimeout: 1000,
+    maxHeadBytes: 16 * 1024,
+  });
   const ends: ExchangeEnd[] = [];
   const forwarder = createForwarder({
     name: 'oracle',
-    dispatch: (request, handler) => void pool.dispatch(request, handler),
+    dispatch: pool.send,
     headers: ['X-Own', 'yes'],
     deadline: 150,
     endlessStreams: true,
@@ -40,7 +45,7 @@ async function setup(answer: (socket: Socket, head: string) => void) {
   await once(server, 'listening');
   opened.push(
     upstream.close,
-    () => pool.destroy(),
+    async () => pool.close(),
     async () => {
       forwarder.cut();
       server.closeAllConnections();

@@ -1,9 +1,6 @@
 /** Header lines as node reads and writes them: name, value, name, value, each character one byte. */
 export type RawHeaders = readonly string[];
 
-/** The same as a parser of bytes gives them. */
-export type RawLines = readonly (string | Buffer)[];
-
 /** Lines of every answer: any page may read it, without credentials (decisions 2). */
 export const anyOrigin = [
   ...['Access-Control-Allow-Origin', '*'],
@@ -95,19 +92,16 @@ const isFree = remembering(
 /** `Connection` names nothing in nearly every message. */
 const namesNothing = /^(?:keep-alive|close)$/i;
 
-const latin1 = (text: string | Buffer | undefined): string =>
-  typeof text === 'string' ? text : (text?.toString('latin1') ?? '');
-
-function connectionNamed(headers: RawLines): ReadonlySet<string> {
+function connectionNamed(headers: RawHeaders): ReadonlySet<string> {
   const named = new Set<string>();
   for (let index = 0; index < headers.length; index += 2) {
-    if (latin1(headers[index]).toLowerCase() !== 'connection') continue;
-    for (const name of latin1(headers[index + 1]).split(',')) named.add(name.trim().toLowerCase());
+    if ((headers[index] ?? '').toLowerCase() !== 'connection') continue;
+    for (const name of (headers[index + 1] ?? '').split(',')) named.add(name.trim().toLowerCase());
   }
   return named;
 }
 
-function withoutNamed(kept: readonly string[], headers: RawLines): string[] {
+function withoutNamed(kept: readonly string[], headers: RawHeaders): string[] {
   const named = connectionNamed(headers);
   const left: string[] = [];
   for (let index = 0; index + 1 < kept.length; index += 2) {
@@ -117,19 +111,19 @@ function withoutNamed(kept: readonly string[], headers: RawLines): string[] {
   return left;
 }
 
-/** What is dropped is not even turned into text; `kept` comes first in what is returned. */
+/** `kept` comes first in what is returned. */
 function filtered(
-  headers: RawLines,
+  headers: RawHeaders,
   keeps: (name: string) => boolean,
   kept: string[] = [],
 ): string[] {
   const own = kept.length;
   let mayName = false;
   for (let index = 0; index + 1 < headers.length; index += 2) {
-    const name = latin1(headers[index]);
-    if (keeps(name)) kept.push(name, latin1(headers[index + 1]));
+    const name = headers[index] ?? '';
+    if (keeps(name)) kept.push(name, headers[index + 1] ?? '');
     else if (name.length === 'connection'.length) {
-      mayName ||= !namesNothing.test(latin1(headers[index + 1]));
+      mayName ||= !namesNothing.test(headers[index + 1] ?? '');
     }
   }
   if (!mayName) return kept;
@@ -144,8 +138,19 @@ export const requestHeaders = (headers: RawHeaders): string[] => filtered(header
  *
  * @param first - Lines of our own that come before them.
  */
-export const responseHeaders = (headers: RawLines, first: readonly string[] = []): string[] =>
+export const responseHeaders = (headers: RawHeaders, first: readonly string[] = []): string[] =>
   filtered(headers, isAnswered, [...first]);
+
+/** The first line of a name, which is given in lower case. */
+export function namedLine(headers: RawHeaders, name: string): string | undefined {
+  for (let index = 0; index + 1 < headers.length; index += 2) {
+    const candidate = headers[index] ?? '';
+    if (candidate.length === name.length && candidate.toLowerCase() === name) {
+      return headers[index + 1];
+    }
+  }
+  return undefined;
+}
 
 /** Whether a content type is that of an event stream. */
 export const isEventStreamType = (type: string): boolean =>

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Pool } from 'undici';
+import { createHttp1Pool } from '../../upstreams/http1/index.ts';
 import { writeBusy, writeError } from './error-answer.ts';
 import { createForwarder, type ForwarderOptions } from './forwarder.ts';
 import { anyOrigin } from './headers.ts';
@@ -53,17 +53,16 @@ const isPreflight = (req: IncomingMessage): boolean =>
 /** Creates the byte-transparent proxy to the data node (spec: GET /dn/{path}). */
 export function createPassthrough(options: PassthroughOptions): Passthrough {
   const { deny = [], maxOpen = 2000 } = options;
-  const upstream = new Pool(options.upstream.origin, {
-    connect: { timeout: options.connectTimeout ?? 10_000 },
-    pipelining: 1,
-    // Header lines of HTTP/2 have lost their spelling and order.
-    allowH2: false,
+  const upstream = createHttp1Pool({
+    origin: options.upstream.origin,
+    connectTimeout: options.connectTimeout ?? 10_000,
+    keepAliveTimeout: 10_000,
+    maxHeadBytes: 16 * 1024,
   });
   const forwarder = createForwarder({
     ...options,
     name: 'data node',
-    dispatch: (request, handler) =>
-      void upstream.dispatch({ ...request, headersTimeout: 0, bodyTimeout: 0 }, handler),
+    dispatch: upstream.send,
     headers: anyOrigin,
     deadline: options.deadline ?? 300_000,
   });
@@ -99,7 +98,7 @@ export function createPassthrough(options: PassthroughOptions): Passthrough {
     drain: forwarder.drain,
     close: async () => {
       forwarder.cut();
-      await upstream.destroy();
+      upstream.close();
     },
   };
 }

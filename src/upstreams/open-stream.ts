@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream';
+import type { Begin } from './guard.ts';
+import type { AnswerHead, Exchange, Http1Pool, Request } from './http1/index.ts';
+
+/** The head of an answer, and its body to be read as it comes. */
+export type OpenStream = {
+  readonly status: number;
+  /** By name in lower case; of a repeated line the first. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** The upstream waits while nobody reads, and is left when this is destroyed. */
+  readonly body: Readable;
+};
+
+/** Asks for an answer whose body is read as a stream. */
+export function beginStream(pool: Http1Pool, request: Request): Begin<OpenStream> {
+  return (done, failed) => {
+    let body: Readable | undefined;
+    const exchange = pool.send(request, {
+      onHead: (head) => {
+        body = createBody(exchange);
+        done({ status: head.status, headers: headersByName(head), body });
+      },
+      onData: (chunk) => {
+        if (body?.push(Buffer.from(chunk)) === false) exchange.pause();
+      },
+      onEnd: () => void body?.push(null),
+      onError: (error) => {
+        if (body) body.destroy(error);
+        else failed(error);
+      },
+    });
+    return exchange.abort;
+  };
+}
+
+/** Ends a stream with a signal, for as long as it is open. */
+export function endWith(stream: OpenStream, signal: AbortSignal): OpenStream {
+  const leave = (): void => void stream.body.destroy(signal.reason);
+  if (signal.aborted) leave();
+  signal.addEventListener('abort', leave, { once: true });
+  stream.body.once('close', () => signal.removeEventListener('abort', leave));
+  return stream;
+}
+
+function createBody(exchange: Exchange): Readable {
+  const body = new Readable({
+    read: exchange.resume,
+    destroy: (error, done) => {
+      exchange.abort();
+      done(error);
+    },
+  });
+  // Who reads is told by the iteration; who has stopped reading need not hear of it.
+  return body.on('error', () => {});
+}
+
+function headersByName({ headers }: AnswerHead): OpenStream['headers'] {
+  const byName: Record<string, string> = Object.create(null);
+  for (let index = 0; index + 1 < headers.length; index += 2) {
+    byName[(headers[index] ?? '').toLowerCase()] ??= headers[index + 1] ?? '';
+  }
+  return byName;
+}
