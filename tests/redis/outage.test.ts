@@ -1,9 +1,7 @@
 import { Redis } from 'ioredis';
 import { describe, expect, test } from 'vitest';
 import { hasRedis, startRedis } from './support/redis-server.ts';
-import { createCounter, pause, startReplica, until } from './support/replica.ts';
-
-type Replica = Awaited<ReturnType<typeof startReplica>>;
+import { createCounter, pause, type Replica, startReplica, until } from './support/replica.ts';
 
 /** Reads new keys for a while, ten at a time, and tells the slowest read and the failures. */
 async function load(replicas: readonly Replica[], ms: number, fetch = createCounter(2).fetch) {
