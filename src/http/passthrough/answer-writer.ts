@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { type Copy, copyOf } from './copies.ts';
 
 /** The head of an answer; header lines as name, value, name, value. */
 export type AnswerHead = {
@@ -30,15 +31,19 @@ const joined = 16 * 1024;
  */
 export function createAnswerWriter(res: ServerResponse, pace: Pace): AnswerWriter {
   let head: AnswerHead | undefined;
-  let first: string | Buffer | undefined;
+  let first: string | Copy | undefined;
   let isFull = false;
 
   const writeHead = ({ status, reason, headers }: AnswerHead): void => {
     head = undefined;
     res.writeHead(status, reason, headers);
   };
-  const send = (chunk: string | Buffer): void => {
-    if (res.write(chunk, 'latin1') || isFull) return;
+  const send = (chunk: string | Copy): void => {
+    const isTaken =
+      typeof chunk === 'string'
+        ? res.write(chunk, 'latin1')
+        : res.write(chunk.bytes, chunk.giveBack);
+    if (isTaken || isFull) return;
     isFull = true;
     res.once('drain', () => {
       isFull = false;
@@ -62,16 +67,17 @@ export function createAnswerWriter(res: ServerResponse, pace: Pace): AnswerWrite
     },
     write: (chunk) => {
       if (head !== undefined && first === undefined) {
-        first = chunk.length > joined ? Buffer.from(chunk) : chunk.toString('latin1');
+        first = chunk.length > joined ? copyOf(chunk) : chunk.toString('latin1');
         return;
       }
       flush();
-      send(Buffer.from(chunk));
+      send(copyOf(chunk));
     },
     end: () => {
       if (head !== undefined) writeHead(head);
       if (first === undefined) res.end();
-      else res.end(first, 'latin1');
+      else if (typeof first === 'string') res.end(first, 'latin1');
+      else res.end(first.bytes, first.giveBack);
       first = undefined;
     },
     cut: () => {

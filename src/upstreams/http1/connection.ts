@@ -19,9 +19,10 @@ const safety = 1000;
 /**
  * What all sockets read into: bytes are looked at before the next read, and copied by who keeps them.
  * With a buffer of its own for each read, an exchange of 300 bytes takes 14.3 µs of CPU instead of
- * 11.3 (41 at once, bare sockets, least of five windows).
+ * 11.3 (41 at once, bare sockets, least of five windows). 64 kB, which is what sockets read to by
+ * default, make two reads and two writes of 100 kB: 116 µs through the byte proxy, 94 like this.
  */
-const readBuffer = Buffer.allocUnsafeSlow(64 * 1024);
+const readBuffer = Buffer.allocUnsafeSlow(128 * 1024);
 
 /** Connects; the first job may be started at once and is sent when the connection stands. */
 export function openConnection(options: {
