@@ -1,6 +1,6 @@
+import { setCollectorFlags } from './collector-flags.ts';
 import { ConfigError, parseConfig } from './core/config.ts';
 import { createGateway } from './gateway.ts';
-import { setCollectorFlags } from './v8-flags.ts';
 
 /** The gateway as a process: configuration from the environment, signals, exit codes. */
 async function main(): Promise<void> {

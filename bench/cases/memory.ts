@@ -23,6 +23,8 @@ const windows: Readonly<Record<Extent, readonly number[]>> = {
   full: [10_000, 100_000],
   quick: [10_000],
 };
+/** Within 30 %. */
+const goal = { least: 0.77 };
 /** A window ends by then, however slow the machine is, seconds. */
 const patience = 60;
 
@@ -42,6 +44,7 @@ async function measure(world: World, counts: readonly number[]): Promise<Report>
   if (!contestant) throw new Error('our gateway takes part in everything');
   const server = await contestant.start(world);
   const rows: string[][] = [];
+  const resident: number[] = [];
   const started = performance.now();
   let sent = 0;
   try {
@@ -52,6 +55,7 @@ async function measure(world: World, counts: readonly number[]): Promise<Report>
         sent += (await runWrk(server.url, load, seconds)).requests;
       }
       const { now, peak } = memoryOf(server.pid);
+      resident.push(now);
       rows.push([String(sent), (now / 1e6).toFixed(0), (peak / 1e6).toFixed(0)]);
     }
   } finally {
@@ -64,6 +68,15 @@ async function measure(world: World, counts: readonly number[]): Promise<Report>
     notes: [
       'Two of five requests are new documents or new variables of GraphQL, one is a new REST key.',
     ],
-    verdicts: [],
+    verdicts:
+      resident.length > 1
+        ? [
+            {
+              what: 'memory after 10,000 requests ÷ after 100,000',
+              ratio: (resident[0] ?? 0) / (resident.at(-1) ?? 0),
+              goal,
+            },
+          ]
+        : [],
   };
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { collectorFlags } from '../../src/v8-flags.ts';
+import { collectorFlags } from '../../src/collector-flags.ts';
 import { removeScratch } from './scratch.ts';
 
 /** A process of the suite that serves. */

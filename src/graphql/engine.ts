@@ -2,6 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import type { Context } from '../context.ts';
 import type { Log } from '../core/log.ts';
+import { createDocumentCache } from './document-cache.ts';
 import { createErrorMask } from './errors.ts';
 import { enginePlugins } from './plugins.ts';
 
@@ -20,6 +21,10 @@ export function createEngine(schema: GraphQLSchema, log: Log) {
     graphqlEndpoint: graphqlPath,
     context: ({ gateway }) => gateway,
     plugins: enginePlugins(),
+    parserAndValidationCache: {
+      documentCache: createDocumentCache(),
+      errorCache: createDocumentCache(),
+    },
     maskedErrors: { maskError: (error) => mask(error) },
     graphiql: false,
     landingPage: false,
