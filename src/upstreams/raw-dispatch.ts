@@ -9,6 +9,9 @@ export type RawRequest = {
   readonly headers: readonly string[];
 };
 
+/** Why an exchange is left; one for all, since the trace of an error costs as much as the rest. */
+const nobodyWaits = new Error('nobody waits any more');
+
 /**
  * Passes a request on under the guard, which sees it until the head of its answer: the breaker may
  * refuse it, the wait for the head is bounded, and both count for the upstream's health. The handler
@@ -49,7 +52,7 @@ export function dispatchGuarded(options: {
 
   return {
     abort: () => {
-      left.abort(new Error('nobody waits any more'));
+      left.abort(nobodyWaits);
       exchange?.abort();
     },
     pause: () => exchange?.pause(),

@@ -74,11 +74,17 @@ function statusOf(text: string, lineEnd: number): number {
   const isVersion = text.startsWith('HTTP/1.') && (minor === 0x30 || minor === 0x31);
   const isDelimited =
     text.charCodeAt(8) === space && (lineEnd === 12 || text.charCodeAt(12) === space);
-  const digits = text.slice(9, 12);
-  if (lineEnd < 12 || !isVersion || !isDelimited || !/^[1-9]\d\d$/.test(digits)) {
+  const status = 100 * digit(text, 9) + 10 * digit(text, 10) + digit(text, 11);
+  // What is no digit makes it NaN, which is not above anything.
+  if (lineEnd < 12 || !isVersion || !isDelimited || !(status >= 100)) {
     throw new MalformedAnswerError('a status line is none');
   }
-  return Number(digits);
+  return status;
+}
+
+function digit(text: string, place: number): number {
+  const value = text.charCodeAt(place) - 0x30;
+  return value >= 0 && value <= 9 ? value : Number.NaN;
 }
 
 function framingOf(fields: Fields, status: number, method: Request['method']): Framing {

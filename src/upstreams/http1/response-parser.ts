@@ -60,12 +60,13 @@ export function createResponseParser(maxHeadBytes: number): ResponseParser {
   /** Reads one head; the position behind it, or -1 when it goes on. */
   function readHead(bytes: Buffer, from: number, to: number): number {
     const longest = Math.min(to, from + room() + 1);
-    let end = -1;
-    let text = '';
-    for (const until of [Math.min(longest, from + usualHead), longest]) {
-      text = begun + bytes.toString('latin1', from, until);
-      end = text.indexOf('\r\n\r\n', Math.max(0, begun.length - 3));
-      if (end >= 0 || until === longest) break;
+    const usual = Math.min(longest, from + usualHead);
+    const searched = Math.max(0, begun.length - 3);
+    let text = begun + bytes.toString('latin1', from, usual);
+    let end = text.indexOf('\r\n\r\n', searched);
+    if (end < 0 && usual < longest) {
+      text = begun + bytes.toString('latin1', from, longest);
+      end = text.indexOf('\r\n\r\n', searched);
     }
     if (end < 0) {
       keep(text);
