@@ -6,12 +6,22 @@ import { decodeGlobalId, encodeGlobalId } from '../../core/global-id.ts';
 import { memoizeByValue } from '../../core/memoize-by-value.ts';
 import { type Bytes32, parseBytes32 } from '../../core/units.ts';
 import { connectionsBy } from '../../graphql/connection.ts';
-import type { DtfPrice, DtfSnapshot, Holding, NavRange, RankingEntry } from './shapes.ts';
+import { selects } from '../../graphql/selects.ts';
+import type { DtfPrice, DtfSnapshot, NavRange, RankingEntry } from './shapes.ts';
 
 /** What GraphQL carries for a DTF; the entry is there when the DTF came out of the ranking. */
 export type DtfRef = { readonly itpId: Bytes32; readonly entry?: RankingEntry };
-/** One asset of a DTF's basket. */
-export type HoldingRef = { readonly itpId: Bytes32; readonly holding: Holding };
+/**
+ * One asset of a DTF's basket, in the words of the graph: a field that is a property costs nothing,
+ * where a resolver is handed a path and a description of its field for each of 400 holdings.
+ */
+export type HoldingRef = {
+  readonly itpId: Bytes32;
+  readonly asset: { readonly symbol: string };
+  readonly name: string;
+  readonly weight: number;
+  readonly quantity: string;
+};
 export type NavRef = DtfPrice;
 
 const ranges: Readonly<Record<string, NavRange>> = {
@@ -28,10 +38,18 @@ const rankedRefs = memoizeByValue((entries: readonly RankingEntry[]) => {
   return { list, byId: new Map(list.map((dtf) => [dtf.itpId, dtf])) };
 });
 const holdingRefs = memoizeByValue(({ itp_id, assets }: DtfSnapshot) =>
-  assets.map((holding): HoldingRef => ({ itpId: itp_id as Bytes32, holding })),
+  assets.map(
+    ({ symbol, name, weight, qty }): HoldingRef => ({
+      itpId: itp_id as Bytes32,
+      asset: { symbol },
+      name,
+      weight,
+      quantity: qty,
+    }),
+  ),
 );
 const holdersOf = memoizeByValue((snapshots: readonly DtfSnapshot[]) =>
-  Map.groupBy(snapshots.flatMap(holdingRefs), ({ holding }) => holding.symbol),
+  Map.groupBy(snapshots.flatMap(holdingRefs), ({ asset }) => asset.symbol),
 );
 const pageOfDtfs = connectionsBy((dtf: DtfRef) => dtf.itpId);
 
@@ -57,6 +75,18 @@ function parseDtfId(id: string): Bytes32 {
   const itpId = parseBytes32(global?.type === 'Dtf' ? global.key : id);
   if (itpId) return itpId;
   throw new InvalidInputError('id must be a global id of a DTF, or 0x and 64 hex digits');
+}
+
+/**
+ * Asks for the prices together with the basket whose assets will want them. Else 400 assets would
+ * each wait for them when the basket has come, and the answer for a third round of questions.
+ */
+async function expectPrices({ loaders }: Context): Promise<void> {
+  try {
+    await loaders.prices.latest();
+  } catch {
+    // Each price that is asked for tells.
+  }
 }
 
 /** What the ranking tells of a DTF, which came with it or is looked up. */
@@ -85,8 +115,12 @@ export const dtfResolvers: Resolvers = {
     aumUsd: (dtf, _args, context) => ranked(dtf, context, ({ aum_usd }) => aum_usd),
     totalSupply: (dtf, _args, context) => ranked(dtf, context, ({ total_supply }) => total_supply),
     assetCount: (dtf, _args, context) => ranked(dtf, context, ({ asset_count }) => asset_count),
-    holdings: ({ itpId }, _args, context) =>
-      andThen(context.loaders.dtf.snapshotOf(itpId), holdingRefs),
+    holdings: ({ itpId }, _args, context, info) => {
+      const snapshot = context.loaders.dtf.snapshotOf(itpId);
+      if (!(snapshot instanceof Promise)) return holdingRefs(snapshot);
+      if (selects(info, ['asset', 'price'])) void expectPrices(context);
+      return snapshot.then(holdingRefs);
+    },
     navSeries: ({ itpId }, { range }, context) =>
       context.loaders.dtf.navSeries(itpId, ranges[range] ?? '30d'),
   },
@@ -109,10 +143,6 @@ export const dtfResolvers: Resolvers = {
   },
   Holding: {
     dtf: ({ itpId }, _args, context) => findExisting(itpId, context),
-    asset: ({ holding }) => ({ symbol: holding.symbol }),
-    name: ({ holding }) => holding.name,
-    weight: ({ holding }) => holding.weight,
-    quantity: ({ holding }) => holding.qty,
   },
   Asset: {
     heldBy: ({ symbol }, _args, context) =>
