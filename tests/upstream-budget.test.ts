@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestNode, type TestNode, testNow } from '../sandbox/data-node/testing/test-node.ts';
-import { startCountingProxy } from './support/counting-proxy.ts';
-import { startGateway } from './support/gateway.ts';
+import { passOn, startCountingProxy } from './support/counting-proxy.ts';
+import { startGateway, startUpstream } from './support/gateway.ts';
 
 let node: TestNode;
 beforeAll(async () => {
@@ -78,4 +78,23 @@ test('behavior: after two seconds only what has a life of two seconds is asked f
     ['/itp-price', 20],
     ['/latest-prices', 1],
   ]);
+});
+
+test('behavior: two rounds of questions answer it, as the ranking names what the second asks for', async () => {
+  await using stack = new AsyncDisposableStack();
+  const ranking = Promise.withResolvers<void>();
+  const others = Promise.withResolvers<void>();
+  const upstream = stack.use(
+    await startUpstream((request, response) => {
+      const held = request.url?.startsWith('/aum-ranking') ? ranking : others;
+      void held.promise.then(() => passOn(node.url.spec, request, response));
+    }),
+  );
+  const gateway = stack.use(await startGateway({ DATA_NODE_URL: upstream.url }));
+  const answer = gateway.query(nested);
+  await expect.poll(() => upstream.asked.length).toBe(1);
+  ranking.resolve();
+  await expect.poll(() => upstream.asked.length).toBe(43);
+  others.resolve();
+  expect((await answer).errors).toBeUndefined();
 });

@@ -1,15 +1,19 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type FakeUpstream, startUpstream } from './gateway.ts';
 
 /** Passes every GET on to `target` and records it in `asked`. */
 export function startCountingProxy(target: string): Promise<FakeUpstream> {
-  return startUpstream((request, response) => {
-    fetch(target + request.url)
-      .then(async (answer) => {
-        response.writeHead(answer.status, {
-          'content-type': answer.headers.get('content-type') ?? 'application/json',
-        });
-        response.end(Buffer.from(await answer.arrayBuffer()));
-      })
-      .catch(() => response.destroy());
-  });
+  return startUpstream((request, response) => passOn(target, request, response));
+}
+
+/** Answers a GET with what `target` answers. */
+export function passOn(target: string, request: IncomingMessage, response: ServerResponse): void {
+  fetch(target + request.url)
+    .then(async (answer) => {
+      response.writeHead(answer.status, {
+        'content-type': answer.headers.get('content-type') ?? 'application/json',
+      });
+      response.end(Buffer.from(await answer.arrayBuffer()));
+    })
+    .catch(() => response.destroy());
 }
