@@ -2,7 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import type { Context } from '../context.ts';
 import type { Log } from '../core/log.ts';
-import { createDocumentCache } from './document-cache.ts';
+import { createDocumentCache } from './documents/document-cache.ts';
 import { createErrorMask } from './errors.ts';
 import { enginePlugins } from './plugins.ts';
 

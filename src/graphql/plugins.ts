@@ -2,10 +2,10 @@ import { useDeferStream } from '@graphql-yoga/plugin-defer-stream';
 import { type ExecutionArgs, GraphQLError, getOperationAST, Kind, parse } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Context } from '../context.ts';
-import { operationCost } from './cost.ts';
+import { operationCost } from './documents/cost.ts';
+import { checkDocument, documentLimits, tooLarge } from './documents/limits.ts';
 import { withoutSuggestions } from './errors.ts';
 import { useCompiled } from './execution/use-compiled.ts';
-import { checkDocument, documentLimits, tooLarge } from './limits.ts';
 import { subscribeShared } from './shared-events.ts';
 
 type GraphQLPlugin = Plugin<Context>;

@@ -5,8 +5,8 @@ import {
   OperationTypeNode,
 } from 'graphql';
 import type { Context } from '../../context.ts';
-import { prepareCost } from '../cost.ts';
-import { documentLimits } from '../limits.ts';
+import { prepareCost } from '../documents/cost.ts';
+import { documentLimits } from '../documents/limits.ts';
 import { compile, plainOperation, type Variables } from './compile.ts';
 import type { Fragments, InParts } from './fragments/fragments.ts';
 
