@@ -31,7 +31,7 @@ const prepared: Send = (response, status, body) => {
   const line = status === 304 ? 'HTTP/1.1 304 Not Modified' : 'HTTP/1.1 200 OK';
   const length = body === null ? [] : ['Content-Length', String(body.length)];
   response.statusCode = status;
-  sendPrepared(response, `${line}\r\n${headerText([...fields, ...length])}`, body);
+  sendPrepared(response, { head: `${line}\r\n${headerText([...fields, ...length])}`, body });
 };
 
 /** Everything that a server says on a connection, which is closed at the end. */

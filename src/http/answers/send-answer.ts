@@ -44,7 +44,8 @@ function sendForm(sending: {
     const line = isHeld ? 'HTTP/1.1 304 Not Modified\r\n' : 'HTTP/1.1 200 OK\r\n';
     const own = isHeld ? passingText(validatorsOf(headers, form.etag)) : form.lines;
     response.statusCode = isHeld ? 304 : 200;
-    sendPrepared(response, line + headers.shared.text + own + passingText(more), body);
+    const head = line + headers.shared.text + own + passingText(more);
+    sendPrepared(response, { head, body });
     return;
   }
   const content = isHeld ? [] : contentOf(headers, form);

@@ -1,5 +1,8 @@
 import type { ServerResponse } from 'node:http';
+import { passingText } from '../answers/headers.ts';
+import { canSendPrepared, sendPrepared } from '../answers/prepared-head.ts';
 import { type Copy, copyOf } from './copies.ts';
+import { namedLine } from './headers.ts';
 
 /** The head of an answer; header lines as name, value, name, value. */
 export type AnswerHead = {
@@ -35,7 +38,6 @@ export function createAnswerWriter(res: ServerResponse, pace: Pace): AnswerWrite
   let isFull = false;
 
   const writeHead = ({ status, reason, headers }: AnswerHead): void => {
-    head = undefined;
     res.writeHead(status, reason, headers);
   };
   const send = (chunk: string | Copy): void => {
@@ -55,6 +57,7 @@ export function createAnswerWriter(res: ServerResponse, pace: Pace): AnswerWrite
     if (head === undefined || res.destroyed) return;
     writeHead(head);
     const chunk = first;
+    head = undefined;
     first = undefined;
     if (chunk === undefined) res.flushHeaders();
     else send(chunk);
@@ -74,7 +77,10 @@ export function createAnswerWriter(res: ServerResponse, pace: Pace): AnswerWrite
       send(copyOf(chunk));
     },
     end: () => {
-      if (head !== undefined) writeHead(head);
+      const given = head;
+      head = undefined;
+      if (given !== undefined && typeof first !== 'object' && sendAtOnce(res, given, first)) return;
+      if (given !== undefined) writeHead(given);
       if (first === undefined) res.end();
       else if (typeof first === 'string') res.end(first, 'latin1');
       else res.end(first.bytes, first.giveBack);
@@ -90,4 +96,25 @@ export function createAnswerWriter(res: ServerResponse, pace: Pace): AnswerWrite
       process.nextTick(() => res.destroy());
     },
   };
+}
+
+/**
+ * Sends an answer that is whole, without node's checking and joining of its lines, which the parser
+ * has checked. False where there is more to it: lines that were set before, a body without a
+ * length, a connection that is to close.
+ */
+function sendAtOnce(res: ServerResponse, head: AnswerHead, body: string | undefined): boolean {
+  const { status, reason, headers } = head;
+  const isPlain =
+    canSendPrepared(res) &&
+    res.getHeaderNames().length === 0 &&
+    namedLine(headers, 'content-length') !== undefined;
+  if (!isPlain) return false;
+  res.statusCode = status;
+  sendPrepared(res, {
+    head: `HTTP/1.1 ${status} ${reason}\r\n${passingText(headers)}`,
+    body: body ?? null,
+    hasDate: namedLine(headers, 'date') !== undefined,
+  });
+  return true;
 }
