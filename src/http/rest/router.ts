@@ -72,7 +72,11 @@ export function createRest<C extends RestContext>(options: RestOptions<C>): Rest
     try {
       if (route.kind === 'raw')
         return route.pass(request, response, createContext(request, response));
-      const input = await readInput(route, call);
+      const input = readParameters(route, call);
+      if (route.body) {
+        const body = await readJsonBody(request, route.maxBodyBytes);
+        Object.assign(input, parseInput(route.body, body));
+      }
       if (route.kind === 'stream') {
         return await serveStream(options, {
           route,
@@ -177,16 +181,16 @@ function urlOf(request: IncomingMessage & { readonly originalUrl?: string }): st
   return request.originalUrl ?? request.url ?? '';
 }
 
-async function readInput<C>(
+/** What is asked in path and query. */
+function readParameters<C>(
   route: JsonRoute<C> | StreamRoute<C>,
   { params, request }: Call<C>,
-): Promise<Record<string, unknown>> {
+): Record<string, unknown> {
   const url = request.url ?? '';
   const search = url.indexOf('?');
   const query = new URLSearchParams(search < 0 ? '' : url.slice(search + 1));
   return {
     ...(route.params ? parseInput(route.params, params) : {}),
     ...(route.query ? parseQuery(route.query, query) : {}),
-    ...(route.body ? parseInput(route.body, await readJsonBody(request, route.maxBodyBytes)) : {}),
   };
 }
