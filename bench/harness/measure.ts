@@ -22,14 +22,14 @@ type Plan = {
 
 const plans: Readonly<Record<Extent, Plan>> = {
   full: {
-    warm: { cpu: 3, atMost: 10 },
-    warmAgain: { cpu: 1, atMost: 5 },
+    warm: { cpu: 3, atMost: 8 },
+    warmAgain: { cpu: 1, atMost: 4 },
     rounds: 3,
     seconds: 2,
   },
   quick: {
-    warm: { cpu: 3, atMost: 10 },
-    warmAgain: { cpu: 1, atMost: 5 },
+    warm: { cpu: 3, atMost: 8 },
+    warmAgain: { cpu: 1, atMost: 4 },
     rounds: 2,
     seconds: 2,
   },
