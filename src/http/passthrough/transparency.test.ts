@@ -237,44 +237,6 @@ describe('answers', () => {
     ]);
   });
 
-  test.each(['GET', 'HEAD'])(
-    'behavior: a %s says the same whether the connection goes on or not',
-    async (method) => {
-      const answers = [
-        plainAnswer('body', 'Date: Thu, 01 Jan 2026 00:00:00 GMT\r\nX-Odd: \u00e9\r\n'),
-        plainAnswer('body', 'Vary: Accept\r\nVary: Origin\r\n', '404 Nope'),
-        plainAnswer('', 'ETag: "x"\r\n', '299 '),
-        'HTTP/1.1 304 Not Modified\r\nETag: "x"\r\n\r\n',
-        'HTTP/1.1 204 Nothing\r\n\r\n',
-      ];
-      const sent = method === 'HEAD' ? answers.map((one) => one.replace(/body$/, '')) : answers;
-      const own = await startRawUpstream((socket, head) => {
-        const index = Number(/^\w+ \/(\d)/.exec(head)?.[1]);
-        socket.write(sent[index] ?? '', 'latin1');
-      });
-      const between = await startProxy({ upstream: own.url });
-      const request = (index: number, last = '') =>
-        `${method} /dn/${index} HTTP/1.1\r\nHost: x\r\n${last}\r\n`;
-      const close = 'Connection: close\r\n';
-      /** What is said of the first answer on a connection, but for the connection. */
-      const saidTo = async (requests: string): Promise<readonly string[]> => {
-        const heard = await exchangeRaw(between.port, requests);
-        const [first = ''] = heard.split(/(?<=.)(?=HTTP\/1\.1 )/s);
-        return first
-          .replace(/Date: (?!Thu, 01 Jan)[^\r]+/, 'Date: now')
-          .split('\r\n')
-          .filter((line) => !/^(Connection|Keep-Alive):/.test(line));
-      };
-      for (const index of answers.keys()) {
-        const kept = await saidTo(request(index) + request(4, close));
-        expect(kept).toEqual(await saidTo(request(index, close)));
-      }
-      await between.close();
-      await own.close();
-      await always(plainAnswer('ok'));
-    },
-  );
-
   test('behavior: HEAD has the head of a GET and no body', async () => {
     await always('HTTP/1.1 200 OK\r\nContent-Length: 12345\r\nETag: "x"\r\n\r\n');
     const answer = await exchangeRaw(

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { exchangeRaw, startProxy } from './testing/proxy.ts';
+import { plainAnswer, startRawUpstream } from './testing/raw-upstream.ts';
+
+const answers = [
+  plainAnswer('body', 'Date: Thu, 01 Jan 2026 00:00:00 GMT\r\nX-Odd: \u00e9\r\n'),
+  plainAnswer('body', 'Vary: Accept\r\nVary: Origin\r\n', '404 Nope'),
+  plainAnswer('', 'ETag: "x"\r\n', '299 '),
+  'HTTP/1.1 304 Not Modified\r\nETag: "x"\r\n\r\n',
+  'HTTP/1.1 204 Nothing\r\n\r\n',
+];
+const close = 'Connection: close\r\n';
+
+/** The first answer on a connection, without what it says of the connection and of this moment. */
+async function firstHeard(port: number, requests: string): Promise<readonly string[]> {
+  const heard = await exchangeRaw(port, requests);
+  const [first = ''] = heard.split(/(?<=.)(?=HTTP\/1\.1 )/s);
+  return first
+    .replace(/Date: (?!Thu, 01 Jan)[^\r]+/, 'Date: now')
+    .split('\r\n')
+    .filter((line) => !/^(Connection|Keep-Alive):/.test(line));
+}
+
+test.each(['GET', 'HEAD'])(
+  'behavior: a %s is told the same whether the connection goes on or not',
+  async (method) => {
+    const sent = method === 'HEAD' ? answers.map((one) => one.replace(/body$/, '')) : answers;
+    const upstream = await startRawUpstream((socket, head) => {
+      socket.write(sent[Number(/^\w+ \/(\d)/.exec(head)?.[1])] ?? '', 'latin1');
+    });
+    const proxy = await startProxy({ upstream: upstream.url });
+    const request = (index: number, last = '') =>
+      `${method} /dn/${index} HTTP/1.1\r\nHost: x\r\n${last}\r\n`;
+    for (const index of answers.keys()) {
+      const kept = await firstHeard(proxy.port, request(index) + request(4, close));
+      expect(kept).toEqual(await firstHeard(proxy.port, request(index, close)));
+      expect(kept[0]).toMatch(/^HTTP\/1\.1 (200|404|299|304|204) /);
+    }
+    await proxy.close();
+    await upstream.close();
+  },
+);
