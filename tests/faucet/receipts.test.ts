@@ -108,6 +108,17 @@ test('behavior: a block that is undone is made good by the same bytes', async ()
   expect(await chains.l3.getTransactionReceipt({ hash: usdc.hash })).toBeDefined();
 });
 
+test('behavior: who is seen to have left while the answer is written is not paid again', async () => {
+  const request = { recipient: someone(), amount: parseEther('1'), wantsGas: false };
+  const left = new AbortController();
+  const first = await faucet.pay(request, { ...caller, signal: left.signal });
+  const again = faucet.pay(request, caller);
+  left.abort();
+  expect((await again).usdc.hash).toBe(first.usdc.hash);
+  expect((await faucet.pay(request, caller)).usdc.hash).not.toBe(first.usdc.hash);
+  expect(await chains.usdcOf(request.recipient)).toBe(parseEther('2'));
+});
+
 test('behavior: a payment that has stood for half a minute is not looked at any more', async () => {
   await pay(someone());
   const identity = await connect('L3_RPC_URL').identify();

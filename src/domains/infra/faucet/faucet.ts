@@ -171,9 +171,11 @@ export function createFaucet(options: FaucetOptions): Faucet {
   }
 
   async function admit(request: FaucetRequest): Promise<Payout> {
-    const open = ledger.openPayout(request, clock.now() - openFor);
-    if (open && !delivery.isAnswered(open.id)) return open;
-    return guard.admitPayout(request.recipient, () => ledger.createPayout(request));
+    const findOpen = () => ledger.openPayout(request, clock.now() - openFor);
+    const open = findOpen();
+    // Somebody is being told of it, who may turn out to have left: to pay again is not made undone.
+    if (open) await delivery.decided(open.id);
+    return findOpen() ?? guard.admitPayout(request.recipient, () => ledger.createPayout(request));
   }
 
   async function run(request: FaucetRequest): Promise<Settled> {

@@ -5,8 +5,8 @@ import type { Ledger } from '../ledger.ts';
 export type Delivery = {
   /** The outcome is being written to a caller; it counts as received unless the caller leaves meanwhile. */
   readonly answer: (payoutId: number, signal: AbortSignal) => void;
-  /** Whether it was written to somebody in this process. */
-  readonly isAnswered: (payoutId: number) => boolean;
+  /** Resolves when it is known whether the outcome was received: at once where nobody is being told. */
+  readonly decided: (payoutId: number) => Promise<void>;
   /** Writes down what was answered. */
   readonly close: () => void;
 };
@@ -19,26 +19,26 @@ export const writingTime: Millis = 100;
 
 /** Creates the bookkeeper of answers; what is answered reaches the ledger once it is out. */
 export function createDelivery(ledger: Pick<Ledger, 'closePayout'>): Delivery {
-  const answered = new Map<number, NodeJS.Timeout>();
-  const close = (payoutId: number): void => {
-    ledger.closePayout(payoutId);
-    answered.delete(payoutId);
-  };
+  type Telling = { readonly end: () => void; readonly ended: Promise<void> };
+  const tellings = new Map<number, Telling>();
   return {
     answer: (payoutId, signal) => {
-      if (signal.aborted || answered.has(payoutId)) return;
-      const settle = () => {
-        if (signal.aborted) answered.delete(payoutId);
-        else close(payoutId);
-      };
-      answered.set(payoutId, setTimeout(settle, writingTime));
-    },
-    isAnswered: (payoutId) => answered.has(payoutId),
-    close: () => {
-      for (const [payoutId, timer] of answered) {
+      if (signal.aborted || tellings.has(payoutId)) return;
+      const { promise: ended, resolve } = Promise.withResolvers<void>();
+      const end = () => {
         clearTimeout(timer);
-        close(payoutId);
-      }
+        signal.removeEventListener('abort', end);
+        tellings.delete(payoutId);
+        if (!signal.aborted) ledger.closePayout(payoutId);
+        resolve();
+      };
+      const timer = setTimeout(end, writingTime);
+      signal.addEventListener('abort', end, { once: true });
+      tellings.set(payoutId, { end, ended });
+    },
+    decided: (payoutId) => tellings.get(payoutId)?.ended ?? Promise.resolve(),
+    close: () => {
+      for (const { end } of tellings.values()) end();
     },
   };
 }
