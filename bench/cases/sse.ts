@@ -21,7 +21,7 @@ type WorldHall = Hall & { readonly world: World };
 
 const concerts: Readonly<Record<Extent, readonly Concert[]>> = {
   full: [
-    { listeners: 1000, events: 60, every: 60, rounds: 2, flags: 'tuned' },
+    { listeners: 1000, events: 60, every: 60, rounds: 1, flags: 'tuned' },
     { listeners: 1000, events: 60, every: 60, rounds: 1, flags: 'default' },
     { listeners: 5000, events: 16, every: 350, rounds: 1, flags: 'tuned' },
   ],
