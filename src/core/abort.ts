@@ -1,3 +1,6 @@
+import { type Crowd, createCrowd, type Member } from './collections/crowd.ts';
+import { memoizeByValue } from './memoize-by-value.ts';
+
 /**
  * The promise, or the signal's reason as soon as the signal fires. The promise itself goes on;
  * use it where others still wait for the same work.
@@ -11,9 +14,16 @@ export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<
   });
 }
 
-type Watch = { readonly react: () => void; place: number };
-type Watched = AbortSignal & { [watches]?: Watch[] };
-const watches = Symbol('watches');
+type Watch = Member & { readonly react: () => void };
+
+const watchesOf = memoizeByValue((signal: AbortSignal): Crowd<Watch> => {
+  const watches = createCrowd<Watch>();
+  const reactAll = () => {
+    for (const { react } of watches.all()) react();
+  };
+  signal.addEventListener('abort', reactAll, { once: true });
+  return watches;
+});
 
 /**
  * Calls back when the signal fires, which it must not have yet; returns how to take that back. A
@@ -21,29 +31,8 @@ const watches = Symbol('watches');
  * takes 0.33 µs, this 0.03.
  */
 export function whenAborted(signal: AbortSignal, react: () => void): () => void {
-  const all = watchesOf(signal);
-  const watch = { react, place: all.length };
-  all.push(watch);
-  return () => {
-    if (all[watch.place] !== watch) return;
-    const last = all.pop();
-    if (last === undefined || last === watch) return;
-    all[watch.place] = last;
-    last.place = watch.place;
-  };
-}
-
-function watchesOf(signal: Watched): Watch[] {
-  const known = signal[watches];
-  if (known) return known;
-  const all: Watch[] = [];
-  signal[watches] = all;
-  signal.addEventListener(
-    'abort',
-    () => {
-      for (const { react } of all.slice()) react();
-    },
-    { once: true },
-  );
-  return all;
+  const watches = watchesOf(signal);
+  const watch = { react, place: -1 };
+  watches.join(watch);
+  return () => watches.leave(watch);
 }

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
+import { createPassingMap } from '../collections/passing-map.ts';
 import { type PolicyName, policies } from '../policies.ts';
 import type { Millis } from '../units.ts';
 import { type Address, addressOf } from './address.ts';
 import { createFlight, type Flight } from './flight.ts';
 import { createKeptValues, type Entry } from './kept-values.ts';
-import { createPassingMap } from './passing-map.ts';
 import { isSharedRow, type SharedValue, type SharedValues, type Wanted } from './shared-values.ts';
 
 /** A fetched value and roughly how many bytes it holds. */

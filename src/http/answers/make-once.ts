@@ -1,4 +1,4 @@
-import { createPassingMap } from '../../core/cache/passing-map.ts';
+import { createPassingMap } from '../../core/collections/passing-map.ts';
 import type { AnswerCache, Question } from './answer-cache.ts';
 import type { MadeAnswer } from './answerer.ts';
 

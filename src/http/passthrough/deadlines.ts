@@ -1,4 +1,4 @@
-import type { Crowd, Member } from './crowd.ts';
+import type { Crowd, Member } from '../../core/collections/crowd.ts';
 
 /** Something that must be over at some time. */
 export type Limited = Member & { readonly startedAt: number; readonly expire: () => void };

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Crowd, Member } from '../../core/collections/crowd.ts';
 import type { StreamSlot } from '../../core/events/stream-slots.ts';
 import type {
   AnswerHandler,
@@ -6,7 +7,6 @@ import type {
   Exchange as UpstreamExchange,
 } from '../../upstreams/http1/index.ts';
 import { createAnswerWriter } from './answer-writer.ts';
-import type { Crowd, Member } from './crowd.ts';
 import { writeError } from './error-answer.ts';
 import {
   eventStreamHeaders,

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createCrowd } from '../../core/collections/crowd.ts';
 import type { StreamSlot, StreamSlots } from '../../core/events/stream-slots.ts';
-import { createCrowd } from './crowd.ts';
 import { createDeadlines } from './deadlines.ts';
 import { writeBusy } from './error-answer.ts';
 import {

@@ -1,3 +1,4 @@
+import type { Member } from '../../core/collections/crowd.ts';
 import type { AnswerHandler, Request } from './exchange.ts';
 
 /** A request on its way through the pool. */
@@ -19,9 +20,7 @@ export type Job = {
 };
 
 /** One connection, which carries one job at a time. */
-export type Connection = {
-  /** Where the pool keeps it. */
-  place: number;
+export type Connection = Member & {
   /** `performance.now()` after which it is not used again. */
   readonly expiresAt: () => number;
   readonly start: (job: Job) => void;

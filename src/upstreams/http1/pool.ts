@@ -1,3 +1,4 @@
+import { createCrowd } from '../../core/collections/crowd.ts';
 import { type ConnectionLimits, openConnection } from './connection.ts';
 import type { AnswerHandler, Exchange, Request } from './exchange.ts';
 import type { Connection, ConnectionOwner, Job, Lost } from './job.ts';
@@ -33,7 +34,7 @@ export function createHttp1Pool(options: Http1PoolOptions): Http1Pool {
   const origin = parseOrigin(options.origin);
   /** The one used last is the last. */
   const idle: Connection[] = [];
-  const open: Connection[] = [];
+  const open = createCrowd<Connection>();
   const waiting = createLine<Job>();
   let sweeper: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -55,7 +56,7 @@ export function createHttp1Pool(options: Http1PoolOptions): Http1Pool {
         connect(lost.job);
         return;
       }
-      const next = open.length < connections ? waiting.shift() : undefined;
+      const next = open.size() < connections ? waiting.shift() : undefined;
       if (next) connect(next);
       if (lost) tellFailure(lost.job, lost.error);
     },
@@ -65,11 +66,7 @@ export function createHttp1Pool(options: Http1PoolOptions): Http1Pool {
     isUntouched && job.method !== 'POST' && !job.hasRetried && !isClosed;
 
   function remove(connection: Connection): void {
-    const last = open.pop();
-    if (last !== undefined && last !== connection) {
-      open[connection.place] = last;
-      last.place = connection.place;
-    }
+    open.leave(connection);
     const place = idle.lastIndexOf(connection);
     if (place >= 0) idle.splice(place, 1);
   }
@@ -82,8 +79,7 @@ export function createHttp1Pool(options: Http1PoolOptions): Http1Pool {
 
   function connect(job: Job): void {
     const connection = openConnection({ origin, limits: options, owner });
-    connection.place = open.length;
-    open.push(connection);
+    open.join(connection);
     connection.start(job);
   }
 
@@ -105,7 +101,7 @@ export function createHttp1Pool(options: Http1PoolOptions): Http1Pool {
       }
       one.drop();
     }
-    if (open.length < connections) connect(job);
+    if (open.size() < connections) connect(job);
     else waiting.push(job);
   }
 
@@ -154,7 +150,7 @@ export function createHttp1Pool(options: Http1PoolOptions): Http1Pool {
       for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
         tellFailure(job, failure);
       }
-      for (const connection of open.slice()) connection.close(failure);
+      for (const connection of open.all()) connection.close(failure);
     },
   };
 }
