@@ -173,9 +173,13 @@ export function createFaucet(options: FaucetOptions): Faucet {
   async function admit(request: FaucetRequest): Promise<Payout> {
     const findOpen = () => ledger.openPayout(request, clock.now() - openFor);
     const open = findOpen();
-    // Somebody is being told of it, who may turn out to have left: to pay again is not made undone.
-    if (open) await delivery.decided(open.id);
-    return findOpen() ?? guard.admitPayout(request.recipient, () => ledger.createPayout(request));
+    if (open) {
+      // Whoever is being told of it right now may turn out to have left: then it is still open.
+      await delivery.decided(open.id);
+      const left = findOpen();
+      if (left) return left;
+    }
+    return guard.admitPayout(request.recipient, () => ledger.createPayout(request));
   }
 
   async function run(request: FaucetRequest): Promise<Settled> {
