@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
+import { plainAnswer } from '../../upstreams/http1/testing/socket-server.ts';
 import { createPair } from './testing/pair.ts';
 import { collect, get, getRaw, sendRaw, until } from './testing/proxy.ts';
-import { chunk, chunked, eventStream, plainAnswer } from './testing/raw-upstream.ts';
+import { chunk, chunked, eventStream } from './testing/raw-upstream.ts';
 
 const pair = createPair();
 afterEach(pair.close);

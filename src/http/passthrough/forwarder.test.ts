@@ -4,16 +4,11 @@ import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { createStreamSlots } from '../../core/events/stream-slots.ts';
 import { createHttp1Pool } from '../../upstreams/http1/index.ts';
+import { plainAnswer } from '../../upstreams/http1/testing/socket-server.ts';
 import type { ExchangeEnd } from './exchange.ts';
 import { createForwarder } from './forwarder.ts';
 import { collect, get, getRaw, sendRaw, until } from './testing/proxy.ts';
-import {
-  chunk,
-  chunked,
-  eventStream,
-  plainAnswer,
-  startRawUpstream,
-} from './testing/raw-upstream.ts';
+import { chunk, chunked, eventStream, startRawUpstream } from './testing/raw-upstream.ts';
 
 const opened: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

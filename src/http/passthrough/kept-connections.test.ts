@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { plainAnswer } from '../../upstreams/http1/testing/socket-server.ts';
 import { exchangeRaw, startProxy } from './testing/proxy.ts';
-import { plainAnswer, startRawUpstream } from './testing/raw-upstream.ts';
+import { startRawUpstream } from './testing/raw-upstream.ts';
 
 const answers = [
   plainAnswer('body', 'Date: Thu, 01 Jan 2026 00:00:00 GMT\r\nX-Odd: \u00e9\r\n'),

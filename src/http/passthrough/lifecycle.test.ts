@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import { plainAnswer } from '../../upstreams/http1/testing/socket-server.ts';
 import { createPair } from './testing/pair.ts';
 import { collect, exchangeRaw, get, getRaw, sendRaw, startProxy, until } from './testing/proxy.ts';
-import { chunk, chunked, eventStream, plainAnswer } from './testing/raw-upstream.ts';
+import { chunk, chunked, eventStream } from './testing/raw-upstream.ts';
 
 const pair = createPair();
 afterEach(pair.close);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { plainAnswer } from '../../upstreams/http1/testing/socket-server.ts';
 import { exchangeRaw, type RunningProxy, startProxy } from './testing/proxy.ts';
-import { plainAnswer, type RawUpstream, startRawUpstream } from './testing/raw-upstream.ts';
+import { type RawUpstream, startRawUpstream } from './testing/raw-upstream.ts';
 
 let upstream: RawUpstream;
 let proxy: RunningProxy;

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
+import { plainAnswer } from '../../upstreams/http1/testing/socket-server.ts';
 import { parseTarget } from './target.ts';
 import { exchangeRaw, getRaw, type RunningProxy, startProxy } from './testing/proxy.ts';
-import { plainAnswer, type RawUpstream, startRawUpstream } from './testing/raw-upstream.ts';
+import { type RawUpstream, startRawUpstream } from './testing/raw-upstream.ts';
 
 let upstream: RawUpstream;
 let proxy: RunningProxy;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { ask } from './testing/ask.ts';
-import { measured } from './testing/raw-server.ts';
 import { createSetup, echo, until } from './testing/setup.ts';
+import { plainAnswer } from './testing/socket-server.ts';
 
 const { start, poolOf, close } = createSetup();
 afterEach(close);
@@ -75,7 +75,7 @@ describe('connections', () => {
     const ports: (number | undefined)[] = [];
     const { pool } = await start((socket, request) => {
       ports.push(socket.remotePort);
-      setTimeout(() => socket.write(measured('')), /slow/.test(request) ? 60 : 0);
+      setTimeout(() => socket.write(plainAnswer('')), /slow/.test(request) ? 60 : 0);
     });
     const slow = ask(pool, { path: '/slow' });
     await ask(pool);
@@ -95,7 +95,7 @@ describe('connections', () => {
 
   test('behavior: one that the server will close within a second is not used again', async () => {
     const { server, pool } = await start((socket) =>
-      socket.write(measured('', 'Keep-Alive: timeout=1\r\n')),
+      socket.write(plainAnswer('', 'Keep-Alive: timeout=1\r\n')),
     );
     await ask(pool);
     await ask(pool);
@@ -104,9 +104,9 @@ describe('connections', () => {
   });
 
   test.each<readonly [string, string]>([
-    ['says so', measured('', 'Connection: close\r\n')],
+    ['says so', plainAnswer('', 'Connection: close\r\n')],
     ['speaks HTTP/1.0', 'HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n'],
-    ['sends more than the answer', `${measured('')}HTTP/1.1 200 OK\r\n`],
+    ['sends more than the answer', `${plainAnswer('')}HTTP/1.1 200 OK\r\n`],
   ])('behavior: no connection is kept when the server %s', async (_name, bytes) => {
     const { server, pool } = await start((socket) => socket.write(bytes));
     await ask(pool);
@@ -117,8 +117,8 @@ describe('connections', () => {
 
   test('behavior: bytes that come while nobody asks close the connection, nobody gets them', async () => {
     const { server, pool } = await start((socket, _request, index) => {
-      socket.write(measured(`${index}`));
-      setTimeout(() => socket.write(measured('poison')), 20);
+      socket.write(plainAnswer(`${index}`));
+      setTimeout(() => socket.write(plainAnswer('poison')), 20);
     });
     expect(await ask(pool)).toMatchObject({ body: '0' });
     await until(() => server.sockets.size === 0);

@@ -2,8 +2,8 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ask } from './testing/ask.ts';
 import { makeCertificate } from './testing/certificate.ts';
-import { measured } from './testing/raw-server.ts';
 import { createSetup, echo } from './testing/setup.ts';
+import { plainAnswer } from './testing/socket-server.ts';
 
 const { startTls, poolOf, close } = createSetup();
 afterEach(close);
@@ -25,7 +25,7 @@ describe('TLS', () => {
   test('behavior: large answers and waiting work as without', async () => {
     setDefaultCACertificates([...trusted, certificate.cert]);
     const body = 'x'.repeat(3_000_000);
-    const { pool } = await startTls((socket) => void socket.write(measured(body)), certificate);
+    const { pool } = await startTls((socket) => void socket.write(plainAnswer(body)), certificate);
     let received = 0;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const exchange = pool.send(

@@ -1,13 +1,14 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import {
+  type SocketServer,
+  startSocketServer,
+} from '../../../upstreams/http1/testing/socket-server.ts';
 
 /** A TCP upstream that keeps what it was sent, byte for byte, and answers as the test says. */
-export type RawUpstream = {
+export type RawUpstream = Omit<SocketServer, 'port'> & {
   readonly url: URL;
   /** Request heads in order of arrival, each character one byte. */
   readonly heads: string[];
-  readonly sockets: ReadonlySet<Socket>;
-  readonly close: () => Promise<void>;
 };
 
 /** Starts it; `answer` gets every complete request head with its socket. */
@@ -15,12 +16,8 @@ export async function startRawUpstream(
   answer: (socket: Socket, head: string) => void,
 ): Promise<RawUpstream> {
   const heads: string[] = [];
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
+  const { port, sockets, close } = await startSocketServer((socket) => {
     let pending = '';
-    socket.on('error', () => undefined);
-    socket.on('close', () => sockets.delete(socket));
     socket.on('data', (chunk) => {
       pending += chunk.toString('latin1');
       for (let end = pending.indexOf('\r\n\r\n'); end >= 0; end = pending.indexOf('\r\n\r\n')) {
@@ -31,24 +28,8 @@ export async function startRawUpstream(
       }
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: new URL(`http://127.0.0.1:${port}`),
-    heads,
-    sockets,
-    close: async () => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  return { url: new URL(`http://127.0.0.1:${port}`), heads, sockets, close };
 }
-
-/** A complete answer with a measured body. */
-export const plainAnswer = (body: string, headers = '', status = '200 OK'): string =>
-  `HTTP/1.1 ${status}\r\n${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 
 /** The first lines of an event stream's head. */
 export const eventStream = 'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n';

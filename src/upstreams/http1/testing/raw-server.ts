@@ -1,19 +1,14 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { createServer as createTlsServer } from 'node:tls';
+import type { Socket } from 'node:net';
 import type { Certificate } from './certificate.ts';
+import { type SocketServer, startSocketServer } from './socket-server.ts';
 
 /** A server of bytes that keeps what it was sent. */
-export type RawServer = {
-  readonly port: number;
+export type RawServer = SocketServer & {
   readonly origin: string;
   /** Requests in order of arrival, each character one byte, with their bodies if they came along. */
   readonly requests: readonly string[];
-  /** Connections that are open. */
-  readonly sockets: ReadonlySet<Socket>;
   /** How many connections there ever were. */
   readonly accepted: () => number;
-  readonly close: () => Promise<void>;
 };
 
 /** Writes the answer to the request of this number, which counts from 0. */
@@ -25,43 +20,17 @@ export async function startRawServer(
   certificate?: Certificate,
 ): Promise<RawServer> {
   const requests: string[] = [];
-  const sockets = new Set<Socket>();
   let accepted = 0;
-  const onSocket = (socket: Socket): void => {
+  const server = await startSocketServer((socket) => {
     accepted += 1;
-    sockets.add(socket);
-    socket.on('error', () => undefined);
-    socket.on('close', () => sockets.delete(socket));
     socket.on('data', (bytes) => {
       requests.push(bytes.toString('latin1'));
       answer(socket, bytes.toString('latin1'), requests.length - 1);
     });
-  };
-  const server = certificate
-    ? createTlsServer({ ...certificate, ALPNProtocols: ['http/1.1'] }, onSocket)
-    : createServer(onSocket);
-  server.on('tlsClientError', () => undefined);
-  server.listen({ port: 0, host: '127.0.0.1', backlog: 4096 });
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    port,
-    origin: `${certificate ? 'https' : 'http'}://${certificate ? 'localhost' : '127.0.0.1'}:${port}`,
-    requests,
-    sockets,
-    accepted: () => accepted,
-    close: async () => {
-      if (!server.listening) return;
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  }, certificate);
+  const host = certificate ? 'https://localhost' : 'http://127.0.0.1';
+  return { ...server, origin: `${host}:${server.port}`, requests, accepted: () => accepted };
 }
-
-/** A complete answer with a measured body. */
-export const measured = (body: string, lines = ''): string =>
-  `HTTP/1.1 200 OK\r\n${lines}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 
 /** Header lines of an answer, each with its end. */
 export const chunked = 'Transfer-Encoding: chunked\r\n';

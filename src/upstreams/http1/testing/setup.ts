@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { vi } from 'vitest';
 import { createHttp1Pool, type Http1Pool, type Http1PoolOptions } from '../pool.ts';
 import type { Certificate } from './certificate.ts';
-import { measured, type RawAnswer, type RawServer, startRawServer } from './raw-server.ts';
+import { type RawAnswer, type RawServer, startRawServer } from './raw-server.ts';
+import { plainAnswer } from './socket-server.ts';
 
 type Pair = { readonly server: RawServer; readonly pool: Http1Pool };
 
@@ -44,7 +45,7 @@ export function createSetup(): Setup {
 
 /** Answers everything with its request line. */
 export const echo: RawAnswer = (socket, request) =>
-  void socket.write(measured(request.split('\r\n')[0] ?? ''));
+  void socket.write(plainAnswer(request.split('\r\n')[0] ?? ''));
 
 /** A socket of which a test remembers that it has carried a request. */
 export type UsedSocket = Socket & { used?: boolean };
@@ -54,9 +55,5 @@ export type UsedSocket = Socket & { used?: boolean };
  *
  * @throws {Error} it does not within five seconds.
  */
-export async function until(condition: () => boolean): Promise<void> {
-  for (let waited = 0; !condition(); waited += 5) {
-    if (waited > 5000) throw new Error('the condition did not come true');
-    await pause(5);
-  }
-}
+export const until = (condition: () => boolean): Promise<boolean> =>
+  vi.waitUntil(condition, { timeout: 5000, interval: 5 });
