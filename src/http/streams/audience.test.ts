@@ -1,18 +1,12 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { serveAudience } from './testing/audience-server.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createStage } from './testing/audience-server.ts';
 import { createTeller } from './testing/teller.ts';
 
-let stack: DisposableStack;
-beforeEach(() => {
-  stack = new DisposableStack();
-});
-afterEach(() => stack.dispose());
-
-const serve = async (...world: Parameters<typeof serveAudience>) =>
-  stack.use(await serveAudience(...world));
+const { serve, defer, close } = createStage();
+afterEach(close);
 
 /** Reads an answer as it comes. */
 async function read(url: string, init: RequestInit = {}) {
@@ -33,7 +27,7 @@ async function read(url: string, init: RequestInit = {}) {
 /** Sends a request as it stands and collects what comes back. */
 async function sendRaw(port: number, request: string) {
   const socket = connect(port, '127.0.0.1');
-  stack.defer(() => socket.destroy());
+  defer(() => socket.destroy());
   let text = '';
   socket.on('data', (bytes) => {
     text += bytes.toString('latin1');
@@ -167,7 +161,7 @@ describe('an audience', () => {
 
   test('behavior: signs of life at first and when it has been quiet, from one timer', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    stack.defer(() => vi.useRealTimers());
+    defer(() => vi.useRealTimers());
     const teller = createTeller();
     const manner = { ping: Buffer.from(':\n\n') };
     const { url, audiences } = await serve(teller.open, { manner, pingInterval: 12_000 });

@@ -1,23 +1,17 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type AudienceServer, serveAudience } from './testing/audience-server.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { type AudienceServer, createStage } from './testing/audience-server.ts';
 import { createTeller } from './testing/teller.ts';
 
-let stack: DisposableStack;
-beforeEach(() => {
-  stack = new DisposableStack();
-});
-afterEach(() => stack.dispose());
-
-const serve = async (...world: Parameters<typeof serveAudience>) =>
-  stack.use(await serveAudience(...world));
+const { serve, defer, close } = createStage();
+afterEach(close);
 
 /** A client on a plain socket that counts what it is told: the words after `data: `. */
 async function listen({ port, responses }: AudienceServer) {
   const before = responses.length;
   const socket = connect(port, '127.0.0.1');
-  stack.defer(() => socket.destroy());
+  defer(() => socket.destroy());
   const words: string[] = [];
   const state = { closed: false };
   let rest = '';

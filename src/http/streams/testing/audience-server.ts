@@ -17,7 +17,7 @@ export type AudienceServer = Disposable & {
 };
 
 /** Starts it on a free port. */
-export async function serveAudience(
+async function serveAudience(
   open: AudienceOptions['open'],
   options: { readonly manner?: Partial<Manner>; readonly pingInterval?: number } = {},
 ): Promise<AudienceServer> {
@@ -46,6 +46,29 @@ export async function serveAudience(
     [Symbol.dispose]: () => {
       server.closeAllConnections();
       server.close();
+    },
+  };
+}
+
+/** What the tests of a file open. */
+export type Stage = {
+  readonly serve: typeof serveAudience;
+  /** Runs it when the test is over. */
+  readonly defer: (end: () => void) => void;
+  /** To be called after each test: undoes all, the last first. */
+  readonly close: () => void;
+};
+
+/** Creates the stage of a test file. */
+export function createStage(): Stage {
+  let stack = new DisposableStack();
+  return {
+    serve: async (...world) => stack.use(await serveAudience(...world)),
+    defer: (end) => stack.defer(end),
+    close: () => {
+      const opened = stack;
+      stack = new DisposableStack();
+      opened.dispose();
     },
   };
 }
