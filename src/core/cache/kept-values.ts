@@ -19,7 +19,7 @@ export type Entry = Cached<unknown> & { readonly stamp: KeptStamp };
 /** The memory of the value cache. */
 export type KeptValues = {
   /** The entry that is kept, fresh or not; undefined when there is none, or it was forgotten. */
-  readonly find: (address: Address) => Entry | undefined;
+  readonly find: (id: string, policy: PolicyName) => Entry | undefined;
   /** Makes an entry, and keeps it unless it was forgotten since it began to be fetched. */
   readonly put: (address: Address, made: SharedValue) => Entry;
   readonly isCurrent: (stamp: Stamp) => boolean;
@@ -41,7 +41,7 @@ export function createKeptValues(clock: Clock, maxBytes: number): KeptValues {
   const forgotten = createForgotten(clock);
 
   return {
-    find: ({ id, policy }) => {
+    find: (id, policy) => {
       const entry = entries.get(id);
       return entry && forgotten.isRowForgotten(policy, entry.stamp.trueAt) ? undefined : entry;
     },
@@ -51,9 +51,10 @@ export function createKeptValues(clock: Clock, maxBytes: number): KeptValues {
       const fresh = forgotten.isOutdated(address, begunAt) ? 0 : policies[policy].fresh;
       const freshUntil = storedAt + fresh;
       const isKept = fresh > 0;
-      const facts = { policy, storedAt, freshUntil, outcome: 'HIT' } as const;
+      const outcome = 'HIT';
       const trueAt = isShared ? begunAt : storedAt;
-      const entry: Entry = { value, ...facts, stamp: { ...facts, isKept, trueAt } };
+      const stamp = { policy, storedAt, freshUntil, outcome, isKept, trueAt } as const;
+      const entry: Entry = { value, policy, storedAt, freshUntil, outcome, stamp };
       if (isKept) {
         entries.set(id, entry, { size: Math.max(1, bytes) + id.length + entryOverhead });
       }

@@ -1,5 +1,6 @@
 import { InvalidInputError } from '../errors.ts';
 import type { PolicyName } from '../policies.ts';
+import { idOf } from './address.ts';
 import type { Freshness } from './freshness.ts';
 import type { Cached, CacheRead, Sized, Stamp, ValueCache } from './value-cache.ts';
 
@@ -37,8 +38,8 @@ export function createReader(options: {
   readonly maxMisses: number;
 }): Reader {
   const { cache, freshness, signal, maxMisses } = options;
-  const missed = new Set<string>();
-  const pending = new Map<string, Promise<unknown>>();
+  /** What was not at hand, by its address: the promise of it until it has come or failed. */
+  const missed = new Map<string, Promise<unknown> | undefined>();
   // Resolvers of long lists read one and the same value for each element: 270 ns a read through the
   // cache, 30 when it is the last one again.
   let last: {
@@ -57,28 +58,14 @@ export function createReader(options: {
     return read.value;
   };
 
-  function wait<T>(id: string, read: Promise<Cached<T>>): Promise<T> {
-    missed.add(id);
-    if (missed.size > maxMisses) {
-      read.catch(() => {});
-      throw new InvalidInputError(
-        `the request needs more than ${maxMisses} upstream reads; ask for fewer items at a time`,
-      );
-    }
-    const answer = read.then(
-      (landed) => {
-        pending.delete(id);
-        return note(landed);
-      },
-      (error: unknown) => {
-        pending.delete(id);
-        throw error;
-      },
-    );
+  function wait<T>(id: string, answer: Promise<T>): Promise<T> {
+    missed.set(id, answer);
     // Of several that fail together only the first may be waited for.
-    answer.catch(() => {});
-    pending.set(id, answer);
-    return answer;
+    answer.catch(() => missed.set(id, undefined));
+    if (missed.size <= maxMisses) return answer;
+    throw new InvalidInputError(
+      `the request needs more than ${maxMisses} upstream reads; ask for fewer items at a time`,
+    );
   }
 
   return {
@@ -89,15 +76,20 @@ export function createReader(options: {
         recording?.reads.add(last.read.stamp);
         return last.read.value as T;
       }
-      // Where nothing is asked for, as when everything is at hand, there is nothing to join.
-      const asked = pending.size > 0 && pending.get(`${policy}:${key}`);
-      const read = asked || cache.read<T>({ policy, key, fetch, signal });
+      const id = idOf(policy, key);
+      const asked = missed.size > 0 ? missed.get(id) : undefined;
+      const read =
+        asked ??
+        cache.read<T, T>({ policy, key, id, fetch, signal }, (landed) => {
+          missed.set(id, undefined);
+          return note(landed);
+        });
       if (!(read instanceof Promise)) {
         last = read.outcome === 'HIT' ? { policy, key, read } : null;
         return note(read);
       }
       if (recording) recording.isFresh = false;
-      return asked ? (asked as Promise<T>) : wait(`${policy}:${key}`, read as Promise<Cached<T>>);
+      return asked ? (asked as Promise<T>) : wait(id, read as Promise<T>);
     },
     peek: <T>(policy: PolicyName, key: string) => {
       const kept = cache.peek<T>(policy, key);

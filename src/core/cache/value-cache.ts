@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import { createPassingMap } from '../collections/passing-map.ts';
 import { type PolicyName, policies } from '../policies.ts';
 import type { Millis } from '../units.ts';
-import { type Address, addressOf } from './address.ts';
+import { type Address, addressOf, idOf } from './address.ts';
 import { createFlight, type Flight } from './flight.ts';
 import { createKeptValues, type Entry } from './kept-values.ts';
 import { isSharedRow, type SharedValue, type SharedValues, type Wanted } from './shared-values.ts';
@@ -43,6 +43,8 @@ export type CacheRead<T> = {
   readonly policy: PolicyName;
   /** Unique within the policy: the canonical parameters of the read. */
   readonly key: string;
+  /** Both as one text (`idOf`), where that is at hand. */
+  readonly id?: string;
   readonly fetch: (signal: AbortSignal) => Promise<Sized<T>>;
   readonly signal?: AbortSignal;
 };
@@ -54,8 +56,14 @@ export type CacheRead<T> = {
  * What the process lacks may come from another replica, as old as it is there.
  */
 export type ValueCache = {
-  /** A fresh or stale value comes without a promise, so that hot paths stay synchronous. */
-  readonly read: <T>(request: CacheRead<T>) => Cached<T> | Promise<Cached<T>>;
+  /**
+   * A fresh or stale value comes without a promise, so that hot paths stay synchronous; what has to
+   * be waited for comes as what `use` makes of it, which saves a promise that follows another.
+   */
+  readonly read: <T, U = Cached<T>>(
+    request: CacheRead<T>,
+    use?: (read: Cached<T>) => U,
+  ) => Cached<T> | Promise<U>;
   /** The value if it is fresh; nothing is asked for. */
   readonly peek: <T>(policy: PolicyName, key: string) => Cached<T> | null;
   /** The value if this or another replica has it fresh; no upstream is asked. */
@@ -87,6 +95,8 @@ const refreshPause: Millis = 1000;
 /** The signal of who never leaves. */
 const never = new AbortController().signal;
 
+const asIs = (landed: Landed): Landed => landed;
+
 type Landed = { readonly entry: Entry; readonly isShared: boolean };
 
 /** A cache of at most `maxBytes`, least recently used out first. */
@@ -106,7 +116,7 @@ export function createValueCache(options: {
   const sharedOf = (policy: PolicyName) => (isSharedRow(policy) ? shared : undefined);
 
   const madeHere = ({ value, bytes }: Sized<unknown>, begunAt: Millis): SharedValue => {
-    return { value, bytes, begunAt, storedAt: clock.now(), isShared: false };
+    return { value, bytes, storedAt: clock.now(), begunAt, isShared: false };
   };
 
   /** @param age - How old another replica's value may be, and whether an older one is at hand here. */
@@ -116,21 +126,22 @@ export function createValueCache(options: {
     age: Pick<Wanted, 'maxAge' | 'isRefresh'>,
   ): Flight<Landed> {
     const { id, policy, key } = address;
-    const flight = createFlight<Landed>(
-      async (signal) => {
-        const others = sharedOf(policy);
-        const begunAt = clock.now();
-        const made: SharedValue = others
-          ? await others.obtain({ policy, key, make, signal, ...age })
-          : madeHere(await make(signal), begunAt);
-        const entry = kept.put(address, made);
-        lastFailure.delete(id);
-        return { entry, isShared: made.isShared };
-      },
-      () => {
-        if (flights.get(id) === flight) flights.delete(id);
-      },
-    );
+    const take = (made: SharedValue): Landed => {
+      if (lastFailure.size > 0) lastFailure.delete(id);
+      return { entry: kept.put(address, made), isShared: made.isShared };
+    };
+    const onEnd = () => {
+      if (flights.get(id) === flight) flights.delete(id);
+    };
+    const others = sharedOf(policy);
+    const begunAt = clock.now();
+    const flight: Flight<Landed> = others
+      ? createFlight({
+          work: (signal) => others.obtain({ policy, key, make, signal, ...age }),
+          land: take,
+          onEnd,
+        })
+      : createFlight({ work: make, land: (made) => take(madeHere(made, begunAt)), onEnd });
     flights.set(id, flight);
     return flight;
   }
@@ -141,7 +152,7 @@ export function createValueCache(options: {
     if (flights.has(id) || (failedAt !== undefined && clock.now() - failedAt < refreshPause))
       return;
     launch(address, make, { maxAge: policies[address.policy].fresh, isRefresh: true })
-      .join()
+      .join(undefined, () => {})
       .catch(() => lastFailure.set(id, clock.now()));
   }
 
@@ -163,30 +174,35 @@ export function createValueCache(options: {
   shared?.onForget(forgetHere);
 
   function peek<T>(policy: PolicyName, key: string): Cached<T> | null {
-    const entry = kept.find(addressOf(policy, key));
+    const entry = kept.find(idOf(policy, key), policy);
     return entry && clock.now() < entry.freshUntil ? answer(entry, 'HIT') : null;
   }
 
   return {
     peek,
-    read<T>({ policy, key, fetch, signal }: CacheRead<T>): Cached<T> | Promise<Cached<T>> {
-      const address = addressOf(policy, key);
-      const entry = kept.find(address);
-      const now = clock.now();
-      if (entry && now < entry.freshUntil) return answer(entry, 'HIT');
-      if (entry && now < entry.freshUntil + policies[policy].stale) {
-        refresh(address, fetch);
-        return answer(entry, 'STALE');
+    read<T, U = Cached<T>>(
+      request: CacheRead<T>,
+      use: (read: Cached<T>) => U = (read) => read as U,
+    ): Cached<T> | Promise<U> {
+      const { policy, key, fetch, signal, id = idOf(policy, key) } = request;
+      const entry = kept.find(id, policy);
+      if (entry) {
+        const now = clock.now();
+        if (now < entry.freshUntil) return answer(entry, 'HIT');
+        if (now < entry.freshUntil + policies[policy].stale) {
+          refresh({ id, policy, key }, fetch);
+          return answer(entry, 'STALE');
+        }
       }
-      const flying = flights.get(address.id);
+      const flying = flights.get(id);
       const { fresh, stale } = policies[policy];
       const age = { maxAge: fresh + stale, isRefresh: false };
-      const flight = flying ?? launch(address, fetch, age);
-      return flight.join(signal).then((landed) => {
-        if (!landed.isShared) return answer(landed.entry, flying ? 'COALESCED' : 'MISS');
-        if (clock.now() < landed.entry.freshUntil) return answer(landed.entry, 'SHARED');
-        refresh(address, fetch);
-        return answer(landed.entry, 'STALE');
+      const flight = flying ?? launch({ id, policy, key }, fetch, age);
+      return flight.join(signal, (landed) => {
+        if (!landed.isShared) return use(answer(landed.entry, flying ? 'COALESCED' : 'MISS'));
+        if (clock.now() < landed.entry.freshUntil) return use(answer(landed.entry, 'SHARED'));
+        refresh({ id, policy, key }, fetch);
+        return use(answer(landed.entry, 'STALE'));
       });
     },
     find<T>(policy: PolicyName, key: string): Cached<T> | null | Promise<Cached<T> | null> {
@@ -205,9 +221,10 @@ export function createValueCache(options: {
       if (!sharedOf(policy)) {
         return kept.put(address, madeHere(await fetch(signal), begunAt)).value as T;
       }
-      const flying = await flights.get(address.id)?.join(signal);
+      const flying = await flights.get(address.id)?.join(signal, asIs);
       if (flying && clock.now() - flying.entry.storedAt < maxAge) return flying.entry.value as T;
-      const { entry } = await launch(address, fetch, { maxAge, isRefresh: false }).join(signal);
+      const flight = launch(address, fetch, { maxAge, isRefresh: false });
+      const { entry } = await flight.join(signal, asIs);
       return entry.value as T;
     },
     isCurrent: kept.isCurrent,
