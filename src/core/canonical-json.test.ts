@@ -1,0 +1,21 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { canonicalJson } from './canonical-json.ts';
+
+test('default: members stand in ascending order, those without a value are left out', () => {
+  expect(canonicalJson({ b: 1, a: 'x"', c: undefined })).toBe('{"a":"x\\"","b":1}');
+  expect(canonicalJson({ b: { d: 1, c: [{ f: 1, e: 2 }] } })).toBe(
+    '{"b":{"c":[{"e":2,"f":1}],"d":1}}',
+  );
+});
+
+test('behavior: equal values have equal text in any order, and the text is their JSON', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.dictionary(fc.string(), fc.jsonValue()), (value, record) => {
+      const turned = Object.fromEntries(Object.entries(record).reverse());
+      expect(canonicalJson(turned)).toBe(canonicalJson(record));
+      expect(JSON.parse(canonicalJson(record))).toEqual(JSON.parse(JSON.stringify(record)));
+      expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
+    }),
+  );
+});
