@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type Body, bytesOf, toPieces } from './body.ts';
-import { type HeaderBlock, type HeaderList, passingText } from './headers.ts';
+import type { HeaderBlock, HeaderList } from './headers.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -88,15 +88,25 @@ function createForm(
   const etag = tag === null ? null : `"${tag}"`;
   const isShort = Buffer.isBuffer(bytes) && bytes.length <= longestText;
   const body = isShort ? bytes.toString('latin1') : bytes;
-  const content = contentOf(headers, { encoding, body });
-  const lines = passingText(validatorsOf(headers, etag)) + passingText(content);
-  return { encoding, etag, body, lines };
+  return { encoding, etag, body, lines: linesOf(headers, { encoding, etag, body }) };
 }
+
+/** The text of what `validatorsOf` and `contentOf` list, without the lists. */
+function linesOf(headers: AnswerHeaders, form: Omit<Form, 'lines'>): string {
+  const { encoding, etag, body } = form;
+  const { cacheControl, contentType } = headers;
+  const tag = etag === null ? '' : `ETag: ${etag}\r\n`;
+  const coding = encoding === 'identity' ? '' : `Content-Encoding: ${encoding}\r\n`;
+  return `Cache-Control: ${cacheControl}\r\nVary: ${variesOf(headers)}\r\n${tag}Content-Type: ${contentType}\r\nContent-Length: ${body.length}\r\n${coding}`;
+}
+
+const variesOf = ({ vary }: AnswerHeaders): string =>
+  vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding';
 
 /** What a 304 tells as well. */
 export function validatorsOf(headers: AnswerHeaders, etag: string | null): HeaderList {
-  const { cacheControl, vary } = headers;
-  const varies = vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding';
+  const { cacheControl } = headers;
+  const varies = variesOf(headers);
   const list = ['Cache-Control', cacheControl, 'Vary', varies];
   return etag === null ? list : [...list, 'ETag', etag];
 }
