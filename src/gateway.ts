@@ -88,13 +88,12 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   const contextOf = (
     request: IncomingMessage,
     response: ServerResponse,
-    origin: Partial<OperationOrigin> = {},
-  ) =>
-    createContext(deps, {
-      ...readClient(request, response),
-      ...origin,
-      signal: origin.signal ?? leavingSignal(response),
-    });
+    origin: Partial<OperationOrigin> & { readonly tellsId?: boolean } = {},
+  ) => {
+    const { requestId, clientAddress } = readClient(request, origin.tellsId ? null : response);
+    const { lastEventId = null, signal = leavingSignal(response) } = origin;
+    return createContext(deps, { requestId, clientAddress, lastEventId, signal });
+  };
   let closing: Promise<void> | undefined;
 
   const routes = slices.flatMap((slice) => slice.routes);

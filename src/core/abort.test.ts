@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { whenAborted } from './abort.ts';
+import { createAborter, whenAborted } from './abort.ts';
 
 test('default: all who wait are called once, in whatever order others have left', () => {
   for (const leaving of [[0], [1], [2], [0, 1], [2, 0], [1, 2, 0], []]) {
@@ -21,4 +21,16 @@ test('behavior: who leaves while all are called harms nobody', () => {
   whenAborted(controller.signal, last);
   controller.abort();
   expect(last).toHaveBeenCalledTimes(1);
+});
+
+test('default: an aborter tells who waits by either way, once, with its reason', () => {
+  const { signal, abort } = createAborter();
+  const [waiting, gone, listening] = [vi.fn(), vi.fn(), vi.fn()];
+  whenAborted(signal, waiting);
+  whenAborted(signal, gone)();
+  signal.addEventListener('abort', listening);
+  abort(new Error('first'));
+  abort(new Error('second'));
+  expect(signal.reason).toEqual(new Error('first'));
+  expect([waiting, gone, listening].map((react) => react.mock.calls.length)).toEqual([1, 0, 1]);
 });

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '../core/log.ts';
+import { knownRequestId } from './client.ts';
 
 /** Longer paths are cut in the log. */
 const longestPath = 200;
@@ -28,7 +29,8 @@ export function logAccess(request: IncomingMessage, response: ServerResponse, lo
   const { method, url } = request;
   response.once('close', () => {
     const status = response.writableFinished ? response.statusCode : 499;
-    const requestId = response.getHeader('X-Request-Id') as string | undefined;
+    const told = response.getHeader('X-Request-Id') as string | undefined;
+    const requestId = knownRequestId(request) ?? told;
     logAnswer(log, { method, url, status, startedAt, requestId });
   });
 }

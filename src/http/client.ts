@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BlockList, isIP } from 'node:net';
+import { type Aborter, createAborter } from '../core/abort.ts';
 import { requestIdOf } from './request-id.ts';
 
 /** What a request says of itself before anything of it is parsed. */
@@ -8,27 +9,51 @@ export type ClientRequest = {
   readonly clientAddress: string;
 };
 
-/** Reads the client of a request, and answers its id. */
-export type ClientReader = (request: IncomingMessage, response: ServerResponse) => ClientRequest;
+/** Reads the client of a request; its id is told in the response's header unless that is null. */
+export type ClientReader = (
+  request: IncomingMessage,
+  response: ServerResponse | null,
+) => ClientRequest;
+
+const requestId = Symbol('requestId');
+type Named = IncomingMessage & { [requestId]?: string };
+
+/** The id of a request whose client was read. */
+export function knownRequestId(request: Named): string | undefined {
+  return request[requestId];
+}
+
+/** Puts the id of a request whose client was read into the header of its response. */
+export function tellRequestId(request: Named, response: ServerResponse): void {
+  const id = request[requestId];
+  if (id !== undefined) response.setHeader('X-Request-Id', id);
+}
 
 /** A signal that fires when the client leaves before its answer is complete. */
 export function leavingSignal(response: ServerResponse): AbortSignal {
-  const controller = new AbortController();
-  response.once('close', () => {
-    if (!response.writableFinished) {
-      controller.abort(new DOMException('the client has left', 'AbortError'));
-    }
-  });
-  return controller.signal;
+  const aborter = createAborter();
+  (response as Leaving)[leaving] = aborter;
+  response.on('close', leave);
+  return aborter.signal;
+}
+
+const leaving = Symbol('leaving');
+type Leaving = ServerResponse & { [leaving]?: Aborter };
+
+function leave(this: Leaving): void {
+  if (!this.writableFinished) {
+    this[leaving]?.abort(new DOMException('the client has left', 'AbortError'));
+  }
 }
 
 /** Creates the reader of clients, behind proxies whose word is taken. */
 export function createClientReader(trustedProxies: readonly string[]): ClientReader {
   const trusted = createBlockList(trustedProxies);
   return (request, response) => {
-    const requestId = requestIdOf(request);
-    if (!response.headersSent) response.setHeader('X-Request-Id', requestId);
-    return { requestId, clientAddress: addressOf(request, trusted) };
+    const id = requestIdOf(request);
+    (request as Named)[requestId] = id;
+    if (response && !response.headersSent) response.setHeader('X-Request-Id', id);
+    return { requestId: id, clientAddress: addressOf(request, trusted) };
   };
 }
 
