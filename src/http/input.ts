@@ -8,7 +8,31 @@ import type { InputShape } from './route.ts';
  *
  * @throws {InvalidInputError} a declared parameter is repeated, missing or malformed; the message names it.
  */
-export function parseQuery<S extends InputShape>(shape: S, query: URLSearchParams): z.output<S> {
+export function parseQuery<S extends InputShape>(shape: S, text: string): z.output<S> {
+  return parseInput(shape, readPlain(shape, text) ?? readQuery(shape, new URLSearchParams(text)));
+}
+
+/** What means itself in a query: no percent-encoding, no plus for a blank, no brackets. */
+const plainQuery = /^[\w.,:~&=-]*$/;
+
+/** The declared parameters of a query that is plain and has nothing wrong with it; else null. */
+function readPlain({ shape }: InputShape, text: string): Record<string, string> | null {
+  if (!plainQuery.test(text)) return null;
+  const given: Record<string, string> = {};
+  for (let at = 0; at < text.length; ) {
+    const next = text.indexOf('&', at);
+    const end = next < 0 ? text.length : next;
+    const equals = text.indexOf('=', at);
+    const hasValue = equals >= 0 && equals < end;
+    const name = text.slice(at, hasValue ? equals : end);
+    if (!Object.hasOwn(shape, name) || Object.hasOwn(given, name)) return null;
+    given[name] = hasValue ? text.slice(equals + 1, end) : '';
+    at = end + 1;
+  }
+  return given;
+}
+
+function readQuery(shape: InputShape, query: URLSearchParams): Record<string, string> {
   const given: Record<string, string> = {};
   for (const name of Object.keys(shape.shape)) {
     const values = query.getAll(name);
@@ -23,7 +47,7 @@ export function parseQuery<S extends InputShape>(shape: S, query: URLSearchParam
     const known = Object.keys(shape.shape).join(', ');
     throw new InvalidInputError(`unknown parameter ${unknown.slice(0, 50)}; known are ${known}`);
   }
-  return parseInput(shape, given);
+  return given;
 }
 
 /**

@@ -7,7 +7,7 @@ import type { RouteTimes, Telemetry } from '../../core/telemetry.ts';
 import type { AnswerCache } from '../answers/answer-cache.ts';
 import type { Answerer } from '../answers/answerer.ts';
 import type { MakeOnce } from '../answers/make-once.ts';
-import type { ClientReader } from '../client.ts';
+import { type ClientReader, tellRequestId } from '../client.ts';
 import { writeError } from '../error-body.ts';
 import { parseInput, parseQuery } from '../input.ts';
 import { readJsonBody } from '../read-json-body.ts';
@@ -23,7 +23,7 @@ export type RestOptions<C> = {
   readonly createContext: (
     request: IncomingMessage,
     response: ServerResponse,
-    origin?: { readonly signal: AbortSignal },
+    origin?: { readonly signal?: AbortSignal; readonly tellsId?: boolean },
   ) => C;
   readonly readClient: ClientReader;
   readonly log: Log;
@@ -52,6 +52,9 @@ type Call<C> = {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 };
+
+/** Answers of JSON routes tell the request's id with their other headers. */
+const tellsId = { tellsId: true } as const;
 
 /** Where the door is mounted; part of how its requests are spelled. */
 const mount = '/api';
@@ -87,13 +90,16 @@ export function createRest<C extends RestContext>(options: RestOptions<C>): Rest
           headers: restHeaders.list,
         });
       }
-      const context = createContext(request, response);
+      const context = createContext(request, response, tellsId);
       const spelling = route.method === 'GET' ? mount + urlOf(request) : null;
       const json = { route, times: routeTimes, input, spelling, context, request, response };
       await serveJson(json, door);
     } catch (error) {
       if (response.destroyed) return;
-      if (!response.headersSent) setRestHeaders(response);
+      if (!response.headersSent) {
+        setRestHeaders(response);
+        tellRequestId(request, response);
+      }
       writeError(response, error, log);
     } finally {
       if (route.kind === 'json') end();
@@ -105,7 +111,7 @@ export function createRest<C extends RestContext>(options: RestOptions<C>): Rest
   const findRead = createShortCut(routes);
   return (request, response) => {
     const found = findRead(request);
-    if (found) void serve({ ...found, request, response });
+    if (found) void serve({ route: found.route, params: found.params, request, response });
     else app(request, response);
   };
 }
@@ -187,10 +193,9 @@ function readParameters<C>(
   { params, request }: Call<C>,
 ): Record<string, unknown> {
   const url = request.url ?? '';
+  const inPath = route.params && parseInput(route.params, params);
+  if (!route.query) return inPath ?? {};
   const search = url.indexOf('?');
-  const query = new URLSearchParams(search < 0 ? '' : url.slice(search + 1));
-  return {
-    ...(route.params ? parseInput(route.params, params) : {}),
-    ...(route.query ? parseQuery(route.query, query) : {}),
-  };
+  const inQuery = parseQuery(route.query, search < 0 ? '' : url.slice(search + 1));
+  return inPath ? { ...inPath, ...inQuery } : inQuery;
 }

@@ -6,8 +6,8 @@ import { checkWeighting, toRunRequest, toSweepRequest } from './request.ts';
 import { runQuery, sweepQuery } from './run-query.ts';
 
 const base = 'category_id=all&top_n=10&weighting=equal&rebalance_days=30';
-const run = (query: string) => toRunRequest(parseQuery(runQuery, new URLSearchParams(query)));
-const sweep = (query: string) => toSweepRequest(parseQuery(sweepQuery, new URLSearchParams(query)));
+const run = (query: string) => toRunRequest(parseQuery(runQuery, query));
+const sweep = (query: string) => toSweepRequest(parseQuery(sweepQuery, query));
 
 describe('a run', () => {
   test('default: fills in what is not given and asks upstream only for what is', () => {
