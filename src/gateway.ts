@@ -171,12 +171,15 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
       // A request without a body is a stream that has ended, so nothing need be read from it.
       optimizeEmptyRequests: true,
     },
-    front,
+    front.handle,
   );
   server.maxHeadersCount = 200;
   answerBrokenRequests(server);
 
+  front.bypass.protect(server);
+
   const drain = async () => {
+    front.bypass.close();
     const drained = new Promise<void>((resolve) => server.close(() => resolve()));
     stopping.abort(new DOMException('the service is stopping', 'AbortError'));
     // A connection whose last answer has gone out would otherwise be held for the next request.

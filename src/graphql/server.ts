@@ -81,7 +81,7 @@ export function createGraphQLDoor(options: GraphQLDoorOptions): GraphQLDoor {
     const ready = kept
       ? ({ ...kept, outcome: 'HIT' } as const)
       : await makeOnce(asked, () => make(request, { body, question, context }, asked));
-    if (!('status' in ready)) return answer(request, response, { ...ready, requestId });
+    if (!('status' in ready)) return answer.send(request, response, { ...ready, requestId });
     if (ready.status >= 400) response.setHeader('Cache-Control', 'no-store');
     return pipeResponse(ready, response);
   }

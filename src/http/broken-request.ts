@@ -1,5 +1,6 @@
-import type { Server, ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { runningAnswer } from './running-answer.ts';
 
 /** What the parser's refusals are called on the wire; everything else is 400. */
 const answers: Readonly<Record<string, readonly [status: string, error: string]>> = {
@@ -8,11 +9,7 @@ const answers: Readonly<Record<string, readonly [status: string, error: string]>
 };
 
 /** True while an answer is being written on the connection: nothing else may be put into it. */
-function isAnswering(socket: Duplex): boolean {
-  // Node keeps the running answer there and its own handler looks at it in the same way.
-  const { _httpMessage: running } = socket as Duplex & { readonly _httpMessage?: ServerResponse };
-  return running?.headersSent === true;
-}
+const isAnswering = (socket: Duplex): boolean => runningAnswer(socket)?.headersSent === true;
 
 /**
  * Answers what is not HTTP (two lengths, bare line feeds, heads without end …) with `{ "error": … }`, and

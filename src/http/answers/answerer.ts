@@ -3,8 +3,9 @@ import type { CacheOutcome } from '../../core/cache/value-cache.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Door, Telemetry } from '../../core/telemetry.ts';
 import type { Millis } from '../../core/units.ts';
+import type { Asked } from '../asked.ts';
 import type { EncodedAnswer } from './encoded-answer.ts';
-import { sendAnswer } from './send-answer.ts';
+import { bestForm, prepare, sendAnswer } from './send-answer.ts';
 
 /** An answer on its way out: kept from before or made for this request. */
 export type MadeAnswer = {
@@ -18,11 +19,15 @@ export type MadeAnswer = {
 };
 
 /** Sends the answers of both doors, whether made or kept: the one place that says `Age` and `X-Cache`. */
-export type Answerer = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  made: MadeAnswer,
-) => void | Promise<void>;
+export type Answerer = {
+  readonly send: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    made: MadeAnswer,
+  ) => void | Promise<void>;
+  /** The answer ready for a connection that goes on; null while its form is being made. */
+  readonly prepare: (asked: Asked, made: MadeAnswer) => ReturnType<typeof prepare> | null;
+};
 
 /** An answerer that counts what it sends. */
 export function createAnswerer(options: {
@@ -34,7 +39,8 @@ export function createAnswerer(options: {
     rest: telemetry.answerAges.labels('rest'),
     graphql: telemetry.answerAges.labels('graphql'),
   };
-  return (request, response, { answer, door, oldest, outcome, requestId }) => {
+  /** Counts a sending, and tells what it says. */
+  const tell = ({ door, oldest, outcome, requestId }: MadeAnswer) => {
     const more = ['X-Request-Id', requestId];
     if (outcome !== null) {
       telemetry.answerReads.add(door, outcome);
@@ -45,6 +51,15 @@ export function createAnswerer(options: {
         more.push('Age', String(age));
       }
     }
-    return sendAnswer(request, response, { answer, more });
+    return more;
+  };
+  return {
+    send: (request, response, made) =>
+      sendAnswer(request, response, { answer: made.answer, more: tell(made) }),
+    prepare: (asked, made) => {
+      const { answer } = made;
+      const form = bestForm(asked, answer);
+      return form instanceof Promise ? null : prepare(asked, { answer, form, more: tell(made) });
+    },
   };
 }

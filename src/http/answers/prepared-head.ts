@@ -31,15 +31,21 @@ export function canSendPrepared(response: ServerResponse): boolean {
  * runs of wrk with 32 connections, one core). `_header` is where `writeHead` leaves its text and
  * where `end` takes it from; a test holds both ways to the same bytes.
  */
-export function sendPrepared(response: ServerResponse, { head, body, hasDate }: Prepared): void {
+export function sendPrepared(response: ServerResponse, ready: Prepared): void {
   const prepared = response as ServerResponse & { _header: string; _hasBody: boolean };
-  prepared._header = head + (hasDate ? persistence : connectionEnding());
+  const { body } = ready;
+  prepared._header = wholeHead(ready);
   if (body === null) {
     prepared._hasBody = false;
     response.end();
   } else {
     endWith(response, body);
   }
+}
+
+/** A head with what it says of the connection, which goes on, and the blank line at its end. */
+export function wholeHead({ head, hasDate }: Prepared): string {
+  return head + (hasDate ? persistence : connectionEnding());
 }
 
 /** The last lines of a head; they change once a second. */

@@ -1,11 +1,15 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Log } from '../../core/log.ts';
 import { logAnswer } from '../access-log.ts';
 import type { AnswerCache, KeptAnswer } from '../answers/answer-cache.ts';
 import type { Answerer } from '../answers/answerer.ts';
+import type { Prepared } from '../answers/prepared-head.ts';
+import type { Asked } from '../asked.ts';
 import { maxBodyBytes } from '../read-json-body.ts';
 import { requestIdOf } from '../request-id.ts';
+import { type Bypass, createBypass } from './bypass.ts';
 import { collectBody } from './collect-body.ts';
+import type { PlainRequest } from './plain-request.ts';
 import { spellingOfGet, spellingOfPost } from './spelling.ts';
 
 /** A body that the front has read, and how its request is spelled. */
@@ -23,15 +27,39 @@ export type FrontOptions = {
   readonly next: Next;
 };
 
+/** What every request meets first. */
+export type Front = {
+  readonly handle: RequestListener;
+  /** The way past node's parser, for the server to know of. */
+  readonly bypass: Pick<Bypass, 'close' | 'protect'>;
+};
+
 /**
  * What every request meets first: an answer that is kept under the very bytes of the request is
- * sent at once, before anything is parsed, made or logged about it. Everything else, and everything
- * out of the ordinary, goes on to the doors.
+ * sent at once, before anything is parsed, made or logged about it; once a connection has had such
+ * an answer, before node parses the request. Everything else, and everything out of the ordinary,
+ * goes on to the doors.
  */
-export function createFront(
-  options: FrontOptions,
-): (request: IncomingMessage, response: ServerResponse) => void {
+export function createFront(options: FrontOptions): Front {
   const { answers, answer, log, graphqlPath, next } = options;
+  const bypass = createBypass(prepareKept);
+
+  function prepareKept(request: PlainRequest): Prepared | null {
+    const startedAt = performance.now();
+    const spelling = spellingOf(request);
+    const kept = spelling === null ? undefined : answers.find(spelling);
+    if (!kept) return null;
+    const requestId = requestIdOf(request);
+    const prepared = answer.prepare(request, { ...kept, outcome: 'HIT', requestId });
+    if (prepared) note(request, { kept, status: prepared.status, startedAt, requestId });
+    return prepared;
+  }
+
+  function spellingOf(request: PlainRequest): string | null {
+    const { url, body } = request;
+    if (body === null) return spellingOfGet(request, url.startsWith(graphqlPath));
+    return url === graphqlPath && isPlainJson(request) ? spellingOfPost(request, body) : null;
+  }
 
   function serveKept(
     request: IncomingMessage,
@@ -40,19 +68,33 @@ export function createFront(
     startedAt: number,
   ): void {
     const requestId = requestIdOf(request);
-    const sent = answer(request, response, { ...kept, outcome: 'HIT', requestId });
+    const sent = answer.send(request, response, { ...kept, outcome: 'HIT', requestId });
     const done = () => {
-      kept.times(response.statusCode).observe((performance.now() - startedAt) / 1000);
-      if (!log.isLevelEnabled('info')) return;
-      const { method, url } = request;
-      logAnswer(log, { method, url, status: response.statusCode, startedAt, requestId });
+      note(request, { kept, status: response.statusCode, startedAt, requestId });
+      if (response.shouldKeepAlive) bypass.watch(request.socket);
     };
     if (sent) void sent.then(done);
     else done();
   }
 
-  return (request, response) => {
+  function note(
+    { method, url }: Asked,
+    sent: {
+      readonly kept: KeptAnswer;
+      readonly status: number;
+      readonly startedAt: number;
+      readonly requestId: string;
+    },
+  ): void {
+    const { kept, status, startedAt, requestId } = sent;
+    kept.times(status).observe((performance.now() - startedAt) / 1000);
+    if (!log.isLevelEnabled('info')) return;
+    logAnswer(log, { method, url, status, startedAt, requestId });
+  }
+
+  function handle(request: IncomingMessage, response: ServerResponse): void {
     const startedAt = performance.now();
+    bypass.note(request);
     const { method, url = '' } = request;
     const isGraphQL = url.startsWith(graphqlPath);
     if (method === 'GET' || (method === 'HEAD' && !isGraphQL)) {
@@ -69,16 +111,23 @@ export function createFront(
     } else {
       next(request, response, null);
     }
-  };
+  }
+
+  return { handle, bypass };
 }
 
 /** True for bodies that nothing is wrong with as far as their headers tell. */
-function hasPlainBody({ headers }: IncomingMessage): boolean {
-  const type = headers['content-type'];
-  const isJson = type === 'application/json' || type === 'application/json; charset=utf-8';
+function hasPlainBody(request: IncomingMessage): boolean {
+  const { headers } = request;
   const isOdd =
     headers['content-encoding'] !== undefined ||
     headers['transfer-encoding'] !== undefined ||
     headers.expect !== undefined;
-  return isJson && !isOdd && Number(headers['content-length']) <= maxBodyBytes;
+  return !isOdd && isPlainJson(request);
+}
+
+function isPlainJson({ headers }: Asked): boolean {
+  const type = headers['content-type'];
+  const isJson = type === 'application/json' || type === 'application/json; charset=utf-8';
+  return isJson && Number(headers['content-length']) <= maxBodyBytes;
 }

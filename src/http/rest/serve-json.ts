@@ -51,14 +51,14 @@ export async function serveJson<C extends AnswerContext>(
   if (policy === 'no-store') {
     const made = encode(call, door, await route.handle(input as never, context), 'no-store');
     const nobodys = { door: 'rest', oldest: null, outcome: null } as const;
-    return answer(request, response, { answer: made, ...nobodys, requestId });
+    return answer.send(request, response, { answer: made, ...nobodys, requestId });
   }
   const question = { key: `${route.path} ${canonicalJson(input)}`, spelling };
   const kept = answers.get(question);
   const ready = kept
     ? ({ ...kept, outcome: 'HIT' } as const)
     : await makeOnce(question, () => make(call, door, { question, policy }));
-  return answer(request, response, { ...ready, requestId });
+  return answer.send(request, response, { ...ready, requestId });
 }
 
 async function make<C extends AnswerContext>(

@@ -1,0 +1,14 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** The headers that an answer from memory can depend on. */
+export type ReadHeaders = Pick<
+  IncomingHttpHeaders,
+  'accept' | 'accept-encoding' | 'content-length' | 'content-type' | 'if-none-match'
+> & { readonly 'x-request-id'?: string | string[] | undefined };
+
+/** A request as far as an answer from memory depends on it. */
+export type Asked = {
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+  readonly headers: ReadHeaders;
+};

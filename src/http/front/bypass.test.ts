@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { get, listenTo, long, openWatched, post, startServer } from './testing/bypass-server.ts';
+
+test('default: what is in memory is answered past the parser after the first two times', async () => {
+  await using server = await startServer({ isOpen: true });
+  const socket = await server.connect();
+  const heard = listenTo(socket);
+  const asked = [
+    get('/kept/1'),
+    get('/kept/2'),
+    get('/kept/3'),
+    post('/kept/4', 'abc'),
+    get('/other'),
+    get('/kept/6'),
+  ];
+  for (const [index, request] of asked.entries()) {
+    socket.write(request);
+    await heard.until(index + 1);
+    await turn();
+  }
+  expect(server.parsed).toEqual(['/kept/1', '/kept/2', '/other']);
+  expect(heard.bodies().map((answer) => answer.split('\r\n\r\n')[1])).toEqual([
+    'GET /kept/1 ;',
+    'GET /kept/2 ;',
+    'GET /kept/3 ;',
+    'POST /kept/4 abc;',
+    'GET /other ;',
+    'GET /kept/6 ;',
+  ]);
+  socket.destroy();
+});
+
+test('behavior: a connection whose answers are not in memory is left to node', async () => {
+  await using server = await startServer({ isOpen: true });
+  const socket = await server.connect();
+  const heard = listenTo(socket);
+  for (let index = 0; index < 3; index += 1) {
+    socket.write(get('/other'));
+    await heard.until(index + 1);
+  }
+  expect(server.parsed).toHaveLength(3);
+  socket.destroy();
+});
+
+test('behavior: what was begun at the parser stays there', async () => {
+  await using server = await startServer({ isOpen: true });
+  const { socket, heard } = await openWatched(server);
+  // The rest of this body looks like a request that is in memory.
+  const inner = get('/kept/stolen');
+  socket.write(`POST /kept/3 HTTP/1.1\r\nHost: x\r\nContent-Length: ${inner.length}\r\n\r\n`);
+  await turn();
+  await pause(20);
+  socket.write(inner);
+  await heard.until(3);
+  socket.write(get('/kept/4', 'Connection: close\r\n'));
+  await heard.untilClosed();
+  expect(heard.bodies()[2]).toContain(`POST /kept/3 ${inner};`);
+  expect(heard.bodies()).toHaveLength(4);
+});
+
+test('behavior: a body that ends in half a request makes no place for a whole one', async () => {
+  await using server = await startServer({ isOpen: true });
+  const { socket, heard } = await openWatched(server);
+  const half = 'GET /other HTTP/1.1\r\nHost: x\r\nX-A: ';
+  // To the parser the head is the rest of a body, to who begins to read here it has all the rest.
+  const whole = post('/twice', post('/twice', 'hello') + half);
+  const headLength = whole.indexOf('\r\n\r\n') + 4;
+  socket.write(`POST /4 HTTP/1.1\r\nHost: x\r\nContent-Length: ${headLength}\r\n\r\n`);
+  await pause(20);
+  socket.write(whole);
+  await heard.until(4);
+  socket.write(get('/kept/stolen'));
+  await heard.until(5);
+  expect(heard.bodies()[3]).toContain('POST /twice hello;');
+  expect(heard.bodies()[4]).toContain('GET /other ;');
+  socket.destroy();
+});
+
+test('behavior: a long answer that is taken slowly is whole, also when the server is closed', async () => {
+  await using running = await startServer({ isOpen: true });
+  const { server, bypass } = running;
+  const { socket, heard } = await openWatched(running);
+  socket.pause();
+  socket.write(get('/kept/long'));
+  await pause(50);
+  const closed = once(server, 'close');
+  server.close();
+  server.closeIdleConnections();
+  bypass.close();
+  socket.resume();
+  await heard.until(3);
+  expect(running.parsed).toEqual(['/kept/1', '/kept/2']);
+  const isWhole = () => heard.bodies()[2]?.endsWith(`\r\n\r\n${long.toString('latin1')}`);
+  await expect.poll(isWhole, { timeout: 10_000, interval: 100 }).toBe(true);
+  const idle = setInterval(() => server.closeIdleConnections(), 20);
+  await closed;
+  clearInterval(idle);
+  await heard.untilClosed();
+});
+
+test('behavior: a client that leaves in the middle of an answer holds nothing back', async () => {
+  await using running = await startServer({ isOpen: true });
+  const { server } = running;
+  const { socket } = await openWatched(running);
+  const other = await running.connect();
+  other.write(get('/other'));
+  socket.pause();
+  socket.write(get('/kept/long'));
+  await pause(50);
+  socket.destroy();
+  await pause(50);
+  const closed = once(server, 'close');
+  server.close();
+  await closed;
+});
+
+test('behavior: once it is closed everything goes through the parser', async () => {
+  await using server = await startServer({ isOpen: true });
+  const socket = await server.connect();
+  const heard = listenTo(socket);
+  for (const [index, url] of ['/kept/1', '/kept/2', '/kept/3', '/kept/4'].entries()) {
+    if (index === 3) server.bypass.close();
+    socket.write(get(url));
+    await heard.until(index + 1);
+    await turn();
+  }
+  expect(server.parsed).toEqual(['/kept/1', '/kept/2', '/kept/4']);
+  socket.destroy();
+});

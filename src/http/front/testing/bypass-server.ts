@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { answerBrokenRequests } from '../../broken-request.ts';
+import { createBypass } from '../bypass.ts';
+import { collectBody } from '../collect-body.ts';
+import type { PlainRequest } from '../plain-request.ts';
+
+/** A body that no buffer of the system takes in one. */
+export const long = Buffer.alloc(32_000_000, 'x');
+
+/** What is in memory: everything below /kept, told from what was asked. */
+function bodyOf(method = '', url = '', content: string | null): string {
+  return `${method} ${url} ${content ?? ''};`;
+}
+
+/** A server with a bypass, or with none; it notes what its parser has read. */
+export async function startServer(options: { readonly isOpen: boolean }) {
+  const parsed: string[] = [];
+  const bypass = createBypass((request: PlainRequest) => {
+    const { method, url, body } = request;
+    const headOf = (length: number) => `HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n`;
+    if (url === '/kept/long') return { head: headOf(long.length), body: long };
+    if (!url.startsWith('/kept')) return null;
+    const answer = bodyOf(method, url, body?.toString('latin1') ?? null);
+    const isShort = answer.length < 100;
+    return {
+      head: headOf(answer.length),
+      body: isShort ? answer : Buffer.from(answer, 'latin1'),
+    };
+  });
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
+    parsed.push(request.url ?? '');
+    bypass.note(request);
+    collectBody(request, (body) => {
+      const { method, url } = request;
+      const answer = bodyOf(
+        method,
+        url,
+        request.method === 'POST' ? body.toString('latin1') : null,
+      );
+      response.writeHead(200, ['Content-Length', String(answer.length)]);
+      const end = () => response.end(method === 'HEAD' ? '' : answer);
+      if (url?.startsWith('/late')) setTimeout(end, 3);
+      else end();
+      if (options.isOpen && url?.startsWith('/kept')) bypass.watch(request.socket);
+    });
+  };
+  const server = createServer({ keepAliveTimeout: 5000, optimizeEmptyRequests: false }, handle);
+  answerBrokenRequests(server);
+  bypass.protect(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    server,
+    bypass,
+    parsed,
+    connect: async () => {
+      const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+      await once(socket, 'connect');
+      return socket;
+    },
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** What is heard on a connection; resolves when as much has come, or when it closes. */
+export function listenTo(socket: Socket) {
+  let heard = '';
+  let isOver = false;
+  socket.on('data', (chunk: Buffer) => {
+    heard += chunk.toString('latin1');
+  });
+  socket.on('close', () => {
+    isOver = true;
+  });
+  socket.on('error', () => {});
+  const bodies = () => heard.split(/HTTP\/1\.1 (?=\d)/).slice(1);
+  return {
+    bodies,
+    until: (count: number) =>
+      expect
+        .poll(() => isOver || bodies().length >= count, { interval: 1, timeout: 10_000 })
+        .toBe(true),
+    untilClosed: async () => {
+      await expect.poll(() => isOver, { interval: 2, timeout: 10_000 }).toBe(true);
+      return heard;
+    },
+  };
+}
+
+/** A connection after two requests, on which the third is answered past the parser if it can be. */
+export async function openWatched(server: Awaited<ReturnType<typeof startServer>>) {
+  const socket = await server.connect();
+  const heard = listenTo(socket);
+  for (const count of [1, 2]) {
+    socket.write(get(`/kept/${count}`));
+    await heard.until(count);
+    await turn();
+  }
+  return { socket, heard };
+}
+
+/** A GET request as text. */
+export const get = (url: string, more = '') => `GET ${url} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
+/** A POST request as text. */
+export const post = (url: string, body: string) =>
+  `POST ${url} HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
