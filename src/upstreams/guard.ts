@@ -5,6 +5,7 @@ import {
   circuitBreaker,
   handleType,
 } from 'cockatiel';
+import { whenAborted } from '../core/abort.ts';
 import { UpstreamTimeoutError, UpstreamUnavailableError } from '../core/errors.ts';
 import type { Telemetry } from '../core/telemetry.ts';
 import type { Millis } from '../core/units.ts';
@@ -115,7 +116,7 @@ export function createGuard(name: string, telemetry: Telemetry): Guard {
 
     const release = () => {
       clearTimeout(timer);
-      signal.removeEventListener('abort', leave);
+      stopWaiting();
     };
     const succeed = (value: T) => {
       release();
@@ -164,7 +165,7 @@ export function createGuard(name: string, telemetry: Telemetry): Guard {
     }
 
     const timer = setTimeout(expire, options.timeout).unref();
-    signal.addEventListener('abort', leave);
+    const stopWaiting = whenAborted(signal, leave);
     start();
   }
 

@@ -1,4 +1,4 @@
-import { whenAborted } from '../abort.ts';
+import { createAborter, whenAborted } from '../abort.ts';
 import { createCrowd, type Member } from '../collections/crowd.ts';
 
 /**
@@ -28,7 +28,7 @@ export function createFlight<M, T>(options: {
   readonly onEnd: () => void;
 }): Flight<T> {
   const { work, land, onEnd } = options;
-  const controller = new AbortController();
+  const aborter = createAborter();
   const waiters = createCrowd<Waiter<T>>();
   let landed: { readonly outcome: T } | undefined;
   let failed: { readonly error: unknown } | undefined;
@@ -56,10 +56,10 @@ export function createFlight<M, T>(options: {
     waiters.leave(waiter);
     if (waiters.size() > 0 || landed || failed) return;
     onEnd();
-    controller.abort(new DOMException('nobody waits any more', 'AbortError'));
+    aborter.abort(new DOMException('nobody waits any more', 'AbortError'));
   };
 
-  begin(work, controller.signal).then(succeed, fail);
+  begin(work, aborter.signal).then(succeed, fail);
 
   return {
     join: (signal, use) =>
