@@ -55,10 +55,10 @@ export async function serveJson<C extends AnswerContext>(
   }
   const question = { key: `${route.path} ${canonicalJson(input)}`, spelling };
   const kept = answers.get(question);
-  const ready = kept
-    ? ({ ...kept, outcome: 'HIT' } as const)
-    : await makeOnce(question, () => make(call, door, { question, policy }));
-  return answer.send(request, response, { ...ready, requestId });
+  const ready = kept ?? (await makeOnce(question, () => make(call, door, { question, policy })));
+  const outcome = 'outcome' in ready ? ready.outcome : 'HIT';
+  const made = { answer: ready.answer, door: ready.door, oldest: ready.oldest, outcome, requestId };
+  return answer.send(request, response, made);
 }
 
 async function make<C extends AnswerContext>(
@@ -71,10 +71,9 @@ async function make<C extends AnswerContext>(
   const freshness = context.reader.freshness.summary();
   const row = policies[freshness.degraded ? 'degraded' : policy];
   const control = route.cacheControl?.(body) ?? cacheControl(row);
-  const made = { answer: encode(call, door, body, control), door: 'rest' } as const;
-  door.answers.keep(question, { ...made, times, freshness });
-  const { oldest, outcome } = freshness;
-  return { ...made, oldest, outcome };
+  const answer = encode(call, door, body, control);
+  door.answers.keep(question, { answer, door: 'rest', times, freshness });
+  return { answer, door: 'rest', oldest: freshness.oldest, outcome: freshness.outcome };
 }
 
 function encode<C>({ route }: JsonCall<C>, door: JsonDoor, body: unknown, cacheControl: string) {
