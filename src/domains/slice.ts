@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import type { BroughtAlong } from '../graphql/execution/brought-along.ts';
 import type { FieldNames } from '../graphql/execution/fragments/shadow-schema.ts';
 import type { Route } from '../http/route.ts';
 
@@ -13,6 +14,8 @@ export type Slice = {
    * long as it is cached, and all that can be selected below follows from it and from cached values.
    */
   readonly encoded?: FieldNames;
+  /** Leaves that the resolver of a list above them brings along. */
+  readonly brought?: readonly BroughtAlong[];
   /** For `Query.node`: type name → the object behind a key, or null when it does not exist. */
   readonly nodes?: Readonly<Record<string, (key: string, context: Context) => unknown>>;
 };

@@ -35,5 +35,6 @@ export const dtfSlice: Slice = {
     Dtf: ['holdings', 'navSeries'],
     Asset: ['heldBy'],
   },
+  brought: [{ type: 'Dtf', field: 'holdings', path: ['asset', 'price'] }],
   nodes: { Dtf: findDtf },
 };

@@ -6,6 +6,7 @@ import { decodeGlobalId, encodeGlobalId } from '../../core/global-id.ts';
 import { memoizeByValue } from '../../core/memoize-by-value.ts';
 import { type Bytes32, parseBytes32 } from '../../core/units.ts';
 import { connectionsBy } from '../../graphql/connection.ts';
+import { broughtAs } from '../../graphql/execution/brought-along.ts';
 import { selects } from '../../graphql/selects.ts';
 import type { DtfPrice, DtfSnapshot, NavRange, RankingEntry } from './shapes.ts';
 
@@ -89,6 +90,40 @@ async function expectPrices({ loaders }: Context): Promise<void> {
   }
 }
 
+type PriceMap = Awaited<ReturnType<Context['loaders']['prices']['latest']>>;
+
+/** The prices, or why there are none, which each holding then tells of its own asset. */
+function pricesOrError({ loaders }: Context): PriceMap | Error | Promise<PriceMap | Error> {
+  try {
+    const prices = loaders.prices.latest();
+    return prices instanceof Promise ? prices.catch(toError) : prices;
+  } catch (error) {
+    return toError(error);
+  }
+}
+
+const toError = (thrown: unknown): Error =>
+  thrown instanceof Error ? thrown : new Error('the prices have failed', { cause: thrown });
+
+const broughtPrice = broughtAs('price');
+type PricedAsset = { readonly symbol: string } & {
+  readonly [K in typeof broughtPrice]: number | null | Error;
+};
+
+/** A basket whose assets bring their prices along. */
+function pricedHoldings(basket: DtfSnapshot, context: Context) {
+  const { itp_id, assets } = basket;
+  if (assets.length === 0) return [];
+  const itpId = itp_id as Bytes32;
+  return andThen(pricesOrError(context), (prices) =>
+    assets.map(({ symbol, name, weight, qty }): HoldingRef => {
+      const price = prices instanceof Error ? prices : (prices.get(symbol) ?? null);
+      const asset: PricedAsset = { symbol, price__brought: price };
+      return { itpId, asset, name, weight, quantity: qty };
+    }),
+  );
+}
+
 /** What the ranking tells of a DTF, which came with it or is looked up. */
 function ranked<T>(dtf: DtfRef, context: Context, tell: (entry: RankingEntry) => T) {
   if (dtf.entry) return tell(dtf.entry);
@@ -117,9 +152,12 @@ export const dtfResolvers: Resolvers = {
     assetCount: (dtf, _args, context) => ranked(dtf, context, ({ asset_count }) => asset_count),
     holdings: ({ itpId }, _args, context, info) => {
       const snapshot = context.loaders.dtf.snapshotOf(itpId);
-      if (!(snapshot instanceof Promise)) return holdingRefs(snapshot);
-      if (selects(info, ['asset', 'price'])) void expectPrices(context);
-      return snapshot.then(holdingRefs);
+      const isPriced = selects(info, ['asset', broughtPrice]);
+      const isAtHand = !(snapshot instanceof Promise);
+      if (!isAtHand && (isPriced || selects(info, ['asset', 'price']))) void expectPrices(context);
+      return andThen(snapshot, (basket) =>
+        isPriced ? pricedHoldings(basket, context) : holdingRefs(basket),
+      );
     },
     navSeries: ({ itpId }, { range }, context) =>
       context.loaders.dtf.navSeries(itpId, ranges[range] ?? '30d'),

@@ -1,9 +1,11 @@
 import type { GraphQLSchema } from 'graphql';
+import { once } from '../../core/lazily.ts';
 import type { Log } from '../../core/log.ts';
 import type { Telemetry } from '../../core/telemetry.ts';
 import type { Slice } from '../../domains/slice.ts';
 import type { Engine } from '../engine.ts';
 import { createErrorMask } from '../errors.ts';
+import { addBrought } from './brought-along.ts';
 import { createDirectRoad, type DirectRoad } from './direct-road.ts';
 import { createEncodedParts } from './fragments/encoded-parts.ts';
 import { createFragments } from './fragments/fragments.ts';
@@ -29,8 +31,12 @@ export function createExecution(options: {
   if (!isOpen) return () => null;
   const encoded = createEncodedParts({ maxBytes: maxPartBytes, onRead: telemetry.partReads.add });
   telemetry.watchCache('parts', encoded.size);
-  const fragments = createFragments({ createSchema, fields: encodedFields(slices), encoded });
-  return createDirectRoad(createKnownDocuments(engine, fragments), createErrorMask(log));
+  const brought = slices.flatMap((slice) => slice.brought ?? []);
+  const ownSchema = once(() => addBrought(createSchema(), brought));
+  const fields = encodedFields(slices);
+  const fragments = createFragments({ createSchema: ownSchema, fields, encoded });
+  const documents = createKnownDocuments(engine, { fragments, ownSchema, brought });
+  return createDirectRoad(documents, createErrorMask(log));
 }
 
 /** The encoded fields of all slices by type. */

@@ -3,8 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
 import type { Engine } from '../engine.ts';
 import { usesBeforeCompiling } from './compilable.ts';
-import type { Fragments } from './fragments/fragments.ts';
-import { createPlan, type Plan } from './plan.ts';
+import { createPlan, type Plan, type PlanTools } from './plan.ts';
 
 /** Documents that were asked for before, by their text. */
 export type KnownDocuments = {
@@ -24,7 +23,7 @@ const bytesOf = (query: string, plan: Plan | null) =>
  * Parsing, validating and compiling the nested query costs about 6 ms, finding its plan 0.3 µs. Bounded
  * in entries and bytes, so that a client with ever new documents drives out nothing but others' plans.
  */
-export function createKnownDocuments(engine: Engine, fragments: Fragments): KnownDocuments {
+export function createKnownDocuments(engine: Engine, tools: PlanTools): KnownDocuments {
   const known = new LRUCache<string, Known>({ max: maxDocuments, maxSize: maxBytes });
 
   function prepare(query: string, context: Context): Plan | null {
@@ -35,7 +34,7 @@ export function createKnownDocuments(engine: Engine, fragments: Fragments): Know
     try {
       const document: DocumentNode = parse(query);
       const errors = validate(schema, document) as readonly unknown[];
-      return errors.length > 0 ? null : createPlan(document, schema as GraphQLSchema, fragments);
+      return errors.length > 0 ? null : createPlan(document, schema as GraphQLSchema, tools);
     } catch {
       // What does not parse or compile is the engine's to explain.
       return null;

@@ -7,6 +7,7 @@ import {
 import type { Context } from '../../context.ts';
 import { prepareCost } from '../documents/cost.ts';
 import { documentLimits } from '../documents/limits.ts';
+import { type BroughtAlong, takeBrought } from './brought-along.ts';
 import { compile, plainOperation, type Variables } from './compile.ts';
 import type { Fragments, InParts } from './fragments/fragments.ts';
 
@@ -24,17 +25,26 @@ export type Plan = {
   readonly inParts: InParts | null;
 };
 
+/** What plans are made with. */
+export type PlanTools = {
+  readonly fragments: Fragments;
+  /** A schema that nobody sees, in which leaves can be brought along. */
+  readonly ownSchema: () => GraphQLSchema;
+  readonly brought: readonly BroughtAlong[];
+};
+
 /** Compiles a valid document; null for what is better left to the engine. */
 export function createPlan(
   document: DocumentNode,
   schema: GraphQLSchema,
-  fragments: Fragments,
+  { fragments, ownSchema, brought }: PlanTools,
 ): Plan | null {
   const operation = plainOperation(document, schema);
   if (operation?.operation !== OperationTypeNode.QUERY) return null;
   // First, since compiling leaves notes in what it compiles.
   const inParts = fragments.cut(operation);
-  const execute = compile(schema, operation);
+  const taken = takeBrought(operation, ownSchema(), brought);
+  const execute = taken ? compile(ownSchema(), taken) : compile(schema, operation);
   if (!execute) return null;
   const costOf = prepareCost({ schema, operation, fragments: {} });
   return {
