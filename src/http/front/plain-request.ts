@@ -48,9 +48,10 @@ const lengths = new Set([...read, ...odd, 'connection', 'host'].map(({ length })
  * @param bytes - What came on a connection behind the end of a request.
  */
 export function parsePlainRequest(bytes: Buffer): PlainRequest | null {
-  const end = bytes.indexOf('\r\n\r\n', 0, 'latin1') + 4;
-  if (end < 4 || end > longestHead) return null;
-  const head = bytes.toString('latin1', 0, end);
+  const text = bytes.toString('latin1', 0, longestHead);
+  const end = text.indexOf('\r\n\r\n') + 4;
+  if (end < 4) return null;
+  const head = text.slice(0, end);
   const match = plainHead.exec(head);
   if (!match) return null;
   const [, method, url = ''] = match;
