@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { atTurnEnd } from '../../core/events/turn-end.ts';
 import type { Millis } from '../../core/units.ts';
 import type { Connection, ConnectionOwner, Job, Lost } from './job.ts';
 import type { Origin } from './origin.ts';
@@ -128,7 +129,11 @@ export function openConnection(options: {
       next.connection = connection;
       isTouched = false;
       parser.expect(next.method, next.handler);
-      if (isReady) send(next);
+      if (!isReady) return;
+      // It may be given up until then.
+      atTurnEnd(() => {
+        if (job === next) send(next);
+      });
     },
     pause: () => {
       if (isPaused) return;
