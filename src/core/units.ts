@@ -49,7 +49,11 @@ export const oneEther = 10n ** 18n;
  * @example weiToNumber(1500000000000000000n) // 1.5
  */
 export function weiToNumber(wei: bigint): number {
-  const negative = wei < 0n;
-  const digits = (negative ? -wei : wei).toString().padStart(19, '0');
-  return Number(`${negative ? '-' : ''}${digits.slice(0, -18)}.${digits.slice(-18)}`);
+  return wei < 0n ? -digitsToNumber(`${-wei}`) : digitsToNumber(`${wei}`);
+}
+
+/** The same for an amount that is spelled in digits alone. */
+export function digitsToNumber(wei: Wei): number {
+  const digits = wei.padStart(19, '0');
+  return Number(`${digits.slice(0, -18)}.${digits.slice(-18)}`);
 }

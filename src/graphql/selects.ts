@@ -1,4 +1,5 @@
-import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
+import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
+import { memoizeByValue } from '../core/memoize-by-value.ts';
 
 type Asked = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
 
@@ -7,12 +8,23 @@ type Asked = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
  * together with what the resolver reads, and not when that has come. What stands under a condition
  * may not be wanted, and does not count.
  *
- * @param path - Names of fields, from the one just below the resolver's own.
- * @example selects(info, ['asset', 'price'])
+ * @param path - Names of fields, from the one just below the resolver's own; one list for all calls,
+ * since what was found is kept for it.
+ * @example selects(info, pricePath)
  */
 export function selects({ fieldNodes, fragments }: Asked, path: readonly string[]): boolean {
-  return fieldNodes.some(({ selectionSet }) => reaches(selectionSet, { path, at: 0, fragments }));
+  return fieldNodes.some((node) => {
+    const known = knownOf(node);
+    const before = known.get(path);
+    if (before !== undefined) return before;
+    const answer = reaches(node.selectionSet, { path, at: 0, fragments });
+    known.set(path, answer);
+    return answer;
+  });
 }
+
+/** What was found of a field of a document, which is the same at each execution. */
+const knownOf = memoizeByValue((_node: FieldNode) => new WeakMap<readonly string[], boolean>());
 
 type Search = Pick<Asked, 'fragments'> & { readonly path: readonly string[]; readonly at: number };
 

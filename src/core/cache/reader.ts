@@ -27,6 +27,8 @@ export type Reader = {
   readonly freshness: Freshness;
 };
 
+type Missed = { answer: Promise<unknown> | undefined };
+
 /** The values that something was made of. */
 export type Reads = readonly Stamp[];
 
@@ -38,8 +40,8 @@ export function createReader(options: {
   readonly maxMisses: number;
 }): Reader {
   const { cache, freshness, signal, maxMisses } = options;
-  /** What was not at hand, by its address: the promise of it until it has come or failed. */
-  const missed = new Map<string, Promise<unknown> | undefined>();
+  /** What was not at hand, by its address, with the promise of it until it has come or failed. */
+  const missed = new Map<string, Missed>();
   // Resolvers of long lists read one and the same value for each element: 270 ns a read through the
   // cache, 30 when it is the last one again.
   let last: {
@@ -58,10 +60,12 @@ export function createReader(options: {
     return read.value;
   };
 
-  function wait<T>(id: string, answer: Promise<T>): Promise<T> {
-    missed.set(id, answer);
+  function wait<T>(own: Missed, answer: Promise<T>): Promise<T> {
+    own.answer = answer;
     // Of several that fail together only the first may be waited for.
-    answer.catch(() => missed.set(id, undefined));
+    answer.catch(() => {
+      own.answer = undefined;
+    });
     if (missed.size <= maxMisses) return answer;
     throw new InvalidInputError(
       `the request needs more than ${maxMisses} upstream reads; ask for fewer items at a time`,
@@ -77,19 +81,24 @@ export function createReader(options: {
         return last.read.value as T;
       }
       const id = idOf(policy, key);
-      const asked = missed.size > 0 ? missed.get(id) : undefined;
-      const read =
-        asked ??
-        cache.read<T, T>({ policy, key, id, fetch, signal }, (landed) => {
-          missed.set(id, undefined);
-          return note(landed);
-        });
+      const before = missed.size > 0 ? missed.get(id) : undefined;
+      const asked = before?.answer;
+      if (asked) {
+        if (recording) recording.isFresh = false;
+        return asked as Promise<T>;
+      }
+      const own: Missed = before ?? { answer: undefined };
+      const read = cache.read<T, T>({ policy, key, id, fetch, signal }, (landed) => {
+        own.answer = undefined;
+        return note(landed);
+      });
       if (!(read instanceof Promise)) {
         last = read.outcome === 'HIT' ? { policy, key, read } : null;
         return note(read);
       }
       if (recording) recording.isFresh = false;
-      return asked ? (asked as Promise<T>) : wait(id, read as Promise<T>);
+      if (!before) missed.set(id, own);
+      return wait(own, read as Promise<T>);
     },
     peek: <T>(policy: PolicyName, key: string) => {
       const kept = cache.peek<T>(policy, key);

@@ -1,4 +1,4 @@
-import { parseBytes32, weiToNumber } from '../../core/units.ts';
+import { digitsToNumber, parseBytes32 } from '../../core/units.ts';
 import { isFiniteNumber, isObject, isWei, readEach } from '../../core/wire.ts';
 import type { DtfPrice, DtfSnapshot, Holding, NavPoint, RankingEntry } from './shapes.ts';
 
@@ -27,7 +27,7 @@ export function readPrice(value: unknown): DataNodePrice | null {
   if (!isPlain) return null;
   return {
     nav,
-    nav_display: weiToNumber(BigInt(nav)),
+    nav_display: digitsToNumber(nav),
     assets_priced,
     assets_total,
     aum_usd,

@@ -34,10 +34,18 @@ export function createDtfLoaders(
   const onChain = createOnChainPrices(upstreams.l3, upstreams.contracts);
   const price = createDtfPrices({ reader, fetchPrice: source.fetchPrice, onChain });
 
+  const atHand = (id: Bytes32) => {
+    const { one, all } = source.freshSnapshots(id);
+    return one ?? (all && snapshotsById(all).get(id));
+  };
+  /** Whether snapshots are being gathered: what was not at hand a moment ago is not looked for again. */
+  let isGathering = false;
   const bulkSnapshots = once(
     () =>
       new DataLoader<Bytes32, DtfSnapshot>(async (ids) => {
-        if (ids.length === 1 && ids[0]) return [await source.snapshot(ids[0])];
+        isGathering = false;
+        const [id] = ids;
+        if (ids.length === 1 && id) return [atHand(id) ?? (await source.snapshot(id))];
         const byId = snapshotsById(await source.snapshots());
         return ids.map((id) => byId.get(id) ?? new NotFoundError(`DTF ${id} has no snapshot`));
       }),
@@ -50,8 +58,11 @@ export function createDtfLoaders(
     snapshot: source.snapshot,
     price,
     snapshotOf: (id) => {
-      const { one, all } = source.freshSnapshots(id);
-      return one ?? (all && snapshotsById(all).get(id)) ?? bulkSnapshots().load(id);
+      if (isGathering) return bulkSnapshots().load(id);
+      const known = atHand(id);
+      if (known) return known;
+      isGathering = true;
+      return bulkSnapshots().load(id);
     },
     entry: (id) => andThen(source.ranking(), (entries) => entriesById(entries).get(id) ?? null),
   };

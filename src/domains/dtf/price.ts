@@ -33,7 +33,7 @@ export function createDtfPrices(options: {
     let failure: unknown;
     try {
       const price = await fetchPrice(id, signal);
-      if (BigInt(price.nav) !== 0n) return { value: price, bytes: priceBytes };
+      if (!/^0*$/.test(price.nav)) return { value: price, bytes: priceBytes };
     } catch (error) {
       // Whatever the data node lacks, the chain may have.
       failure = error;

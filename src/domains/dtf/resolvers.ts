@@ -106,6 +106,9 @@ const toError = (thrown: unknown): Error =>
   thrown instanceof Error ? thrown : new Error('the prices have failed', { cause: thrown });
 
 const broughtPrice = broughtAs('price');
+/** From the holdings to the prices of their assets. */
+const pricePath = ['asset', 'price'];
+const broughtPath = ['asset', broughtPrice];
 type PricedAsset = { readonly symbol: string } & {
   readonly [K in typeof broughtPrice]: number | null | Error;
 };
@@ -152,9 +155,9 @@ export const dtfResolvers: Resolvers = {
     assetCount: (dtf, _args, context) => ranked(dtf, context, ({ asset_count }) => asset_count),
     holdings: ({ itpId }, _args, context, info) => {
       const snapshot = context.loaders.dtf.snapshotOf(itpId);
-      const isPriced = selects(info, ['asset', broughtPrice]);
+      const isPriced = selects(info, broughtPath);
       const isAtHand = !(snapshot instanceof Promise);
-      if (!isAtHand && (isPriced || selects(info, ['asset', 'price']))) void expectPrices(context);
+      if (!isAtHand && (isPriced || selects(info, pricePath))) void expectPrices(context);
       return andThen(snapshot, (basket) =>
         isPriced ? pricedHoldings(basket, context) : holdingRefs(basket),
       );

@@ -49,8 +49,8 @@ function windowQuery(range: NavRange, to: UnixSeconds): string {
   const known = windows.get(range);
   if (known?.to === to) return known.query;
   const { seconds, interval } = ranges[range];
-  const window = { range, from: isoSeconds(to - seconds), to: isoSeconds(to), interval };
-  const query = `${new URLSearchParams(window)}`;
+  const [from, until] = [to - seconds, to].map((at) => encodeURIComponent(isoSeconds(at)));
+  const query = `range=${range}&from=${from}&to=${until}&interval=${interval}`;
   windows.set(range, { to, query });
   return query;
 }
