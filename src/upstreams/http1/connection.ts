@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { atTurnEnd } from '../../core/events/turn-end.ts';
 import type { Millis } from '../../core/units.ts';
 import type { Connection, ConnectionOwner, Job, Lost } from './job.ts';
+import type { ReadHead } from './known-heads.ts';
 import type { Origin } from './origin.ts';
 import { createResponseParser, type Ended } from './response-parser.ts';
 
@@ -30,9 +31,10 @@ export function openConnection(options: {
   readonly origin: Origin;
   readonly limits: ConnectionLimits;
   readonly owner: ConnectionOwner;
+  readonly readHead: ReadHead;
 }): Connection {
-  const { origin, limits, owner } = options;
-  const parser = createResponseParser(limits.maxHeadBytes);
+  const { origin, limits, owner, readHead } = options;
+  const parser = createResponseParser(limits.maxHeadBytes, readHead);
   let job: Job | undefined;
   let isReady = false;
   let isGone = false;

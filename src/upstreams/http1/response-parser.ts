@@ -1,5 +1,6 @@
 import { type ChunkedBody, createChunkedBody } from './chunked-body.ts';
 import { type AnswerHandler, MalformedAnswerError, type Request } from './exchange.ts';
+import type { ReadHead } from './known-heads.ts';
 import { parseResponseHead, type ResponseHead } from './response-head.ts';
 
 /** Reads the answers of one connection, one after the other. */
@@ -32,7 +33,10 @@ const usualHead = 1024;
 const impureBeginning = /[^\t\r\n\x20-\x7e\x80-\xff]|\r(?=[^\n])|(?<!\r|^)\n/;
 
 /** @param maxHeadBytes - For the head with the informational ones before it. */
-export function createResponseParser(maxHeadBytes: number): ResponseParser {
+export function createResponseParser(
+  maxHeadBytes: number,
+  readOneHead: ReadHead = parseResponseHead,
+): ResponseParser {
   let method: Request['method'] = 'GET';
   let handler: AnswerHandler | undefined;
   let head: ResponseHead | undefined;
@@ -75,7 +79,7 @@ export function createResponseParser(maxHeadBytes: number): ResponseParser {
     const after = from + end + 4 - begun.length;
     if (end + 4 + spent > maxHeadBytes) throw new MalformedAnswerError('a head is too large');
     begun = '';
-    startAnswer(parseResponseHead(text.slice(0, end + 2), method), end + 4);
+    startAnswer(readOneHead(text.slice(0, end + 2), method), end + 4);
     return after;
   }
 
