@@ -78,6 +78,14 @@ test('behavior: a body that ends in half a request makes no place for a whole on
   socket.destroy();
 });
 
+test('behavior: a client that ends its side behind a request gets its answer', async () => {
+  await using server = await startServer({ isOpen: true });
+  const { socket, heard } = await openWatched(server);
+  socket.end(get('/kept/3'));
+  expect(await heard.untilClosed()).toContain('GET /kept/3 ;');
+  expect(server.parsed).toEqual(['/kept/1', '/kept/2']);
+});
+
 test('behavior: a long answer that is taken slowly is whole, also when the server is closed', async () => {
   await using running = await startServer({ isOpen: true });
   const { server, bypass } = running;

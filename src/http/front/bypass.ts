@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { atTurnEnd } from '../../core/events/turn-end.ts';
 import { type Prepared, wholeHead } from '../answers/prepared-head.ts';
 import { runningAnswer } from '../running-answer.ts';
 import { type PlainRequest, parsePlainRequest } from './plain-request.ts';
@@ -21,8 +22,11 @@ type Watched = {
   readonly socket: Socket;
   /** What node does with the bytes that come. */
   readonly parse: (bytes: Buffer) => void;
+  /** Writes the answer that waits for the end of the turn, if one does. */
+  readonly send: () => void;
   /** True when the last byte that the parser got was the last of a request. */
   isBetween: boolean;
+  waiting: Prepared | null;
 };
 
 /**
@@ -46,17 +50,23 @@ export function createBypass(find: (request: PlainRequest) => Prepared | null): 
   const known = new WeakSet<Socket>();
   let isClosed = false;
   let unsent = 0;
+  const done = () => {
+    unsent -= 1;
+  };
   let noted: IncomingMessage | null = null;
   let count = 0;
 
   function take(watched: Watched, bytes: Buffer): void {
     const { socket } = watched;
+    watched.send();
     const request = parsePlainRequest(bytes);
     const isNext = watched.isBetween && !isClosed && runningAnswer(socket) === null;
     if (request && isNext && socket.writableLength === 0) {
       const prepared = find(request);
       if (prepared) {
-        write(socket, prepared);
+        unsent += 1;
+        watched.waiting = prepared;
+        atTurnEnd(watched.send);
         return;
       }
     }
@@ -78,20 +88,26 @@ export function createBypass(find: (request: PlainRequest) => Prepared | null): 
       for (const piece of 'pieces' in body ? body.pieces : [body]) socket.write(piece);
       socket.uncork();
     }
-    if (socket.writableLength === 0) return;
-    unsent += 1;
+    if (socket.writableLength === 0) done();
     // Called behind everything before it, and when the connection ends.
-    socket.write('', () => {
-      unsent -= 1;
-    });
+    else socket.write('', done);
   }
 
   function tap(socket: Socket): void {
     const [parse, ...others] = socket.listeners('data') as ((bytes: Buffer) => void)[];
     if (isClosed || socket.destroyed || !parse || others.length > 0) return;
-    const watched = { socket, parse, isBetween: false };
+    const send = () => {
+      const { waiting } = watched;
+      if (waiting === null) return;
+      watched.waiting = null;
+      if (socket.destroyed) done();
+      else write(socket, waiting);
+    };
+    const watched: Watched = { socket, parse, send, isBetween: false, waiting: null };
     socket.removeListener('data', parse);
     socket.on('data', (bytes: Buffer) => take(watched, bytes));
+    // Node ends a connection whose client has ended its side, unless it knows of an answer to come.
+    socket.prependListener('end', send);
   }
 
   return {
