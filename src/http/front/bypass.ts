@@ -106,8 +106,6 @@ export function createBypass(find: (request: PlainRequest) => Prepared | null): 
     const watched: Watched = { socket, parse, send, isBetween: false, waiting: null };
     socket.removeListener('data', parse);
     socket.on('data', (bytes: Buffer) => take(watched, bytes));
-    // Node ends a connection whose client has ended its side, unless it knows of an answer to come.
-    socket.prependListener('end', send);
   }
 
   return {
