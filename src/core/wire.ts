@@ -57,16 +57,7 @@ export const isFiniteNumber = (value: unknown): value is number => Number.isFini
 
 /** Whole wei as documented. */
 export const isWei = (value: unknown): value is Wei =>
-  typeof value === 'string' && value.length <= 78 && value !== '' && isDigits(value);
-
-/** By the letter: an amount of 20 digits takes 20 ns like this, and 70 with an expression. */
-function isDigits(text: string): boolean {
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code < 0x30 || code > 0x39) return false;
-  }
-  return true;
-}
+  typeof value === 'string' && value.length <= 78 && /^\d+$/.test(value);
 
 /** Every item of a list, read by hand; null as soon as one of them is not as documented. */
 export function readEach<T>(value: unknown, read: (item: unknown) => T | null): T[] | null {
