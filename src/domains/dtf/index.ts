@@ -35,6 +35,13 @@ export const dtfSlice: Slice = {
     Dtf: ['holdings', 'navSeries'],
     Asset: ['heldBy'],
   },
-  brought: [{ type: 'Dtf', field: 'holdings', path: ['asset', 'price'] }],
+  brought: [
+    { type: 'Dtf', field: 'holdings', path: ['asset', 'price'] },
+    ...['name', 'symbol', 'aumUsd', 'totalSupply', 'assetCount'].map((leaf) => ({
+      type: 'Query',
+      field: 'dtfs',
+      path: ['edges', 'node', leaf],
+    })),
+  ],
   nodes: { Dtf: findDtf },
 };

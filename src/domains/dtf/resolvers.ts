@@ -12,6 +12,14 @@ import type { DtfPrice, DtfSnapshot, NavRange, RankingEntry } from './shapes.ts'
 
 /** What GraphQL carries for a DTF; the entry is there when the DTF came out of the ranking. */
 export type DtfRef = { readonly itpId: Bytes32; readonly entry?: RankingEntry };
+/** One out of the ranking, which brings along what the ranking tells. */
+type RankedRef = DtfRef & {
+  readonly name__brought: string;
+  readonly symbol__brought: string;
+  readonly aumUsd__brought: number;
+  readonly totalSupply__brought: string;
+  readonly assetCount__brought: number;
+};
 /**
  * One asset of a DTF's basket, in the words of the graph: a field that is a property costs nothing,
  * where a resolver is handed a path and a description of its field for each of 400 holdings.
@@ -35,7 +43,17 @@ const ranges: Readonly<Record<string, NavRange>> = {
 
 /** What GraphQL carries for the ranking and for baskets: the same objects for as long as those are cached. */
 const rankedRefs = memoizeByValue((entries: readonly RankingEntry[]) => {
-  const list = entries.map((entry): DtfRef => ({ itpId: entry.itp_id as Bytes32, entry }));
+  const list = entries.map(
+    (entry): RankedRef => ({
+      itpId: entry.itp_id as Bytes32,
+      entry,
+      name__brought: entry.name,
+      symbol__brought: entry.symbol,
+      aumUsd__brought: entry.aum_usd,
+      totalSupply__brought: entry.total_supply,
+      assetCount__brought: entry.asset_count,
+    }),
+  );
   return { list, byId: new Map(list.map((dtf) => [dtf.itpId, dtf])) };
 });
 const holdingRefs = memoizeByValue(({ itp_id, assets }: DtfSnapshot) =>
@@ -80,15 +98,16 @@ function parseDtfId(id: string): Bytes32 {
 
 /**
  * Asks for the prices together with the basket whose assets will want them. Else 400 assets would
- * each wait for them when the basket has come, and the answer for a third round of questions.
+ * each wait for them when the basket has come, and the answer for a third round of questions. Once
+ * for the twenty baskets of a request.
  */
-async function expectPrices({ loaders }: Context): Promise<void> {
+const expectPrices = memoizeByValue(async ({ prices }: Context['loaders']): Promise<void> => {
   try {
-    await loaders.prices.latest();
+    await prices.latest();
   } catch {
     // Each price that is asked for tells.
   }
-}
+});
 
 type PriceMap = Awaited<ReturnType<Context['loaders']['prices']['latest']>>;
 
@@ -157,7 +176,7 @@ export const dtfResolvers: Resolvers = {
       const snapshot = context.loaders.dtf.snapshotOf(itpId);
       const isPriced = selects(info, broughtPath);
       const isAtHand = !(snapshot instanceof Promise);
-      if (!isAtHand && (isPriced || selects(info, pricePath))) void expectPrices(context);
+      if (!isAtHand && (isPriced || selects(info, pricePath))) void expectPrices(context.loaders);
       return andThen(snapshot, (basket) =>
         isPriced ? pricedHoldings(basket, context) : holdingRefs(basket),
       );
@@ -176,7 +195,6 @@ export const dtfResolvers: Resolvers = {
   DtfNav: {
     wei: (price) => price.nav,
     usd: (price) => price.nav_display,
-    source: (price) => (price.source === 'onchain' ? 'onchain' : 'data-node'),
     assetsPriced: (price) => price.assets_priced,
     assetsTotal: (price) => price.assets_total,
     aumUsd: (price) => price.aum_usd,

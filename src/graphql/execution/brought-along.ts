@@ -19,7 +19,7 @@ import {
  */
 export type BroughtAlong = {
   readonly type: string;
-  /** Its resolver asks `selects(info, […, broughtAs(leaf)])` whether to put the leaf there. */
+  /** Its resolver puts the leaf there, always or where `selects(info, […, broughtAs(leaf)])` says so. */
   readonly field: string;
   /** Names of fields from the one below to the leaf, which is nullable and takes no arguments. */
   readonly path: readonly string[];
