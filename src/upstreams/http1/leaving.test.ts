@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Heard, listen } from './testing/ask.ts';
+import { ask, type Heard, listen } from './testing/ask.ts';
 import { chunked } from './testing/raw-server.ts';
 import { createSetup, echo, until } from './testing/setup.ts';
 
@@ -20,6 +20,15 @@ describe('giving up', () => {
     await quiet(heard, []);
     expect(server.requests).toEqual([]);
     expect(server.sockets.size).toBe(0);
+  });
+
+  test('behavior: before the turn ends nothing is sent on a connection that stands', async () => {
+    const { server, pool } = await start(echo);
+    await ask(pool, { path: '/first' });
+    const heard = listen(pool, { path: '/given-up' });
+    heard.exchange.abort();
+    await quiet(heard, []);
+    expect(server.requests.map((one) => one.split(' ')[1])).toEqual(['/first']);
   });
 
   test('behavior: in the line, others keep their places', async () => {
