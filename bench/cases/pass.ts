@@ -7,10 +7,12 @@ const through = (options: {
   readonly prefix: string;
   readonly path: string;
   readonly only?: readonly string[];
+  readonly isNew?: boolean;
 }): HttpCase => ({
   name: options.name,
   title: options.title,
   ...(options.only ? { only: options.only } : {}),
+  ...(options.isNew ? { isNew: true } : {}),
   loadOf: (contestant) => ({
     method: 'GET',
     requests: [{ path: contestant.name === 'ours' ? options.prefix + options.path : options.path }],
@@ -54,6 +56,7 @@ export const pass: Part = {
       prefix: '/api',
       path: '/price?asset={{tag}}',
       only: tuned,
+      isNew: true,
     }),
   ],
 };

@@ -47,6 +47,8 @@ export type HttpCase = {
   readonly only?: readonly string[];
   /** Other than three times round, in a full run. */
   readonly rounds?: number;
+  /** True when it runs other code than the cases before it, so that warming begins anew. */
+  readonly isNew?: boolean;
 };
 
 const nowhere = 'http://127.0.0.1:1';

@@ -92,12 +92,9 @@ async function runCase(options: {
   console.error(`${part.name}: ${one.name}`);
   await world.control.setLatency(one.latency ?? 0);
   await checkSame(one, entrants);
+  const isNew = one.isNew ?? one === part.cases[0];
   for (const { contestant, server } of entrants) {
-    await warmUp(
-      server,
-      one.loadOf(contestant),
-      one === part.cases[0] ? plan.warm : plan.warmAgain,
-    );
+    await warmUp(server, one.loadOf(contestant), isNew ? plan.warm : plan.warmAgain);
     resetPeak(server.pid);
   }
   const samples = new Map(entrants.map(({ contestant }) => [contestant.id, [] as Sample[]]));
