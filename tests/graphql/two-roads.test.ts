@@ -22,7 +22,13 @@ beforeAll(async () => {
   ];
   roads = await pair({ DATA_NODE_URL: node.url.spec });
   alone = await pair({});
-});
+  // A data node that has just started may take longer on a busy machine than a gateway waits.
+  await using first = await startGateway({ DATA_NODE_URL: node.url.spec }, { clock });
+  const query = `{ dtfs(first: 20) { edges { node { ${fields} } } } }`;
+  await expect
+    .poll(async () => (await ask(first, { body: { query } })).result.errors, { timeout: 30_000 })
+    .toBeUndefined();
+}, 60_000);
 afterAll(() => stack.disposeAsync());
 
 type Sent = { readonly body: unknown; readonly headers?: Record<string, string> };
