@@ -151,7 +151,8 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     next: (request, response, sent) => {
       if (log.isLevelEnabled('info')) logAccess(request, response, log);
       const url = request.url ?? '/';
-      const path = url.split('?', 1)[0] ?? '/';
+      const search = url.indexOf('?');
+      const path = search < 0 ? url : url.slice(0, search);
       if (path === graphqlPath) return graphql(request, response, sent);
       if (path === streamPath) return stream.both(request, response);
       if (services.dataNodeProxy.handle(request, response)) return;

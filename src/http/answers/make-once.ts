@@ -13,23 +13,30 @@ export type ReadyAnswer = Omit<MadeAnswer, 'requestId'>;
  * client that leaves takes nothing from the others: what is not kept in the end, each makes alone.
  * Only spellings that are known wait, since only of those it is known that their answers are kept.
  */
-export type MakeOnce = <T>(question: Question, make: () => Promise<T>) => Promise<T | ReadyAnswer>;
+export type MakeOnce = <T>(
+  question: Question,
+  make: () => T | Promise<T>,
+) => T | Promise<T | ReadyAnswer>;
 
 /** One for both doors. */
 export function createMakeOnce(answers: AnswerCache): MakeOnce {
   const making = createPassingMap<Promise<unknown>>();
 
-  async function takeOver<T>(question: Question, make: () => Promise<T>): Promise<T | ReadyAnswer> {
+  async function takeOver<T>(
+    question: Question,
+    make: () => T | Promise<T>,
+  ): Promise<T | ReadyAnswer> {
     await making.get(question.key);
     const kept = answers.get(question);
     return kept ? { ...kept, outcome: 'COALESCED' } : make();
   }
 
-  return <T>(question: Question, make: () => Promise<T>): Promise<T | ReadyAnswer> => {
+  return <T>(question: Question, make: () => T | Promise<T>): T | Promise<T | ReadyAnswer> => {
     const { key } = question;
     if (!answers.isKnown(question)) return make();
     if (making.has(key)) return takeOver(question, make);
     const made = make();
+    if (!(made instanceof Promise)) return made;
     const done = () => making.delete(key);
     making.set(key, made.then(done, done));
     return made;

