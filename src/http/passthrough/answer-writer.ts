@@ -1,19 +1,11 @@
 import type { ServerResponse } from 'node:http';
-import { passingText } from '../answers/headers.ts';
 import { canSendPrepared, sendPrepared } from '../answers/prepared-head.ts';
 import { type Copy, copyOf } from './copies.ts';
-import { namedLine } from './headers.ts';
-
-/** The head of an answer; header lines as name, value, name, value. */
-export type AnswerHead = {
-  readonly status: number;
-  readonly reason: string;
-  readonly headers: string[];
-};
+import type { PassedHead } from './passed-head.ts';
 
 /** Writes one answer whose parts come one by one. */
 export type AnswerWriter = {
-  readonly start: (head: AnswerHead) => void;
+  readonly start: (head: PassedHead) => void;
   /** @param chunk - The caller's again when the call is over. */
   readonly write: (chunk: Buffer) => void;
   readonly end: () => void;
@@ -34,7 +26,7 @@ const joined = 16 * 1024;
  * does not come in the same turn of the event loop is not waited for.
  */
 export function createAnswerWriter(res: ServerResponse, pace: Pace): AnswerWriter {
-  let head: AnswerHead | undefined;
+  let head: PassedHead | undefined;
   let first: string | Copy | undefined;
   let isFull = false;
 
@@ -45,8 +37,8 @@ export function createAnswerWriter(res: ServerResponse, pace: Pace): AnswerWrite
     first = undefined;
     return held;
   };
-  const writeHead = ({ status, reason, headers }: AnswerHead): void => {
-    res.writeHead(status, reason, headers);
+  const writeHead = ({ status, reason, headers }: PassedHead): void => {
+    res.writeHead(status, reason, [...headers]);
   };
   const send = (chunk: string | Copy): void => {
     const isTaken =
@@ -109,18 +101,11 @@ export function createAnswerWriter(res: ServerResponse, pace: Pace): AnswerWrite
  * has checked. False where there is more to it: lines that were set before, a body without a
  * length, a connection that is to close.
  */
-function sendAtOnce(res: ServerResponse, head: AnswerHead, body: string | undefined): boolean {
-  const { status, reason, headers } = head;
-  const isPlain =
-    canSendPrepared(res) &&
-    res.getHeaderNames().length === 0 &&
-    namedLine(headers, 'content-length') !== undefined;
+function sendAtOnce(res: ServerResponse, head: PassedHead, body: string | undefined): boolean {
+  const { status, text, hasDate } = head;
+  const isPlain = text !== null && canSendPrepared(res) && res.getHeaderNames().length === 0;
   if (!isPlain) return false;
   res.statusCode = status;
-  sendPrepared(res, {
-    head: `HTTP/1.1 ${status} ${reason}\r\n${passingText(headers)}`,
-    body: body ?? null,
-    hasDate: namedLine(headers, 'date') !== undefined,
-  });
+  sendPrepared(res, { head: text, body: body ?? null, hasDate });
   return true;
 }

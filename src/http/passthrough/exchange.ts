@@ -8,13 +8,8 @@ import type {
 } from '../../upstreams/http1/index.ts';
 import { createAnswerWriter } from './answer-writer.ts';
 import { writeError } from './error-answer.ts';
-import {
-  eventStreamHeaders,
-  isEventStreamType,
-  namedLine,
-  requestHeaders,
-  responseHeaders,
-} from './headers.ts';
+import { requestHeaders } from './headers.ts';
+import type { PassedHead } from './passed-head.ts';
 
 /** How one proxied exchange ended, for logs and metrics. */
 export type ExchangeEnd =
@@ -40,8 +35,8 @@ export type ExchangeSettings = {
   /** The upstream in error messages. */
   readonly name: string;
   readonly dispatch: Dispatch;
-  /** Header lines of every answer, before the upstream's own: name, value, name, value. */
-  readonly headers: readonly string[];
+  /** What of an answer's head goes on. */
+  readonly passHead: (head: AnswerHead) => PassedHead;
   /** How long an event stream's reader may leave our buffers full. */
   readonly stallLimit: number;
   /** Whether the time of event streams is ever up. */
@@ -123,9 +118,10 @@ export function startExchange(settings: ExchangeSettings, options: ExchangeOptio
     },
   });
 
-  const startAnswer = ({ status, reason, headers }: AnswerHead): void => {
+  const startAnswer = (given: AnswerHead): void => {
     hasHead = true;
-    isStream = isEventStreamType(namedLine(headers, 'content-type') ?? '');
+    const head = settings.passHead(given);
+    ({ isStream, isEncoded } = head);
     if (isStream) slot ??= settings.admitStream(req, res);
     else slot?.release();
     if (isStream && slot === undefined) {
@@ -133,9 +129,7 @@ export function startExchange(settings: ExchangeSettings, options: ExchangeOptio
       leaveUpstream();
       return;
     }
-    isEncoded = isStream && namedLine(headers, 'content-encoding') !== undefined;
-    const kept = responseHeaders(headers, settings.headers);
-    writer.start({ status, reason, headers: isStream ? eventStreamHeaders(kept) : kept });
+    writer.start(head);
   };
 
   const exchange: Exchange = {
@@ -159,7 +153,7 @@ export function startExchange(settings: ExchangeSettings, options: ExchangeOptio
   };
   open.join(exchange);
 
-  res.once('close', () => {
+  res.on('close', () => {
     if (settle(res.writableFinished ? 'complete' : 'client-left')) leaveUpstream();
   });
   // Only a body that nobody reads keeps a client's leaving from being seen.

@@ -9,9 +9,12 @@ import {
   type ExchangeSettings,
   startExchange,
 } from './exchange.ts';
+import { createHeadPasser } from './passed-head.ts';
 
 /** How requests are forwarded; times in milliseconds. */
-export type ForwarderOptions = Pick<ExchangeSettings, 'name' | 'dispatch' | 'headers'> & {
+export type ForwarderOptions = Pick<ExchangeSettings, 'name' | 'dispatch'> & {
+  /** Header lines of every answer, before the upstream's own: name, value, name, value. */
+  readonly headers: readonly string[];
   /** From acceptance to the last byte. */
   readonly deadline: number;
   /** Whether event streams outlive the deadline; they do not by default. */
@@ -60,7 +63,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
   const settings: ExchangeSettings = {
     name: options.name,
     dispatch: options.dispatch,
-    headers: options.headers,
+    passHead: createHeadPasser(options.headers),
     stallLimit: options.stallLimit ?? 45_000,
     endlessStreams: options.endlessStreams ?? false,
     admitStream,
