@@ -16,6 +16,12 @@ export type AnswerWriter = {
 /** What the source of an answer is told: to wait for the client, and to go on. */
 export type Pace = { readonly onFull: () => void; readonly onDrain: () => void };
 
+/**
+ * For calls when this read from the upstream is over. 300 bytes take 40 µs of CPU like this instead of
+ * 45 with a tick for each answer (least of seven windows each, interleaved in one run).
+ */
+const now = Promise.resolve();
+
 /** Up to here head and body are joined to one text, bytes. */
 const joined = 16 * 1024;
 
@@ -64,7 +70,7 @@ export function createAnswerWriter(res: ServerResponse, pace: Pace): AnswerWrite
   return {
     start: (given) => {
       head = given;
-      process.nextTick(flush);
+      void now.then(flush);
     },
     write: (chunk) => {
       if (head !== undefined && first === undefined) {
