@@ -1,3 +1,4 @@
+import { skipBlanks, withoutBlanksBehind } from '../../upstreams/http1/index.ts';
 import type { ReadHeaders } from '../asked.ts';
 
 /** A whole request that leaves nothing to interpretation. */
@@ -99,12 +100,5 @@ function readFields(
 }
 
 /** A value without the blanks around it. */
-function valueBetween(head: string, colon: number, end: number): string {
-  let from = colon + 1;
-  let to = end;
-  while (isBlank(head.charCodeAt(from))) from += 1;
-  while (to > from && isBlank(head.charCodeAt(to - 1))) to -= 1;
-  return head.slice(from, to);
-}
-
-const isBlank = (code: number): boolean => code === 0x20 || code === 0x09;
+const valueBetween = (head: string, colon: number, end: number): string =>
+  withoutBlanksBehind(head, skipBlanks(head, colon + 1), end);

@@ -1,2 +1,3 @@
+export { skipBlanks, withoutBlanksBehind } from './blanks.ts';
 export type { AnswerHandler, AnswerHead, Exchange, Request } from './exchange.ts';
 export { createHttp1Pool, type Http1Pool } from './pool.ts';

@@ -1,3 +1,4 @@
+import { skipBlanks, withoutBlanksBehind } from './blanks.ts';
 import { type AnswerHead, MalformedAnswerError, type Request } from './exchange.ts';
 import { isToken } from './token.ts';
 
@@ -34,7 +35,6 @@ const untilClose: Framing = { kind: 'until-close' };
 /** Control characters, and line ends that are not CR LF. */
 const impure = /[^\t\r\n\x20-\x7e\x80-\xff]|\r(?!\n)|(?<!\r)\n/;
 const space = 0x20;
-const tab = 0x09;
 
 /**
  * Reads a head by the letter: what another reader could understand in another way is refused, since
@@ -130,21 +130,6 @@ function parseFields(text: string, from: number): Fields {
     at = end + 2;
   }
   return fields;
-}
-
-const isBlank = (code: number): boolean => code === space || code === tab;
-
-/** Ends at the CR of the line at the latest. */
-function skipBlanks(text: string, from: number): number {
-  let first = from;
-  while (isBlank(text.charCodeAt(first))) first += 1;
-  return first;
-}
-
-function withoutBlanksBehind(text: string, from: number, to: number): string {
-  let last = to;
-  while (last > from && isBlank(text.charCodeAt(last - 1))) last -= 1;
-  return text.slice(from, last);
 }
 
 /** Few names are of a length that matters, so most are never turned to lower case. */
