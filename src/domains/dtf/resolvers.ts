@@ -56,16 +56,8 @@ const rankedRefs = memoizeByValue((entries: readonly RankingEntry[]) => {
   );
   return { list, byId: new Map(list.map((dtf) => [dtf.itpId, dtf])) };
 });
-const holdingRefs = memoizeByValue(({ itp_id, assets }: DtfSnapshot) =>
-  assets.map(
-    ({ symbol, name, weight, qty }): HoldingRef => ({
-      itpId: itp_id as Bytes32,
-      asset: { symbol },
-      name,
-      weight,
-      quantity: qty,
-    }),
-  ),
+const holdingRefs = memoizeByValue((basket: DtfSnapshot) =>
+  holdingsOf(basket, (symbol) => ({ symbol })),
 );
 const holdersOf = memoizeByValue((snapshots: readonly DtfSnapshot[]) =>
   Map.groupBy(snapshots.flatMap(holdingRefs), ({ asset }) => asset.symbol),
@@ -96,26 +88,15 @@ function parseDtfId(id: string): Bytes32 {
   throw new InvalidInputError('id must be a global id of a DTF, or 0x and 64 hex digits');
 }
 
-/**
- * Asks for the prices together with the basket whose assets will want them. Else 400 assets would
- * each wait for them when the basket has come, and the answer for a third round of questions. Once
- * for the twenty baskets of a request.
- */
-const expectPrices = memoizeByValue(async ({ prices }: Context['loaders']): Promise<void> => {
-  try {
-    await prices.latest();
-  } catch {
-    // Each price that is asked for tells.
-  }
-});
-
 type PriceMap = Awaited<ReturnType<Context['loaders']['prices']['latest']>>;
 
 /** The prices, or why there are none, which each holding then tells of its own asset. */
-function pricesOrError({ loaders }: Context): PriceMap | Error | Promise<PriceMap | Error> {
+function pricesOrError({
+  prices,
+}: Context['loaders']): PriceMap | Error | Promise<PriceMap | Error> {
   try {
-    const prices = loaders.prices.latest();
-    return prices instanceof Promise ? prices.catch(toError) : prices;
+    const latest = prices.latest();
+    return latest instanceof Promise ? latest.catch(toError) : latest;
   } catch (error) {
     return toError(error);
   }
@@ -123,6 +104,13 @@ function pricesOrError({ loaders }: Context): PriceMap | Error | Promise<PriceMa
 
 const toError = (thrown: unknown): Error =>
   thrown instanceof Error ? thrown : new Error('the prices have failed', { cause: thrown });
+
+/**
+ * Asks for the prices together with the basket whose assets will want them. Else 400 assets would
+ * each wait for them when the basket has come, and the answer for a third round of questions. Once
+ * for the twenty baskets of a request; each price that is asked for tells what has failed.
+ */
+const expectPrices = memoizeByValue(pricesOrError);
 
 const broughtPrice = broughtAs('price');
 /** From the holdings to the prices of their assets. */
@@ -133,17 +121,24 @@ type PricedAsset = { readonly symbol: string } & {
 };
 
 /** A basket whose assets bring their prices along. */
-function pricedHoldings(basket: DtfSnapshot, context: Context) {
-  const { itp_id, assets } = basket;
-  if (assets.length === 0) return [];
-  const itpId = itp_id as Bytes32;
-  return andThen(pricesOrError(context), (prices) =>
-    assets.map(({ symbol, name, weight, qty }): HoldingRef => {
+function pricedHoldings(basket: DtfSnapshot, { loaders }: Context) {
+  if (basket.assets.length === 0) return [];
+  return andThen(pricesOrError(loaders), (prices) =>
+    holdingsOf(basket, (symbol): PricedAsset => {
       const price = prices instanceof Error ? prices : (prices.get(symbol) ?? null);
-      const asset: PricedAsset = { symbol, price__brought: price };
-      return { itpId, asset, name, weight, quantity: qty };
+      return { symbol, price__brought: price };
     }),
   );
+}
+
+function holdingsOf(
+  { itp_id, assets }: DtfSnapshot,
+  assetOf: (symbol: string) => HoldingRef['asset'],
+): readonly HoldingRef[] {
+  const itpId = itp_id as Bytes32;
+  return assets.map(({ symbol, name, weight, qty }) => {
+    return { itpId, asset: assetOf(symbol), name, weight, quantity: qty };
+  });
 }
 
 /** What the ranking tells of a DTF, which came with it or is looked up. */
