@@ -176,7 +176,6 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   );
   server.maxHeadersCount = 200;
   answerBrokenRequests(server);
-
   front.bypass.protect(server);
 
   const drain = async () => {
