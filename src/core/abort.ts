@@ -1,4 +1,11 @@
-import { type Crowd, createCrowd, type Member } from './collections/crowd.ts';
+import {
+  createRing,
+  joinRing,
+  type Linked,
+  leaveRing,
+  membersOf,
+  type Ring,
+} from './collections/ring.ts';
 
 /**
  * The promise, or the signal's reason as soon as the signal fires. The promise itself goes on;
@@ -13,26 +20,27 @@ export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<
   });
 }
 
-type Watch = Member & { readonly react: () => void };
+/** One who waits for a signal. */
+export type AbortWatch = Linked & { readonly react: () => void };
 
-const crowd = Symbol('crowd');
-type Watched = AbortSignal & { [crowd]?: Crowd<Watch> };
+const ring = Symbol('ring');
+type Watched = AbortSignal & { [ring]?: Ring<AbortWatch> };
 
-/** Fires its signal, and tells those who wait by `whenAborted`. */
+/** Fires its signal, and tells those who wait by `watchAbort`. */
 export type Aborter = {
   readonly signal: AbortSignal;
   readonly abort: (reason: Error) => void;
 };
 
 /**
- * A controller for work of its own. Who waits for its signal by `whenAborted` is told by a call
+ * A controller for work of its own. Who waits for its signal by `watchAbort` is told by a call
  * instead of an event: a listener costs more than all else of a signal that never fires.
  */
 export function createAborter(): Aborter {
   const controller = new AbortController();
   const { signal } = controller;
-  const watches = createCrowd<Watch>();
-  (signal as Watched)[crowd] = watches;
+  const watches = createRing<AbortWatch>();
+  (signal as Watched)[ring] = watches;
   return {
     signal,
     abort: (reason) => {
@@ -43,28 +51,33 @@ export function createAborter(): Aborter {
   };
 }
 
-function reactAll(watches: Crowd<Watch>): void {
-  for (const { react } of watches.all()) react();
+function reactAll(watches: Ring<AbortWatch>): void {
+  for (const { react } of membersOf(watches)) react();
 }
 
-/** The crowd hangs on the signal itself and dies with it. */
-function watchesOf(signal: Watched): Crowd<Watch> {
-  const known = signal[crowd];
+/** The ring hangs on the signal itself and dies with it. */
+function watchesOf(signal: Watched): Ring<AbortWatch> {
+  const known = signal[ring];
   if (known) return known;
-  const watches = createCrowd<Watch>();
-  signal[crowd] = watches;
+  const watches = createRing<AbortWatch>();
+  signal[ring] = watches;
   signal.addEventListener('abort', () => reactAll(watches), { once: true });
   return watches;
 }
 
 /**
- * Calls back when the signal fires, which it must not have yet; returns how to take that back. A
+ * Calls back when the signal fires, which it must not have yet, until `leaveRing` of the watch. A
  * request waits for many things with one signal: to add and remove a listener of its own for each
  * takes 0.33 µs, this 0.03.
  */
+export function watchAbort(signal: AbortSignal, react: () => void): AbortWatch {
+  const watch: AbortWatch = { before: undefined, behind: undefined, react };
+  joinRing(watchesOf(signal), watch);
+  return watch;
+}
+
+/** Calls back like `watchAbort`; returns how to take that back. */
 export function whenAborted(signal: AbortSignal, react: () => void): () => void {
-  const watches = watchesOf(signal);
-  const watch = { react, place: -1 };
-  watches.join(watch);
-  return () => watches.leave(watch);
+  const watch = watchAbort(signal, react);
+  return () => leaveRing(watch);
 }

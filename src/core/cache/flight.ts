@@ -1,5 +1,12 @@
-import { createAborter, whenAborted } from '../abort.ts';
-import { createCrowd, type Member } from '../collections/crowd.ts';
+import { type AbortWatch, createAborter, watchAbort } from '../abort.ts';
+import {
+  createRing,
+  isRingEmpty,
+  joinRing,
+  type Linked,
+  leaveRing,
+  membersOf,
+} from '../collections/ring.ts';
 
 /**
  * One piece of work that many wait for. A waiter that aborts leaves the others alone; when the
@@ -7,20 +14,30 @@ import { createCrowd, type Member } from '../collections/crowd.ts';
  */
 export type Flight<T> = {
   /** Resolves to what `use` makes of the outcome for this waiter. */
-  readonly join: <U>(signal: AbortSignal | undefined, use: (outcome: T) => U) => Promise<U>;
+  readonly join: <U>(wait: Wait<T, U>) => Promise<U>;
 };
 
-type Waiter<T> = Member & {
-  readonly land: (outcome: T) => void;
-  readonly fail: (error: unknown) => void;
+/** How one waits for the outcome. */
+export type Wait<T, U> = {
+  readonly signal?: AbortSignal | undefined;
+  readonly use: (outcome: T) => U;
+  /** Hears that there is none, before the promise does. */
+  readonly lose?: (() => void) | undefined;
+};
+
+/** Who waits, told by a call in the place of a promise that follows another. */
+type Waiter<T> = Linked & {
+  readonly wait: Wait<T, unknown>;
+  readonly resolve: (made: unknown) => void;
+  readonly reject: (error: unknown) => void;
+  watch: AbortWatch | undefined;
 };
 
 /**
  * Starts the work at once. `land` makes the outcome of what the work gives; `onEnd` runs when it has
  * settled or everybody has left.
  *
- * Waiters are told one by one in the place of promises that follow promises: a read that misses makes
- * 4 of them in all, with promises that follow promises it was 21.
+ * A read that misses makes 3 promises in all, with promises that follow promises it was 21.
  */
 export function createFlight<M, T>(options: {
   readonly work: (signal: AbortSignal) => Promise<M>;
@@ -29,7 +46,7 @@ export function createFlight<M, T>(options: {
 }): Flight<T> {
   const { work, land, onEnd } = options;
   const aborter = createAborter();
-  const waiters = createCrowd<Waiter<T>>();
+  const waiters = createRing<Waiter<T>>();
   let landed: { readonly outcome: T } | undefined;
   let failed: { readonly error: unknown } | undefined;
 
@@ -37,7 +54,7 @@ export function createFlight<M, T>(options: {
     failed = { error };
     onEnd();
     // Everybody may have left: an abandoned failure is nobody's news.
-    for (const waiter of waiters.all()) waiter.fail(error);
+    for (const waiter of membersOf(waiters)) disappoint(waiter, error);
   };
   const succeed = (made: M) => {
     let outcome: T;
@@ -49,12 +66,12 @@ export function createFlight<M, T>(options: {
     }
     landed = { outcome };
     onEnd();
-    for (const waiter of waiters.all()) waiter.land(outcome);
+    for (const waiter of membersOf(waiters)) serve(waiter, outcome);
   };
 
-  const leave = (waiter: Waiter<T>) => {
-    waiters.leave(waiter);
-    if (waiters.size() > 0 || landed || failed) return;
+  const abandon = (waiter: Waiter<T>) => {
+    disappoint(waiter, waiter.wait.signal?.reason);
+    if (!isRingEmpty(waiters) || landed || failed) return;
     onEnd();
     aborter.abort(new DOMException('nobody waits any more', 'AbortError'));
   };
@@ -62,40 +79,49 @@ export function createFlight<M, T>(options: {
   begin(work, aborter.signal).then(succeed, fail);
 
   return {
-    join: (signal, use) =>
-      new Promise((resolve, reject) => {
-        let stop: (() => void) | undefined;
+    join: <U>(wait: Wait<T, U>) =>
+      new Promise<U>((resolve, reject) => {
         const waiter: Waiter<T> = {
-          place: -1,
-          land: (outcome) => {
-            stop?.();
-            try {
-              resolve(use(outcome));
-            } catch (error) {
-              reject(error);
-            }
-          },
-          fail: (error) => {
-            stop?.();
-            reject(error);
-          },
+          before: undefined,
+          behind: undefined,
+          wait,
+          resolve: resolve as Waiter<T>['resolve'],
+          reject,
+          watch: undefined,
         };
-        const abandon = () => {
-          leave(waiter);
-          reject(signal?.reason);
-        };
+        const { signal } = wait;
         if (signal?.aborted) {
-          abandon();
+          abandon(waiter);
         } else if (landed) {
-          waiter.land(landed.outcome);
+          serve(waiter, landed.outcome);
         } else if (failed) {
-          waiter.fail(failed.error);
+          disappoint(waiter, failed.error);
         } else {
-          waiters.join(waiter);
-          if (signal) stop = whenAborted(signal, abandon);
+          joinRing(waiters, waiter);
+          if (signal) waiter.watch = watchAbort(signal, () => abandon(waiter));
         }
       }),
   };
+}
+
+function release<T>(waiter: Waiter<T>): void {
+  leaveRing(waiter);
+  if (waiter.watch) leaveRing(waiter.watch);
+}
+
+function serve<T>(waiter: Waiter<T>, outcome: T): void {
+  release(waiter);
+  try {
+    waiter.resolve(waiter.wait.use(outcome));
+  } catch (error) {
+    waiter.reject(error);
+  }
+}
+
+function disappoint<T>(waiter: Waiter<T>, error: unknown): void {
+  release(waiter);
+  waiter.wait.lose?.();
+  waiter.reject(error);
 }
 
 /** What is thrown at once fails like what fails later. */

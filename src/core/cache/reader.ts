@@ -27,10 +27,13 @@ export type Reader = {
   readonly freshness: Freshness;
 };
 
-type Missed = { answer: Promise<unknown> | undefined };
+/** What is not at hand, with the promise of it until it has come or failed. */
+type Missed = { answer: Promise<unknown> | undefined; isLost: boolean };
 
 /** The values that something was made of. */
 export type Reads = readonly Stamp[];
+
+const ignore = () => {};
 
 /** @throws {InvalidInputError} (from `read`) the request needs more than `maxMisses` upstream reads. */
 export function createReader(options: {
@@ -40,7 +43,7 @@ export function createReader(options: {
   readonly maxMisses: number;
 }): Reader {
   const { cache, freshness, signal, maxMisses } = options;
-  /** What was not at hand, by its address, with the promise of it until it has come or failed. */
+  /** By address. */
   const missed = new Map<string, Missed>();
   // Resolvers of long lists read one and the same value for each element: 270 ns a read through the
   // cache, 30 when it is the last one again.
@@ -60,12 +63,16 @@ export function createReader(options: {
     return read.value;
   };
 
+  function lose(own: Missed): void {
+    // Of several that fail together only the first may be waited for.
+    own.answer?.catch(ignore);
+    own.answer = undefined;
+    own.isLost = true;
+  }
+
   function wait<T>(own: Missed, answer: Promise<T>): Promise<T> {
     own.answer = answer;
-    // Of several that fail together only the first may be waited for.
-    answer.catch(() => {
-      own.answer = undefined;
-    });
+    if (own.isLost) lose(own);
     if (missed.size <= maxMisses) return answer;
     throw new InvalidInputError(
       `the request needs more than ${maxMisses} upstream reads; ask for fewer items at a time`,
@@ -87,10 +94,19 @@ export function createReader(options: {
         if (recording) recording.isFresh = false;
         return asked as Promise<T>;
       }
-      const own: Missed = before ?? { answer: undefined };
-      const read = cache.read<T, T>({ policy, key, id, fetch, signal }, (landed) => {
-        own.answer = undefined;
-        return note(landed);
+      const own = before ?? { answer: undefined, isLost: false };
+      own.isLost = false;
+      const read = cache.read<T, T>({
+        policy,
+        key,
+        id,
+        fetch,
+        signal,
+        use: (landed) => {
+          own.answer = undefined;
+          return note(landed);
+        },
+        lose: () => lose(own),
       });
       if (!(read instanceof Promise)) {
         last = read.outcome === 'HIT' ? { policy, key, read } : null;

@@ -49,6 +49,13 @@ export type CacheRead<T> = {
   readonly signal?: AbortSignal;
 };
 
+/** What is done when a value that was not at hand has come, or will not. */
+export type Coming<T, U> = {
+  readonly use?: (read: Cached<T>) => U;
+  /** Is told before the promise is rejected. */
+  readonly lose?: () => void;
+};
+
 /**
  * Values of upstreams, shared by every request of both doors: fresh ones from memory, stale ones
  * at once while one refresh runs behind them, missing ones by a single flight per key. A failed
@@ -60,10 +67,7 @@ export type ValueCache = {
    * A fresh or stale value comes without a promise, so that hot paths stay synchronous; what has to
    * be waited for comes as what `use` makes of it, which saves a promise that follows another.
    */
-  readonly read: <T, U = Cached<T>>(
-    request: CacheRead<T>,
-    use?: (read: Cached<T>) => U,
-  ) => Cached<T> | Promise<U>;
+  readonly read: <T, U = Cached<T>>(request: CacheRead<T> & Coming<T, U>) => Cached<T> | Promise<U>;
   /** The value if it is fresh; nothing is asked for. */
   readonly peek: <T>(policy: PolicyName, key: string) => Cached<T> | null;
   /** The value if this or another replica has it fresh; no upstream is asked. */
@@ -130,9 +134,7 @@ export function createValueCache(options: {
       if (lastFailure.size > 0) lastFailure.delete(id);
       return { entry: kept.put(address, made), isShared: made.isShared };
     };
-    const onEnd = () => {
-      if (flights.get(id) === flight) flights.delete(id);
-    };
+    const onEnd = () => flights.settle(id, passing);
     const others = sharedOf(policy);
     const begunAt = clock.now();
     const flight: Flight<Landed> = others
@@ -142,7 +144,7 @@ export function createValueCache(options: {
           onEnd,
         })
       : createFlight({ work: make, land: (made) => take(madeHere(made, begunAt)), onEnd });
-    flights.set(id, flight);
+    const passing = flights.set(id, flight);
     return flight;
   }
 
@@ -152,7 +154,7 @@ export function createValueCache(options: {
     if (flights.has(id) || (failedAt !== undefined && clock.now() - failedAt < refreshPause))
       return;
     launch(address, make, { maxAge: policies[address.policy].fresh, isRefresh: true })
-      .join(undefined, () => {})
+      .join({ use: () => {} })
       .catch(() => lastFailure.set(id, clock.now()));
   }
 
@@ -180,11 +182,15 @@ export function createValueCache(options: {
 
   return {
     peek,
-    read<T, U = Cached<T>>(
-      request: CacheRead<T>,
-      use: (read: Cached<T>) => U = (read) => read as U,
-    ): Cached<T> | Promise<U> {
-      const { policy, key, fetch, signal, id = idOf(policy, key) } = request;
+    read<T, U = Cached<T>>({
+      policy,
+      key,
+      fetch,
+      signal,
+      id = idOf(policy, key),
+      use = (read) => read as U,
+      lose,
+    }: CacheRead<T> & Coming<T, U>): Cached<T> | Promise<U> {
       const entry = kept.find(id, policy);
       if (entry) {
         const now = clock.now();
@@ -198,12 +204,13 @@ export function createValueCache(options: {
       const { fresh, stale } = policies[policy];
       const age = { maxAge: fresh + stale, isRefresh: false };
       const flight = flying ?? launch({ id, policy, key }, fetch, age);
-      return flight.join(signal, (landed) => {
+      const land = (landed: Landed): U => {
         if (!landed.isShared) return use(answer(landed.entry, flying ? 'COALESCED' : 'MISS'));
         if (clock.now() < landed.entry.freshUntil) return use(answer(landed.entry, 'SHARED'));
         refresh({ id, policy, key }, fetch);
         return use(answer(landed.entry, 'STALE'));
-      });
+      };
+      return flight.join({ signal, use: land, lose });
     },
     find<T>(policy: PolicyName, key: string): Cached<T> | null | Promise<Cached<T> | null> {
       const here = peek<T>(policy, key);
@@ -221,10 +228,12 @@ export function createValueCache(options: {
       if (!sharedOf(policy)) {
         return kept.put(address, madeHere(await fetch(signal), begunAt)).value as T;
       }
-      const flying = await flights.get(address.id)?.join(signal, asIs);
+      const flying = await flights.get(address.id)?.join({ signal, use: asIs });
       if (flying && clock.now() - flying.entry.storedAt < maxAge) return flying.entry.value as T;
+      // Who has begun in between goes on for those who wait for it.
+      flights.delete(address.id);
       const flight = launch(address, fetch, { maxAge, isRefresh: false });
-      const { entry } = await flight.join(signal, asIs);
+      const { entry } = await flight.join({ signal, use: asIs });
       return entry.value as T;
     },
     isCurrent: kept.isCurrent,
