@@ -4,8 +4,8 @@ export type Member = { place: number };
 /** Those who are there now, in no order. */
 export type Crowd<T extends Member> = {
   readonly join: (member: T) => void;
-  /** Leaving twice is leaving once. */
-  readonly leave: (member: T) => void;
+  /** Leaving twice is leaving once; false when it was not there. */
+  readonly leave: (member: T) => boolean;
   readonly size: () => number;
   /** Everybody who is there at the time of the call. */
   readonly all: () => readonly T[];
@@ -25,11 +25,12 @@ export function createCrowd<T extends Member>(): Crowd<T> {
       members.push(member);
     },
     leave: (member) => {
-      if (members[member.place] !== member) return;
+      if (members[member.place] !== member) return false;
       const last = members.pop();
-      if (last === undefined || last === member) return;
+      if (last === undefined || last === member) return true;
       members[member.place] = last;
       last.place = member.place;
+      return true;
     },
     size: () => members.length,
     all: () => members.slice(),
