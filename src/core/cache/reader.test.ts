@@ -1,16 +1,16 @@
-import { describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { policies } from '../policies.ts';
 import { createFreshness } from './freshness.ts';
 import { createReader, type Reader } from './reader.ts';
 import { createValueCache } from './value-cache.ts';
 
-function setup(maxMisses = 3) {
+function setup(maxMisses = 3, signal = new AbortController().signal) {
   const cache = createValueCache({ clock: { now: () => 1_000_000 }, maxBytes: 100_000 });
   const freshness = createFreshness();
   const reader = createReader({
     cache,
     freshness,
-    signal: new AbortController().signal,
+    signal,
     maxMisses,
   });
   return { reader, freshness };
@@ -42,6 +42,46 @@ test('error: more different things than a request may cause', async () => {
   await Promise.all(['a', 'b', 'c'].map(read));
   expect(() => read('d')).toThrow('more than 3 upstream reads');
   expect(read('a')).toBe('a');
+});
+
+describe('what fails', () => {
+  const unhandled = vi.fn();
+  beforeAll(() => void process.on('unhandledRejection', unhandled));
+  afterAll(() => void process.off('unhandledRejection', unhandled));
+  const failing = async () => {
+    throw new Error('down');
+  };
+  const laterOn = () => new Promise((resolve) => setTimeout(resolve, 10));
+
+  test('behavior: of several that fail only the first is waited for, and all are asked for again', async () => {
+    const { reader } = setup(9);
+    const reads = ['a', 'b', 'c'].map((key) => reader.read('nav', key, failing));
+    await expect(Promise.all(reads)).rejects.toThrow('down');
+    await laterOn();
+    expect(unhandled).not.toHaveBeenCalled();
+    const again = reader.read('nav', 'c', async () => ({ value: 3, bytes: 1 }));
+    await expect(again).resolves.toBe(3);
+  });
+
+  test('behavior: what was refused as one too many fails unheard', async () => {
+    const { reader } = setup(0);
+    expect(() => reader.read('nav', 'a', failing)).toThrow('more than 0 upstream reads');
+    await laterOn();
+    expect(unhandled).not.toHaveBeenCalled();
+  });
+
+  test('behavior: a request that is over reads nothing, and each of its reads says why', async () => {
+    const leaving = new AbortController();
+    const { reader } = setup(9, leaving.signal);
+    const never = () => reader.read('nav', 'a', () => new Promise(() => {}));
+    const before = never();
+    leaving.abort(new Error('left'));
+    await expect(before).rejects.toThrow('left');
+    await expect(never()).rejects.toThrow('left');
+    void never();
+    await laterOn();
+    expect(unhandled).not.toHaveBeenCalled();
+  });
 });
 
 describe('what is made of values', () => {
