@@ -24,6 +24,7 @@ import { createClientReader, leavingSignal } from './http/client.ts';
 import { createFront } from './http/front/front.ts';
 import { createOpenApi } from './http/openapi.ts';
 import { createOps } from './http/ops.ts';
+import { createPlainReads } from './http/rest/plain-reads.ts';
 import { createRest } from './http/rest/router.ts';
 import { createAudiences } from './http/streams/audiences.ts';
 import { createUpstreams } from './upstreams/index.ts';
@@ -108,6 +109,12 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     slots,
     audiences,
   });
+  const plainReads = createPlainReads({
+    ...shared,
+    routes: overrides.shortCut === false ? [] : routes,
+    createContext: (request, signal) =>
+      createContext(deps, { ...readClient(request, null), signal }),
+  });
   const engine = createEngine(createSchema(slices), log);
   const stream = createStreamDoor({
     engine,
@@ -148,6 +155,9 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     answer,
     log,
     graphqlPath,
+    isBegun: plainReads.isFor,
+    begin: ({ method, url, headers }, socket, reply) =>
+      method === 'GET' ? plainReads.begin({ method, url, headers, socket }, reply) : null,
     next: (request, response, sent) => {
       if (log.isLevelEnabled('info')) logAccess(request, response, log);
       const url = request.url ?? '/';

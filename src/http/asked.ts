@@ -4,7 +4,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 export type ReadHeaders = Pick<
   IncomingHttpHeaders,
   'accept' | 'accept-encoding' | 'content-length' | 'content-type' | 'if-none-match'
-> & { readonly 'x-request-id'?: string | string[] | undefined };
+> & {
+  readonly 'x-forwarded-for'?: string | string[] | undefined;
+  readonly 'x-request-id'?: string | string[] | undefined;
+};
 
 /** A request as far as an answer from memory depends on it. */
 export type Asked = {

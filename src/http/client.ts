@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import { type Aborter, createAborter } from '../core/abort.ts';
+import type { ReadHeaders } from './asked.ts';
 import { requestIdOf } from './request-id.ts';
 
 /** What a request says of itself before anything of it is parsed. */
@@ -9,14 +10,17 @@ export type ClientRequest = {
   readonly clientAddress: string;
 };
 
+/** What of a request tells who asks; an `IncomingMessage` is one. */
+export type FromClient = {
+  readonly headers: ReadHeaders;
+  readonly socket: Pick<IncomingMessage['socket'], 'remoteAddress'>;
+};
+
 /** Reads the client of a request; its id is told in the response's header unless that is null. */
-export type ClientReader = (
-  request: IncomingMessage,
-  response: ServerResponse | null,
-) => ClientRequest;
+export type ClientReader = (request: FromClient, response: ServerResponse | null) => ClientRequest;
 
 const requestId = Symbol('requestId');
-type Named = IncomingMessage & { [requestId]?: string };
+type Named = FromClient & { [requestId]?: string };
 
 /** The id of a request whose client was read. */
 export function knownRequestId(request: Named): string | undefined {
@@ -58,7 +62,7 @@ export function createClientReader(trustedProxies: readonly string[]): ClientRea
 }
 
 /** The nearest address that is not a trusted proxy's. */
-function addressOf(request: IncomingMessage, trusted: BlockList): string {
+function addressOf(request: FromClient, trusted: BlockList): string {
   let address = plainAddress(request.socket.remoteAddress ?? '');
   const forwarded = request.headers['x-forwarded-for'];
   if (forwarded === undefined) return address;

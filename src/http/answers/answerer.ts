@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { andThen } from '../../core/and-then.ts';
 import type { CacheOutcome } from '../../core/cache/value-cache.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Door, Telemetry } from '../../core/telemetry.ts';
 import type { Millis } from '../../core/units.ts';
 import type { Asked } from '../asked.ts';
-import type { EncodedAnswer } from './encoded-answer.ts';
+import type { EncodedAnswer, Form } from './encoded-answer.ts';
 import { bestForm, prepare, sendAnswer } from './send-answer.ts';
 
 /** An answer on its way out: kept from before or made for this request. */
@@ -18,6 +19,8 @@ export type MadeAnswer = {
   readonly requestId: string;
 };
 
+type ReadyAnswer = ReturnType<typeof prepare>;
+
 /** Sends the answers of both doors, whether made or kept: the one place that says `Age` and `X-Cache`. */
 export type Answerer = {
   readonly send: (
@@ -26,7 +29,9 @@ export type Answerer = {
     made: MadeAnswer,
   ) => void | Promise<void>;
   /** The answer ready for a connection that goes on; null while its form is being made. */
-  readonly prepare: (asked: Asked, made: MadeAnswer) => ReturnType<typeof prepare> | null;
+  readonly prepare: (asked: Asked, made: MadeAnswer) => ReadyAnswer | null;
+  /** The same, when its form is made. */
+  readonly prepareInTime: (asked: Asked, made: MadeAnswer) => ReadyAnswer | Promise<ReadyAnswer>;
 };
 
 /** An answerer that counts what it sends. */
@@ -53,13 +58,16 @@ export function createAnswerer(options: {
     }
     return more;
   };
+  const prepareForm = (asked: Asked, made: MadeAnswer, form: Form) =>
+    prepare(asked, { answer: made.answer, form, more: tell(made) });
   return {
     send: (request, response, made) =>
       sendAnswer(request, response, { answer: made.answer, more: tell(made) }),
     prepare: (asked, made) => {
-      const { answer } = made;
-      const form = bestForm(asked, answer);
-      return form instanceof Promise ? null : prepare(asked, { answer, form, more: tell(made) });
+      const form = bestForm(asked, made.answer);
+      return form instanceof Promise ? null : prepareForm(asked, made, form);
     },
+    prepareInTime: (asked, made) =>
+      andThen(bestForm(asked, made.answer), (form) => prepareForm(asked, made, form)),
   };
 }

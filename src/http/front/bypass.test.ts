@@ -137,3 +137,82 @@ test('behavior: once it is closed everything goes through the parser', async () 
   expect(server.parsed).toEqual(['/kept/1', '/kept/2', '/kept/4']);
   socket.destroy();
 });
+
+test('default: what is not in memory is made past the parser, in the order of the requests', async () => {
+  await using server = await startServer({ isOpen: true });
+  const { socket, heard } = await openWatched(server);
+  socket.write(get('/late'));
+  await turn();
+  socket.write(get('/kept/4'));
+  await heard.until(4);
+  socket.write(get('/other') + get('/kept/6'));
+  await heard.until(6);
+  expect(server.parsed).toEqual(['/kept/1', '/kept/2', '/other', '/kept/6']);
+  expect(heard.bodies().map((answer) => answer.split('\r\n\r\n')[1])).toEqual([
+    'GET /kept/1 ;',
+    'GET /kept/2 ;',
+    'GET /late ;',
+    'GET /kept/4 ;',
+    'GET /other ;',
+    'GET /kept/6 ;',
+  ]);
+  expect(server.left).toEqual([]);
+  socket.destroy();
+});
+
+test('behavior: who makes an answer is told when the client leaves', async () => {
+  await using server = await startServer({ isOpen: true });
+  for (const leave of ['destroy', 'end'] as const) {
+    const { socket } = await openWatched(server);
+    socket.write(get('/never'));
+    await pause(20);
+    socket.write(get('/kept/4'));
+    await pause(20);
+    socket[leave]();
+    await expect.poll(() => server.left.length).toBe(leave === 'destroy' ? 1 : 2);
+  }
+  expect(server.left).toEqual(['/never', '/never']);
+});
+
+test('behavior: a connection is not idle while its answer is made, and is when it is out', async () => {
+  await using server = await startServer({ isOpen: true, keepAliveTimeout: 100 });
+  const { socket, heard } = await openWatched(server);
+  socket.write(get('/later'));
+  await heard.until(3);
+  expect(heard.bodies()[2]).toContain('GET /later ;');
+  const since = performance.now();
+  await heard.untilClosed();
+  expect(performance.now() - since).toBeGreaterThan(50);
+  expect(server.parsed).toHaveLength(2);
+});
+
+test('behavior: an answer that is being made is waited for when the server is closed', async () => {
+  await using running = await startServer({ isOpen: true });
+  const { server, bypass } = running;
+  const { socket, heard } = await openWatched(running);
+  socket.write(get('/later'));
+  await pause(20);
+  const closed = once(server, 'close');
+  bypass.close();
+  server.close();
+  const idle = setInterval(() => server.closeIdleConnections(), 20);
+  await closed;
+  clearInterval(idle);
+  expect(await heard.untilClosed()).toContain('GET /later ;');
+  expect(running.parsed).toHaveLength(2);
+});
+
+test('behavior: what comes behind an unanswered request is held within bounds', async () => {
+  await using server = await startServer({ isOpen: true });
+  const { socket, heard } = await openWatched(server);
+  socket.write(get('/later'));
+  await turn();
+  const many = 20_000;
+  socket.write(get('/other', `X-Much: ${'x'.repeat(1000)}\r\n`).repeat(many));
+  await pause(200);
+  // Far more was written than the two systems and we take.
+  expect(socket.writableLength).toBeGreaterThan(5_000_000);
+  await heard.until(3 + many);
+  expect(heard.bodies()).toHaveLength(3 + many);
+  socket.destroy();
+});

@@ -5,9 +5,9 @@ import { type Prepared, wholeHead } from '../answers/prepared-head.ts';
 import { runningAnswer } from '../running-answer.ts';
 import { type PlainRequest, parsePlainRequest } from './plain-request.ts';
 
-/** A way past node's parser for requests that are answered from memory. */
+/** A way past node's parser for plain requests. */
 export type Bypass = {
-  /** Looks at what comes on this connection from now on, since it asks what is in memory. */
+  /** Looks at what comes on this connection from now on, since it asks what is answered here. */
   readonly watch: (socket: Socket) => void;
   /** Tells of a request that node's parser has read. */
   readonly note: (request: IncomingMessage) => void;
@@ -26,39 +26,98 @@ type Watched = {
   readonly send: () => void;
   /** True when the last byte that the parser got was the last of a request. */
   isBetween: boolean;
+  /** The answer that waits for the end of the turn. */
   waiting: Prepared | null;
+  /** True while an answer is being made here; what comes meanwhile is held. */
+  isBusy: boolean;
+  /** Tells whoever makes the answer that the client has left. */
+  leave: (() => void) | null;
+  /** Takes the answer that was being made. */
+  readonly reply: (answer: Prepared) => void;
+  held: Buffer[];
 };
+
+/** What a bypass asks for answers. */
+export type BypassOptions = {
+  /** The answer to a request, if it is in memory and can be sent at once. */
+  readonly find: (request: PlainRequest) => Prepared | null;
+  /**
+   * Begins to make an answer that is not in memory; null when that is not for here.
+   *
+   * @param reply - Takes the answer, now or later, once.
+   * @returns what to call when the client leaves before.
+   */
+  readonly begin: (
+    request: PlainRequest,
+    socket: Socket,
+    reply: (answer: Prepared) => void,
+  ) => (() => void) | null;
+};
+
+/** When so much waits for an answer before it, the connection is not read on, bytes. */
+const mostHeld = 65_536;
 
 /**
  * Answers plain requests on a connection without node's parser, request and response: a hit of 1 kB
  * takes 17 µs of CPU where the leanest use of them takes 36 to 40, by POST 16 where it takes 50
  * (bare servers with one ready answer, wrk with 16 connections, one core).
  *
- * A connection's first hit goes the whole way; then the connection is looked at. Bytes that are one
- * whole plain request and have their answer in memory get it at once; everything else goes to the
- * parser as it came, which knows nothing of what was answered here. That is right only while the
+ * A connection's first plain read goes the whole way; then the connection is looked at. Bytes that
+ * are one whole plain request get their answer at once if it is in memory, and by and by if it is
+ * one to be made here; what comes meanwhile waits. Everything else goes to the parser as it came, which knows nothing of what was answered here. That is right only while the
  * parser stands between two requests: its last bytes must have made exactly the request that was
  * read in them here, complete, and with all of their lines. Until that is so, nothing is answered
  * here.
  *
  * Node stops reading from the socket itself once somebody listens to its bytes, which costs 4 to
- * 7 µs a request; that is why connections without hits are left alone.
- *
- * @param find - The answer to a request, if it is in memory and can be sent at once.
+ * 7 µs a request; that is why connections without such requests are left alone.
  */
-export function createBypass(find: (request: PlainRequest) => Prepared | null): Bypass {
+export function createBypass({ find, begin }: BypassOptions): Bypass {
   const known = new WeakSet<Socket>();
+  const tapped = new WeakMap<Socket, Watched>();
   let isClosed = false;
   let unsent = 0;
   const done = () => {
     unsent -= 1;
   };
   let noted: IncomingMessage | null = null;
+  /** The doors rewrite the URL of their request. */
+  let notedUrl: string | undefined;
   let count = 0;
+
+  function come(watched: Watched, bytes: Buffer): void {
+    if (watched.isBusy || watched.held.length > 0) {
+      hold(watched, bytes);
+    } else {
+      watched.send();
+      take(watched, bytes);
+    }
+  }
+
+  function hold({ socket, held }: Watched, bytes: Buffer): void {
+    held.push(bytes);
+    if (held.reduce((sum, { length }) => sum + length, 0) >= mostHeld) socket.pause();
+  }
+
+  function goOn(watched: Watched): void {
+    const { socket, held } = watched;
+    if (held.length === 0) return;
+    watched.held = [];
+    socket.resume();
+    take(watched, Buffer.concat(held));
+  }
+
+  function isBegun(watched: Watched, request: PlainRequest): boolean {
+    watched.isBusy = true;
+    const leave = begin(request, watched.socket, watched.reply);
+    if (leave === null) watched.isBusy = false;
+    else if (watched.isBusy) watched.leave = leave;
+    if (leave !== null) unsent += 1;
+    return leave !== null;
+  }
 
   function take(watched: Watched, bytes: Buffer): void {
     const { socket } = watched;
-    watched.send();
     const request = parsePlainRequest(bytes);
     const isNext = watched.isBetween && !isClosed && runningAnswer(socket) === null;
     if (request && isNext && socket.writableLength === 0) {
@@ -69,11 +128,13 @@ export function createBypass(find: (request: PlainRequest) => Prepared | null): 
         atTurnEnd(watched.send);
         return;
       }
+      if (isBegun(watched, request)) return;
     }
     noted = null;
     count = 0;
     watched.parse(bytes);
-    watched.isBetween = request !== null && count === 1 && isSame(request, noted);
+    watched.isBetween =
+      request !== null && count === 1 && notedUrl === request.url && isSame(request, noted);
     noted = null;
   }
 
@@ -100,12 +161,40 @@ export function createBypass(find: (request: PlainRequest) => Prepared | null): 
       const { waiting } = watched;
       if (waiting === null) return;
       watched.waiting = null;
-      if (socket.destroyed) done();
-      else write(socket, waiting);
+      if (!socket.writable) {
+        done();
+        return;
+      }
+      write(socket, waiting);
+      goOn(watched);
     };
-    const watched: Watched = { socket, parse, send, isBetween: false, waiting: null };
+    const reply = (answer: Prepared) => {
+      if (!watched.isBusy) return;
+      watched.isBusy = false;
+      watched.leave = null;
+      watched.waiting = answer;
+      atTurnEnd(send);
+    };
+    const watched: Watched = {
+      socket,
+      parse,
+      send,
+      isBetween: false,
+      waiting: null,
+      isBusy: false,
+      leave: null,
+      reply,
+      held: [],
+    };
+    tapped.set(socket, watched);
     socket.removeListener('data', parse);
-    socket.on('data', (bytes: Buffer) => take(watched, bytes));
+    socket.on('data', (bytes: Buffer) => come(watched, bytes));
+    socket.once('close', () => {
+      if (!watched.isBusy) return;
+      watched.isBusy = false;
+      done();
+      watched.leave?.();
+    });
   }
 
   return {
@@ -117,6 +206,7 @@ export function createBypass(find: (request: PlainRequest) => Prepared | null): 
     },
     note: (request) => {
       noted = request;
+      notedUrl = request.url;
       count += 1;
     },
     close: () => {
@@ -127,20 +217,23 @@ export function createBypass(find: (request: PlainRequest) => Prepared | null): 
       server.closeIdleConnections = () => {
         if (unsent === 0) closeIdleConnections();
       };
+      // As node does when nobody listens, but for connections on which an answer is being made.
+      server.on('timeout', (socket: Socket) => {
+        if (!tapped.get(socket)?.isBusy) socket.destroy();
+      });
     },
   };
 }
 
 /**
- * Whether the parser has made of the bytes what was read in them, and has come to their end: a head
- * with these lines alone and a body of this length leave no byte before or behind.
+ * Whether the parser has made of the bytes what was read in them beside the URL, and has come to
+ * their end: a head with these lines alone and a body of this length leave no byte before or behind.
  */
 function isSame(request: PlainRequest, parsed: IncomingMessage | null): boolean {
-  const { method, url, headers, lines } = request;
+  const { method, headers, lines } = request;
   return (
     parsed?.complete === true &&
     parsed.method === method &&
-    parsed.url === url &&
     parsed.rawHeaders.length === 2 * lines &&
     parsed.headers['content-length'] === headers['content-length']
   );

@@ -7,7 +7,7 @@ import type { Prepared } from '../answers/prepared-head.ts';
 import type { Asked } from '../asked.ts';
 import { maxBodyBytes } from '../read-json-body.ts';
 import { requestIdOf } from '../request-id.ts';
-import { type Bypass, createBypass } from './bypass.ts';
+import { type Bypass, type BypassOptions, createBypass } from './bypass.ts';
 import { collectBody } from './collect-body.ts';
 import type { PlainRequest } from './plain-request.ts';
 import { spellingOfGet, spellingOfPost } from './spelling.ts';
@@ -25,6 +25,10 @@ export type FrontOptions = {
   readonly graphqlPath: string;
   /** Everything that is not answered from memory; with the body where it is read already. */
   readonly next: Next;
+  /** Begins what is not in memory, for connections that are looked at before node parses. */
+  readonly begin: BypassOptions['begin'];
+  /** True for GET requests that `begin` begins. */
+  readonly isBegun: (url: string) => boolean;
 };
 
 /** What every request meets first. */
@@ -42,7 +46,7 @@ export type Front = {
  */
 export function createFront(options: FrontOptions): Front {
   const { answers, answer, log, graphqlPath, next } = options;
-  const bypass = createBypass(prepareKept);
+  const bypass = createBypass({ find: prepareKept, begin: options.begin });
 
   function prepareKept(request: PlainRequest): Prepared | null {
     const startedAt = performance.now();
@@ -99,8 +103,14 @@ export function createFront(options: FrontOptions): Front {
     const isGraphQL = url.startsWith(graphqlPath);
     if (method === 'GET' || (method === 'HEAD' && !isGraphQL)) {
       const kept = answers.find(spellingOfGet(request, isGraphQL));
-      if (kept) serveKept(request, response, kept, startedAt);
-      else next(request, response, null);
+      if (kept) {
+        serveKept(request, response, kept, startedAt);
+      } else {
+        if (method === 'GET' && response.shouldKeepAlive && options.isBegun(url)) {
+          bypass.watch(request.socket);
+        }
+        next(request, response, null);
+      }
     } else if (method === 'POST' && url === graphqlPath && hasPlainBody(request)) {
       collectBody(request, (body) => {
         const spelling = spellingOfPost(request, body);

@@ -28,6 +28,7 @@ const read: ReadonlySet<string> = new Set<keyof ReadHeaders>([
   'content-length',
   'content-type',
   'if-none-match',
+  'x-forwarded-for',
   'x-request-id',
 ]);
 /** Lines with which a request is no plain one. */

@@ -5,18 +5,19 @@ import type { StreamSlots } from '../../core/events/stream-slots.ts';
 import type { Log } from '../../core/log.ts';
 import type { RouteTimes, Telemetry } from '../../core/telemetry.ts';
 import type { AnswerCache } from '../answers/answer-cache.ts';
-import type { Answerer } from '../answers/answerer.ts';
+import type { Answerer, MadeAnswer } from '../answers/answerer.ts';
 import type { MakeOnce } from '../answers/make-once.ts';
 import { type ClientReader, tellRequestId } from '../client.ts';
 import { writeError } from '../error-body.ts';
-import { parseInput, parseQuery } from '../input.ts';
+import { parseInput } from '../input.ts';
 import { readJsonBody } from '../read-json-body.ts';
-import type { JsonRoute, Route, StreamRoute } from '../route.ts';
+import type { Route } from '../route.ts';
 import type { Audiences } from '../streams/audiences.ts';
 import { serveStream } from '../streams/serve-stream.ts';
+import { readParameters } from './parameters.ts';
 import { restHeaders, setRestHeaders } from './rest-headers.ts';
 import { type AnswerContext, serveJson } from './serve-json.ts';
-import { createShortCut } from './short-cut.ts';
+import { createShortCut, mount } from './short-cut.ts';
 
 export type RestOptions<C> = {
   readonly routes: readonly Route<C>[];
@@ -56,13 +57,10 @@ type Call<C> = {
 /** Answers of JSON routes tell the request's id with their other headers. */
 const tellsId = { tellsId: true } as const;
 
-/** Where the door is mounted; part of how its requests are spelled. */
-const mount = '/api';
-
 /** The REST door, made from routes as data: an express app, and a short cut past it for plain reads. */
 export function createRest<C extends RestContext>(options: RestOptions<C>): Rest {
   const { routes, createContext, log, telemetry, answers, makeOnce, answer } = options;
-  const door = { answers, makeOnce, answer, headers: restHeaders };
+  const door = { answers, makeOnce, headers: restHeaders };
   const times = new Map(routes.map((route) => [route, telemetry.timesOf('rest', route.path)]));
 
   function serve(call: Call<C>): void {
@@ -93,7 +91,7 @@ export function createRest<C extends RestContext>(options: RestOptions<C>): Rest
     const { route, request, response } = call;
     if (route.kind === 'raw')
       return route.pass(request, response, createContext(request, response));
-    const input = readParameters(route, call);
+    const input = readParameters(route, call.params, request.url ?? '');
     if (route.kind === 'stream') {
       return serveStream(options, {
         route,
@@ -107,7 +105,8 @@ export function createRest<C extends RestContext>(options: RestOptions<C>): Rest
     const answerJson = (): void | Promise<void> => {
       const context = createContext(request, response, tellsId);
       const spelling = route.method === 'GET' ? mount + urlOf(request) : null;
-      const json = { route, times: routeTimes, input, spelling, context, request, response };
+      const send = (made: MadeAnswer) => answer.send(request, response, made);
+      const json = { route, times: routeTimes, input, spelling, context, send };
       return serveJson(json, door);
     };
     const shape = route.body;
@@ -206,17 +205,4 @@ function writeStatus(response: Response, status: number, message: string): void 
 /** The URL as it was asked for; express rewrites `url` on its way. */
 function urlOf(request: IncomingMessage & { readonly originalUrl?: string }): string {
   return request.originalUrl ?? request.url ?? '';
-}
-
-/** What is asked in path and query. */
-function readParameters<C>(
-  route: JsonRoute<C> | StreamRoute<C>,
-  { params, request }: Call<C>,
-): Record<string, unknown> {
-  const url = request.url ?? '';
-  const inPath = route.params && parseInput(route.params, params);
-  if (!route.query) return inPath ?? {};
-  const search = url.indexOf('?');
-  const inQuery = parseQuery(route.query, search < 0 ? '' : url.slice(search + 1));
-  return inPath ? { ...inPath, ...inQuery } : inQuery;
 }

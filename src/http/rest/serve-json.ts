@@ -1,11 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { andThen } from '../../core/and-then.ts';
 import type { Freshness } from '../../core/cache/freshness.ts';
 import { canonicalJson } from '../../core/canonical-json.ts';
 import { cacheControl, type PolicyName, policies } from '../../core/policies.ts';
 import type { RouteTimes } from '../../core/telemetry.ts';
 import type { AnswerCache, Question } from '../answers/answer-cache.ts';
-import type { Answerer } from '../answers/answerer.ts';
+import type { MadeAnswer } from '../answers/answerer.ts';
 import { encodeAnswer } from '../answers/encoded-answer.ts';
 import type { HeaderBlock } from '../answers/headers.ts';
 import type { MakeOnce, ReadyAnswer } from '../answers/make-once.ts';
@@ -20,7 +19,6 @@ export type AnswerContext = {
 export type JsonDoor = {
   readonly answers: AnswerCache;
   readonly makeOnce: MakeOnce;
-  readonly answer: Answerer;
   /** What all answers of the door say. */
   readonly headers: HeaderBlock;
 };
@@ -33,8 +31,7 @@ export type JsonCall<C> = {
   /** How the request was spelled, to know it again; null when it is out of the ordinary. */
   readonly spelling: string | null;
   readonly context: C;
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
+  readonly send: (made: MadeAnswer) => void | Promise<void>;
 };
 
 /**
@@ -50,27 +47,21 @@ export function serveJson<C extends AnswerContext>(
   call: JsonCall<C>,
   door: JsonDoor,
 ): void | Promise<void> {
-  const { route, input, spelling, context, request, response } = call;
-  const { answers, makeOnce, answer } = door;
+  const { route, input, spelling, context } = call;
+  const { answers, makeOnce } = door;
   const { requestId } = context;
   const { policy } = route;
   if (policy === 'no-store') {
     return andThen<unknown, void>(route.handle(input as never, context), (body) => {
       const made = encode(call, door, body, 'no-store');
       const nobodys = { door: 'rest', oldest: null, outcome: null } as const;
-      return answer.send(request, response, { answer: made, ...nobodys, requestId });
+      return call.send({ answer: made, ...nobodys, requestId });
     });
   }
   const question = { key: `${route.path} ${canonicalJson(input)}`, spelling };
   const send = (ready: ReadyAnswer) => {
     const { answer: made, oldest, outcome } = ready;
-    return answer.send(request, response, {
-      answer: made,
-      door: ready.door,
-      oldest,
-      outcome,
-      requestId,
-    });
+    return call.send({ answer: made, door: ready.door, oldest, outcome, requestId });
   };
   const kept = answers.get(question);
   if (kept) return send({ ...kept, outcome: 'HIT' });

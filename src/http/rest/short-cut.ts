@@ -1,5 +1,8 @@
-import type { IncomingMessage } from 'node:http';
+import type { Asked } from '../asked.ts';
 import type { JsonRoute, Route, StreamRoute } from '../route.ts';
+
+/** Where the door is mounted; part of how its requests are spelled. */
+export const mount = '/api';
 
 /** A plain read with its route and the parameters of its path. */
 export type Found<C> = {
@@ -22,7 +25,7 @@ const plainPath = /^(\/[\w~-][\w.~-]*)+$/;
  */
 export function createShortCut<C>(
   routes: readonly Route<C>[],
-): (request: IncomingMessage) => Found<C> | null {
+): (request: Pick<Asked, 'method' | 'url'>) => Found<C> | null {
   const patterns: readonly Pattern<C>[] = routes.flatMap((route) =>
     [route.path, ...(route.aliases ?? [])].map((path) => ({ route, matches: patternOf(path) })),
   );

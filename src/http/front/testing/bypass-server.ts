@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { answerBrokenRequests } from '../../broken-request.ts';
-import { createBypass } from '../bypass.ts';
+import { type BypassOptions, createBypass } from '../bypass.ts';
 import { collectBody } from '../collect-body.ts';
 import type { PlainRequest } from '../plain-request.ts';
 
@@ -16,10 +16,17 @@ function bodyOf(method = '', url = '', content: string | null): string {
   return `${method} ${url} ${content ?? ''};`;
 }
 
-/** A server with a bypass, or with none; it notes what its parser has read. */
-export async function startServer(options: { readonly isOpen: boolean }) {
+/** How long the server takes for what is not in memory, milliseconds. */
+const makingTime: Readonly<Record<string, number>> = { '/late': 3, '/later': 400, '/never': 1e9 };
+
+/** A server with a bypass, or with none; it notes what its parser has read, and whose clients left. */
+export async function startServer(options: {
+  readonly isOpen: boolean;
+  readonly keepAliveTimeout?: number;
+}) {
   const parsed: string[] = [];
-  const bypass = createBypass((request: PlainRequest) => {
+  const left: string[] = [];
+  const find = (request: PlainRequest) => {
     const { method, url, body } = request;
     const headOf = (length: number) => `HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n`;
     if (url === '/kept/long') return { head: headOf(long.length), body: long };
@@ -30,7 +37,19 @@ export async function startServer(options: { readonly isOpen: boolean }) {
       head: headOf(answer.length),
       body: isShort ? answer : Buffer.from(answer, 'latin1'),
     };
-  });
+  };
+  const begin: BypassOptions['begin'] = ({ method, url }, _socket, reply) => {
+    const time = makingTime[url];
+    if (method !== 'GET' || time === undefined) return null;
+    const body = bodyOf(method, url, null);
+    const head = `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n`;
+    const timer = setTimeout(() => reply({ head, body }), Math.min(time, 60_000));
+    return () => {
+      clearTimeout(timer);
+      left.push(url);
+    };
+  };
+  const bypass = createBypass({ find, begin });
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     parsed.push(request.url ?? '');
     bypass.note(request);
@@ -43,12 +62,17 @@ export async function startServer(options: { readonly isOpen: boolean }) {
       );
       response.writeHead(200, ['Content-Length', String(answer.length)]);
       const end = () => response.end(method === 'HEAD' ? '' : answer);
-      if (url?.startsWith('/late')) setTimeout(end, 3);
+      const time = makingTime[url ?? ''];
+      if (time !== undefined) setTimeout(end, time);
       else end();
-      if (options.isOpen && url?.startsWith('/kept')) bypass.watch(request.socket);
+      const isQuick = url?.startsWith('/kept') || (method === 'GET' && time !== undefined);
+      if (options.isOpen && isQuick) bypass.watch(request.socket);
     });
   };
-  const server = createServer({ keepAliveTimeout: 5000, optimizeEmptyRequests: false }, handle);
+  const { keepAliveTimeout = 5000 } = options;
+  const server = createServer({ keepAliveTimeout, optimizeEmptyRequests: false }, handle);
+  // Node keeps a connection for so much longer than it tells.
+  server.keepAliveTimeoutBuffer = 0;
   answerBrokenRequests(server);
   bypass.protect(server);
   server.listen(0, '127.0.0.1');
@@ -58,6 +82,7 @@ export async function startServer(options: { readonly isOpen: boolean }) {
     server,
     bypass,
     parsed,
+    left,
     connect: async () => {
       const socket = connect({ port, host: '127.0.0.1', noDelay: true });
       await once(socket, 'connect');

@@ -1,0 +1,146 @@
+import { type Aborter, createAborter } from '../../core/abort.ts';
+import { andThen } from '../../core/and-then.ts';
+import type { Log } from '../../core/log.ts';
+import type { RouteTimes, Telemetry } from '../../core/telemetry.ts';
+import { logAnswer } from '../access-log.ts';
+import type { AnswerCache } from '../answers/answer-cache.ts';
+import type { Answerer, MadeAnswer } from '../answers/answerer.ts';
+import type { MakeOnce } from '../answers/make-once.ts';
+import type { Prepared } from '../answers/prepared-head.ts';
+import type { Asked } from '../asked.ts';
+import { type FromClient, knownRequestId } from '../client.ts';
+import { prepareError } from '../error-body.ts';
+import type { JsonRoute, Route } from '../route.ts';
+import { readParameters } from './parameters.ts';
+import { restHeaders } from './rest-headers.ts';
+import { type AnswerContext, serveJson } from './serve-json.ts';
+import { createShortCut, type Found, mount } from './short-cut.ts';
+
+/** A request that leaves nothing to interpretation, and who asks. */
+export type PlainRead = Asked & FromClient & { readonly url: string };
+
+/** Takes the answer to a request, whatever it is. */
+export type Send = (answer: Prepared) => void;
+
+export type PlainReads = {
+  /** True when the request is a plain read of a JSON route. */
+  readonly isFor: (url: string) => boolean;
+  /**
+   * Begins to answer; null when the request is none of the door's plain reads.
+   *
+   * @param send - Is called once, now or later, also when the answer is an error.
+   * @returns what to call when the client leaves before.
+   */
+  readonly begin: (request: PlainRead, send: Send) => (() => void) | null;
+};
+
+export type PlainReadsOptions<C> = {
+  readonly routes: readonly Route<C>[];
+  /** Reads who asks, and notes the request's id with it. */
+  readonly createContext: (request: FromClient, signal: AbortSignal) => C;
+  readonly log: Log;
+  readonly telemetry: Telemetry;
+  readonly answers: AnswerCache;
+  readonly makeOnce: MakeOnce;
+  readonly answer: Answerer;
+};
+
+/** A read that is being answered. */
+type Running<C> = {
+  readonly request: PlainRead;
+  readonly found: Found<C> & { readonly route: JsonRoute<C> };
+  readonly times: RouteTimes;
+  readonly aborter: Aborter;
+  readonly send: Send;
+  readonly startedAt: number;
+  hasLeft: boolean;
+};
+
+/** The status in the log for what the client left before. */
+const leftStatus = 499;
+/** What node's response has for a status until one is said; such requests are counted under it. */
+const unsaidStatus = 200;
+
+/**
+ * The REST door for plain reads of JSON routes that have neither node's request nor its response,
+ * with the same handlers, answers, errors, counts and lines in the log.
+ */
+export function createPlainReads<C extends AnswerContext>(
+  options: PlainReadsOptions<C>,
+): PlainReads {
+  const { routes, createContext, log, telemetry, answers, makeOnce, answer } = options;
+  const door = { answers, makeOnce, headers: restHeaders };
+  const times = new Map(routes.map((route) => [route, telemetry.timesOf('rest', route.path)]));
+  const findRead = createShortCut(routes);
+
+  function find(url: string): Running<C>['found'] | null {
+    if (!url.startsWith(`${mount}/`)) return null;
+    const found = findRead({ method: 'GET', url: url.slice(mount.length) });
+    return found?.route.kind === 'json' ? (found as Running<C>['found']) : null;
+  }
+
+  function note({ request, startedAt }: Running<C>, status: number): void {
+    if (!log.isLevelEnabled('info')) return;
+    const { method, url } = request;
+    logAnswer(log, { method, url, status, startedAt, requestId: knownRequestId(request) });
+  }
+
+  function count({ times: routeTimes, startedAt }: Running<C>, status: number): void {
+    routeTimes(status).observe((performance.now() - startedAt) / 1000);
+  }
+
+  function end(running: Running<C>, ready: Prepared & { readonly status: number }): void {
+    count(running, ready.status);
+    if (running.hasLeft) return;
+    running.send(ready);
+    note(running, ready.status);
+  }
+
+  function answerJson(running: Running<C>): void | Promise<void> {
+    const { request, found, times: routeTimes, aborter } = running;
+    const { route, params } = found;
+    const input = readParameters(route, params, request.url);
+    const context = createContext(request, aborter.signal);
+    const send = (made: MadeAnswer) =>
+      andThen(answer.prepareInTime(request, made), (ready) => end(running, ready));
+    const { url: spelling } = request;
+    return serveJson({ route, times: routeTimes, input, spelling, context, send }, door);
+  }
+
+  function fail(running: Running<C>, error: unknown): void {
+    if (running.hasLeft) {
+      count(running, unsaidStatus);
+      return;
+    }
+    const id = knownRequestId(running.request);
+    const lines = id === undefined ? '' : `X-Request-Id: ${id}\r\n`;
+    end(running, prepareError(error, log, restHeaders.text + lines));
+  }
+
+  return {
+    isFor: (url) => find(url) !== null,
+    begin: (request, send) => {
+      const found = find(request.url);
+      if (!found) return null;
+      const running: Running<C> = {
+        request,
+        found,
+        times: times.get(found.route) as RouteTimes,
+        aborter: createAborter(),
+        send,
+        startedAt: performance.now(),
+        hasLeft: false,
+      };
+      try {
+        answerJson(running)?.catch((error: unknown) => fail(running, error));
+      } catch (error) {
+        fail(running, error);
+      }
+      return () => {
+        running.hasLeft = true;
+        note(running, leftStatus);
+        running.aborter.abort(new DOMException('the client has left', 'AbortError'));
+      };
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { channel } from 'node:diagnostics_channel';
+import type { ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { createExactClient } from '../support/ask-exactly.ts';
+import { startGateway, startUpstream } from '../support/gateway.ts';
+
+const price = '{"asset":"BTC","price":1,"timestamp":1,"source":"data-node"}';
+
+/** A gateway on a data node that answers some assets with errors, and some never. */
+async function startWorld() {
+  const stack = new AsyncDisposableStack();
+  const lines: { requestId?: string; status?: number; path?: string; method?: string }[] = [];
+  const write = (line: string) => void lines.push(JSON.parse(line));
+  const open: ServerResponse[] = [];
+  const node = stack.use(
+    await startUpstream((request, response) => {
+      response.setHeader('content-type', 'application/json');
+      const asset = new URL(request.url ?? '', 'http://x').searchParams.get('asset');
+      if (asset === 'NONE') response.writeHead(404).end('{"error":"no such asset"}');
+      else if (asset === 'BAD') response.end('{"price":"dear"}');
+      else if (asset === 'NEVER') open.push(response);
+      else response.end(price);
+    }),
+  );
+  const start = async (shortCut: boolean) =>
+    stack.use(
+      await startGateway(
+        { DATA_NODE_URL: node.url },
+        {
+          clock: { now: () => 1_800_000_000_000 },
+          log: pino({ level: 'info', base: null }, { write }),
+          shortCut,
+        },
+      ),
+    );
+  const quick = await start(true);
+  const plain = await start(false);
+  let parsed = 0;
+  const count = (message: unknown) => {
+    const { request } = message as { readonly request: { readonly headers: { host?: string } } };
+    if (quick.url.endsWith(request.headers.host ?? '')) parsed += 1;
+  };
+  channel('http.server.request.start').subscribe(count);
+  stack.defer(() => void channel('http.server.request.start').unsubscribe(count));
+  const client = stack.adopt(createExactClient(), (one) => one.close());
+  return {
+    ...{ quick, plain, client, lines, open, parsed: () => parsed },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}
+
+test.each([
+  { path: '/api/price?asset=eth', status: 200 },
+  { path: '/api/price?asset=NONE', status: 404 },
+  { path: '/api/price?asset=BAD', status: 502 },
+  { path: '/api/price?asset=!', status: 400 },
+  { path: '/api/price?asset=a&asset=b', status: 400 },
+  { path: '/api/price', status: 400 },
+])('default: $path is answered past the parser as behind it', async ({ path, status }) => {
+  await using world = await startWorld();
+  const { quick, plain, client, lines } = world;
+  // One that is seen by the parser, and one that shows where a request ends.
+  for (const asset of ['one', 'two']) {
+    await client.ask(quick.url, { path: `/api/price?asset=${asset}` });
+  }
+  const headers = { 'x-request-id': 'mine' };
+  const [past, behind] = [
+    await client.ask(quick.url, { path, headers }),
+    await client.ask(plain.url, { path, headers }),
+  ];
+  expect(world.parsed()).toBe(2);
+  expect(past).toEqual(behind);
+  expect(past.status).toBe(status);
+  const logged = () => lines.filter((line) => line.path === '/api/price').slice(-2);
+  await expect.poll(() => lines.filter((line) => line.path === '/api/price')).toHaveLength(4);
+  const [one, other] = logged().map(({ status, requestId, method }) => [status, requestId, method]);
+  expect(one).toEqual(other);
+  const count = `gateway_request_seconds_count{door="rest",route="/price",status="${status}"}`;
+  const metrics = await Promise.all(
+    [quick, plain].map(async ({ url }) => (await fetch(`${url}/metrics`)).text()),
+  );
+  const counts = metrics.map((text) => Number(text.split(`${count} `)[1]?.split('\n')[0]));
+  expect(counts).toEqual([status === 200 ? 3 : 1, 1]);
+});
+
+test('behavior: the upstream call ends when the client leaves, and is logged as 499', async () => {
+  await using world = await startWorld();
+  const { quick, client, lines, open } = world;
+  for (const asset of ['one', 'two']) {
+    await client.ask(quick.url, { path: `/api/price?asset=${asset}` });
+  }
+  const path = '/api/price?asset=NEVER';
+  const asked = client.ask(quick.url, { path, headers: { 'x-request-id': 'gone' } });
+  asked.catch(() => {});
+  await expect.poll(() => open).toHaveLength(1);
+  expect(world.parsed()).toBe(2);
+  await pause(20);
+  expect(open[0]?.destroyed).toBe(false);
+  client.close();
+  await expect.poll(() => open[0]?.destroyed).toBe(true);
+  await expect.poll(() => lines.find(({ requestId }) => requestId === 'gone')?.status).toBe(499);
+  await expect(asked).rejects.toThrow();
+});
