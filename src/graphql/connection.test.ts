@@ -1,16 +1,39 @@
 import { expect, test } from 'vitest';
-import { connectionsBy, toConnection } from './connection.ts';
+import { type Connection, connectionsBy, toConnection } from './connection.ts';
 
 const keyOf = ({ key }: { key: string; place: number }) => key;
 const list = ['a', 'b', 'c', 'b', 'd'].map((key, place) => ({ key, place }));
 const pageOf = connectionsBy(keyOf);
+
+/** All of a page, what is made when it is read as well. */
+const read = <T>({ edges, pageInfo, totalCount }: Connection<T>) => {
+  const { hasNextPage, hasPreviousPage, startCursor, endCursor } = pageInfo;
+  return {
+    edges: edges.map(({ cursor, node }) => ({ cursor, node })),
+    pageInfo: { hasNextPage, hasPreviousPage, startCursor, endCursor },
+    totalCount,
+  };
+};
+
+test('default: cursors are the keys in base64url', () => {
+  expect(read(pageOf(list, { first: 2, after: 'YQ' }))).toEqual({
+    edges: [
+      { cursor: 'Yg', node: { key: 'b', place: 1 } },
+      { cursor: 'Yw', node: { key: 'c', place: 2 } },
+    ],
+    pageInfo: { hasNextPage: true, hasPreviousPage: true, startCursor: 'Yg', endCursor: 'Yw' },
+    totalCount: 5,
+  });
+  const none = { hasNextPage: false, hasPreviousPage: false, startCursor: null, endCursor: null };
+  expect(read(pageOf([], {}))).toEqual({ edges: [], pageInfo: none, totalCount: 0 });
+});
 
 test('default: both ways of cutting a page give the same', () => {
   for (const first of [1, 2, 100, null]) {
     for (const place of [-1, 0, 1, 2, 4]) {
       const after = place < 0 ? null : Buffer.from(list[place]?.key ?? '').toString('base64url');
       const page = { first, after };
-      expect(pageOf(list, page)).toEqual(toConnection(list, page, keyOf));
+      expect(read(pageOf(list, page))).toEqual(read(toConnection(list, page, keyOf)));
     }
   }
 });
