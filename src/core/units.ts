@@ -48,12 +48,7 @@ export const oneEther = 10n ** 18n;
  *
  * @example weiToNumber(1500000000000000000n) // 1.5
  */
-export function weiToNumber(wei: bigint): number {
-  return wei < 0n ? -digitsToNumber(`${-wei}`) : digitsToNumber(`${wei}`);
-}
+export const weiToNumber = (wei: bigint): number => digitsToNumber(`${wei}`);
 
 /** The same for an amount that is spelled in digits alone. */
-export function digitsToNumber(wei: Wei): number {
-  const digits = wei.padStart(19, '0');
-  return Number(`${digits.slice(0, -18)}.${digits.slice(-18)}`);
-}
+export const digitsToNumber = (wei: Wei): number => Number(`${wei}e-18`);
