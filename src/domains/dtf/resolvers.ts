@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { andThen } from '../../core/and-then.ts';
 import { InvalidInputError, NotFoundError, UpstreamUnavailableError } from '../../core/errors.ts';
 import { decodeGlobalId, encodeGlobalId } from '../../core/global-id.ts';
+import { once } from '../../core/lazily.ts';
 import { memoizeByValue } from '../../core/memoize-by-value.ts';
 import { type Bytes32, parseBytes32 } from '../../core/units.ts';
 import { connectionsBy } from '../../graphql/connection.ts';
@@ -54,7 +55,7 @@ const rankedRefs = memoizeByValue((entries: readonly RankingEntry[]) => {
       assetCount__brought: entry.asset_count,
     }),
   );
-  return { list, byId: new Map(list.map((dtf) => [dtf.itpId, dtf])) };
+  return { list, byId: once(() => new Map(list.map((dtf) => [dtf.itpId, dtf]))) };
 });
 const holdingRefs = memoizeByValue((basket: DtfSnapshot) =>
   holdingsOf(basket, (symbol) => ({ symbol })),
@@ -70,7 +71,7 @@ export function findDtf(itpId: string, context: Context): DtfRef | null | Promis
   if (!id) return null;
   const found = andThen(
     context.loaders.dtf.ranking(),
-    (entries) => rankedRefs(entries).byId.get(id) ?? null,
+    (entries) => rankedRefs(entries).byId().get(id) ?? null,
   );
   if (!(found instanceof Promise)) return found;
   return found.catch((error: unknown) => {
