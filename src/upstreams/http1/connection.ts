@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { atTurnEnd } from '../../core/events/turn-end.ts';
 import type { Millis } from '../../core/units.ts';
 import type { Connection, ConnectionOwner, Job, Lost } from './job.ts';
-import type { ReadHead } from './known-heads.ts';
+import type { KnownHeads } from './known-heads.ts';
 import type { Origin } from './origin.ts';
 import { createResponseParser, type Ended } from './response-parser.ts';
 
@@ -24,17 +24,17 @@ const safety = 1000;
  * 11.3 (41 at once, bare sockets, least of five windows). 64 kB, which is what sockets read to by
  * default, make two reads and two writes of 100 kB: 116 µs through the byte proxy, 94 like this.
  */
-const readBuffer = Buffer.allocUnsafeSlow(128 * 1024);
+export const readBuffer = Buffer.allocUnsafeSlow(128 * 1024);
 
 /** Connects; the first job may be started at once and is sent when the connection stands. */
 export function openConnection(options: {
   readonly origin: Origin;
   readonly limits: ConnectionLimits;
   readonly owner: ConnectionOwner;
-  readonly readHead: ReadHead;
+  readonly knownHeads: KnownHeads;
 }): Connection {
-  const { origin, limits, owner, readHead } = options;
-  const parser = createResponseParser(limits.maxHeadBytes, readHead);
+  const { origin, limits, owner, knownHeads } = options;
+  const parser = createResponseParser(limits.maxHeadBytes, knownHeads);
   let job: Job | undefined;
   let isReady = false;
   let isGone = false;

@@ -1,27 +1,69 @@
-import type { Request } from './exchange.ts';
-import { parseResponseHead, type ResponseHead } from './response-head.ts';
+import type { ResponseHead } from './response-head.ts';
 
-/** Reads a head by its text; see `parseResponseHead`. */
-export type ReadHead = (text: string, method: Request['method']) => ResponseHead;
+/** Heads that were read before, by all of their bytes. */
+export type KnownHeads = {
+  /** What the head at the beginning of `bytes`, which ends with an empty line, said when it was read before. */
+  readonly find: (bytes: Buffer, size: number) => ResponseHead | undefined;
+  readonly keep: (bytes: Buffer, size: number, head: ResponseHead) => void;
+};
+
+type KnownHead = {
+  readonly size: number;
+  /** Its bytes, but for up to three at its end, where every head has the same four. */
+  readonly words: readonly number[];
+  readonly head: ResponseHead;
+};
 
 const maxHeads = 64;
 /** Longer ones are not kept. */
-const maxLength = 1024;
+const maxSize = 1024;
 
 /**
- * Remembers heads by all of their bytes: within a second a server says the same date, and answers of
- * one kind are mostly of few lengths. A head that was read before takes 0.4 µs with its text in the place of 2.0 (twenty heads of 100 bytes in turn).
+ * Remembers heads that were read at the beginning of this buffer, and compares them four bytes at a
+ * time: within a second a server says the same date, and answers of one kind are mostly of few lengths.
+ * As texts, which a `Map` looks up among all texts of V8, heads of 80 bytes took the parser 0.5 µs, like
+ * this 0.2; of 220 bytes 0.53 and 0.36 (twenty in turn). Heads that never come again cost the same.
+ *
+ * @param buffer - What sockets read into, as a whole; bytes elsewhere are never known.
  */
-export function createKnownHeads(): ReadHead {
-  const known = new Map<string, ResponseHead>();
-  return (text, method) => {
-    // What measures the body is another thing there.
-    if (method === 'HEAD' || text.length > maxLength) return parseResponseHead(text, method);
-    const before = known.get(text);
-    if (before !== undefined) return before;
-    const head = parseResponseHead(text, method);
-    if (known.size >= maxHeads) known.clear();
-    known.set(text, head);
-    return head;
+export function createKnownHeads(buffer: Buffer): KnownHeads {
+  const read = new Int32Array(buffer.buffer, buffer.byteOffset, buffer.length >> 2);
+  const known = new Map<number, KnownHead>();
+
+  /** Says where to look, no more. */
+  function sumOf(size: number): number {
+    let sum = size;
+    for (let index = 0; index < size >> 2; index += 1) {
+      sum = Math.imul(sum ^ (read[index] as number), 0x01000193);
+      sum ^= sum >>> 15;
+    }
+    return sum;
+  }
+
+  /** Not as a typed array, whose memory is another allocation. */
+  function wordsOf(size: number): number[] {
+    const words: number[] = [];
+    for (let index = 0; index < size >> 2; index += 1) words.push(read[index] as number);
+    return words;
+  }
+
+  function isRead({ words }: KnownHead): boolean {
+    for (let index = 0; index < words.length; index += 1) {
+      if (words[index] !== read[index]) return false;
+    }
+    return true;
+  }
+
+  return {
+    find: (bytes, size) => {
+      if (bytes !== buffer || size > maxSize) return undefined;
+      const one = known.get(sumOf(size));
+      return one !== undefined && one.size === size && isRead(one) ? one.head : undefined;
+    },
+    keep: (bytes, size, head) => {
+      if (bytes !== buffer || size > maxSize) return;
+      if (known.size >= maxHeads) known.clear();
+      known.set(sumOf(size), { size, words: wordsOf(size), head });
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { createCrowd } from '../../core/collections/crowd.ts';
-import { type ConnectionLimits, openConnection } from './connection.ts';
+import { type ConnectionLimits, openConnection, readBuffer } from './connection.ts';
 import type { AnswerHandler, Exchange, Request } from './exchange.ts';
 import type { Connection, ConnectionOwner, Job, Lost } from './job.ts';
 import { createKnownHeads } from './known-heads.ts';
@@ -33,7 +33,7 @@ const sweepEvery = 1000;
 export function createHttp1Pool(options: Http1PoolOptions): Http1Pool {
   const { connections = Infinity } = options;
   const origin = parseOrigin(options.origin);
-  const readHead = createKnownHeads();
+  const knownHeads = createKnownHeads(readBuffer);
   /** The one used last is the last. */
   const idle: Connection[] = [];
   const open = createCrowd<Connection>();
@@ -80,7 +80,7 @@ export function createHttp1Pool(options: Http1PoolOptions): Http1Pool {
   }
 
   function connect(job: Job): void {
-    const connection = openConnection({ origin, limits: options, owner, readHead });
+    const connection = openConnection({ origin, limits: options, owner, knownHeads });
     open.join(connection);
     connection.start(job);
   }

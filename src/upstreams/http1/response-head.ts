@@ -35,6 +35,25 @@ const untilClose: Framing = { kind: 'until-close' };
 /** Control characters, and line ends that are not CR LF. */
 const impure = /[^\t\r\n\x20-\x7e\x80-\xff]|\r(?!\n)|(?<!\r)\n/;
 const space = 0x20;
+const cr = 0x0d;
+const lf = 0x0a;
+
+/**
+ * Where the head that begins at `from` is over: behind its first empty line, or -1 when that is not
+ * there before `to`. Looks at every fourth byte, since an empty line is the end of one that is four.
+ */
+export function endOfHead(bytes: Buffer, from: number, to: number): number {
+  for (let at = from + 3; at < to; ) {
+    const byte = bytes[at];
+    if (byte === lf) {
+      if (bytes[at - 1] === cr && bytes[at - 2] === lf && bytes[at - 3] === cr) return at + 1;
+      at += 2;
+    } else {
+      at += byte === cr ? 1 : 4;
+    }
+  }
+  return -1;
+}
 
 /**
  * Reads a head by the letter: what another reader could understand in another way is refused, since

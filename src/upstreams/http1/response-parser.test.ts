@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Request } from './exchange.ts';
+import { createKnownHeads, type KnownHeads } from './known-heads.ts';
 import { createResponseParser } from './response-parser.ts';
 
 type Read = {
@@ -15,10 +16,28 @@ type Read = {
 
 const maxHeadBytes = 1000;
 
-/** What the parser makes of bytes that come in pieces, each in the same buffer. */
+const buffer = Buffer.alloc(1 << 17);
+const knownHeads = createKnownHeads(buffer);
+
+/** What the parser makes of bytes that come in pieces, whether it knows their heads or not. */
 function read(pieces: readonly string[], method: Request['method'] = 'GET'): Read {
-  const parser = createResponseParser(maxHeadBytes);
-  const buffer = Buffer.alloc(1 << 17, 'HTTP/1.1 200 stale\r\n\r\n');
+  const outcomes = [knownHeads, knownHeads, undefined].map((known) => {
+    try {
+      return { seen: readOnce(pieces, method, known) };
+    } catch (error) {
+      return { error };
+    }
+  });
+  const [first] = outcomes;
+  for (const other of outcomes) expect(other).toEqual(first);
+  if (first?.seen === undefined) throw first?.error;
+  return first.seen;
+}
+
+/** Each piece comes in the same buffer. */
+function readOnce(pieces: readonly string[], method: Request['method'], known?: KnownHeads): Read {
+  const parser = createResponseParser(maxHeadBytes, known);
+  buffer.fill('HTTP/1.1 200 stale\r\n\r\n');
   const seen = { status: 0, reason: '', headers: [] as readonly string[], body: '' };
   parser.expect(method, {
     onHead: ({ status, reason, headers }) => Object.assign(seen, { status, reason, headers }),

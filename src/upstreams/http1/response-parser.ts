@@ -1,7 +1,7 @@
 import { type ChunkedBody, createChunkedBody } from './chunked-body.ts';
 import { type AnswerHandler, MalformedAnswerError, type Request } from './exchange.ts';
-import type { ReadHead } from './known-heads.ts';
-import { parseResponseHead, type ResponseHead } from './response-head.ts';
+import type { KnownHeads } from './known-heads.ts';
+import { endOfHead, parseResponseHead, type ResponseHead } from './response-head.ts';
 
 /** Reads the answers of one connection, one after the other. */
 export type ResponseParser = {
@@ -27,15 +27,16 @@ export type Ended = {
   readonly hasMore: boolean;
 };
 
-/** Most heads are shorter, bytes: no more of what may be a body is turned into text. */
-const usualHead = 1024;
 /** What cannot be in a head; the first character was judged before, the last may go on. */
 const impureBeginning = /[^\t\r\n\x20-\x7e\x80-\xff]|\r(?=[^\n])|(?<!\r|^)\n/;
 
-/** @param maxHeadBytes - For the head with the informational ones before it. */
+/**
+ * @param maxHeadBytes - For the head with the informational ones before it.
+ * @param knownHeads - Those that need not be parsed again.
+ */
 export function createResponseParser(
   maxHeadBytes: number,
-  readOneHead: ReadHead = parseResponseHead,
+  knownHeads?: KnownHeads,
 ): ResponseParser {
   let method: Request['method'] = 'GET';
   let handler: AnswerHandler | undefined;
@@ -64,23 +65,46 @@ export function createResponseParser(
   /** Reads one head; the position behind it, or -1 when it goes on. */
   function readHead(bytes: Buffer, from: number, to: number): number {
     const longest = Math.min(to, from + room() + 1);
-    const usual = Math.min(longest, from + usualHead);
-    const searched = Math.max(0, begun.length - 3);
-    let text = begun + bytes.toString('latin1', from, usual);
-    let end = text.indexOf('\r\n\r\n', searched);
-    if (end < 0 && usual < longest) {
-      text = begun + bytes.toString('latin1', from, longest);
-      end = text.indexOf('\r\n\r\n', searched);
+    if (begun !== '') return readRestOfHead(bytes, from, longest);
+    const end = endOfHead(bytes, from, longest);
+    if (end < 0) {
+      keep(bytes.toString('latin1', from, longest));
+      return -1;
     }
+    checkSize(end - from);
+    startAnswer(parseHead(bytes, from, end), end - from);
+    return end;
+  }
+
+  /** Goes on with a head that came in pieces. */
+  function readRestOfHead(bytes: Buffer, from: number, to: number): number {
+    const text = begun + bytes.toString('latin1', from, to);
+    const end = text.indexOf('\r\n\r\n', Math.max(0, begun.length - 3));
     if (end < 0) {
       keep(text);
       return -1;
     }
-    const after = from + end + 4 - begun.length;
-    if (end + 4 + spent > maxHeadBytes) throw new MalformedAnswerError('a head is too large');
+    const size = end + 4;
+    checkSize(size);
+    const after = from + size - begun.length;
     begun = '';
-    startAnswer(readOneHead(text.slice(0, end + 2), method), end + 4);
+    startAnswer(parseResponseHead(text.slice(0, end + 2), method), size);
     return after;
+  }
+
+  function checkSize(size: number): void {
+    if (size + spent > maxHeadBytes) throw new MalformedAnswerError('a head is too large');
+  }
+
+  /** Parses a head that is there as a whole, unless it is known. */
+  function parseHead(bytes: Buffer, from: number, end: number): ResponseHead {
+    // What measures the body of a HEAD is another thing.
+    const known = from === 0 && method !== 'HEAD' ? knownHeads : undefined;
+    const before = known?.find(bytes, end);
+    if (before !== undefined) return before;
+    const parsed = parseResponseHead(bytes.toString('latin1', from, end - 2), method);
+    known?.keep(bytes, end, parsed);
+    return parsed;
   }
 
   function startAnswer(parsed: ResponseHead, size: number): void {
