@@ -3,7 +3,7 @@ export type Request = {
   readonly method: 'GET' | 'HEAD' | 'POST';
   /** Path and query, pasted as they are; every character one byte. */
   readonly path: string;
-  /** Name, value, name, value; without `Host`, `Connection` and those of the body. */
+  /** Name, value, name, value; without `Host`, `Connection` and those of the body. They do not change. */
   readonly headers: readonly string[];
   readonly body?: string;
 };

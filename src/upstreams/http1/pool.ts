@@ -5,7 +5,7 @@ import type { Connection, ConnectionOwner, Job, Lost } from './job.ts';
 import { createKnownHeads } from './known-heads.ts';
 import { createLine } from './line.ts';
 import { parseOrigin } from './origin.ts';
-import { writeRequestHead } from './request-head.ts';
+import { createHeadWriter } from './request-head.ts';
 
 /** Connections to one server, and the requests on them. */
 export type Http1Pool = {
@@ -34,6 +34,7 @@ export function createHttp1Pool(options: Http1PoolOptions): Http1Pool {
   const { connections = Infinity } = options;
   const origin = parseOrigin(options.origin);
   const knownHeads = createKnownHeads(readBuffer);
+  const writeHead = createHeadWriter(origin.authority);
   /** The one used last is the last. */
   const idle: Connection[] = [];
   const open = createCrowd<Connection>();
@@ -129,7 +130,7 @@ export function createHttp1Pool(options: Http1PoolOptions): Http1Pool {
         hasRetried: false,
       };
       try {
-        job.head = writeRequestHead(request, origin.authority);
+        job.head = writeHead(request);
         if (isClosed) throw new Error('the connections are closed');
         assign(job);
       } catch (error) {
