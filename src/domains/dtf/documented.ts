@@ -1,4 +1,5 @@
-import { digitsToNumber, parseBytes32 } from '../../core/units.ts';
+import { remember } from '../../core/collections/remember.ts';
+import { type Bytes32, digitsToNumber, parseBytes32 } from '../../core/units.ts';
 import { isFiniteNumber, isObject, isWei, readEach } from '../../core/wire.ts';
 import type { DtfPrice, DtfSnapshot, Holding, NavPoint, RankingEntry } from './shapes.ts';
 
@@ -8,6 +9,16 @@ import type { DtfPrice, DtfSnapshot, Holding, NavPoint, RankingEntry } from './s
  */
 
 const isText = (value: unknown): value is string => typeof value === 'string';
+
+/**
+ * DTFs are few, and come again with each answer. A text that is known need not be matched, and the one
+ * that is given for it is found in maps without being interned anew each time.
+ */
+const knownIds = remember(1000, parseBytes32);
+
+/** No text of another length is an id, or worth remembering. */
+const readId = (value: unknown): Bytes32 | null =>
+  isText(value) && value.length === 66 ? knownIds(value) : null;
 
 /** One DTF's price without what the caller knows. */
 export type DataNodePrice = Omit<DtfPrice, 'itp_id' | 'source'>;
@@ -51,7 +62,7 @@ export const readRanking = (value: unknown): RankingEntry[] | null => readEach(v
 function readEntry(value: unknown): RankingEntry | null {
   if (!isObject(value)) return null;
   const { name, symbol, nav_per_share, aum_usd, total_supply, asset_count } = value;
-  const itp_id = isText(value.itp_id) ? parseBytes32(value.itp_id) : null;
+  const itp_id = readId(value.itp_id);
   const isPlain =
     itp_id !== null &&
     isText(name) &&
@@ -69,7 +80,7 @@ function readEntry(value: unknown): RankingEntry | null {
 export function readSnapshot(value: unknown): DtfSnapshot | null {
   if (!isObject(value)) return null;
   const { name, symbol, nav, aum_usd, total_supply } = value;
-  const itp_id = isText(value.itp_id) ? parseBytes32(value.itp_id) : null;
+  const itp_id = readId(value.itp_id);
   const assets = readEach(value.assets, readHolding);
   const isPlain =
     itp_id !== null &&
