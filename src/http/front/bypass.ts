@@ -3,7 +3,12 @@ import type { Socket } from 'node:net';
 import { atTurnEnd } from '../../core/events/turn-end.ts';
 import { type Prepared, wholeHead } from '../answers/prepared-head.ts';
 import { runningAnswer } from '../running-answer.ts';
-import { type PlainRequest, parsePlainRequest } from './plain-request.ts';
+import {
+  createKnownLines,
+  type KnownLines,
+  type PlainRequest,
+  parsePlainRequest,
+} from './plain-request.ts';
 
 /** A way past node's parser for plain requests. */
 export type Bypass = {
@@ -35,6 +40,7 @@ type Watched = {
   /** Takes the answer that was being made. */
   readonly reply: (answer: Prepared) => void;
   held: Buffer[];
+  readonly known: KnownLines;
 };
 
 /** What a bypass asks for answers. */
@@ -118,7 +124,7 @@ export function createBypass({ find, begin }: BypassOptions): Bypass {
 
   function take(watched: Watched, bytes: Buffer): void {
     const { socket } = watched;
-    const request = parsePlainRequest(bytes);
+    const request = parsePlainRequest(bytes, watched.known);
     const isNext = watched.isBetween && !isClosed && runningAnswer(socket) === null;
     if (request && isNext && socket.writableLength === 0) {
       const prepared = find(request);
@@ -185,6 +191,7 @@ export function createBypass({ find, begin }: BypassOptions): Bypass {
       leave: null,
       reply,
       held: [],
+      known: createKnownLines(),
     };
     tapped.set(socket, watched);
     socket.removeListener('data', parse);

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parsePlainRequest } from './plain-request.ts';
+import { createKnownLines, parsePlainRequest } from './plain-request.ts';
 
 const bytesOf = (text: string) => Buffer.from(text, 'latin1');
 const parse = (text: string) => parsePlainRequest(bytesOf(text));
@@ -80,6 +80,32 @@ describe('parsePlainRequest', () => {
     );
     expect(accepted).toBeGreaterThan(100);
   });
+
+  test('behavior: is the same whatever came on the connection before', () => {
+    let again = 0;
+    const url = fc.oneof(fc.constantFrom('/', '/a', '/a?b=c'), target);
+    const anyConnection = fc.array(fc.tuple(anyRequest, fc.boolean(), url), {
+      minLength: 4,
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(anyConnection, (requests) => {
+        const known = createKnownLines();
+        let before = '';
+        for (const [text, repeats, path] of requests) {
+          // The same lines behind another request line.
+          const asked = repeats ? before.replace(/^(\S+) [^\r]*/, `$1 ${path} HTTP/1.1`) : text;
+          const lines = known.text;
+          const request = parsePlainRequest(bytesOf(asked), known);
+          expect(request).toEqual(parse(asked));
+          if (request && repeats && known.text === lines) again += 1;
+          before = asked;
+        }
+      }),
+      { numRuns: 2000 },
+    );
+    expect(again).toBeGreaterThan(100);
+  });
 });
 
 const readNames = [
@@ -88,6 +114,7 @@ const readNames = [
   'content-length',
   'content-type',
   'if-none-match',
+  'x-forwarded-for',
   'x-request-id',
 ] as const;
 

@@ -17,9 +17,10 @@ const longestHead = 4096;
 /** As many lines as no client sends; node stops at 200. */
 const mostLines = 64;
 
-/** GET and POST of HTTP/1.1 with a path, then header lines by the letter of RFC 9112. */
-const plainHead =
-  /^(GET|POST) (\/[!-"$-~]*) HTTP\/1\.1\r\n(?:[\w!#$%&'*+.^`|~-]+:[\t\x20-\x7e\x80-\xff]*\r\n)+\r\n$/;
+/** GET and POST of HTTP/1.1 with a path. */
+const plainLine = /^(GET|POST) (\/[!-"$-~]*) HTTP\/1\.1\r\n/;
+/** Header lines by the letter of RFC 9112, and a blank one. */
+const plainLines = /^(?:[\w!#$%&'*+.^`|~-]+:[\t\x20-\x7e\x80-\xff]*\r\n)+\r\n$/;
 
 /** Lines that are read; each comes once at most. */
 const read: ReadonlySet<string> = new Set<keyof ReadHeaders>([
@@ -42,26 +43,44 @@ const odd: ReadonlySet<string> = new Set([
 /** No line of the above has another length. */
 const lengths = new Set([...read, ...odd, 'connection', 'host'].map(({ length }) => length));
 
+/** What was read in header lines. */
+type Fields = { readonly headers: ReadHeaders; readonly lines: number };
+
+/**
+ * The header lines of the last plain request on a connection. A client sends the same ones again
+ * and again, all bytes alike: the 14 lines of a browser take 4 µs to read and 0.5 to know again (by
+ * `===`; `startsWith` compares letter by letter, 3 µs).
+ */
+export type KnownLines = {
+  /** With the blank line behind them; empty before the first. */
+  text: string;
+  fields: Fields;
+};
+
+/** None, for the beginning of a connection. */
+export const createKnownLines = (): KnownLines => ({ text: '', fields: { headers: {}, lines: 0 } });
+
 /**
  * Reads bytes that are one whole request and nothing else, when it is of the plainest kind: what
  * any reader of HTTP could take for something else, or what is odd in any way, is null, for node's
  * parser to tell. A test holds everything that is read here to be the same to node's.
  *
  * @param bytes - What came on a connection behind the end of a request.
+ * @param known - What came on it before.
  */
-export function parsePlainRequest(bytes: Buffer): PlainRequest | null {
+export function parsePlainRequest(
+  bytes: Buffer,
+  known: KnownLines = createKnownLines(),
+): PlainRequest | null {
   const text = bytes.toString('latin1', 0, longestHead);
-  const end = text.indexOf('\r\n\r\n') + 4;
-  if (end < 4) return null;
-  const head = text.slice(0, end);
-  const match = plainHead.exec(head);
+  const match = plainLine.exec(text);
   if (!match) return null;
-  const [, method, url = ''] = match;
-  const first = head.indexOf('\r\n') + 2;
-  const fields = readFields(head, first);
-  if (!fields) return null;
-  const { headers, lines } = fields;
-  const bodyLength = bytes.length - end;
+  const [line, method, url = ''] = match;
+  const first = line.length;
+  const isKnown = known.text !== '' && text.slice(first, first + known.text.length) === known.text;
+  if (!isKnown && !learnLines(text.slice(first), known)) return null;
+  const { headers, lines } = known.fields;
+  const bodyLength = bytes.length - first - known.text.length;
   const measured = headers['content-length'];
   if (method === 'GET') {
     const isBare = measured === undefined && bodyLength === 0;
@@ -69,17 +88,25 @@ export function parsePlainRequest(bytes: Buffer): PlainRequest | null {
   }
   // The number is spelled as we would spell it: no sign, no zeros before it, no list.
   if (measured !== String(bodyLength)) return null;
-  return { method: 'POST', url, headers, lines, body: bytes.subarray(end) };
+  return { method: 'POST', url, headers, lines, body: bytes.subarray(bytes.length - bodyLength) };
 }
 
-function readFields(
-  head: string,
-  from: number,
-): { readonly headers: ReadHeaders; readonly lines: number } | null {
+/** @param text - From the first header line on. */
+function learnLines(text: string, known: KnownLines): boolean {
+  const end = text.indexOf('\r\n\r\n') + 4;
+  const head = text.slice(0, end);
+  const fields = plainLines.test(head) ? readFields(head) : null;
+  if (fields === null) return false;
+  known.text = head;
+  known.fields = fields;
+  return true;
+}
+
+function readFields(head: string): Fields | null {
   const headers: Record<string, string> = {};
   let lines = 0;
   let hasHost = false;
-  for (let at = from; at < head.length - 2; lines += 1) {
+  for (let at = 0; at < head.length - 2; lines += 1) {
     const colon = head.indexOf(':', at);
     const end = head.indexOf('\r\n', colon);
     const start = at;
