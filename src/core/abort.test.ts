@@ -1,12 +1,13 @@
 import { expect, test, vi } from 'vitest';
-import { createAborter, whenAborted } from './abort.ts';
+import { type AbortWatch, createAborter, watchAbort } from './abort.ts';
+import { leaveRing } from './collections/ring.ts';
 
 test('default: all who wait are called once, in whatever order others have left', () => {
   for (const leaving of [[0], [1], [2], [0, 1], [2, 0], [1, 2, 0], []]) {
     const controller = new AbortController();
     const reacts = [vi.fn(), vi.fn(), vi.fn()];
-    const stops = reacts.map((react) => whenAborted(controller.signal, react));
-    for (const index of leaving) stops[index]?.();
+    const watches = reacts.map((react) => watchAbort(controller.signal, react));
+    for (const index of leaving) leaveRing(watches[index] as AbortWatch);
     controller.abort();
     expect(reacts.map((react) => react.mock.calls.length)).toEqual(
       reacts.map((_react, index) => (leaving.includes(index) ? 0 : 1)),
@@ -17,8 +18,8 @@ test('default: all who wait are called once, in whatever order others have left'
 test('behavior: who leaves while all are called harms nobody', () => {
   const controller = new AbortController();
   const last = vi.fn();
-  const stop = whenAborted(controller.signal, () => stop());
-  whenAborted(controller.signal, last);
+  const watch = watchAbort(controller.signal, () => leaveRing(watch));
+  watchAbort(controller.signal, last);
   controller.abort();
   expect(last).toHaveBeenCalledTimes(1);
 });
@@ -26,8 +27,8 @@ test('behavior: who leaves while all are called harms nobody', () => {
 test('default: an aborter tells who waits by either way, once, with its reason', () => {
   const { signal, abort } = createAborter();
   const [waiting, gone, listening] = [vi.fn(), vi.fn(), vi.fn()];
-  whenAborted(signal, waiting);
-  whenAborted(signal, gone)();
+  watchAbort(signal, waiting);
+  leaveRing(watchAbort(signal, gone));
   signal.addEventListener('abort', listening);
   abort(new Error('first'));
   abort(new Error('second'));

@@ -1,11 +1,4 @@
-import {
-  createRing,
-  joinRing,
-  type Linked,
-  leaveRing,
-  membersOf,
-  type Ring,
-} from './collections/ring.ts';
+import { createRing, joinRing, type Linked, membersOf, type Ring } from './collections/ring.ts';
 
 /**
  * The promise, or the signal's reason as soon as the signal fires. The promise itself goes on;
@@ -74,10 +67,4 @@ export function watchAbort(signal: AbortSignal, react: () => void): AbortWatch {
   const watch: AbortWatch = { before: undefined, behind: undefined, react };
   joinRing(watchesOf(signal), watch);
   return watch;
-}
-
-/** Calls back like `watchAbort`; returns how to take that back. */
-export function whenAborted(signal: AbortSignal, react: () => void): () => void {
-  const watch = watchAbort(signal, react);
-  return () => leaveRing(watch);
 }

@@ -73,7 +73,7 @@ describe('what fails', () => {
   test('behavior: a request that is over reads nothing, and each of its reads says why', async () => {
     const leaving = new AbortController();
     const { reader } = setup(9, leaving.signal);
-    const never = (key: string) => reader.read('nav', key, () => new Promise(() => {}));
+    const never = (key: string) => reader.read('nav', key, () => new Promise<never>(() => {}));
     const before = never('a');
     leaving.abort(new Error('left'));
     await expect(before).rejects.toThrow('left');

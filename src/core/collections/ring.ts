@@ -6,8 +6,8 @@ export type Ring<T extends Linked> = Linked & { readonly first?: T };
 
 /**
  * A set of one object for members that come and go all the time, and of whom there is mostly one: a
- * table costs more than they do, and one that grows keeps what has left it. The ring stands between
- * its last member and its first.
+ * crowd, which can be counted, is an array and four functions. The ring stands between its last
+ * member and its first.
  */
 export function createRing<T extends Linked>(): Ring<T> {
   const ring: Linked = { before: undefined, behind: undefined };
