@@ -31,7 +31,7 @@ function readPriceMap(value: unknown): PriceMap | null {
   // Schemas know no key `__proto__`.
   if (!isObject(value) || Array.isArray(value) || Object.hasOwn(value, '__proto__')) return null;
   const prices = new Map<string, number>();
-  for (const symbol of Object.keys(value)) {
+  for (const symbol in value) {
     const price = value[symbol];
     if (!isFiniteNumber(price)) return null;
     prices.set(symbol, price);
