@@ -1,6 +1,6 @@
 import { InvalidInputError } from '../errors.ts';
 import type { PolicyName } from '../policies.ts';
-import { idOf } from './address.ts';
+import { type Address, addressOf } from './address.ts';
 import type { Freshness } from './freshness.ts';
 import type { Cached, CacheRead, Sized, Stamp, ValueCache } from './value-cache.ts';
 
@@ -12,6 +12,11 @@ export type Reader = {
   readonly read: <T>(
     policy: PolicyName,
     key: string,
+    fetch: (signal: AbortSignal) => Promise<Sized<T>>,
+  ) => T | Promise<T>;
+  /** The same for a value whose address is at hand. */
+  readonly readAt: <T>(
+    address: Address,
     fetch: (signal: AbortSignal) => Promise<Sized<T>>,
   ) => T | Promise<T>;
   /** The value where it is fresh and at hand, tallied like a read; undefined where it is not. */
@@ -47,11 +52,7 @@ export function createReader(options: {
   const missed = new Map<string, Missed>();
   // Resolvers of long lists read one and the same value for each element: 270 ns a read through the
   // cache, 30 when it is the last one again.
-  let last: {
-    readonly policy: PolicyName;
-    readonly key: string;
-    readonly read: Cached<unknown>;
-  } | null = null;
+  let last: { readonly address: Address; readonly read: Cached<unknown> } | null = null;
   let recording: { readonly reads: Set<Stamp>; isFresh: boolean } | null = null;
 
   const note = <T>(read: Cached<T>): T => {
@@ -79,43 +80,49 @@ export function createReader(options: {
     );
   }
 
+  function readAt<T>(address: Address, fetch: CacheRead<T>['fetch']): T | Promise<T> {
+    const { id, policy, key } = address;
+    const before = missed.size > 0 ? missed.get(id) : undefined;
+    const asked = before?.answer;
+    if (asked) {
+      if (recording) recording.isFresh = false;
+      return asked as Promise<T>;
+    }
+    const own = before ?? { answer: undefined, isLost: false };
+    own.isLost = false;
+    const read = cache.read<T, T>({
+      policy,
+      key,
+      address,
+      fetch,
+      signal,
+      use: (landed) => {
+        own.answer = undefined;
+        return note(landed);
+      },
+      lose: () => lose(own),
+    });
+    if (!(read instanceof Promise)) {
+      last = read.outcome === 'HIT' ? { address, read } : null;
+      return note(read);
+    }
+    if (recording) recording.isFresh = false;
+    if (!before) missed.set(id, own);
+    return wait(own, read as Promise<T>);
+  }
+
   return {
     signal,
     freshness,
     read<T>(policy: PolicyName, key: string, fetch: CacheRead<T>['fetch']): T | Promise<T> {
-      if (last?.key === key && last.policy === policy && cache.isCurrent(last.read.stamp)) {
+      const isLast = last?.address.key === key && last.address.policy === policy;
+      if (last && isLast && cache.isCurrent(last.read.stamp)) {
         recording?.reads.add(last.read.stamp);
         return last.read.value as T;
       }
-      const id = idOf(policy, key);
-      const before = missed.size > 0 ? missed.get(id) : undefined;
-      const asked = before?.answer;
-      if (asked) {
-        if (recording) recording.isFresh = false;
-        return asked as Promise<T>;
-      }
-      const own = before ?? { answer: undefined, isLost: false };
-      own.isLost = false;
-      const read = cache.read<T, T>({
-        policy,
-        key,
-        id,
-        fetch,
-        signal,
-        use: (landed) => {
-          own.answer = undefined;
-          return note(landed);
-        },
-        lose: () => lose(own),
-      });
-      if (!(read instanceof Promise)) {
-        last = read.outcome === 'HIT' ? { policy, key, read } : null;
-        return note(read);
-      }
-      if (recording) recording.isFresh = false;
-      if (!before) missed.set(id, own);
-      return wait(own, read as Promise<T>);
+      return readAt(addressOf(policy, key), fetch);
     },
+    readAt,
     peek: <T>(policy: PolicyName, key: string) => {
       const kept = cache.peek<T>(policy, key);
       return kept ? note(kept) : undefined;

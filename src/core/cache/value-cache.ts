@@ -43,8 +43,8 @@ export type CacheRead<T> = {
   readonly policy: PolicyName;
   /** Unique within the policy: the canonical parameters of the read. */
   readonly key: string;
-  /** Both as one text (`idOf`), where that is at hand. */
-  readonly id?: string;
+  /** Both as an address, where that is at hand. */
+  readonly address?: Address;
   readonly fetch: (signal: AbortSignal) => Promise<Sized<T>>;
   readonly signal?: AbortSignal;
 };
@@ -187,27 +187,28 @@ export function createValueCache(options: {
       key,
       fetch,
       signal,
-      id = idOf(policy, key),
+      address = addressOf(policy, key),
       use = (read) => read as U,
       lose,
     }: CacheRead<T> & Coming<T, U>): Cached<T> | Promise<U> {
+      const { id } = address;
       const entry = kept.find(id, policy);
       if (entry) {
         const now = clock.now();
         if (now < entry.freshUntil) return answer(entry, 'HIT');
         if (now < entry.freshUntil + policies[policy].stale) {
-          refresh({ id, policy, key }, fetch);
+          refresh(address, fetch);
           return answer(entry, 'STALE');
         }
       }
       const flying = flights.get(id);
       const { fresh, stale } = policies[policy];
       const age = { maxAge: fresh + stale, isRefresh: false };
-      const flight = flying ?? launch({ id, policy, key }, fetch, age);
+      const flight = flying ?? launch(address, fetch, age);
       const land = (landed: Landed): U => {
         if (!landed.isShared) return use(answer(landed.entry, flying ? 'COALESCED' : 'MISS'));
         if (clock.now() < landed.entry.freshUntil) return use(answer(landed.entry, 'SHARED'));
-        refresh({ id, policy, key }, fetch);
+        refresh(address, fetch);
         return use(answer(landed.entry, 'STALE'));
       };
       return flight.join({ signal, use: land, lose });

@@ -1,6 +1,8 @@
 import DataLoader from 'dataloader';
+import { addressOf } from '../../core/cache/address.ts';
 import type { Reader } from '../../core/cache/reader.ts';
 import type { Sized } from '../../core/cache/value-cache.ts';
+import { remember } from '../../core/collections/remember.ts';
 import { once } from '../../core/lazily.ts';
 import type { Bytes32 } from '../../core/units.ts';
 import type { OnChainPrices } from './on-chain.ts';
@@ -8,6 +10,9 @@ import type { DtfPrice } from './shapes.ts';
 
 /** Bytes of a price in the cache, roughly. */
 const priceBytes = 400;
+
+/** Where the price of a fund is kept; few funds are asked for again and again. */
+const addressOfPrice = remember(1000, (id) => addressOf('nav', id));
 
 /**
  * NAV per share of DTFs: the data node's answer when it succeeds with a NAV that is not zero, else
@@ -47,7 +52,7 @@ export function createDtfPrices(options: {
     }
   }
 
-  return (id) => reader.read('nav', id, (signal) => settle(id, signal));
+  return (id) => reader.readAt(addressOfPrice(id), (signal) => settle(id, signal));
 }
 
 const isNotFound = (error: unknown) => error instanceof Error && error.name === 'NotFoundError';

@@ -1,5 +1,7 @@
+import { type Address, addressOf } from '../../core/cache/address.ts';
 import type { Reader } from '../../core/cache/reader.ts';
 import { type Clock, unixNow } from '../../core/clock.ts';
+import { remember } from '../../core/collections/remember.ts';
 import { NotFoundError } from '../../core/errors.ts';
 import type { Bytes32, UnixSeconds } from '../../core/units.ts';
 import { isoSeconds } from '../../core/wire.ts';
@@ -29,13 +31,27 @@ type Read<T> = T | Promise<T>;
 const upstream = 'data node';
 const day = 86_400;
 
-/** Seconds back, and the candle width that data nodes in the wild want named (wire-facts 1.8). */
-const ranges: Record<NavRange, { readonly seconds: UnixSeconds; readonly interval: string }> = {
-  '1d': { seconds: day, interval: '5m' },
-  '7d': { seconds: 7 * day, interval: '1h' },
-  '30d': { seconds: 30 * day, interval: '1d' },
-  '90d': { seconds: 90 * day, interval: '1d' },
-  '1y': { seconds: 365 * day, interval: '1d' },
+type Window = {
+  /** So far back. */
+  readonly seconds: UnixSeconds;
+  /** The width of candles that data nodes in the wild want named (wire-facts 1.8). */
+  readonly interval: string;
+  /** Where the series of a fund is kept. */
+  readonly addressOf: (id: string) => Address;
+};
+
+/** Few funds are asked for again and again: their addresses need not be made and interned anew. */
+const maxFunds = 1000;
+
+const seriesOf = (range: NavRange) =>
+  remember(maxFunds, (id) => addressOf('navSeries', `${id} ${range}`));
+
+const ranges: Readonly<Record<NavRange, Window>> = {
+  '1d': { seconds: day, interval: '5m', addressOf: seriesOf('1d') },
+  '7d': { seconds: 7 * day, interval: '1h', addressOf: seriesOf('7d') },
+  '30d': { seconds: 30 * day, interval: '1d', addressOf: seriesOf('30d') },
+  '90d': { seconds: 90 * day, interval: '1d', addressOf: seriesOf('90d') },
+  '1y': { seconds: 365 * day, interval: '1d', addressOf: seriesOf('1y') },
 };
 
 /** The query of each range as it was last asked for. */
@@ -82,7 +98,7 @@ export function createDtfSource(options: {
       };
     },
     navSeries: (id, range) =>
-      reader.read('navSeries', `${id} ${range}`, async (signal) => {
+      reader.readAt(ranges[range].addressOf(id), async (signal) => {
         const path = `/nav-series?itp_id=${id}&${windowQuery(range, unixNow(clock))}`;
         const answer = await dataNode.get(path, { signal });
         if (answer.status === 404) throw unknown(id);
