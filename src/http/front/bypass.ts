@@ -70,10 +70,10 @@ const mostHeld = 65_536;
  *
  * A connection's first plain read goes the whole way; then the connection is looked at. Bytes that
  * are one whole plain request get their answer at once if it is in memory, and by and by if it is
- * one to be made here; what comes meanwhile waits. Everything else goes to the parser as it came, which knows nothing of what was answered here. That is right only while the
- * parser stands between two requests: its last bytes must have made exactly the request that was
- * read in them here, complete, and with all of their lines. Until that is so, nothing is answered
- * here.
+ * one to be made here; what comes meanwhile waits. Everything else goes to the parser as it came,
+ * which knows nothing of what was answered here. That is right only while the parser stands between
+ * two requests: its last bytes must have made exactly the request that was read in them here,
+ * complete, and with all of their lines. Until that is so, nothing is answered here.
  *
  * Node stops reading from the socket itself once somebody listens to its bytes, which costs 4 to
  * 7 µs a request; that is why connections without such requests are left alone.
