@@ -1,6 +1,6 @@
-import { remember } from '../../core/collections/remember.ts';
 import { type Bytes32, digitsToNumber, parseBytes32 } from '../../core/units.ts';
 import { isFiniteNumber, isObject, isWei, readEach } from '../../core/wire.ts';
+import { perFund } from './per-fund.ts';
 import type { DtfPrice, DtfSnapshot, Holding, NavPoint, RankingEntry } from './shapes.ts';
 
 /**
@@ -10,11 +10,8 @@ import type { DtfPrice, DtfSnapshot, Holding, NavPoint, RankingEntry } from './s
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/**
- * DTFs are few, and come again with each answer. A text that is known need not be matched, and the one
- * that is given for it is found in maps without being interned anew each time.
- */
-const knownIds = remember(1000, parseBytes32);
+/** A text that is known need not be matched; the one given for it is found in maps without being interned anew. */
+const knownIds = perFund(parseBytes32);
 
 /** No text of another length is an id, or worth remembering. */
 const readId = (value: unknown): Bytes32 | null =>

@@ -2,17 +2,17 @@ import DataLoader from 'dataloader';
 import { addressOf } from '../../core/cache/address.ts';
 import type { Reader } from '../../core/cache/reader.ts';
 import type { Sized } from '../../core/cache/value-cache.ts';
-import { remember } from '../../core/collections/remember.ts';
 import { once } from '../../core/lazily.ts';
 import type { Bytes32 } from '../../core/units.ts';
 import type { OnChainPrices } from './on-chain.ts';
+import { perFund } from './per-fund.ts';
 import type { DtfPrice } from './shapes.ts';
 
 /** Bytes of a price in the cache, roughly. */
 const priceBytes = 400;
 
-/** Where the price of a fund is kept; few funds are asked for again and again. */
-const addressOfPrice = remember(1000, (id) => addressOf('nav', id));
+/** Where the price of a fund is kept. */
+const addressOfPrice = perFund((id) => addressOf('nav', id));
 
 /**
  * NAV per share of DTFs: the data node's answer when it succeeds with a NAV that is not zero, else

@@ -1,12 +1,12 @@
 import { type Address, addressOf } from '../../core/cache/address.ts';
 import type { Reader } from '../../core/cache/reader.ts';
 import { type Clock, unixNow } from '../../core/clock.ts';
-import { remember } from '../../core/collections/remember.ts';
 import { NotFoundError } from '../../core/errors.ts';
 import type { Bytes32, UnixSeconds } from '../../core/units.ts';
 import { isoSeconds } from '../../core/wire.ts';
 import { type HttpClient, parseAnswer, parseListing } from '../../upstreams/index.ts';
 import { dataNodePrice, navSeries, ranking, snapshot, snapshots } from './dialects.ts';
+import { perFund } from './per-fund.ts';
 import type { DtfPrice, DtfSnapshot, NavPoint, NavRange, RankingEntry } from './shapes.ts';
 
 /** DTFs from the data node, whichever dialect it speaks. */
@@ -40,11 +40,8 @@ type Window = {
   readonly addressOf: (id: string) => Address;
 };
 
-/** Few funds are asked for again and again: their addresses need not be made and interned anew. */
-const maxFunds = 1000;
-
-const seriesOf = (range: NavRange) =>
-  remember(maxFunds, (id) => addressOf('navSeries', `${id} ${range}`));
+/** Addresses that are remembered need not be made and interned anew. */
+const seriesOf = (range: NavRange) => perFund((id) => addressOf('navSeries', `${id} ${range}`));
 
 const ranges: Readonly<Record<NavRange, Window>> = {
   '1d': { seconds: day, interval: '5m', addressOf: seriesOf('1d') },
