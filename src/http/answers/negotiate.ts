@@ -1,20 +1,17 @@
+import { remember } from '../../core/collections/remember.ts';
 import type { Encoding } from './encoded-answer.ts';
 
 /** Bodies below this gain nothing from compression, bytes. */
 const worthCompressing = 1400;
 
-/** Few different texts come, from few kinds of clients; what is more is read anew each time. */
-const mostRemembered = 100;
-const remembered = new Map<string, Encoding>();
+/** Few different texts come, from few kinds of clients; longer ones are read anew each time. */
+const known = remember(100, readAccepts);
+const longestKnown = 99;
 
 /** The encoding to use for a client that sends `Accept-Encoding`: brotli, gzip, or none. */
 export function chooseEncoding(accepts: string | undefined, length: number): Encoding {
   if (!accepts || length < worthCompressing) return 'identity';
-  const known = remembered.get(accepts);
-  if (known) return known;
-  const chosen = readAccepts(accepts);
-  if (remembered.size < mostRemembered && accepts.length < 100) remembered.set(accepts, chosen);
-  return chosen;
+  return accepts.length > longestKnown ? readAccepts(accepts) : known(accepts);
 }
 
 function readAccepts(accepts: string): Encoding {
