@@ -40,6 +40,7 @@ type Watched = {
   /** Takes the answer that was being made. */
   readonly reply: (answer: Prepared) => void;
   held: Buffer[];
+  heldBytes: number;
   readonly known: KnownLines;
 };
 
@@ -100,15 +101,17 @@ export function createBypass({ find, begin }: BypassOptions): Bypass {
     }
   }
 
-  function hold({ socket, held }: Watched, bytes: Buffer): void {
-    held.push(bytes);
-    if (held.reduce((sum, { length }) => sum + length, 0) >= mostHeld) socket.pause();
+  function hold(watched: Watched, bytes: Buffer): void {
+    watched.held.push(bytes);
+    watched.heldBytes += bytes.length;
+    if (watched.heldBytes >= mostHeld) watched.socket.pause();
   }
 
   function goOn(watched: Watched): void {
     const { socket, held } = watched;
     if (held.length === 0) return;
     watched.held = [];
+    watched.heldBytes = 0;
     socket.resume();
     take(watched, Buffer.concat(held));
   }
@@ -116,10 +119,14 @@ export function createBypass({ find, begin }: BypassOptions): Bypass {
   function isBegun(watched: Watched, request: PlainRequest): boolean {
     watched.isBusy = true;
     const leave = begin(request, watched.socket, watched.reply);
-    if (leave === null) watched.isBusy = false;
-    else if (watched.isBusy) watched.leave = leave;
-    if (leave !== null) unsent += 1;
-    return leave !== null;
+    if (leave === null) {
+      watched.isBusy = false;
+      return false;
+    }
+    unsent += 1;
+    // It may have been answered at once.
+    if (watched.isBusy) watched.leave = leave;
+    return true;
   }
 
   function take(watched: Watched, bytes: Buffer): void {
@@ -191,6 +198,7 @@ export function createBypass({ find, begin }: BypassOptions): Bypass {
       leave: null,
       reply,
       held: [],
+      heldBytes: 0,
       known: createKnownLines(),
     };
     tapped.set(socket, watched);
