@@ -1,8 +1,8 @@
 /** Who is in a ring knows its neighbours; who is in none has none. */
 export type Linked = { before: Linked | undefined; behind: Linked | undefined };
 
-/** Those who are there now, in the order in which they came. */
-export type Ring<T extends Linked> = Linked & { readonly first?: T };
+/** Those who are there now, in the order in which they came; `memberType` is for the compiler alone. */
+export type Ring<T extends Linked> = Linked & { readonly memberType?: T };
 
 /**
  * A set of one object for members that come and go all the time, and of whom there is mostly one: a
