@@ -1,10 +1,9 @@
-import { channel } from 'node:diagnostics_channel';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createExactClient } from '../support/ask-exactly.ts';
-import { startGateway, startUpstream } from '../support/gateway.ts';
+import { countParsed, startGateway, startUpstream } from '../support/gateway.ts';
 
 const price = '{"asset":"BTC","price":1,"timestamp":1,"source":"data-node"}';
 
@@ -37,16 +36,10 @@ async function startWorld() {
     );
   const quick = await start(true);
   const plain = await start(false);
-  let parsed = 0;
-  const count = (message: unknown) => {
-    const { request } = message as { readonly request: { readonly headers: { host?: string } } };
-    if (quick.url.endsWith(request.headers.host ?? '')) parsed += 1;
-  };
-  channel('http.server.request.start').subscribe(count);
-  stack.defer(() => void channel('http.server.request.start').unsubscribe(count));
+  const { parsed } = stack.use(countParsed(quick));
   const client = stack.adopt(createExactClient(), (one) => one.close());
   return {
-    ...{ quick, plain, client, lines, open, parsed: () => parsed },
+    ...{ quick, plain, client, lines, open, parsed },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 }

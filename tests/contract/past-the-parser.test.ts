@@ -1,8 +1,7 @@
-import { channel } from 'node:diagnostics_channel';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createExactClient } from '../support/ask-exactly.ts';
-import { startGateway, startUpstream } from '../support/gateway.ts';
+import { countParsed, startGateway, startUpstream } from '../support/gateway.ts';
 
 /** A gateway on a data node with one price. */
 async function startWorld() {
@@ -22,15 +21,9 @@ async function startWorld() {
     ),
   );
   const client = stack.adopt(createExactClient(), (one) => one.close());
-  let parsed = 0;
-  const count = (message: unknown) => {
-    const { request } = message as { readonly request: { readonly headers: { host?: string } } };
-    if (gateway.url.endsWith(request.headers.host ?? '')) parsed += 1;
-  };
-  channel('http.server.request.start').subscribe(count);
-  stack.defer(() => void channel('http.server.request.start').unsubscribe(count));
+  const { parsed } = stack.use(countParsed(gateway));
   return {
-    ...{ gateway, client, lines, parsed: () => parsed },
+    ...{ gateway, client, lines, parsed },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 }

@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -97,4 +98,18 @@ export function answering(bodies: Readonly<Record<string, unknown>>): RequestLis
     response.writeHead(found ? 200 : 404, { 'content-type': 'application/json' });
     response.end(JSON.stringify(found ? bodies[path] : { error: 'not found' }));
   };
+}
+
+/** Counts the requests to a gateway that node's parser has read. */
+export function countParsed({ url }: Pick<TestGateway, 'url'>): Disposable & {
+  readonly parsed: () => number;
+} {
+  let parsed = 0;
+  const requests = channel('http.server.request.start');
+  const count = (message: unknown) => {
+    const { request } = message as { readonly request: { readonly headers: { host?: string } } };
+    if (url.endsWith(request.headers.host ?? '')) parsed += 1;
+  };
+  requests.subscribe(count);
+  return { parsed: () => parsed, [Symbol.dispose]: () => void requests.unsubscribe(count) };
 }
