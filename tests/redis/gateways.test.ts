@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routeCases } from '../support/cases/route-cases.ts';
 import { type FaultyUpstreams, startFaultyUpstreams } from '../support/faulty-world.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
-import { startGatewayProcess } from './support/gateway-process.ts';
+import { startGatewayProcess } from '../support/gateway-process.ts';
 import { hasRedis, type RedisServer, startRedis } from './support/redis-server.ts';
 import { pause, until } from './support/replica.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '../sim/support/fake-data-node.ts';
 import { readEvents } from '../sim/support/read-events.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
-import { startGatewayProcess } from './support/gateway-process.ts';
+import { startGatewayProcess } from '../support/gateway-process.ts';
 import { hasRedis, type RedisServer, startRedis } from './support/redis-server.ts';
 import { pause } from './support/replica.ts';
 

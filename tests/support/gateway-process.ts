@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { nowhere } from './gateway.ts';
 
 /** A gateway that can be killed. */
 export type GatewayProcess = AsyncDisposable & {
@@ -15,8 +16,7 @@ export type GatewayProcess = AsyncDisposable & {
   readonly stop: () => Promise<number | null>;
 };
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
-const nowhere = 'http://127.0.0.1:1';
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Starts a gateway as a process of its own; upstreams that are not named refuse connections. */
 export async function startGatewayProcess(
@@ -29,6 +29,7 @@ export async function startGatewayProcess(
     env: {
       PATH: process.env.PATH,
       PORT: '0',
+      DATA_NODE_URL: nowhere,
       ORACLE_URLS: nowhere,
       L3_RPC_URL: nowhere,
       SETTLEMENT_RPC_URL: nowhere,
