@@ -1,6 +1,7 @@
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { Gauge, Registry } from 'prom-client';
 import type { CacheOutcome, ReadOutcome } from './cache/value-cache.ts';
 import { type Counter, createCounter } from './metrics/counter.ts';
+import { collectProcessMetrics } from './metrics/event-loop.ts';
 import { createHistogram, type Histogram, type Series } from './metrics/histogram.ts';
 import type { PolicyName } from './policies.ts';
 
@@ -45,7 +46,7 @@ const ageBuckets = [0, 1, 2, 5, 10, 30, 60, 300];
 /** Creates the registry; `dispose` is not needed, the registry dies with its gateway. */
 export function createTelemetry(): Telemetry {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  collectProcessMetrics(registry);
   const requests = createHistogram({
     name: 'gateway_request_seconds',
     help: 'Time from request to answer.',

@@ -1,6 +1,13 @@
-import { Counter as PromCounter, Histogram as PromHistogram, Registry } from 'prom-client';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  collectDefaultMetrics,
+  Counter as PromCounter,
+  Histogram as PromHistogram,
+  Registry,
+} from 'prom-client';
 import { expect, test } from 'vitest';
 import { createCounter } from './counter.ts';
+import { collectProcessMetrics } from './event-loop.ts';
 import { createHistogram } from './histogram.ts';
 
 const described = { name: 'seconds', help: 'Some time.', labelNames: ['door', 'status'] as const };
@@ -49,4 +56,36 @@ test('default: a counter reads as the one of prom-client, each time', async () =
     const lines = async (registry: Registry) => (await registry.metrics()).split('\n').sort();
     expect(await lines(ours)).toEqual(await lines(theirs));
   }
+});
+
+test('default: the metrics of a process are those of prom-client', () => {
+  const [ours, theirs] = [new Registry(), new Registry()];
+  collectProcessMetrics(ours);
+  collectDefaultMetrics({ register: theirs });
+  const told = (registry: Registry) =>
+    registry
+      .getMetricsAsArray()
+      .map(({ name }) => name)
+      .sort();
+  expect(told(ours)).toEqual(told(theirs));
+});
+
+test('behavior: the lag of the event loop is how long it was held since the last scrape, and no timer is in it', async () => {
+  const registry = new Registry();
+  collectProcessMetrics(registry);
+  const lag = async (statistic: string) => {
+    const text = await registry.metrics();
+    const value = new RegExp(`^nodejs_eventloop_lag_${statistic}_seconds (.*)$`, 'm').exec(text);
+    return Number(value?.[1]);
+  };
+  const hold = (time: number) => {
+    for (const began = performance.now(); performance.now() - began < time; );
+  };
+  await sleep(50);
+  await lag('max');
+  setTimeout(() => hold(200));
+  await sleep(250);
+  expect(await lag('max')).toBeGreaterThan(0.19);
+  for (let turn = 0; turn < 20; turn += 1) await sleep(1);
+  expect(await lag('p50')).toBeLessThan(0.009);
 });
