@@ -87,3 +87,16 @@ test('behavior: nobody is over early, forgotten, or late by more than the wait b
     }),
   );
 });
+
+test('behavior: one whose time is put off stays, and is over at its new time', () => {
+  const { crowd, join, names } = setup();
+  const stream = join('stream', 10) as { expiresAt: number } & Named;
+  join('read', 10);
+  stream.expiresAt += 40;
+  vi.advanceTimersByTime(20);
+  expect(names()).toEqual(['read']);
+  expect(crowd.all()).toEqual([stream]);
+  vi.advanceTimersByTime(40);
+  expect(names()).toEqual(['read', 'stream']);
+  expect(crowd.size()).toBe(0);
+});

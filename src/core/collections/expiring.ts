@@ -2,7 +2,7 @@ import { createCrowd, type Member } from './crowd.ts';
 
 /** Something that must be over at some time. */
 export type Expiring = Member & {
-  /** On the scale of `performance.now()`. */
+  /** On the scale of `performance.now()`; may be put off while it lasts. */
   readonly expiresAt: number;
 };
 
@@ -12,6 +12,9 @@ export type ExpiringCrowd<T extends Expiring> = {
   readonly join: (member: T, now: number) => void;
   /** Leaving twice is leaving once. */
   readonly leave: (member: T) => void;
+  readonly size: () => number;
+  /** Everybody who is there at the time of the call. */
+  readonly all: () => readonly T[];
 };
 
 /** Between two looks at all members, milliseconds: many that expire one by one are no loop without an end. */
@@ -54,5 +57,7 @@ export function createExpiringCrowd<T extends Expiring>(
       if (member.expiresAt < looksAt) lookAt(member.expiresAt, now);
     },
     leave: crowd.leave,
+    size: crowd.size,
+    all: crowd.all,
   };
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Crowd, Member } from '../../core/collections/crowd.ts';
+import type { Expiring, ExpiringCrowd } from '../../core/collections/expiring.ts';
 import type { StreamSlot } from '../../core/events/stream-slots.ts';
 import type {
   AnswerHandler,
@@ -37,6 +37,8 @@ export type ExchangeSettings = {
   readonly dispatch: Dispatch;
   /** What of an answer's head goes on. */
   readonly passHead: (head: AnswerHead) => PassedHead;
+  /** From acceptance to the last byte. */
+  readonly deadline: number;
   /** How long an event stream's reader may leave our buffers full. */
   readonly stallLimit: number;
   /** Whether the time of event streams is ever up. */
@@ -44,7 +46,7 @@ export type ExchangeSettings = {
   /** Asked when the answer turns out to be an event stream; a refusal is written by the callee. */
   readonly admitStream: (req: IncomingMessage, res: ServerResponse) => StreamSlot | undefined;
   /** Where exchanges are listed while they run. */
-  readonly open: Crowd<Exchange>;
+  readonly open: ExpiringCrowd<Exchange>;
 };
 
 /** What one exchange needs beside. */
@@ -62,8 +64,8 @@ export type ExchangeOptions = {
 };
 
 /** Handle on a running exchange. */
-export type Exchange = Member & {
-  readonly startedAt: number;
+export type Exchange = Expiring & {
+  expiresAt: number;
   /** Ends an event stream between two events with a `retry:` hint; leaves other answers alone. */
   readonly drain: (retryAfter: number) => void;
   /** Cuts the exchange off. */
@@ -124,6 +126,7 @@ export function startExchange(settings: ExchangeSettings, options: ExchangeOptio
     ({ isStream, isEncoded } = head);
     if (isStream) slot ??= settings.admitStream(req, res);
     else slot?.release();
+    if (isStream && settings.endlessStreams) exchange.expiresAt = Number.POSITIVE_INFINITY;
     if (isStream && slot === undefined) {
       settle('refused');
       leaveUpstream();
@@ -134,7 +137,7 @@ export function startExchange(settings: ExchangeSettings, options: ExchangeOptio
 
   const exchange: Exchange = {
     place: -1,
-    startedAt: options.startedAt,
+    expiresAt: options.startedAt + settings.deadline,
     drain: (retryAfter) => {
       if (!isStream || end !== undefined) return;
       if (!betweenEvents) {
@@ -147,11 +150,9 @@ export function startExchange(settings: ExchangeSettings, options: ExchangeOptio
       writer.end();
     },
     cut: () => fail('cut', `${name} is unreachable`),
-    expire: () => {
-      if (!isStream || !settings.endlessStreams) fail('timeout', `${name} timed out`);
-    },
+    expire: () => fail('timeout', `${name} timed out`),
   };
-  open.join(exchange);
+  open.join(exchange, options.startedAt);
 
   res.on('close', () => {
     if (settle(res.writableFinished ? 'complete' : 'client-left')) leaveUpstream();

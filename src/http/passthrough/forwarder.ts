@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createCrowd } from '../../core/collections/crowd.ts';
+import { createExpiringCrowd } from '../../core/collections/expiring.ts';
 import type { StreamSlot, StreamSlots } from '../../core/events/stream-slots.ts';
-import { createDeadlines } from './deadlines.ts';
 import { writeBusy } from './error-answer.ts';
 import {
   type Exchange,
@@ -12,11 +11,9 @@ import {
 import { createHeadPasser } from './passed-head.ts';
 
 /** How requests are forwarded; times in milliseconds. */
-export type ForwarderOptions = Pick<ExchangeSettings, 'name' | 'dispatch'> & {
+export type ForwarderOptions = Pick<ExchangeSettings, 'name' | 'dispatch' | 'deadline'> & {
   /** Header lines of every answer, before the upstream's own: name, value, name, value. */
   readonly headers: readonly string[];
-  /** From acceptance to the last byte. */
-  readonly deadline: number;
   /** Whether event streams outlive the deadline; they do not by default. */
   readonly endlessStreams?: boolean;
   /** How long an event stream's reader may take nothing; 45,000 by default. */
@@ -50,8 +47,7 @@ const wantsStream = ({ headers: { accept } }: IncomingMessage): boolean =>
 
 /** Creates it; nothing is asked until the first request. */
 export function createForwarder(options: ForwarderOptions): Forwarder {
-  const open = createCrowd<Exchange>();
-  const deadlines = createDeadlines(open, options.deadline);
+  const open = createExpiringCrowd<Exchange>((exchange) => exchange.expire());
 
   const admitStream = (req: IncomingMessage, res: ServerResponse): StreamSlot | undefined => {
     const slot = options.slots.take(options.clientOf(req, res));
@@ -64,6 +60,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
     name: options.name,
     dispatch: options.dispatch,
     passHead: createHeadPasser(options.headers),
+    deadline: options.deadline,
     stallLimit: options.stallLimit ?? 45_000,
     endlessStreams: options.endlessStreams ?? false,
     admitStream,
@@ -81,14 +78,12 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
         return;
       }
       startExchange(settings, { req, res, path, startedAt, slot, onEnd });
-      deadlines.watch();
     },
     open: open.size,
     drain: () => {
       for (const exchange of open.all()) exchange.drain(retryHint());
     },
     cut: () => {
-      deadlines.stop();
       for (const exchange of open.all()) exchange.cut();
     },
   };
