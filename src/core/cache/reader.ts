@@ -2,23 +2,16 @@ import { InvalidInputError } from '../errors.ts';
 import type { PolicyName } from '../policies.ts';
 import { type Address, addressOf } from './address.ts';
 import type { Freshness } from './freshness.ts';
-import type { Cached, CacheRead, Sized, Stamp, ValueCache } from './value-cache.ts';
+import type { Cached, Fetch, Stamp, ValueCache } from './value-cache.ts';
 
 /**
  * One request's view of the value cache: it passes on the request's abort signal, tallies how
  * fresh the answer is, and bounds how many different things one request may cause to be asked for.
  */
 export type Reader = {
-  readonly read: <T>(
-    policy: PolicyName,
-    key: string,
-    fetch: (signal: AbortSignal) => Promise<Sized<T>>,
-  ) => T | Promise<T>;
+  readonly read: <T>(policy: PolicyName, key: string, fetch: Fetch<T>) => T | Promise<T>;
   /** The same for a value whose address is at hand. */
-  readonly readAt: <T>(
-    address: Address,
-    fetch: (signal: AbortSignal) => Promise<Sized<T>>,
-  ) => T | Promise<T>;
+  readonly readAt: <T>(address: Address, fetch: Fetch<T>) => T | Promise<T>;
   /** The value where it is fresh and at hand, tallied like a read; undefined where it is not. */
   readonly peek: <T>(policy: PolicyName, key: string) => T | undefined;
   /**
@@ -80,41 +73,39 @@ export function createReader(options: {
     );
   }
 
-  function readAt<T>(address: Address, fetch: CacheRead<T>['fetch']): T | Promise<T> {
-    const { id, policy, key } = address;
-    const before = missed.size > 0 ? missed.get(id) : undefined;
+  function readAt<T>(address: Address, fetch: Fetch<T>): T | Promise<T> {
+    const before = missed.size > 0 ? missed.get(address.id) : undefined;
     const asked = before?.answer;
     if (asked) {
       if (recording) recording.isFresh = false;
       return asked as Promise<T>;
     }
-    const own = before ?? { answer: undefined, isLost: false };
-    own.isLost = false;
-    const read = cache.read<T, T>({
-      policy,
-      key,
-      address,
-      fetch,
-      signal,
-      use: (landed) => {
-        own.answer = undefined;
-        return note(landed);
-      },
-      lose: () => lose(own),
-    });
-    if (!(read instanceof Promise)) {
+    const read = cache.atHand(address, fetch);
+    if (read) {
       last = read.outcome === 'HIT' ? { address, read } : null;
       return note(read);
     }
     if (recording) recording.isFresh = false;
-    if (!before) missed.set(id, own);
-    return wait(own, read as Promise<T>);
+    const own = before ?? { answer: undefined, isLost: false };
+    own.isLost = false;
+    if (!before) missed.set(address.id, own);
+    return wait(
+      own,
+      cache.ask(address, fetch, {
+        signal,
+        use: (landed) => {
+          own.answer = undefined;
+          return note(landed);
+        },
+        lose: () => lose(own),
+      }),
+    );
   }
 
   return {
     signal,
     freshness,
-    read<T>(policy: PolicyName, key: string, fetch: CacheRead<T>['fetch']): T | Promise<T> {
+    read<T>(policy: PolicyName, key: string, fetch: Fetch<T>): T | Promise<T> {
       const isLast = last?.address.key === key && last.address.policy === policy;
       if (last && isLast && cache.isCurrent(last.read.stamp)) {
         recording?.reads.add(last.read.stamp);

@@ -43,15 +43,17 @@ export type CacheRead<T> = {
   readonly policy: PolicyName;
   /** Unique within the policy: the canonical parameters of the read. */
   readonly key: string;
-  /** Both as an address, where that is at hand. */
-  readonly address?: Address;
-  readonly fetch: (signal: AbortSignal) => Promise<Sized<T>>;
+  readonly fetch: Fetch<T>;
   readonly signal?: AbortSignal;
 };
 
-/** What is done when a value that was not at hand has come, or will not. */
+/** Gets a value from where it comes. */
+export type Fetch<T> = (signal: AbortSignal) => Promise<Sized<T>>;
+
+/** How one waits for a value that is not at hand. */
 export type Coming<T, U> = {
-  readonly use?: (read: Cached<T>) => U;
+  readonly signal?: AbortSignal | undefined;
+  readonly use: (read: Cached<T>) => U;
   /** Is told before the promise is rejected. */
   readonly lose?: () => void;
 };
@@ -63,11 +65,15 @@ export type Coming<T, U> = {
  * What the process lacks may come from another replica, as old as it is there.
  */
 export type ValueCache = {
+  /** `atHand`, else `ask`: a fresh or stale value comes without a promise. */
+  readonly read: <T>(request: CacheRead<T>) => Cached<T> | Promise<Cached<T>>;
+  /** The value if it is in this process, fresh or stale; a stale one is fetched anew behind it. */
+  readonly atHand: <T>(address: Address, fetch: Fetch<T>) => Cached<T> | undefined;
   /**
-   * A fresh or stale value comes without a promise, so that hot paths stay synchronous; what has to
-   * be waited for comes as what `use` makes of it, which saves a promise that follows another.
+   * A value that is not at hand, as what `use` makes of it: to be told by a call saves a promise that
+   * follows another.
    */
-  readonly read: <T, U = Cached<T>>(request: CacheRead<T> & Coming<T, U>) => Cached<T> | Promise<U>;
+  readonly ask: <T, U>(address: Address, fetch: Fetch<T>, coming: Coming<T, U>) => Promise<U>;
   /** The value if it is fresh; nothing is asked for. */
   readonly peek: <T>(policy: PolicyName, key: string) => Cached<T> | null;
   /** The value if this or another replica has it fresh; no upstream is asked. */
@@ -99,9 +105,9 @@ const refreshPause: Millis = 1000;
 /** The signal of who never leaves. */
 const never = new AbortController().signal;
 
-const asIs = (landed: Landed): Landed => landed;
-
 type Landed = { readonly entry: Entry; readonly isShared: boolean };
+
+const asIs = <T>(given: T): T => given;
 
 /** A cache of at most `maxBytes`, least recently used out first. */
 export function createValueCache(options: {
@@ -126,7 +132,7 @@ export function createValueCache(options: {
   /** @param age - How old another replica's value may be, and whether an older one is at hand here. */
   function launch(
     address: Address,
-    make: CacheRead<unknown>['fetch'],
+    make: Fetch<unknown>,
     age: Pick<Wanted, 'maxAge' | 'isRefresh'>,
   ): Flight<Landed> {
     const { id, policy, key } = address;
@@ -148,7 +154,7 @@ export function createValueCache(options: {
     return flight;
   }
 
-  function refresh(address: Address, make: CacheRead<unknown>['fetch']): void {
+  function refresh(address: Address, make: Fetch<unknown>): void {
     const { id } = address;
     const failedAt = lastFailure.get(id);
     if (flights.has(id) || (failedAt !== undefined && clock.now() - failedAt < refreshPause))
@@ -180,38 +186,38 @@ export function createValueCache(options: {
     return entry && clock.now() < entry.freshUntil ? answer(entry, 'HIT') : null;
   }
 
+  function atHand<T>(address: Address, fetch: Fetch<T>): Cached<T> | undefined {
+    const { id, policy } = address;
+    const entry = kept.find(id, policy);
+    if (!entry) return undefined;
+    const now = clock.now();
+    if (now < entry.freshUntil) return answer(entry, 'HIT');
+    if (now >= entry.freshUntil + policies[policy].stale) return undefined;
+    refresh(address, fetch);
+    return answer(entry, 'STALE');
+  }
+
+  function ask<T, U>(address: Address, fetch: Fetch<T>, coming: Coming<T, U>): Promise<U> {
+    const { signal, use, lose } = coming;
+    const flying = flights.get(address.id);
+    const { fresh, stale } = policies[address.policy];
+    const flight = flying ?? launch(address, fetch, { maxAge: fresh + stale, isRefresh: false });
+    const land = ({ entry, isShared }: Landed): U => {
+      if (!isShared) return use(answer(entry, flying ? 'COALESCED' : 'MISS'));
+      if (clock.now() < entry.freshUntil) return use(answer(entry, 'SHARED'));
+      refresh(address, fetch);
+      return use(answer(entry, 'STALE'));
+    };
+    return flight.join({ signal, use: land, lose });
+  }
+
   return {
     peek,
-    read<T, U = Cached<T>>({
-      policy,
-      key,
-      fetch,
-      signal,
-      address = addressOf(policy, key),
-      use = (read) => read as U,
-      lose,
-    }: CacheRead<T> & Coming<T, U>): Cached<T> | Promise<U> {
-      const { id } = address;
-      const entry = kept.find(id, policy);
-      if (entry) {
-        const now = clock.now();
-        if (now < entry.freshUntil) return answer(entry, 'HIT');
-        if (now < entry.freshUntil + policies[policy].stale) {
-          refresh(address, fetch);
-          return answer(entry, 'STALE');
-        }
-      }
-      const flying = flights.get(id);
-      const { fresh, stale } = policies[policy];
-      const age = { maxAge: fresh + stale, isRefresh: false };
-      const flight = flying ?? launch(address, fetch, age);
-      const land = (landed: Landed): U => {
-        if (!landed.isShared) return use(answer(landed.entry, flying ? 'COALESCED' : 'MISS'));
-        if (clock.now() < landed.entry.freshUntil) return use(answer(landed.entry, 'SHARED'));
-        refresh(address, fetch);
-        return use(answer(landed.entry, 'STALE'));
-      };
-      return flight.join({ signal, use: land, lose });
+    atHand,
+    ask,
+    read: <T>({ policy, key, fetch, signal }: CacheRead<T>) => {
+      const address = addressOf(policy, key);
+      return atHand(address, fetch) ?? ask(address, fetch, { signal, use: asIs<Cached<T>> });
     },
     find<T>(policy: PolicyName, key: string): Cached<T> | null | Promise<Cached<T> | null> {
       const here = peek<T>(policy, key);
