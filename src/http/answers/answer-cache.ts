@@ -5,6 +5,7 @@ import type { PolicyName } from '../../core/policies.ts';
 import type { CacheSize, Door, RouteTimes } from '../../core/telemetry.ts';
 import type { Millis } from '../../core/units.ts';
 import { type EncodedAnswer, joinPieces } from './encoded-answer.ts';
+import { createTraces, type Traces } from './traces.ts';
 
 /** An encoded answer with the age of its oldest part and the end of its life. */
 export type KeptAnswer = {
@@ -86,7 +87,7 @@ export function createAnswerCache(clock: Clock, maxBytes: number): AnswerCache {
   };
 
   function find(key: string): KeptAnswer | undefined {
-    const found = kept.get(key);
+    const found = kept.entries.get(key);
     if (!found) return undefined;
     const isCurrent = found.survived === drops || !isDropped(found.policies);
     if (isCurrent && clock.now() < found.freshUntil) {
@@ -94,24 +95,27 @@ export function createAnswerCache(clock: Clock, maxBytes: number): AnswerCache {
       joinPieces(found.answer);
       return found;
     }
-    kept.delete(key);
+    kept.entries.delete(key);
     return undefined;
   }
 
-  const isKnown = ({ spelling }: Question) => spelling !== null && spellings.has(spelling);
+  const isKnown = ({ spelling }: Question) =>
+    spelling !== null && spellings.traces.mayHave(spelling) && spellings.entries.has(spelling);
 
   function learn({ key, spelling }: Question): void {
     if (spelling === null) return;
-    spellings.set(spelling, key, { size: spelling.length + key.length + spellingOverhead });
+    spellings.entries.set(spelling, key, { size: spelling.length + key.length + spellingOverhead });
   }
 
   return {
     find: (spelling) => {
-      const key = spellings.get(spelling);
+      if (!spellings.traces.mayHave(spelling)) return undefined;
+      const key = spellings.entries.get(spelling);
       return key === undefined ? undefined : find(key);
     },
     get: (question) => {
-      const found = find(question.key);
+      const { key } = question;
+      const found = kept.traces.mayHave(key) ? find(key) : undefined;
       if (found) learn(question);
       return found;
     },
@@ -122,7 +126,7 @@ export function createAnswerCache(clock: Clock, maxBytes: number): AnswerCache {
       const isFirst = outcome === 'MISS' && spelling !== null && !isKnown(question);
       if (isFirst || isDropped(policies)) return;
       const size = made.answer.length * formsFactor + key.length + answerOverhead;
-      kept.set(key, { ...made, oldest, freshUntil, policies, survived: drops }, { size });
+      kept.entries.set(key, { ...made, oldest, freshUntil, policies, survived: drops }, { size });
       learn(question);
     },
     isKnown,
@@ -131,14 +135,27 @@ export function createAnswerCache(clock: Clock, maxBytes: number): AnswerCache {
       drops += 1;
     },
     size: () => ({
-      entries: kept.size,
-      bytes: kept.calculatedSize + spellings.calculatedSize,
+      entries: kept.entries.size,
+      bytes: kept.entries.calculatedSize + spellings.entries.calculatedSize,
       maxBytes,
     }),
   };
 }
 
+type Store<V extends object | string> = {
+  readonly entries: LRUCache<string, V>;
+  /** Of the keys of the entries: most of what is looked for is not there. */
+  readonly traces: Traces;
+};
+
 /** Least recently used out first; nothing fits into no bytes. */
-function createStore<V extends object | string>(maxBytes: number): LRUCache<string, V> {
-  return new LRUCache<string, V>({ maxSize: Math.max(1, maxBytes) });
+function createStore<V extends object | string>(maxBytes: number): Store<V> {
+  const traces = createTraces();
+  const entries = new LRUCache<string, V>({
+    maxSize: Math.max(1, maxBytes),
+    // A value that takes another's place is told of by both, the same value again by neither.
+    onInsert: (_value, key, reason) => reason !== 'update' && traces.add(key),
+    dispose: (_value, key) => traces.remove(key),
+  });
+  return { entries, traces };
 }
