@@ -3,7 +3,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { get, listenTo, post, startServer } from './testing/bypass-server.ts';
 
-const url = fc.constantFrom('/kept/a', '/kept/a', '/kept/b', '/other', '/late');
+const url = fc.oneof(
+  { weight: 7, arbitrary: fc.constantFrom('/kept/a', '/kept/a', '/kept/b', '/other', '/late') },
+  fc.constantFrom('/passed', '/passed/at-once'),
+);
 const content = fc.oneof(
   fc.string({ maxLength: 8 }).map((text) => Buffer.from(text).toString('latin1')),
   url.map((path) => get(path)),
@@ -97,4 +100,5 @@ test('behavior: any requests in any pieces are answered as without it', async ()
     { numRuns: 40 },
   );
   expect(quick.parsed.length).toBeLessThan(plain.parsed.length - 100);
+  expect(quick.begun.filter((begun) => begun.startsWith('/passed')).length).toBeGreaterThan(20);
 }, 60_000);

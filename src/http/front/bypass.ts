@@ -22,6 +22,12 @@ export type Bypass = {
   readonly protect: (server: Server) => void;
 };
 
+/** Takes the answer that was being made; null leaves the request to node's parser after all. */
+export type Reply = (answer: Prepared | null) => void;
+
+/** A request, and the bytes that it was read from. */
+type Begun = { readonly request: PlainRequest; readonly bytes: Buffer };
+
 /** A connection that is looked at. */
 type Watched = {
   readonly socket: Socket;
@@ -35,10 +41,11 @@ type Watched = {
   waiting: Prepared | null;
   /** True while an answer is being made here; what comes meanwhile is held. */
   isBusy: boolean;
+  /** The request whose answer is being made. */
+  begun: Begun | null;
   /** Tells whoever makes the answer that the client has left. */
   leave: (() => void) | null;
-  /** Takes the answer that was being made. */
-  readonly reply: (answer: Prepared) => void;
+  readonly reply: Reply;
   held: Buffer[];
   heldBytes: number;
   readonly known: KnownLines;
@@ -49,16 +56,13 @@ export type BypassOptions = {
   /** The answer to a request, if it is in memory and can be sent at once. */
   readonly find: (request: PlainRequest) => Prepared | null;
   /**
-   * Begins to make an answer that is not in memory; null when that is not for here.
+   * Begins to make an answer that `find`, which was asked just before, has not; null when that is
+   * not for here.
    *
    * @param reply - Takes the answer, now or later, once.
    * @returns what to call when the client leaves before.
    */
-  readonly begin: (
-    request: PlainRequest,
-    socket: Socket,
-    reply: (answer: Prepared) => void,
-  ) => (() => void) | null;
+  readonly begin: (request: PlainRequest, socket: Socket, reply: Reply) => (() => void) | null;
 };
 
 /** When so much waits for an answer before it, the connection is not read on, bytes. */
@@ -116,17 +120,29 @@ export function createBypass({ find, begin }: BypassOptions): Bypass {
     take(watched, Buffer.concat(held));
   }
 
-  function isBegun(watched: Watched, request: PlainRequest): boolean {
+  function isBegun(watched: Watched, request: PlainRequest, bytes: Buffer): boolean {
     watched.isBusy = true;
+    watched.begun = { request, bytes };
+    unsent += 1;
     const leave = begin(request, watched.socket, watched.reply);
     if (leave === null) {
-      watched.isBusy = false;
+      end(watched);
+      done();
       return false;
     }
-    unsent += 1;
     // It may have been answered at once.
     if (watched.isBusy) watched.leave = leave;
     return true;
+  }
+
+  function handOver(watched: Watched): void {
+    const { begun, socket } = watched;
+    // On a connection that is closing, who has begun is told that the client has left.
+    if (begun === null || !socket.writable) return;
+    end(watched);
+    done();
+    parse(watched, begun.request, begun.bytes);
+    goOn(watched);
   }
 
   function take(watched: Watched, bytes: Buffer): void {
@@ -141,8 +157,13 @@ export function createBypass({ find, begin }: BypassOptions): Bypass {
         atTurnEnd(watched.send);
         return;
       }
-      if (isBegun(watched, request)) return;
+      if (isBegun(watched, request, bytes)) return;
     }
+    parse(watched, request, bytes);
+  }
+
+  /** @param request - What was read in the bytes here. */
+  function parse(watched: Watched, request: PlainRequest | null, bytes: Buffer): void {
     noted = null;
     count = 0;
     watched.parse(bytes);
@@ -181,10 +202,13 @@ export function createBypass({ find, begin }: BypassOptions): Bypass {
       write(socket, waiting);
       goOn(watched);
     };
-    const reply = (answer: Prepared) => {
+    const reply = (answer: Prepared | null) => {
       if (!watched.isBusy) return;
-      watched.isBusy = false;
-      watched.leave = null;
+      if (answer === null) {
+        handOver(watched);
+        return;
+      }
+      end(watched);
       watched.waiting = answer;
       atTurnEnd(send);
     };
@@ -195,6 +219,7 @@ export function createBypass({ find, begin }: BypassOptions): Bypass {
       isBetween: false,
       waiting: null,
       isBusy: false,
+      begun: null,
       leave: null,
       reply,
       held: [],
@@ -206,9 +231,10 @@ export function createBypass({ find, begin }: BypassOptions): Bypass {
     socket.on('data', (bytes: Buffer) => come(watched, bytes));
     socket.once('close', () => {
       if (!watched.isBusy) return;
-      watched.isBusy = false;
+      const { leave } = watched;
+      end(watched);
       done();
-      watched.leave?.();
+      leave?.();
     });
   }
 
@@ -238,6 +264,13 @@ export function createBypass({ find, begin }: BypassOptions): Bypass {
       });
     },
   };
+}
+
+/** Nothing is being made any more. */
+function end(watched: Watched): void {
+  watched.isBusy = false;
+  watched.begun = null;
+  watched.leave = null;
 }
 
 /**

@@ -16,16 +16,23 @@ function bodyOf(method = '', url = '', content: string | null): string {
   return `${method} ${url} ${content ?? ''};`;
 }
 
-/** How long the server takes for what is not in memory, milliseconds. */
-const makingTime: Readonly<Record<string, number>> = { '/late': 3, '/later': 400, '/never': 1e9 };
+/** How long the server takes for what is not in memory, milliseconds; `/passed` goes to the parser then. */
+const makingTime: Readonly<Record<string, number>> = {
+  '/late': 3,
+  '/later': 400,
+  '/never': 1e9,
+  '/passed': 3,
+  '/passed/later': 400,
+};
 
-/** A server with a bypass, or with none; it notes what its parser has read, and whose clients left. */
+/** A server with a bypass, or with none; it notes what its parser has read, what was begun before it, and whose clients left. */
 export async function startServer(options: {
   readonly isOpen: boolean;
   readonly keepAliveTimeout?: number;
 }) {
   const parsed: string[] = [];
   const left: string[] = [];
+  const begun: string[] = [];
   const find = (request: PlainRequest) => {
     const { method, url, body } = request;
     const headOf = (length: number) => `HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n`;
@@ -38,12 +45,18 @@ export async function startServer(options: {
       body: isShort ? answer : Buffer.from(answer, 'latin1'),
     };
   };
-  const begin: BypassOptions['begin'] = ({ method, url }, _socket, reply) => {
-    const time = makingTime[url];
-    if (method !== 'GET' || time === undefined) return null;
-    const body = bodyOf(method, url, null);
+  const begin: BypassOptions['begin'] = ({ method, url, body: sent }, _socket, reply) => {
+    const time = url === '/passed/at-once' ? 0 : makingTime[url];
+    if (time === undefined) return null;
+    begun.push(url);
+    if (time === 0) {
+      reply(null);
+      return () => {};
+    }
+    const body = bodyOf(method, url, sent?.toString('latin1') ?? null);
     const head = `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n`;
-    const timer = setTimeout(() => reply({ head, body }), Math.min(time, 60_000));
+    const answer = url.startsWith('/passed') ? null : { head, body };
+    const timer = setTimeout(() => reply(answer), Math.min(time, 60_000));
     return () => {
       clearTimeout(timer);
       left.push(url);
@@ -65,7 +78,7 @@ export async function startServer(options: {
       const time = makingTime[url ?? ''];
       if (time !== undefined) setTimeout(end, time);
       else end();
-      const isQuick = url?.startsWith('/kept') || (method === 'GET' && time !== undefined);
+      const isQuick = url?.startsWith('/kept') || time !== undefined;
       if (options.isOpen && isQuick) bypass.watch(request.socket);
     });
   };
@@ -83,6 +96,7 @@ export async function startServer(options: {
     bypass,
     parsed,
     left,
+    begun,
     connect: async () => {
       const socket = connect({ port, host: '127.0.0.1', noDelay: true });
       await once(socket, 'connect');
