@@ -9,8 +9,10 @@ import { createStreamSlots } from './core/events/stream-slots.ts';
 import { createLog, hiddenTexts, type Log } from './core/log.ts';
 import { createTelemetry } from './core/telemetry.ts';
 import { createServices, slices } from './domains/index.ts';
+import { createAnswering } from './graphql/answering.ts';
 import { createEngine, graphqlPath } from './graphql/engine.ts';
 import { createExecution } from './graphql/execution/index.ts';
+import { createPlainQueries } from './graphql/plain-queries.ts';
 import { createSchema } from './graphql/schema.ts';
 import { createGraphQLDoor } from './graphql/server.ts';
 import { createStreamDoor, type OperationOrigin, streamPath } from './graphql/stream/door.ts';
@@ -20,7 +22,7 @@ import { createAnswerer } from './http/answers/answerer.ts';
 import { createMakeOnce } from './http/answers/make-once.ts';
 import { keepAliveTimeout } from './http/answers/prepared-head.ts';
 import { answerBrokenRequests } from './http/broken-request.ts';
-import { createClientReader, leavingSignal } from './http/client.ts';
+import { createClientReader, type FromClient, leavingSignal } from './http/client.ts';
 import { createFront } from './http/front/front.ts';
 import { createOpenApi } from './http/openapi.ts';
 import { createOps } from './http/ops.ts';
@@ -95,25 +97,29 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     const { lastEventId = null, signal = leavingSignal(response) } = origin;
     return createContext(deps, { requestId, clientAddress, lastEventId, signal });
   };
+  const plainContextOf = (request: FromClient, signal: AbortSignal) =>
+    createContext(deps, { ...readClient(request, null), signal });
   let closing: Promise<void> | undefined;
 
   const routes = slices.flatMap((slice) => slice.routes);
   const answer = createAnswerer({ clock, telemetry });
-  const shared = { log, telemetry, answers, makeOnce: createMakeOnce(answers), answer };
+  const makeOnce = createMakeOnce(answers);
+  const door = { log, telemetry, answer };
+  const shared = { ...door, answers, makeOnce };
+  const isOpen = overrides.shortCut ?? true;
   const rest = createRest({
     ...shared,
     routes,
     createContext: contextOf,
     readClient,
-    shortCut: overrides.shortCut ?? true,
+    shortCut: isOpen,
     slots,
     audiences,
   });
-  const plainReads = createPlainReads({
+  const reads = createPlainReads({
     ...shared,
-    routes: overrides.shortCut === false ? [] : routes,
-    createContext: (request, signal) =>
-      createContext(deps, { ...readClient(request, null), signal }),
+    routes: isOpen ? routes : [],
+    createContext: plainContextOf,
   });
   const engine = createEngine(createSchema(slices), log);
   const stream = createStreamDoor({
@@ -126,20 +132,28 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     log,
     telemetry,
   });
-  const graphql = createGraphQLDoor({
-    ...shared,
+  const direct = createExecution({
     engine,
-    direct: createExecution({
-      engine,
-      slices,
-      createSchema: () => createSchema(slices),
-      log,
-      telemetry,
-      maxPartBytes: Math.floor(config.cacheMaxBytes / 8),
-      isOpen: overrides.shortCut ?? true,
-    }),
+    slices,
+    createSchema: () => createSchema(slices),
+    log,
+    telemetry,
+    maxPartBytes: Math.floor(config.cacheMaxBytes / 8),
+    isOpen,
+  });
+  const answering = createAnswering({ direct, telemetry, answers, makeOnce });
+  const graphql = createGraphQLDoor({
+    ...door,
+    engine,
+    answering,
     createContext: contextOf,
     stream: stream.distinct,
+  });
+  const queries = createPlainQueries({
+    ...door,
+    answering,
+    createContext: plainContextOf,
+    isOpen,
   });
   const ops = createOps({
     health: upstreams.health,
@@ -155,9 +169,8 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     answer,
     log,
     graphqlPath,
-    isBegun: plainReads.isFor,
-    begin: ({ method, url, headers }, socket, reply) =>
-      method === 'GET' ? plainReads.begin({ method, url, headers, socket }, reply) : null,
+    reads,
+    queries,
     next: (request, response, sent) => {
       if (log.isLevelEnabled('info')) logAccess(request, response, log);
       const url = request.url ?? '/';

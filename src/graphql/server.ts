@@ -1,20 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from '../context.ts';
-import type { FreshnessSummary } from '../core/cache/freshness.ts';
-import { canonicalJson } from '../core/canonical-json.ts';
 import { type GatewayError, toGatewayError } from '../core/errors.ts';
 import type { Log } from '../core/log.ts';
 import type { Telemetry } from '../core/telemetry.ts';
-import type { AnswerCache, Question } from '../http/answers/answer-cache.ts';
 import type { Answerer } from '../http/answers/answerer.ts';
-import { encodeAnswer } from '../http/answers/encoded-answer.ts';
-import { headerBlock } from '../http/answers/headers.ts';
-import type { MakeOnce, ReadyAnswer } from '../http/answers/make-once.ts';
 import type { SentBody } from '../http/front/front.ts';
 import { spellingOfGet } from '../http/front/spelling.ts';
-import { decodeText, parseJsonObject, readJsonText } from '../http/read-json-body.ts';
+import { decodeText, readJsonText } from '../http/read-json-body.ts';
+import { type Answering, readQuery } from './answering.ts';
 import { type Engine, graphqlPath } from './engine.ts';
-import type { DirectAnswer, DirectRoad } from './execution/index.ts';
+import type { DirectAnswer } from './execution/index.ts';
 import { createGraphiQL } from './graphiql.ts';
 import { pipeResponse } from './pipe-response.ts';
 
@@ -28,7 +23,7 @@ export type GraphQLDoor = (
 export type GraphQLDoorOptions = {
   readonly engine: Engine;
   /** Answers what it can in the engine's place. */
-  readonly direct: DirectRoad;
+  readonly answering: Answering;
   readonly createContext: (request: IncomingMessage, response: ServerResponse) => Context;
   /** Takes requests whose `Accept` asks for an event stream. */
   readonly stream: (
@@ -38,24 +33,15 @@ export type GraphQLDoorOptions = {
   ) => void;
   readonly log: Log;
   readonly telemetry: Telemetry;
-  readonly answers: AnswerCache;
-  readonly makeOnce: MakeOnce;
   readonly answer: Answerer;
 };
 
-/** What is asked, as text and parsed where it came in a body, and on whose behalf. */
-type Operation = {
-  readonly body: string | null;
-  readonly question: Record<string, unknown> | null;
-  readonly context: Context;
-};
-
-const shared = headerBlock(['Access-Control-Allow-Origin', '*']);
+/** What is asked, as text where it came in a body, and on whose behalf. */
+type Operation = { readonly body: string | null; readonly context: Context };
 
 /** `/graphql`: encoded answers while they are fresh, else the engine; GraphiQL for browsers. */
 export function createGraphQLDoor(options: GraphQLDoorOptions): GraphQLDoor {
-  const { engine, direct, createContext, stream, log, telemetry, answers, makeOnce, answer } =
-    options;
+  const { engine, answering, createContext, stream, log, telemetry, answer } = options;
   const graphiql = createGraphiQL(graphqlPath);
   const times = telemetry.timesOf('graphql', graphqlPath);
 
@@ -70,45 +56,16 @@ export function createGraphQLDoor(options: GraphQLDoorOptions): GraphQLDoor {
     }
     const isPost = request.method === 'POST';
     const body = isPost ? (sent ? decodeText(sent.body) : await readJsonText(request)) : null;
-    const question = body === null ? null : parseJsonObject(body);
-    const { accept = '' } = request.headers;
-    const key = `${request.method} ${accept} ${request.url} ${question ? spell(question, body) : ''}`;
-    const asked = { key, spelling: sent?.spelling ?? spellingOf(request) };
+    const { said, question } = readQuery(request, body, sent?.spelling ?? spellingOf(request));
     const context = createContext(request, response);
     const { requestId } = context;
 
-    const kept = answers.get(asked);
-    const ready = kept
-      ? ({ ...kept, outcome: 'HIT' } as const)
-      : await makeOnce(asked, () => make(request, { body, question, context }, asked));
+    const ready = await answering.answer({ said, question, request, context }, () =>
+      fromEngine(request, { body, context }),
+    );
     if (!('status' in ready)) return answer.send(request, response, { ...ready, requestId });
     if (ready.status >= 400) response.setHeader('Cache-Control', 'no-store');
     return pipeResponse(ready, response);
-  }
-
-  /** An answer made for this request, and kept if it may be; a response where it is no plain success. */
-  async function make(
-    request: IncomingMessage,
-    operation: Operation,
-    asked: Question,
-  ): Promise<ReadyAnswer | Response> {
-    const { question, context } = operation;
-    const made =
-      (question && (await direct(question, request.headers.accept, context))) ??
-      (await fromEngine(request, operation));
-    if ('status' in made) return made;
-    const freshness = context.reader.freshness.summary();
-    const encoded = encodeAnswer(made.content, {
-      shared,
-      contentType: made.contentType,
-      cacheControl: lifeOf(freshness),
-      vary: 'Accept',
-      hasEtag: request.method !== 'POST',
-    });
-    const ours = { answer: encoded, door: 'graphql' } as const;
-    answers.keep(asked, { ...ours, times, freshness });
-    const { oldest, outcome } = freshness;
-    return { ...ours, oldest, outcome };
   }
 
   /** The engine's answer; as a response where it is no plain success. */
@@ -154,36 +111,9 @@ export function createGraphQLDoor(options: GraphQLDoorOptions): GraphQLDoor {
   };
 }
 
-/**
- * What is asked in a body: the same query, variables and operation name are the same question,
- * whatever their order and the white space between them, and whether nothing is said as `null`, as
- * `{}` or not at all.
- */
-function spell(question: Readonly<Record<string, unknown>>, body: string | null): string {
-  const said = { ...question };
-  for (const name of ['variables', 'operationName', 'extensions']) {
-    const value = said[name];
-    const isEmpty = value?.constructor === Object && Object.keys(value).length === 0;
-    if (value === null || isEmpty) delete said[name];
-  }
-  try {
-    return canonicalJson(said);
-  } catch {
-    // What nests too deeply to be written again is a question of its own, and the engine's to refuse.
-    return body ?? '';
-  }
-}
-
 /** How a request without a body is spelled; nobody looks for other than GET. */
 function spellingOf(request: IncomingMessage): string | null {
   return request.method === 'GET' ? spellingOfGet(request, true) : null;
-}
-
-/** The life of an answer from its oldest part, which `Age` counts from, to the first that is not fresh. */
-function lifeOf({ oldest, freshUntil }: FreshnessSummary): string {
-  const life =
-    oldest === null || freshUntil === null ? 0 : Math.floor((freshUntil - oldest) / 1000);
-  return life > 0 ? `public, s-maxage=${life}` : 'no-store';
 }
 
 function preflight(response: ServerResponse): void {

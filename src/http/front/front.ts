@@ -1,19 +1,45 @@
+import { channel } from 'node:diagnostics_channel';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Log } from '../../core/log.ts';
 import { logAnswer } from '../access-log.ts';
 import type { AnswerCache, KeptAnswer } from '../answers/answer-cache.ts';
 import type { Answerer } from '../answers/answerer.ts';
 import type { Prepared } from '../answers/prepared-head.ts';
 import type { Asked } from '../asked.ts';
+import type { FromClient } from '../client.ts';
 import { maxBodyBytes } from '../read-json-body.ts';
 import { requestIdOf } from '../request-id.ts';
-import { type Bypass, type BypassOptions, createBypass } from './bypass.ts';
+import type { PlainReads } from '../rest/plain-reads.ts';
+import { type Bypass, createBypass, type Reply } from './bypass.ts';
 import { collectBody } from './collect-body.ts';
 import type { PlainRequest } from './plain-request.ts';
 import { spellingOfGet, spellingOfPost } from './spelling.ts';
 
 /** A body that the front has read, and how its request is spelled. */
 export type SentBody = { readonly body: Buffer; readonly spelling: string };
+
+/** A POST of JSON to the GraphQL path that leaves nothing to interpretation, and who asks. */
+export type PlainQuery = Asked & FromClient & SentBody & { readonly url: string };
+
+/** Answers plain queries, as far as they can be told from others without node's request and response. */
+export type PlainQueries = {
+  /** False for what is not to be begun, whatever its body says. */
+  readonly isFor: (request: Asked) => boolean;
+  /**
+   * Begins to answer.
+   *
+   * @param reply - Is called once, now or later, with null when the query is not for this way.
+   * @returns what to call when the client leaves before.
+   */
+  readonly begin: (request: PlainQuery, reply: Reply) => () => void;
+};
+
+/**
+ * Tells of each request that is answered, or begun to be, without node's parser, since node does not:
+ * `{ method, url }`, before anything is looked up for it but which of the two it is.
+ */
+const starts = channel('dtf-graph.request.start');
 
 type Next = (request: IncomingMessage, response: ServerResponse, sent: SentBody | null) => void;
 
@@ -25,10 +51,9 @@ export type FrontOptions = {
   readonly graphqlPath: string;
   /** Everything that is not answered from memory; with the body where it is read already. */
   readonly next: Next;
-  /** Begins what is not in memory, for connections that are looked at before node parses. */
-  readonly begin: BypassOptions['begin'];
-  /** True for GET requests that `begin` begins. */
-  readonly isBegun: (url: string) => boolean;
+  /** What is not in memory, for connections that are looked at before node parses. */
+  readonly reads: PlainReads;
+  readonly queries: PlainQueries;
 };
 
 /** What every request meets first. */
@@ -45,18 +70,35 @@ export type Front = {
  * goes on to the doors.
  */
 export function createFront(options: FrontOptions): Front {
-  const { answers, answer, log, graphqlPath, next } = options;
-  const bypass = createBypass({ find: prepareKept, begin: options.begin });
+  const { answers, answer, log, graphqlPath, next, reads, queries } = options;
+  const bypass = createBypass({ find: prepareKept, begin });
+  /** Of the request that was looked for last. */
+  let spelling: string | null = null;
 
   function prepareKept(request: PlainRequest): Prepared | null {
     const startedAt = performance.now();
-    const spelling = spellingOf(request);
+    spelling = spellingOf(request);
+    if (starts.hasSubscribers) tellOf(request);
     const kept = spelling === null ? undefined : answers.find(spelling);
     if (!kept) return null;
     const requestId = requestIdOf(request);
     const prepared = answer.prepare(request, { ...kept, outcome: 'HIT', requestId });
     if (prepared) note(request, { kept, status: prepared.status, startedAt, requestId });
     return prepared;
+  }
+
+  function tellOf(request: PlainRequest): void {
+    const { method, url, body } = request;
+    const isKept = spelling !== null && answers.find(spelling) !== undefined;
+    const isBegun = body === null ? reads.isFor(url) : spelling !== null && queries.isFor(request);
+    if (isKept || isBegun) starts.publish({ method, url });
+  }
+
+  function begin(request: PlainRequest, socket: Socket, reply: Reply): (() => void) | null {
+    const { method, url, headers, body } = request;
+    if (body === null) return reads.begin({ method, url, headers, socket }, reply);
+    if (spelling === null || !queries.isFor(request)) return null;
+    return queries.begin({ method, url, headers, socket, body, spelling }, reply);
   }
 
   function spellingOf(request: PlainRequest): string | null {
@@ -106,7 +148,7 @@ export function createFront(options: FrontOptions): Front {
       if (kept) {
         serveKept(request, response, kept, startedAt);
       } else {
-        if (method === 'GET' && response.shouldKeepAlive && options.isBegun(url)) {
+        if (method === 'GET' && response.shouldKeepAlive && reads.isFor(url)) {
           bypass.watch(request.socket);
         }
         next(request, response, null);
@@ -115,8 +157,12 @@ export function createFront(options: FrontOptions): Front {
       collectBody(request, (body) => {
         const spelling = spellingOfPost(request, body);
         const kept = answers.find(spelling);
-        if (kept) serveKept(request, response, kept, startedAt);
-        else next(request, response, { body, spelling });
+        if (kept) {
+          serveKept(request, response, kept, startedAt);
+        } else {
+          if (response.shouldKeepAlive && queries.isFor(request)) bypass.watch(request.socket);
+          next(request, response, { body, spelling });
+        }
       });
     } else {
       next(request, response, null);
