@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type Body, bytesOf, toPieces } from './body.ts';
-import type { HeaderBlock, HeaderList } from './headers.ts';
+import { type HeaderBlock, type HeaderList, headerText } from './headers.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -32,7 +32,12 @@ export type AnswerHeaders = {
   readonly vary?: string;
   /** False for answers to POST: nobody can ask for them by their tag (RFC 9110, 13.1.2). */
   readonly hasEtag?: boolean;
+  /** The lines of all that, for headers that many answers share. */
+  readonly lines?: FixedLines;
 };
+
+/** Header lines before and behind the tag, up to the length of the body. */
+type FixedLines = { readonly before: string; readonly behind: string };
 
 /** A body for all who will get it: as it is, and compressed once somebody takes that. */
 export type EncodedAnswer = {
@@ -94,10 +99,23 @@ function createForm(
 /** The text of what `validatorsOf` and `contentOf` list, without the lists. */
 function linesOf(headers: AnswerHeaders, form: Omit<Form, 'lines'>): string {
   const { encoding, etag, body } = form;
-  const { cacheControl, contentType } = headers;
+  const { before, behind } = headers.lines ?? fixedLinesOf(headers);
   const tag = etag === null ? '' : `ETag: ${etag}\r\n`;
   const coding = encoding === 'identity' ? '' : `Content-Encoding: ${encoding}\r\n`;
-  return `Cache-Control: ${cacheControl}\r\nVary: ${variesOf(headers)}\r\n${tag}Content-Type: ${contentType}\r\nContent-Length: ${body.length}\r\n${coding}`;
+  return `${before}${tag}${behind}${body.length}\r\n${coding}`;
+}
+
+function fixedLinesOf(headers: AnswerHeaders): FixedLines {
+  const { cacheControl, contentType } = headers;
+  return {
+    before: headerText(['Cache-Control', cacheControl, 'Vary', variesOf(headers)]),
+    behind: `Content-Type: ${contentType}\r\nContent-Length: `,
+  };
+}
+
+/** Headers that many answers share, with their lines made once. */
+export function shareHeaders(headers: AnswerHeaders): AnswerHeaders {
+  return { ...headers, lines: fixedLinesOf(headers) };
 }
 
 const variesOf = ({ vary }: AnswerHeaders): string =>

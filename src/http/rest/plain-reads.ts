@@ -69,7 +69,7 @@ export function createPlainReads<C extends AnswerContext>(
   options: PlainReadsOptions<C>,
 ): PlainReads {
   const { routes, createContext, log, telemetry, answers, makeOnce, answer } = options;
-  const door = { answers, makeOnce, headers: restHeaders };
+  const door = { answers, makeOnce };
   const times = new Map(routes.map((route) => [route, telemetry.timesOf('rest', route.path)]));
   const findRead = createShortCut(routes);
 

@@ -60,7 +60,7 @@ const tellsId = { tellsId: true } as const;
 /** The REST door, made from routes as data: an express app, and a short cut past it for plain reads. */
 export function createRest<C extends RestContext>(options: RestOptions<C>): Rest {
   const { routes, createContext, log, telemetry, answers, makeOnce, answer } = options;
-  const door = { answers, makeOnce, headers: restHeaders };
+  const door = { answers, makeOnce };
   const times = new Map(routes.map((route) => [route, telemetry.timesOf('rest', route.path)]));
 
   function serve(call: Call<C>): void {

@@ -1,14 +1,15 @@
 import { andThen } from '../../core/and-then.ts';
-import type { Freshness } from '../../core/cache/freshness.ts';
+import type { Freshness, FreshnessSummary } from '../../core/cache/freshness.ts';
 import { canonicalJson } from '../../core/canonical-json.ts';
-import { cacheControl, type PolicyName, policies } from '../../core/policies.ts';
+import { memoizeByValue } from '../../core/memoize-by-value.ts';
+import { cacheControl, policies } from '../../core/policies.ts';
 import type { RouteTimes } from '../../core/telemetry.ts';
 import type { AnswerCache, Question } from '../answers/answer-cache.ts';
 import type { MadeAnswer } from '../answers/answerer.ts';
-import { encodeAnswer } from '../answers/encoded-answer.ts';
-import type { HeaderBlock } from '../answers/headers.ts';
+import { type AnswerHeaders, encodeAnswer, shareHeaders } from '../answers/encoded-answer.ts';
 import type { MakeOnce, ReadyAnswer } from '../answers/make-once.ts';
 import type { JsonRoute } from '../route.ts';
+import { restHeaders } from './rest-headers.ts';
 
 /** What the JSON door needs of a request's context. */
 export type AnswerContext = {
@@ -19,8 +20,6 @@ export type AnswerContext = {
 export type JsonDoor = {
   readonly answers: AnswerCache;
   readonly makeOnce: MakeOnce;
-  /** What all answers of the door say. */
-  readonly headers: HeaderBlock;
 };
 
 /** A request that has found its JSON route, with its parameters. */
@@ -50,10 +49,9 @@ export function serveJson<C extends AnswerContext>(
   const { route, input, spelling, context } = call;
   const { answers, makeOnce } = door;
   const { requestId } = context;
-  const { policy } = route;
-  if (policy === 'no-store') {
+  if (route.policy === 'no-store') {
     return andThen<unknown, void>(route.handle(input as never, context), (body) => {
-      const made = encode(call, door, body, 'no-store');
+      const made = encodeAnswer(JSON.stringify(body), usualHeaders(route));
       const nobodys = { door: 'rest', oldest: null, outcome: null } as const;
       return call.send({ answer: made, ...nobodys, requestId });
     });
@@ -66,32 +64,46 @@ export function serveJson<C extends AnswerContext>(
   const kept = answers.get(question);
   if (kept) return send({ ...kept, outcome: 'HIT' });
   return andThen(
-    makeOnce(question, () => make(call, door, { question, policy })),
+    makeOnce(question, () => make(call, answers, question)),
     send,
   );
 }
 
 function make<C extends AnswerContext>(
-  call: JsonCall<C>,
-  door: JsonDoor,
-  { question, policy }: { readonly question: Question; readonly policy: PolicyName },
+  { route, times, input, context }: JsonCall<C>,
+  answers: AnswerCache,
+  question: Question,
 ): ReadyAnswer | Promise<ReadyAnswer> {
-  const { route, times, input, context } = call;
   return andThen<unknown, ReadyAnswer>(route.handle(input as never, context), (body) => {
     const freshness = context.reader.freshness.summary();
-    const row = policies[freshness.degraded ? 'degraded' : policy];
-    const control = route.cacheControl?.(body) ?? cacheControl(row);
-    const answer = encode(call, door, body, control);
-    door.answers.keep(question, { answer, door: 'rest', times, freshness });
+    const answer = encodeAnswer(JSON.stringify(body), headersOf(route, body, freshness));
+    answers.keep(question, { answer, door: 'rest', times, freshness });
     return { answer, door: 'rest', oldest: freshness.oldest, outcome: freshness.outcome };
   });
 }
 
-function encode<C>({ route }: JsonCall<C>, door: JsonDoor, body: unknown, cacheControl: string) {
-  return encodeAnswer(JSON.stringify(body), {
-    shared: door.headers,
-    contentType: 'application/json; charset=utf-8',
-    cacheControl,
-    hasEtag: route.method === 'GET',
-  });
+/** The headers of an answer; most have their route's. */
+function headersOf<C>(
+  route: JsonRoute<C>,
+  body: unknown,
+  { degraded }: FreshnessSummary,
+): AnswerHeaders {
+  const own = route.cacheControl?.(body) ?? (degraded ? cacheControl(policies.degraded) : null);
+  return own === null ? usualHeaders(route) : headersWith(route, own);
 }
+
+const usualHeaders = memoizeByValue(({ method, policy }: JsonRoute<never>) =>
+  shareHeaders(
+    headersWith({ method }, policy === 'no-store' ? policy : cacheControl(policies[policy])),
+  ),
+);
+
+const headersWith = (
+  { method }: Pick<JsonRoute<never>, 'method'>,
+  control: string,
+): AnswerHeaders => ({
+  shared: restHeaders,
+  contentType: 'application/json; charset=utf-8',
+  cacheControl: control,
+  hasEtag: method === 'GET',
+});
