@@ -126,3 +126,12 @@ test.each<[string, () => Promise<DirectAnswer | null>]>([
     expect(await counted()).toBe(1);
   },
 );
+
+test('behavior: a query that is left over to a connection that closes is counted and logged once', async () => {
+  const { replies, leave, lines, counted } = setUp(async () => null);
+  await turn();
+  leave();
+  expect(replies).toEqual([null]);
+  expect(lines).toMatchObject([{ status: 499 }]);
+  expect(await counted()).toBe(1);
+});

@@ -31,6 +31,7 @@ type Running = {
   readonly reply: Reply;
   readonly startedAt: number;
   hasLeft: boolean;
+  isOver: boolean;
 };
 
 /** The status in the log for what the client left before. */
@@ -52,7 +53,7 @@ export function createPlainQueries(options: PlainQueriesOptions): PlainQueries {
     const startedAt = performance.now();
     const aborter = createAborter();
     const context = createContext(query, aborter.signal);
-    const running: Running = { query, context, reply, startedAt, hasLeft: false };
+    const running: Running = { query, context, reply, startedAt, hasLeft: false, isOver: false };
     try {
       andThen(make(running), (ready) => end(running, ready))?.catch(() => leaveOver(running));
     } catch {
@@ -88,6 +89,7 @@ export function createPlainQueries(options: PlainQueriesOptions): PlainQueries {
       count(running, unsaidStatus);
       return;
     }
+    running.isOver = true;
     answering.passOver(running.query.spelling);
     running.reply(null);
   }
@@ -95,6 +97,7 @@ export function createPlainQueries(options: PlainQueriesOptions): PlainQueries {
   function leave(running: Running, aborter: Aborter): void {
     running.hasLeft = true;
     note(running, leftStatus);
+    if (running.isOver) count(running, unsaidStatus);
     aborter.abort(new DOMException('the client has left', 'AbortError'));
   }
 
