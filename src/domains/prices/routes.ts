@@ -7,7 +7,7 @@ const asset = z
   .string()
   .trim()
   .regex(/^[\w.$+-]{1,64}$/, 'asset must be a ticker such as BTC')
-  .transform((text) => text.toUpperCase())
+  .toUpperCase()
   .meta({ description: 'Ticker, any case', example: 'BTC' });
 
 const identifier = (name: string) =>
