@@ -119,14 +119,16 @@ export function createAnswerCache(clock: Clock, maxBytes: number): AnswerCache {
       if (found) learn(question);
       return found;
     },
-    keep: (question, { freshness, ...made }) => {
+    keep: (question, made) => {
       const { key, spelling } = question;
-      const { oldest, freshUntil, outcome, policies } = freshness;
-      if (oldest === null || freshUntil === null || clock.now() >= freshUntil) return;
+      const { answer, door, times } = made;
+      const { oldest, freshUntil, outcome, policies } = made.freshness;
       const isFirst = outcome === 'MISS' && spelling !== null && !isKnown(question);
-      if (isFirst || isDropped(policies)) return;
-      const size = made.answer.length * formsFactor + key.length + answerOverhead;
-      kept.entries.set(key, { ...made, oldest, freshUntil, policies, survived: drops }, { size });
+      if (isFirst || oldest === null || freshUntil === null) return;
+      if (clock.now() >= freshUntil || isDropped(policies)) return;
+      const entry = { answer, door, times, oldest, freshUntil, policies, survived: drops };
+      const size = answer.length * formsFactor + key.length + answerOverhead;
+      kept.entries.set(key, entry, { size });
       learn(question);
     },
     isKnown,

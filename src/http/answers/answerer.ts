@@ -46,17 +46,12 @@ export function createAnswerer(options: {
   };
   /** Counts a sending, and tells what it says. */
   const tell = ({ door, oldest, outcome, requestId }: MadeAnswer) => {
-    const more = ['X-Request-Id', requestId];
-    if (outcome !== null) {
-      telemetry.answerReads.add(door, outcome);
-      more.push('X-Cache', outcome);
-      if (oldest !== null) {
-        const age = Math.max(0, Math.floor((clock.now() - oldest) / 1000));
-        ages[door].observe(age);
-        more.push('Age', String(age));
-      }
-    }
-    return more;
+    if (outcome === null) return ['X-Request-Id', requestId];
+    telemetry.answerReads.add(door, outcome);
+    if (oldest === null) return ['X-Request-Id', requestId, 'X-Cache', outcome];
+    const age = Math.max(0, Math.floor((clock.now() - oldest) / 1000));
+    ages[door].observe(age);
+    return ['X-Request-Id', requestId, 'X-Cache', outcome, 'Age', String(age)];
   };
   const prepareForm = (asked: Asked, made: MadeAnswer, form: Form) =>
     prepare(asked, { answer: made.answer, form, more: tell(made) });
