@@ -51,7 +51,7 @@ export function createPricesSource(options: {
     price: (asset) =>
       reader.read('price', `/price ${asset}`, async (signal) => {
         const name = encodeURIComponent(asset);
-        const at = encodeURIComponent(isoSeconds(unixNow(clock)));
+        const at = isoSeconds(unixNow(clock));
         const path = `/price?asset=${name}&symbol=${name}&at=${at}`;
         const answer = await dataNode.get(path, { signal, timeout: 3000 });
         if (answer.status === 404) throw new NotFoundError(`asset ${asset} has no price`);
