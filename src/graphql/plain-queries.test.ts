@@ -8,11 +8,13 @@ import { createAnswerCache } from '../http/answers/answer-cache.ts';
 import { createAnswerer } from '../http/answers/answerer.ts';
 import { createMakeOnce } from '../http/answers/make-once.ts';
 import type { Prepared } from '../http/answers/prepared-head.ts';
+import { createClientReader } from '../http/client.ts';
 import { createAnswering } from './answering.ts';
 import type { DirectAnswer, DirectRoad } from './execution/index.ts';
 import { createPlainQueries } from './plain-queries.ts';
 
-const headers = { 'content-type': 'application/json' };
+const headers = { 'content-type': 'application/json', 'x-request-id': 'mine' };
+const readClient = createClientReader([]);
 const query = {
   method: 'POST',
   url: '/graphql',
@@ -42,7 +44,8 @@ function setUp(direct: DirectRoad) {
   const signals: AbortSignal[] = [];
   const queries = createPlainQueries({
     answering,
-    createContext: (_, signal) => {
+    createContext: (request, signal) => {
+      readClient(request, null);
       signals.push(signal);
       return contextOf(signal) as unknown as Context;
     },

@@ -7,7 +7,6 @@ import type { AnswerCache, KeptAnswer } from '../answers/answer-cache.ts';
 import type { Answerer } from '../answers/answerer.ts';
 import type { Prepared } from '../answers/prepared-head.ts';
 import type { Asked } from '../asked.ts';
-import type { FromClient } from '../client.ts';
 import { maxBodyBytes } from '../read-json-body.ts';
 import { requestIdOf } from '../request-id.ts';
 import type { PlainReads } from '../rest/plain-reads.ts';
@@ -15,12 +14,13 @@ import { type Bypass, createBypass, type Reply } from './bypass.ts';
 import { collectBody } from './collect-body.ts';
 import type { PlainRequest } from './plain-request.ts';
 import { spellingOfGet, spellingOfPost } from './spelling.ts';
+import type { PlainAsked } from './underway.ts';
 
 /** A body that the front has read, and how its request is spelled. */
 export type SentBody = { readonly body: Buffer; readonly spelling: string };
 
 /** A POST of JSON to the GraphQL path that leaves nothing to interpretation, and who asks. */
-export type PlainQuery = Asked & FromClient & SentBody & { readonly url: string };
+export type PlainQuery = PlainAsked & SentBody;
 
 /** Answers plain queries, as far as they can be told from others without node's request and response. */
 export type PlainQueries = {

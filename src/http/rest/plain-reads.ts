@@ -1,23 +1,26 @@
-import { type Aborter, createAborter } from '../../core/abort.ts';
+import { createAborter } from '../../core/abort.ts';
 import { andThen } from '../../core/and-then.ts';
 import type { Log } from '../../core/log.ts';
 import type { RouteTimes, Telemetry } from '../../core/telemetry.ts';
-import { logAnswer } from '../access-log.ts';
 import type { AnswerCache } from '../answers/answer-cache.ts';
 import type { Answerer, MadeAnswer } from '../answers/answerer.ts';
 import type { MakeOnce } from '../answers/make-once.ts';
 import type { Prepared } from '../answers/prepared-head.ts';
-import type { Asked } from '../asked.ts';
 import { type FromClient, knownRequestId } from '../client.ts';
 import { prepareError } from '../error-body.ts';
+import {
+  count,
+  leave,
+  note,
+  type PlainAsked,
+  type Underway,
+  unsaidStatus,
+} from '../front/underway.ts';
 import type { JsonRoute, Route } from '../route.ts';
 import { readParameters } from './parameters.ts';
 import { restHeaders } from './rest-headers.ts';
 import { type AnswerContext, serveJson } from './serve-json.ts';
 import { createShortCut, type Found, mount } from './short-cut.ts';
-
-/** A request that leaves nothing to interpretation, and who asks. */
-export type PlainRead = Asked & FromClient & { readonly url: string };
 
 /** Takes the answer to a request, whatever it is. */
 export type Send = (answer: Prepared) => void;
@@ -31,7 +34,7 @@ export type PlainReads = {
    * @param send - Is called once, now or later, also when the answer is an error.
    * @returns what to call when the client leaves before.
    */
-  readonly begin: (request: PlainRead, send: Send) => (() => void) | null;
+  readonly begin: (request: PlainAsked, send: Send) => (() => void) | null;
 };
 
 export type PlainReadsOptions<C> = {
@@ -46,20 +49,10 @@ export type PlainReadsOptions<C> = {
 };
 
 /** A read that is being answered. */
-type Running<C> = {
-  readonly request: PlainRead;
+type Running<C> = Underway & {
   readonly found: Found<C> & { readonly route: JsonRoute<C> };
-  readonly times: RouteTimes;
-  readonly aborter: Aborter;
   readonly send: Send;
-  readonly startedAt: number;
-  hasLeft: boolean;
 };
-
-/** The status in the log for what the client left before. */
-const leftStatus = 499;
-/** What node's response has for a status until one is said; such requests are counted under it. */
-const unsaidStatus = 200;
 
 /**
  * The REST door for plain reads of JSON routes that have neither node's request nor its response,
@@ -79,21 +72,11 @@ export function createPlainReads<C extends AnswerContext>(
     return found?.route.kind === 'json' ? (found as Running<C>['found']) : null;
   }
 
-  function note({ request, startedAt }: Running<C>, status: number): void {
-    if (!log.isLevelEnabled('info')) return;
-    const { method, url } = request;
-    logAnswer(log, { method, url, status, startedAt, requestId: knownRequestId(request) });
-  }
-
-  function count({ times: routeTimes, startedAt }: Running<C>, status: number): void {
-    routeTimes(status).observe((performance.now() - startedAt) / 1000);
-  }
-
   function end(running: Running<C>, ready: Prepared & { readonly status: number }): void {
     count(running, ready.status);
     if (running.hasLeft) return;
     running.send(ready);
-    note(running, ready.status);
+    note(running, ready.status, log);
   }
 
   function answerJson(running: Running<C>): void | Promise<void> {
@@ -136,11 +119,7 @@ export function createPlainReads<C extends AnswerContext>(
       } catch (error) {
         fail(running, error);
       }
-      return () => {
-        running.hasLeft = true;
-        note(running, leftStatus);
-        running.aborter.abort(new DOMException('the client has left', 'AbortError'));
-      };
+      return () => leave(running, log);
     },
   };
 }
