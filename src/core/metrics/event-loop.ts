@@ -25,27 +25,19 @@ const anHour = 3_600_000;
  */
 export function collectProcessMetrics(registry: Registry): void {
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: anHour });
-  for (const name of Object.keys(statistics)) registry.removeSingleMetric(metricOf(name));
   delays.enable();
-  const gauges: Gauge[] = [];
-  const readAll = () => {
+  const rows = Object.entries(statistics).map(([statistic, read], index) => {
+    const name = `nodejs_eventloop_lag_${statistic}_seconds`;
+    const help = `Delays of the event loop since they were read last: ${statistic}.`;
+    registry.removeSingleMetric(name);
+    // The first that is asked reads them all.
+    const collects = index === 0 && { collect: readAll };
+    return { read, gauge: new Gauge({ name, help, registers: [registry], ...collects }) };
+  });
+
+  function readAll(): void {
     const hasAny = delays.count > 0;
-    for (const [index, read] of Object.values(statistics).entries()) {
-      gauges[index]?.set(hasAny ? read(delays) / 1e9 : 0);
-    }
+    for (const { read, gauge } of rows) gauge.set(hasAny ? read(delays) / 1e9 : 0);
     delays.reset();
-  };
-  for (const name of Object.keys(statistics)) {
-    gauges.push(
-      new Gauge({
-        name: metricOf(name),
-        help: `Delays of the event loop since they were read last: ${name}.`,
-        registers: [registry],
-        // The first that is asked reads them all.
-        ...(gauges.length === 0 && { collect: readAll }),
-      }),
-    );
   }
 }
-
-const metricOf = (statistic: string): string => `nodejs_eventloop_lag_${statistic}_seconds`;
