@@ -5,7 +5,7 @@ import type { PolicyName } from '../../core/policies.ts';
 import type { CacheSize, Door, RouteTimes } from '../../core/telemetry.ts';
 import type { Millis } from '../../core/units.ts';
 import { type EncodedAnswer, joinPieces } from './encoded-answer.ts';
-import { createTraces, type Traces } from './traces.ts';
+import { createTraces } from './traces.ts';
 
 /** An encoded answer with the age of its oldest part and the end of its life. */
 export type KeptAnswer = {
@@ -87,7 +87,7 @@ export function createAnswerCache(clock: Clock, maxBytes: number): AnswerCache {
   };
 
   function find(key: string): KeptAnswer | undefined {
-    const found = kept.entries.get(key);
+    const found = kept.get(key);
     if (!found) return undefined;
     const isCurrent = found.survived === drops || !isDropped(found.policies);
     if (isCurrent && clock.now() < found.freshUntil) {
@@ -95,27 +95,24 @@ export function createAnswerCache(clock: Clock, maxBytes: number): AnswerCache {
       joinPieces(found.answer);
       return found;
     }
-    kept.entries.delete(key);
+    kept.delete(key);
     return undefined;
   }
 
-  const isKnown = ({ spelling }: Question) =>
-    spelling !== null && spellings.traces.mayHave(spelling) && spellings.entries.has(spelling);
+  const isKnown = ({ spelling }: Question) => spelling !== null && spellings.has(spelling);
 
   function learn({ key, spelling }: Question): void {
     if (spelling === null) return;
-    spellings.entries.set(spelling, key, { size: spelling.length + key.length + spellingOverhead });
+    spellings.set(spelling, key, { size: spelling.length + key.length + spellingOverhead });
   }
 
   return {
     find: (spelling) => {
-      if (!spellings.traces.mayHave(spelling)) return undefined;
-      const key = spellings.entries.get(spelling);
+      const key = spellings.get(spelling);
       return key === undefined ? undefined : find(key);
     },
     get: (question) => {
-      const { key } = question;
-      const found = kept.traces.mayHave(key) ? find(key) : undefined;
+      const found = find(question.key);
       if (found) learn(question);
       return found;
     },
@@ -128,7 +125,7 @@ export function createAnswerCache(clock: Clock, maxBytes: number): AnswerCache {
       if (clock.now() >= freshUntil || isDropped(policies)) return;
       const entry = { answer, door, times, oldest, freshUntil, policies, survived: drops };
       const size = answer.length * formsFactor + key.length + answerOverhead;
-      kept.entries.set(key, entry, { size });
+      kept.set(key, entry, { size });
       learn(question);
     },
     isKnown,
@@ -137,21 +134,15 @@ export function createAnswerCache(clock: Clock, maxBytes: number): AnswerCache {
       drops += 1;
     },
     size: () => ({
-      entries: kept.entries.size,
-      bytes: kept.entries.calculatedSize + spellings.entries.calculatedSize,
+      entries: kept.size(),
+      bytes: kept.bytes() + spellings.bytes(),
       maxBytes,
     }),
   };
 }
 
-type Store<V extends object | string> = {
-  readonly entries: LRUCache<string, V>;
-  /** Of the keys of the entries: most of what is looked for is not there. */
-  readonly traces: Traces;
-};
-
-/** Least recently used out first; nothing fits into no bytes. */
-function createStore<V extends object | string>(maxBytes: number): Store<V> {
+/** Least recently used out first; nothing fits into no bytes. Most of what is looked for is not there. */
+function createStore<V extends object | string>(maxBytes: number) {
   const traces = createTraces();
   const entries = new LRUCache<string, V>({
     maxSize: Math.max(1, maxBytes),
@@ -159,5 +150,14 @@ function createStore<V extends object | string>(maxBytes: number): Store<V> {
     onInsert: (_value, key, reason) => reason !== 'update' && traces.add(key),
     dispose: (_value, key) => traces.remove(key),
   });
-  return { entries, traces };
+  return {
+    get: (key: string) => (traces.mayHave(key) ? entries.get(key) : undefined),
+    has: (key: string) => traces.mayHave(key) && entries.has(key),
+    set: (key: string, value: V, { size }: { readonly size: number }) => {
+      entries.set(key, value, { size });
+    },
+    delete: (key: string) => entries.delete(key),
+    size: () => entries.size,
+    bytes: () => entries.calculatedSize,
+  };
 }
