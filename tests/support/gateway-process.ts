@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { nowhere } from './gateway.ts';
+import { loneEnv } from './gateway.ts';
 
 /** A gateway that can be killed. */
 export type GatewayProcess = AsyncDisposable & {
@@ -28,13 +28,7 @@ export async function startGatewayProcess(
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       PATH: process.env.PATH,
-      PORT: '0',
-      DATA_NODE_URL: nowhere,
-      ORACLE_URLS: nowhere,
-      L3_RPC_URL: nowhere,
-      SETTLEMENT_RPC_URL: nowhere,
-      MARKET_DATA_URL: nowhere,
-      LOG_LEVEL: 'silent',
+      ...loneEnv,
       STATE_DIR: dir,
       ...env,
     },

@@ -10,6 +10,17 @@ import { createGateway, type GatewayOverrides } from '../../src/gateway.ts';
 /** An address that refuses connections. */
 export const nowhere = 'http://127.0.0.1:1';
 
+/** What configures a silent gateway on a free port whose upstreams refuse connections. */
+export const loneEnv = {
+  PORT: '0',
+  DATA_NODE_URL: nowhere,
+  ORACLE_URLS: nowhere,
+  L3_RPC_URL: nowhere,
+  SETTLEMENT_RPC_URL: nowhere,
+  MARKET_DATA_URL: nowhere,
+  LOG_LEVEL: 'silent',
+} as const;
+
 /** A running gateway of a test. */
 export type TestGateway = {
   readonly url: string;
@@ -33,13 +44,7 @@ export async function startGateway(
 ): Promise<TestGateway> {
   const stateDir = await mkdtemp(join(tmpdir(), 'gateway-'));
   const config = parseConfig({
-    PORT: '0',
-    DATA_NODE_URL: nowhere,
-    ORACLE_URLS: nowhere,
-    L3_RPC_URL: nowhere,
-    SETTLEMENT_RPC_URL: nowhere,
-    MARKET_DATA_URL: nowhere,
-    LOG_LEVEL: 'silent',
+    ...loneEnv,
     STATE_DIR: stateDir,
     ...env,
   });

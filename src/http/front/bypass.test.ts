@@ -1,7 +1,15 @@
 import { once } from 'node:events';
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { get, listenTo, long, openWatched, post, startServer } from './testing/bypass-server.ts';
+import {
+  drain,
+  get,
+  listenTo,
+  long,
+  openWatched,
+  post,
+  startServer,
+} from './testing/bypass-server.ts';
 
 test('default: what is in memory is answered past the parser after the first two times', async () => {
   await using server = await startServer({ isOpen: true });
@@ -190,16 +198,10 @@ test.each(['/passed', '/passed/at-once'])(
 
 test('behavior: what is left to the parser late is waited for when the server is closed', async () => {
   await using running = await startServer({ isOpen: true });
-  const { server, bypass } = running;
   const { socket, heard } = await openWatched(running);
   socket.write(get('/passed/later'));
   await pause(20);
-  const closed = once(server, 'close');
-  bypass.close();
-  server.close();
-  const idle = setInterval(() => server.closeIdleConnections(), 20);
-  await closed;
-  clearInterval(idle);
+  await drain(running);
   expect(await heard.untilClosed()).toContain('GET /passed/later ;');
   expect(running.parsed).toEqual(['/kept/1', '/kept/2', '/passed/later']);
 });
@@ -243,16 +245,10 @@ test('behavior: a connection is not idle while its answer is made, and is when i
 
 test('behavior: an answer that is being made is waited for when the server is closed', async () => {
   await using running = await startServer({ isOpen: true });
-  const { server, bypass } = running;
   const { socket, heard } = await openWatched(running);
   socket.write(get('/later'));
   await pause(20);
-  const closed = once(server, 'close');
-  bypass.close();
-  server.close();
-  const idle = setInterval(() => server.closeIdleConnections(), 20);
-  await closed;
-  clearInterval(idle);
+  await drain(running);
   expect(await heard.untilClosed()).toContain('GET /later ;');
   expect(running.parsed).toHaveLength(2);
 });

@@ -147,6 +147,19 @@ export async function openWatched(server: Awaited<ReturnType<typeof startServer>
 }
 
 /** A GET request as text. */
+/** Stops a server as the gateway stops its own; resolves when the last connection is closed. */
+export async function drain({
+  server,
+  bypass,
+}: Awaited<ReturnType<typeof startServer>>): Promise<void> {
+  const closed = once(server, 'close');
+  bypass.close();
+  server.close();
+  const idle = setInterval(() => server.closeIdleConnections(), 20);
+  await closed;
+  clearInterval(idle);
+}
+
 export const get = (url: string, more = '') => `GET ${url} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
 /** A POST request as text. */
 export const post = (url: string, body: string) =>
