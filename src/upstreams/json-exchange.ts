@@ -1,8 +1,9 @@
 import { UpstreamFailedError, UpstreamUnavailableError } from '../core/errors.ts';
+import { atTurnEnd } from '../core/events/turn-end.ts';
 import type { Begin } from './guard.ts';
 import type { UpstreamAnswer } from './http-client.ts';
 import type { Http1Pool } from './http1/index.ts';
-import { parseJson } from './parse-json.ts';
+import { parseJson, textOf } from './parse-json.ts';
 
 /** One question to an upstream, and how much of an answer it may give. */
 export type JsonQuestion = {
@@ -17,9 +18,10 @@ export type JsonQuestion = {
 };
 
 /**
- * Asks for JSON: the bytes are gathered as they come and parsed when the last one is there, without
- * a body stream and an async loop over it. An answer that comes in one piece, as short ones do, is
- * parsed where it was read to and is never copied. What it brought is in the numbers of `guard.ts`.
+ * Asks for JSON: the bytes are gathered as they come, without a body stream and an async loop over
+ * it. An answer that comes in one piece, as short ones do, becomes a text where it was read to. It is
+ * parsed, and who waits for it is told, when all that came with this turn has been read
+ * (`docs/decisions/end-of-turn.md`). What it brought is in the numbers of `guard.ts`.
  *
  * @param name - The upstream's name in messages.
  */
@@ -33,16 +35,21 @@ export function beginJsonExchange(
     let status = 0;
     let size = 0;
     let chunks: Buffer[] | undefined;
-    let value: unknown = null;
-    let refusal: unknown;
+    let text: string | null = '';
 
-    const parse = (bytes: Buffer): void => {
-      if (status >= 500) return;
-      try {
-        value = parseJson(bytes, status, name);
-      } catch (error) {
-        refusal = error;
+    const settle = (): void => {
+      if (status >= 500) {
+        failed(new UpstreamFailedError(`the ${name} answered with an error`, status));
+        return;
       }
+      let value: unknown;
+      try {
+        value = parseJson(text, status, name);
+      } catch (error) {
+        failed(error);
+        return;
+      }
+      done({ status, value, bytes: size });
     };
 
     const exchange = pool.send(question, {
@@ -55,21 +62,15 @@ export function beginJsonExchange(
           exchange.abort();
           failed(new UpstreamUnavailableError('an upstream answer is too large'));
         } else if (isLast && chunks === undefined) {
-          parse(chunk);
+          text = textOf(chunk);
         } else {
           chunks ??= [];
           chunks.push(Buffer.from(chunk));
         }
       },
       onEnd: () => {
-        if (chunks) parse(Buffer.concat(chunks, size));
-        if (status >= 500) {
-          failed(new UpstreamFailedError(`the ${name} answered with an error`, status));
-        } else if (refusal) {
-          failed(refusal);
-        } else {
-          done({ status, value, bytes: size });
-        }
+        if (chunks) text = textOf(Buffer.concat(chunks, size));
+        atTurnEnd(settle);
       },
       onError: failed,
     });

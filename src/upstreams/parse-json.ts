@@ -4,15 +4,29 @@ import { UpstreamUnavailableError } from '../core/errors.ts';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The JSON in a body; null for an empty one. A 4xx that is not JSON counts as empty, since its
- * status is the answer.
- *
- * @throws {UpstreamUnavailableError} a 2xx body is not UTF-8 JSON.
+ * The text of a body; null when it is not UTF-8. Most answers are ASCII, which needs no decoder:
+ * 300 bytes take 0.2 µs like this instead of 0.7.
  */
-export function parseJson(bytes: Buffer, status: number, upstream: string): unknown {
-  if (bytes.length === 0) return null;
+export function textOf(bytes: Buffer): string | null {
+  if (isAscii(bytes)) return bytes.toString('latin1');
   try {
-    return JSON.parse(textOf(bytes));
+    return utf8.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The JSON in the text of a body; null for an empty one. A 4xx that is not JSON counts as empty,
+ * since its status is the answer.
+ *
+ * @param text - Null for what is no text, hence no JSON.
+ * @throws {UpstreamUnavailableError} a 2xx body is not JSON.
+ */
+export function parseJson(text: string | null, status: number, upstream: string): unknown {
+  if (text === '') return null;
+  try {
+    return JSON.parse(text ?? '');
   } catch (cause) {
     if (status >= 400) return null;
     throw new UpstreamUnavailableError(`the ${upstream} answered with something that is not JSON`, {
@@ -20,7 +34,3 @@ export function parseJson(bytes: Buffer, status: number, upstream: string): unkn
     });
   }
 }
-
-/** Most answers are ASCII, which needs no decoder: 300 bytes take 0.2 µs like this instead of 0.7. */
-const textOf = (bytes: Buffer): string =>
-  isAscii(bytes) ? bytes.toString('latin1') : utf8.decode(bytes);
