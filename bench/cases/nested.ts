@@ -43,7 +43,7 @@ export const nested: Part = {
       latency: 5,
       loadOf: () => load,
       goals,
-      rounds: 2,
+      rounds: 4,
       // The defaults of those without a goal are told by the case before.
       only: [oursId, ...Object.keys(goals), 'Hive gateway tuned'],
     },

@@ -25,7 +25,7 @@ const encoded = (encoding: string): HttpCase => ({
   loadOf: () => ({ ...post(nestedQuery), headers: { 'Accept-Encoding': encoding } }),
   goals: {},
   only: [oursId],
-  rounds: 1,
+  rounds: 2,
 });
 
 /** Answers that are ready in memory, against those that nginx keeps in its own. */
@@ -55,14 +55,14 @@ export const whole: Part = {
       title: '1 kB over GET',
       loadOf: () => get(smallQuery),
       goals: against(0.75),
-      rounds: 2,
+      rounds: 4,
     },
     {
       name: 'whole-58k-get',
       title: '58 kB over GET',
       loadOf: () => get(nestedQuery),
       goals: against(0.65),
-      rounds: 2,
+      rounds: 4,
     },
     encoded('br'),
     encoded('gzip'),

@@ -45,7 +45,7 @@ export type HttpCase = {
   readonly goals: Readonly<Record<string, Goal>>;
   /** Only these ids; everybody when left out. */
   readonly only?: readonly string[];
-  /** Other than three times round, in a full run. */
+  /** Other than six times round, in a full run. */
   readonly rounds?: number;
   /** True when it runs other code than the cases before it, so that warming begins anew. */
   readonly isNew?: boolean;
