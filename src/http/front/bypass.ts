@@ -51,22 +51,16 @@ type Watched = {
   readonly known: KnownLines;
 };
 
-/** What a bypass asks for answers. */
-export type BypassOptions = {
-  /** The answer to a request, if it is in memory and can be sent at once. */
-  readonly find: (request: PlainRequest) => Prepared | null;
-  /**
-   * Begins to make an answer that `find`, which was asked just before, has not; null when that is
-   * not for here.
-   *
-   * @param reply - Takes the answer, now or later, once.
-   * @returns what to call when the client leaves before.
-   */
-  readonly begin: (request: PlainRequest, socket: Socket, reply: Reply) => (() => void) | null;
-};
-
 /** When so much waits for an answer before it, the connection is not read on, bytes. */
 const mostHeld = 65_536;
+
+/**
+ * Begins to answer a request; null when that is not for here.
+ *
+ * @param reply - Takes the answer, at once or later, once.
+ * @returns what to call when the client leaves before.
+ */
+export type Begin = (request: PlainRequest, socket: Socket, reply: Reply) => (() => void) | null;
 
 /**
  * Answers plain requests on a connection without node's parser, request and response: a hit of 1 kB
@@ -83,7 +77,7 @@ const mostHeld = 65_536;
  * Node stops reading from the socket itself once somebody listens to its bytes, which costs 4 to
  * 7 µs a request; that is why connections without such requests are left alone.
  */
-export function createBypass({ find, begin }: BypassOptions): Bypass {
+export function createBypass(begin: Begin): Bypass {
   const known = new WeakSet<Socket>();
   const tapped = new WeakMap<Socket, Watched>();
   let isClosed = false;
@@ -149,16 +143,8 @@ export function createBypass({ find, begin }: BypassOptions): Bypass {
     const { socket } = watched;
     const request = parsePlainRequest(bytes, watched.known);
     const isNext = watched.isBetween && !isClosed && runningAnswer(socket) === null;
-    if (request && isNext && socket.writableLength === 0) {
-      const prepared = find(request);
-      if (prepared) {
-        unsent += 1;
-        watched.waiting = prepared;
-        atTurnEnd(watched.send);
-        return;
-      }
-      if (isBegun(watched, request, bytes)) return;
-    }
+    const isOurs = request && isNext && socket.writableLength === 0;
+    if (isOurs && isBegun(watched, request, bytes)) return;
     parse(watched, request, bytes);
   }
 

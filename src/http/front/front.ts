@@ -41,6 +41,8 @@ export type PlainQueries = {
  */
 const starts = channel('dtf-graph.request.start');
 
+const ignore = () => {};
+
 type Next = (request: IncomingMessage, response: ServerResponse, sent: SentBody | null) => void;
 
 export type FrontOptions = {
@@ -71,34 +73,41 @@ export type Front = {
  */
 export function createFront(options: FrontOptions): Front {
   const { answers, answer, log, graphqlPath, next, reads, queries } = options;
-  const bypass = createBypass({ find: prepareKept, begin });
-  /** Of the request that was looked for last. */
-  let spelling: string | null = null;
+  const bypass = createBypass(begin);
 
-  function prepareKept(request: PlainRequest): Prepared | null {
+  function begin(request: PlainRequest, socket: Socket, reply: Reply): (() => void) | null {
     const startedAt = performance.now();
-    spelling = spellingOf(request);
-    if (starts.hasSubscribers) tellOf(request);
+    const spelling = spellingOf(request);
+    if (starts.hasSubscribers) tellOf(request, spelling);
     const kept = spelling === null ? undefined : answers.find(spelling);
-    if (!kept) return null;
+    const ready = kept && prepareKept(request, kept, startedAt);
+    if (ready) {
+      reply(ready);
+      return ignore;
+    }
+    const { method, url, headers, body } = request;
+    if (body === null) return reads.begin({ method, url, headers, socket }, reply);
+    if (spelling === null || !queries.isFor(request)) return null;
+    return queries.begin({ method, url, headers, socket, body, spelling }, reply);
+  }
+
+  /** An answer that is kept, unless its form for this client is yet to be made. */
+  function prepareKept(
+    request: PlainRequest,
+    kept: KeptAnswer,
+    startedAt: number,
+  ): Prepared | null {
     const requestId = requestIdOf(request);
     const prepared = answer.prepare(request, { ...kept, outcome: 'HIT', requestId });
     if (prepared) note(request, { kept, status: prepared.status, startedAt, requestId });
     return prepared;
   }
 
-  function tellOf(request: PlainRequest): void {
+  function tellOf(request: PlainRequest, spelling: string | null): void {
     const { method, url, body } = request;
     const isKept = spelling !== null && answers.find(spelling) !== undefined;
     const isBegun = body === null ? reads.isFor(url) : spelling !== null && queries.isFor(request);
     if (isKept || isBegun) starts.publish({ method, url });
-  }
-
-  function begin(request: PlainRequest, socket: Socket, reply: Reply): (() => void) | null {
-    const { method, url, headers, body } = request;
-    if (body === null) return reads.begin({ method, url, headers, socket }, reply);
-    if (spelling === null || !queries.isFor(request)) return null;
-    return queries.begin({ method, url, headers, socket, body, spelling }, reply);
   }
 
   function spellingOf(request: PlainRequest): string | null {

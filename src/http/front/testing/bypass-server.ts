@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { answerBrokenRequests } from '../../broken-request.ts';
-import { type BypassOptions, createBypass } from '../bypass.ts';
+import { type Begin, createBypass } from '../bypass.ts';
 import { collectBody } from '../collect-body.ts';
 import type { PlainRequest } from '../plain-request.ts';
 
@@ -33,8 +33,7 @@ export async function startServer(options: {
   const parsed: string[] = [];
   const left: string[] = [];
   const begun: string[] = [];
-  const find = (request: PlainRequest) => {
-    const { method, url, body } = request;
+  const find = ({ method, url, body }: PlainRequest) => {
     const headOf = (length: number) => `HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n`;
     if (url === '/kept/long') return { head: headOf(long.length), body: long };
     if (!url.startsWith('/kept')) return null;
@@ -45,7 +44,13 @@ export async function startServer(options: {
       body: isShort ? answer : Buffer.from(answer, 'latin1'),
     };
   };
-  const begin: BypassOptions['begin'] = ({ method, url, body: sent }, _socket, reply) => {
+  const begin: Begin = (request, _socket, reply) => {
+    const kept = find(request);
+    if (kept) {
+      reply(kept);
+      return () => {};
+    }
+    const { method, url, body: sent } = request;
     const time = url === '/passed/at-once' ? 0 : makingTime[url];
     if (time === undefined) return null;
     begun.push(url);
@@ -62,7 +67,7 @@ export async function startServer(options: {
       left.push(url);
     };
   };
-  const bypass = createBypass({ find, begin });
+  const bypass = createBypass(begin);
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     parsed.push(request.url ?? '');
     bypass.note(request);
@@ -146,7 +151,6 @@ export async function openWatched(server: Awaited<ReturnType<typeof startServer>
   return { socket, heard };
 }
 
-/** A GET request as text. */
 /** Stops a server as the gateway stops its own; resolves when the last connection is closed. */
 export async function drain({
   server,
@@ -160,6 +164,7 @@ export async function drain({
   clearInterval(idle);
 }
 
+/** A GET request as text. */
 export const get = (url: string, more = '') => `GET ${url} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
 /** A POST request as text. */
 export const post = (url: string, body: string) =>
