@@ -1,6 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -11,49 +9,24 @@ import {
   startFaucetChains,
   startRpcGate,
 } from '../support/faucet-chains.ts';
-import { nowhere } from '../support/gateway.ts';
+import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts';
 
 let chains: FaucetChains;
-const children: ChildProcess[] = [];
+const gateways: GatewayProcess[] = [];
 
 beforeAll(async () => {
   chains = await startFaucetChains();
 });
 afterEach(async () => {
-  for (const child of children.splice(0)) await kill(child);
+  for (const gateway of gateways.splice(0)) await gateway.kill();
 });
 afterAll(() => chains[Symbol.asyncDispose]());
 
-const kill = async (child: ChildProcess): Promise<void> => {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-};
-
-const main = new URL('../../src/main.ts', import.meta.url).pathname;
-
 /** The gateway as a process of its own. */
-function spawnGateway(env: Readonly<Record<string, string>>): ChildProcess {
-  const upstreams = { DATA_NODE_URL: nowhere, ORACLE_URLS: nowhere, MARKET_DATA_URL: nowhere };
-  const child = spawn(process.execPath, [main], {
-    env: { PORT: '0', LOG_LEVEL: 'info', ...upstreams, ...chains.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  children.push(child);
-  return child;
-}
-
-/** The gateway as a process that is ready, and all that it has written. */
-async function startProcess(env: Readonly<Record<string, string>> = {}) {
-  const child = spawnGateway(env);
-  const written: string[] = [];
-  const ready = Promise.withResolvers<string>();
-  if (!child.stdout) throw new Error('no output');
-  createInterface(child.stdout).on('line', (line) => {
-    written.push(line);
-    if (line.includes('"ready"')) ready.resolve((JSON.parse(line) as { url: string }).url);
-  });
-  return { child, written, url: await ready.promise };
+async function start(env: Readonly<Record<string, string>> = {}): Promise<GatewayProcess> {
+  const gateway = await startGatewayProcess({ LOG_LEVEL: 'info', ...chains.env, ...env });
+  gateways.push(gateway);
+  return gateway;
 }
 
 const ask = (url: string, body: unknown): Promise<Response> =>
@@ -69,16 +42,16 @@ const pooled = async () => Number((await chains.l3.getTxpoolStatus()).pending);
 test('behavior: killed between sending and answering: asking again gives the payment that was sent', async () => {
   const address = someone();
   const before = await nonce();
-  const first = await startProcess();
+  const first = await start();
   await chains.l3.setAutomine(false);
   const lost = ask(first.url, { address, gas: true }).catch(() => 'cut off');
   await eventually(pooled).toBe(1);
-  await kill(first.child);
+  await first.kill();
   expect(await lost).toBe('cut off');
   await chains.l3.mine({ blocks: 1 });
   await chains.l3.setAutomine(true);
 
-  const second = await startProcess();
+  const second = await start();
   const answer = await ask(second.url, { address, gas: true });
   const body = (await answer.json()) as { usdc: { hash: `0x${string}` } };
   expect(answer.status).toBe(200);
@@ -95,14 +68,14 @@ test('behavior: killed between signing and sending: the next process sends it, n
   const before = await nonce();
   const gate = await startRpcGate(String(chains.env.L3_RPC_URL));
   gate.fate = 'swallow';
-  const first = await startProcess({ L3_RPC_URL: gate.url });
+  const first = await start({ L3_RPC_URL: gate.url });
   ask(first.url, { address }).catch(() => undefined);
   await eventually(() => gate.sent.length).toBe(1);
-  await kill(first.child);
+  await first.kill();
   expect(await chains.usdcOf(address)).toBe(0n);
 
   gate.fate = 'pass';
-  const second = await startProcess({ L3_RPC_URL: gate.url });
+  const second = await start({ L3_RPC_URL: gate.url });
   await eventually(() => chains.usdcOf(address)).toBe(parseEther('100'));
   expect((await ask(second.url, { address })).status).toBe(200);
   expect(new Set(gate.sent).size).toBe(1);
@@ -115,7 +88,7 @@ test('behavior: killed at any moment of 20 payments: after asking again each is 
   const addresses = Array.from({ length: 20 }, someone);
   const answered = new Set<string>();
   for (const delay of [80, 250]) {
-    const { child, url } = await startProcess();
+    const { kill, url } = await start();
     const asked = addresses
       .filter((address) => !answered.has(address))
       .map(async (address) => {
@@ -123,11 +96,9 @@ test('behavior: killed at any moment of 20 payments: after asking again each is 
         const body = answer?.ok ? await answer.text().catch(() => undefined) : undefined;
         if (body !== undefined) answered.add(address);
       });
-    setTimeout(() => child.kill('SIGKILL'), delay);
-    await Promise.all(asked);
-    await kill(child);
+    await Promise.all([sleep(delay).then(kill), ...asked]);
   }
-  const { url } = await startProcess();
+  const { url } = await start();
   const rest = addresses.filter((address) => !answered.has(address));
   const answers = await Promise.all(rest.map((address) => ask(url, { address })));
   expect(answers.map(({ status }) => status)).toEqual(rest.map(() => 200));
@@ -135,13 +106,11 @@ test('behavior: killed at any moment of 20 payments: after asking again each is 
 });
 
 test('behavior: neither the key nor signed bytes are in anything the process writes', async () => {
-  const { child, written, url } = await startProcess();
+  const { stop, written, url } = await start();
   expect((await ask(url, { address: someone(), gas: true })).status).toBe(200);
   const metrics = await (await fetch(`${url}/metrics`)).text();
-  child.kill('SIGTERM');
-  const [code] = await once(child, 'exit');
-  expect(code).toBe(0);
-  const everything = written.join('\n') + metrics;
+  expect(await stop()).toBe(0);
+  const everything = written() + metrics;
   expect(everything).toContain('faucet payment');
   expect(everything).not.toContain(String(chains.env.FAUCET_PRIVATE_KEY).slice(2));
   expect(everything).not.toMatch(/0x[0-9a-f]{150}/);
@@ -149,12 +118,5 @@ test('behavior: neither the key nor signed bytes are in anything the process wri
 
 test('error: a published key on a real chain is refused in plain words, with exit code 1', async () => {
   await using real = await startFaucetChains({ l3: 8453, settlement: 14_601 });
-  const child = spawnGateway({ ...real.env });
-  let said = '';
-  child.stderr?.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
-  });
-  const [code] = await once(child, 'exit');
-  expect(code).toBe(1);
-  expect(said).toContain('published development key');
+  await expect(start(real.env)).rejects.toThrow(/ended with 1\n.*published development key/s);
 });

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,18 +14,24 @@ export type GatewayProcess = AsyncDisposable & {
   readonly kill: () => Promise<void>;
   /** Is asked to end; resolves to its exit code. */
   readonly stop: () => Promise<number | null>;
+  /** All that it has written, to either output. */
+  readonly written: () => string;
 };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Starts a gateway as a process of its own; upstreams that are not named refuse connections. */
+/**
+ * Starts a gateway as a process of its own; upstreams that are not named refuse connections.
+ *
+ * @throws {Error} it ended before it was ready; the message has its exit code and what it has written.
+ */
 export async function startGatewayProcess(
-  env: Readonly<Record<string, string>>,
+  env: Readonly<Record<string, string | undefined>>,
 ): Promise<GatewayProcess> {
   const dir = await mkdtemp(join(tmpdir(), 'gateway-process-'));
   const child = spawn(process.execPath, ['src/main.ts'], {
     cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
       ...loneEnv,
@@ -33,28 +39,41 @@ export async function startGatewayProcess(
       ...env,
     },
   });
+  // Told when both outputs have been read to their end.
+  const gone = once(child, 'close') as Promise<[number | null]>;
+  const ready = Promise.withResolvers<string>();
+  let written = '';
+  for (const output of [child.stdout, child.stderr]) {
+    createInterface({ input: output }).on('line', (line) => {
+      written += `${line}\n`;
+      const url = readyUrl(line);
+      if (url !== undefined) ready.resolve(url);
+    });
+  }
+  void gone.then(([code]) => ready.reject(new Error(`the gateway ended with ${code}\n${written}`)));
+
   const kill = async () => {
-    if (child.exitCode === null && child.signalCode === null) {
-      const gone = once(child, 'exit');
-      child.kill('SIGKILL');
-      await gone;
-    }
+    child.kill('SIGKILL');
+    await gone;
     await rm(dir, { recursive: true, force: true });
   };
   const stop = async () => {
-    const gone = once(child, 'exit');
     child.kill('SIGTERM');
-    const [code] = (await gone) as [number | null];
+    const [code] = await gone;
     return code;
   };
-  return { url: await readyUrl(child), kill, stop, [Symbol.asyncDispose]: kill };
+  try {
+    const url = await ready.promise;
+    return { url, kill, stop, written: () => written, [Symbol.asyncDispose]: kill };
+  } catch (error) {
+    await kill();
+    throw error;
+  }
 }
 
-async function readyUrl(child: ChildProcess): Promise<string> {
-  if (!child.stdout) throw new Error('the process has no output');
-  for await (const line of createInterface({ input: child.stdout })) {
-    const said = JSON.parse(line) as { ready?: boolean; url?: string };
-    if (said.ready && said.url) return said.url;
-  }
-  throw new Error('the gateway did not start');
+/** Where the gateway listens, if this is the line that says that it is ready. */
+function readyUrl(line: string): string | undefined {
+  if (!line.includes('"ready"')) return undefined;
+  const said = JSON.parse(line) as { ready?: boolean; url?: string };
+  return said.ready === true ? said.url : undefined;
 }
