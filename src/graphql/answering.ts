@@ -14,7 +14,7 @@ import type { DirectAnswer, DirectRoad } from './execution/index.ts';
 
 /** What a request asks. */
 export type Query = {
-  /** What came in a body, parsed. */
+  /** What came in the body or in the URL, parsed; null where only the engine can tell. */
   readonly said: Readonly<Record<string, unknown>> | null;
   readonly question: Question;
 };
@@ -100,10 +100,38 @@ export function createAnswering(options: {
  * @throws {InvalidInputError} a body that is no JSON object.
  */
 export function readQuery(request: Asked, body: string | null, spelling: string | null): Query {
-  const said = body === null ? null : parseJsonObject(body);
-  const { accept = '' } = request.headers;
-  const key = `${request.method} ${accept} ${request.url} ${said ? spell(said, body) : ''}`;
-  return { said, question: { key, spelling } };
+  const { method, url = '', headers } = request;
+  const asked = `${method} ${headers.accept ?? ''} ${url} `;
+  if (body === null) {
+    const said = method === 'GET' ? readTarget(url) : null;
+    return { said, question: { key: asked, spelling } };
+  }
+  const said = parseJsonObject(body);
+  return { said, question: { key: asked + spell(said, body), spelling } };
+}
+
+/** Where nobody reads another query than we do. */
+const plainTarget = /^[!"$-~]*$/;
+
+/**
+ * What is asked in a URL, as the engine reads it: of several the first, and nothing for an empty
+ * text. Null for what is the engine's to refuse.
+ */
+function readTarget(url: string): Query['said'] {
+  if (!plainTarget.test(url)) return null;
+  const given = new URLSearchParams(url.slice(url.indexOf('?') + 1));
+  const textOf = (name: string) => given.get(name) || undefined;
+  const jsonOf = (name: string): unknown => JSON.parse(textOf(name) ?? 'null');
+  try {
+    return {
+      query: textOf('query'),
+      operationName: textOf('operationName'),
+      variables: jsonOf('variables'),
+      extensions: jsonOf('extensions'),
+    };
+  } catch {
+    return null;
+  }
 }
 
 /**
@@ -111,7 +139,7 @@ export function readQuery(request: Asked, body: string | null, spelling: string 
  * whatever their order and the white space between them, and whether nothing is said as `null`, as
  * `{}` or not at all.
  */
-function spell(question: Readonly<Record<string, unknown>>, body: string | null): string {
+function spell(question: Readonly<Record<string, unknown>>, body: string): string {
   const said = { ...question };
   for (const name of ['variables', 'operationName', 'extensions']) {
     const value = said[name];
@@ -122,7 +150,7 @@ function spell(question: Readonly<Record<string, unknown>>, body: string | null)
     return canonicalJson(said);
   } catch {
     // What nests too deeply to be written again is a question of its own, and the engine's to refuse.
-    return body ?? '';
+    return body;
   }
 }
 

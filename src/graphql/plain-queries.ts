@@ -68,7 +68,8 @@ export function createPlainQueries(options: PlainQueriesOptions): PlainQueries {
   }
 
   function make({ request, context }: Running) {
-    const { said, question } = readQuery(request, decodeText(request.body), request.spelling);
+    const body = request.body && decodeText(request.body);
+    const { said, question } = readQuery(request, body, request.spelling);
     return answering.answer({ said, question, request, context }, () => null);
   }
 
@@ -100,7 +101,10 @@ export function createPlainQueries(options: PlainQueriesOptions): PlainQueries {
   }
 
   return {
-    isFor: ({ headers }) => isOpen && !headers.accept?.includes('text/event-stream'),
+    isFor: ({ method, url, headers }) =>
+      isOpen &&
+      !headers.accept?.includes('text/event-stream') &&
+      (method === 'POST' || url?.includes('query=') === true),
     begin,
   };
 }

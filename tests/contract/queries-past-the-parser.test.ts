@@ -25,6 +25,16 @@ function asking(asset: unknown, more: Omit<ExactRequest, 'path'> & { said?: obje
   };
 }
 
+/** The same by GET. */
+const getting = (said: string, headers: Record<string, string> = {}) => ({
+  path: `/graphql${said}`,
+  headers: { 'x-request-id': 'mine', ...headers },
+});
+const askingByGet = (asset: unknown, more = '', headers?: Record<string, string>) => {
+  const variables = encodeURIComponent(JSON.stringify({ asset }));
+  return getting(`?query=${encodeURIComponent(query)}&variables=${variables}${more}`, headers);
+};
+
 /** Two gateways on a data node that answers some assets with errors, some late, and some never. */
 async function startWorld() {
   const stack = new AsyncDisposableStack();
@@ -96,6 +106,16 @@ test.each([
   ['a body that is no object', asking('x', { body: '[]' }), 1],
   ['a body that is no JSON', asking('x', { body: '{' }), 1],
   ['another type', asking('x', { headers: { 'content-type': 'application/json;a=b' } }), 1],
+  ['by GET, what is to be fetched', askingByGet('ETH'), 0],
+  ['by GET, what the upstream fails', askingByGet('BAD'), 0],
+  ['by GET, a form that is to be made', askingByGet('LONG', '', { 'accept-encoding': 'br' }), 0],
+  ['by GET, what a browser takes', askingByGet('x', '', { accept: 'text/html, */*' }), 0],
+  ['by GET, a stream', askingByGet('x', '', { accept: 'text/event-stream' }), 1],
+  ['by GET, a variable of another type', askingByGet(3), 1],
+  ['by GET, an unknown operation', askingByGet('x', '&operationName=R'), 1],
+  ['by GET, extensions', askingByGet('x', '&extensions={}'), 1],
+  ['by GET, variables that are no JSON', getting('?query={__typename}&variables=x'), 1],
+  ['by GET, nothing', getting(''), 1],
 ] as const)('default: %s is answered past the parser as behind it', async (_, asked, parsed) => {
   await using world = await startWorld();
   const { past, behind, client, askAnew, lines } = world;

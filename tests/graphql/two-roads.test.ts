@@ -30,18 +30,26 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => stack.disposeAsync());
 
-type Sent = { readonly body: unknown; readonly headers?: Record<string, string> };
+type Sent = {
+  readonly body: unknown;
+  readonly headers?: Record<string, string>;
+  /** By GET in its place, with this behind the question mark. */
+  readonly search?: string;
+};
 
 /**
  * What a client sees, but for the request's own id and the time of day, the order in which upstreams
  * failed, and the places in the document that only interpreted errors name.
  */
-async function ask(gateway: TestGateway, { body, headers = {} }: Sent) {
-  const response = await fetch(`${gateway.url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
+async function ask(gateway: TestGateway, { body, headers = {}, search }: Sent) {
+  const response =
+    search === undefined
+      ? await fetch(`${gateway.url}/graphql`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...headers },
+          body: JSON.stringify(body),
+        })
+      : await fetch(`${gateway.url}/graphql?${search}`, { headers });
   const seen = Object.fromEntries(response.headers);
   const { date: _date, 'x-request-id': _id, 'content-length': _length, ...rest } = seen;
   const text = await response.text();
@@ -63,6 +71,15 @@ async function compare(gateways: readonly TestGateway[], round: (count: number) 
     expect(quick).toEqual(whole);
   }
 }
+
+/** What a body says, as it is said behind a question mark. */
+const searchOf = (body: Record<string, unknown>): string =>
+  new URLSearchParams(
+    Object.entries(body).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  ).toString();
 
 const fields =
   'id name symbol nav { wei source } aumUsd holdings { weight asset { symbol price } } navSeries(range: D7) { timestamp nav }';
@@ -147,6 +164,33 @@ describe('both roads to an answer', () => {
       await compare(alone, (count) => ({ body: document(count) }));
     },
   );
+
+  test.each(Object.entries(documents))('behavior: the same for %s by GET', async (_, document) => {
+    await compare(roads, (count) => ({ body: null, search: searchOf(document(count)) }));
+  });
+
+  test.each([
+    'query=%7B__typename%7D&variables=null',
+    'query=%7B__typename%7D&variables=&operationName=&extensions=',
+    'query=%7B__typename%7D&variables=%7B',
+    'query=%7B__typename%7D&variables=3',
+    'query=%7B__typename%7D&variables=%5B%5D',
+    'query=%7B__typename%7D&extensions=%7B%7D',
+    'query=%7B__typename%7D&extensions=%7B',
+    'query=%7B__typename%7D&more=1',
+    'query=%7B__typename%7D&query=%7Bnothing%7D',
+    'more&query=%7B%20dtfs+%7BtotalCount%7D%7D',
+    'query={__typename}',
+    'query=%7B__typename%7D%ZZ',
+    'query=%7B__typename%7D%20%23%20%C3%A4',
+    'query=%7B__typename%7D%23%FF',
+    'query=%7B__typename%7D?&',
+    'query=query($a:String){__typename}&variables={"a":"%22+%26"}',
+    'query=',
+    'variables=%7B%7D',
+  ])('behavior: the same for the question ?%s', async (search) => {
+    await compare(roads, () => ({ body: null, search }));
+  });
 
   test.each([
     '*/*',

@@ -19,12 +19,18 @@ import type { PlainAsked } from './underway.ts';
 /** A body that the front has read, and how its request is spelled. */
 export type SentBody = { readonly body: Buffer; readonly spelling: string };
 
-/** A POST of JSON to the GraphQL path that leaves nothing to interpretation, and who asks. */
-export type PlainQuery = PlainAsked & SentBody;
+/**
+ * A GET to the GraphQL path, or a POST of JSON, that leaves nothing to interpretation, and who asks.
+ * Nothing was sent with a GET.
+ */
+export type PlainQuery = PlainAsked & {
+  readonly body: Buffer | null;
+  readonly spelling: string;
+};
 
 /** Answers plain queries, as far as they can be told from others without node's request and response. */
 export type PlainQueries = {
-  /** False for what is not to be begun, whatever its body says. */
+  /** False for what is not to be begun, whatever it asks. */
   readonly isFor: (request: Asked) => boolean;
   /**
    * Begins to answer.
@@ -86,9 +92,14 @@ export function createFront(options: FrontOptions): Front {
       return ignore;
     }
     const { method, url, headers, body } = request;
-    if (body === null) return reads.begin({ method, url, headers, socket }, reply);
+    const asked = { method, url, headers, socket };
+    if (!isQuery(request)) return body === null ? reads.begin(asked, reply) : null;
     if (spelling === null || !queries.isFor(request)) return null;
-    return queries.begin({ method, url, headers, socket, body, spelling }, reply);
+    return queries.begin({ ...asked, body, spelling }, reply);
+  }
+
+  function isQuery({ url, body }: Pick<PlainRequest, 'url' | 'body'>): boolean {
+    return body === null ? url.startsWith(`${graphqlPath}?`) : url === graphqlPath;
   }
 
   /** An answer that is kept, unless its form for this client is yet to be made. */
@@ -106,7 +117,9 @@ export function createFront(options: FrontOptions): Front {
   function tellOf(request: PlainRequest, spelling: string | null): void {
     const { method, url, body } = request;
     const isKept = spelling !== null && answers.find(spelling) !== undefined;
-    const isBegun = body === null ? reads.isFor(url) : spelling !== null && queries.isFor(request);
+    const isBegun = isQuery(request)
+      ? spelling !== null && queries.isFor(request)
+      : body === null && reads.isFor(url);
     if (isKept || isBegun) starts.publish({ method, url });
   }
 
@@ -157,9 +170,8 @@ export function createFront(options: FrontOptions): Front {
       if (kept) {
         serveKept(request, response, kept, startedAt);
       } else {
-        if (method === 'GET' && response.shouldKeepAlive && reads.isFor(url)) {
-          bypass.watch(request.socket);
-        }
+        const isOurs = isQuery({ url, body: null }) ? queries.isFor(request) : reads.isFor(url);
+        if (method === 'GET' && response.shouldKeepAlive && isOurs) bypass.watch(request.socket);
         next(request, response, null);
       }
     } else if (method === 'POST' && url === graphqlPath && hasPlainBody(request)) {
