@@ -12,6 +12,7 @@ import { count, leave, note, type Underway, unsaidStatus } from '../http/front/u
 import { decodeText } from '../http/read-json-body.ts';
 import { type Answering, readQuery } from './answering.ts';
 import { graphqlPath } from './engine.ts';
+import { eventsFor } from './execution/index.ts';
 
 export type PlainQueriesOptions = {
   readonly answering: Answering;
@@ -103,7 +104,7 @@ export function createPlainQueries(options: PlainQueriesOptions): PlainQueries {
   return {
     isFor: ({ method, url, headers }) =>
       isOpen &&
-      !headers.accept?.includes('text/event-stream') &&
+      eventsFor(headers.accept) !== 'rather' &&
       (method === 'POST' || url?.includes('query=') === true),
     begin,
   };

@@ -7,9 +7,9 @@ import type { Answerer } from '../http/answers/answerer.ts';
 import type { SentBody } from '../http/front/front.ts';
 import { spellingOfGet } from '../http/front/spelling.ts';
 import { decodeText, readJsonText } from '../http/read-json-body.ts';
-import { type Answering, readQuery } from './answering.ts';
+import { type Answering, type Query, readQuery } from './answering.ts';
 import { type Engine, graphqlPath } from './engine.ts';
-import type { DirectAnswer } from './execution/index.ts';
+import { type DirectAnswer, eventsFor } from './execution/index.ts';
 import { createGraphiQL } from './graphiql.ts';
 import { pipeResponse } from './pipe-response.ts';
 
@@ -25,7 +25,7 @@ export type GraphQLDoorOptions = {
   /** Answers what it can in the engine's place. */
   readonly answering: Answering;
   readonly createContext: (request: IncomingMessage, response: ServerResponse) => Context;
-  /** Takes requests whose `Accept` asks for an event stream. */
+  /** Takes requests whose `Accept` asks for an event stream, unless one document will do. */
   readonly stream: (
     request: IncomingMessage,
     response: ServerResponse,
@@ -45,27 +45,37 @@ export function createGraphQLDoor(options: GraphQLDoorOptions): GraphQLDoor {
   const graphiql = createGraphiQL(graphqlPath);
   const times = telemetry.timesOf('graphql', graphqlPath);
 
+  /** @returns false when the request has become the stream's, which counts it. */
   async function serve(
     request: IncomingMessage,
     response: ServerResponse,
     sent: SentBody | null,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const isQuery = request.url?.includes('query=') || request.url?.includes('extensions=');
     if (request.method === 'GET' && request.headers.accept?.includes('text/html') && !isQuery) {
-      return graphiql(request, response);
+      await graphiql(request, response);
+      return true;
     }
     const isPost = request.method === 'POST';
     const body = isPost ? (sent ? decodeText(sent.body) : await readJsonText(request)) : null;
     const { said, question } = readQuery(request, body, sent?.spelling ?? spellingOf(request));
+    if (eventsFor(request.headers.accept) === 'beside' && mayBeSubscription(said)) {
+      stream(request, response, body === null ? null : Buffer.from(body));
+      return false;
+    }
     const context = createContext(request, response);
     const { requestId } = context;
 
     const ready = await answering.answer({ said, question, request, context }, () =>
       fromEngine(request, { body, context }),
     );
-    if (!('status' in ready)) return answer.send(request, response, { ...ready, requestId });
-    if (ready.status >= 400) response.setHeader('Cache-Control', 'no-store');
-    return pipeResponse(ready, response);
+    if ('status' in ready) {
+      if (ready.status >= 400) response.setHeader('Cache-Control', 'no-store');
+      await pipeResponse(ready, response);
+    } else {
+      await answer.send(request, response, { ...ready, requestId });
+    }
+    return true;
   }
 
   /** The engine's answer; as a response where it is no plain success. */
@@ -95,7 +105,7 @@ export function createGraphQLDoor(options: GraphQLDoorOptions): GraphQLDoor {
   ): Promise<void> {
     const startedAt = performance.now();
     try {
-      await serve(request, response, sent);
+      if (!(await serve(request, response, sent))) return;
     } catch (error) {
       if (!response.destroyed) writeFailure(response, toGatewayError(error), log);
     }
@@ -105,7 +115,7 @@ export function createGraphQLDoor(options: GraphQLDoorOptions): GraphQLDoor {
   return (request, response, sent) => {
     response.setHeader('Access-Control-Allow-Origin', '*');
     if (request.method === 'OPTIONS') preflight(response);
-    else if (request.headers.accept?.includes('text/event-stream'))
+    else if (eventsFor(request.headers.accept) === 'rather')
       stream(request, response, sent?.body ?? null);
     else void serveSafely(request, response, sent);
   };
@@ -114,6 +124,12 @@ export function createGraphQLDoor(options: GraphQLDoorOptions): GraphQLDoor {
 /** How a request without a body is spelled; nobody looks for other than GET. */
 function spellingOf(request: IncomingMessage): string | null {
   return request.method === 'GET' ? spellingOfGet(request, true) : null;
+}
+
+/** False where the document has no subscription for sure; parsed it is by those who execute it. */
+function mayBeSubscription(said: Query['said']): boolean {
+  if (said === null) return true;
+  return typeof said.query === 'string' && said.query.includes('subscription');
 }
 
 function preflight(response: ServerResponse): void {

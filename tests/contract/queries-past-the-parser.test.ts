@@ -35,6 +35,11 @@ const askingByGet = (asset: unknown, more = '', headers?: Record<string, string>
   return getting(`?query=${encodeURIComponent(query)}&variables=${variables}${more}`, headers);
 };
 
+const failing = 'subscription { nav(itpId: "x") { wei } }';
+/** What a client sends that lists all it understands. */
+const everything =
+  'application/graphql-response+json, application/graphql+json, application/json, text/event-stream, multipart/mixed';
+
 /** Two gateways on a data node that answers some assets with errors, some late, and some never. */
 async function startWorld() {
   const stack = new AsyncDisposableStack();
@@ -96,6 +101,12 @@ test.each([
     0,
   ],
   ['a form that is to be made', asking('LONG', { headers: { 'accept-encoding': 'br' } }), 0],
+  ['a document rather than a stream', asking('x', { headers: { accept: everything } }), 0],
+  [
+    'a stream beside documents',
+    asking('x', { headers: { accept: everything }, said: { query: failing } }),
+    1,
+  ],
   ['a media type that nobody has', asking('x', { headers: { accept: 'image/png' } }), 1],
   ['a stream', asking('x', { headers: { accept: 'text/event-stream' } }), 1],
   ['an unknown document', asking('x', { said: { query: '{ __typename }' } }), 1],
@@ -113,7 +124,8 @@ test.each([
   ['by GET, a stream', askingByGet('x', '', { accept: 'text/event-stream' }), 1],
   ['by GET, a variable of another type', askingByGet(3), 1],
   ['by GET, an unknown operation', askingByGet('x', '&operationName=R'), 1],
-  ['by GET, extensions', askingByGet('x', '&extensions={}'), 1],
+  ['by GET, extensions', askingByGet('x', '&extensions={}'), 0],
+  ['by GET, extensions as a list', askingByGet('x', '&extensions=[]'), 1],
   ['by GET, variables that are no JSON', getting('?query={__typename}&variables=x'), 1],
   ['by GET, nothing', getting(''), 1],
 ] as const)('default: %s is answered past the parser as behind it', async (_, asked, parsed) => {

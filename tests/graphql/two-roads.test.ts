@@ -136,6 +136,8 @@ const documents: Record<string, (count: number) => Record<string, unknown>> = {
   'an unknown field': () => ({ query: '{ nothing }' }),
   'no query': () => ({ query: '{' }),
   extensions: () => ({ query: '{ __typename }', extensions: { any: 1 } }),
+  'extensions as a list': () => ({ query: '{ __typename }', extensions: [] }),
+  'extensions that are no object': () => ({ query: '{ __typename }', extensions: 'any' }),
   'an unknown member': () => ({ query: '{ __typename }', more: 1 }),
   'variables as a list': () => ({ query: '{ __typename }', variables: [] }),
   'a query that is no text': () => ({ query: 1 }),
@@ -206,6 +208,9 @@ describe('both roads to an answer', () => {
     'text/plain',
     ', application/json',
     'APPLICATION/JSON',
+    'application/graphql-response+json, application/graphql+json, application/json, text/event-stream, multipart/mixed',
+    'application/json, text/event-stream',
+    'text/event-stream, application/json',
   ])('behavior: the same for a client that takes %s', async (accept) => {
     await compare(roads, (count) => ({
       body: {

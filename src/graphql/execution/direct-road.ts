@@ -57,6 +57,9 @@ type Question = {
 
 const noVariables: Variables = {};
 
+const isRecord = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** The parts of a plain question; null when there is anything unusual about it. */
 function readQuestion(question: Readonly<Record<string, unknown>>): Question | null {
   const { query, variables, operationName, extensions, ...others } = question;
@@ -64,8 +67,9 @@ function readQuestion(question: Readonly<Record<string, unknown>>): Question | n
   const isPlain =
     typeof query === 'string' &&
     (operationName == null || typeof operationName === 'string') &&
-    (variables == null || (typeof variables === 'object' && !Array.isArray(variables))) &&
-    extensions == null;
+    (variables == null || isRecord(variables)) &&
+    // Nobody reads them: clients tell their names and versions there.
+    (extensions == null || isRecord(extensions));
   if (!isPlain) return null;
   return {
     query,

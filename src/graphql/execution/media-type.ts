@@ -20,11 +20,30 @@ const answered: Readonly<Record<string, string>> = {
 export function mediaTypeFor(accept: string | undefined): string | null {
   const simple = answered[accept ?? ''];
   if (simple !== undefined) return simple;
-  for (const part of (accept ?? '').replace(/\s/g, '').toLowerCase().split(',')) {
-    const [type = '', ...parameters] = part.split(';');
-    const charset = parameters.find((parameter) => parameter.includes('charset='));
-    const isUtf8 = charset === undefined || charset === 'charset=utf-8';
-    if (isUtf8 && type !== '' && Object.hasOwn(answered, type)) return answered[type] ?? null;
-  }
-  return null;
+  return partsOf(accept).map(documentType).find(isNamed) ?? null;
+}
+
+/**
+ * Whether a client takes event streams: rather than one document, or beside it for what comes in
+ * several. Clients that list all that they understand (urql does) want a document where one will do.
+ */
+export function eventsFor(accept: string | undefined): 'never' | 'rather' | 'beside' {
+  if (accept === undefined || !/text\/event-stream/i.test(accept)) return 'never';
+  const first = partsOf(accept).find((part) => isEvents(part) || isNamed(documentType(part)));
+  return first !== undefined && isEvents(first) ? 'rather' : 'beside';
+}
+
+const partsOf = (accept = ''): readonly string[] =>
+  accept.replace(/\s/g, '').toLowerCase().split(',');
+
+const isEvents = (part: string): boolean => part.split(';')[0] === 'text/event-stream';
+
+const isNamed = (type: string | null): type is string => type !== null;
+
+/** What one part of an `Accept` header is answered with; null for what is not one document. */
+function documentType(part: string): string | null {
+  const [type = '', ...parameters] = part.split(';');
+  const charset = parameters.find((parameter) => parameter.includes('charset='));
+  const isUtf8 = charset === undefined || charset === 'charset=utf-8';
+  return isUtf8 && type !== '' && Object.hasOwn(answered, type) ? (answered[type] ?? null) : null;
 }

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { eventsFor } from './media-type.ts';
+
+test.each([
+  [undefined, 'never'],
+  ['*/*', 'never'],
+  ['application/json', 'never'],
+  ['text/event-stream', 'rather'],
+  ['Text/Event-Stream; q=0.9', 'rather'],
+  ['text/event-stream, application/json', 'rather'],
+  ['text/html, text/event-stream', 'rather'],
+  ['application/json; charset=latin1, text/event-stream', 'rather'],
+  ['application/json, text/event-stream', 'beside'],
+  ['application/graphql-response+json,text/event-stream,multipart/mixed', 'beside'],
+  ['*/*, text/event-stream', 'beside'],
+] as const)('default: a client that accepts %s takes events %s', (accept, taken) => {
+  expect(eventsFor(accept)).toBe(taken);
+});
