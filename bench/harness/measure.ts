@@ -12,31 +12,16 @@ import { cpuSeconds, resetPeak } from './usage.ts';
 /** A server is warm after so many seconds of its own CPU at least, and of the clock at most. */
 type Warmth = { readonly cpu: number; readonly atMost: number };
 
-/**
- * Those who have been through a case before need less to warm up. Windows are whole seconds, and as
- * short as `wrk` can: what others do to the machine changes within seconds, and is to hit all alike.
- */
-type Plan = {
-  readonly warm: Warmth;
-  readonly warmAgain: Warmth;
-  readonly rounds: number;
-  readonly seconds: number;
-};
+const warm: Warmth = { cpu: 3, atMost: 8 };
+/** For those who have been through a case before. */
+const warmAgain: Warmth = { cpu: 1, atMost: 4 };
 
-const plans: Readonly<Record<Extent, Plan>> = {
-  full: {
-    warm: { cpu: 3, atMost: 8 },
-    warmAgain: { cpu: 1, atMost: 4 },
-    rounds: 6,
-    seconds: 1,
-  },
-  quick: {
-    warm: { cpu: 3, atMost: 8 },
-    warmAgain: { cpu: 1, atMost: 4 },
-    rounds: 4,
-    seconds: 1,
-  },
-};
+const roundsOf: Readonly<Record<Extent, number>> = { full: 6, quick: 4 };
+/**
+ * Windows are whole seconds, and as short as `wrk` can: what others do to the machine changes within
+ * seconds, and is to hit all alike.
+ */
+const windowSeconds = 1;
 
 /** Runs the cases of a part: starts everybody, checks that they agree, then goes round and round. */
 export async function* runPart(
@@ -91,22 +76,21 @@ async function runCase(options: {
   readonly extent: Extent;
 }): Promise<Report> {
   const { part, one, entrants, world, extent } = options;
-  const plan = plans[extent];
   console.error(`${part.name}: ${one.name}`);
   await world.control.setLatency(one.latency ?? 0);
   await checkSame(one, entrants);
   const isNew = one.isNew ?? one === part.cases[0];
   for (const { contestant, server } of entrants) {
-    await warmUp(server, one.loadOf(contestant), isNew ? plan.warm : plan.warmAgain);
+    await warmUp(server, one.loadOf(contestant), isNew ? warm : warmAgain);
     resetPeak(server.pid);
   }
   const samples = new Map(entrants.map(({ contestant }) => [contestant.id, [] as Sample[]]));
-  const rounds = extent === 'full' ? (one.rounds ?? plan.rounds) : plan.rounds;
+  const rounds = (extent === 'full' ? one.rounds : undefined) ?? roundsOf[extent];
   for (let round = 0; round < rounds; round += 1) {
     // There and back, so that nobody always comes after the same neighbour.
     for (const entrant of round % 2 === 0 ? entrants : entrants.toReversed()) {
       const { contestant, server } = entrant;
-      const sample = await measure(server, one.loadOf(contestant), { world, plan });
+      const sample = await measure(server, one.loadOf(contestant), world);
       samples.get(contestant.id)?.push(sample);
     }
   }
@@ -134,14 +118,10 @@ async function warmUp(server: ServerProcess, load: Load, { cpu, atMost }: Warmth
   }
 }
 
-async function measure(
-  server: ServerProcess,
-  load: Load,
-  { world, plan }: { readonly world: World; readonly plan: Plan },
-): Promise<Sample> {
+async function measure(server: ServerProcess, load: Load, world: World): Promise<Sample> {
   await world.control.takeCounts();
   const before = cpuSeconds(server.pid);
-  const seen = await runWrk(server.url, load, plan.seconds);
+  const seen = await runWrk(server.url, load, windowSeconds);
   const cpu = cpuSeconds(server.pid) - before;
   const calls = sumOf(await world.control.takeCounts());
   return {

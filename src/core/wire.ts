@@ -52,6 +52,10 @@ export function isoSeconds(seconds: number): string {
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
+/** What has fields by name: an object that is no list. */
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  isObject(value) && !Array.isArray(value);
+
 /** A number as documented; JSON's `1e999` is infinite. */
 export const isFiniteNumber = (value: unknown): value is number => Number.isFinite(value);
 

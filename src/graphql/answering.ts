@@ -7,7 +7,7 @@ import type { AnswerCache, Question } from '../http/answers/answer-cache.ts';
 import { encodeAnswer } from '../http/answers/encoded-answer.ts';
 import { headerBlock } from '../http/answers/headers.ts';
 import type { MakeOnce, ReadyAnswer } from '../http/answers/make-once.ts';
-import type { Asked } from '../http/asked.ts';
+import { type Asked, searchOf } from '../http/asked.ts';
 import { parseJsonObject } from '../http/read-json-body.ts';
 import { graphqlPath } from './engine.ts';
 import type { DirectAnswer, DirectRoad } from './execution/index.ts';
@@ -119,7 +119,7 @@ const plainTarget = /^[!"$-~]*$/;
  */
 function readTarget(url: string): Query['said'] {
   if (!plainTarget.test(url)) return null;
-  const given = new URLSearchParams(url.slice(url.indexOf('?') + 1));
+  const given = searchOf({ url });
   const textOf = (name: string) => given.get(name) || undefined;
   const jsonOf = (name: string): unknown => JSON.parse(textOf(name) ?? 'null');
   try {

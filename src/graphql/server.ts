@@ -59,7 +59,7 @@ export function createGraphQLDoor(options: GraphQLDoorOptions): GraphQLDoor {
     const isPost = request.method === 'POST';
     const body = isPost ? (sent ? decodeText(sent.body) : await readJsonText(request)) : null;
     const { said, question } = readQuery(request, body, sent?.spelling ?? spellingOf(request));
-    if (eventsFor(request.headers.accept) === 'beside' && mayBeSubscription(said)) {
+    if (mayBeSubscription(said) && eventsFor(request.headers.accept) === 'beside') {
       stream(request, response, body === null ? null : Buffer.from(body));
       return false;
     }

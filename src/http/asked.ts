@@ -15,3 +15,9 @@ export type Asked = {
   readonly url?: string | undefined;
   readonly headers: ReadHeaders;
 };
+
+/** The parameters in a request's address. */
+export function searchOf({ url = '' }: Pick<Asked, 'url'>): URLSearchParams {
+  const start = url.indexOf('?');
+  return new URLSearchParams(start < 0 ? '' : url.slice(start + 1));
+}

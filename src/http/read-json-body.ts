@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { InvalidInputError, TooLargeError, UnsupportedMediaTypeError } from '../core/errors.ts';
+import { isRecord } from '../core/wire.ts';
 
 /** Request bodies beyond this are refused with 413 (decisions.md 2), bytes. */
 export const maxBodyBytes = 256 * 1024;
@@ -65,10 +66,8 @@ export function parseJsonObject(text: string): Record<string, unknown> {
     // A parse error says nothing that the sender could not see in the body.
     throw new InvalidInputError('the body must be valid JSON');
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new InvalidInputError('the body must be a JSON object');
-  }
-  return value as Record<string, unknown>;
+  if (!isRecord(value)) throw new InvalidInputError('the body must be a JSON object');
+  return value;
 }
 
 /**

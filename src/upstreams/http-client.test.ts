@@ -122,6 +122,7 @@ describe('HTTP client', () => {
 
   test.each([
     ['not JSON', (_q, s) => s.end('<html>')],
+    ['a byte order mark alone', (_q, s) => s.end(Buffer.from([0xef, 0xbb, 0xbf]))],
     ['a byte order mark and bad UTF-8', (_q, s) => s.end(Buffer.from([0xff, 0xfe, 0x7b, 0x7d]))],
     ['NaN', (_q, s) => s.end('{"a": NaN}')],
     [

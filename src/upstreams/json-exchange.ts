@@ -35,7 +35,7 @@ export function beginJsonExchange(
     let status = 0;
     let size = 0;
     let chunks: Buffer[] | undefined;
-    let text: string | null = '';
+    let text: string | null = null;
 
     const settle = (): void => {
       if (status >= 500) {
@@ -44,7 +44,7 @@ export function beginJsonExchange(
       }
       let value: unknown;
       try {
-        value = parseJson(text, status, name);
+        value = size === 0 ? null : parseJson(text, status, name);
       } catch (error) {
         failed(error);
         return;

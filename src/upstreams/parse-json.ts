@@ -17,14 +17,13 @@ export function textOf(bytes: Buffer): string | null {
 }
 
 /**
- * The JSON in the text of a body; null for an empty one. A 4xx that is not JSON counts as empty,
- * since its status is the answer.
+ * The JSON in the text of a body. A 4xx that is not JSON is null, like an empty body, since its
+ * status is the answer.
  *
  * @param text - Null for what is no text, hence no JSON.
  * @throws {UpstreamUnavailableError} a 2xx body is not JSON.
  */
 export function parseJson(text: string | null, status: number, upstream: string): unknown {
-  if (text === '') return null;
   try {
     return JSON.parse(text ?? '');
   } catch (cause) {

@@ -25,11 +25,11 @@ function asking(asset: unknown, more: Omit<ExactRequest, 'path'> & { said?: obje
   };
 }
 
-/** The same by GET. */
 const getting = (said: string, headers: Record<string, string> = {}) => ({
   path: `/graphql${said}`,
   headers: { 'x-request-id': 'mine', ...headers },
 });
+/** The same as `asking`, by GET. */
 const askingByGet = (asset: unknown, more = '', headers?: Record<string, string>) => {
   const variables = encodeURIComponent(JSON.stringify({ asset }));
   return getting(`?query=${encodeURIComponent(query)}&variables=${variables}${more}`, headers);

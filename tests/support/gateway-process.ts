@@ -23,10 +23,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /**
  * Starts a gateway as a process of its own; upstreams that are not named refuse connections.
  *
- * @throws {Error} it ended before it was ready; the message has its exit code and what it has written.
+ * @throws {Error} it ended before it was ready; the message has its exit code and what it has written to stderr.
  */
 export async function startGatewayProcess(
-  env: Readonly<Record<string, string | undefined>>,
+  env: Readonly<Record<string, string>>,
 ): Promise<GatewayProcess> {
   const dir = await mkdtemp(join(tmpdir(), 'gateway-process-'));
   const child = spawn(process.execPath, ['src/main.ts'], {
@@ -42,15 +42,17 @@ export async function startGatewayProcess(
   // Told when both outputs have been read to their end.
   const gone = once(child, 'close') as Promise<[number | null]>;
   const ready = Promise.withResolvers<string>();
-  let written = '';
-  for (const output of [child.stdout, child.stderr]) {
-    createInterface({ input: output }).on('line', (line) => {
-      written += `${line}\n`;
+  const written = { stdout: '', stderr: '' };
+  for (const output of ['stdout', 'stderr'] as const) {
+    createInterface({ input: child[output] }).on('line', (line) => {
+      written[output] += `${line}\n`;
       const url = readyUrl(line);
       if (url !== undefined) ready.resolve(url);
     });
   }
-  void gone.then(([code]) => ready.reject(new Error(`the gateway ended with ${code}\n${written}`)));
+  void gone.then(([code]) =>
+    ready.reject(new Error(`the gateway ended with ${code}\n${written.stderr}`)),
+  );
 
   const kill = async () => {
     child.kill('SIGKILL');
@@ -64,7 +66,13 @@ export async function startGatewayProcess(
   };
   try {
     const url = await ready.promise;
-    return { url, kill, stop, written: () => written, [Symbol.asyncDispose]: kill };
+    return {
+      url,
+      kill,
+      stop,
+      written: () => written.stdout + written.stderr,
+      [Symbol.asyncDispose]: kill,
+    };
   } catch (error) {
     await kill();
     throw error;

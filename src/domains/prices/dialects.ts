@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isFiniteNumber, isObject, looseNumber, looseSeconds } from '../../core/wire.ts';
+import { isFiniteNumber, isObject, isRecord, looseNumber, looseSeconds } from '../../core/wire.ts';
 import { withShortCut } from '../../upstreams/index.ts';
 import type { AssetPrice } from './shapes.ts';
 
@@ -29,7 +29,7 @@ export const priceMap = withShortCut(anyPriceMap, readPriceMap);
 
 function readPriceMap(value: unknown): PriceMap | null {
   // Schemas know no key `__proto__`.
-  if (!isObject(value) || Array.isArray(value) || Object.hasOwn(value, '__proto__')) return null;
+  if (!isRecord(value) || Object.hasOwn(value, '__proto__')) return null;
   const prices = new Map<string, number>();
   for (const symbol in value) {
     const price = value[symbol];

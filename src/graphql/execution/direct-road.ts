@@ -1,5 +1,6 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { Context } from '../../context.ts';
+import { isRecord } from '../../core/wire.ts';
 import type { Variables } from './compile.ts';
 import type { KnownDocuments } from './known-documents.ts';
 import { mediaTypeFor } from './media-type.ts';
@@ -56,9 +57,6 @@ type Question = {
 };
 
 const noVariables: Variables = {};
-
-const isRecord = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The parts of a plain question; null when there is anything unusual about it. */
 function readQuestion(question: Readonly<Record<string, unknown>>): Question | null {

@@ -20,7 +20,11 @@ const answered: Readonly<Record<string, string>> = {
 export function mediaTypeFor(accept: string | undefined): string | null {
   const simple = answered[accept ?? ''];
   if (simple !== undefined) return simple;
-  return partsOf(accept).map(documentType).find(isNamed) ?? null;
+  return (
+    partsOf(accept)
+      .map(documentType)
+      .find((type) => type !== null) ?? null
+  );
 }
 
 /**
@@ -29,7 +33,7 @@ export function mediaTypeFor(accept: string | undefined): string | null {
  */
 export function eventsFor(accept: string | undefined): 'never' | 'rather' | 'beside' {
   if (accept === undefined || !/text\/event-stream/i.test(accept)) return 'never';
-  const first = partsOf(accept).find((part) => isEvents(part) || isNamed(documentType(part)));
+  const first = partsOf(accept).find((part) => isEvents(part) || documentType(part) !== null);
   return first !== undefined && isEvents(first) ? 'rather' : 'beside';
 }
 
@@ -37,8 +41,6 @@ const partsOf = (accept = ''): readonly string[] =>
   accept.replace(/\s/g, '').toLowerCase().split(',');
 
 const isEvents = (part: string): boolean => part.split(';')[0] === 'text/event-stream';
-
-const isNamed = (type: string | null): type is string => type !== null;
 
 /** What one part of an `Accept` header is answered with; null for what is not one document. */
 function documentType(part: string): string | null {

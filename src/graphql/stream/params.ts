@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { InvalidInputError } from '../../core/errors.ts';
+import { searchOf } from '../../http/asked.ts';
 import { parseInput } from '../../http/input.ts';
 import { decodeText, parseJsonObject, readJsonText } from '../../http/read-json-body.ts';
 
@@ -45,13 +46,6 @@ export async function readParams(
     variables: variables ? parseJson('variables', variables) : undefined,
     extensions: extensions ? parseJson('extensions', extensions) : undefined,
   });
-}
-
-/** The parameters in a request's address. */
-export function searchOf(request: IncomingMessage): URLSearchParams {
-  const url = request.url ?? '';
-  const start = url.indexOf('?');
-  return new URLSearchParams(start < 0 ? '' : url.slice(start + 1));
 }
 
 function parseJson(name: string, text: string): unknown {

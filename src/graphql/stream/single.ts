@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TOKEN_HEADER_KEY, TOKEN_QUERY_KEY } from 'graphql-sse';
 import { NotFoundError } from '../../core/errors.ts';
+import { searchOf } from '../../http/asked.ts';
 import { writeEvents } from '../../http/streams/event-writer.ts';
 import { createConnections, parseOperationId } from './connections.ts';
 import { withPings } from './frames.ts';
 import { openOperation } from './operation.ts';
-import { readParams, searchOf } from './params.ts';
+import { readParams } from './params.ts';
 import { lastEventIdOf, type ModeDeps, notKept } from './protocol.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { looseNumber, looseSeconds, looseWei } from '../../../core/wire.ts';
+import { isRecord, looseNumber, looseSeconds, looseWei } from '../../../core/wire.ts';
 import type {
   Balance,
   Batch,
@@ -19,7 +19,7 @@ import type {
 
 /** The object with its own keys in snake_case; anything else as it is. */
 export function snakeKeys(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) => [
       key.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
@@ -29,7 +29,7 @@ export function snakeKeys(value: unknown): unknown {
 }
 
 function camelKeys(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) => [
       key.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase()),
