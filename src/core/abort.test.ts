@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { type AbortWatch, createAborter, watchAbort } from './abort.ts';
+import { type AbortWatch, createAborter, holdAbort, watchAbort } from './abort.ts';
 import { leaveRing } from './collections/ring.ts';
 
 test('default: all who wait are called once, in whatever order others have left', () => {
@@ -34,4 +34,26 @@ test('default: an aborter tells who waits by either way, once, with its reason',
   abort(new Error('second'));
   expect(signal.reason).toEqual(new Error('first'));
   expect([waiting, gone, listening].map((react) => react.mock.calls.length)).toEqual([1, 0, 1]);
+});
+
+test('behavior: a signal that is held fires when the last hold is let go, with its first reason', () => {
+  const { signal, abort } = createAborter();
+  const waiting = vi.fn();
+  watchAbort(signal, waiting);
+  const [one, other] = [holdAbort(signal), holdAbort(signal)];
+  abort(new Error('first'));
+  one();
+  one();
+  abort(new Error('second'));
+  expect([signal.aborted, waiting.mock.calls.length]).toEqual([false, 0]);
+  other();
+  expect([signal.reason, waiting.mock.calls.length]).toEqual([new Error('first'), 1]);
+});
+
+test('behavior: letting go of a signal that should not fire does not fire it', () => {
+  const { signal, abort } = createAborter();
+  holdAbort(signal)();
+  expect(signal.aborted).toBe(false);
+  abort(new Error('later'));
+  expect(signal.aborted).toBe(true);
 });

@@ -17,7 +17,10 @@ export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<
 export type AbortWatch = Linked & { readonly react: () => void };
 
 const ring = Symbol('ring');
-type Watched = AbortSignal & { [ring]?: Ring<AbortWatch> };
+const hold = Symbol('hold');
+/** How many hold a signal back, and what fires it when it should have fired before. */
+type Hold = { count: number; fire: (() => void) | undefined };
+type Watched = AbortSignal & { [ring]?: Ring<AbortWatch>; [hold]?: Hold };
 
 /** Fires its signal, and tells those who wait by `watchAbort`. */
 export type Aborter = {
@@ -31,16 +34,37 @@ export type Aborter = {
  */
 export function createAborter(): Aborter {
   const controller = new AbortController();
-  const { signal } = controller;
+  const signal: Watched = controller.signal;
   const watches = createRing<AbortWatch>();
-  (signal as Watched)[ring] = watches;
-  return {
-    signal,
-    abort: (reason) => {
-      if (signal.aborted) return;
-      controller.abort(reason);
-      reactAll(watches);
-    },
+  signal[ring] = watches;
+  const abort = (reason: Error): void => {
+    const held = signal[hold];
+    if (signal.aborted) return;
+    if (held && held.count > 0) {
+      held.fire ??= () => abort(reason);
+      return;
+    }
+    controller.abort(reason);
+    reactAll(watches);
+  };
+  return { signal, abort };
+}
+
+/**
+ * Keeps an aborter's signal from firing until the returned function is called: others want what is
+ * made on behalf of the one whom the signal stands for. It fires then if it should have before.
+ * Signals of other origin cannot be held.
+ */
+export function holdAbort(signal: Watched): () => void {
+  const held = signal[hold] ?? { count: 0, fire: undefined };
+  signal[hold] = held;
+  held.count += 1;
+  let isHeld = true;
+  return () => {
+    if (!isHeld) return;
+    isHeld = false;
+    held.count -= 1;
+    if (held.count === 0) held.fire?.();
   };
 }
 
