@@ -69,7 +69,7 @@ export function createContext(deps: Deps, request: ContextRequest): Context {
   const { replicas, slots, drain, services } = deps;
   const { signal, requestId, clientAddress, lastEventId = null } = request;
   const begin = () => {
-    const freshness = createFreshness();
+    const freshness = createFreshness(clock);
     const reader = createReader({ cache, freshness, signal, maxMisses: maxReads });
     const loaders = createLoaders({
       config,

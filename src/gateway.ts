@@ -105,7 +105,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   const answer = createAnswerer({ clock, telemetry });
   const makeOnce = createMakeOnce(answers);
   const door = { log, telemetry, answer };
-  const shared = { ...door, answers, makeOnce };
+  const shared = { ...door, clock, answers, makeOnce };
   const isOpen = overrides.shortCut ?? true;
   const rest = createRest({
     ...shared,

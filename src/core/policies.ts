@@ -18,7 +18,7 @@ export const policies = {
   ranking: { fresh: 10 * second, stale: minute },
   dtfSnapshot: { fresh: 10 * second, stale: minute },
   enrichment: { fresh: 5 * minute, stale: 0 },
-  /** Together no longer than an enrichment says that it lives. */
+  /** Kept five minutes (wire-facts 2.1), the last of them while it is asked for anew. */
   provider: { fresh: 4 * minute, stale: minute },
   /** Answers that lack something because an upstream failed. */
   degraded: { fresh: 10 * second, stale: 0 },

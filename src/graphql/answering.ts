@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { andThen } from '../core/and-then.ts';
 import type { FreshnessSummary } from '../core/cache/freshness.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
+import { cacheControl } from '../core/policies.ts';
 import type { Telemetry } from '../core/telemetry.ts';
 import type { AnswerCache, Question } from '../http/answers/answer-cache.ts';
 import { encodeAnswer } from '../http/answers/encoded-answer.ts';
@@ -63,8 +64,8 @@ export function createAnswering(options: {
       vary: 'Accept',
       hasEtag: request.method !== 'POST',
     });
-    answers.keep(question, { answer, door: 'graphql', times, freshness });
     const { oldest, outcome } = freshness;
+    answers.keep(question, { answer, door: 'graphql', times, oldest, freshness });
     return { answer, door: 'graphql', oldest, outcome };
   }
 
@@ -81,11 +82,14 @@ export function createAnswering(options: {
       if (kept) return { ...kept, outcome: 'HIT' };
       const take = (made: DirectAnswer | R) =>
         made !== null && 'content' in made ? encode(asking, made) : made;
-      return makeOnce<ReadyAnswer | R>(question, () =>
-        andThen(takeDirectly(asking), (made) =>
-          made === null ? andThen(otherwise(), take) : encode(asking, made),
-        ),
-      );
+      return makeOnce<ReadyAnswer | R>({
+        question,
+        signal: asking.context.signal,
+        make: () =>
+          andThen(takeDirectly(asking), (made) =>
+            made === null ? andThen(otherwise(), take) : encode(asking, made),
+          ),
+      });
     },
     passOver: (spelling) => {
       passedOver = spelling;
@@ -154,9 +158,13 @@ function spell(question: Readonly<Record<string, unknown>>, body: string): strin
   }
 }
 
-/** The life of an answer from its oldest part, which `Age` counts from, to the first that is not fresh. */
-function lifeOf({ oldest, freshUntil }: FreshnessSummary): string {
-  const life =
-    oldest === null || freshUntil === null ? 0 : Math.floor((freshUntil - oldest) / 1000);
-  return life > 0 ? `public, s-maxage=${life}` : 'no-store';
+/**
+ * The life of an answer: fresh from its oldest part, which `Age` counts from, to the first that is
+ * not fresh, and then as long as each of its parts may still be shown.
+ */
+function lifeOf({ oldest, freshUntil, staleUntil }: FreshnessSummary): string {
+  if (oldest === null || freshUntil === null || staleUntil === null) return 'no-store';
+  const fresh = Math.floor((freshUntil - oldest) / 1000);
+  const stale = Math.floor((staleUntil - freshUntil) / 1000);
+  return fresh > 0 ? cacheControl({ fresh: fresh * 1000, stale: stale * 1000 }) : 'no-store';
 }

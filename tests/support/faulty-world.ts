@@ -127,6 +127,8 @@ export type FaultyWorld = FaultyUpstreams & {
   readonly gateway: TestGateway;
   /** Waits until the gateway has noticed that all upstreams are well: breakers try once a second. */
   readonly recover: () => Promise<void>;
+  /** Moves the gateway's time on. */
+  readonly pass: (milliseconds: number) => void;
   /** Lets everything that is cached become too old to be shown. */
   readonly forget: () => void;
 };
@@ -137,6 +139,9 @@ export async function startFaultyWorld(): Promise<FaultyWorld> {
   const upstreams = stack.use(await startFaultyUpstreams());
   let now = Date.parse('2026-03-11T10:17:42.500Z');
   const gateway = stack.use(await startGateway(upstreams.env, { clock: { now: () => now } }));
+  const pass = (milliseconds: number) => {
+    now += milliseconds;
+  };
   return {
     ...upstreams,
     gateway,
@@ -148,9 +153,8 @@ export async function startFaultyWorld(): Promise<FaultyWorld> {
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     },
-    forget: () => {
-      now += 86_400_000;
-    },
+    pass,
+    forget: () => pass(86_400_000),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 }

@@ -23,15 +23,26 @@ test('behavior: an answer of which nothing failed is not degraded', () => {
   expect(freshness.summary()).toMatchObject({ degraded: false, freshUntil: 301_000 });
 });
 
-test('behavior: it names the rows of its values, each with its oldest', () => {
+test('behavior: it names the rows of its values, each with its oldest, its life and its worst outcome', () => {
   const freshness = createFreshness();
   freshness.note({ ...read, storedAt: 3000 });
   freshness.note({ ...read, policy: 'nav', storedAt: 2500 });
-  freshness.note({ ...read, storedAt: 2000 });
-  expect(freshness.summary().policies).toEqual(
+  freshness.note({ ...read, storedAt: 2000, freshUntil: 12_000, outcome: 'STALE' });
+  freshness.note(read);
+  expect(freshness.summary().rows).toEqual(
     new Map([
-      ['ranking', 2000],
-      ['nav', 2500],
+      ['ranking', { oldest: 1000, freshUntil: 12_000, outcome: 'STALE' }],
+      ['nav', { oldest: 2500, freshUntil: 301_000, outcome: 'HIT' }],
     ]),
   );
+});
+
+test('behavior: it may be shown as long as each of its values', () => {
+  const freshness = createFreshness();
+  freshness.note({ ...read, freshUntil: 11_000 });
+  expect(freshness.summary()).toMatchObject({ freshUntil: 11_000, staleUntil: 71_000 });
+  freshness.note({ ...read, policy: 'nav', freshUntil: 30_000 });
+  expect(freshness.summary()).toMatchObject({ freshUntil: 11_000, staleUntil: 30_000 });
+  freshness.degrade(20_000);
+  expect(freshness.summary()).toMatchObject({ freshUntil: 11_000, staleUntil: 20_000 });
 });

@@ -1,4 +1,5 @@
-import type { PolicyName } from '../policies.ts';
+import { type Clock, systemClock } from '../clock.ts';
+import { type PolicyName, policies } from '../policies.ts';
 import type { Millis } from '../units.ts';
 import type { CacheOutcome, ReadFacts } from './value-cache.ts';
 
@@ -10,11 +11,23 @@ export type Freshness = {
   readonly note: (read: ReadFacts) => void;
   /** Marks the answer as belonging to one request only: it is never kept. */
   readonly forbidReuse: () => void;
-  /** Marks the answer as made without something that an upstream failed to give: it lives no longer than `until`. */
-  readonly degrade: (until: Millis) => void;
+  /**
+   * Marks the answer as made without something that an upstream failed to give: it lives no longer
+   * than `until`, which is the life of the row `degraded` from now when it is left out.
+   */
+  readonly degrade: (until?: Millis) => void;
   /** How often it was marked in one of these ways. */
   readonly marks: () => number;
   readonly summary: () => FreshnessSummary;
+};
+
+/** What an answer holds of one row. */
+export type RowFreshness = {
+  /** When its oldest value was fetched. */
+  readonly oldest: Millis;
+  /** Until when all of its values are fresh. */
+  readonly freshUntil: Millis;
+  readonly outcome: CacheOutcome;
 };
 
 export type FreshnessSummary = {
@@ -22,48 +35,71 @@ export type FreshnessSummary = {
   readonly oldest: Millis | null;
   /** Until when the whole answer may be reused; null when it may not. */
   readonly freshUntil: Millis | null;
+  /** Until when it may still be shown while it is made anew; never before `freshUntil`. */
+  readonly staleUntil: Millis | null;
   readonly outcome: CacheOutcome;
-  /** The rows of the values it is made of, each with the time its oldest value was fetched. */
-  readonly policies: ReadonlyMap<PolicyName, Millis>;
+  /** What it is made of, by row. */
+  readonly rows: ReadonlyMap<PolicyName, RowFreshness>;
   /** True when something is missing because an upstream failed. */
   readonly degraded: boolean;
 };
 
 const severity: Record<CacheOutcome, number> = { HIT: 0, COALESCED: 1, MISS: 2, STALE: 3 };
 
+const worse = (one: CacheOutcome, other: CacheOutcome) =>
+  severity[other] > severity[one] ? other : one;
+
+type Tally = { -readonly [K in keyof RowFreshness]: RowFreshness[K] };
+
 /** An empty tally for one request. */
-export function createFreshness(): Freshness {
-  let oldest: Millis | null = null;
-  let freshUntil: Millis | null = null;
-  let outcome: CacheOutcome | null = null;
+export function createFreshness(clock: Clock = systemClock): Freshness {
+  const rows = new Map<PolicyName, Tally>();
+  let degradedUntil: Millis | null = null;
   let reusable = true;
-  let degraded = false;
   let marks = 0;
-  const policies = new Map<PolicyName, Millis>();
+
+  function summary(): FreshnessSummary {
+    let oldest = Number.POSITIVE_INFINITY;
+    let freshUntil = degradedUntil ?? Number.POSITIVE_INFINITY;
+    let staleUntil = freshUntil;
+    let outcome: CacheOutcome | null = null;
+    for (const [policy, row] of rows) {
+      oldest = Math.min(oldest, row.oldest);
+      freshUntil = Math.min(freshUntil, row.freshUntil);
+      staleUntil = Math.min(staleUntil, row.freshUntil + policies[policy].stale);
+      outcome = outcome === null ? row.outcome : worse(outcome, row.outcome);
+    }
+    const isReusable = reusable && freshUntil < Number.POSITIVE_INFINITY;
+    return {
+      degraded: degradedUntil !== null,
+      oldest: rows.size > 0 ? oldest : null,
+      freshUntil: isReusable ? freshUntil : null,
+      staleUntil: isReusable ? staleUntil : null,
+      outcome: outcome ?? 'MISS',
+      rows,
+    };
+  }
+
   return {
-    note: (read) => {
-      const known = policies.get(read.policy);
-      if (known === undefined || read.storedAt < known) policies.set(read.policy, read.storedAt);
-      oldest = oldest === null ? read.storedAt : Math.min(oldest, read.storedAt);
-      freshUntil = freshUntil === null ? read.freshUntil : Math.min(freshUntil, read.freshUntil);
-      if (outcome === null || severity[read.outcome] > severity[outcome]) outcome = read.outcome;
+    note: ({ policy, storedAt, freshUntil, outcome }) => {
+      const row = rows.get(policy);
+      if (row === undefined) {
+        rows.set(policy, { oldest: storedAt, freshUntil, outcome });
+        return;
+      }
+      if (storedAt < row.oldest) row.oldest = storedAt;
+      if (freshUntil < row.freshUntil) row.freshUntil = freshUntil;
+      if (outcome !== row.outcome) row.outcome = worse(row.outcome, outcome);
     },
     forbidReuse: () => {
       marks += 1;
       reusable = false;
     },
-    degrade: (until) => {
+    degrade: (until = clock.now() + policies.degraded.fresh) => {
       marks += 1;
-      degraded = true;
-      freshUntil = freshUntil === null ? until : Math.min(freshUntil, until);
+      degradedUntil = degradedUntil === null ? until : Math.min(degradedUntil, until);
     },
     marks: () => marks,
-    summary: () => ({
-      degraded,
-      oldest,
-      freshUntil: reusable ? freshUntil : null,
-      outcome: outcome ?? 'MISS',
-      policies,
-    }),
+    summary,
   };
 }

@@ -45,15 +45,14 @@ export function createKeptValues(clock: Clock, maxBytes: number): KeptValues {
       const entry = entries.get(id);
       return entry && forgotten.isRowForgotten(policy, entry.stamp.trueAt) ? undefined : entry;
     },
-    put: (address, { value, bytes, storedAt, begunAt, isShared }) => {
+    put: (address, { value, bytes, storedAt, begunAt }) => {
       const { id, policy } = address;
       // What may be from before a write is not to be kept in an answer either: it is never fresh.
       const fresh = forgotten.isOutdated(address, begunAt) ? 0 : policies[policy].fresh;
       const freshUntil = storedAt + fresh;
       const isKept = fresh > 0;
       const outcome = 'HIT';
-      const trueAt = isShared ? begunAt : storedAt;
-      const stamp = { policy, storedAt, freshUntil, outcome, isKept, trueAt } as const;
+      const stamp = { policy, storedAt, freshUntil, outcome, isKept, trueAt: begunAt } as const;
       const entry: Entry = { value, policy, storedAt, freshUntil, outcome, stamp };
       if (isKept) {
         entries.set(id, entry, { size: Math.max(1, bytes) + id.length + entryOverhead });

@@ -4,7 +4,7 @@ import type { Sized } from './value-cache.ts';
 
 /** A value that replicas share, in this process' time. */
 export type SharedValue = Sized<unknown> & {
-  /** When it was fetched, never later than it really was. */
+  /** When its fetch began, never later than it really did. */
   readonly storedAt: Millis;
   /** What was forgotten before this time is not in it. */
   readonly begunAt: Millis;

@@ -21,12 +21,13 @@ export type ReadOutcome = CacheOutcome | 'SHARED';
 export type ReadFacts = {
   /** The row that the value is kept by. */
   readonly policy: PolicyName;
+  /** When its fetch began, since an upstream may read its data at once and answer later. */
   readonly storedAt: Millis;
   readonly freshUntil: Millis;
   readonly outcome: CacheOutcome;
 };
 
-/** A value with the time it was fetched and the time until which it counts as fresh. */
+/** A value with the time its fetch began and the time until which it counts as fresh. */
 export type Cached<T> = ReadFacts & {
   readonly value: T;
   /** Stands for the kept value in what is made of it. */
@@ -126,7 +127,7 @@ export function createValueCache(options: {
   const sharedOf = (policy: PolicyName) => (isSharedRow(policy) ? shared : undefined);
 
   const madeHere = ({ value, bytes }: Sized<unknown>, begunAt: Millis): SharedValue => {
-    return { value, bytes, storedAt: clock.now(), begunAt, isShared: false };
+    return { value, bytes, storedAt: begunAt, begunAt, isShared: false };
   };
 
   /** @param age - How old another replica's value may be, and whether an older one is at hand here. */
@@ -245,7 +246,7 @@ export function createValueCache(options: {
     },
     isCurrent: kept.isCurrent,
     keep: (policy, key, { value, bytes, begunAt = clock.now() }) => {
-      const made = { value, bytes, begunAt, storedAt: clock.now() };
+      const made = { value, bytes, begunAt, storedAt: begunAt };
       kept.put(addressOf(policy, key), { ...made, isShared: false });
       sharedOf(policy)?.offer(policy, key, made);
     },

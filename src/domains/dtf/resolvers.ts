@@ -79,8 +79,9 @@ export function findDtf(itpId: string, context: Context): DtfRef | null | Promis
   if (!(found instanceof Promise)) return found;
   return found.catch((error: unknown) => {
     // The chain may still know the DTF: its fields answer, or fail, on their own.
-    if (error instanceof UpstreamUnavailableError) return { itpId: id };
-    throw error;
+    if (!(error instanceof UpstreamUnavailableError)) throw error;
+    context.reader.freshness.degrade();
+    return { itpId: id };
   });
 }
 

@@ -9,11 +9,21 @@ import { headerBlock } from './headers.ts';
 const shared = headerBlock([]);
 const times = createTelemetry().timesOf('rest', '/x');
 
+/** What an answer is made of: rows, each with the time its value was fetched. */
+const rowsOf = (...rows: readonly (readonly [PolicyName, number])[]) =>
+  new Map(
+    rows.map(([policy, oldest]) => [
+      policy,
+      { oldest, freshUntil: oldest + 100, outcome: 'MISS' as const },
+    ]),
+  );
+
 /** A cache with a clock that is moved by hand, and answers for it. */
 function setUp(maxBytes = 1_000_000) {
   let now = 1000;
   const cache = createAnswerCache({ now: () => now }, maxBytes);
   const made = (text: string, more: Partial<FreshnessSummary> = {}) => ({
+    oldest: more.oldest === undefined ? now : more.oldest,
     answer: encodeAnswer(text, { shared, contentType: 'text/plain', cacheControl: 'public' }),
     door: 'rest' as const,
     times,
@@ -22,7 +32,8 @@ function setUp(maxBytes = 1_000_000) {
       freshUntil: now + 100,
       outcome: 'MISS' as const,
       degraded: false,
-      policies: new Map<PolicyName, number>([['price', now]]),
+      staleUntil: now + 100,
+      rows: rowsOf(['price', now]),
       ...more,
     },
   });
@@ -81,10 +92,9 @@ test('behavior: what may not be shared or is over is not kept', () => {
 test('behavior: a dropped row takes what was made of it, also what is kept afterwards', () => {
   const { cache, keep, made, pass, textOf } = setUp();
   const before = made('old');
-  const [price, nav] = [['price', 1000] as const, ['nav', 1000] as const];
   keep('a', before);
-  keep('b', made('other', { policies: new Map([nav]) }));
-  keep('c', made('both', { policies: new Map<PolicyName, number>([nav, price]) }));
+  keep('b', made('other', { rows: rowsOf(['nav', 1000]) }));
+  keep('c', made('both', { rows: rowsOf(['nav', 1000], ['price', 1000]) }));
   cache.drop('price');
   expect([textOf('a'), textOf('b'), textOf('c')]).toEqual([undefined, 'other', undefined]);
   keep('a', before);

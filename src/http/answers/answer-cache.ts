@@ -7,7 +7,7 @@ import type { Millis } from '../../core/units.ts';
 import { type EncodedAnswer, joinPieces } from './encoded-answer.ts';
 import { createTraces } from './traces.ts';
 
-/** An encoded answer with the age of its oldest part and the end of its life. */
+/** An encoded answer with the time that its age counts from and the end of its life. */
 export type KeptAnswer = {
   readonly answer: EncodedAnswer;
   readonly door: Door;
@@ -21,6 +21,8 @@ export type NewAnswer = {
   readonly door: Door;
   /** Takes the times of later sendings from memory. */
   readonly times: RouteTimes;
+  /** What its age counts from; null when it has none, and is not kept. */
+  readonly oldest: Millis | null;
   readonly freshness: FreshnessSummary;
 };
 
@@ -58,7 +60,7 @@ export type AnswerCache = {
 };
 
 type Entry = KeptAnswer & {
-  readonly policies: FreshnessSummary['policies'];
+  readonly rows: FreshnessSummary['rows'];
   /** The drop that this answer was last seen to survive. */
   survived: number;
 };
@@ -79,9 +81,9 @@ export function createAnswerCache(clock: Clock, maxBytes: number): AnswerCache {
   const droppedAt = new Map<PolicyName, Millis>();
   let drops = 0;
 
-  const isDropped = (policies: Entry['policies']) => {
-    for (const [policy, fetchedAt] of policies) {
-      if (fetchedAt <= (droppedAt.get(policy) ?? Number.NEGATIVE_INFINITY)) return true;
+  const isDropped = (rows: Entry['rows']) => {
+    for (const [policy, { oldest }] of rows) {
+      if (oldest <= (droppedAt.get(policy) ?? Number.NEGATIVE_INFINITY)) return true;
     }
     return false;
   };
@@ -89,7 +91,7 @@ export function createAnswerCache(clock: Clock, maxBytes: number): AnswerCache {
   function find(key: string): KeptAnswer | undefined {
     const found = kept.get(key);
     if (!found) return undefined;
-    const isCurrent = found.survived === drops || !isDropped(found.policies);
+    const isCurrent = found.survived === drops || !isDropped(found.rows);
     if (isCurrent && clock.now() < found.freshUntil) {
       found.survived = drops;
       joinPieces(found.answer);
@@ -118,12 +120,12 @@ export function createAnswerCache(clock: Clock, maxBytes: number): AnswerCache {
     },
     keep: (question, made) => {
       const { key, spelling } = question;
-      const { answer, door, times } = made;
-      const { oldest, freshUntil, outcome, policies } = made.freshness;
+      const { answer, door, times, oldest } = made;
+      const { freshUntil, outcome, rows } = made.freshness;
       const isFirst = outcome === 'MISS' && spelling !== null && !isKnown(question);
       if (isFirst || oldest === null || freshUntil === null) return;
-      if (clock.now() >= freshUntil || isDropped(policies)) return;
-      const entry = { answer, door, times, oldest, freshUntil, policies, survived: drops };
+      if (clock.now() >= freshUntil || isDropped(rows)) return;
+      const entry = { answer, door, times, oldest, freshUntil, rows, survived: drops };
       const size = answer.length * formsFactor + key.length + answerOverhead;
       kept.set(key, entry, { size });
       learn(question);

@@ -12,7 +12,7 @@ import { bestForm, prepare, sendAnswer } from './send-answer.ts';
 export type MadeAnswer = {
   readonly answer: EncodedAnswer;
   readonly door: Door;
-  /** When its oldest part was fetched; null when nothing in it is kept. */
+  /** What its age counts from; null when nothing in it is kept. */
   readonly oldest: Millis | null;
   /** How it was come by; null for what is nobody else's. */
   readonly outcome: CacheOutcome | null;

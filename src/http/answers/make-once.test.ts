@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createAborter, orAborted } from '../../core/abort.ts';
 import { createTelemetry } from '../../core/telemetry.ts';
 import { createAnswerCache } from './answer-cache.ts';
 import { encodeAnswer } from './encoded-answer.ts';
@@ -21,21 +22,28 @@ function setUp(outcome: 'answer' | 'refusal' | 'failure' = 'answer') {
     });
   const keep = (text: string) => {
     const made = { answer: encode(text), door: 'rest', times } as const;
-    const policies = new Map([['price' as const, now]]);
-    const freshness = { oldest: now, freshUntil: now + 10, degraded: false, policies };
-    answers.keep(question, { ...made, freshness: { ...freshness, outcome: 'HIT' } });
+    const freshUntil = now + 10;
+    const rows = new Map([
+      ['price' as const, { oldest: now, freshUntil, outcome: 'HIT' as const }],
+    ]);
+    const life = { oldest: now, freshUntil, staleUntil: freshUntil, degraded: false };
+    answers.keep(question, { ...made, oldest: now, freshness: { ...life, rows, outcome: 'HIT' } });
     return { ...made, oldest: now, outcome: 'MISS' } as const;
   };
   keep('old');
   now = 10;
   const makeOnce = createMakeOnce(answers);
   const seen = { made: 0 };
-  const ask = (asked = question) =>
-    makeOnce<ReadyAnswer | string>(asked, async () => {
-      seen.made += 1;
-      await new Promise((resolve) => setTimeout(resolve, 5));
-      if (outcome === 'failure') throw new Error('upstream is down');
-      return outcome === 'answer' ? keep('new') : 'not to be shared';
+  const ask = (asked = question, { signal } = createAborter()) =>
+    makeOnce<ReadyAnswer | string>({
+      question: asked,
+      signal,
+      make: async () => {
+        seen.made += 1;
+        await orAborted(new Promise((resolve) => setTimeout(resolve, 5)), signal);
+        if (outcome === 'failure') throw new Error('upstream is down');
+        return outcome === 'answer' ? keep('new') : 'not to be shared';
+      },
     });
   return { ask, seen };
 }
@@ -73,4 +81,28 @@ test('error: whoever fails fails alone, and the next one makes it anew', async (
   expect(seen.made).toBe(3);
   await expect(ask()).rejects.toThrow('upstream is down');
   expect(seen.made).toBe(4);
+});
+
+test('behavior: the first one leaves, and the others still get what was begun for it', async () => {
+  const { ask, seen } = setUp();
+  const [first, second] = [createAborter(), createAborter()];
+  const asked = [ask(question, first), ask(question, second), ask()];
+  first.abort(new Error('left'));
+  second.abort(new Error('left, too'));
+  await expect(asked[1]).rejects.toThrow('left, too');
+  expect(
+    await Promise.all([asked[0], asked[2]].map(async (one) => outcomeOf((await one) ?? ''))),
+  ).toEqual(['MISS', 'COALESCED']);
+  expect(seen.made).toBe(1);
+});
+
+test('behavior: what is made is given up when all have left', async () => {
+  const { ask, seen } = setUp();
+  const clients = [createAborter(), createAborter()];
+  const asked = clients.map((client) => ask(question, client));
+  for (const { abort } of clients) abort(new Error('left'));
+  const got = await Promise.allSettled(asked);
+  expect(got.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(seen.made).toBe(1);
+  expect(outcomeOf(await ask())).toBe('MISS');
 });

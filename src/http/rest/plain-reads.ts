@@ -1,5 +1,6 @@
 import { createAborter } from '../../core/abort.ts';
 import { andThen } from '../../core/and-then.ts';
+import type { Clock } from '../../core/clock.ts';
 import type { Log } from '../../core/log.ts';
 import type { RouteTimes, Telemetry } from '../../core/telemetry.ts';
 import type { AnswerCache } from '../answers/answer-cache.ts';
@@ -43,6 +44,7 @@ export type PlainReadsOptions<C> = {
   readonly createContext: (request: FromClient, signal: AbortSignal) => C;
   readonly log: Log;
   readonly telemetry: Telemetry;
+  readonly clock: Clock;
   readonly answers: AnswerCache;
   readonly makeOnce: MakeOnce;
   readonly answer: Answerer;
@@ -61,8 +63,8 @@ type Running<C> = Underway & {
 export function createPlainReads<C extends AnswerContext>(
   options: PlainReadsOptions<C>,
 ): PlainReads {
-  const { routes, createContext, log, telemetry, answers, makeOnce, answer } = options;
-  const door = { answers, makeOnce };
+  const { routes, createContext, log, telemetry, answers, makeOnce, answer, clock } = options;
+  const door = { answers, makeOnce, clock };
   const times = new Map(routes.map((route) => [route, telemetry.timesOf('rest', route.path)]));
   const findRead = createShortCut(routes);
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Express, type Request, type Response } from 'express';
+import type { Clock } from '../../core/clock.ts';
 import { NotFoundError } from '../../core/errors.ts';
 import type { StreamSlots } from '../../core/events/stream-slots.ts';
 import type { Log } from '../../core/log.ts';
@@ -29,6 +30,7 @@ export type RestOptions<C> = {
   readonly readClient: ClientReader;
   readonly log: Log;
   readonly telemetry: Telemetry;
+  readonly clock: Clock;
   readonly answers: AnswerCache;
   readonly makeOnce: MakeOnce;
   readonly answer: Answerer;
@@ -59,8 +61,8 @@ const tellsId = { tellsId: true } as const;
 
 /** The REST door, made from routes as data: an express app, and a short cut past it for plain reads. */
 export function createRest<C extends RestContext>(options: RestOptions<C>): Rest {
-  const { routes, createContext, log, telemetry, answers, makeOnce, answer } = options;
-  const door = { answers, makeOnce };
+  const { routes, createContext, log, telemetry, answers, makeOnce, answer, clock } = options;
+  const door = { answers, makeOnce, clock };
   const times = new Map(routes.map((route) => [route, telemetry.timesOf('rest', route.path)]));
 
   function serve(call: Call<C>): void {

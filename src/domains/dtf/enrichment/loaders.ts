@@ -1,7 +1,6 @@
 import DataLoader from 'dataloader';
 import type { LoaderDeps } from '../../../context.ts';
 import { GatewayError, InternalError, InvalidInputError } from '../../../core/errors.ts';
-import { policies } from '../../../core/policies.ts';
 import type { Bytes32 } from '../../../core/units.ts';
 import type { DtfLoaders } from '../loaders.ts';
 import { aggregateDefi } from './aggregates/defi.ts';
@@ -38,7 +37,7 @@ export function createEnrichmentLoaders(
   deps: Pick<LoaderDeps, 'reader' | 'cache' | 'clock' | 'upstreams'>,
   { lookups, snapshotOf }: { readonly lookups: Lookups } & Pick<DtfLoaders, 'snapshotOf'>,
 ): EnrichmentLoaders {
-  const { reader, clock } = deps;
+  const { reader } = deps;
   const providers = createProviders(deps);
 
   async function loadBasket(id: Bytes32): Promise<readonly BasketItem[]> {
@@ -49,7 +48,7 @@ export function createEnrichmentLoaders(
     } catch (error) {
       // Too large a request is the caller's to change; a missing snapshot leaves the basket empty.
       if (!(error instanceof GatewayError) || error instanceof InvalidInputError) throw error;
-      reader.freshness.degrade(clock.now() + policies.degraded.fresh);
+      reader.freshness.degrade();
       reader.freshness.forbidReuse();
       return [];
     }

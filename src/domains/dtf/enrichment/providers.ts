@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { LoaderDeps } from '../../../context.ts';
 import { UpstreamUnavailableError } from '../../../core/errors.ts';
-import { policies } from '../../../core/policies.ts';
 import type { Millis } from '../../../core/units.ts';
 import { type HttpClient, parseAnswer } from '../../../upstreams/index.ts';
 import { type Protocol, type Protocols, protocolRows, protocolsAmong } from './protocols.ts';
@@ -79,14 +78,15 @@ type Question<T> = {
 export function createProviders(
   deps: Pick<LoaderDeps, 'reader' | 'cache' | 'clock' | 'upstreams'>,
 ): Providers {
-  const { reader, cache, clock, upstreams } = deps;
+  const { reader, cache, upstreams } = deps;
   const { marketData, defiData } = upstreams;
 
   async function ask<T>(question: Question<T>): Promise<T> {
     const { client, path, provider, shape, nothing, maxBytes, sizeOf } = question;
     const key = `${provider} ${path}`;
     // What failed a moment ago is not waited for again.
-    if (cache.peek('degraded', key) === null) {
+    const failed = cache.peek('degraded', key);
+    if (failed === null) {
       try {
         return await reader.read('provider', key, async (signal) => {
           const answer = await client.get(path, {
@@ -106,7 +106,7 @@ export function createProviders(
         cache.keep('degraded', key, { value: true, bytes: 1 });
       }
     }
-    reader.freshness.degrade(clock.now() + policies.degraded.fresh);
+    reader.freshness.degrade(failed?.freshUntil);
     return nothing;
   }
 

@@ -47,11 +47,18 @@ async function serve(given: Lookups) {
       const deps = { reader, cache, clock, upstreams } as never;
       const snapshotOf = async () => snapshot;
       const enrichment = createEnrichmentLoaders(deps, { lookups: given, snapshotOf });
-      return { reader, requestId: 'r', clientAddress: '', loaders: { enrichment } } as never;
+      return {
+        reader,
+        signal,
+        requestId: 'r',
+        clientAddress: '',
+        loaders: { enrichment },
+      } as never;
     },
     log: pino({ level: 'silent' }),
     telemetry,
     answers,
+    clock,
     makeOnce: createMakeOnce(answers),
     answer: createAnswerer({ clock, telemetry }),
     readClient: createClientReader([]),

@@ -36,8 +36,9 @@ async function registryOrNull(context: Context): Promise<SourceRegistry | null> 
   try {
     return await context.loaders.vision.values.registry();
   } catch (error) {
-    if (error instanceof GatewayError) return null;
-    throw error;
+    if (!(error instanceof GatewayError)) throw error;
+    context.reader.freshness.degrade();
+    return null;
   }
 }
 

@@ -82,6 +82,7 @@ export function createCommitments(deps: {
       } catch (error) {
         // The chain adds certainty to an answer that is whole without it.
         log.debug({ err: error }, 'commitments could not be read');
+        reader.freshness.degrade();
         return null;
       }
     },

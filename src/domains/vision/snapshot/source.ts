@@ -103,6 +103,15 @@ export function createSnapshotSource(options: {
       return { value: parseListing(answer, sourceRegistry, upstream), bytes: answer.bytes };
     });
   const now = () => isoSeconds(Math.floor(clock.now() / 1000));
+  /** Counts and names are wanted, not needed: without them the answer tells what it holds. */
+  const orNull = <T>(read: T | Promise<T>): T | null | Promise<T | null> => {
+    if (!(read instanceof Promise)) return read;
+    return read.catch((error: unknown) => {
+      if (!(error instanceof GatewayError)) throw error;
+      reader.freshness.degrade();
+      return null;
+    });
+  };
 
   return {
     registry,
@@ -152,14 +161,5 @@ function orUnavailable<T>(read: T | Promise<T>, unnamed: boolean): T | Promise<T
   return read.catch((error: unknown) => {
     if (!(error instanceof GatewayError) || error.status >= 500) throw error;
     throw new UpstreamUnavailableError('the data node is unavailable', { cause: error });
-  });
-}
-
-/** Counts are wanted, not needed: without them the answer tells what it holds. */
-function orNull<T>(read: T | Promise<T>): T | null | Promise<T | null> {
-  if (!(read instanceof Promise)) return read;
-  return read.catch((error: unknown) => {
-    if (error instanceof GatewayError) return null;
-    throw error;
   });
 }

@@ -115,7 +115,7 @@ export function createRedisValues(deps: {
     try {
       wanted.signal.throwIfAborted();
       const { value, bytes } = await wanted.make(wanted.signal);
-      const made = { value, bytes, storedAt: clock.now(), begunAt };
+      const made = { value, bytes, storedAt: begunAt, begunAt };
       store(item, made, token);
       return { ...made, isShared: false };
     } catch (error) {
