@@ -16,9 +16,7 @@ import {
   type SelectionSetNode,
   valueFromASTUntyped,
 } from 'graphql';
-
-/** A list that does not say how long it may be is taken to have this many elements. */
-const assumedListLength = 10;
+import { type ListArguments, lengthOf, weightOf } from './list-lengths.ts';
 
 export type CostQuery = {
   readonly schema: GraphQLSchema;
@@ -28,8 +26,9 @@ export type CostQuery = {
 };
 
 /**
- * How many objects an answer may hold: 1 for an object, a list as often as its `first` says (10
- * where it has none), scalars nothing. Known only with the variables, so it is computed at execution.
+ * How many objects an answer may hold: 1 for an object, a tenth for a point of a series, a list as
+ * often as its arguments say, or as `list-lengths.ts` knows, scalars nothing. Known only with the
+ * variables, so it is computed at execution.
  */
 export function operationCost(query: CostQuery): number {
   return prepareCost(query)(query.variables);
@@ -89,17 +88,20 @@ function measure(query: CostQuery): { readonly cost: number; readonly isVariable
     const type = getNamedType(field.type);
     if (!isCompositeType(type)) return 0;
     const isConnection = type.name.endsWith('Connection');
-    const own = listArgument(node, field, (name) => {
+    const list = argumentsOf(node, field, (name) => {
       isVariable = true;
       return variables[name];
     });
+    const own = sizeOf(field, list);
     const inner = ofSelections(node.selectionSet, type, isConnection ? (own ?? 20) : null);
-    const times = isList(field.type) ? (pageSize ?? own ?? assumedListLength) : 1;
-    return times * (1 + inner);
+    const times = isList(field.type)
+      ? (pageSize ?? own ?? lengthOf(`${parent.name}.${field.name}`, list))
+      : 1;
+    return times * (weightOf(type.name) + inner);
   }
 
   const cost = root ? ofSelections(operation.selectionSet, root, null) : 0;
-  return { cost, isVariable };
+  return { cost: Math.round(cost), isVariable };
 }
 
 function fieldOf(type: GraphQLNamedType, name: string): GraphQLField<unknown, unknown> | null {
@@ -110,26 +112,34 @@ function isList(type: GraphQLOutputType): boolean {
   return isListType(isNonNullType(type) ? type.ofType : type);
 }
 
-/** How many elements the field's arguments ask for: `first`, `maxPoints`, or the length of a list of ids. */
-function listArgument(
-  node: FieldNode,
-  field: GraphQLField<unknown, unknown>,
-  variable: (name: string) => unknown,
-): number | null {
-  for (const argument of field.args) {
-    const isSize = argument.name === 'first' || argument.name === 'maxPoints';
-    if (!isSize && !argument.name.endsWith('ds')) continue;
-    const given = node.arguments?.find((one) => one.name.value === argument.name)?.value;
-    const value =
-      given?.kind === Kind.VARIABLE
-        ? variable(given.name.value)
-        : given
-          ? valueFromASTUntyped(given)
-          : argument.defaultValue;
+/** How many elements the field's arguments ask for: `first`, `maxPoints`, or the length of a list of keys. */
+function sizeOf({ args }: GraphQLField<unknown, unknown>, { read }: ListArguments) {
+  for (const { name } of args) {
+    const isSize = name === 'first' || name === 'maxPoints';
+    if (!isSize && !name.endsWith('ds') && name !== 'representations') continue;
+    const value = read(name);
     if (Array.isArray(value)) return value.length;
     if (isSize && typeof value === 'number') return Math.max(0, value);
   }
   return null;
+}
+
+function argumentsOf(
+  node: FieldNode,
+  field: GraphQLField<unknown, unknown>,
+  variable: (name: string) => unknown,
+): ListArguments {
+  const given = (name: string) => node.arguments?.find((one) => one.name.value === name)?.value;
+  return {
+    isWritten: (name) => given(name) !== undefined,
+    read: (name) => {
+      const value = given(name);
+      const byDefault = () => field.args.find((one) => one.name === name)?.defaultValue;
+      if (value?.kind !== Kind.VARIABLE) return value ? valueFromASTUntyped(value) : byDefault();
+      const said = variable(value.name.value);
+      return said === undefined ? byDefault() : said;
+    },
+  };
 }
 
 /** What variables are when they are left out. */
