@@ -1,7 +1,9 @@
+import { type GraphQLFieldResolver, type GraphQLSchema, isUnionType } from 'graphql';
 import type { Context } from '../context.ts';
 import { andThen } from '../core/and-then.ts';
 import { InvalidInputError } from '../core/errors.ts';
 import { decodeGlobalId } from '../core/global-id.ts';
+import { isRecord } from '../core/wire.ts';
 import type { Slice } from '../domains/slice.ts';
 import { maxPageSize } from './connection.ts';
 
@@ -39,4 +41,39 @@ export function nodeResolvers(slices: readonly Slice[]) {
     },
     Node: { __resolveType: (node: { readonly __typename: string }) => node.__typename },
   };
+}
+
+/**
+ * Lets each representation of `Query._entities` fail in its own place. The subgraph's own resolver
+ * throws for all at the first that is wrong, and leaves alone the promises that it has made by then:
+ * the process ends when one of them fails.
+ *
+ * @throws {Error} the schema has no entities.
+ */
+export function separateEntities(schema: GraphQLSchema): GraphQLSchema {
+  const field = schema.getQueryType()?.getFields()._entities;
+  const union = schema.getType('_Entity');
+  const resolve: GraphQLFieldResolver<unknown, Context> | undefined = field?.resolve;
+  if (!field || !resolve || !isUnionType(union)) throw new Error('the schema has no entities');
+  const names = new Set<unknown>(union.getTypes().map(({ name }) => name));
+
+  field.resolve = (root, { representations }, context: Context, info) => {
+    if (representations.length > maxPageSize) {
+      throw new InvalidInputError(`representations must be at most ${maxPageSize}`);
+    }
+    return representations.map((one: unknown) => {
+      if (!isRecord(one) || !names.has(one.__typename)) {
+        const types = [...names].join(', ');
+        return new InvalidInputError(`a representation must have the __typename of ${types}`);
+      }
+      try {
+        const [found] = resolve(root, { representations: [one] }, context, info) as unknown[];
+        return found;
+      } catch (error) {
+        // In its own place, where the engine tells it.
+        return error;
+      }
+    });
+  };
+  return schema;
 }

@@ -3,7 +3,7 @@ import { buildSubgraphSchema } from '@apollo/subgraph';
 import { assertResolversPresent } from '@graphql-tools/schema';
 import { type GraphQLSchema, parse } from 'graphql';
 import type { Slice } from '../domains/slice.ts';
-import { nodeResolvers } from './node.ts';
+import { nodeResolvers, separateEntities } from './node.ts';
 import { scalars } from './scalars.ts';
 
 const folder = new URL('../../schema/', import.meta.url);
@@ -30,5 +30,5 @@ export function createSchema(slices: readonly Slice[]): GraphQLSchema {
     })),
   ]);
   assertResolversPresent(schema, { requireResolversForResolveType: 'error' });
-  return schema;
+  return separateEntities(schema);
 }

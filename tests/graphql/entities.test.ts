@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  startTestNode,
+  type TestNode,
+  testNow,
+} from '../../sandbox/data-node/testing/test-node.ts';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+
+let stack: AsyncDisposableStack;
+let node: TestNode;
+let gateway: TestGateway;
+beforeAll(async () => {
+  stack = new AsyncDisposableStack();
+  node = stack.use(await startTestNode());
+  gateway = stack.use(
+    await startGateway({ DATA_NODE_URL: node.url.spec }, { clock: { now: () => testNow } }),
+  );
+}, 60_000);
+afterAll(() => stack.disposeAsync());
+
+const query =
+  'query($r: [_Any!]!) { _entities(representations: $r) { __typename ... on Asset { symbol } ... on Portfolio { address } } }';
+const btc = { __typename: 'Asset', symbol: 'BTC' };
+
+describe('entities by their representations', () => {
+  test.each([
+    ['an unknown type', { __typename: 'Nope' }],
+    ['no type', {}],
+    ['a number', 5],
+    ['a list', []],
+    ['a text', 'x'],
+    ['the name of a prototype', '__proto__'],
+    ['the type of a prototype', { __typename: '__proto__' }],
+    ['a type that is no text', { __typename: { toString: 1 } }],
+    ['a type that is no entity', { __typename: 'Query' }],
+    ['an interface', { __typename: 'Node' }],
+  ])('error: %s fails in its own place', async (_what, wrong) => {
+    for (let count = 0; count < 4; count += 1) {
+      const { data, errors } = await gateway.query(query, { r: [btc, wrong, btc] });
+      expect(data).toEqual({ _entities: [btc, null, btc] });
+      expect(errors).toMatchObject([
+        { path: ['_entities', 1], extensions: { code: 'INVALID_INPUT' } },
+      ]);
+      expect(errors?.[0]?.message).toContain('__typename of ');
+    }
+  });
+
+  test('error: what an upstream fails to tell is a failure beside one that is malformed', async () => {
+    await using alone = await startGateway();
+    const { data, errors } = await alone.query(query, { r: [btc, { __typename: 'Nope' }] });
+    expect(data).toEqual({ _entities: [null, null] });
+    expect(errors?.map(({ extensions }) => extensions.code).sort()).toEqual([
+      'INVALID_INPUT',
+      'UPSTREAM_UNAVAILABLE',
+    ]);
+  });
+
+  test('error: at most 100 at once', async () => {
+    const all = await gateway.query(query, { r: Array.from({ length: 100 }, () => btc) });
+    expect(all).toEqual({ data: { _entities: Array.from({ length: 100 }, () => btc) } });
+    const { data, errors } = await gateway.query(query, {
+      r: Array.from({ length: 101 }, () => btc),
+    });
+    expect(data).toBeNull();
+    expect(errors).toMatchObject([
+      { message: 'representations must be at most 100', extensions: { code: 'INVALID_INPUT' } },
+    ]);
+  });
+
+  test('error: what they hold counts for each of them', async () => {
+    const wide =
+      'query($r: [_Any!]!) { _entities(representations: $r) { ... on Asset { heldBy { weight dtf { name holdings { weight quantity } } } } } }';
+    for (let count = 0; count < 4; count += 1) {
+      const { errors } = await gateway.query(wide, { r: Array.from({ length: 100 }, () => btc) });
+      expect(errors).toMatchObject([{ extensions: { code: 'LIMIT_EXCEEDED' } }]);
+    }
+  });
+});
