@@ -36,7 +36,7 @@ export function nodeResolvers(slices: readonly Slice[]) {
         if (ids.length > maxPageSize) {
           throw new InvalidInputError(`ids must be at most ${maxPageSize}`);
         }
-        return ids.map((id) => findOrError(id, context));
+        return inPlace(ids.map((id) => findOrError(id, context)));
       },
     },
     Node: { __resolveType: (node: { readonly __typename: string }) => node.__typename },
@@ -61,19 +61,30 @@ export function separateEntities(schema: GraphQLSchema): GraphQLSchema {
     if (representations.length > maxPageSize) {
       throw new InvalidInputError(`representations must be at most ${maxPageSize}`);
     }
-    return representations.map((one: unknown) => {
+    const found = representations.map((one: unknown) => {
       if (!isRecord(one) || !names.has(one.__typename)) {
         const types = [...names].join(', ');
         return new InvalidInputError(`a representation must have the __typename of ${types}`);
       }
       try {
-        const [found] = resolve(root, { representations: [one] }, context, info) as unknown[];
-        return found;
+        return (resolve(root, { representations: [one] }, context, info) as unknown[])[0];
       } catch (error) {
         // In its own place, where the engine tells it.
         return error;
       }
     });
+    return inPlace(found);
   };
   return schema;
+}
+
+/**
+ * Values, or errors in their places, none of them to come later: compiled, a list gets one element
+ * more for each promise in it that fails.
+ */
+function inPlace(found: readonly unknown[]): readonly unknown[] | Promise<readonly unknown[]> {
+  if (!found.some((one) => one instanceof Promise)) return found;
+  return Promise.allSettled(found).then((all) =>
+    all.map((one) => (one.status === 'fulfilled' ? one.value : one.reason)),
+  );
 }

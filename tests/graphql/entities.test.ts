@@ -47,12 +47,27 @@ describe('entities by their representations', () => {
 
   test('error: what an upstream fails to tell is a failure beside one that is malformed', async () => {
     await using alone = await startGateway();
-    const { data, errors } = await alone.query(query, { r: [btc, { __typename: 'Nope' }] });
-    expect(data).toEqual({ _entities: [null, null] });
-    expect(errors?.map(({ extensions }) => extensions.code).sort()).toEqual([
-      'INVALID_INPUT',
-      'UPSTREAM_UNAVAILABLE',
-    ]);
+    for (let count = 0; count < 4; count += 1) {
+      const { data, errors } = await alone.query(query, { r: [btc, { __typename: 'Nope' }] });
+      expect(data).toEqual({ _entities: [null, null] });
+      expect(errors?.map(({ extensions }) => extensions.code).sort()).toEqual([
+        'INVALID_INPUT',
+        'UPSTREAM_UNAVAILABLE',
+      ]);
+    }
+  });
+
+  test('error: nodes that an upstream fails to tell are as many as their ids', async () => {
+    await using alone = await startGateway();
+    const ids = [Buffer.from('Asset:BTC').toString('base64url'), 'x'];
+    for (let count = 0; count < 4; count += 1) {
+      const { data, errors } = await alone.query(
+        'query($ids: [ID!]!) { nodes(ids: $ids) { id } }',
+        { ids },
+      );
+      expect(data).toEqual({ nodes: [null, null] });
+      expect(errors).toHaveLength(2);
+    }
   });
 
   test('error: at most 100 at once', async () => {
