@@ -4,6 +4,8 @@ import type { Log } from '../core/log.ts';
 
 /** A request that could not begin is a 400, where the media type lets the status speak (GraphQL over HTTP, 6.4.2). */
 const requestError = { spec: true, status: 400 };
+/** The engine takes it for a request that is malformed, which it is not. */
+const noSuchOperation = 'OPERATION_RESOLUTION_FAILURE';
 
 /**
  * What a client may see of an error: foreseen ones with `extensions.code`, errors of the document
@@ -23,10 +25,13 @@ export function createErrorMask(log: Log): (thrown: unknown) => GraphQLError {
       });
     }
     if (cause instanceof GraphQLError) {
+      // What is around it says more: of which variable it speaks, and where in the answer it happened.
+      const { message, path } = thrown instanceof GraphQLError ? thrown : cause;
       // The compiled engine makes errors without extensions.
       const extensions = cause.extensions ?? {};
-      const http = extensions.http ?? (cause.path ? undefined : requestError);
-      return new GraphQLError(withoutSuggestions(cause.message), {
+      const isSpecified = extensions.http === undefined || extensions.code === noSuchOperation;
+      const http = isSpecified ? (path ? undefined : requestError) : extensions.http;
+      return new GraphQLError(withoutSuggestions(message), {
         ...place,
         extensions: { code: extensions.code ?? 'BAD_REQUEST', ...(http ? { http } : {}) },
       });

@@ -5,6 +5,8 @@ import type { Context } from '../context.ts';
 import { operationCost } from './documents/cost.ts';
 import { checkDocument, documentLimits, tooLarge } from './documents/limits.ts';
 import { withoutSuggestions } from './errors.ts';
+import type { Variables } from './execution/compile.ts';
+import { withToldErrors } from './execution/told-errors.ts';
 import { useCompiled } from './execution/use-compiled.ts';
 import { subscribeShared } from './shared-events.ts';
 
@@ -88,6 +90,19 @@ function useReuseOfWholeQueriesOnly(): GraphQLPlugin {
   };
 }
 
+/** What goes wrong is told alike, compiled or interpreted. */
+function useToldErrors(): GraphQLPlugin {
+  return {
+    onExecute: ({ args: { schema, document, operationName, variableValues } }) => ({
+      onExecuteDone({ result, setResult }) {
+        if (!('errors' in result) || !result.errors) return;
+        const variables = (variableValues ?? {}) as Variables;
+        setResult(withToldErrors(result, { schema, document, operationName, variables }));
+      },
+    }),
+  };
+}
+
 /** An event of a subscription is executed once, however many get it. */
 function useSharedEvents(): GraphQLPlugin {
   return {
@@ -105,6 +120,7 @@ export function enginePlugins(): GraphQLPlugin[] {
     useReuseOfWholeQueriesOnly(),
     useDeferStream(),
     useCompiled(),
+    useToldErrors(),
     useSharedEvents(),
   ];
 }

@@ -1,57 +1,95 @@
-import { GraphQLError, GraphQLScalarType, Kind, type ValueNode } from 'graphql';
+import { GraphQLError, GraphQLScalarType, Kind, print, type ValueNode } from 'graphql';
 import { parseAddress, parseBytes32 } from '../core/units.ts';
+import { isoSeconds, parseIsoSeconds } from '../core/wire.ts';
 
-/** A scalar that is text on the wire; `parse` gives null for text that is not one. */
-function textScalar<T extends string>(
-  name: string,
-  expected: string,
-  parse: (text: string) => T | null,
-): GraphQLScalarType {
-  const accept = (value: unknown): T => {
-    const parsed = typeof value === 'string' ? parse(value) : null;
-    if (parsed === null) throw new GraphQLError(`${name} must be ${expected}`);
+/** How a value becomes one of a scalar; null for what is none. */
+type Parse = (value: unknown) => string | number | null;
+
+type Rules = { readonly name: string; readonly expected: string };
+
+/**
+ * A scalar that says what would be right. GraphQL itself puts the variable before that; before a
+ * literal, which it leaves as it is, stand the same words and its place.
+ *
+ * @param serialize - For what upstreams write in other ways than clients may.
+ */
+function scalar({ name, expected }: Rules, parse: Parse, serialize = parse): GraphQLScalarType {
+  const refusal = `${name} must be ${expected}`;
+  const accepting = (read: Parse) => (value: unknown) => {
+    const parsed = read(value);
+    if (parsed === null) throw new GraphQLError(refusal);
     return parsed;
   };
   return new GraphQLScalarType({
     name,
-    serialize: accept,
-    parseValue: accept,
-    parseLiteral: (node: ValueNode) => accept(node.kind === Kind.STRING ? node.value : undefined),
+    serialize: accepting(serialize),
+    parseValue: accepting(parse),
+    parseLiteral: (node) => {
+      const parsed = parse(literal(node));
+      if (parsed !== null) return parsed;
+      const message = `Expected value of type "${name}", found ${print(node)}; ${refusal}`;
+      throw new GraphQLError(message, { nodes: node });
+    },
   });
 }
 
-const matching = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : null);
-
-function calendarDay(text: string): string | null {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? text : null;
+function literal(node: ValueNode): unknown {
+  if (node.kind === Kind.STRING) return node.value;
+  return node.kind === Kind.INT ? Number(node.value) : undefined;
 }
+
+const text =
+  (parse: (text: string) => string | null): Parse =>
+  (value) =>
+    typeof value === 'string' ? parse(value) : null;
+
+const matching = (pattern: RegExp) => text((value) => (pattern.test(value) ? value : null));
+
+function calendarDay(day: string): string | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day) ? day : null;
+}
+
+const withOffset =
+  /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+
+/** Times that upstreams write without an offset are UTC, and so they are told. */
+const timeOnOutput = text((time) => {
+  if (withOffset.test(time)) return time;
+  const seconds = parseIsoSeconds(time.replace(/(:\d{2}(?:\.\d+)?[+-]\d{2})$/, '$1:00'));
+  return Number.isNaN(seconds) ? null : isoSeconds(seconds);
+});
 
 /** The latest second that an ECMAScript date can hold. */
 const lastSecond = 8_640_000_000_000;
 
-function acceptSeconds(value: unknown): number {
-  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= lastSecond) {
-    return value;
-  }
-  throw new GraphQLError('UnixSeconds must be a whole number of seconds, not negative');
-}
+const wholeSeconds: Parse = (value) =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= lastSecond
+    ? value
+    : null;
+
+const all = [
+  scalar({ name: 'Wei', expected: 'a whole number as a decimal string' }, matching(/^-?\d{1,78}$/)),
+  scalar({ name: 'Bytes32', expected: '0x and 64 hex digits' }, text(parseBytes32)),
+  scalar({ name: 'Address', expected: '0x and 40 hex digits' }, text(parseAddress)),
+  scalar(
+    { name: 'Hex', expected: '0x and an even number of hex digits' },
+    matching(/^0x([0-9a-fA-F]{2})*$/),
+  ),
+  scalar({ name: 'Date', expected: 'a calendar day YYYY-MM-DD' }, text(calendarDay)),
+  scalar(
+    { name: 'DateTime', expected: 'an ISO 8601 time with an offset' },
+    matching(withOffset),
+    timeOnOutput,
+  ),
+  scalar(
+    { name: 'UnixSeconds', expected: `a whole number of seconds from 0 to ${lastSecond}` },
+    wholeSeconds,
+  ),
+];
 
 /** The custom scalars of `schema/base.graphql`. */
-export const scalars: Readonly<Record<string, GraphQLScalarType>> = {
-  Wei: textScalar('Wei', 'a whole number as a decimal string', matching(/^-?\d{1,78}$/)),
-  Bytes32: textScalar('Bytes32', '0x and 64 hex digits', parseBytes32),
-  Address: textScalar('Address', '0x and 40 hex digits', parseAddress),
-  Hex: textScalar('Hex', '0x and an even number of hex digits', matching(/^0x([0-9a-fA-F]{2})*$/)),
-  Date: textScalar('Date', 'a calendar day YYYY-MM-DD', calendarDay),
-  DateTime: textScalar('DateTime', 'an ISO 8601 time', (text) =>
-    Number.isNaN(Date.parse(text)) ? null : text,
-  ),
-  UnixSeconds: new GraphQLScalarType({
-    name: 'UnixSeconds',
-    serialize: acceptSeconds,
-    parseValue: acceptSeconds,
-    parseLiteral: (node) => acceptSeconds(node.kind === Kind.INT ? Number(node.value) : undefined),
-  }),
-};
+export const scalars: Readonly<Record<string, GraphQLScalarType>> = Object.fromEntries(
+  all.map((one) => [one.name, one]),
+);

@@ -42,7 +42,7 @@ export function createDirectRoad(
     const pieces = plan.inParts?.(context, variables);
     if (pieces) return { content: pieces, contentType };
     const finish = (result: ExecutionResult): DirectAnswer | null => {
-      const text = encodeResult(result, context, mask);
+      const text = encodeResult(result, context, (errors) => plan.place(errors).map(mask));
       return text === null ? null : { content: text, contentType };
     };
     const result = plan.execute(context, variables);
@@ -80,12 +80,12 @@ function readQuestion(question: Readonly<Record<string, unknown>>): Question | n
 function encodeResult(
   { data, errors }: ExecutionResult,
   context: Context,
-  mask: (thrown: unknown) => GraphQLError,
+  tell: (errors: readonly GraphQLError[]) => readonly GraphQLError[],
 ): string | null {
   if (data === undefined) return null;
   if (!errors) return JSON.stringify({ data });
   context.reader.freshness.forbidReuse();
-  const masked = errors.map(mask);
-  if (masked.some(({ extensions }) => extensions.http !== undefined)) return null;
-  return JSON.stringify({ data, errors: masked });
+  const told = tell(errors);
+  if (told.some(({ extensions }) => extensions.http !== undefined)) return null;
+  return JSON.stringify({ errors: told, data });
 }

@@ -1,6 +1,7 @@
 import {
   type DocumentNode,
   type ExecutionResult,
+  type GraphQLError,
   type GraphQLSchema,
   OperationTypeNode,
 } from 'graphql';
@@ -10,6 +11,7 @@ import { documentLimits } from '../documents/limits.ts';
 import { type BroughtAlong, takeBrought } from './brought-along.ts';
 import { compile, plainOperation, type Variables } from './compile.ts';
 import type { Fragments, InParts } from './fragments/fragments.ts';
+import { withPlaces } from './told-errors.ts';
 
 /** A query that is known to be valid, ready to be executed any number of times. */
 export type Plan = {
@@ -21,7 +23,9 @@ export type Plan = {
     context: Context,
     variables: Variables,
   ) => ExecutionResult | Promise<ExecutionResult>;
-  /** The same from parts that are encoded already; null for a query without such parts. */
+  /** Errors of an execution with their places in the document. */
+  readonly place: (errors: readonly GraphQLError[]) => readonly GraphQLError[];
+  /** An execution from parts that are encoded already; null for a query without such parts. */
   readonly inParts: InParts | null;
 };
 
@@ -51,6 +55,7 @@ export function createPlan(
     operationName: operation.name?.value ?? null,
     isAffordable: (variables) => costOf(variables) <= documentLimits.cost,
     execute: (context, variables) => execute(undefined, context, variables),
+    place: (errors) => withPlaces(errors, { document }),
     inParts,
   };
 }

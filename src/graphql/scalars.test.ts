@@ -1,0 +1,66 @@
+import { GraphQLError, parseValue } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { scalars } from './scalars.ts';
+
+const scalar = (name: string) => {
+  const found = scalars[name];
+  if (!found) throw new Error(`no scalar ${name}`);
+  return found;
+};
+
+describe('custom scalars', () => {
+  test('default: a value is taken as a variable and as a literal', () => {
+    expect(scalar('UnixSeconds').parseValue(5)).toBe(5);
+    expect(scalar('UnixSeconds').parseLiteral(parseValue('5'))).toBe(5);
+    expect(scalar('Date').parseLiteral(parseValue('"2026-01-31"'))).toBe('2026-01-31');
+  });
+
+  test('error: a literal is refused with its place', () => {
+    try {
+      scalar('UnixSeconds').parseLiteral(parseValue('\n 99999999999999'));
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toBeInstanceOf(GraphQLError);
+      expect((error as GraphQLError).toJSON()).toEqual({
+        message:
+          'Expected value of type "UnixSeconds", found 99999999999999; UnixSeconds must be a whole number of seconds from 0 to 8640000000000',
+        locations: [{ line: 2, column: 2 }],
+      });
+    }
+  });
+
+  test.each(['2026-01-31T12:00:00Z', '2026-01-31T12:00:00.123456789+02:00', '2026-01-31T12:00Z'])(
+    'default: %s is a time both ways',
+    (time) => {
+      expect(scalar('DateTime').parseValue(time)).toBe(time);
+      expect(scalar('DateTime').serialize(time)).toBe(time);
+    },
+  );
+
+  test.each([
+    '2026-01-31T12:00:00',
+    '2026-01-31',
+    '31 Jan 2026',
+    '2026',
+    '2026-13-01T00:00:00Z',
+    5,
+    null,
+  ])('error: a client may not say %s for a time', (time) => {
+    expect(() => scalar('DateTime').parseValue(time)).toThrow(
+      'DateTime must be an ISO 8601 time with an offset',
+    );
+  });
+
+  test.each([
+    ['2026-01-31T12:00:00', '2026-01-31T12:00:00Z'],
+    ['2026-01-31 12:00:00.5+00', '2026-01-31T12:00:00Z'],
+    ['2026-01-31 12:00:00+02:00', '2026-01-31T10:00:00Z'],
+    ['2026-01-31', '2026-01-31T00:00:00Z'],
+  ])('behavior: %s of an upstream is told as %s', (time, told) => {
+    expect(scalar('DateTime').serialize(time)).toBe(told);
+  });
+
+  test('error: what is no time is not told', () => {
+    expect(() => scalar('DateTime').serialize('31 Jan 2026')).toThrow('ISO 8601');
+  });
+});
