@@ -12,6 +12,7 @@ import { type Asked, searchOf } from '../http/asked.ts';
 import { parseJsonObject } from '../http/read-json-body.ts';
 import { graphqlPath } from './engine.ts';
 import type { DirectAnswer, DirectRoad } from './execution/index.ts';
+import { readSearch } from './requests/params.ts';
 
 /** What a request asks. */
 export type Query = {
@@ -117,22 +118,11 @@ export function readQuery(request: Asked, body: string | null, spelling: string 
 /** Where nobody reads another query than we do. */
 const plainTarget = /^[!"$-~]*$/;
 
-/**
- * What is asked in a URL, as the engine reads it: of several the first, and nothing for an empty
- * text. Null for what is the engine's to refuse.
- */
+/** What is asked in a URL, as the engine reads it; null for what is the engine's to refuse. */
 function readTarget(url: string): Query['said'] {
   if (!plainTarget.test(url)) return null;
-  const given = searchOf({ url });
-  const textOf = (name: string) => given.get(name) || undefined;
-  const jsonOf = (name: string): unknown => JSON.parse(textOf(name) ?? 'null');
   try {
-    return {
-      query: textOf('query'),
-      operationName: textOf('operationName'),
-      variables: jsonOf('variables'),
-      extensions: jsonOf('extensions'),
-    };
+    return readSearch(searchOf({ url }));
   } catch {
     return null;
   }

@@ -8,6 +8,7 @@ import { withoutSuggestions } from './errors.ts';
 import type { Variables } from './execution/compile.ts';
 import { withToldErrors } from './execution/told-errors.ts';
 import { useCompiled } from './execution/use-compiled.ts';
+import { useRequestShape } from './requests/use-request-shape.ts';
 import { subscribeShared } from './shared-events.ts';
 
 type GraphQLPlugin = Plugin<Context>;
@@ -115,6 +116,7 @@ function useSharedEvents(): GraphQLPlugin {
 /** The plugins of the engine, in order. */
 export function enginePlugins(): GraphQLPlugin[] {
   return [
+    useRequestShape(),
     useDocumentLimits(),
     useCostLimit(),
     useReuseOfWholeQueriesOnly(),

@@ -9,9 +9,10 @@ import { spellingOfGet } from '../http/front/spelling.ts';
 import { decodeText, readJsonText } from '../http/read-json-body.ts';
 import { type Answering, type Query, readQuery } from './answering.ts';
 import { type Engine, graphqlPath } from './engine.ts';
-import { type DirectAnswer, eventsFor } from './execution/index.ts';
+import { type DirectAnswer, eventsFor, mediaTypeFor } from './execution/index.ts';
 import { createGraphiQL } from './graphiql.ts';
 import { pipeResponse } from './pipe-response.ts';
+import { explained } from './requests/not-acceptable.ts';
 
 /** Takes a request, with its body when that is read already. */
 export type GraphQLDoor = (
@@ -94,7 +95,7 @@ export function createGraphQLDoor(options: GraphQLDoorOptions): GraphQLDoor {
       { gateway: context },
     );
     const contentType = made.headers.get('content-type') ?? '';
-    if (made.status !== 200 || !contentType.includes('json')) return made;
+    if (made.status !== 200 || !contentType.includes('json')) return explained(made);
     return { content: await made.text(), contentType };
   }
 
@@ -160,7 +161,7 @@ export function writeFailure(response: ServerResponse, error: GatewayError, log:
     errors: [{ message: error.message, extensions: { code: error.code } }],
   });
   response.writeHead(error.status, {
-    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Type': mediaTypeFor(response.req.headers.accept) ?? 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
   });
   response.end(body);

@@ -37,6 +37,13 @@ export function eventsFor(accept: string | undefined): 'never' | 'rather' | 'bes
   return first !== undefined && isEvents(first) ? 'rather' : 'beside';
 }
 
+/** Whether a client takes an event stream when there is nothing else to have. */
+export function takesEvents(accept: string | null): boolean {
+  return !accept || partsOf(accept).some((part) => anyEvents.has(part.split(';')[0]));
+}
+
+const anyEvents = new Set<unknown>(['text/event-stream', 'text/*', '*/*']);
+
 const partsOf = (accept = ''): readonly string[] =>
   accept.replace(/\s/g, '').toLowerCase().split(',');
 

@@ -9,6 +9,7 @@ import type { ClientReader } from '../../http/client.ts';
 import type { Audiences } from '../../http/streams/audiences.ts';
 import { type Engine, graphqlPath } from '../engine.ts';
 import { createErrorMask } from '../errors.ts';
+import { eventsFor } from '../execution/index.ts';
 import { writeFailure } from '../server.ts';
 import { createDistinct } from './distinct.ts';
 import { MutationOverGetError } from './operation.ts';
@@ -100,7 +101,7 @@ export function createStreamDoor(options: StreamDoorOptions): StreamDoor {
     both: serve(async (request, response, body) => {
       if (request.method === 'OPTIONS') return preflight(response);
       const isSingle = request.method === 'PUT' || tokenOf(request) !== null;
-      const wantsEvents = request.headers.accept?.includes('text/event-stream') ?? false;
+      const wantsEvents = eventsFor(request.headers.accept) !== 'never';
       if (isSingle || !wantsEvents) return serveSingle(request, response, wantsEvents);
       return serveDistinct(request, response, body);
     }),

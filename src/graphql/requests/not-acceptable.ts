@@ -1,0 +1,11 @@
+/** The engine's answer; where it finds no media type that the client takes, with a body that says so. */
+export function explained(made: Response): Response {
+  if (made.status !== 406 || made.body !== null) return made;
+  const types = (made.headers.get('accept') ?? '').split(',').map((type) => type.split(';')[0]);
+  const known = [...new Set(types.map((type) => type?.trim()))].reverse().join(' or ');
+  const message = `Accept must allow ${known}`;
+  return new Response(
+    JSON.stringify({ errors: [{ message, extensions: { code: 'NOT_ACCEPTABLE' } }] }),
+    { status: 406, headers: { 'content-type': 'application/json; charset=utf-8' } },
+  );
+}

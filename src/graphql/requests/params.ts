@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { InvalidInputError } from '../../core/errors.ts';
+import { parseInput } from '../../http/input.ts';
+
+const record = (name: string) =>
+  z
+    .record(z.string(), z.unknown(), `${name} must be a JSON object`)
+    .nullish()
+    .transform((value) => value ?? {});
+
+const shape = z.object({
+  query: z.string('query must be a GraphQL document'),
+  operationName: z
+    .string('operationName must be a string')
+    .nullish()
+    .transform((value) => value ?? null),
+  variables: record('variables'),
+  extensions: record('extensions'),
+});
+
+/** A GraphQL request, from the body of a POST or the query string of a GET. */
+export type Params = z.output<typeof shape>;
+
+/**
+ * A GraphQL request that is one in its shape; its document may be anything.
+ *
+ * @throws {InvalidInputError} naming the parameter that is missing or of another type.
+ */
+export function parseParams(given: unknown): Params {
+  return parseInput(shape, given);
+}
+
+/**
+ * What a query string says, its JSON parsed: of several the first, and nothing for an empty text.
+ *
+ * @throws {InvalidInputError} naming the parameter that is no JSON.
+ */
+export function readSearch(search: URLSearchParams): Readonly<Record<string, unknown>> {
+  const said: Record<string, unknown> = {};
+  for (const name of ['query', 'operationName'] as const) {
+    const text = search.get(name);
+    if (text) said[name] = text;
+  }
+  for (const name of ['variables', 'extensions'] as const) {
+    const text = search.get(name);
+    if (text) said[name] = parseJson(name, text);
+  }
+  return said;
+}
+
+function parseJson(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A parse error says nothing that the sender could not see.
+    throw new InvalidInputError(`${name} must be a JSON object`);
+  }
+}
