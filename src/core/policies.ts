@@ -34,6 +34,8 @@ export const policies = {
   simCategories: { fresh: minute, stale: 5 * minute },
   simRun: { fresh: minute, stale: 0 },
   simResults: { fresh: 5 * second, stale: 30 * second },
+  /** Apart from the results: any new run concerns all of it, and few of them. */
+  simComparison: { fresh: 5 * second, stale: 30 * second },
   benchmarks: { fresh: minute, stale: 5 * minute },
   batches: { fresh: 5 * second, stale: 30 * second },
   batchState: { fresh: 2 * second, stale: 10 * second },

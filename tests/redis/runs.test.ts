@@ -157,6 +157,21 @@ describe.skipIf(!hasRedis)('simulations among replicas', () => {
     expect(percents(second)).toEqual([20, 30]);
   });
 
+  test('behavior: a comparison that lacked the run finds it, at the other replica too', async () => {
+    node.answers['/sim/compare'] = { body: { simulations: [] } };
+    const comparedAt = async (gateway: TestGateway) =>
+      (await gateway.rest('/sim/compare?run_ids=7')).json();
+    for (const gateway of [a, b]) expect(await comparedAt(gateway)).toEqual({ simulations: [] });
+    const { first, run } = await begin(a);
+    node.answers['/sim/compare'] = { body: { simulations: [{ run_id: 7, nav_series: [] }] } };
+    run.send(resultEvent);
+    await first.ended;
+    await vi.waitFor(
+      async () => expect(await comparedAt(b)).toMatchObject({ simulations: [{ run_id: 7 }] }),
+      1000,
+    );
+  });
+
   test('error: a failure is the same at every replica', async () => {
     const [first, second] = await Promise.all([stream(a), stream(b)]);
     const run = await node.nextRun();

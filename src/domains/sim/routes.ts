@@ -172,7 +172,7 @@ export const simRoutes: readonly Route<Context>[] = [
     }),
     answer: z.object({ simulations: z.array(comparedRun) }),
     example: { simulations: [{ run_id: 1, nav_series: navSeries }] },
-    policy: 'simResults',
+    policy: 'simComparison',
     errors: { 400: 'run_ids is missing or too long', ...unavailable },
     handle: async (input, context: Context) => ({
       simulations: [...(await context.loaders.sim.compare(input.run_ids))],

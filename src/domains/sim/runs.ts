@@ -96,11 +96,13 @@ function createComputations<E extends RunEvent | SweepEvent>(
   const open = new Map<string, EventStream<E>>();
   const keyOf = (request: SimRequest) => `${kind.name} ${request.key}`;
 
-  /** Who asks for the results next finds the new ones among them. */
-  function forgetResults(request: SimRequest): void {
-    for (const categoryId of [undefined, String(request.config.category_id)]) {
+  /** Who asks for results or a comparison next finds the new runs in them. */
+  function forgetResults({ config }: SimRequest): void {
+    const named = [config.category_id, config.categories ?? []].flat().map(String);
+    for (const categoryId of [undefined, ...named]) {
       cache.forget('simResults', resultsPath(categoryId));
     }
+    cache.forget('simComparison');
   }
 
   /** Lets the data node compute, and keeps what comes of it for whoever asks later, at any replica. */
@@ -115,8 +117,9 @@ function createComputations<E extends RunEvent | SweepEvent>(
           isOver = true;
           const value = kind.replayOf(kept);
           if (value) cache.keep('simRun', keyOf(request), { value, bytes: sizeOf(value) });
-          forgetResults(request);
         }
+        // Whoever is told of a run may ask for it at once.
+        if (delivery === 'final' || event.type === 'variant_done') forgetResults(request);
         yield event;
       }
     } finally {

@@ -55,36 +55,33 @@ export function resultsPath(categoryId?: string): string {
   return `/sim/results${query}`;
 }
 
+const comparePath = (runIds: readonly number[]) => `/sim/compare?run_ids=${runIds.join(',')}`;
+
 /** Reads through one request's `reader`. */
 export function createSimSource(options: {
   readonly reader: Reader;
   readonly dataNode: HttpClient;
 }): SimSource {
   const { reader, dataNode } = options;
+  const get = (path: string, signal: AbortSignal) =>
+    dataNode.get(path, { signal, timeout: readTimeout, maxBytes: maxBodyBytes });
   const read = <T>(question: {
     readonly policy: PolicyName;
     readonly path: string;
     readonly shape: z.ZodType<T>;
-    /** True when a run is named that may not exist. */
-    readonly named?: boolean;
   }) => {
-    const { policy, path, shape, named = false } = question;
-    const parse = named ? parseAnswer : parseListing;
+    const { policy, path, shape } = question;
     return reader.read(policy, path, async (signal) => {
-      const answer = await dataNode.get(path, {
-        signal,
-        timeout: readTimeout,
-        maxBytes: maxBodyBytes,
-      });
-      return { value: parse(answer, shape, upstream), bytes: answer.bytes };
+      const answer = await get(path, signal);
+      return { value: parseListing(answer, shape, upstream), bytes: answer.bytes };
     });
   };
   const compare: SimSource['compare'] = async (runIds) =>
     runIds.length === 0
       ? []
       : read({
-          policy: 'simResults',
-          path: `/sim/compare?run_ids=${runIds.join(',')}`,
+          policy: 'simComparison',
+          path: comparePath(runIds),
           shape: compared,
         });
 
@@ -93,12 +90,17 @@ export function createSimSource(options: {
     holdings: async (runId, date) => {
       const query = new URLSearchParams({ run_id: String(runId), ...(date ? { date } : {}) });
       const path = `/sim/holdings?${query}`;
-      const found = await read({ policy: 'simRun', path, shape: holdings, named: true });
-      // Data nodes that answer an unknown run with an empty list know it by no other route, either.
-      if (found.length === 0 && (await compare([runId])).length === 0) {
-        throw new NotFoundError(`run ${runId} does not exist`);
-      }
-      return found;
+      return reader.read('simRun', path, async (signal) => {
+        const answer = await get(path, signal);
+        const found = parseAnswer(answer, holdings, upstream);
+        // Data nodes that answer an unknown run with an empty list know it by no other route, either.
+        // They are asked anew each time: a run that was unknown a moment ago may be there by now.
+        if (found.length === 0) {
+          const known = parseListing(await get(comparePath([runId]), signal), compared, upstream);
+          if (known.length === 0) throw new NotFoundError(`run ${runId} does not exist`);
+        }
+        return { value: found, bytes: answer.bytes };
+      });
     },
     compare,
     results: async (categoryId) =>
