@@ -1,6 +1,7 @@
 import type { Reader } from '../../core/cache/reader.ts';
 import { type Clock, unixNow } from '../../core/clock.ts';
 import { NotFoundError } from '../../core/errors.ts';
+import { pathSegment } from '../../core/text/url-path.ts';
 import { isoSeconds } from '../../core/wire.ts';
 import { type HttpClient, parseAnswer, parseListing } from '../../upstreams/index.ts';
 import { history, onePrice, type PriceMap, priceMap } from './dialects.ts';
@@ -62,13 +63,15 @@ export function createPricesSource(options: {
         const query = new URLSearchParams();
         if (from !== undefined) query.set('from', isoSeconds(from));
         if (to !== undefined) query.set('to', isoSeconds(to));
-        const path = `/market/prices/${encodeURIComponent(source)}/${encodeURIComponent(asset)}/history`;
+        const unknown = () => new NotFoundError(`source ${source} has no asset ${asset}`);
+        const [sourceName, assetName] = [pathSegment(source), pathSegment(asset)];
+        if (sourceName === null || assetName === null) throw unknown();
+        const path = `/market/prices/${sourceName}/${assetName}/history`;
         const answer = await dataNode.get(query.size > 0 ? `${path}?${query}` : path, {
           signal,
           timeout: 15_000,
         });
-        if (answer.status === 404)
-          throw new NotFoundError(`source ${source} has no asset ${asset}`);
+        if (answer.status === 404) throw unknown();
         const { prices } = parseAnswer(answer, history, upstream);
         const points = prices
           .map((point) => ({ ...point, fetchedAt: isoSeconds(point.timestamp) }))

@@ -1,3 +1,5 @@
+import { badPart, bareSegment, readingsOf } from '../../core/text/url-path.ts';
+
 /** What a `/dn/…` request asks of the data node, or why it is refused before anything is sent. */
 export type Target =
   | { readonly kind: 'forward'; readonly path: string }
@@ -19,38 +21,7 @@ export function passthroughPath(rawTarget: string): string | undefined {
   return undefined;
 }
 
-/** Decodings beyond the first two that servers chain in practice are covered by one more. */
-const decodings = 3;
-
 const refused = (status: 400 | 403, error: string): Target => ({ kind: 'refused', status, error });
-
-/** One percent-decoding, each escape one byte; malformed escapes stay as they are. */
-const decodeOnce = (text: string): string =>
-  text.replace(/%(?:u00)?([0-9a-f]{2})/gi, (_match, hex: string) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
-  );
-
-/** The over-long UTF-8 spellings of `.`, `/` and `\` that careless decoders accept. */
-const plainDots = (bytes: string): string =>
-  bytes
-    .replace(/\u00c0\u00ae|\u00e0\u0080\u00ae/g, '.')
-    .replace(/\u00c0\u00af|\u00e0\u0080\u00af/g, '/')
-    .replace(/\u00c1\u009c|\u00e0\u0081\u009c/g, '\\');
-
-function views(path: string): readonly string[] {
-  const all = [path];
-  for (let decoded = path; all.length <= decodings; ) {
-    decoded = plainDots(decodeOnce(decoded));
-    all.push(decoded);
-  }
-  return all;
-}
-
-/** A segment without its `;parameters` and surrounding blanks, which some servers ignore. */
-const bareSegment = (segment: string): string => (segment.split(';', 1)[0] ?? '').trim();
-
-const hasDotSegment = (path: string): boolean =>
-  path.split('/').some((segment) => /^\.{1,2}$/.test(bareSegment(segment)));
 
 const canonical = (path: string): string =>
   `/${path.split('/').map(bareSegment).filter(Boolean).join('/')}`.toLowerCase();
@@ -63,9 +34,6 @@ function isDenied(path: string, prefixes: readonly string[]): boolean {
     return asked === denied || denied === '/' || asked.startsWith(`${denied}/`);
   });
 }
-
-const hasControl = (text: string): boolean =>
-  [...text].some((character) => character <= '\u001f' || character === '\u007f');
 
 /**
  * Paths without an escape, a parameter or a dot that begins a segment: nothing can hide in them, so
@@ -87,12 +55,10 @@ export function parseTarget(raw: string, deny: readonly string[]): Target {
   }
   const query = raw.indexOf('?');
   const path = query < 0 ? raw : raw.slice(0, query);
-  for (const view of plainPath.test(path) ? [] : views(path)) {
-    if (view.includes('\\') || hasControl(view)) {
-      return refused(400, 'path must not contain backslashes or control characters');
-    }
-    if (hasDotSegment(view)) return refused(400, 'path must not contain dot segments');
-    if (isDenied(view, deny)) return refused(403, 'this path is not served');
+  for (const reading of plainPath.test(path) ? [] : readingsOf(path)) {
+    const bad = badPart(reading);
+    if (bad !== null) return refused(400, `path must not contain ${bad}`);
+    if (isDenied(reading, deny)) return refused(403, 'this path is not served');
   }
   if (isDenied(path, deny)) return refused(403, 'this path is not served');
   return { kind: 'forward', path: raw };

@@ -84,7 +84,7 @@ export function createSnapshotSource(options: {
     const query =
       source === undefined
         ? `limit=${grid.total}`
-        : `source=${encodeURIComponent(source)}&limit=${singleSource.total}`;
+        : `source=${encodeURIComponent(source.toWellFormed())}&limit=${singleSource.total}`;
     return reader.read('marketSnapshot', query, async (signal) => {
       const timeout = source === undefined ? 15_000 : 30_000;
       const limits = { signal, timeout, maxBytes: maxSnapshotBytes };
