@@ -28,6 +28,7 @@ import { createOpenApi } from './http/openapi.ts';
 import { createOps } from './http/ops.ts';
 import { createPlainReads } from './http/rest/plain-reads.ts';
 import { createRest } from './http/rest/router.ts';
+import { soundRequests } from './http/sound-request.ts';
 import { createAudiences } from './http/streams/audiences.ts';
 import { createUpstreams } from './upstreams/index.ts';
 import { createReplicas } from './upstreams/redis/index.ts';
@@ -194,8 +195,10 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
       keepAliveTimeout,
       // A request without a body is a stream that has ended, so nothing need be read from it.
       optimizeEmptyRequests: true,
+      // Node's own refusal has no body.
+      requireHostHeader: false,
     },
-    front.handle,
+    soundRequests(front.handle),
   );
   server.maxHeadersCount = 200;
   answerBrokenRequests(server);

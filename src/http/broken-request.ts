@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { writeError } from './passthrough/error-answer.ts';
 import { runningAnswer } from './running-answer.ts';
 
 /** What the parser's refusals are called on the wire; everything else is 400. */
@@ -7,13 +8,16 @@ const answers: Readonly<Record<string, readonly [status: string, error: string]>
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'the request head is too large'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'the request did not arrive in time'],
 };
+/** A client that was told to leave gets this long to read why, milliseconds. */
+const leavingTime = 1000;
 
 /** True while an answer is being written on the connection: nothing else may be put into it. */
 const isAnswering = (socket: Duplex): boolean => runningAnswer(socket)?.headersSent === true;
 
 /**
  * Answers what is not HTTP (two lengths, bare line feeds, heads without end …) with `{ "error": … }`, and
- * closes the connection: what comes after it cannot be told apart.
+ * closes the connection: what comes after it cannot be told apart. The same for what node does not
+ * show to those who answer requests: CONNECT, and expectations that nobody meets.
  */
 export function answerBrokenRequests(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
@@ -22,9 +26,28 @@ export function answerBrokenRequests(server: Server): void {
       return;
     }
     const [status, message] = answers[error.code ?? ''] ?? ['400 Bad Request', 'not valid HTTP'];
-    const body = JSON.stringify({ error: message });
-    socket.end(
-      `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
-    );
+    socket.end(lastAnswer(status, message));
   });
+  server.on('connect', (_request, socket: Duplex) => {
+    // Node has given its parser away, perhaps to another connection; the way past it must not use it.
+    socket.removeAllListeners('data');
+    socket.on('error', () => socket.destroy());
+    if (!socket.writable || runningAnswer(socket) !== null || socket.writableLength > 0) {
+      socket.destroy();
+      return;
+    }
+    const allow = 'Allow: GET, HEAD, POST, OPTIONS\r\n';
+    socket.resume();
+    socket.end(lastAnswer('405 Method Not Allowed', 'CONNECT is not served', allow));
+    setTimeout(() => socket.destroy(), leavingTime).unref();
+  });
+  server.on('checkExpectation', (_request, response) => {
+    const headers = { Connection: 'close' };
+    writeError(response, { status: 417, error: 'Expect may be 100-continue only', headers });
+  });
+}
+
+function lastAnswer(status: string, error: string, lines = ''): string {
+  const body = JSON.stringify({ error });
+  return `HTTP/1.1 ${status}\r\n${lines}Content-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`;
 }
