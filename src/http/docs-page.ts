@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { Router } from 'express';
+import { type RequestHandler, Router } from 'express';
 import helmet from 'helmet';
 
 const dist = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
@@ -26,8 +26,12 @@ const page = `<!doctype html>
 const start = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#reference', deepLinking: true, validatorUrl: null });
 `;
 
-/** The REST reference at `/docs`, rendered from `/openapi.json` by files of this process alone. */
-export function createDocsPage(): Router {
+/**
+ * The REST reference at `/docs`, rendered from `/openapi.json` by files of this process alone.
+ *
+ * @param refuseMethod - Answers all methods but GET and HEAD.
+ */
+export function createDocsPage(refuseMethod: RequestHandler): Router {
   const router = Router();
   const policy = {
     directives: {
@@ -44,5 +48,6 @@ export function createDocsPage(): Router {
       response.sendFile(join(dist, file), { maxAge: '1h' });
     });
   }
+  router.all(['/docs', '/docs/start.js', ...files.map((file) => `/docs/${file}`)], refuseMethod);
   return router;
 }

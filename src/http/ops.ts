@@ -1,9 +1,11 @@
-import express, { type Express } from 'express';
+import { STATUS_CODES } from 'node:http';
+import express, { type Express, type Request, type Response } from 'express';
 import type { Telemetry } from '../core/telemetry.ts';
 import { encodeAnswer } from './answers/encoded-answer.ts';
 import { headerBlock } from './answers/headers.ts';
 import { sendAnswer } from './answers/send-answer.ts';
 import { createDocsPage } from './docs-page.ts';
+import { writeError, writeMethods } from './passthrough/error-answer.ts';
 
 export type OpsOptions = {
   /** Each upstream's state by name. */
@@ -16,6 +18,8 @@ export type OpsOptions = {
   readonly telemetry: Telemetry;
   readonly openApi: unknown;
 };
+
+const opsPaths = ['/healthz', '/readyz', '/metrics', '/openapi.json'];
 
 /** What operators and readers of the API ask at the origin: health, metrics, the OpenAPI document. */
 export function createOps(options: OpsOptions): Express {
@@ -48,9 +52,16 @@ export function createOps(options: OpsOptions): Express {
   app.get('/openapi.json', (request, response) => {
     void sendAnswer(request, response, { answer: openApi, more: [] });
   });
-  app.use(createDocsPage());
-  app.use((_request, response) => {
-    response.status(404).json({ error: 'unknown path' });
+  const refuseMethod = (_request: Request, response: Response) =>
+    writeMethods(response, 'GET, HEAD');
+  app.all(opsPaths, refuseMethod);
+  app.use(createDocsPage(refuseMethod));
+  app.use((_request, response) => writeError(response, { status: 404, error: 'unknown path' }));
+  // What express makes of ranges and conditions that a file cannot meet.
+  app.use((error: { status?: number }, _request: Request, response: Response, next: () => void) => {
+    if (response.headersSent) return next();
+    const { status = 500 } = error;
+    writeError(response, { status, error: STATUS_CODES[status] ?? 'the request failed' });
   });
   return app;
 }

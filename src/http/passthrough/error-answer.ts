@@ -21,6 +21,14 @@ export function writeError(res: ServerResponse, answer: ErrorAnswer): void {
   res.end(body);
 }
 
+/** Refuses a method; `allow` names those that the path has, the first of them in words. */
+export const writeMethods = (res: ServerResponse, allow: string): void =>
+  writeError(res, {
+    status: 405,
+    error: `use ${allow.split(',', 1)[0]}`,
+    headers: { Allow: allow },
+  });
+
 /** Says that there is no room now, and when to come back. */
 export const writeBusy = (res: ServerResponse, status: 429 | 503, error: string): void =>
   writeError(res, { status, error, headers: { 'Retry-After': '10' } });

@@ -146,16 +146,9 @@ function createApp<C>(
 ): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
-  app.use((request, response, next) => {
+  app.use((_request, response, next) => {
     setRestHeaders(response);
-    if (request.method !== 'OPTIONS') return next();
-    response.setHeader('Access-Control-Allow-Methods', 'GET, HEAD, POST, OPTIONS');
-    response.setHeader(
-      'Access-Control-Allow-Headers',
-      'Content-Type, Accept, If-None-Match, Last-Event-ID, X-Request-Id',
-    );
-    response.setHeader('Access-Control-Max-Age', '86400');
-    response.writeHead(204).end();
+    next();
   });
   app.use((request, _response, next) => {
     // Bot snippets append /vision/… to a base that already ends in it (wire-facts 0.2).
@@ -172,9 +165,10 @@ function createApp<C>(
       if (route.method === 'GET') target.get(answer);
       else target.post(answer);
       const allow = route.method === 'GET' ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS';
-      target.all((_request, response) => {
+      target.all((request, response) => {
         response.setHeader('Allow', allow);
-        writeStatus(response, 405, `use ${allow.split(',')[0]}`);
+        if (request.method === 'OPTIONS') writePreflight(response, allow);
+        else writeStatus(response, 405, `use ${allow.split(',')[0]}`);
       });
     }
   }
@@ -197,6 +191,17 @@ function expressPath(path: string): string {
     /\{(\*?)(\w+)\}/g,
     (_match, star: string, name: string) => `${star || ':'}${name}`,
   );
+}
+
+/** Tells a browser what pages may ask. */
+function writePreflight(response: Response, methods: string): void {
+  response.setHeader('Access-Control-Allow-Methods', methods);
+  response.setHeader(
+    'Access-Control-Allow-Headers',
+    'Content-Type, Accept, If-None-Match, Last-Event-ID, X-Request-Id',
+  );
+  response.setHeader('Access-Control-Max-Age', '86400');
+  response.writeHead(204).end();
 }
 
 function writeStatus(response: Response, status: number, message: string): void {

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { slices } from '../../src/domains/index.ts';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway[Symbol.asyncDispose]());
+
+const ask = async (path: string, init?: RequestInit) => {
+  const { status, headers, ...answer } = await fetch(`${gateway.url}${path}`, init).then(
+    async (got) => ({ status: got.status, headers: got.headers, text: await got.text() }),
+  );
+  return { status, allow: headers.get('allow'), headers, ...answer };
+};
+
+describe('paths of the origin', () => {
+  test.each(['/', '/foo', '/dn', '/docs/nothing'])(
+    'error: GET %s is 404, kept by nobody',
+    async (path) => {
+      const { status, headers, text } = await ask(path);
+      expect([status, text]).toEqual([404, '{"error":"unknown path"}']);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    },
+  );
+
+  test.each(['/healthz', '/readyz', '/metrics', '/openapi.json', '/docs', '/docs/start.js'])(
+    'error: %s has GET and HEAD alone',
+    async (path) => {
+      for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
+        const { status, allow, headers, text } = await ask(path, { method });
+        expect([status, allow, text]).toEqual([405, 'GET, HEAD', '{"error":"use GET"}']);
+        expect(headers.get('cache-control')).toBe('no-store');
+      }
+      expect((await ask(path, { method: 'HEAD' })).status).not.toBe(405);
+    },
+  );
+
+  test('error: a range that a file does not have is 416 with one field', async () => {
+    const headers = { range: 'bytes=99999999-' };
+    const answer = await ask('/docs/swagger-ui.css', { headers });
+    expect([answer.status, answer.text]).toEqual([416, '{"error":"Range Not Satisfiable"}']);
+  });
+});
+
+describe('OPTIONS', () => {
+  const routes = slices
+    .flatMap((slice) => slice.routes)
+    .filter(({ kind }) => kind !== 'raw')
+    .map(({ path, method }) => ({ path: path.replace(/\{\w+\}/g, '1'), method }));
+
+  test.each(routes)('default: of $path names $method and no other', async ({ path, method }) => {
+    const headers = { origin: 'https://page.example', 'access-control-request-method': method };
+    const methods = method === 'GET' ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS';
+    for (const init of [{ method: 'OPTIONS', headers }, { method: 'OPTIONS' }]) {
+      const seen = await ask(`/api${path}`, init);
+      expect([seen.status, seen.text, seen.allow]).toEqual([204, '', methods]);
+      expect(seen.headers.get('access-control-allow-methods')).toBe(methods);
+      expect(seen.headers.get('access-control-allow-origin')).toBe('*');
+      expect(seen.headers.get('access-control-allow-headers')).toContain('Content-Type');
+    }
+  });
+
+  test.each(['/api/nope', '/api', '/api/price/more'])('error: of %s is 404', async (path) => {
+    const seen = await ask(path, { method: 'OPTIONS' });
+    expect([seen.status, seen.text]).toEqual([404, '{"error":"unknown path"}']);
+  });
+});
