@@ -125,7 +125,8 @@ describe.each(dialects)('DTFs on a data node that speaks %s', (dialect) => {
     [`/itp-price?itp_id=${id}0`, 400, malformed],
     [`/itp-price?itp_id=0x${'g'.repeat(64)}`, 400, malformed],
     [`/itp-price?itp_id=${id}&itp_id=${id}`, 400, 'itp_id must be given once'],
-    [`/itp-price?itp_id=${unknown}`, 404, `DTF ${unknown} does not exist`],
+    // The chain, which says nothing here, may have what the data node has not heard of yet.
+    [`/itp-price?itp_id=${unknown}`, 502, 'neither the data node nor the chain has the price'],
     [`/nav-series?itp_id=${id}`, 400, 'range is required'],
     [`/nav-series?itp_id=${id}&range=2d`, 400, rangeError],
     [`/nav-series?itp_id=${id}&range=`, 400, rangeError],

@@ -35,24 +35,15 @@ export function createDtfPrices(options: {
   );
 
   async function settle(id: Bytes32, signal: AbortSignal): Promise<Sized<DtfPrice>> {
-    let failure: unknown;
     try {
       const price = await fetchPrice(id, signal);
       if (!/^0*$/.test(price.nav)) return { value: price, bytes: priceBytes };
-    } catch (error) {
-      // Whatever the data node lacks, the chain may have.
-      failure = error;
+    } catch {
+      // Whatever the data node lacks, also the DTF itself, the chain may have; its word stands.
     }
     signal.throwIfAborted();
-    try {
-      return { value: await chain().load(id), bytes: priceBytes };
-    } catch (error) {
-      // An unknown DTF is unknown to both; the data node's word stands when the chain is down too.
-      throw isNotFound(failure) ? failure : error;
-    }
+    return { value: await chain().load(id), bytes: priceBytes };
   }
 
   return (id) => reader.readAt(addressOfPrice(id), (signal) => settle(id, signal));
 }
-
-const isNotFound = (error: unknown) => error instanceof Error && error.name === 'NotFoundError';
