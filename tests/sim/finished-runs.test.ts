@@ -97,6 +97,8 @@ describe('what is known of finished runs', () => {
     ['/sim/compare', 'run_ids is required'],
     ['/sim/compare?run_ids=', 'run_ids must be'],
     [`/sim/compare?run_ids=${'1,'.repeat(50)}1`, 'run_ids must be'],
+    ['/sim/results?category_id=', 'category_id must not be empty'],
+    ['/sim/results?category_id=%20', 'category_id must not be empty'],
     ['/sim/benchmarks', 'start_date is required'],
     ['/sim/benchmarks?start_date=yesterday', 'start_date must be a date'],
     ['/sim/benchmarks?start_date=2021-01-02&end_date=2021-01-01', 'end_date must not be before'],

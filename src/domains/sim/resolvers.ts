@@ -63,6 +63,7 @@ export const simResolvers: Resolvers = {
     compareSimulations: async (_root, { ids }, context) =>
       (await context.loaders.sim.compare(checkIds(ids))).map(refOfCompared),
     simulationResults: async (_root, { categoryId, ...page }, context) => {
+      if (categoryId?.trim() === '') throw new InvalidInputError('categoryId must not be empty');
       const entries = await context.loaders.sim.results(categoryId ?? undefined);
       return toConnection(entries.map(refOfEntry), page, (run) => String(run.runId));
     },

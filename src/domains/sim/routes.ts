@@ -186,6 +186,7 @@ export const simRoutes: readonly Route<Context>[] = [
       category_id: z
         .string()
         .trim()
+        .min(1, 'category_id must not be empty')
         .max(100, 'category_id must be at most 100 characters')
         .optional()
         .meta({ description: 'Only this category; all when left out' }),
@@ -207,7 +208,7 @@ export const simRoutes: readonly Route<Context>[] = [
     policy: 'simResults',
     errors: { 400: 'category_id is malformed', ...unavailable },
     handle: async (input, context: Context) => ({
-      results: [...(await context.loaders.sim.results(input.category_id || undefined))],
+      results: [...(await context.loaders.sim.results(input.category_id))],
     }),
   }),
   jsonRoute({
