@@ -103,6 +103,7 @@ test('default: sources with their health by the clock', async () => {
       timeless: { ...active, newestRecord: null },
       asleep: { totalAssets: 9, activeAssets: 0, newestRecord: ago(1000) },
       zoneless: { ...active, newestRecord: '2026-09-21T13:00:00' },
+      garbled: { ...active, newestRecord: 'garbage' },
     }),
   );
   const { status, headers, body } = await getJson(gateway, '/vision/snapshot/meta');
@@ -127,12 +128,13 @@ test('default: sources with their health by the clock', async () => {
     status: 'healthy',
   });
   const statuses = body.sources.map((one: { status: string }) => one.status);
-  expect(statuses).toEqual(['healthy', 'stale', 'stale', 'not_started', 'healthy']);
+  expect(statuses).toEqual(['healthy', 'stale', 'stale', 'not_started', 'healthy', 'stale']);
+  expect(body.sources.at(-1).lastSync).toBeNull();
   expect(body).toMatchObject({
     totalAssets: 12_345,
-    totalSources: 4,
+    totalSources: 5,
     totalCategories: 10,
-    assetCounts: { fresh: 5, old: 5, timeless: 5, asleep: 9, zoneless: 5 },
+    assetCounts: { fresh: 5, old: 5, timeless: 5, asleep: 9, zoneless: 5, garbled: 5 },
   });
 });
 

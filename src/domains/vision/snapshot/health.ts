@@ -18,8 +18,7 @@ const syncInterval = 300;
 /** How a source is at a time: not_started without active assets, else by the age of its newest record. */
 export function statusOf(stats: SourceStats, now: Millis): SourceHealth['status'] {
   if (stats.activeAssets <= 0) return 'not_started';
-  const newest = stats.newestRecord === null ? Number.NaN : parseIsoSeconds(stats.newestRecord);
-  return now - newest * 1000 < staleAfter ? 'healthy' : 'stale';
+  return now - parseIsoSeconds(stats.newestRecord ?? '') * 1000 < staleAfter ? 'healthy' : 'stale';
 }
 
 /** A source as it is listed (spec: Source entry). */
@@ -29,7 +28,8 @@ export function healthOf(sourceId: string, stats: SourceStats, now: Millis): Sou
     displayName: sourceId,
     enabled: true,
     syncIntervalSecs: syncInterval,
-    lastSync: stats.newestRecord,
+    // What is no time is none.
+    lastSync: Number.isNaN(parseIsoSeconds(stats.newestRecord ?? '')) ? null : stats.newestRecord,
     nextSync: null,
     estimatedNextUpdate: null,
     status: statusOf(stats, now),
