@@ -6,7 +6,7 @@ import {
   getJson,
   startDialectGateways,
 } from '../support/dialects.ts';
-import { startGateway } from '../support/gateway.ts';
+import { answering, startGateway, startUpstream } from '../support/gateway.ts';
 
 let world: DialectGateways;
 beforeAll(async () => {
@@ -132,6 +132,20 @@ describe('the REST door', () => {
       body: { error: 'unknown path' },
     });
     expect((await getJson(world.spec, '/%zz')).status).toBeLessThan(500);
+  });
+
+  test('behavior: a row of a market without a number costs nobody the others', async () => {
+    const row = { value: '1', fetchedAt: '2026-01-01T00:00:00Z' };
+    const prices = [row, { ...row, value: null }, { ...row, fetchedAt: null }];
+    await using node = await startUpstream(
+      answering({ '/market/prices/a/b/history': { prices }, '/market/prices/a/c/history': {} }),
+    );
+    await using gateway = await startGateway({ DATA_NODE_URL: node.url });
+    expect(await getJson(gateway, '/market/history?source=a&asset=b')).toMatchObject({
+      status: 200,
+      body: { prices: [{ timestamp: 1767225600, value: 1, fetchedAt: row.fetchedAt }] },
+    });
+    expect((await getJson(gateway, '/market/history?source=a&asset=c')).status).toBe(502);
   });
 
   test('error: a data node that is down is 502 with one field', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anyOnePrice, anyPriceMap, onePrice, priceMap } from './dialects.ts';
+import { anyOnePrice, anyPriceMap, history, onePrice, priceMap } from './dialects.ts';
 
 const odd = fc.constantFrom(
   ...[null, undefined, true, '', 'x', '-1', '1.5', '1e3', [], {}, { last_price: 1 }],
@@ -53,5 +53,29 @@ describe('prices', () => {
       }),
       { numRuns: 2000 },
     );
+  });
+
+  test('behavior: rows of a history without a number or a time are left out', () => {
+    const good = { value: '1', fetchedAt: '2026-01-01T00:00:00Z' };
+    const rows = [
+      good,
+      { ...good, value: null },
+      { ...good, value: 'abc' },
+      { ...good, fetchedAt: null },
+      { ...good, fetchedAt: 'soon' },
+      { value: 1 },
+      { value: 1, timestamp: 1e20 },
+      null,
+      [],
+      { timestamp: 1767225600.9, value: 2 },
+    ];
+    expect(history.parse({ prices: rows }).prices).toEqual([
+      { timestamp: 1767225600, value: 1 },
+      { timestamp: 1767225600, value: 2 },
+    ]);
+  });
+
+  test.each([{}, { prices: null }, { prices: {} }, []])('error: %j is no history', (body) => {
+    expect(history.safeParse(body).success).toBe(false);
   });
 });
