@@ -1727,6 +1727,8 @@ export type SimulationRun = Node & {
   readonly cached: Scalars['Boolean']['output'];
   /** The category it was run on; null when it is not listed. */
   readonly category?: Maybe<SimulationCategory>;
+  /** This run and finished ones it is compared with: first this one, then the others in their order; those that do not exist are left out. */
+  readonly comparison?: Maybe<ReadonlyArray<SimulationRun>>;
   /** When it was computed; null for runs that are not in the results yet. */
   readonly computedAt?: Maybe<Scalars['DateTime']['output']>;
   /** Computation time, milliseconds; 0 when cached. */
@@ -1739,7 +1741,7 @@ export type SimulationRun = Node & {
   readonly id: Scalars['ID']['output'];
   /** Value of the portfolio day by day, 1 on the first day; null when the data node no longer has it. */
   readonly navSeries?: Maybe<ReadonlyArray<SimulationNavPoint>>;
-  /** Number of the run, for `simulations` and `compareSimulations`. */
+  /** Number of the run, for `simulations`, `compareSimulations` and `comparison`. */
   readonly runId: Scalars['Int']['output'];
   /** What it came to; null when the data node no longer lists the run. */
   readonly stats?: Maybe<SimulationStats>;
@@ -1749,6 +1751,12 @@ export type SimulationRun = Node & {
 /** A finished backtest. */
 export type SimulationRunBenchmarkArgs = {
   symbol?: InputMaybe<BenchmarkSymbol>;
+};
+
+
+/** A finished backtest. */
+export type SimulationRunComparisonArgs = {
+  with: ReadonlyArray<Scalars['Int']['input']>;
 };
 
 
@@ -3341,6 +3349,7 @@ export type SimulationRunResolvers<ContextType = Context, ParentType extends Res
   benchmark?: Resolver<Maybe<ResolversTypes['Benchmark']>, ParentType, ContextType, RequireFields<SimulationRunBenchmarkArgs, 'symbol'>>;
   cached?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   category?: Resolver<Maybe<ResolversTypes['SimulationCategory']>, ParentType, ContextType>;
+  comparison?: Resolver<Maybe<ReadonlyArray<ResolversTypes['SimulationRun']>>, ParentType, ContextType, RequireFields<SimulationRunComparisonArgs, 'with'>>;
   computedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   computedInMs?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   config?: Resolver<Maybe<ResolversTypes['SimulationConfig']>, ParentType, ContextType>;

@@ -1,5 +1,5 @@
 import type { VariantDone } from './events.ts';
-import type { ComparedRun, NavPoint, ResultEntry, RunResult, RunStats } from './shapes.ts';
+import type { NavPoint, ResultEntry, RunResult, RunStats } from './shapes.ts';
 
 /** Parameters of a run under their wire names, as far as they are known. */
 export type RunConfig = Readonly<Record<string, unknown>>;
@@ -46,6 +46,6 @@ export function refOfEntry(entry: ResultEntry): RunRef {
 }
 
 /** A finished run in a comparison. */
-export function refOfCompared({ run_id, nav_series }: ComparedRun): RunRef {
-  return { runId: run_id, navSeries: nav_series, cached: true, computedInMs: 0 };
+export function refOfCompared(runId: number, navSeries: readonly NavPoint[]): RunRef {
+  return { runId, navSeries, cached: true, computedInMs: 0 };
 }

@@ -14,8 +14,8 @@ import { type RunRef, refOfCompared, refOfEntry, refOfResult } from './refs.ts';
 /** Runs that may be asked for by number at once. */
 const maxIds = 50;
 
-function checkIds(ids: readonly number[]): readonly number[] {
-  if (ids.length > maxIds) throw new InvalidInputError(`ids must be at most ${maxIds}`);
+function checkIds(ids: readonly number[], name = 'ids'): readonly number[] {
+  if (ids.length > maxIds) throw new InvalidInputError(`${name} must be at most ${maxIds}`);
   return ids;
 }
 
@@ -23,6 +23,20 @@ function checkIds(ids: readonly number[]): readonly number[] {
 export async function findRun(runId: number, context: Context): Promise<RunRef | null> {
   const entry = await context.loaders.sim.entry(runId);
   return entry ? refOfEntry(entry) : null;
+}
+
+/** The run, then the others; all series are read together, whoever shows them then. */
+async function compareWith(run: RunRef, runIds: readonly number[], context: Context) {
+  const { navSeries } = context.loaders.sim;
+  const others = [...new Set(runIds)].filter((runId) => runId > 0 && runId !== run.runId);
+  const [, ...found] = await Promise.all([
+    run.navSeries ?? navSeries(run.runId),
+    ...others.map(async (runId) => ({ runId, series: await navSeries(runId) })),
+  ]);
+  return [
+    run,
+    ...found.flatMap(({ runId, series }) => (series ? [refOfCompared(runId, series)] : [])),
+  ];
 }
 
 async function findCategory(id: string, context: Context) {
@@ -61,7 +75,9 @@ export const simResolvers: Resolvers = {
     simulations: (_root, { ids }, context) =>
       Promise.all(checkIds(ids).map((id) => findRun(id, context))),
     compareSimulations: async (_root, { ids }, context) =>
-      (await context.loaders.sim.compare(checkIds(ids))).map(refOfCompared),
+      (await context.loaders.sim.compare(checkIds(ids))).map(({ run_id, nav_series }) =>
+        refOfCompared(run_id, nav_series),
+      ),
     simulationResults: async (_root, { categoryId, ...page }, context) => {
       if (categoryId?.trim() === '') throw new InvalidInputError('categoryId must not be empty');
       const entries = await context.loaders.sim.results(categoryId ?? undefined);
@@ -103,6 +119,7 @@ export const simResolvers: Resolvers = {
       const all = await context.loaders.sim.benchmarks(stats.start_date, stats.end_date);
       return all.find((one) => one.symbol.toUpperCase() === (symbol ?? 'BTC')) ?? null;
     },
+    comparison: (run, args, context) => compareWith(run, checkIds(args.with, 'with'), context),
     computedAt: async ({ runId, computedAt }, _args, context) =>
       computedAt ?? (await context.loaders.sim.entry(runId))?.computed_at ?? null,
   },

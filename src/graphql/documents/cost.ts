@@ -112,13 +112,17 @@ function isList(type: GraphQLOutputType): boolean {
   return isListType(isNonNullType(type) ? type.ofType : type);
 }
 
-/** How many elements the field's arguments ask for: `first`, `maxPoints`, or the length of a list of keys. */
+/**
+ * How many elements the field's arguments ask for: `first`, `maxPoints`, the length of a list of keys,
+ * or one more than others that the object itself is shown with.
+ */
 function sizeOf({ args }: GraphQLField<unknown, unknown>, { read }: ListArguments) {
   for (const { name } of args) {
     const isSize = name === 'first' || name === 'maxPoints';
-    if (!isSize && !name.endsWith('ds') && name !== 'representations') continue;
+    const isWith = name === 'with';
+    if (!isSize && !isWith && !name.endsWith('ds') && name !== 'representations') continue;
     const value = read(name);
-    if (Array.isArray(value)) return value.length;
+    if (Array.isArray(value)) return value.length + (isWith ? 1 : 0);
     if (isSize && typeof value === 'number') return Math.max(0, value);
   }
   return null;

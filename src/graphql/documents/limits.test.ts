@@ -43,7 +43,7 @@ describe('document limits', () => {
 });
 
 const schema = buildSchema(`
-  type Query { things(first: Int = 20): ThingConnection!  byIds(ids: [ID!]!): [Thing]  plain: [Thing!]!  name: String }
+  type Query { things(first: Int = 20): ThingConnection!  byIds(ids: [ID!]!): [Thing]  plain: [Thing!]!  beside(with: [ID!]!): [Thing!]  name: String }
   type ThingConnection { edges: [Edge!]! total: Int }
   type Edge { node: Thing! }
   type Thing { name: String parts: [Thing!]! }
@@ -76,6 +76,8 @@ describe('operation cost', () => {
     expect(
       cost('query($ids: [ID!]!) { byIds(ids: $ids) { name } }', { ids: ['a', 'b', 'c'] }),
     ).toBe(3);
+    expect(cost('{ beside(with: ["a", "b"]) { name } }')).toBe(3);
+    expect(cost('{ beside(with: []) { name } }')).toBe(1);
   });
 
   test('behavior: nested lists multiply, fragments count where they are spread', () => {
