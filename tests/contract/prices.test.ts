@@ -68,6 +68,39 @@ describe.each(dialects)('prices on a data node that speaks %s', (dialect) => {
   });
 
   test.each([
+    ['BTCUSDC', 'BTC'],
+    ['ethusdt', 'ETH'],
+    [' bTc ', 'BTC'],
+  ])('behavior: the asset %j is %s through both doors', async (asked, symbol) => {
+    const { body } = await get(`/price?asset=${encodeURIComponent(asked)}`);
+    const { data } = await world[dialect].query(
+      'query($symbol: String!) { asset(symbol: $symbol) { symbol price } }',
+      { symbol: asked },
+    );
+    expect(body).toMatchObject({ asset: symbol, price: priceOf(symbol) });
+    expect(data).toEqual({ asset: { symbol, price: priceOf(symbol) } });
+  });
+
+  test.each([
+    ['asset(symbol: "") { price }', 'symbol must be a ticker such as BTC'],
+    ['asset(symbol: "../../etc") { price }', 'symbol must be a ticker such as BTC'],
+    ['marketHistory(source: "", asset: "") { value }', 'source must not be empty'],
+    ['marketHistory(source: "crypto", asset: "") { value }', 'asset must not be empty'],
+    [
+      'marketHistory(source: "crypto", asset: "bitcoin", to: 253402300800) { value }',
+      'to must be Unix seconds before the year 10000',
+    ],
+    [
+      'marketHistory(source: "crypto", asset: "bitcoin", from: 2, to: 1) { value }',
+      'from must not be after to',
+    ],
+  ])('error: what REST refuses the graph refuses: %s', async (field, message) => {
+    const { data, errors } = await world[dialect].query(`{ it: ${field} }`);
+    expect(data).toEqual({ it: null });
+    expect(errors).toMatchObject([{ message, extensions: { code: 'INVALID_INPUT' } }]);
+  });
+
+  test.each([
     ['/price', 400, 'asset is required'],
     ['/price?asset=', 400, 'asset must be a ticker such as BTC'],
     ['/price?asset=BTC&asset=ETH', 400, 'asset must be given once'],
@@ -79,6 +112,11 @@ describe.each(dialects)('prices on a data node that speaks %s', (dialect) => {
     ['/market/history?source=&asset=x', 400, 'source must not be empty'],
     ['/market/history?source=crypto&asset=bitcoin&from=abc', 400, 'from must be Unix seconds'],
     ['/market/history?source=crypto&asset=bitcoin&from=-5', 400, 'from must be Unix seconds'],
+    [
+      '/market/history?source=crypto&asset=bitcoin&from=253402300800',
+      400,
+      'from must be Unix seconds before the year 10000',
+    ],
     ['/market/history?source=crypto&asset=bitcoin&from=2&to=1', 400, 'from must not be after to'],
     ['/market/history?source=crypto&asset=nothing', 404, 'source crypto has no asset nothing'],
     ['/market/history?source=..%2F..%2Fhealth&asset=x', 404, 'source ../../health has no asset x'],

@@ -112,6 +112,32 @@ describe.each(dialects)('the graph on a data node that speaks %s', (dialect) => 
     ]);
     expect(data._service.sdl).toContain('@key(fields: "itpId")');
   });
+
+  test.each([
+    ['Asset', 'symbol', '../..'],
+    ['Dtf', 'itpId', '0x1'],
+    ['Portfolio', 'address', '0x1'],
+    ['Batch', 'batchId', 'one'],
+  ])(
+    'error: %s with a %s that is none is null, and its neighbours stay',
+    async (type, key, text) => {
+      const keys = [text, 7.5, -1, true, null, [], ['BTC'], [id], { toString: 7 }];
+      const { data, errors } = await query(
+        'query($refs: [_Any!]!) { _entities(representations: $refs) { __typename } }',
+        {
+          refs: [
+            { __typename: type },
+            ...keys.map((value) => ({ __typename: type, [key]: value })),
+            { __typename: 'Asset', symbol: ' ethusdc' },
+          ],
+        },
+      );
+      expect(errors).toBeUndefined();
+      expect(data).toEqual({
+        _entities: [null, ...keys.map(() => null), { __typename: 'Asset' }],
+      });
+    },
+  );
 });
 
 describe('bad documents', () => {

@@ -164,7 +164,8 @@ export const dtfResolvers: Resolvers = {
       ),
   },
   Dtf: {
-    __resolveReference: ({ itpId }, context) => findDtf(itpId, context),
+    __resolveReference: ({ itpId }, context) =>
+      typeof itpId === 'string' ? findDtf(itpId, context) : null,
     id: ({ itpId }) => globalIdOf(itpId),
     name: (dtf, _args, context) => ranked(dtf, context, ({ name }) => name),
     symbol: (dtf, _args, context) => ranked(dtf, context, ({ symbol }) => symbol),

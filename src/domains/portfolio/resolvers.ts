@@ -29,7 +29,8 @@ export const portfolioResolvers: Resolvers = {
     portfolio: (_root, { address }) => ({ address }),
   },
   Portfolio: {
-    __resolveReference: ({ address }) => findPortfolio(address),
+    __resolveReference: ({ address }) =>
+      typeof address === 'string' ? findPortfolio(address) : null,
     id: ({ address }) => encodeGlobalId('Portfolio', address),
     totalValueUsd: async (wallet, _args, context) => (await load(wallet, context)).total_value_usd,
     totalPnlUsd: async (wallet, _args, context) => (await load(wallet, context)).total_pnl_usd,

@@ -6,8 +6,12 @@ import type { AssetPrice } from './shapes.ts';
 /** Ticker → USD. */
 export type PriceMap = ReadonlyMap<string, number>;
 
-/** Exchanges' pair names stand for their base asset: BTCUSDC is BTC. */
-const ticker = (symbol: string) => symbol.toUpperCase().replace(/(?<=.)USD[CT]$/, '');
+/**
+ * The ticker behind a symbol: exchanges' pair names stand for their base asset.
+ *
+ * @example baseTicker('BTCUSDC') // 'BTC'
+ */
+export const baseTicker = (symbol: string) => symbol.toUpperCase().replace(/(?<=.)USD[CT]$/, '');
 
 const documentedMap = z.record(z.string(), looseNumber);
 const wildLatest = z.object({ prices: z.record(z.string(), looseNumber) });
@@ -21,7 +25,9 @@ export const anyPriceMap: z.ZodType<PriceMap> = z.union([
 ]);
 
 function entriesByTicker<T>(prices: Record<string, T>, priceOf: (value: T) => number) {
-  return Object.entries(prices).map(([symbol, value]) => [ticker(symbol), priceOf(value)] as const);
+  return Object.entries(prices).map(
+    ([symbol, value]) => [baseTicker(symbol), priceOf(value)] as const,
+  );
 }
 
 /** The body of `/latest-prices` and `/fast-prices`, by the short cut where it is as documented. */
@@ -45,7 +51,7 @@ export const anyOnePrice: z.ZodType<AssetPrice> = z.union([
   z
     .object({ symbol: z.string(), price: looseNumber, fetched_at: looseSeconds })
     .transform(({ symbol, price, fetched_at }) => ({
-      asset: ticker(symbol),
+      asset: baseTicker(symbol),
       price,
       timestamp: fetched_at,
       source: 'data-node',

@@ -1,5 +1,6 @@
 import type { LoaderDeps } from '../../context.ts';
-import { InvalidInputError } from '../../core/errors.ts';
+import { parseInput } from '../../http/input.ts';
+import { market } from './params.ts';
 import { createPricesSource, type PricesSource } from './source.ts';
 
 /** Prices for one request; the bulk maps make batching unnecessary. */
@@ -11,11 +12,6 @@ export function createPricesLoaders(deps: LoaderDeps): PricesLoaders {
   const source = createPricesSource({ reader, dataNode: upstreams.dataNode, clock });
   return {
     ...source,
-    marketHistory: (market) => {
-      if (market.from !== undefined && market.to !== undefined && market.from > market.to) {
-        throw new InvalidInputError('from must not be after to');
-      }
-      return source.marketHistory(market);
-    },
+    marketHistory: (asked) => source.marketHistory(parseInput(market, asked)),
   };
 }

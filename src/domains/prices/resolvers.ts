@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Resolvers } from '../../../generated/graphql/resolvers.ts';
 import type { Context } from '../../context.ts';
 import { andThen } from '../../core/and-then.ts';
@@ -5,6 +6,9 @@ import { NotFoundError } from '../../core/errors.ts';
 import { encodeGlobalId } from '../../core/global-id.ts';
 import { memoizeByValue } from '../../core/memoize-by-value.ts';
 import { connectionsBy } from '../../graphql/connection.ts';
+import { parseInput } from '../../http/input.ts';
+import { baseTicker } from './dialects.ts';
+import { tickerText } from './params.ts';
 import type { MarketPoint } from './shapes.ts';
 import type { MarketQuery, PriceMap } from './source.ts';
 
@@ -18,16 +22,23 @@ const priced = memoizeByValue((prices: PriceMap) => {
 });
 const pageOfAssets = connectionsBy(({ symbol }: AssetRef) => symbol);
 
-/** The asset behind a ticker; null when the data node has no price of it. */
-export function findAsset(
-  symbol: string,
-  context: Context,
-): AssetRef | null | Promise<AssetRef | null> {
-  const ticker = symbol.toUpperCase();
-  return andThen(
-    context.loaders.prices.latest(),
-    (prices) => priced(prices).bySymbol.get(ticker) ?? null,
-  );
+type MaybeAsset = AssetRef | null | Promise<AssetRef | null>;
+
+/** The asset with a ticker in upper case, or with a pair's name; null when the data node has no price of it. */
+function pricedAsset(ticker: string, context: Context): MaybeAsset {
+  return andThen(context.loaders.prices.latest(), (prices) => {
+    const { bySymbol } = priced(prices);
+    return bySymbol.get(ticker) ?? bySymbol.get(baseTicker(ticker)) ?? null;
+  });
+}
+
+const symbolText = tickerText('symbol');
+const assetArguments = z.object({ symbol: symbolText });
+
+/** The asset behind a key that anybody may have made up; null where there is none. */
+export function findAsset(symbol: unknown, context: Context): MaybeAsset {
+  const parsed = symbolText.safeParse(symbol);
+  return parsed.success ? pricedAsset(parsed.data, context) : null;
 }
 
 /** A market that does not exist has no history: an empty list for the graph, 404 for REST. */
@@ -43,14 +54,14 @@ const noHistory: readonly MarketPoint[] = [];
 
 export const pricesResolvers: Resolvers = {
   Query: {
-    asset: (_root, { symbol }, context) => findAsset(symbol, context),
+    asset: (_root, args, context) => pricedAsset(parseInput(assetArguments, args).symbol, context),
     assets: (_root, page, context) =>
       andThen(context.loaders.prices.latest(), (prices) => pageOfAssets(priced(prices).list, page)),
     marketHistory: (_root, { source, asset, from, to }, context) =>
       historyOrEmpty({ source, asset, from: from ?? undefined, to: to ?? undefined }, context),
   },
   Asset: {
-    __resolveReference: ({ symbol }, context) => findAsset(symbol, context),
+    __resolveReference: ({ symbol }: { symbol?: unknown }, context) => findAsset(symbol, context),
     id: ({ symbol }) => encodeGlobalId('Asset', symbol),
     price: ({ symbol }, _args, context) =>
       andThen(context.loaders.prices.latest(), (prices) => prices.get(symbol) ?? null),

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+/** A ticker in any case, blanks around it left out; `name` is what messages call it. */
+export const tickerText = (name: string) =>
+  z
+    .string()
+    .trim()
+    .regex(/^[\w.$+-]{1,64}$/, `${name} must be a ticker such as BTC`)
+    .toUpperCase();
+
+/** What a data source calls itself or an asset. */
+const identifier = (name: string) =>
+  z.string().min(1, `${name} must not be empty`).max(256, `${name} must be at most 256 characters`);
+
+/** The latest second that a date can hold (year 9999). */
+const lastSecond = 253_402_300_799;
+const seconds = (name: string) =>
+  z.number().max(lastSecond, `${name} must be Unix seconds before the year 10000`).optional();
+
+/** A market of a data source and a window in Unix seconds, whichever door asks. */
+export const market = z
+  .object({
+    source: identifier('source').meta({ description: 'Data source', example: 'crypto' }),
+    asset: identifier('asset').meta({ description: 'Asset within the source', example: 'bitcoin' }),
+    from: seconds('from'),
+    to: seconds('to'),
+  })
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    message: 'from must not be after to',
+  });
+
+const secondsText = (name: string) =>
+  z
+    .string()
+    .regex(/^\d{1,12}(\.\d+)?$/, `${name} must be Unix seconds`)
+    .transform((text) => Math.floor(Number(text)))
+    .optional()
+    .meta({ description: 'Unix seconds' });
+
+/** The same as text in a query string. */
+export const marketText = z.object({
+  source: market.shape.source,
+  asset: market.shape.asset,
+  from: secondsText('from'),
+  to: secondsText('to'),
+});
