@@ -41,7 +41,7 @@ abstract contract Erc20 {
     }
 
     /// @notice Makes `amount` units out of nothing for `to`.
-    function mint(address to, uint256 amount) external {
+    function mint(address to, uint256 amount) public virtual {
         if (!isMinter[msg.sender]) revert Unauthorized();
         if (to == address(0)) revert ERC20InvalidReceiver(to);
         totalSupply += amount;

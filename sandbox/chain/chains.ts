@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { toHex } from 'viem';
 import type { FundsPlan } from '../world/funds.ts';
 import type { MarketHistory } from '../world/history.ts';
 import { firstWallet } from './accounts.ts';
@@ -49,6 +50,8 @@ export const chainIds = { l3: 111_222_333, settlement: 14_601 } as const;
 const secondsADay = 86_400;
 const blockTime = 60;
 const keeperInterval = 3_000;
+/** Native coins for a million newcomers, wei. */
+const gasMoney = toHex(10n ** 24n);
 
 /**
  * Starts both chains, deploys the contracts, replays the whole history of funds, trades and loans at
@@ -114,6 +117,8 @@ async function openChains(options: ChainsOptions, opened: AsyncDisposableStack):
   }
   await l3.goLive();
   const written = await writer.verify();
+  // The faucet drips gas on the settlement chain alone: here the token gives newcomers theirs.
+  await rpc.call('anvil_setBalance', [contracts.usdc, gasMoney]);
   await setNavs({ rpc, account, index, navs });
   const keeper = startKeeper({ rpc, account, index, navs, interval: keeperInterval, log });
   opened.defer(keeper.stop);

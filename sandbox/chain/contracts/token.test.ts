@@ -1,4 +1,4 @@
-import { type Address, getContract, maxUint256, zeroAddress } from 'viem';
+import { type Address, getContract, maxUint256, parseEther, toHex, zeroAddress } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { usdc18Abi as abi } from '../../../generated/abi/usdc18.ts';
 import { by, type ContractKit, revertOf, startContractKit } from '../testing/contract-kit.ts';
@@ -66,6 +66,23 @@ test('behavior: the admin gives and takes the minter role', async () => {
   expect(await mint()).toBe('did not revert');
   await kit.mined(usdc.write.setMinter([eve, false], by(admin)));
   expect(await mint()).toBe('Unauthorized');
+});
+
+test('behavior: who is minted to and has no native coin is given one, once, while the token has some', async () => {
+  const { usdc, admin, eve } = await setUp();
+  const newcomer = '0x00000000000000000000000000000000000Fee01';
+  const mint = (to: Address) => kit.mined(usdc.write.mint([to, 1n], { account: admin }));
+  const coins = () => kit.client.getBalance({ address: newcomer });
+  await mint(newcomer);
+  expect([await usdc.read.balanceOf([newcomer]), await coins()]).toEqual([1n, 0n]);
+  await kit.chain.rpc.call('anvil_setBalance', [usdc.address, toHex(parseEther('1.5'))]);
+  const before = await kit.client.getBalance({ address: eve });
+  await mint(eve);
+  await mint(usdc.address);
+  expect(await kit.client.getBalance({ address: eve })).toBe(before);
+  await mint(newcomer);
+  await mint(newcomer);
+  expect([await usdc.read.balanceOf([newcomer]), await coins()]).toEqual([3n, parseEther('1')]);
 });
 
 test('error: every refusal has its name', async () => {

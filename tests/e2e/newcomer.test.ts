@@ -1,0 +1,73 @@
+import {
+  type Address,
+  createPublicClient,
+  createWalletClient,
+  type Hex,
+  http,
+  parseEther,
+} from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { expect, test } from 'vitest';
+import { usdc18Abi } from '../../generated/abi/usdc18.ts';
+import { visionAbi } from '../../generated/abi/vision.ts';
+import { bitmapOf, until } from '../../sandbox/oracle/testing/market.ts';
+import { startGateway } from '../support/gateway.ts';
+import { startTestSandbox } from '../support/sandbox.ts';
+
+type Batch = { id: number; paused: boolean; config_hash: Hex; market_ids: readonly string[] };
+
+test('default: a new key with nothing but the faucet approves and joins a batch of the sandbox', async () => {
+  await using sandbox = await startTestSandbox();
+  await using gateway = await startGateway(sandbox.gatewayEnv as Record<string, string>);
+  const call = async (path: string, init?: RequestInit) => (await gateway.rest(path, init)).json();
+  const account = privateKeyToAccount(generatePrivateKey());
+  const transport = http(sandbox.urls.l3);
+  const wallet = createWalletClient({ account, transport });
+  const chain = createPublicClient({ transport, pollingInterval: 50 });
+  const mined = async (hash: Hex) => (await chain.waitForTransactionReceipt({ hash })).status;
+
+  const paid = await call('/faucet', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ address: account.address, gas: true }),
+  });
+  expect(paid).toMatchObject({
+    success: true,
+    usdc: { amount: '100 USDC' },
+    gas: { amount: '0.5 S' },
+  });
+
+  const { contracts } = await call('/deployment?file=active-deployment.json');
+  const { L3_WUSDC: usdc, Vision: vision } = contracts as Record<'L3_WUSDC' | 'Vision', Address>;
+  const approve = { abi: usdc18Abi, address: usdc, functionName: 'approve' } as const;
+  const approved = wallet.writeContract({
+    ...approve,
+    args: [vision, parseEther('50')],
+    chain: null,
+  });
+  expect(await mined(await approved)).toBe('success');
+
+  const { batches } = (await call('/vision/batches')) as { batches: readonly Batch[] };
+  const batch = batches.find(({ paused, market_ids }) => !paused && market_ids.length > 0);
+  if (batch === undefined) throw new Error('there is no batch to join');
+  const { hash } = bitmapOf('U'.repeat(batch.market_ids.length));
+  const args = [
+    BigInt(batch.id),
+    batch.config_hash,
+    parseEther('50'),
+    parseEther('0.1'),
+    hash,
+  ] as const;
+  // The last seconds of a tick take no joins.
+  const join = () =>
+    wallet
+      .writeContract({
+        abi: visionAbi,
+        address: vision,
+        functionName: 'joinBatch',
+        args,
+        chain: null,
+      })
+      .then(mined, String);
+  await until(join, (outcome) => outcome === 'success');
+}, 120_000);
