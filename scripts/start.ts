@@ -3,7 +3,8 @@ import { type Child, spawnChild } from '../sandbox/supervisor/child.ts';
 import { ChildFailedError, describeExit } from '../sandbox/supervisor/exit-report.ts';
 import { inheritedEnv } from '../sandbox/supervisor/inherited-env.ts';
 import type { SandboxSettings } from '../sandbox/supervisor/options.ts';
-import { assertPortsFree } from '../sandbox/supervisor/ports.ts';
+import { sandboxHost } from '../sandbox/supervisor/parts.ts';
+import { assertPortsFree, sandboxClaims } from '../sandbox/supervisor/ports.ts';
 import { type Sandbox, startSandbox } from '../sandbox/supervisor/sandbox.ts';
 import { banner } from './start/banner.ts';
 import { type Env, gatewayEnv } from './start/gateway-env.ts';
@@ -38,11 +39,13 @@ try {
 }
 
 async function run(): Promise<void> {
-  const plan = planStart(process.env);
-  const claim = { port: plan.port, owner: 'the gateway', variable: 'PORT' };
-  await assertPortsFree([claim], plan.host);
-  if (plan.sandbox === null) await runGateway(spawnGateway(process.env), null);
-  else await runSandbox(plan.sandbox);
+  const { host, port, sandbox } = planStart(process.env);
+  await assertPortsFree([
+    { host, port, owner: 'the gateway', variable: 'PORT' },
+    ...(sandbox ? sandboxClaims(sandbox.ports, sandboxHost) : []),
+  ]);
+  if (sandbox === null) await runGateway(spawnGateway(process.env), null);
+  else await runSandbox(sandbox);
 }
 
 /** Runs the sandbox, and the gateway on it from the moment when there are chains to be reconciled with. */

@@ -10,8 +10,13 @@ export type SandboxPorts = {
   readonly oracles: readonly [number, number, number];
 };
 
-/** A port a part wants, who wants it, and the variable that moves it. */
-type PortClaim = { readonly port: number; readonly owner: string; readonly variable: string };
+/** A port that somebody wants to listen on, who it is, and the variable that moves it. */
+export type PortClaim = {
+  readonly host: string;
+  readonly port: number;
+  readonly owner: string;
+  readonly variable: string;
+};
 
 /** A port that is wanted is in use by another process. */
 export class PortTakenError extends Error {
@@ -24,7 +29,7 @@ export class PortTakenError extends Error {
  * @throws {PortTakenError} naming every port in use and the variable that changes it.
  */
 export async function resolvePorts(wanted: SandboxPorts, host: string): Promise<SandboxPorts> {
-  await assertPortsFree(claims(wanted), host);
+  await assertPortsFree(sandboxClaims(wanted, host));
   const taken = new Set<number>();
   const pick = async (port: number) => {
     const found = port === 0 ? await findFreePort(host, taken) : port;
@@ -45,9 +50,9 @@ export async function resolvePorts(wanted: SandboxPorts, host: string): Promise<
 }
 
 /** @throws {PortTakenError} naming every claimed port that is in use and the variable that changes it. */
-export async function assertPortsFree(claimed: readonly PortClaim[], host: string): Promise<void> {
+export async function assertPortsFree(claimed: readonly PortClaim[]): Promise<void> {
   const problems = await Promise.all(
-    claimed.map(async ({ port, owner, variable }) =>
+    claimed.map(async ({ host, port, owner, variable }) =>
       port === 0 || (await isFree(port, host))
         ? null
         : `port ${port} (${owner}) is in use: stop the process that holds it, or set ${variable} to another port (0 = any free one)`,
@@ -57,8 +62,9 @@ export async function assertPortsFree(claimed: readonly PortClaim[], host: strin
   if (found.length > 0) throw new PortTakenError(found.join('\n'));
 }
 
-function claims(ports: SandboxPorts): readonly PortClaim[] {
-  return [
+/** What the parts of a sandbox want to listen on. */
+export function sandboxClaims(ports: SandboxPorts, host: string): readonly PortClaim[] {
+  const claims = [
     { port: ports.l3, owner: 'the L3 chain', variable: 'SANDBOX_L3_PORT' },
     { port: ports.settlement, owner: 'the settlement chain', variable: 'SANDBOX_SETTLEMENT_PORT' },
     { port: ports.dataNode, owner: 'the data node', variable: 'SANDBOX_DATA_NODE_PORT' },
@@ -69,6 +75,7 @@ function claims(ports: SandboxPorts): readonly PortClaim[] {
       variable: 'SANDBOX_ORACLE_PORTS',
     })),
   ];
+  return claims.map((claim) => ({ ...claim, host }));
 }
 
 /**

@@ -122,18 +122,26 @@ test('error: half-configured upstreams are all named, nothing is started', async
   expect(start.processes()).toEqual([]);
 });
 
-test('error: a port in use is named with the variable that changes it', async () => {
-  const holder = createServer();
-  const port = await new Promise<number>((resolve) => {
-    holder.listen(0, '127.0.0.1', () => {
-      const address = holder.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : 0);
-    });
+test('error: all ports in use are named with the variables that move them, the gateway’s as well', async () => {
+  await using held = new AsyncDisposableStack();
+  const hold = async () => {
+    const holder = held.use(createServer());
+    await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
+    const address = holder.address();
+    return typeof address === 'object' && address !== null ? address.port : 0;
+  };
+  const [gateway, dataNode, oracle] = [await hold(), await hold(), await hold()];
+  const start = await spawnStart('script', {
+    PORT: `${gateway}`,
+    SANDBOX_DATA_NODE_PORT: `${dataNode}`,
+    SANDBOX_ORACLE_PORTS: `0,${oracle},0`,
   });
-  const start = await spawnStart('script', { SANDBOX_DATA_NODE_PORT: `${port}` });
   expect(await start.exited).toBe(1);
-  expect(start.output()).toContain(`port ${port} (the data node) is in use`);
-  expect(start.output()).toContain('SANDBOX_DATA_NODE_PORT');
+  const taken = [
+    [`port ${gateway} (the gateway) is in use`, 'set PORT'],
+    [`port ${dataNode} (the data node) is in use`, 'set SANDBOX_DATA_NODE_PORT'],
+    [`port ${oracle} (oracle 2) is in use`, 'set SANDBOX_ORACLE_PORTS'],
+  ];
+  for (const words of taken.flat()) expect(start.output()).toContain(words);
   expect(start.processes()).toEqual([]);
-  holder.close();
 });
