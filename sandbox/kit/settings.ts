@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { endDates } from '../world/end-dates.ts';
 
 /** The process cannot start with these environment variables; the message names every problem. */
 export class SettingsError extends Error {
@@ -26,6 +27,23 @@ export function yesterday(): string {
   return new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 }
 
+const { first, last } = endDates;
+const endDate = z.iso
+  .date('must be YYYY-MM-DD')
+  .refine((day) => day >= first && day <= last, `must be from ${first} to ${last}`);
+
+/** Variables that oracles know, without their defaults. */
+export const oracleTimes = {
+  /** Longest delay from a tick's end to its reveal, seconds. */
+  REVEAL_WINDOW_SECS: z.coerce.number<string>('must be seconds').int().min(0),
+  /** How often the chain is asked, milliseconds. */
+  CHAIN_POLL_MS: z.coerce
+    .number<string>('must be milliseconds from 50 to 60000')
+    .int()
+    .min(50)
+    .max(60_000),
+};
+
 /** Variables that every process of the sandbox knows, with their defaults. */
 export const commonSettings = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -33,7 +51,7 @@ export const commonSettings = z.object({
   SANDBOX_SPEED: z.coerce.number('must be a number').positive().default(1),
   SANDBOX_SEED: z.coerce.number('must be a whole number').int().min(0).default(20_200_101),
   SANDBOX_STATE_DIR: z.string().default('.sandbox'),
-  SANDBOX_END_DATE: z.iso.date('must be YYYY-MM-DD').default(yesterday),
+  SANDBOX_END_DATE: endDate.default(yesterday),
   SANDBOX_DIALECT: z.enum(['spec', 'wild'], 'must be spec or wild').default('spec'),
   DATA_DIR: z.string().optional(),
   DEPLOYMENTS_DIR: z.string().default('deployments'),

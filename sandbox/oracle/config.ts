@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commonSettings, parseSettings } from '../kit/settings.ts';
+import { commonSettings, oracleTimes, parseSettings } from '../kit/settings.ts';
 
 const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
 
@@ -13,10 +13,8 @@ const settings = commonSettings.extend({
     .default('http://127.0.0.1:10001,http://127.0.0.1:10002,http://127.0.0.1:10003')
     .transform((list) => list.split(',').map((each) => each.trim()))
     .pipe(z.array(url).min(1).max(32)),
-  /** Longest delay from a tick's end to its reveal, seconds. */
-  REVEAL_WINDOW_SECS: z.coerce.number().int().min(0).default(600),
-  /** How often the chain is asked, milliseconds. */
-  CHAIN_POLL_MS: z.coerce.number().int().min(50).max(60_000).default(2_000),
+  REVEAL_WINDOW_SECS: oracleTimes.REVEAL_WINDOW_SECS.default(600),
+  CHAIN_POLL_MS: oracleTimes.CHAIN_POLL_MS.default(2_000),
 });
 
 /** What one oracle needs to know. */

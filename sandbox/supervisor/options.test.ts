@@ -48,6 +48,8 @@ test('error: every malformed variable is named at once', () => {
     SANDBOX_L3_PORT: '70000',
     SANDBOX_END_DATE: '2025-13-01',
     SANDBOX_ORACLE_PORTS: '1,2',
+    REVEAL_WINDOW_SECS: 'soon',
+    CHAIN_POLL_MS: '1',
   };
   let message = '';
   try {
@@ -56,4 +58,14 @@ test('error: every malformed variable is named at once', () => {
     message = String(error);
   }
   for (const name of Object.keys(env)) expect(message).toContain(`${name}: `);
+});
+
+test.each(['2020-01-01', '2019-01-01', '2040-01-01'])('error: no history can end on %s', (day) => {
+  const read = () => parseSandboxSettings({ SANDBOX_END_DATE: day });
+  expect(read).toThrow('SANDBOX_END_DATE: must be from 2020-01-02 to 2039-12-31');
+});
+
+test('args: times of the oracles are passed on as they are', () => {
+  const times = { REVEAL_WINDOW_SECS: '6', CHAIN_POLL_MS: '700' };
+  expect(parseSandboxSettings(times).partSettings).toEqual(times);
 });

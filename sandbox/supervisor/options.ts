@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commonSettings, parseSettings } from '../kit/settings.ts';
+import { commonSettings, oracleTimes, parseSettings } from '../kit/settings.ts';
 import type { Part, PartName } from './parts.ts';
 import type { SandboxPorts } from './ports.ts';
 import type { SandboxUrls } from './urls.ts';
@@ -49,8 +49,8 @@ const settings = commonSettings.omit({ HOST: true, PORT: true }).extend({
     .transform((list) => list.split(','))
     .pipe(z.tuple([port, port, port], 'must be three port numbers')),
   EXPLORER_TOKEN: z.string().default('sandbox-explorer-token'),
-  REVEAL_WINDOW_SECS: z.string().optional(),
-  CHAIN_POLL_MS: z.string().optional(),
+  REVEAL_WINDOW_SECS: oracleTimes.REVEAL_WINDOW_SECS.transform(String).optional(),
+  CHAIN_POLL_MS: oracleTimes.CHAIN_POLL_MS.transform(String).optional(),
 });
 
 /** The part of the options that comes from environment variables. */

@@ -16,7 +16,7 @@ export type HistorySource = {
 /**
  * Loads the market history of the sandbox, without what lies after its last day.
  *
- * @throws {RangeError} the end date is not a date from 2020-01-02 to 2039-12-31.
+ * @throws {RangeError} no synthetic history can end on that date (`end-dates.ts`).
  * @throws {DataFileError} a file of the folder is malformed.
  */
 export function loadHistory(source: HistorySource): MarketHistory {

@@ -42,6 +42,21 @@ test('error: a malformed variable of the gateway is found before a sandbox is st
   expect(() => planStart({ CACHE_MAX_MB: 'lots' })).toThrow('CACHE_MAX_MB: ');
 });
 
+test('error: what is wrong with the gateway and with the sandbox is said at once', () => {
+  const env = {
+    PORT: 'abc',
+    LOG_LEVEL: 'loud',
+    SANDBOX_SPEED: 'x',
+    SANDBOX_END_DATE: '2019-01-01',
+  };
+  const message = messageOf(() => planStart(env));
+  for (const name of Object.keys(env)) expect(message).toContain(`${name}: `);
+});
+
+test('behavior: a gateway alone does not mind what a sandbox would', () => {
+  expect(planStart({ ...upstreams, SANDBOX_SPEED: 'x' }).sandbox).toBeNull();
+});
+
 test('default: the banner says ready and the base URL in one line', () => {
   const text = banner('http://127.0.0.1:4000', null);
   expect(text.split('\n')[0]).toMatch(/\bready\b.* http:\/\/127\.0\.0\.1:4000\/api$/);

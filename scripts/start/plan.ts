@@ -1,5 +1,6 @@
+import { SettingsError } from '../../sandbox/kit/settings.ts';
 import { parseSandboxSettings, type SandboxSettings } from '../../sandbox/supervisor/options.ts';
-import { parseConfig } from '../../src/core/config.ts';
+import { ConfigError, parseConfig } from '../../src/core/config.ts';
 import { type Env, gatewayEnv } from './gateway-env.ts';
 
 /** What `npm start` runs: the gateway on configured upstreams, or with a sandbox world behind it. */
@@ -20,27 +21,46 @@ const upstreamVariables = [
   'DEFI_DATA_URL',
 ];
 
+/** Nothing can be started with this environment; the message names every variable that is wrong. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+/** Before the sandbox runs its ports may still be open; the rest of the variables can be judged. */
+const anyUrl = 'http://127.0.0.1:1';
+const anyUrls = {
+  l3: anyUrl,
+  settlement: anyUrl,
+  dataNode: anyUrl,
+  providers: anyUrl,
+  oracles: [anyUrl],
+};
+
 /**
  * Decides from the environment: a sandbox world when no upstream is configured, else the gateway alone.
  *
- * @throws {ConfigError} naming every missing or malformed variable of the gateway.
- * @throws {SettingsError} naming every malformed variable of the sandbox.
+ * @throws {StartError} naming every missing or malformed variable of the gateway, and of the sandbox
+ * where there is one.
  */
 export function planStart(env: Env): StartPlan {
-  if (upstreamVariables.some((name) => (env[name] ?? '') !== '')) {
-    const { host, port } = parseConfig(env);
-    return { host, port, sandbox: null };
-  }
-  const sandbox = parseSandboxSettings(env);
-  // The ports may still be open, the rest of the gateway's variables can be judged before anything starts.
-  const anyUrl = 'http://127.0.0.1:1';
-  const urls = {
-    l3: anyUrl,
-    settlement: anyUrl,
-    dataNode: anyUrl,
-    providers: anyUrl,
-    oracles: [anyUrl],
-  };
-  const { host, port } = parseConfig(gatewayEnv(env, sandbox, urls));
+  const isAlone = upstreamVariables.some((name) => (env[name] ?? '') !== '');
+  const problems: string[] = [];
+  const sandbox = isAlone ? null : noting(problems, () => parseSandboxSettings(env));
+  const config = noting(problems, () =>
+    parseConfig(isAlone ? env : gatewayEnv(env, sandbox ?? parseSandboxSettings({}), anyUrls)),
+  );
+  if (config === null || problems.length > 0) throw new StartError(problems.join('\n'));
+  const { host, port } = config;
   return { host, port, sandbox };
+}
+
+/** What is read, or null and a note why not. */
+function noting<T>(problems: string[], read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ConfigError || error instanceof SettingsError)) throw error;
+    problems.push(error.message);
+    return null;
+  }
 }

@@ -1,4 +1,5 @@
-import { type AssetInfo, DAY_MS, dayNumber, type MarketHistory } from '../history.ts';
+import { endDates } from '../end-dates.ts';
+import { type AssetInfo, dayNumber, type MarketHistory } from '../history.ts';
 import { sharedColumns, sharedIntegers } from '../shared-columns.ts';
 import type { UpcomingCloses } from '../upcoming.ts';
 import { versionOf } from '../version.ts';
@@ -14,14 +15,15 @@ export type Generated = { readonly history: MarketHistory; readonly upcoming: Up
 
 /** Days after the end whose closes are known in advance, for live prices. */
 const upcomingDays = 30;
-const longest = Date.UTC(2040, 0, 1) / DAY_MS - firstDay;
+const daysUntil = (endDate: string) => dayNumber({ firstDay }, endDate) + 1;
+const [shortest, longest] = [daysUntil(endDates.first), daysUntil(endDates.last)];
 
 /**
  * Generates the synthetic market from 2020-01-01 to `endDate` (simulation.md 3). A day never
  * depends on days after it: an earlier end gives the same table, cut.
  *
  * @param endDate - Last day, `YYYY-MM-DD`.
- * @throws {RangeError} `endDate` is not a calendar date from 2020-01-02 to 2039-12-31.
+ * @throws {RangeError} `endDate` is not a calendar date within `endDates`.
  */
 export function generateHistory({
   seed,
@@ -30,9 +32,10 @@ export function generateHistory({
   readonly seed: number;
   readonly endDate: string;
 }): Generated {
-  const days = dayNumber({ firstDay }, endDate) + 1;
-  if (!(days >= 2 && days <= longest)) {
-    throw new RangeError('the synthetic history must end between 2020-01-02 and 2039-12-31');
+  const days = daysUntil(endDate);
+  if (!(days >= shortest && days <= longest)) {
+    const { first, last } = endDates;
+    throw new RangeError(`the synthetic history must end between ${first} and ${last}`);
   }
   const horizon = days + upcomingDays;
   const plans = planUniverse(seed, horizon);
