@@ -91,7 +91,7 @@ export class UpstreamFailedError extends UpstreamUnavailableError {
   }
 }
 
-/** An upstream refused the request with a 4xx of its own and said why in `{error}`. */
+/** An upstream refused with another 4xx than 400, 401, 403 or 404 and said why in `{error}`. */
 export class RefusedError extends GatewayError {
   override readonly name = 'RefusedError';
   readonly status: number;

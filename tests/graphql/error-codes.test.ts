@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+
+const page = readFileSync(join(import.meta.dirname, '../../docs/errors.md'), 'utf8');
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway[Symbol.asyncDispose]());
+
+const media = 'application/graphql-response+json';
+const variable = 'query ($address: Address!) { portfolio(address: $address) { id } }';
+
+test.each([
+  ['GRAPHQL_PARSE_FAILED', 400, { query: '{ ' }],
+  ['GRAPHQL_VALIDATION_FAILED', 400, { query: '{ nothing }' }],
+  ['GRAPHQL_VALIDATION_FAILED', 400, { query: '{ portfolio(address: "0x1") { id } }' }],
+  ['OPERATION_RESOLUTION_FAILURE', 400, { query: '{ __typename }', operationName: 'Other' }],
+  ['BAD_REQUEST', 400, {}],
+  ['BAD_REQUEST', 400, { query: 7 }],
+  ['BAD_REQUEST', 400, { query: '{ __typename }', variables: 7 }],
+  ['BAD_REQUEST', 400, { query: '{ __typename }', other: 1 }],
+  ['BAD_REQUEST', 400, { query: variable }],
+  ['BAD_REQUEST', 400, { query: variable, variables: { address: '0x1' } }],
+  ['LIMIT_EXCEEDED', 400, { query: `{ ${'a '.repeat(3000)} }` }],
+  ['INVALID_INPUT', 400, []],
+  ['TOO_LARGE', 413, { query: '{ __typename }'.padEnd(300_000) }],
+] as const)('error: %s, %i, is on the page of errors', async (code, status, body) => {
+  const answer = await fetch(`${gateway.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: media },
+    body: JSON.stringify(body),
+  });
+  expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code } }] });
+  expect(answer.status).toBe(status);
+  const row = page.split('\n').find((line) => line.startsWith('|') && line.includes(`\`${code}\``));
+  expect(row).toContain(`${status}`);
+});
+
+test('error: a mutation by GET, and other methods, are BAD_REQUEST with 405', async () => {
+  const query = encodeURIComponent(
+    'mutation { requestFaucet(input: { address: "0x1" }) { __typename } }',
+  );
+  for (const [method, path] of [
+    ['GET', `/graphql?query=${query}`],
+    ['PUT', '/graphql'],
+  ] as const) {
+    const answer = await fetch(gateway.url + path, { method, headers: { accept: media } });
+    const body = await answer.json();
+    expect([answer.status, body.errors?.[0]?.extensions.code]).toEqual([405, 'BAD_REQUEST']);
+  }
+});
