@@ -14,12 +14,22 @@ export function chooseEncoding(accepts: string | undefined, length: number): Enc
   return accepts.length > longestKnown ? readAccepts(accepts) : known(accepts);
 }
 
+/** By RFC 9110, 12.5.3; of what the client takes equally gladly, the shorter. */
 function readAccepts(accepts: string): Encoding {
-  const refused = (name: string) =>
-    new RegExp(`\\b${name}\\s*;\\s*q=0(?:\\.0*)?(?:,|$)`).test(accepts);
-  if (/\bbr\b/.test(accepts) && !refused('br')) return 'br';
-  if (/\bgzip\b/.test(accepts) && !refused('gzip')) return 'gzip';
-  return 'identity';
+  const qualities = new Map<string, number>();
+  for (const item of accepts.split(',')) {
+    const [coding = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
+    const weight = parameters.find((one) => one.startsWith('q='));
+    const quality = weight === undefined ? 1 : Number(weight.slice(2));
+    if (coding !== '') qualities.set(coding, Number.isNaN(quality) ? 0 : quality);
+  }
+  const qualityOf = (coding: string) => qualities.get(coding) ?? qualities.get('*') ?? 0;
+  const br = qualityOf('br');
+  const gzip = Math.max(qualityOf('gzip'), qualities.get('x-gzip') ?? 0);
+  if (br === 0 && gzip === 0) return 'identity';
+  // Who prefers it as it is says so.
+  if ((qualities.get('identity') ?? 0) > Math.max(br, gzip)) return 'identity';
+  return br >= gzip ? 'br' : 'gzip';
 }
 
 /** True when the client already holds this answer (RFC 9110, 13.1.2: weak comparison, `*`, lists). */
