@@ -11,9 +11,11 @@ export function spellingOfGet(request: Asked, dependsOnAccept: boolean): string 
 
 /** How a request with a JSON body is spelled. A spelling has as many bytes as it has characters. */
 export function spellingOfPost(request: Asked, body: Buffer): string {
-  const content =
-    body.length <= longestSpelledOut ? body.toString('latin1') : hash('sha256', body, 'base64url');
-  return `${acceptOf(request)} ${request.url}\n${content}`;
+  const head = `${acceptOf(request)} ${request.url}`;
+  // Neither a header nor a URL has line breaks, so that no body is spelled as another's digest.
+  return body.length <= longestSpelledOut
+    ? `${head}\n${body.toString('latin1')}`
+    : `${head}\r${hash('sha256', body, 'base64url')}`;
 }
 
 /** Long and odd texts are their own; a client has one. */
