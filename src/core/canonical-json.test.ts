@@ -9,6 +9,14 @@ test('default: members stand in ascending order, those without a value are left 
   );
 });
 
+test('behavior: numbers beyond JSON are not null, at any depth', () => {
+  const texts = [null, Infinity, -Infinity, NaN, 'Infinity'].flatMap((n) => [
+    canonicalJson({ n }),
+    canonicalJson({ v: { n: [n] } }),
+  ]);
+  expect(new Set(texts).size).toBe(texts.length);
+});
+
 test('behavior: equal values have equal text in any order, and the text is their JSON', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.dictionary(fc.string(), fc.jsonValue()), (value, record) => {
@@ -18,4 +26,11 @@ test('behavior: equal values have equal text in any order, and the text is their
       expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
     }),
   );
+});
+
+test('error: a value of more than 100 levels is refused', () => {
+  const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
+  expect(canonicalJson(nested(100))).toHaveLength(200);
+  expect(() => canonicalJson(nested(101))).toThrow(RangeError);
+  expect(() => canonicalJson({ v: nested(50_000) })).toThrow(RangeError);
 });

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { andThen } from '../core/and-then.ts';
 import type { FreshnessSummary } from '../core/cache/freshness.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
+import { InvalidInputError } from '../core/errors.ts';
 import { cacheControl } from '../core/policies.ts';
 import type { Telemetry } from '../core/telemetry.ts';
 import type { AnswerCache, Question } from '../http/answers/answer-cache.ts';
@@ -102,7 +103,7 @@ export function createAnswering(options: {
  * Reads what a request asks.
  *
  * @param body - Null for a request without one.
- * @throws {InvalidInputError} a body that is no JSON object.
+ * @throws {InvalidInputError} a body that is no JSON object, or nests too deeply.
  */
 export function readQuery(request: Asked, body: string | null, spelling: string | null): Query {
   const { method, url = '', headers } = request;
@@ -112,7 +113,7 @@ export function readQuery(request: Asked, body: string | null, spelling: string 
     return { said, question: { key: asked, spelling } };
   }
   const said = parseJsonObject(body);
-  return { said, question: { key: asked + spell(said, body), spelling } };
+  return { said, question: { key: asked + spell(said), spelling } };
 }
 
 /** Where nobody reads another query than we do. */
@@ -133,7 +134,7 @@ function readTarget(url: string): Query['said'] {
  * whatever their order and the white space between them, and whether nothing is said as `null`, as
  * `{}` or not at all.
  */
-function spell(question: Readonly<Record<string, unknown>>, body: string): string {
+function spell(question: Readonly<Record<string, unknown>>): string {
   const said = { ...question };
   for (const name of ['variables', 'operationName', 'extensions']) {
     const value = said[name];
@@ -143,8 +144,8 @@ function spell(question: Readonly<Record<string, unknown>>, body: string): strin
   try {
     return canonicalJson(said);
   } catch {
-    // What nests too deeply to be written again is a question of its own, and the engine's to refuse.
-    return body;
+    // Nothing else can be wrong with what was JSON.
+    throw new InvalidInputError('the body must not nest more than 100 levels');
   }
 }
 

@@ -1,0 +1,54 @@
+import { hash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestNode, testNow } from '../../sandbox/data-node/testing/test-node.ts';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+
+let stack: AsyncDisposableStack;
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  stack = new AsyncDisposableStack();
+  const node = stack.use(await startTestNode());
+  const env = { DATA_NODE_URL: node.url.spec };
+  gateway = stack.use(await startGateway(env, { clock: { now: () => testNow } }));
+}, 60_000);
+afterAll(() => stack.disposeAsync());
+
+async function post(body: string) {
+  const response = await fetch(`${gateway.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
+  const { data, errors } = (await response.json()) as { data?: unknown; errors?: unknown[] };
+  return { status: response.status, cache: response.headers.get('x-cache'), data, errors };
+}
+
+/** Asks until the answer comes from memory. */
+async function keep(body: string): Promise<void> {
+  await expect.poll(async () => (await post(body)).cache, { timeout: 20_000 }).toBe('HIT');
+}
+
+test('behavior: a number beyond all is not the question of null', async () => {
+  const asking = (n: string) =>
+    `{"query":"query($n:Int){dtfs(first:$n){totalCount __typename}}","variables":{"n":${n}}}`;
+  await keep(asking('null'));
+  const { data, errors } = await post(asking('1e400'));
+  expect(data).toBeUndefined();
+  expect(errors).toHaveLength(1);
+});
+
+test('behavior: nobody gets an answer for the digest of a question', async () => {
+  const query = `{ dtfs(first: 1) { totalCount } } # ${'a'.repeat(1500)}`;
+  const body = JSON.stringify({ query });
+  await keep(body);
+  expect((await post(hash('sha256', body, 'base64url'))).status).toBe(400);
+});
+
+test('error: variables of more than 100 levels are refused, declared or not', async () => {
+  const nested = (levels: number) =>
+    `{"query":"{ __typename }","variables":{"v":${'['.repeat(levels)}${']'.repeat(levels)}}}`;
+  expect((await post(nested(90))).status).toBe(200);
+  expect((await post(nested(110))).status).toBe(400);
+  expect((await post(nested(50_000))).status).toBe(400);
+});
