@@ -27,6 +27,25 @@ describe('document limits', () => {
     expect(checkDocument(parse(`{ ${aliases} }`))?.message).toContain('aliases');
   });
 
+  test('behavior: a sixth directive is refused, wherever it stands', () => {
+    const fields = (size: number) =>
+      Array.from({ length: size }, () => 'a @skip(if: $s)').join(' ');
+    expect(checkDocument(parse(`{ ${fields(5)} }`))).toBeNull();
+    expect(checkDocument(parse(`{ ${fields(6)} }`))?.message).toContain('directives');
+    expect(checkDocument(parse(`{ a ${'@x '.repeat(6)} }`))?.message).toContain('directives');
+  });
+
+  test('behavior: fragments are counted, and the places where they are spread', () => {
+    const spread = (size: number, fragments: number) => {
+      const spreads = Array.from({ length: size }, (_, i) => `...F${i % fragments}`);
+      const all = Array.from({ length: fragments }, (_, i) => `fragment F${i} on T { a { b } }`);
+      return checkDocument(parse(`{ ${spreads.join(' ')} } ${all.join(' ')}`));
+    };
+    expect(spread(50, 50)).toBeNull();
+    expect(spread(51, 51)?.message).toContain('fragments');
+    expect(spread(51, 1)?.message).toContain('fragments');
+  });
+
   test('behavior: fragments that contain each other or double each other end at once', () => {
     const cycle = '{ ...A } fragment A on T { ...B } fragment B on T { ...A }';
     expect(checkDocument(parse(cycle))).toBeNull();

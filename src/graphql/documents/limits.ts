@@ -16,26 +16,39 @@ export const documentLimits = {
   /** Aliased fields, as written. */
   aliases: 30,
   /** Directives, as written. */
-  directives: 10,
+  directives: 5,
+  /** Named fragments, and places where they are spread; validation compares each with each. */
+  fragments: 50,
   /** Fields, as written. */
   fields: 500,
   /** Objects that an answer may hold, estimated before execution. */
   cost: 5000,
 } as const;
 
-type Counts = { aliases: number; directives: number; fields: number };
+type Counts = {
+  aliases: number;
+  directives: number;
+  fields: number;
+  fragments: number;
+  spreads: number;
+};
 
 /** What is too large about a document; null when nothing is. Linear in its size, cycles included. */
 export function checkDocument(document: DocumentNode): GraphQLError | null {
-  const counts: Counts = { aliases: 0, directives: 0, fields: 0 };
+  const counts: Counts = { aliases: 0, directives: 0, fields: 0, fragments: 0, spreads: 0 };
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions) {
-    if (definition.kind === Kind.FRAGMENT_DEFINITION)
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) {
+      counts.fragments += 1;
       fragments.set(definition.name.value, definition);
+    }
     count(definition, counts);
   }
   for (const what of ['aliases', 'directives', 'fields'] as const) {
     if (counts[what] > documentLimits[what]) return tooLarge(what, documentLimits[what]);
+  }
+  if (Math.max(counts.fragments, counts.spreads) > documentLimits.fragments) {
+    return tooLarge('fragments', documentLimits.fragments);
   }
   const depthOf = createDepth(fragments);
   for (const definition of document.definitions) {
@@ -60,6 +73,7 @@ function count(node: ASTNode, counts: Counts): void {
     counts.fields += 1;
     if (node.alias) counts.aliases += 1;
   }
+  if (node.kind === Kind.FRAGMENT_SPREAD) counts.spreads += 1;
   if ('selectionSet' in node && node.selectionSet) {
     for (const selection of node.selectionSet.selections) count(selection, counts);
   }
