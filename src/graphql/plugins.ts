@@ -1,11 +1,18 @@
 import { useDeferStream } from '@graphql-yoga/plugin-defer-stream';
-import { type ExecutionArgs, GraphQLError, getOperationAST, Kind, parse } from 'graphql';
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  GraphQLError,
+  getOperationAST,
+  Kind,
+  parse,
+} from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Context } from '../context.ts';
-import { operationCost } from './documents/cost.ts';
+import { type CostQuery, operationCost } from './documents/cost.ts';
 import { checkDocument, documentLimits, tooLarge } from './documents/limits.ts';
 import { withoutSuggestions } from './errors.ts';
-import type { Variables } from './execution/compile.ts';
+import { plainOperation, type Variables } from './execution/compile.ts';
 import { withToldErrors } from './execution/told-errors.ts';
 import { useCompiled } from './execution/use-compiled.ts';
 import { useRequestShape } from './requests/use-request-shape.ts';
@@ -47,6 +54,13 @@ function hideSuggestions(error: GraphQLError): GraphQLError {
   });
 }
 
+/** The cost of an operation. Fields that are merged into one count once, which matters only where it is high. */
+function mergedCost(query: CostQuery, document: DocumentNode): number {
+  const cost = operationCost(query);
+  const plain = cost > documentLimits.cost ? plainOperation(document, query.schema) : null;
+  return plain ? operationCost({ ...query, operation: plain, fragments: {} }) : cost;
+}
+
 /** Refuses operations whose answer could be too large, once the variables are known. */
 function useCostLimit(): GraphQLPlugin {
   function check(args: ExecutionArgs) {
@@ -58,7 +72,8 @@ function useCostLimit(): GraphQLPlugin {
       ),
     );
     const variables = (args.variableValues ?? {}) as Record<string, unknown>;
-    const cost = operationCost({ schema: args.schema, operation, fragments, variables });
+    const { schema, document } = args;
+    const cost = mergedCost({ schema, operation, fragments, variables }, document);
     return cost > documentLimits.cost
       ? { errors: [tooLarge(`objects to answer (${cost})`, documentLimits.cost)] }
       : null;
