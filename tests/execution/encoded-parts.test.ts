@@ -46,8 +46,14 @@ async function read(given: ReturnType<DirectRoad>, context: Context) {
   if (isInParts) count.inParts += 1;
   const text = isInParts ? Buffer.concat(made.content).toString() : made.content;
   const { data, errors } = JSON.parse(text) as ExecutionResult;
-  return { data, hasErrors: errors !== undefined, freshness: context.reader.freshness.summary() };
+  return { ...said(data, errors), freshness: context.reader.freshness.summary() };
 }
+
+/** The data as text, since the order of its fields counts. */
+const said = (data: unknown, errors: unknown) => ({
+  data: JSON.stringify(data, null, 1) as string | undefined,
+  hasErrors: errors !== undefined,
+});
 
 /** The same by graphql's own executor, which knows nothing of parts. */
 async function reference({ query, variables }: Question) {
@@ -60,8 +66,7 @@ async function reference({ query, variables }: Question) {
   });
   if (errors) context.reader.freshness.forbidReuse();
   return {
-    data: JSON.parse(JSON.stringify(data)) as unknown,
-    hasErrors: errors !== undefined,
+    ...said(data, errors),
     freshness: context.reader.freshness.summary(),
   };
 }

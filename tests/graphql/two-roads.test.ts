@@ -59,6 +59,8 @@ async function ask(gateway: TestGateway, { body, headers = {}, search }: Sent) {
     status: response.status,
     headers: rest,
     result: errors ? { ...result, errors } : result,
+    // The order of its fields counts too.
+    data: JSON.stringify(result.data),
   };
 }
 
@@ -130,6 +132,57 @@ const documents: Record<string, (count: number) => Record<string, unknown>> = {
     query:
       'query($n: Int = 100) { dtfs(first: $n) { edges { node { holdings { dtf { holdings { name } } } } } } }',
     variables: count % 2 === 0 ? {} : { n: 1 },
+  }),
+  'a default for what cannot be null': (count) => ({
+    query:
+      'query($n: Int! = 2, $h: Hex! = "0xb0") { dtfs(first: $n) { totalCount } bitmapHash(bitmap: $h) }',
+    variables: [{}, {}, { n: 1 }, {}, { h: '0x00' }, { n: 3 }][count] ?? {},
+  }),
+  'a default in a condition': (count) => ({
+    query:
+      'query($a: Boolean! = true, $b: Boolean = false) { dtfs { totalCount @include(if: $a) __typename @skip(if: $b) } }',
+    variables: [{}, {}, { a: false }, { b: true }, {}, { b: null }][count] ?? {},
+  }),
+  'a mutation with defaults': (count) => ({
+    query:
+      'mutation($p: String! = "0x1", $b: ID! = "1") { submitBitmap(input: { player: $p, batchId: $b, bitmap: "0x00", expectedHash: "0x" }) { userErrors { message } } }',
+    variables: count === 5 ? { p: '0x2' } : {},
+  }),
+  'an input without its own': (count) => ({
+    query:
+      'mutation($a: String!, $n: String, $g: Boolean) { requestFaucet(input: { address: $a, amount: $n, gas: $g }) { userErrors { message } } }',
+    variables:
+      [{ a: '0x1' }, { a: '0x1', n: '1' }, { a: '0x1', n: null, g: true }][count % 3] ?? {},
+  }),
+  'an entity by a variable': () => ({
+    query:
+      'query($s: String!) { _entities(representations: [{ __typename: "Asset", symbol: $s }]) { ... on Asset { symbol } __typename } }',
+    variables: { s: 'BTC' },
+  }),
+  'a condition before a field': (count) => ({
+    query:
+      'query($a: Boolean!) { dtfs(first: 1) { ...F @skip(if: $a) __typename ... @include(if: $a) { edges { node { ... on Node { name } symbol } cursor } } } } fragment F on DtfConnection { totalCount }',
+    variables: { a: count % 2 === 0 },
+  }),
+  'a field under a condition and again': (count) => ({
+    query:
+      'query($a: Boolean!) { dtfs(first: 1) { totalCount @include(if: $a) pageInfo { endCursor } totalCount } }',
+    variables: { a: count % 2 === 0 },
+  }),
+  'a type before a field': () => ({
+    query: `query($ids: [ID!]!) { nodes(ids: $ids) { ... on Asset { symbol price } id __typename ... on Dtf { name symbol } } }`,
+    variables: {
+      ids: ['Asset:BTC', `Dtf:${unknown}`].map((id) => Buffer.from(id).toString('base64url')),
+    },
+  }),
+  'a name that objects have': () => ({
+    query: '{ dtfs(first: 1) { __proto__: totalCount edges { __proto__: cursor } } }',
+  }),
+  'a name like a path': () => ({
+    query: `{ dtfs(first: 2) { edges { node { holdings { asset { price } } } } } holdings_node_idx0_edges_dtfs: asset(symbol: "BTC") { symbol } }`,
+  }),
+  'the same far too often, in one place': () => ({
+    query: `{ dtfs(first: 100) { totalCount } ${'dtfs(first: 100) { edges { node { holdings { name } } } } '.repeat(5)} }`,
   }),
   'an unknown field': () => ({ query: '{ nothing }' }),
   'no query': () => ({ query: '{' }),

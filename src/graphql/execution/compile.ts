@@ -1,6 +1,7 @@
 import {
   type DocumentNode,
   type ExecutionResult,
+  execute,
   type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
@@ -8,8 +9,10 @@ import {
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Context } from '../../context.ts';
 import { compilableOperation } from './compilable.ts';
+import { withVariables } from './delicate-variables.ts';
 import { flatOperation } from './flat-operation.ts';
 import { mergedOperation } from './merged-operation.ts';
+import { writtenOrder } from './written-order.ts';
 
 /** Variables as a client sends them. */
 export type Variables = Readonly<Record<string, unknown>>;
@@ -34,9 +37,29 @@ export function plainOperation(
   return flat && mergedOperation(flat, schema);
 }
 
-/** Compiles a plain operation; null where the compiler cannot. It leaves notes in the nodes. */
+/**
+ * Compiles a plain operation; null where the compiler cannot. It leaves notes in the nodes. What the
+ * compiler gets wrong of the variables' values is interpreted when it comes.
+ */
 export function compile(schema: GraphQLSchema, operation: OperationDefinitionNode): Execute | null {
-  const document = { kind: Kind.DOCUMENT, definitions: [operation] } as const;
-  const compiled = compileQuery<Record<string, unknown>, Variables>(schema, document);
-  return isCompiledQuery(compiled) ? compiled.query : null;
+  const prepared = withVariables(operation, schema);
+  if (!prepared) return null;
+  const compiled = compileQuery<Record<string, unknown>, Variables>(
+    schema,
+    documentOf(writtenOrder(prepared.operation)),
+  );
+  if (!isCompiledQuery(compiled)) return null;
+  const { query } = compiled;
+  const { isDelicate } = prepared;
+  if (!isDelicate) return query;
+  const document = documentOf(operation);
+  return (rootValue, contextValue, variableValues) =>
+    isDelicate(variableValues)
+      ? execute({ schema, document, rootValue, contextValue, variableValues })
+      : query(rootValue, contextValue, variableValues);
 }
+
+const documentOf = (operation: OperationDefinitionNode): DocumentNode => ({
+  kind: Kind.DOCUMENT,
+  definitions: [operation],
+});

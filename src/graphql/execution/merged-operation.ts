@@ -15,7 +15,7 @@ import {
  * The same operation with the selections of a field in one place that were made in several, as
  * clients do that put a query together from the fragments of their components. What is under a
  * condition stays where it is; null when a field is then still selected in two places that the answer
- * has in one, which the compiler gets wrong.
+ * has in one, or the compiler gets its place or its name wrong.
  */
 export function mergedOperation(
   operation: OperationDefinitionNode,
@@ -81,17 +81,26 @@ function joined(first: FieldNode, second: FieldNode): FieldNode {
   return { ...first, selectionSet: { kind: Kind.SELECTION_SET, selections } };
 }
 
-/** Whether something that is not a leaf is selected twice under one name: what is below is then one thing. */
+/**
+ * Whether something that is not a leaf is selected twice under one name: what is below is then one
+ * thing. And whether something is selected again that was under a condition at first: its place in
+ * the answer then depends on that. And whether a name is none that an object can have like others.
+ */
 function hasSplitFields(set: SelectionSetNode): boolean {
-  const seen = new Set<string>();
-  const collect = ({ selections }: SelectionSetNode): boolean =>
+  const isAlwaysSeen = new Map<string, boolean>();
+  const collect = ({ selections }: SelectionSetNode, isAlwaysHere: boolean): boolean =>
     selections.some((selection) => {
-      if (selection.kind === Kind.INLINE_FRAGMENT) return collect(selection.selectionSet);
-      if (selection.kind !== Kind.FIELD || !selection.selectionSet) return false;
+      const isAlwaysThere = isAlwaysHere && isAlways(selection);
+      if (selection.kind === Kind.INLINE_FRAGMENT) {
+        return collect(selection.selectionSet, isAlwaysThere);
+      }
+      if (selection.kind !== Kind.FIELD) return false;
       const name = (selection.alias ?? selection.name).value;
-      if (seen.has(name)) return true;
-      seen.add(name);
-      return hasSplitFields(selection.selectionSet);
+      const before = isAlwaysSeen.get(name);
+      if (before === undefined) isAlwaysSeen.set(name, isAlwaysThere);
+      if (before === false || name === '__proto__') return true;
+      if (!selection.selectionSet) return false;
+      return before === true || hasSplitFields(selection.selectionSet);
     });
-  return collect(set);
+  return collect(set, true);
 }

@@ -101,9 +101,12 @@ const graph: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
 };
 const concrete: Readonly<Record<string, readonly string[]>> = { Node: ['Dtf', 'Asset'] };
 
+/** How a variable is declared, and its values; `undefined` leaves it out. */
+type Variable = { readonly declared: string; readonly values: readonly unknown[] };
+
 /** What is gathered while a document is drawn. */
 type Draft = {
-  readonly variables: Map<string, { readonly type: string; readonly values: readonly unknown[] }>;
+  readonly variables: Map<string, Variable>;
   readonly fragments: string[];
   fields: number;
 };
@@ -119,14 +122,17 @@ export const anyQuestions: fc.Arbitrary<Questions> = fc
     const dice: Dice = (sides) => (numbers[at++ % numbers.length] ?? 0) % sides;
     const draft: Draft = { variables: new Map(), fragments: [], fields: 0 };
     const body = selectionOf('Query', 0, { dice, draft });
-    const declared = [...draft.variables].map(([name, { type }]) => `$${name}: ${type}`);
+    const declared = [...draft.variables].map(([name, one]) => `$${name}: ${one.declared}`);
     const head = declared.length > 0 ? `query(${declared.join(', ')}) ` : '';
     const query = [`${head}${body}`, ...draft.fragments].join('\n');
     const questions: Questions = (round) => ({
       query,
-      variables: Object.fromEntries(
-        [...draft.variables].map(([name, { values }]) => [name, values[round % values.length]]),
-      ),
+      variables: Object.fromEntries([
+        ...[...draft.variables]
+          .map(([name, { values }]) => [name, values[round % values.length]] as const)
+          .filter(([, value]) => value !== undefined),
+        ...(round % 3 === 1 ? [['extra', round] as const] : []),
+      ]),
     });
     return Object.assign(questions, { [fc.toStringMethod]: () => JSON.stringify(questions(0)) });
   });
@@ -203,11 +209,23 @@ function nameFragment(type: string, below: string, { fragments }: Draft): string
   return name;
 }
 
-/** A literal, or a variable of that value. */
+const literalOf = (value: unknown, isEnum?: true) =>
+  isEnum ? String(value) : JSON.stringify(value);
+
+/** A literal, or a variable of that value, which may have a default, be left out or be null. */
 function givenValue({ type, from, bad, isEnum }: Argument, { dice, draft }: Drawing): string {
   const value = bad !== undefined && dice(15) === 0 ? bad : from[dice(from.length)];
-  if (dice(2) === 0) return isEnum ? String(value) : JSON.stringify(value);
+  if (dice(2) === 0) return literalOf(value, isEnum);
   const name = `v${draft.variables.size}`;
-  draft.variables.set(name, { type, values: [value, ...from] });
+  const usual = from.find((one) => one !== null);
+  const hasDefault = dice(3) === 0;
+  const nullable = type.replace('!', '');
+  const given = hasDefault && dice(2) === 0 ? nullable : type;
+  const absent = hasDefault || given === nullable ? [undefined] : [];
+  const nothing = dice(8) === 0 ? [null] : [];
+  draft.variables.set(name, {
+    declared: hasDefault ? `${given} = ${literalOf(usual, isEnum)}` : given,
+    values: [...(dice(2) === 0 ? absent : []), value, ...absent, ...from, ...nothing],
+  });
   return `$${name}`;
 }
