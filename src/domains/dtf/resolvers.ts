@@ -1,7 +1,12 @@
 import type { Resolvers } from '../../../generated/graphql/resolvers.ts';
 import type { Context } from '../../context.ts';
 import { andThen } from '../../core/and-then.ts';
-import { InvalidInputError, NotFoundError, UpstreamUnavailableError } from '../../core/errors.ts';
+import {
+  GatewayError,
+  InvalidInputError,
+  NotFoundError,
+  UpstreamUnavailableError,
+} from '../../core/errors.ts';
 import { decodeGlobalId, encodeGlobalId } from '../../core/global-id.ts';
 import { once } from '../../core/lazily.ts';
 import { memoizeByValue } from '../../core/memoize-by-value.ts';
@@ -213,7 +218,17 @@ export const dtfResolvers: Resolvers = {
   },
 };
 
-/** A DTF that another resource names. */
+/** A DTF that another resource names, and that is there whatever becomes of the ranking. */
 export function findExisting(itpId: Bytes32, context: Context): DtfRef | Promise<DtfRef> {
-  return andThen(findDtf(itpId, context), (dtf) => dtf ?? { itpId });
+  const trusted = (error: unknown): DtfRef => {
+    // Its own fields tell what has failed, or answer all the same.
+    if (error instanceof GatewayError) return { itpId };
+    throw error;
+  };
+  try {
+    const found = andThen(findDtf(itpId, context), (dtf) => dtf ?? { itpId });
+    return found instanceof Promise ? found.catch(trusted) : found;
+  } catch (error) {
+    return trusted(error);
+  }
 }

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type FakeUpstream,
+  startGateway,
+  startUpstream,
+  type TestGateway,
+} from '../support/gateway.ts';
+
+const wallet = '0x90F79bf6EB2c4f870365E785982E1f101E93b906';
+const itpId = `0x${'01'.repeat(32)}`;
+const hash = `0x${'Ab'.repeat(32)}`;
+
+const trade = (tx_hash: string) => ({
+  tx_hash,
+  timestamp: 1_767_225_600,
+  type: 'buy',
+  itp_id: itpId,
+  itp_symbol: 'ONE',
+  shares: '1000000000000000000',
+  price_per_share: 2,
+  total_usd: 2,
+  fee_usd: 0,
+});
+
+/** A data node that refuses to rank, and that knows a hash of one of two trades. */
+const answers: Readonly<Record<string, readonly [number, unknown]>> = {
+  '/aum-ranking': [429, { error: 'too many requests' }],
+  '/portfolio/trades': [200, [trade(hash), trade('order 17')]],
+};
+
+let node: FakeUpstream;
+let gateway: TestGateway;
+beforeAll(async () => {
+  node = await startUpstream((request, response) => {
+    const [status, body] = answers[request.url?.split('?', 1)[0] ?? ''] ?? [404, { error: 'no' }];
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(body));
+  });
+  gateway = await startGateway({ DATA_NODE_URL: node.url });
+});
+afterAll(async () => {
+  await gateway[Symbol.asyncDispose]();
+  await node[Symbol.asyncDispose]();
+});
+
+type Rows = { readonly portfolio: { readonly trades: { readonly edges: unknown } } };
+const tradesWith = async (fields: string) => {
+  const { data, errors } = await gateway.query<Rows>(
+    `{ portfolio(address: "${wallet}") { trades { edges { node { ${fields} } } } } }`,
+  );
+  return { edges: data.portfolio.trades?.edges, errors };
+};
+
+test('error: a ranking that is refused leaves the funds that trades name', async () => {
+  const { edges, errors } = await tradesWith('type dtf { itpId name }');
+  const node = { type: 'BUY', dtf: { itpId, name: null } };
+  expect(edges).toEqual([{ node }, { node }]);
+  expect(errors?.map(({ path }) => path?.slice(-2))).toEqual([
+    ['dtf', 'name'],
+    ['dtf', 'name'],
+  ]);
+});
