@@ -254,7 +254,7 @@ export type Benchmark = {
   /** The data node's id of the coin. */
   readonly coinId: Scalars['String']['output'];
   /** Day by day. */
-  readonly navSeries: ReadonlyArray<BenchmarkPoint>;
+  readonly navSeries?: Maybe<ReadonlyArray<BenchmarkPoint>>;
   /** Ticker. */
   readonly symbol: Scalars['String']['output'];
 };
@@ -558,7 +558,7 @@ export type Enrichment = {
 export type ExplorerHealth = {
   readonly __typename?: 'ExplorerHealth';
   /** The network over time, ascending. */
-  readonly history: ReadonlyArray<NetworkHealth>;
+  readonly history?: Maybe<ReadonlyArray<NetworkHealth>>;
   /** The network now; null while nothing was polled. */
   readonly latest?: Maybe<NetworkHealth>;
 };
@@ -688,7 +688,7 @@ export type LabelCount = {
 export type Leaderboard = {
   readonly __typename?: 'Leaderboard';
   /** The players, best first. */
-  readonly entries: LeaderboardConnection;
+  readonly entries?: Maybe<LeaderboardConnection>;
   /** When the oracle ranked them. */
   readonly updatedAt: Scalars['DateTime']['output'];
 };
@@ -916,7 +916,7 @@ export type MarketSnapshot = {
   /** When the data node made it. */
   readonly generatedAt: Scalars['DateTime']['output'];
   /** At most 200 assets a source and 5,000 in all, or 10,000 of one source. */
-  readonly prices: SourceAssetConnection;
+  readonly prices?: Maybe<SourceAssetConnection>;
   /** How many assets there are in truth; the prices are capped. */
   readonly totalAssets: Scalars['Int']['output'];
 };
@@ -1202,8 +1202,8 @@ export type ProtocolTvl = {
 };
 
 /**
- * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
- * fails the field is null, `errors` says why, and everything else is answered all the same.
+ * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
+ * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
  */
 export type Query = {
   readonly __typename?: 'Query';
@@ -1220,7 +1220,7 @@ export type Query = {
   /** BTC and ETH, 1 on the first day. */
   readonly benchmarks?: Maybe<ReadonlyArray<Benchmark>>;
   /** The hash that a bitmap is committed with: keccak256 of its bytes, padding included. */
-  readonly bitmapHash: Scalars['Bytes32']['output'];
+  readonly bitmapHash?: Maybe<Scalars['Bytes32']['output']>;
   /** Finished runs to be compared; those that do not exist are left out. */
   readonly compareSimulations?: Maybe<ReadonlyArray<SimulationRun>>;
   /** A deployment by file name; null when the server has no such file. */
@@ -1230,7 +1230,7 @@ export type Query = {
   /** All DTFs by assets under management, descending. */
   readonly dtfs?: Maybe<DtfConnection>;
   /** The bitmap of predictions, in the order of the batch's markets. */
-  readonly encodeBitmap: EncodedBitmap;
+  readonly encodeBitmap?: Maybe<EncodedBitmap>;
   /** Health of the oracle network, from the explorer. */
   readonly explorerHealth?: Maybe<ExplorerHealth>;
   /** Players by profit, of all batches or of one. */
@@ -1267,8 +1267,8 @@ export type Query = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
- * fails the field is null, `errors` says why, and everything else is answered all the same.
+ * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
+ * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
  */
 export type QueryAssetArgs = {
   symbol: Scalars['String']['input'];
@@ -1276,8 +1276,8 @@ export type QueryAssetArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
- * fails the field is null, `errors` says why, and everything else is answered all the same.
+ * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
+ * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
  */
 export type QueryAssetsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
@@ -1286,8 +1286,8 @@ export type QueryAssetsArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
- * fails the field is null, `errors` says why, and everything else is answered all the same.
+ * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
+ * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
  */
 export type QueryBacktestBitmapArgs = {
   batchId: Scalars['ID']['input'];
@@ -1297,8 +1297,8 @@ export type QueryBacktestBitmapArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
- * fails the field is null, `errors` says why, and everything else is answered all the same.
+ * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
+ * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
  */
 export type QueryBatchArgs = {
   id: Scalars['ID']['input'];
@@ -1306,8 +1306,8 @@ export type QueryBatchArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
- * fails the field is null, `errors` says why, and everything else is answered all the same.
+ * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
+ * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
  */
 export type QueryBatchesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
@@ -1316,8 +1316,8 @@ export type QueryBatchesArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
- * fails the field is null, `errors` says why, and everything else is answered all the same.
+ * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
+ * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
  */
 export type QueryBenchmarksArgs = {
   endDate?: InputMaybe<Scalars['Date']['input']>;
@@ -1326,8 +1326,8 @@ export type QueryBenchmarksArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
- * fails the field is null, `errors` says why, and everything else is answered all the same.
+ * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
+ * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
  */
 export type QueryBitmapHashArgs = {
   bitmap: Scalars['Hex']['input'];
@@ -1335,8 +1335,8 @@ export type QueryBitmapHashArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
- * fails the field is null, `errors` says why, and everything else is answered all the same.
+ * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
+ * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
  */
 export type QueryCompareSimulationsArgs = {
   ids: ReadonlyArray<Scalars['Int']['input']>;
@@ -1344,8 +1344,8 @@ export type QueryCompareSimulationsArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
- * fails the field is null, `errors` says why, and everything else is answered all the same.
+ * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
+ * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
  */
 export type QueryDeploymentArgs = {
   file?: Scalars['String']['input'];
@@ -1353,8 +1353,8 @@ export type QueryDeploymentArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
- * fails the field is null, `errors` says why, and everything else is answered all the same.
+ * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
+ * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
  */
 export type QueryDtfArgs = {
   id: Scalars['ID']['input'];
@@ -1362,8 +1362,8 @@ export type QueryDtfArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
- * fails the field is null, `errors` says why, and everything else is answered all the same.
+ * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
+ * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
  */
 export type QueryDtfsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
@@ -1372,8 +1372,8 @@ export type QueryDtfsArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
- * fails the field is null, `errors` says why, and everything else is answered all the same.
+ * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
+ * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
  */
 export type QueryEncodeBitmapArgs = {
   predictions: ReadonlyArray<Direction>;
@@ -1381,8 +1381,8 @@ export type QueryEncodeBitmapArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
- * fails the field is null, `errors` says why, and everything else is answered all the same.
+ * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
+ * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
  */
 export type QueryLeaderboardArgs = {
   batchId?: InputMaybe<Scalars['ID']['input']>;
@@ -1390,8 +1390,8 @@ export type QueryLeaderboardArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
- * fails the field is null, `errors` says why, and everything else is answered all the same.
+ * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
+ * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
  */
 export type QueryMarketHistoryArgs = {
   asset: Scalars['String']['input'];
@@ -1402,8 +1402,8 @@ export type QueryMarketHistoryArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
- * fails the field is null, `errors` says why, and everything else is answered all the same.
+ * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
+ * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
  */
 export type QueryMarketsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
@@ -1412,8 +1412,8 @@ export type QueryMarketsArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
- * fails the field is null, `errors` says why, and everything else is answered all the same.
+ * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
+ * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
  */
 export type QueryNodeArgs = {
   id: Scalars['ID']['input'];
@@ -1421,8 +1421,8 @@ export type QueryNodeArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
- * fails the field is null, `errors` says why, and everything else is answered all the same.
+ * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
+ * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
  */
 export type QueryNodesArgs = {
   ids: ReadonlyArray<Scalars['ID']['input']>;
@@ -1430,8 +1430,8 @@ export type QueryNodesArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
- * fails the field is null, `errors` says why, and everything else is answered all the same.
+ * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
+ * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
  */
 export type QueryPortfolioArgs = {
   address: Scalars['Address']['input'];
@@ -1439,8 +1439,8 @@ export type QueryPortfolioArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
- * fails the field is null, `errors` says why, and everything else is answered all the same.
+ * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
+ * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
  */
 export type QuerySimulationArgs = {
   input: SimulationInput;
@@ -1448,8 +1448,8 @@ export type QuerySimulationArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
- * fails the field is null, `errors` says why, and everything else is answered all the same.
+ * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
+ * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
  */
 export type QuerySimulationResultsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
@@ -1459,8 +1459,8 @@ export type QuerySimulationResultsArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
- * fails the field is null, `errors` says why, and everything else is answered all the same.
+ * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
+ * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
  */
 export type QuerySimulationsArgs = {
   ids: ReadonlyArray<Scalars['Int']['input']>;
@@ -1468,8 +1468,8 @@ export type QuerySimulationsArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
- * fails the field is null, `errors` says why, and everything else is answered all the same.
+ * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
+ * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
  */
 export type QuerySnapshotArgs = {
   sourceId?: InputMaybe<Scalars['String']['input']>;
@@ -1477,8 +1477,8 @@ export type QuerySnapshotArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream is nullable: when that upstream
- * fails the field is null, `errors` says why, and everything else is answered all the same.
+ * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
+ * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
  */
 export type QuerySourceArgs = {
   id: Scalars['String']['input'];
@@ -2121,7 +2121,7 @@ export type Tick = {
   /** The batch. */
   readonly batch?: Maybe<Batch>;
   /** What became of each market. */
-  readonly outcomes: ReadonlyArray<MarketOutcome>;
+  readonly outcomes?: Maybe<ReadonlyArray<MarketOutcome>>;
   /** Players who took part. */
   readonly playerCount?: Maybe<Scalars['Int']['output']>;
   /** When it was resolved. */
@@ -2786,7 +2786,7 @@ export type BatchPlayerEdgeResolvers<ContextType = Context, ParentType extends R
 export type BenchmarkResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Benchmark'] = ResolversParentTypes['Benchmark']> = {
   asset?: Resolver<ResolversTypes['Asset'], ParentType, ContextType>;
   coinId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  navSeries?: Resolver<ReadonlyArray<ResolversTypes['BenchmarkPoint']>, ParentType, ContextType, Partial<BenchmarkNavSeriesArgs>>;
+  navSeries?: Resolver<Maybe<ReadonlyArray<ResolversTypes['BenchmarkPoint']>>, ParentType, ContextType, Partial<BenchmarkNavSeriesArgs>>;
   symbol?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
@@ -2938,7 +2938,7 @@ export type EnrichmentResolvers<ContextType = Context, ParentType extends Resolv
 };
 
 export type ExplorerHealthResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ExplorerHealth'] = ResolversParentTypes['ExplorerHealth']> = {
-  history?: Resolver<ReadonlyArray<ResolversTypes['NetworkHealth']>, ParentType, ContextType, RequireFields<ExplorerHealthHistoryArgs, 'range'>>;
+  history?: Resolver<Maybe<ReadonlyArray<ResolversTypes['NetworkHealth']>>, ParentType, ContextType, RequireFields<ExplorerHealthHistoryArgs, 'range'>>;
   latest?: Resolver<Maybe<ResolversTypes['NetworkHealth']>, ParentType, ContextType>;
 };
 
@@ -2995,7 +2995,7 @@ export type LabelCountResolvers<ContextType = Context, ParentType extends Resolv
 };
 
 export type LeaderboardResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Leaderboard'] = ResolversParentTypes['Leaderboard']> = {
-  entries?: Resolver<ResolversTypes['LeaderboardConnection'], ParentType, ContextType, RequireFields<LeaderboardEntriesArgs, 'first'>>;
+  entries?: Resolver<Maybe<ResolversTypes['LeaderboardConnection']>, ParentType, ContextType, RequireFields<LeaderboardEntriesArgs, 'first'>>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
@@ -3098,7 +3098,7 @@ export type MarketPointResolvers<ContextType = Context, ParentType extends Resol
 
 export type MarketSnapshotResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MarketSnapshot'] = ResolversParentTypes['MarketSnapshot']> = {
   generatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  prices?: Resolver<ResolversTypes['SourceAssetConnection'], ParentType, ContextType, RequireFields<MarketSnapshotPricesArgs, 'first'>>;
+  prices?: Resolver<Maybe<ResolversTypes['SourceAssetConnection']>, ParentType, ContextType, RequireFields<MarketSnapshotPricesArgs, 'first'>>;
   totalAssets?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
@@ -3235,12 +3235,12 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   batch?: Resolver<Maybe<ResolversTypes['Batch']>, ParentType, ContextType, RequireFields<QueryBatchArgs, 'id'>>;
   batches?: Resolver<Maybe<ResolversTypes['BatchConnection']>, ParentType, ContextType, RequireFields<QueryBatchesArgs, 'first'>>;
   benchmarks?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Benchmark']>>, ParentType, ContextType, RequireFields<QueryBenchmarksArgs, 'startDate'>>;
-  bitmapHash?: Resolver<ResolversTypes['Bytes32'], ParentType, ContextType, RequireFields<QueryBitmapHashArgs, 'bitmap'>>;
+  bitmapHash?: Resolver<Maybe<ResolversTypes['Bytes32']>, ParentType, ContextType, RequireFields<QueryBitmapHashArgs, 'bitmap'>>;
   compareSimulations?: Resolver<Maybe<ReadonlyArray<ResolversTypes['SimulationRun']>>, ParentType, ContextType, RequireFields<QueryCompareSimulationsArgs, 'ids'>>;
   deployment?: Resolver<Maybe<ResolversTypes['Deployment']>, ParentType, ContextType, RequireFields<QueryDeploymentArgs, 'file'>>;
   dtf?: Resolver<Maybe<ResolversTypes['Dtf']>, ParentType, ContextType, RequireFields<QueryDtfArgs, 'id'>>;
   dtfs?: Resolver<Maybe<ResolversTypes['DtfConnection']>, ParentType, ContextType, RequireFields<QueryDtfsArgs, 'first'>>;
-  encodeBitmap?: Resolver<ResolversTypes['EncodedBitmap'], ParentType, ContextType, RequireFields<QueryEncodeBitmapArgs, 'predictions'>>;
+  encodeBitmap?: Resolver<Maybe<ResolversTypes['EncodedBitmap']>, ParentType, ContextType, RequireFields<QueryEncodeBitmapArgs, 'predictions'>>;
   explorerHealth?: Resolver<Maybe<ResolversTypes['ExplorerHealth']>, ParentType, ContextType>;
   leaderboard?: Resolver<Maybe<ResolversTypes['Leaderboard']>, ParentType, ContextType, Partial<QueryLeaderboardArgs>>;
   lendingMarkets?: Resolver<Maybe<ReadonlyArray<ResolversTypes['LendingMarket']>>, ParentType, ContextType>;
@@ -3474,7 +3474,7 @@ export type SweepVariantFailureResolvers<ContextType = Context, ParentType exten
 
 export type TickResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Tick'] = ResolversParentTypes['Tick']> = {
   batch?: Resolver<Maybe<ResolversTypes['Batch']>, ParentType, ContextType>;
-  outcomes?: Resolver<ReadonlyArray<ResolversTypes['MarketOutcome']>, ParentType, ContextType, RequireFields<TickOutcomesArgs, 'first' | 'skip'>>;
+  outcomes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['MarketOutcome']>>, ParentType, ContextType, RequireFields<TickOutcomesArgs, 'first' | 'skip'>>;
   playerCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   resolvedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   reveal?: Resolver<Maybe<ResolversTypes['TickReveal']>, ParentType, ContextType>;

@@ -269,6 +269,17 @@ describe('explorerHealth', () => {
     expect(rest.answer.headers.get('x-cache')).toBe('HIT');
   });
 
+  test('error: a history that fails leaves the latest', async () => {
+    await start((request, response) =>
+      json({ network: health }, request.url?.includes('latest') ? 200 : 500)(request, response),
+    );
+    const { data, errors } = await gateway.query(
+      '{ explorerHealth { latest { totalPeers } history { totalPeers } } }',
+    );
+    expect(data).toEqual({ explorerHealth: { latest: { totalPeers: 3 }, history: null } });
+    expect(errors?.map(({ path }) => path)).toEqual([['explorerHealth', 'history']]);
+  });
+
   test('error: without a token NOT_CONFIGURED, without a data node UPSTREAM_UNAVAILABLE', async () => {
     gateway = await startGateway();
     expect((await gateway.query(query)).errors?.[0]?.extensions.code).toBe('NOT_CONFIGURED');

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { type FakeOracle, startOracle } from './support/fake-oracle.ts';
+import { startValues } from './support/fake-values.ts';
+
+const stack = new AsyncDisposableStack();
+let oracle: FakeOracle;
+let gateway: TestGateway;
+beforeAll(async () => {
+  oracle = stack.use(await startOracle());
+  const node = stack.use(await startValues());
+  node.bodies.set('/vision/snapshot', { generatedAt: '2026-09-21T13:34:00.000Z', snapshots: [] });
+  gateway = stack.use(await startGateway({ ORACLE_URLS: oracle.url, DATA_NODE_URL: node.url }));
+});
+afterAll(() => stack.disposeAsync());
+
+const ticks = (fields: string) =>
+  `batch(id: 7) { ticks(first: 1) { edges { node { ${fields} } } } }`;
+const tick = (fields: object) => ({ batch: { ticks: { edges: [{ node: fields }] } } });
+const siblings = 'markets { totalCount }';
+const answered = { markets: { totalCount: 3 } };
+
+test.each([
+  ['encodeBitmap(predictions: []) { hash }', { encodeBitmap: null }],
+  ['bitmapHash(bitmap: "0x")', { bitmapHash: null }],
+  [ticks('tickId outcomes(first: 2001) { outcome }'), tick({ tickId: 4, outcomes: null })],
+  [ticks('tickId outcomes(skip: -1) { outcome }'), tick({ tickId: 4, outcomes: null })],
+  [
+    'leaderboard { updatedAt entries(after: "x") { totalCount } }',
+    { leaderboard: { updatedAt: expect.any(String), entries: null } },
+  ],
+  [
+    'snapshot { generatedAt prices(first: 0) { totalCount } }',
+    { snapshot: { generatedAt: '2026-09-21T13:34:00.000Z', prices: null } },
+  ],
+])('args: what is wrong in %s is an error of that field alone', async (field, expected) => {
+  const { data, errors } = await gateway.query(`{ ${field} ${siblings} }`);
+  expect(data).toEqual({ ...expected, ...answered });
+  expect(errors?.map(({ extensions }) => extensions.code)).toEqual(['INVALID_INPUT']);
+});
