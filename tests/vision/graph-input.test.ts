@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
-import { type FakeOracle, startOracle } from './support/fake-oracle.ts';
+import { startOracle } from './support/fake-oracle.ts';
 import { startValues } from './support/fake-values.ts';
 
 const stack = new AsyncDisposableStack();
-let oracle: FakeOracle;
 let gateway: TestGateway;
 beforeAll(async () => {
-  oracle = stack.use(await startOracle());
+  const oracle = stack.use(await startOracle());
   const node = stack.use(await startValues());
   node.bodies.set('/vision/snapshot', { generatedAt: '2026-09-21T13:34:00.000Z', snapshots: [] });
   gateway = stack.use(await startGateway({ ORACLE_URLS: oracle.url, DATA_NODE_URL: node.url }));
@@ -37,4 +36,15 @@ test.each([
   const { data, errors } = await gateway.query(`{ ${field} ${siblings} }`);
   expect(data).toEqual({ ...expected, ...answered });
   expect(errors?.map(({ extensions }) => extensions.code)).toEqual(['INVALID_INPUT']);
+});
+
+test('args: first and skip that are null are left out', async () => {
+  const fields = (range: string) => `outcomes${range} { outcome }
+    reveal { bitmaps { predictions${range} { direction } } }`;
+  const none = await gateway.query(`{ ${ticks(fields(''))} }`);
+  const nulls = await gateway.query(`{ ${ticks(fields('(first: null, skip: null)'))} }`);
+  expect(nulls).toEqual(none);
+  expect(none).toMatchObject({
+    data: tick({ outcomes: [{ outcome: 'UP' }, { outcome: 'DOWN' }, { outcome: 'FLAT' }] }),
+  });
 });

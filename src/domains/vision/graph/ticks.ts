@@ -38,8 +38,13 @@ export type LeaderboardEntryRef = LeaderboardEntry;
 
 const maxMarkets = 2000;
 
+/** Defaults of the schema do not stand in for a null that is given. */
+type Range = { readonly first?: number | null; readonly skip?: number | null };
+
 /** A part of a list by `first` and `skip`. @throws {InvalidInputError} they are out of range. */
-function part<T>(list: readonly T[], { first, skip }: { first: number; skip: number }) {
+function part<T>(list: readonly T[], range: Range): readonly T[] {
+  const first = range.first ?? 100;
+  const skip = range.skip ?? 0;
   if (first < 1 || first > maxMarkets) {
     throw new InvalidInputError(`first must be from 1 to ${maxMarkets}`);
   }
