@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
+import { InvalidInputError, RefusedError, UpstreamUnavailableError } from '../core/errors.ts';
 import { createLog } from '../core/log.ts';
-import { createErrorMask } from './errors.ts';
+import { createErrorMask, createGraphWords } from './errors.ts';
 
 function setup() {
   const log = createLog('silent', []);
@@ -20,5 +21,32 @@ describe('error mask', () => {
     const { mask, error } = setup();
     mask(new DOMException('the client has left', 'AbortError'));
     expect(error).not.toHaveBeenCalled();
+  });
+});
+
+describe('words of the graph', () => {
+  const words = createGraphWords({ batch_id: 'batchId', '/sim/categories': 'categories' });
+
+  test('default: whole names are replaced, parts of others are not', () => {
+    expect(words.say('batch_id: see /sim/categories')).toBe('batchId: see categories');
+    const others = 'my_batch_id, batch_ids, /api/sim/categories';
+    expect(words.say(others)).toBe(others);
+  });
+
+  test('error: what is refused, now or later, is the same error in other words', async () => {
+    const refused = new RefusedError(409, 'batch_id is taken');
+    const later = words.during(() => Promise.reject(refused));
+    await expect(later).rejects.toMatchObject({ status: 409, message: 'batchId is taken' });
+    expect(refused.message).toBe('batch_id is taken');
+    const now = () => {
+      throw new InvalidInputError('batch_id is required');
+    };
+    expect(() => words.during(now)).toThrow(new InvalidInputError('batchId is required'));
+  });
+
+  test('behavior: values and other errors pass', async () => {
+    expect(words.during(() => 1)).toBe(1);
+    const failed = new UpstreamUnavailableError('batch_id has no column');
+    await expect(words.during(() => Promise.reject(failed))).rejects.toBe(failed);
   });
 });

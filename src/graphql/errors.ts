@@ -1,5 +1,11 @@
 import { GraphQLError } from 'graphql';
-import { GatewayError, RateLimitedError } from '../core/errors.ts';
+import {
+  GatewayError,
+  InvalidInputError,
+  NotFoundError,
+  RateLimitedError,
+  RefusedError,
+} from '../core/errors.ts';
 import type { Log } from '../core/log.ts';
 
 /** A request that could not begin is a 400, where the media type lets the status speak (GraphQL over HTTP, 6.4.2). */
@@ -68,4 +74,46 @@ function placeOf(error: GraphQLError) {
 /** Names that were not asked for are not given away (threats.md 3). */
 export function withoutSuggestions(message: string): string {
   return message.replace(/ Did you mean .+\?$/s, '');
+}
+
+/** Says in words of the graph what parsers, loaders and upstreams say in those of REST. */
+export type GraphWords = {
+  /** The sentence with the graph's names. */
+  readonly say: (message: string) => string;
+  /** What the work refuses, now or later, by the names that the caller used. */
+  readonly during: <T>(work: () => T) => T;
+};
+
+/**
+ * The words of one slice.
+ *
+ * @param names - What the graph calls a thing, by what REST calls it.
+ * @example createGraphWords({ batch_id: 'batchId' }).say('batch_id is required') // 'batchId is required'
+ */
+export function createGraphWords(names: Readonly<Record<string, string>>): GraphWords {
+  const pattern = new RegExp(`(?<![\\w/])(${Object.keys(names).join('|')})(?!\\w)`, 'g');
+  const say = (message: string) => message.replace(pattern, (name) => names[name] ?? name);
+  function refuse(error: unknown): never {
+    throw error instanceof GatewayError ? reworded(error, say(error.message)) : error;
+  }
+  return {
+    say,
+    during: (work) => {
+      try {
+        const done = work();
+        return done instanceof Promise ? (done.catch(refuse) as typeof done) : done;
+      } catch (error) {
+        return refuse(error);
+      }
+    },
+  };
+}
+
+/** The caller's mistake in other words; an error may be another caller's as well, so it is made anew. */
+function reworded(error: GatewayError, message: string): GatewayError {
+  if (message === error.message) return error;
+  if (error instanceof InvalidInputError) return new InvalidInputError(message, { cause: error });
+  if (error instanceof NotFoundError) return new NotFoundError(message, { cause: error });
+  if (error instanceof RefusedError) return new RefusedError(error.status, message);
+  return error;
 }

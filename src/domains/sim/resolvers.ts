@@ -8,7 +8,7 @@ import { InvalidInputError, NotFoundError } from '../../core/errors.ts';
 import { encodeGlobalId } from '../../core/global-id.ts';
 import { toConnection } from '../../graphql/connection.ts';
 import { downsample } from './downsample.ts';
-import { parseRunInput } from './parameters/graph-input.ts';
+import { parseRunInput, simWords } from './parameters/graph-input.ts';
 import { type RunRef, refOfCompared, refOfEntry, refOfResult } from './refs.ts';
 
 /** Runs that may be asked for by number at once. */
@@ -70,8 +70,8 @@ const domModes: readonly SimulationDomMode[] = ['BTC', 'ETH', 'INVERSE'];
 export const simResolvers: Resolvers = {
   Query: {
     simulationCategories: async (_root, _args, context) => context.loaders.sim.categories(),
-    simulation: async (_root, { input }, context) =>
-      refOfResult(await context.loaders.sim.run(parseRunInput(input))),
+    simulation: (_root, { input }, context) =>
+      simWords.during(async () => refOfResult(await context.loaders.sim.run(parseRunInput(input)))),
     simulations: (_root, { ids }, context) =>
       Promise.all(checkIds(ids).map((id) => findRun(id, context))),
     compareSimulations: async (_root, { ids }, context) =>
@@ -83,8 +83,8 @@ export const simResolvers: Resolvers = {
       const entries = await context.loaders.sim.results(categoryId ?? undefined);
       return toConnection(entries.map(refOfEntry), page, (run) => String(run.runId));
     },
-    benchmarks: async (_root, { startDate, endDate }, context) =>
-      context.loaders.sim.benchmarks(startDate, endDate ?? undefined),
+    benchmarks: (_root, { startDate, endDate }, context) =>
+      simWords.during(() => context.loaders.sim.benchmarks(startDate, endDate ?? undefined)),
   },
   SimulationCategory: {
     __resolveReference: ({ id }, context) => findCategory(id, context),

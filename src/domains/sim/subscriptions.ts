@@ -2,13 +2,13 @@ import type { Resolvers } from '../../../generated/graphql/resolvers.ts';
 import { mapEvents } from '../../core/events/map-events.ts';
 import type { ShownRunEvent, ShownSweepEvent } from './compute.ts';
 import { type Failure, reason, type VariantDone } from './events.ts';
-import { parseRunInput, parseSweepInput } from './parameters/graph-input.ts';
+import { parseRunInput, parseSweepInput, simWords } from './parameters/graph-input.ts';
 import { refOfResult, refOfVariant } from './refs.ts';
 import { resumeRun, resumeSweep } from './resume.ts';
 
 const toFailure = (failure: Failure) => ({
   __typename: 'SimulationFailure' as const,
-  message: failure.message,
+  message: simWords.say(failure.message),
   code: failure[reason].code,
 });
 
@@ -56,7 +56,7 @@ function toSweepEvent(event: ShownSweepEvent) {
         variant: event.variant,
         index: event.variant_index,
         total: event.total_variants,
-        message: event.message,
+        message: simWords.say(event.message),
       };
     case 'sweep_done':
       return {
@@ -86,24 +86,26 @@ const showSweep = once((event: ShownSweepEvent) => ({ sweep: toSweepEvent(event)
 export const simSubscriptions: Pick<Resolvers, 'Subscription'> = {
   Subscription: {
     simulation: {
-      subscribe: async (_root, args, context) => {
-        const input = parseRunInput(args.input);
-        const unseen = resumeRun(input, context.cursor);
-        return mapEvents(await context.loaders.sim.openRun(input), (event) => {
-          const fresh = unseen(event);
-          return fresh && showRun(fresh);
-        });
-      },
+      subscribe: (_root, args, context) =>
+        simWords.during(async () => {
+          const input = parseRunInput(args.input);
+          const unseen = resumeRun(input, context.cursor);
+          return mapEvents(await context.loaders.sim.openRun(input), (event) => {
+            const fresh = unseen(event);
+            return fresh && showRun(fresh);
+          });
+        }),
     },
     sweep: {
-      subscribe: async (_root, args, context) => {
-        const input = parseSweepInput(args.input);
-        const unseen = resumeSweep(input, context.cursor);
-        return mapEvents(await context.loaders.sim.openSweep(input), (event) => {
-          const fresh = unseen(event);
-          return fresh && showSweep(fresh);
-        });
-      },
+      subscribe: (_root, args, context) =>
+        simWords.during(async () => {
+          const input = parseSweepInput(args.input);
+          const unseen = resumeSweep(input, context.cursor);
+          return mapEvents(await context.loaders.sim.openSweep(input), (event) => {
+            const fresh = unseen(event);
+            return fresh && showSweep(fresh);
+          });
+        }),
     },
   },
 };

@@ -32,7 +32,7 @@ export const batchResolvers: Resolvers = {
       const batches = await context.loaders.vision.oracle.batches();
       return toConnection(batches.map(refOfBatch), page, ({ batchId }) => String(batchId));
     },
-    batch: (_root, { id }, context) => findBatch(parseBatchId(id), context),
+    batch: (_root, { id }, context) => findBatch(parseBatchId(id, 'id'), context),
   },
   Batch: {
     __resolveReference: ({ batchId }, context) => findBatch(batchId, context),

@@ -2,7 +2,7 @@ import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
 import { InvalidInputError } from '../../../core/errors.ts';
 import { backtest } from '../oracle/backtest.ts';
 import { bitmapHash, encodeBitmap, parseBitmap } from '../submit/bitmap.ts';
-import { findBatch, parseBatchId } from './refs.ts';
+import { findBatch, parseBatchId, visionWords } from './refs.ts';
 import { submitBitmapPayload } from './submit-payload.ts';
 
 const maxTicks = 200;
@@ -14,15 +14,17 @@ export const playResolvers: Resolvers = {
       const bitmap = encodeBitmap(predictions.map((direction) => direction === 'UP'));
       return { bitmap, hash: bitmapHash(bitmap) };
     },
-    bitmapHash: (_root, { bitmap }) => bitmapHash(parseBitmap(bitmap)),
+    bitmapHash: (_root, { bitmap }) => visionWords.during(() => bitmapHash(parseBitmap(bitmap))),
     backtestBitmap: async (_root, { batchId, bitmap, ticks }, context) => {
       if (ticks != null && ticks < 1) throw new InvalidInputError('ticks must be at least 1');
       const input = {
-        batch_id: parseBatchId(batchId) ?? Number.POSITIVE_INFINITY,
+        batch_id: parseBatchId(batchId, 'batchId') ?? Number.POSITIVE_INFINITY,
         bitmap_hex: bitmap,
         ticks: Math.min(ticks ?? 50, maxTicks),
       };
-      const { win_rate, total_pnl, pnl_curve } = await backtest(input, context);
+      const { win_rate, total_pnl, pnl_curve } = await visionWords.during(() =>
+        backtest(input, context),
+      );
       return { winRate: win_rate, totalPnl: total_pnl, curve: pnl_curve };
     },
   },

@@ -8,6 +8,7 @@ import {
   parseBytes32,
   type Wei,
 } from '../../../core/units.ts';
+import { createGraphWords } from '../../../graphql/errors.ts';
 import type { Batch, BatchPlayer, BatchState, TickEntry } from '../oracle/shapes.ts';
 
 /** What GraphQL carries for a batch: all that came with it. */
@@ -83,19 +84,27 @@ export function refOfState(state: BatchState): BatchRef {
   };
 }
 
+/** What REST and oracles call the arguments of the graph. */
+export const visionWords = createGraphWords({
+  batch_id: 'batchId',
+  bitmap_hex: 'bitmap',
+  expected_hash: 'expectedHash',
+});
+
 /** Numbers of batches and ticks are GraphQL's `Int`. */
 const maxInt = 2 ** 31 - 1;
 
 /**
  * The number of a batch, given as such or in a global id; null for one that no batch can have.
  *
+ * @param argument - What it is called where it is given.
  * @throws {InvalidInputError} neither.
  */
-export function parseBatchId(text: string): number | null {
+export function parseBatchId(text: string, argument: 'id' | 'batchId'): number | null {
   const global = decodeGlobalId(text);
   const digits = global?.type === 'Batch' ? global.key : text;
   if (!/^\d{1,78}$/.test(digits)) {
-    throw new InvalidInputError('batchId must be a whole number, or the global id of a batch');
+    throw new InvalidInputError(`${argument} must be a whole number, or the global id of a batch`);
   }
   const id = Number(digits);
   return id <= maxInt ? id : null;

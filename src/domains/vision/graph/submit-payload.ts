@@ -9,7 +9,7 @@ import { parseBitmap } from '../submit/bitmap.ts';
 import type { Outcome } from '../submit/service.ts';
 import { failureOf, HashMismatchError, resultsOf, submitBitmap } from '../submit/submit-bitmap.ts';
 import type { Verdict } from '../submit/verdict.ts';
-import { parseBatchId } from './refs.ts';
+import { parseBatchId, visionWords } from './refs.ts';
 
 type UserError = {
   readonly code: SubmitBitmapErrorCode;
@@ -41,7 +41,8 @@ class ArgumentError extends InvalidInputError {
   readonly userError: UserError;
   constructor(code: SubmitBitmapErrorCode, field: string, message: string) {
     super(message);
-    this.userError = { code, message, field: ['input', field], retryAfter: null };
+    const told = visionWords.say(message);
+    this.userError = { code, message: told, field: ['input', field], retryAfter: null };
   }
 }
 
@@ -60,7 +61,7 @@ function checked(input: SubmitBitmapInput) {
   if (!player) {
     throw new ArgumentError('INVALID_PLAYER', 'player', 'player must be 0x and 40 hex digits');
   }
-  const batchId = check('INVALID_BATCH', 'batchId', () => parseBatchId(input.batchId));
+  const batchId = check('INVALID_BATCH', 'batchId', () => parseBatchId(input.batchId, 'batchId'));
   if (batchId === null) throw new ArgumentError('BATCH_NOT_FOUND', 'batchId', 'batch not found');
   const bitmap = check('INVALID_BITMAP', 'bitmap', () => parseBitmap(input.bitmap));
   const expectedHash = parseBytes32(input.expectedHash);
@@ -91,7 +92,7 @@ function userErrorsOf(outcome: Outcome): readonly UserError[] {
 }
 
 function toUserError(error: GatewayError): UserError | null {
-  const { message } = error;
+  const message = visionWords.say(error.message);
   if (error instanceof ArgumentError) return error.userError;
   if (error instanceof HashMismatchError) {
     const field = ['input', 'expectedHash'];

@@ -6,8 +6,8 @@ import { startWith } from '../feeds/start-with.ts';
 import { findBatch, parseBatchId, type TickRef } from './refs.ts';
 
 /** The key of a batch's feed. @throws {NotFoundError} no batch can have this number. */
-function keyOf(text: string): string {
-  const id = parseBatchId(text);
+function keyOf(text: string, argument: 'id' | 'batchId'): string {
+  const id = parseBatchId(text, argument);
   if (id === null) throw new NotFoundError('batch not found');
   return String(id);
 }
@@ -29,12 +29,12 @@ export const visionSubscriptions: Pick<Resolvers, 'Subscription' | 'PlayerJoined
     batch: {
       subscribe: (_root, { id }, context) => {
         context.cursor.deliver('latest');
-        return context.services.visionFeeds.batches.listen(keyOf(id), context.signal);
+        return context.services.visionFeeds.batches.listen(keyOf(id, 'id'), context.signal);
       },
     },
     tickResolved: {
       subscribe: async (_root, { batchId }, context) => {
-        const key = keyOf(batchId);
+        const key = keyOf(batchId, 'batchId');
         // Who resumes has missed what others who resume at the same tick have missed.
         if (context.cursor.after !== null) context.cursor.deliver('every');
         const live = await context.services.visionFeeds.ticks.listen(key, context.signal);
@@ -50,7 +50,7 @@ export const visionSubscriptions: Pick<Resolvers, 'Subscription' | 'PlayerJoined
     },
     playerJoined: {
       subscribe: (_root, { batchId }, context) =>
-        context.services.visionFeeds.joins.listen(keyOf(batchId), context.signal),
+        context.services.visionFeeds.joins.listen(keyOf(batchId, 'batchId'), context.signal),
     },
   },
   PlayerJoined: {

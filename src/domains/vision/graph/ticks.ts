@@ -126,7 +126,7 @@ export const tickResolvers: Resolvers = {
     leaderboard: async (_root, { batchId }, context) => {
       const { oracle } = context.loaders.vision;
       if (batchId == null) return oracle.leaderboard();
-      const id = parseBatchId(batchId);
+      const id = parseBatchId(batchId, 'batchId');
       return id === null ? null : orNull(async () => oracle.leaderboard(id));
     },
   },
