@@ -34,6 +34,33 @@ export function parseIsoSeconds(text: string): number {
   return Math.floor(Date.parse(iso) / 1000);
 }
 
+/**
+ * Whether the text is a day of the calendar, `YYYY-MM-DD`.
+ *
+ * @example isCalendarDay('2026-02-30') // false
+ */
+export function isCalendarDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+const isoParts =
+  /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(?:([Zz])|([+-]\d{2}):?(\d{2})?)?)?$/;
+
+/**
+ * The same ISO 8601 time with its offset; a missing one is UTC (wire-facts 1.16), and so is a day
+ * without a time. Null when it is no such time.
+ *
+ * @example completeIsoTime('2026-01-01 12:00:00') // '2026-01-01T12:00:00Z'
+ */
+export function completeIsoTime(text: string): string | null {
+  const [, day = '', time = '00:00:00', , hours, minutes = '00'] = isoParts.exec(text) ?? [];
+  const offset = hours === undefined ? 'Z' : `${hours}:${minutes}`;
+  const complete = `${day}T${time}${offset}`;
+  return isCalendarDay(day) && !Number.isNaN(Date.parse(complete)) ? complete : null;
+}
+
 let last = { seconds: Number.NaN, text: '' };
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isCalendarDay } from '../../../core/wire.ts';
 
 /** A parameter's text turned into its value; `message` is the whole sentence of what would be right. */
 function textValue<T>(message: string, parse: (text: string) => T | undefined) {
@@ -50,12 +51,9 @@ export function flag(name: string) {
 
 /** A calendar day that exists, `YYYY-MM-DD`. */
 export function calendarDay(name: string) {
-  return textValue(`${name} must be a date YYYY-MM-DD`, (text) => {
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
-    const time = Date.parse(`${text}T00:00:00Z`);
-    const exists = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-    return exists ? text : undefined;
-  });
+  return textValue(`${name} must be a date YYYY-MM-DD`, (text) =>
+    isCalendarDay(text) ? text : undefined,
+  );
 }
 
 /** A comma-separated set of 1 to 100 items: normalised, sorted, without repetitions. */

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { isRecord, looseNumber, looseSeconds, looseWei } from '../../../core/wire.ts';
+import {
+  completeIsoTime,
+  isoSeconds,
+  isRecord,
+  looseNumber,
+  looseSeconds,
+  looseWei,
+} from '../../../core/wire.ts';
 import type {
   Balance,
   Batch,
@@ -126,10 +133,18 @@ function namedOutcome(wentUp: boolean | null | undefined, change: number | null 
   return wentUp ? 'Up' : 'Down';
 }
 
-/** Times without an offset are UTC (wire-facts 1.16) and get to say so. */
-const isoTime = z
-  .string()
-  .transform((text) => (/(Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}Z`));
+/** The latest second that an ECMAScript date can hold. */
+const lastSecond = 8_640_000_000_000;
+
+/** A time with its offset, which may be sent as Unix seconds; what is no time is not known. */
+const isoTime = z.union([
+  z.string().transform(completeIsoTime),
+  z
+    .number()
+    .transform((seconds) =>
+      seconds >= 0 && seconds <= lastSecond ? isoSeconds(Math.floor(seconds)) : null,
+    ),
+]);
 
 const tick = snake({
   batch_id: whole.nullish(),

@@ -4,7 +4,7 @@ import type { Reader } from '../../../core/cache/reader.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { GatewayError, UpstreamUnavailableError } from '../../../core/errors.ts';
 import { memoizeByValue } from '../../../core/memoize-by-value.ts';
-import { isoSeconds, looseNumber } from '../../../core/wire.ts';
+import { completeIsoTime, isoSeconds, looseNumber } from '../../../core/wire.ts';
 import { type HttpClient, parseAnswer, parseListing } from '../../../upstreams/index.ts';
 import { healthOf, type SourceStats } from './health.ts';
 import { capped, toEntry } from './rows.ts';
@@ -51,7 +51,7 @@ const rowsAnswer = z
   .looseObject({ generatedAt: z.string().nullish(), snapshots: z.array(z.unknown()) })
   .transform(
     ({ generatedAt, snapshots }): Rows => ({
-      generatedAt: generatedAt ?? null,
+      generatedAt: completeIsoTime(generatedAt ?? ''),
       entries: snapshots.map(toEntry).filter((entry) => entry !== null),
     }),
   );
@@ -67,7 +67,7 @@ const statsAnswer = z.looseObject({
       newestRecord: z
         .string()
         .nullish()
-        .transform((time) => time ?? null),
+        .transform((time) => completeIsoTime(time ?? '')),
     }),
   ),
 });
