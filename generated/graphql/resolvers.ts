@@ -773,8 +773,8 @@ export type LendingEvent = {
   readonly timestamp?: Maybe<Scalars['UnixSeconds']['output']>;
   /** Ticker of the token moved: USDC or that of the DTF. */
   readonly token: Scalars['String']['output'];
-  /** Hash of the transaction on the chain. */
-  readonly txHash: Scalars['String']['output'];
+  /** Hash of the transaction on the chain; null when the data node tells none. */
+  readonly txHash?: Maybe<Scalars['Bytes32']['output']>;
   /** What happened. */
   readonly type: LendingEventType;
 };
@@ -1703,8 +1703,8 @@ export type SimulationNavPoint = {
 /** How far a backtest has come; only the newest is sent to those who read slowly. */
 export type SimulationProgress = {
   readonly __typename?: 'SimulationProgress';
-  /** The day being simulated. */
-  readonly currentDate: Scalars['String']['output'];
+  /** The day being simulated; null when the data node tells none. */
+  readonly currentDate?: Maybe<Scalars['Date']['output']>;
   /** 0 to 100. */
   readonly pct: Scalars['Float']['output'];
   /** Days to be simulated. */
@@ -2075,8 +2075,8 @@ export type SweepInput = {
 /** How far a sweep has come. */
 export type SweepProgress = {
   readonly __typename?: 'SweepProgress';
-  /** The day being simulated. */
-  readonly currentDate: Scalars['String']['output'];
+  /** The day being simulated; null when the data node tells none. */
+  readonly currentDate?: Maybe<Scalars['Date']['output']>;
   /** Its place, from 0. */
   readonly index?: Maybe<Scalars['Int']['output']>;
   /** 0 to 100. */
@@ -2202,8 +2202,8 @@ export type Trade = {
   readonly timestamp: Scalars['UnixSeconds']['output'];
   /** Shares times price, USD. */
   readonly totalUsd: Scalars['Float']['output'];
-  /** Hash of the transaction on the chain. */
-  readonly txHash: Scalars['String']['output'];
+  /** Hash of the transaction on the chain; null when the data node tells none. */
+  readonly txHash?: Maybe<Scalars['Bytes32']['output']>;
   /** Bought or sold. */
   readonly type: TradeType;
 };
@@ -3037,7 +3037,7 @@ export type LendingEventResolvers<ContextType = Context, ParentType extends Reso
   dtf?: Resolver<Maybe<ResolversTypes['Dtf']>, ParentType, ContextType>;
   timestamp?: Resolver<Maybe<ResolversTypes['UnixSeconds']>, ParentType, ContextType>;
   token?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  txHash?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  txHash?: Resolver<Maybe<ResolversTypes['Bytes32']>, ParentType, ContextType>;
   type?: Resolver<ResolversTypes['LendingEventType'], ParentType, ContextType>;
 };
 
@@ -3333,7 +3333,7 @@ export type SimulationNavPointResolvers<ContextType = Context, ParentType extend
 };
 
 export type SimulationProgressResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SimulationProgress'] = ResolversParentTypes['SimulationProgress']> = {
-  currentDate?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  currentDate?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
   pct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   totalDates?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
@@ -3447,7 +3447,7 @@ export type SweepEventResolvers<ContextType = Context, ParentType extends Resolv
 };
 
 export type SweepProgressResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SweepProgress'] = ResolversParentTypes['SweepProgress']> = {
-  currentDate?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  currentDate?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
   index?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   pct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   total?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
@@ -3506,7 +3506,7 @@ export type TradeResolvers<ContextType = Context, ParentType extends ResolversPa
   shares?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
   timestamp?: Resolver<ResolversTypes['UnixSeconds'], ParentType, ContextType>;
   totalUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  txHash?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  txHash?: Resolver<Maybe<ResolversTypes['Bytes32']>, ParentType, ContextType>;
   type?: Resolver<ResolversTypes['TradeType'], ParentType, ContextType>;
 };
 

@@ -22,10 +22,20 @@ const trade = (tx_hash: string) => ({
   fee_usd: 0,
 });
 
-/** A data node that refuses to rank, and that knows a hash of one of two trades. */
+const move = (tx_hash: string) => ({
+  event_type: 'deposit',
+  amount: '1.0',
+  token: 'ONE',
+  tx_hash,
+  block_number: 5,
+  timestamp: 1_767_225_600,
+});
+
+/** A data node that refuses to rank, and that knows the hash of one row of two. */
 const answers: Readonly<Record<string, readonly [number, unknown]>> = {
   '/aum-ranking': [429, { error: 'too many requests' }],
   '/portfolio/trades': [200, [trade(hash), trade('order 17')]],
+  '/morpho-history': [200, [move(hash), move('order 17')]],
 };
 
 let node: FakeUpstream;
@@ -59,4 +69,26 @@ test('error: a ranking that is refused leaves the funds that trades name', async
     ['dtf', 'name'],
     ['dtf', 'name'],
   ]);
+});
+
+test('behavior: a hash is one in lower case, or null; REST has what was sent', async () => {
+  const { edges, errors } = await tradesWith('txHash type');
+  expect(errors).toBeUndefined();
+  const known = hash.toLowerCase();
+  expect(edges).toEqual([
+    { node: { txHash: known, type: 'BUY' } },
+    { node: { txHash: null, type: 'BUY' } },
+  ]);
+  const { data } = await gateway.query(
+    `{ portfolio(address: "${wallet}") { lending { history { edges { node { txHash } } } } } }`,
+  );
+  expect(data).toEqual({
+    portfolio: {
+      lending: { history: { edges: [{ node: { txHash: known } }, { node: { txHash: null } }] } },
+    },
+  });
+  for (const path of ['portfolio/trades', 'lending/history']) {
+    const rows = await (await gateway.rest(`/${path}?address=${wallet}`)).json();
+    expect(rows).toMatchObject([{ tx_hash: hash }, { tx_hash: 'order 17' }]);
+  }
 });

@@ -116,7 +116,7 @@ export const lendingResolvers: Resolvers = {
     type: (event) => eventTypes[event.event_type],
     amount: (event) => parseTokens(event.amount),
     dtf: (event, _args, context) => dtfOf(event.itp_id, context),
-    txHash: (event) => event.tx_hash,
+    txHash: (event) => parseBytes32(event.tx_hash),
     blockNumber: (event) => event.block_number,
     timestamp: (event) => (event.timestamp === 0 ? null : event.timestamp),
   },

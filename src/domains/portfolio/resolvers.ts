@@ -60,7 +60,7 @@ export const portfolioResolvers: Resolvers = {
     valueUsd: (point) => point.value_usd,
   },
   Trade: {
-    txHash: (trade) => trade.tx_hash,
+    txHash: (trade) => parseBytes32(trade.tx_hash),
     type: (trade) => (trade.type === 'buy' ? 'BUY' : 'SELL'),
     dtf: (trade, _args, context) => dtfOf(trade.itp_id, context),
     pricePerShareUsd: (trade) => trade.price_per_share,

@@ -1,10 +1,13 @@
 import type { Resolvers } from '../../../generated/graphql/resolvers.ts';
 import { mapEvents } from '../../core/events/map-events.ts';
+import { isCalendarDay } from '../../core/wire.ts';
 import type { ShownRunEvent, ShownSweepEvent } from './compute.ts';
 import { type Failure, reason, type VariantDone } from './events.ts';
 import { parseRunInput, parseSweepInput, simWords } from './parameters/graph-input.ts';
 import { refOfResult, refOfVariant } from './refs.ts';
 import { resumeRun, resumeSweep } from './resume.ts';
+
+const dayOrNull = (text: string) => (isCalendarDay(text) ? text : null);
 
 const toFailure = (failure: Failure) => ({
   __typename: 'SimulationFailure' as const,
@@ -26,7 +29,7 @@ function toRunEvent(event: ShownRunEvent) {
       return {
         __typename: 'SimulationProgress' as const,
         pct: event.pct,
-        currentDate: event.current_date,
+        currentDate: dayOrNull(event.current_date),
         totalDates: event.total_dates ?? null,
       };
     case 'result':
@@ -42,7 +45,7 @@ function toSweepEvent(event: ShownSweepEvent) {
       return {
         __typename: 'SweepProgress' as const,
         pct: event.pct,
-        currentDate: event.current_date,
+        currentDate: dayOrNull(event.current_date),
         totalDates: event.total_dates ?? null,
         variant: event.variant ?? null,
         index: event.variant_index ?? null,

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { type FakeDataNode, progressEvent, startFakeDataNode } from './support/fake-data-node.ts';
+import { readEvents } from './support/read-events.ts';
+
+let node: FakeDataNode;
+let gateway: TestGateway;
+beforeEach(async () => {
+  node = await startFakeDataNode();
+  gateway = await startGateway({ DATA_NODE_URL: node.url });
+});
+afterEach(async () => {
+  await gateway[Symbol.asyncDispose]();
+  await node[Symbol.asyncDispose]();
+});
+
+/** What a subscription shows of the events that the data node sends. */
+async function shown(query: string, ...events: object[]): Promise<unknown[]> {
+  const stream = await readEvents(`${gateway.url}/graphql?${new URLSearchParams({ query })}`);
+  const run = await node.nextRun();
+  const data = () =>
+    [...stream.text().matchAll(/^data: (\{.+\})$/gm)].map(([, text = '']) => JSON.parse(text).data);
+  for (const [index, event] of events.entries()) {
+    run.send(event);
+    await vi.waitFor(() => expect(data()).toHaveLength(index + 1));
+  }
+  stream.leave();
+  return data();
+}
+
+test('behavior: the day of a progress is a day, or null', async () => {
+  const query = `subscription {
+    simulation(input: { topN: 5, rebalanceDays: 30, weighting: "equal", categoryId: "all" }) {
+      ... on SimulationProgress { pct currentDate }
+    }
+  }`;
+  const { current_date: _none, ...dateless } = progressEvent(75);
+  const odd = { ...progressEvent(50), current_date: '2021-02-30' };
+  expect(await shown(query, progressEvent(25), odd, dateless)).toEqual([
+    { simulation: { pct: 25, currentDate: '2021-01-02' } },
+    { simulation: { pct: 50, currentDate: null } },
+    { simulation: { pct: 75, currentDate: null } },
+  ]);
+});
