@@ -2021,7 +2021,10 @@ export type SweepDone = {
   readonly variants: ReadonlyArray<SweepVariant>;
 };
 
-/** What happens to a sweep: its variants as they finish, then one `SweepDone` or `SimulationFailure`. */
+/**
+ * What happens to a sweep: its variants as they finish, then one `SweepDone` or `SimulationFailure`. A
+ * variant's place is known but for some progress; it is nullable in all of them, so that all can be asked for it.
+ */
 export type SweepEvent = SimulationFailure | SweepDone | SweepProgress | SweepVariant | SweepVariantFailure;
 
 /** Backtests that differ in one parameter; everything else is as in `SimulationInput`. */
@@ -2093,26 +2096,26 @@ export type SweepProgress = {
 export type SweepVariant = {
   readonly __typename?: 'SweepVariant';
   /** Its place, from 0. */
-  readonly index: Scalars['Int']['output'];
+  readonly index?: Maybe<Scalars['Int']['output']>;
   /** The finished run. */
   readonly run: SimulationRun;
   /** How many variants there are. */
-  readonly total: Scalars['Int']['output'];
+  readonly total?: Maybe<Scalars['Int']['output']>;
   /** Label: `top_n=5`, `drift 3%` … */
-  readonly variant: Scalars['String']['output'];
+  readonly variant?: Maybe<Scalars['String']['output']>;
 };
 
 /** A variant that cannot be computed; the sweep goes on. */
 export type SweepVariantFailure = {
   readonly __typename?: 'SweepVariantFailure';
   /** Its place, from 0. */
-  readonly index: Scalars['Int']['output'];
+  readonly index?: Maybe<Scalars['Int']['output']>;
   /** What went wrong. */
   readonly message: Scalars['String']['output'];
   /** How many variants there are. */
-  readonly total: Scalars['Int']['output'];
+  readonly total?: Maybe<Scalars['Int']['output']>;
   /** Label: `top_n=5`, `drift 3%` … */
-  readonly variant: Scalars['String']['output'];
+  readonly variant?: Maybe<Scalars['String']['output']>;
 };
 
 /** A resolved tick of a batch. */
@@ -3457,18 +3460,18 @@ export type SweepProgressResolvers<ContextType = Context, ParentType extends Res
 };
 
 export type SweepVariantResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SweepVariant'] = ResolversParentTypes['SweepVariant']> = {
-  index?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  index?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   run?: Resolver<ResolversTypes['SimulationRun'], ParentType, ContextType>;
-  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  variant?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  total?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  variant?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type SweepVariantFailureResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SweepVariantFailure'] = ResolversParentTypes['SweepVariantFailure']> = {
-  index?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  index?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  variant?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  total?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  variant?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 

@@ -9,6 +9,7 @@ import {
   isInterfaceType,
   isObjectType,
   isScalarType,
+  isUnionType,
   parse,
 } from 'graphql';
 import { beforeAll, expect, test } from 'vitest';
@@ -80,6 +81,18 @@ test('default: every connection pages with first and after', () => {
       );
     }
   }
+});
+
+test('behavior: members of a union give equal names equal types, so that all can be asked together', () => {
+  const unlike: string[] = [];
+  for (const union of ours().filter(isUnionType)) {
+    const fields = union.getTypes().flatMap((type) => Object.values(type.getFields()));
+    for (const [name, same] of Map.groupBy(fields, (field) => field.name)) {
+      const types = new Set(same.map(({ type }) => String(type)));
+      if (types.size > 1) unlike.push(`${union.name}.${name}: ${[...types].join(', ')}`);
+    }
+  }
+  expect(unlike).toEqual([]);
 });
 
 test('behavior: the subgraph composes with others that extend its entities', () => {

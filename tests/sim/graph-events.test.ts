@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
-import { type FakeDataNode, progressEvent, startFakeDataNode } from './support/fake-data-node.ts';
+import {
+  type FakeDataNode,
+  progressEvent,
+  startFakeDataNode,
+  variantEvent,
+} from './support/fake-data-node.ts';
 import { readEvents } from './support/read-events.ts';
 
 let node: FakeDataNode;
@@ -27,6 +32,22 @@ async function shown(query: string, ...events: object[]): Promise<unknown[]> {
   stream.leave();
   return data();
 }
+
+test('behavior: whatever happens to a sweep tells of its place in the same words', async () => {
+  const place = 'variant index total';
+  const query = `subscription { sweep(input: { sweep: TOP_N, categoryId: "all" }) {
+    ... on SweepProgress { ${place} }
+    ... on SweepVariant { ${place} }
+    ... on SweepVariantFailure { ${place} message }
+    ... on SimulationFailure { message }
+  } }`;
+  const failed = { ...variantEvent(1, 2), type: 'variant_error', error: 'not enough coins' };
+  expect(await shown(query, progressEvent(25), variantEvent(0, 2), failed)).toEqual([
+    { sweep: { variant: null, index: null, total: null } },
+    { sweep: { variant: 'top_n=0', index: 0, total: 2 } },
+    { sweep: { variant: 'top_n=1', index: 1, total: 2, message: 'not enough coins' } },
+  ]);
+});
 
 test('behavior: the day of a progress is a day, or null', async () => {
   const query = `subscription {
