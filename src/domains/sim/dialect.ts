@@ -14,20 +14,34 @@ import type {
 
 type SentPoint = Readonly<Record<'date' | 'nav_date' | 'nav' | 'drawdown_pct', unknown>>;
 
+/** A first point below 1 and not below this is what the costs of the first purchase left of it. */
+const leastAfterCosts = 0.5;
+
+/** What a series is told in units of, by its first value: 1, or that value in a series of another base. */
+const unitOf = (first: number) => (first > 1 || (first > 0 && first < leastAfterCosts) ? first : 1);
+
 /**
- * Every point with both spellings of its day, and its drawdown where it was not sent. Thousands
- * of points come with every run, so they are checked by hand.
+ * Every point with both spellings of its day, and its drawdown where it was not sent. The first is
+ * 1 exactly: the capital just before the first purchase, whose cost shows from the next day on
+ * (simulation.md 2.2). Thousands of points come with every run, so they are checked by hand.
  */
 const navSeries = z.array(z.unknown()).transform((points, issues): NavPoint[] => {
-  let peak = Number.NEGATIVE_INFINITY;
+  let unit = 1;
+  let peak = 1;
   const series: NavPoint[] = [];
   for (const point of points) {
-    const { date, nav_date, nav, drawdown_pct } = (point ?? {}) as SentPoint;
+    const { date, nav_date, nav: sent, drawdown_pct } = (point ?? {}) as SentPoint;
     const day = date ?? nav_date;
-    if (typeof day !== 'string' || typeof nav !== 'number' || !Number.isFinite(nav)) {
+    if (typeof day !== 'string' || typeof sent !== 'number' || !Number.isFinite(sent)) {
       issues.addIssue('a point needs a date and a nav');
       return z.NEVER;
     }
+    if (series.length === 0) {
+      unit = unitOf(sent);
+      series.push({ date: day, nav_date: day, nav: 1, drawdown_pct: 0 });
+      continue;
+    }
+    const nav = sent / unit;
     peak = Math.max(peak, nav);
     const drawdown = typeof drawdown_pct === 'number' ? drawdown_pct : 100 * (nav / peak - 1);
     series.push({ date: day, nav_date: day, nav, drawdown_pct: drawdown });
@@ -35,20 +49,23 @@ const navSeries = z.array(z.unknown()).transform((points, issues): NavPoint[] =>
   return series;
 });
 
+/** What could not be computed, NaN and so null in JSON: 0, as for too few days (simulation.md 2.3). */
+const statistic = looseNumber.nullable().transform((value) => value ?? 0);
+
 const counted = {
-  total_return_pct: looseNumber,
-  annualized_return: looseNumber,
-  max_drawdown_pct: looseNumber,
-  sharpe_ratio: looseNumber,
-  total_fees_pct: looseNumber,
+  total_return_pct: statistic,
+  annualized_return: statistic,
+  max_drawdown_pct: statistic,
+  sharpe_ratio: statistic,
+  total_fees_pct: statistic,
   total_trades: looseNumber,
   total_rebalances: looseNumber,
   total_delistings: looseNumber,
 };
 const sentStats = z.looseObject({
   ...counted,
-  start_date: z.string().optional(),
-  end_date: z.string().optional(),
+  start_date: z.string().nullish(),
+  end_date: z.string().nullish(),
 });
 const sentRun = z.object({
   run_id: looseNumber,
@@ -66,14 +83,20 @@ function completeStats(stats: z.output<typeof sentStats>, points: readonly NavPo
   return { ...stats, start_date, end_date };
 }
 
-/** A result event or body; the config is missing where the node sent none. */
-export const run = sentRun.transform(({ run_id, config, stats, nav_series, ...rest }) => ({
-  run_id,
-  config,
-  stats: completeStats(stats, nav_series),
-  nav_series,
-  ...rest,
-}));
+/**
+ * A result event or body; the config is missing where the node sent none. Nodes in the wild tell
+ * how long a cached run took when it was computed (wire-facts 7, 18).
+ */
+export const run = sentRun.transform(
+  ({ run_id, config, stats, nav_series, cached, computed_in_ms }) => ({
+    run_id,
+    config,
+    stats: completeStats(stats, nav_series),
+    nav_series,
+    cached,
+    computed_in_ms: cached ? 0 : computed_in_ms,
+  }),
+);
 
 /** A finished variant of a sweep. */
 export const variant = sentRun
@@ -104,31 +127,33 @@ export const categories: z.ZodType<Category[]> = z
   })
   .transform((body) => body.categories);
 
+/** A holding with the engine's `weight` and `price_usd`, or the guide's `weight_pct` and `price`. */
+const sentHolding = z
+  .object({
+    rebalance_date: z.string(),
+    coin_id: z.string(),
+    symbol: z.string(),
+    weight: looseNumber.optional(),
+    weight_pct: looseNumber.optional(),
+    quantity: looseNumber,
+    price_usd: looseNumber.optional(),
+    price: looseNumber.optional(),
+  })
+  .transform(({ rebalance_date, coin_id, symbol, quantity, ...sent }, issues): Holding => {
+    const percent = sent.weight === undefined ? sent.weight_pct : 100 * sent.weight;
+    const price = sent.price_usd ?? sent.price;
+    if (percent === undefined || price === undefined) {
+      issues.addIssue('a holding needs a weight and a price');
+      return z.NEVER;
+    }
+    const weight = sent.weight ?? percent / 100;
+    const worth = { price_usd: price, price };
+    return { rebalance_date, coin_id, symbol, weight, weight_pct: percent, quantity, ...worth };
+  });
+
 /** The body of `/sim/holdings`; weight and price in both spellings. */
 export const holdings: z.ZodType<Holding[]> = z
-  .object({
-    holdings: z.array(
-      z
-        .object({
-          rebalance_date: z.string(),
-          coin_id: z.string(),
-          symbol: z.string(),
-          weight: looseNumber,
-          quantity: looseNumber,
-          price_usd: looseNumber,
-        })
-        .transform(({ rebalance_date, coin_id, symbol, weight, quantity, price_usd }) => ({
-          rebalance_date,
-          coin_id,
-          symbol,
-          weight,
-          weight_pct: 100 * weight,
-          quantity,
-          price_usd,
-          price: price_usd,
-        })),
-    ),
-  })
+  .object({ holdings: z.array(sentHolding) })
   .transform((body) => body.holdings);
 
 /** The body of `/sim/compare`. */

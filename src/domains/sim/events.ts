@@ -163,7 +163,7 @@ function parseFailure(sent: unknown): Failure {
 
 /** Nothing to compute is the caller's mistake; every other failure is the data node's. */
 export function computeError(message: string): GatewayError {
-  return /^(simulation failed: *)?(no data|not enough coins)/i.test(message)
+  return /^(simulation failed: *)?(no data|no coins|not enough coins)/i.test(message)
     ? new InvalidInputError(message)
     : new UpstreamUnavailableError(message);
 }
