@@ -52,8 +52,9 @@ describe('a sweep as a stream', () => {
       variant_index: 0,
       total_variants: 2,
     };
+    const shownProgress = { ...progress, message: 'top_n=0: 2021-01-02' };
     run.send(progress);
-    await vi.waitFor(() => expect(client.events()).toEqual([progress]));
+    await vi.waitFor(() => expect(client.events()).toEqual([shownProgress]));
     run.send(variantEvent(0, 2));
     await vi.waitFor(() => expect(client.events()).toHaveLength(2));
     const all = [variantEvent(0, 2), variantEvent(1, 2)];
@@ -61,7 +62,7 @@ describe('a sweep as a stream', () => {
     expect(await client.ended).toEqual({ clean: true });
     const shown = [shownVariant(0, 2), shownVariant(1, 2)];
     expect(client.events()).toEqual([
-      progress,
+      shownProgress,
       ...shown,
       { type: 'sweep_done', total_variants: 2, simulations: shown },
     ]);
@@ -92,7 +93,11 @@ describe('a sweep as a stream', () => {
     await vi.waitFor(() => expect(first.events()).toHaveLength(3));
     const late = await stream('category_id=ALL&sweep=TOP_N&top_n=10');
     await vi.waitFor(() =>
-      expect(late.events()).toEqual([shownVariant(0, 3), shownVariant(1, 3), progressEvent(70)]),
+      expect(late.events()).toEqual([
+        shownVariant(0, 3),
+        shownVariant(1, 3),
+        { ...progressEvent(70), message: '2021-01-02' },
+      ]),
     );
     run.send(variantEvent(2, 3), { type: 'sweep_done', total_variants: 3, simulations: [] });
     await Promise.all([first.ended, late.ended]);

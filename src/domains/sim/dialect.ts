@@ -112,6 +112,17 @@ export const variant = sentRun
     cached,
   }));
 
+/** A finished variant in the words of the public guide: no place, no series, maybe no days (wire-facts 1.14). */
+export const guideVariant = sentRun
+  .extend({ config: z.record(z.string(), z.unknown()), nav_series: navSeries.default([]) })
+  .transform(({ run_id, config, stats, nav_series, cached }) => ({
+    config,
+    run_id,
+    stats: completeStats(stats, nav_series),
+    nav_series,
+    cached,
+  }));
+
 /** The body of `/sim/categories`. */
 export const categories: z.ZodType<Category[]> = z
   .object({

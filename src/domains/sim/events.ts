@@ -22,6 +22,8 @@ export type Progress = {
   /** The day being simulated. */
   readonly current_date: string;
   readonly total_dates?: number | undefined;
+  /** The same in words; always there in a sweep. */
+  readonly message?: string | undefined;
 };
 
 /** The end of a computation that cannot be finished; `reason` is not written on the wire. */
@@ -86,7 +88,22 @@ const progress = z.looseObject({
   current_date: z.string().default(''),
   total_dates: looseNumber.optional(),
 });
-const sweepProgress = progress.extend(z.object(place).partial().shape);
+/** Clients of the public guide read the message alone (wire-facts 7, 20). */
+const sweepProgress = progress
+  .extend({ ...z.object(place).partial().shape, message: z.string().optional() })
+  .transform((event) => ({ ...event, message: event.message ?? wordsOf(event) }));
+
+/** @example wordsOf({ pct: 7, variant: 'top_n=5', current_date: '2024-06-30' }) // 'top_n=5: 2024-06-30' */
+function wordsOf(event: {
+  pct: number;
+  variant?: string | undefined;
+  current_date: string;
+}): string {
+  const { pct, variant, current_date } = event;
+  const words = [variant, current_date].filter(Boolean).join(': ');
+  return words === '' ? `${pct} %` : words;
+}
+
 const refused = z
   .object({ error: z.string() })
   .or(z.object({ message: z.string() }).transform(({ message }) => ({ error: message })));
@@ -112,9 +129,12 @@ export function parseRunEvent(data: string, asked: RunResult['config']): RunEven
  * A sweep's event in our words; null for one that means nothing here.
  *
  * @param done - The variants that finished so far: the last event repeats them.
+ * @throws {UpstreamUnavailableError} not in the shape of an event.
  */
-export function parseSweepEvent(data: string, done: readonly VariantDone[]): SweepEvent | null {
-  const sent = parseObject(data);
+export function parseSweepEvent(
+  sent: Readonly<Record<string, unknown>>,
+  done: readonly VariantDone[],
+): SweepEvent | null {
   switch (sent.type) {
     case 'progress':
       return shaped(sweepProgress, sent);
@@ -136,7 +156,8 @@ export function parseSweepEvent(data: string, done: readonly VariantDone[]): Swe
   }
 }
 
-function parseObject(data: string): Record<string, unknown> {
+/** The object in the data of an event. @throws {UpstreamUnavailableError} there is none. */
+export function parseObject(data: string): Record<string, unknown> {
   let value: unknown;
   try {
     value = JSON.parse(data);
@@ -147,7 +168,8 @@ function parseObject(data: string): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-function shaped<T>(shape: z.ZodType<T>, sent: unknown): T {
+/** What was sent, by its shape. @throws {UpstreamUnavailableError} it has another. */
+export function shaped<T>(shape: z.ZodType<T>, sent: unknown): T {
   const parsed = shape.safeParse(sent);
   if (parsed.success) return parsed.data;
   throw unknownShape(parsed.error);

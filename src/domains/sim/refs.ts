@@ -28,9 +28,10 @@ export function refOfResult(result: RunResult): RunRef {
   };
 }
 
-/** A run of a sweep. */
+/** A run of a sweep; what was told without its days is looked up by its number. */
 export function refOfVariant({ run_id, stats, nav_series, cached }: VariantDone): RunRef {
-  return { runId: run_id, stats, navSeries: nav_series, cached, computedInMs: 0 };
+  const told = nav_series.length > 0 ? { stats, navSeries: nav_series } : {};
+  return { runId: run_id, ...told, cached, computedInMs: 0 };
 }
 
 /** A finished run in the results. */

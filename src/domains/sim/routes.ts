@@ -119,7 +119,14 @@ export const simRoutes: readonly Route<Context>[] = [
       'Events of type progress, variant_done and variant_error, then exactly one sweep_done or error.',
     query: sweepQuery,
     example: [
-      { type: 'progress', ...place, pct: 7, current_date: '2024-06-30', total_dates: 1096 },
+      {
+        type: 'progress',
+        ...place,
+        pct: 7,
+        current_date: '2024-06-30',
+        total_dates: 1096,
+        message: 'top_n=5: 2024-06-30',
+      },
       { type: 'variant_done', ...variant },
       {
         type: 'sweep_done',

@@ -17,16 +17,10 @@ import {
   type UpstreamStream,
 } from '../../upstreams/index.ts';
 import { benchmarks, categories, compared, holdings, results } from './dialect.ts';
-import {
-  computeError,
-  parseRunEvent,
-  parseSweepEvent,
-  type RunEvent,
-  type SweepEvent,
-  type VariantDone,
-} from './events.ts';
+import { computeError, parseRunEvent, type RunEvent, type SweepEvent } from './events.ts';
 import type { SimRequest } from './parameters/request.ts';
 import type { Benchmark, Category, ComparedRun, Holding, ResultEntry } from './shapes.ts';
+import { createSweepReader } from './sweeps/read-sweep.ts';
 
 const upstream = 'data node';
 /** The whole computation gets as long as a proxied one (spec: Limits, proxy timeout). */
@@ -130,12 +124,13 @@ export async function* streamRun(call: ComputeCall): AsyncGenerator<RunEvent> {
 
 /** Lets the data node compute a sweep; leaving the events, or the signal, stops it. */
 export async function* streamSweep(call: ComputeCall): AsyncGenerator<SweepEvent> {
-  const done: VariantDone[] = [];
+  const sweep = createSweepReader(call.request.config);
   for await (const data of streamData(call, '/sim/sweep-stream')) {
-    const event = data === null ? { type: 'open' as const } : parseSweepEvent(data, done);
-    if (event?.type === 'variant_done') done.push(event);
+    const event = data === null ? { type: 'open' as const } : sweep.read(data);
     if (event) yield event;
   }
+  const end = sweep.end();
+  if (end) yield end;
 }
 
 /** `null` once the data node has taken the request, then the data of each event. */
