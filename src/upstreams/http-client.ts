@@ -9,7 +9,11 @@ import { beginStream, endWith } from './open-stream.ts';
 import { dispatchGuarded, type RawRequest } from './raw-dispatch.ts';
 
 /** An upstream's answer: status and parsed JSON (null where the body is empty). */
-export type UpstreamAnswer = Sized<unknown> & { readonly status: number };
+export type UpstreamAnswer = Sized<unknown> & {
+  readonly status: number;
+  /** When to come back, seconds; told with a 429. */
+  readonly retryAfter?: number | undefined;
+};
 
 export type CallOptions = {
   readonly signal: AbortSignal;

@@ -11,7 +11,7 @@ export type { Chain } from './chain.ts';
 export { readEventData } from './event-data.ts';
 export type { CallOptions, HttpClient, UpstreamAnswer, UpstreamStream } from './http-client.ts';
 export type { Oracles } from './oracles.ts';
-export { parseAnswer, parseListing, refusalMessage, refusalOf } from './refusal.ts';
+export { parseAnswer, parseListing, readRetryAfter, refusalMessage, refusalOf } from './refusal.ts';
 export { type Shape, withShortCut } from './short-cut.ts';
 
 /** Everything that lies behind the gateway. */

@@ -3,7 +3,9 @@ import { atTurnEnd } from '../core/events/turn-end.ts';
 import type { Begin } from './guard.ts';
 import type { UpstreamAnswer } from './http-client.ts';
 import type { Http1Pool } from './http1/index.ts';
+import { headersByName } from './open-stream.ts';
 import { parseJson, textOf } from './parse-json.ts';
+import { readRetryAfter } from './refusal.ts';
 
 /** One question to an upstream, and how much of an answer it may give. */
 export type JsonQuestion = {
@@ -33,6 +35,7 @@ export function beginJsonExchange(
   return (done, failed) => {
     const { maxBytes } = question;
     let status = 0;
+    let retryAfter: number | undefined;
     let size = 0;
     let chunks: Buffer[] | undefined;
     let text: string | null = null;
@@ -49,12 +52,17 @@ export function beginJsonExchange(
         failed(error);
         return;
       }
-      done({ status, value, bytes: size });
+      done(
+        retryAfter === undefined
+          ? { status, value, bytes: size }
+          : { status, value, bytes: size, retryAfter },
+      );
     };
 
     const exchange = pool.send(question, {
       onHead: (head) => {
         status = head.status;
+        if (status === 429) retryAfter = readRetryAfter(headersByName(head)['retry-after']);
       },
       onData: (chunk, isLast) => {
         size += chunk.length;

@@ -54,7 +54,8 @@ function createBody(exchange: Exchange): Readable {
   return body.on('error', () => {});
 }
 
-function headersByName({ headers }: AnswerHead): OpenStream['headers'] {
+/** The lines of a head by name in lower case; of a repeated line the first. */
+export function headersByName({ headers }: AnswerHead): OpenStream['headers'] {
   const byName: Record<string, string> = Object.create(null);
   for (let index = 0; index + 1 < headers.length; index += 2) {
     byName[(headers[index] ?? '').toLowerCase()] ??= headers[index + 1] ?? '';

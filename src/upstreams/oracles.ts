@@ -3,7 +3,7 @@ import type { Sized } from '../core/cache/value-cache.ts';
 import { UpstreamFailedError, UpstreamUnavailableError } from '../core/errors.ts';
 import type { CallOptions, HttpClient } from './http-client.ts';
 import type { AnswerHandler, Exchange } from './http1/index.ts';
-import { parseAnswer, parseListing } from './refusal.ts';
+import { parseAnswer, parseListing, refusalOf } from './refusal.ts';
 
 /** A question that any oracle can answer; with a body it is posted. */
 export type OracleQuestion<T> = CallOptions & {
@@ -12,6 +12,8 @@ export type OracleQuestion<T> = CallOptions & {
   readonly shape: z.ZodType<T>;
   /** True when nothing is asked for by name: a 404 is the oracle's failure then. */
   readonly unnamed?: boolean;
+  /** By status: what is told of a refusal that the specification states, when the oracle has no words for it. */
+  readonly stated?: Readonly<Record<number, string>>;
 };
 
 /** The oracles: reads go to the first healthy one in the configured order, bitmaps to all. */
@@ -71,7 +73,7 @@ export function createOracles(all: readonly HttpClient[]): Oracles {
         resume: () => exchange?.resume(),
       };
     },
-    ask: async ({ path, body, shape, unnamed = false, ...options }) => {
+    ask: async ({ path, body, shape, unnamed = false, stated, ...options }) => {
       const parse = unnamed ? parseListing : parseAnswer;
       let failure: unknown = new UpstreamUnavailableError('no oracle is configured');
       for (const oracle of inOrder()) {
@@ -79,6 +81,9 @@ export function createOracles(all: readonly HttpClient[]): Oracles {
           const answer = await (body === undefined
             ? oracle.get(path, options)
             : oracle.post(path, body, options));
+          const words = stated?.[answer.status];
+          const refusal = words === undefined ? null : refusalOf(answer, 'oracle', words);
+          if (refusal) throw refusal;
           return { value: parse(answer, shape, 'oracle'), bytes: answer.bytes };
         } catch (error) {
           // The next oracle holds the same state; only one without a usable answer is passed over.

@@ -12,6 +12,7 @@ import {
   parseAnswer,
   parseListing,
   readEventData,
+  readRetryAfter,
   refusalMessage,
   refusalOf,
   type UpstreamStream,
@@ -172,7 +173,8 @@ async function refusal(answer: UpstreamStream): Promise<Error> {
   } catch {
     // A refusal without a readable reason.
   }
-  const sent = { status: answer.status, value, bytes: text.length };
+  const retryAfter = readRetryAfter(answer.headers['retry-after']);
+  const sent = { status: answer.status, value, bytes: text.length, retryAfter };
   if (sent.status >= 500) {
     // Some nodes refuse an empty universe with a 500 (wire-facts 1.15); their other words are their own.
     const told = computeError(refusalMessage(sent) ?? '');

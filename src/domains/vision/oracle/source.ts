@@ -73,6 +73,9 @@ const maxBatches = 100;
 /** What names nothing that could be missing. */
 const lists = new Set(['/vision/batches', '/vision/markets', '/vision/leaderboard']);
 const backtestTimeout = 10_000;
+/** Refusals that the specification states, for an oracle without words for them. */
+const sealed = { 403: 'the reveal window has not expired yet' };
+const notPlayable = { 400: 'the batch has no markets configured, or the bitmap does not fit it' };
 
 /** Reads through one request's `reader`. */
 export function createOracleSource(options: {
@@ -105,7 +108,13 @@ export function createOracleSource(options: {
       reader.read('tickHistory', String(batchId), (signal) =>
         fetchHistory({ oracles, batchId, signal }),
       ),
-    reveal: (batchId, tickId) => ask('reveal', `/vision/reveal/${batchId}/${tickId}`, revealAnswer),
+    reveal: (batchId, tickId) => {
+      const path = `/vision/reveal/${batchId}/${tickId}`;
+      const limits = { timeout: readTimeout, stated: sealed };
+      return reader.read('reveal', path, (signal) =>
+        oracles.ask({ path, shape: revealAnswer, signal, ...limits }),
+      );
+    },
     balance: ({ batchId, address, fromTick, toTick }) => {
       const range = Object.entries({ fromTick, toTick })
         .filter(([, tick]) => tick !== undefined)
@@ -122,7 +131,7 @@ export function createOracleSource(options: {
     config: (hash) => ask('markets', `/vision/config/by-hash/${hash}`, configAnswer),
     backtest: ({ hash, ...request }) =>
       reader.read('bitmapBacktest', `${request.batch_id} ${request.ticks} ${hash}`, (signal) => {
-        const limits = { signal, timeout: backtestTimeout };
+        const limits = { signal, timeout: backtestTimeout, stated: notPlayable };
         const question = { path: '/vision/backtest', body: request, shape: backtestAnswer };
         return oracles.ask({ ...question, ...limits });
       }),
