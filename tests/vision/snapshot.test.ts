@@ -76,6 +76,31 @@ test('behavior: what is no number is null, what is no row is left out', async ()
   expect(body.totalAssets).toBe(2);
 });
 
+test('behavior: a data node that answers as specified is passed on, its count with it', async () => {
+  node.bodies.set('/vision/snapshot', snapshotOf({ weather: 1 }));
+  const { body: known } = await getJson(gateway, '/vision/snapshot');
+  const specified = { generatedAt: ago(2000), prices: known.prices, totalAssets: 99 };
+  node.bodies.set('/vision/snapshot', specified);
+  node.bodies.set('/market/stats', statsOf({ weather: { totalAssets: 7, activeAssets: 1 } }));
+  for (const query of ['?source=x', '?source=weather']) {
+    const { status, body } = await getJson(gateway, `/vision/snapshot${query}`);
+    expect(status).toBe(200);
+    expect(body).toEqual({ ...known, ...specified });
+  }
+});
+
+test('behavior: without market statistics the count of the data node is told', async () => {
+  node.bodies.set('/vision/snapshot', { ...snapshotOf({ weather: 2 }), count: 77 });
+  expect((await getJson(gateway, '/vision/snapshot')).body.totalAssets).toBe(77);
+  node.bodies.set('/vision/snapshot', { ...snapshotOf({ weather: 2 }), count: 'many' });
+  expect((await getJson(gateway, '/vision/snapshot?source=weather')).body.totalAssets).toBe(2);
+});
+
+test.each([{}, { prices: 7 }, { rows: [] }])('error: %j is no snapshot', async (body) => {
+  node.bodies.set('/vision/snapshot', body);
+  expect((await getJson(gateway, '/vision/snapshot')).status).toBe(502);
+});
+
 test('behavior: at most 200 assets a source and 5,000 in all', async () => {
   const counts = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`s${index}`, 250]));
   node.bodies.set('/vision/snapshot', snapshotOf(counts));

@@ -7,7 +7,7 @@ import { memoizeByValue } from '../../../core/memoize-by-value.ts';
 import { completeIsoTime, isoSeconds, looseNumber } from '../../../core/wire.ts';
 import { type HttpClient, parseAnswer, parseListing } from '../../../upstreams/index.ts';
 import { healthOf, type SourceStats } from './health.ts';
-import { capped, toEntry } from './rows.ts';
+import { capped, toEntry, toNumber } from './rows.ts';
 import {
   type MarketSnapshot,
   type SnapshotEntry,
@@ -41,18 +41,44 @@ const standardCategories = 10;
 type Rows = {
   readonly generatedAt: string | null;
   readonly entries: readonly SnapshotEntry[];
+  /** The true count, where the data node tells it as the specification does. */
+  readonly totalAssets: number | null;
+  /** Rows of the answer, in the words of nodes in the wild. */
+  readonly count: number | null;
 };
 type Stats = {
   readonly totalAssets: number;
   readonly sources: Readonly<Record<string, SourceStats>>;
 };
 
+/** A count; null for what is none. */
+const wholeCount = z
+  .unknown()
+  .optional()
+  .transform((value) => {
+    const number = toNumber(value);
+    return number !== null && Number.isSafeInteger(number) && number >= 0 ? number : null;
+  });
+const sentRows = z.looseObject({
+  generatedAt: z.string().nullish(),
+  totalAssets: wholeCount,
+  count: wholeCount,
+});
+
+/** Rows as `prices` with the true count, as specified, or as `snapshots` (wire-facts 0.1, 2.1). */
 const rowsAnswer = z
-  .looseObject({ generatedAt: z.string().nullish(), snapshots: z.array(z.unknown()) })
+  .union([
+    sentRows.extend({ prices: z.array(z.unknown()) }),
+    sentRows
+      .extend({ snapshots: z.array(z.unknown()) })
+      .transform(({ snapshots, ...sent }) => ({ ...sent, prices: snapshots, totalAssets: null })),
+  ])
   .transform(
-    ({ generatedAt, snapshots }): Rows => ({
+    ({ generatedAt, prices, totalAssets, count }): Rows => ({
       generatedAt: completeIsoTime(generatedAt ?? ''),
-      entries: snapshots.map(toEntry).filter((entry) => entry !== null),
+      entries: prices.map(toEntry).filter((entry) => entry !== null),
+      totalAssets,
+      count,
     }),
   );
 
@@ -119,12 +145,12 @@ export function createSnapshotSource(options: {
       const limits = source === undefined ? grid : singleSource;
       const [found, counted] = [rows(source), stats()];
       const parts = bothOf(orUnavailable(found, source === undefined), orNull(counted));
-      return andThen(parts, ([{ generatedAt, entries }, counts]) => {
-        const total = source === undefined ? counts?.totalAssets : totalOf(counts, source);
+      return andThen(parts, ([{ generatedAt, entries, ...told }, counts]) => {
+        const known = source === undefined ? counts?.totalAssets : totalOf(counts, source);
         return {
           generatedAt: generatedAt ?? now(),
           maxAgeSecs: null,
-          totalAssets: total ?? entries.length,
+          totalAssets: told.totalAssets ?? known ?? told.count ?? entries.length,
           sources: [],
           prices: limits.cap(entries),
         };
