@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Wei } from './units.ts';
+import type { UnixSeconds, Wei } from './units.ts';
 
 /** A finite number, sent as a number or as a decimal string (wire-facts 1.7: upstream decimals are strings). */
 export const looseNumber = z
@@ -13,10 +13,17 @@ export const looseWei = z.union([
   z.int().nonnegative().transform(String),
 ]);
 
+/** The latest second that a date can hold (year 9999). */
+export const lastSecond: UnixSeconds = 253_402_300_799;
+
+/** Unix seconds that a date can hold: 0 to the year 9999, fractions included. Milliseconds are none. */
+export const isUnixTime = (value: unknown): value is UnixSeconds =>
+  typeof value === 'number' && value >= 0 && value < lastSecond + 1;
+
 /** Unix seconds, sent as such or as an ISO 8601 string; a time without an offset is UTC. */
 export const looseSeconds = z.union([z.number(), z.string()]).transform((value, issues) => {
   const seconds = typeof value === 'number' ? Math.floor(value) : parseIsoSeconds(value);
-  if (Number.isFinite(seconds)) return seconds;
+  if (isUnixTime(seconds)) return seconds;
   issues.addIssue('not a time');
   return z.NEVER;
 });

@@ -45,7 +45,8 @@ const price = fields({
   ...{ itp_id: id, nav: wei, nav_display: number, assets_priced: whole, assets_total: whole },
   ...{ aum_usd: number, total_supply: wei },
 });
-const point = fields({ timestamp: whole, nav: number });
+const moment = mostly(fc.oneof(fc.nat(), fc.constantFrom(1.7e12, 253_402_300_799.5, 1e300)));
+const point = fields({ timestamp: moment, nav: number });
 const entry = fields({
   ...{ itp_id: id, name: text, symbol: text, nav_per_share: number, aum_usd: number },
   ...{ total_supply: wei, asset_count: whole },

@@ -1,5 +1,5 @@
 import { type Bytes32, digitsToNumber, parseBytes32 } from '../../core/units.ts';
-import { isFiniteNumber, isObject, isWei, readEach } from '../../core/wire.ts';
+import { isFiniteNumber, isObject, isUnixTime, isWei, readEach } from '../../core/wire.ts';
 import { perFund } from './per-fund.ts';
 import type { DtfPrice, DtfSnapshot, Holding, NavPoint, RankingEntry } from './shapes.ts';
 
@@ -49,7 +49,7 @@ export const readNavSeries = (value: unknown): NavPoint[] | null => readEach(val
 function readPoint(value: unknown): NavPoint | null {
   if (!isObject(value)) return null;
   const { timestamp, nav } = value;
-  if (!isFiniteNumber(timestamp) || !isFiniteNumber(nav)) return null;
+  if (!isUnixTime(timestamp) || !isFiniteNumber(nav)) return null;
   return { timestamp: Math.floor(timestamp), nav };
 }
 

@@ -68,6 +68,16 @@ function windowQuery(range: NavRange, to: UnixSeconds): string {
   return query;
 }
 
+/** Series are ascending already, as a rule: to look costs a tenth of what sorting them does. */
+function ascending(points: NavPoint[]): NavPoint[] {
+  let last = 0;
+  for (const { timestamp } of points) {
+    if (timestamp < last) return points.sort((left, right) => left.timestamp - right.timestamp);
+    last = timestamp;
+  }
+  return points;
+}
+
 /** Reads through one request's `reader`. */
 export function createDtfSource(options: {
   readonly reader: Reader;
@@ -99,7 +109,8 @@ export function createDtfSource(options: {
         const path = `/nav-series?itp_id=${id}&${windowQuery(range, unixNow(clock))}`;
         const answer = await dataNode.get(path, { signal });
         if (answer.status === 404) throw unknown(id);
-        return { value: parseAnswer(answer, navSeries, upstream), bytes: answer.bytes };
+        const points = parseAnswer(answer, navSeries, upstream);
+        return { value: ascending(points), bytes: answer.bytes };
       }),
     ranking: () =>
       reader.read('ranking', '', async (signal) => {

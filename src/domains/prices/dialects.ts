@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { isFiniteNumber, isObject, isRecord, looseNumber, looseSeconds } from '../../core/wire.ts';
+import {
+  isFiniteNumber,
+  isObject,
+  isRecord,
+  isUnixTime,
+  looseNumber,
+  looseSeconds,
+} from '../../core/wire.ts';
 import { withShortCut } from '../../upstreams/index.ts';
 import type { AssetPrice } from './shapes.ts';
 
@@ -65,7 +72,7 @@ export const onePrice = withShortCut(anyOnePrice, (value) => {
   const isPlain =
     typeof asset === 'string' &&
     isFiniteNumber(price) &&
-    isFiniteNumber(timestamp) &&
+    isUnixTime(timestamp) &&
     typeof source === 'string';
   return isPlain ? { asset, price, timestamp: Math.floor(timestamp), source } : null;
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lastSecond } from '../../core/wire.ts';
 
 /** A ticker in any case, blanks around it left out; `name` is what messages call it. */
 export const tickerText = (name: string) =>
@@ -12,8 +13,6 @@ export const tickerText = (name: string) =>
 const identifier = (name: string) =>
   z.string().min(1, `${name} must not be empty`).max(256, `${name} must be at most 256 characters`);
 
-/** The latest second that a date can hold (year 9999). */
-const lastSecond = 253_402_300_799;
 const seconds = (name: string) =>
   z.number().max(lastSecond, `${name} must be Unix seconds before the year 10000`).optional();
 
