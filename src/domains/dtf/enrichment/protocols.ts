@@ -24,14 +24,21 @@ export type Protocols = {
   readonly size: number;
 };
 
-const orNull = looseNumber.nullish().transform((value) => value ?? null);
+/** USD; no protocol has a billion billions, and sums of such figures would be none. */
+const mostTvl = 1e18;
+const mostPercent = 1e12;
+
+const orNull = looseNumber
+  .refine((percent) => Math.abs(percent) < mostPercent)
+  .nullish()
+  .transform((value) => value ?? null);
 
 const row = z
   .object({
     name: z.string(),
     symbol: z.string().nullish(),
     gecko_id: z.string().nullish(),
-    tvl: looseNumber.refine((tvl) => tvl > 0),
+    tvl: looseNumber.refine((tvl) => tvl > 0 && tvl < mostTvl),
     change_1d: orNull.catch(null),
     change_7d: orNull.catch(null),
   })
@@ -46,7 +53,7 @@ const row = z
     }),
   );
 
-/** `/protocols`: an array; rows without a TVL or of another shape are passed over. */
+/** `/protocols`: an array; rows without a TVL that can be, or of another shape, are passed over. */
 export const protocolRows = z.array(z.unknown()).transform((rows): readonly Protocol[] =>
   rows.flatMap((one) => {
     const parsed = row.safeParse(one);

@@ -26,7 +26,9 @@ export type Raises = {
   readonly size: number;
 };
 
-const positive = looseNumber.refine((value) => value > 0);
+/** Millions USD; sums of greater figures would be none. */
+const mostRaised = 1e12;
+const positive = looseNumber.refine((value) => value > 0 && value < mostRaised);
 const id = z.union([z.string(), z.number().transform(String)]);
 
 const row = z
