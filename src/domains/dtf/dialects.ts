@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseBytes32, weiToNumber } from '../../core/units.ts';
+import { parseBytes32, type Usd, type Wei, weiToNumber } from '../../core/units.ts';
 import { looseNumber, looseSeconds, looseWei } from '../../core/wire.ts';
 import { withShortCut } from '../../upstreams/index.ts';
 import {
@@ -10,7 +10,7 @@ import {
   readSnapshot,
   readSnapshots,
 } from './documented.ts';
-import type { DtfSnapshot, NavPoint, RankingEntry } from './shapes.ts';
+import type { BasketAsset, DtfSnapshot, NavPoint, RankingEntry } from './shapes.ts';
 
 const count = looseNumber.refine(Number.isInteger);
 const itpId = z.string().transform((text, issues) => {
@@ -20,24 +20,39 @@ const itpId = z.string().transform((text, issues) => {
   return z.NEVER;
 });
 
+/** Wei of an amount, also as a JSON number beyond what is exact: its sender has rounded it already. */
+const anyWei = z.union([
+  looseWei,
+  z
+    .number()
+    .refine((value) => Number.isInteger(value) && value >= 0 && value < 1e77)
+    .transform(writeOut),
+]);
+
+/** @example writeOut(1.5e22) // '15000000000000000000000' */
+function writeOut(whole: number): Wei {
+  const [digits = '0', exponent = '0'] = whole.toExponential().replace('.', '').split('e+');
+  return digits.padEnd(Number(exponent) + 1, '0');
+}
+
 /**
  * `/itp-price` of the data node: numbers or decimal strings, supply and AUM possibly missing
  * (wire-facts 1.26). AUM = supply · nav / 1e36.
  */
 export const anyPrice: z.ZodType<DataNodePrice> = z
   .object({
-    nav: looseWei,
+    nav: anyWei,
     assets_priced: count,
     assets_total: count,
-    aum_usd: looseNumber.optional(),
-    total_supply: looseWei,
+    aum_usd: looseNumber.nullish(),
+    total_supply: anyWei.nullish(),
   })
   .transform(({ nav, total_supply, aum_usd, ...counts }) => ({
     nav,
     nav_display: weiToNumber(BigInt(nav)),
     ...counts,
-    aum_usd: aum_usd ?? aumOf(BigInt(total_supply), BigInt(nav)),
-    total_supply,
+    aum_usd: aum_usd ?? (total_supply ? aumOf(BigInt(total_supply), BigInt(nav)) : null),
+    total_supply: total_supply ?? null,
   }));
 
 /** `/itp-price`, by the short cut where it is as documented. */
@@ -46,6 +61,17 @@ export const dataNodePrice = withShortCut(anyPrice, readPrice);
 /** Assets under management in USD, exact until the last step: supply · nav / 1e36. */
 export function aumOf(supply: bigint, nav: bigint): number {
   return weiToNumber((supply * nav) / 10n ** 18n);
+}
+
+/**
+ * Shares outstanding in wei, to a millionth of a share: aum / nav. For who tells no supply.
+ *
+ * @returns `0` where the figures make none.
+ */
+export function supplyOf(aum: Usd, nav: Usd): Wei {
+  const millionths = Math.round((aum / nav) * 1e6);
+  const isSupply = millionths > 0 && millionths < 1e60;
+  return isSupply ? String(BigInt(millionths) * 10n ** 12n) : '0';
 }
 
 const documentedPoint = z.object({ timestamp: looseSeconds, nav: looseNumber });
@@ -62,17 +88,26 @@ export const anyNavSeries: z.ZodType<NavPoint[]> = z.union([
 /** `/nav-series`, by the short cut where it is as documented. */
 export const navSeries = withShortCut(anyNavSeries, readNavSeries);
 
-/** `/aum-ranking`: a bare array; decimals as numbers or strings (wire-facts 1.9). */
+/**
+ * `/aum-ranking`: a bare array; decimals as numbers or strings. Clients in the wild demand no supply
+ * (wire-facts 1.9), so it may be missing: supply = aum / nav.
+ */
 export const anyRanking: z.ZodType<RankingEntry[]> = z.array(
-  z.object({
-    itp_id: itpId,
-    name: z.string(),
-    symbol: z.string(),
-    nav_per_share: looseNumber,
-    aum_usd: looseNumber,
-    total_supply: looseWei,
-    asset_count: count,
-  }),
+  z
+    .object({
+      itp_id: itpId,
+      name: z.string(),
+      symbol: z.string(),
+      nav_per_share: looseNumber,
+      aum_usd: looseNumber,
+      total_supply: anyWei.nullish(),
+      asset_count: count,
+    })
+    .transform(({ total_supply, asset_count, ...entry }) => ({
+      ...entry,
+      total_supply: total_supply ?? supplyOf(entry.aum_usd, entry.nav_per_share),
+      asset_count,
+    })),
 );
 
 /** `/aum-ranking`, by the short cut where it is as documented. */
@@ -106,6 +141,35 @@ export const snapshot = withShortCut(anySnapshot, readSnapshot);
 export const anySnapshots: z.ZodType<DtfSnapshot[]> = z.union([
   z.array(anySnapshot),
   z.object({ snapshots: z.array(anySnapshot) }).transform((body) => body.snapshots),
+]);
+
+/**
+ * The assets of a snapshot that lacks other things: the enrichment needs no more of them
+ * (wire-facts 1.10). A price that is missing or no number is 0, which the market fills (1.1).
+ */
+const basket: z.ZodType<BasketAsset[]> = z.array(
+  z
+    .object({
+      symbol: z.string(),
+      name: z.string().nullish(),
+      weight: looseNumber,
+      price: looseNumber.nullish().catch(null),
+    })
+    .transform(({ symbol, name, weight, price }) => {
+      return { symbol, name: name ?? symbol, weight, price: price ?? 0 };
+    }),
+);
+
+/** The basket of one DTF in `/snapshot`. */
+export const anyBasket = z.object({ assets: basket }).transform(({ assets }) => assets);
+
+const namedBaskets = z
+  .array(z.object({ itp_id: itpId, assets: basket }))
+  .transform((rows) => new Map(rows.map(({ itp_id, assets }) => [itp_id, assets])));
+/** The baskets of all DTFs in `/snapshot`, by id. */
+export const anyBaskets = z.union([
+  namedBaskets,
+  z.object({ snapshots: namedBaskets }).transform(({ snapshots }) => snapshots),
 ]);
 
 /** All DTFs of `/snapshot`, by the short cut where they are as documented. */

@@ -1,4 +1,4 @@
-import { type Bytes32, digitsToNumber, parseBytes32 } from '../../core/units.ts';
+import { type Bytes32, digitsToNumber, parseBytes32, type Wei } from '../../core/units.ts';
 import { isFiniteNumber, isObject, isUnixTime, isWei, readEach } from '../../core/wire.ts';
 import { perFund } from './per-fund.ts';
 import type { DtfPrice, DtfSnapshot, Holding, NavPoint, RankingEntry } from './shapes.ts';
@@ -17,8 +17,13 @@ const knownIds = perFund(parseBytes32);
 const readId = (value: unknown): Bytes32 | null =>
   isText(value) && value.length === 66 ? knownIds(value) : null;
 
-/** One DTF's price without what the caller knows. */
-export type DataNodePrice = Omit<DtfPrice, 'itp_id' | 'source'>;
+/** One DTF's price as a data node tells it: without what the caller knows, maybe without supply and AUM. */
+export type DataNodePrice = Omit<DtfPrice, 'itp_id' | 'source' | 'aum_usd' | 'total_supply'> & {
+  /** Null where only the supply can tell. */
+  readonly aum_usd: number | null;
+  /** Null where the data node does not tell. */
+  readonly total_supply: Wei | null;
+};
 
 /** `/itp-price`. */
 export function readPrice(value: unknown): DataNodePrice | null {

@@ -25,6 +25,8 @@ const byItpId = <T extends { readonly itp_id: string }>(list: readonly T[]) =>
 const entriesById = memoizeByValue(byItpId<RankingEntry>);
 const snapshotsById = memoizeByValue(byItpId<DtfSnapshot>);
 
+const none: readonly RankingEntry[] = [];
+
 /** Reads of one request, shared by both doors. */
 export function createDtfLoaders(
   deps: Pick<LoaderDeps, 'reader' | 'upstreams' | 'clock'>,
@@ -32,12 +34,15 @@ export function createDtfLoaders(
   const { reader, upstreams, clock } = deps;
   const source = createDtfSource({ reader, dataNode: upstreams.dataNode, clock });
   const onChain = createOnChainPrices(upstreams.l3, upstreams.contracts);
-  const price = createDtfPrices({ reader, fetchPrice: source.fetchPrice, onChain });
 
   const atHand = (id: Bytes32) => {
     const { one, all } = source.freshSnapshots(id);
     return one ?? (all && snapshotsById(all).get(id));
   };
+  const supplyAtHand = (id: Bytes32) =>
+    (atHand(id) ?? entriesById(source.freshRanking() ?? none).get(id))?.total_supply;
+  const price = createDtfPrices({ reader, fetchPrice: source.fetchPrice, onChain, supplyAtHand });
+
   /** Whether snapshots are being gathered: what was not at hand a moment ago is not looked for again. */
   let isGathering = false;
   const bulkSnapshots = once(

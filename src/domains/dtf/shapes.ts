@@ -71,5 +71,7 @@ export type DtfPrice = z.infer<typeof dtfPrice>;
 export type NavPoint = z.infer<typeof navPoint>;
 export type RankingEntry = z.infer<typeof rankingEntry>;
 export type Holding = z.infer<typeof holding>;
+/** What the enrichment needs of an asset in a basket. */
+export type BasketAsset = Pick<Holding, 'symbol' | 'name' | 'weight' | 'price'>;
 export type DtfSnapshot = z.infer<typeof dtfSnapshot>;
 export type NavRange = z.infer<typeof navRange>;

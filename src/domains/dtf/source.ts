@@ -5,18 +5,29 @@ import { NotFoundError } from '../../core/errors.ts';
 import type { Bytes32, UnixSeconds } from '../../core/units.ts';
 import { isoSeconds } from '../../core/wire.ts';
 import { type HttpClient, parseAnswer, parseListing } from '../../upstreams/index.ts';
-import { dataNodePrice, navSeries, ranking, snapshot, snapshots } from './dialects.ts';
+import { parseSnapshots } from './baskets.ts';
+import {
+  anyBasket,
+  anyBaskets,
+  dataNodePrice,
+  navSeries,
+  ranking,
+  snapshot,
+  snapshots,
+} from './dialects.ts';
+import type { DataNodePrice } from './documented.ts';
 import { perFund } from './per-fund.ts';
-import type { DtfPrice, DtfSnapshot, NavPoint, NavRange, RankingEntry } from './shapes.ts';
+import type { DtfSnapshot, NavPoint, NavRange, RankingEntry } from './shapes.ts';
 
 /** DTFs from the data node, whichever dialect it speaks. */
 export type DtfSource = {
   /** Straight from the upstream, not cached: the price use case caches what it settles on. */
-  readonly fetchPrice: (id: Bytes32, signal: AbortSignal) => Promise<DtfPrice>;
+  readonly fetchPrice: (id: Bytes32, signal: AbortSignal) => Promise<DataNodePrice>;
   /** @throws {NotFoundError} (from all that take an id) the data node knows no such DTF. */
   readonly navSeries: (id: Bytes32, range: NavRange) => Read<readonly NavPoint[]>;
   /** By AUM, descending. */
   readonly ranking: () => Read<readonly RankingEntry[]>;
+  /** @throws {BasketsOnlyError} (also from `snapshots`) what came is enough for the enrichment alone. */
   readonly snapshot: (id: Bytes32) => Read<DtfSnapshot>;
   readonly snapshots: () => Read<readonly DtfSnapshot[]>;
   /** What is at hand and fresh: the snapshot of the DTF, else those of all. */
@@ -24,6 +35,8 @@ export type DtfSource = {
     readonly one?: DtfSnapshot | undefined;
     readonly all?: readonly DtfSnapshot[] | undefined;
   };
+  /** The ranking where it is at hand and fresh. */
+  readonly freshRanking: () => readonly RankingEntry[] | undefined;
 };
 
 type Read<T> = T | Promise<T>;
@@ -91,18 +104,7 @@ export function createDtfSource(options: {
     fetchPrice: async (id, signal) => {
       const answer = await dataNode.get(`/itp-price?itp_id=${id}`, { signal, timeout: 3000 });
       if (answer.status === 404) throw unknown(id);
-      const price = parseAnswer(answer, dataNodePrice, upstream);
-      // A spread behind a name is copied name by name: 270 ns, spelled out 40.
-      return {
-        itp_id: id,
-        nav: price.nav,
-        nav_display: price.nav_display,
-        assets_priced: price.assets_priced,
-        assets_total: price.assets_total,
-        aum_usd: price.aum_usd,
-        total_supply: price.total_supply,
-        source: 'data-node',
-      };
+      return parseAnswer(answer, dataNodePrice, upstream);
     },
     navSeries: (id, range) =>
       reader.readAt(ranges[range].addressOf(id), async (signal) => {
@@ -123,16 +125,26 @@ export function createDtfSource(options: {
       reader.read('dtfSnapshot', id, async (signal) => {
         const answer = await dataNode.get(`/snapshot?itp_id=${id}`, { signal, timeout: 5000 });
         if (answer.status === 404) throw unknown(id);
-        return { value: parseAnswer(answer, snapshot, upstream), bytes: answer.bytes };
+        const parsed = parseSnapshots(answer, snapshot, (value) => {
+          const { data } = anyBasket.safeParse(value);
+          return data && new Map([[id, data]]);
+        });
+        return { value: parsed, bytes: answer.bytes };
       }),
     snapshots: () =>
       reader.read('dtfSnapshot', 'all', async (signal) => {
         const answer = await dataNode.get('/snapshot', { signal, timeout: 5000 });
-        return { value: parseListing(answer, snapshots, upstream), bytes: answer.bytes };
+        const parsed = parseSnapshots(
+          answer,
+          snapshots,
+          (value) => anyBaskets.safeParse(value).data,
+        );
+        return { value: parsed, bytes: answer.bytes };
       }),
     freshSnapshots: (id) => {
       const one = reader.peek<DtfSnapshot>('dtfSnapshot', id);
       return one ? { one } : { all: reader.peek<readonly DtfSnapshot[]>('dtfSnapshot', 'all') };
     },
+    freshRanking: () => reader.peek<readonly RankingEntry[]>('ranking', ''),
   };
 }

@@ -1,15 +1,15 @@
-import type { DtfSnapshot, Holding } from '../shapes.ts';
+import type { BasketAsset } from '../shapes.ts';
 import type { Coin, Lookups } from './lookups.ts';
 
 /** One asset of a basket with the coin that its ticker means; null when no look-up knows it. */
-export type BasketItem = { readonly holding: Holding; readonly coin: Coin | null };
+export type BasketItem = { readonly holding: BasketAsset; readonly coin: Coin | null };
 
 /** The basket of a DTF, each ticker looked up once. */
 export function lookUpBasket(
-  snapshot: DtfSnapshot,
+  assets: readonly BasketAsset[],
   lookups: Pick<Lookups, 'coin'>,
 ): readonly BasketItem[] {
-  return snapshot.assets.map((holding) => ({ holding, coin: lookups.coin(holding.symbol) }));
+  return assets.map((holding) => ({ holding, coin: lookups.coin(holding.symbol) }));
 }
 
 /** The ids of the coins in a basket, each once. */

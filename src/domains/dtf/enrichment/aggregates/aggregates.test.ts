@@ -8,7 +8,7 @@ import { aggregateFounders } from './founders.ts';
 import { aggregateFunding } from './funding.ts';
 
 const item = (symbol: string, id: string | null): BasketItem => ({
-  holding: { symbol, name: symbol, weight: 0.1, qty: '1', price: 1 },
+  holding: { symbol, name: symbol, weight: 0.1, price: 1 },
   coin: id === null ? null : { id },
 });
 
