@@ -50,6 +50,7 @@ const wildPosition = z
     itp_id: z.string(),
     shares_bought: decimal,
     shares_sold: decimal,
+    avg_cost: looseNumber.nullish(),
     current_nav: looseNumber,
     current_value: looseNumber,
     pnl: looseNumber,
@@ -57,18 +58,37 @@ const wildPosition = z
   })
   .transform((row): UnnamedPosition => {
     const of = { price: row.current_nav, total: row.current_value };
-    const held = (toWei: (text: string) => bigint) =>
-      toWei(row.shares_bought) - toWei(row.shares_sold);
+    const amounts = [row.shares_bought, row.shares_sold];
+    const shares = readShares(amounts, ([bought = 0n, sold = 0n]) => bought - sold, of);
     return {
       itp_id: row.itp_id,
-      shares: String(pickUnit(held(asWei), held(asShares), of)),
+      shares: String(shares),
       nav_per_share: row.current_nav,
       value_usd: row.current_value,
-      cost_basis_usd: row.current_value - row.pnl,
-      pnl_usd: row.pnl,
-      pnl_pct: row.pnl_pct,
+      ...costOf(row, shares),
     };
-  });
+  })
+  .refine(({ cost_basis_usd, pnl_usd, pnl_pct }) =>
+    [cost_basis_usd, pnl_usd, pnl_pct].every(Number.isFinite),
+  );
+
+type WildFigures = Record<'current_value' | 'pnl' | 'pnl_pct', number> & {
+  readonly avg_cost?: Usd | null | undefined;
+};
+
+/**
+ * Cost of the shares held and what is unrealized: cost = shares · average cost (wire-facts 1.11).
+ * The profit that is told may hold what sales have realized; without an average it is all there is.
+ */
+function costOf({ current_value, pnl, pnl_pct, avg_cost }: WildFigures, shares: bigint) {
+  if (!avg_cost || avg_cost < 0) {
+    return { cost_basis_usd: current_value - pnl, pnl_usd: pnl, pnl_pct };
+  }
+  const cost = weiToNumber(shares) * avg_cost;
+  const unrealized = current_value - cost;
+  const percent = cost > 0 ? (unrealized / cost) * 100 : 0;
+  return { cost_basis_usd: cost, pnl_usd: unrealized, pnl_pct: percent };
+}
 
 const wildPortfolio: z.ZodType<UnnamedPortfolio> = z
   .object({
@@ -125,7 +145,7 @@ const documentedTrades: z.ZodType<UnnamedTrade[]> = z.array(
 );
 
 /** In the wild `amount` is what the wallet paid or got: what it differs from shares · price is the fee. */
-const wildTrade = z
+const filledTrade = z
   .object({
     order_id: z.union([z.string(), z.number().transform(String)]),
     itp_id: z.string(),
@@ -133,12 +153,12 @@ const wildTrade = z
     amount: looseNumber,
     fill_price: looseNumber,
     shares: decimal,
-    status: z.string(),
+    status: z.literal('filled'),
     timestamp: looseSeconds,
   })
   .transform((row) => {
     const of = { price: row.fill_price, total: row.amount };
-    const shares = pickUnit(asWei(row.shares), asShares(row.shares), of);
+    const shares = readShares([row.shares], ([amount = 0n]) => amount, of);
     const total = weiToNumber(shares) * row.fill_price;
     const trade: UnnamedTrade = {
       tx_hash: row.order_id,
@@ -150,25 +170,41 @@ const wildTrade = z
       total_usd: total,
       fee_usd: Math.abs(row.amount - total),
     };
-    return { trade, filled: row.status === 'filled' };
-  });
+    return trade;
+  })
+  .refine(({ total_usd, fee_usd }) => Number.isFinite(total_usd) && Number.isFinite(fee_usd));
+
+/** An order that was not filled has no price and no shares yet; only its status is looked at. */
+const openOrder = z
+  .object({ status: z.string().refine((status) => status !== 'filled') })
+  .transform(() => null);
 
 /** `/portfolio/trades` in either dialect; orders in the wild that were not filled are no trades. */
 export const tradesAnswer = z.union([
   documentedTrades,
   z
-    .object({ trades: z.array(wildTrade) })
-    .transform(({ trades }) => trades.filter(({ filled }) => filled).map(({ trade }) => trade)),
+    .object({ trades: z.array(z.union([filledTrade, openOrder])) })
+    .transform(({ trades }) => trades.filter((trade) => trade !== null)),
 ]);
 
-const asWei = (text: string) => BigInt(text.split('.', 1)[0] ?? '0');
+const asWei = (text: string) => BigInt(text);
 const asShares = (text: string) => parseUnits(text, 18);
 
 /**
- * Data nodes in the wild do not agree whether share amounts are wei or shares: the reading whose
- * shares · price comes closer to the total is the right one.
+ * Data nodes in the wild do not agree whether share amounts are wei or shares. One with a decimal
+ * point is in shares, and so are those beside it; of the others the reading whose shares · price
+ * comes closer to the total is the right one.
+ *
+ * @param count - Makes one amount in wei of all of them.
  */
-function pickUnit(wei: bigint, shares: bigint, of: { price: Usd; total: Usd }): bigint {
+function readShares(
+  amounts: readonly string[],
+  count: (wei: readonly bigint[]) => bigint,
+  of: { readonly price: Usd; readonly total: Usd },
+): bigint {
+  const shares = count(amounts.map(asShares));
+  if (amounts.some((text) => text.includes('.'))) return shares;
+  const wei = count(amounts.map(asWei));
   const distance = (amount: bigint) => Math.abs(weiToNumber(amount) * of.price - of.total);
   return distance(wei) <= distance(shares) ? wei : shares;
 }
