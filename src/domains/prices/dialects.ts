@@ -13,28 +13,61 @@ import type { AssetPrice } from './shapes.ts';
 /** Ticker → USD. */
 export type PriceMap = ReadonlyMap<string, number>;
 
+/** What exchanges' pair names end in, the preferred first (wire-facts 1.7). */
+export const quoteCoins = ['USDC', 'USDT'] as const;
+
+const quoteCoin = /(?<=.)USD[CT]$/;
+
+/** Whether a ticker in capitals is the name of a pair. */
+export const isPair = (symbol: string): boolean => quoteCoin.test(symbol);
+
 /**
  * The ticker behind a symbol: exchanges' pair names stand for their base asset.
  *
  * @example baseTicker('BTCUSDC') // 'BTC'
  */
-export const baseTicker = (symbol: string) => symbol.toUpperCase().replace(/(?<=.)USD[CT]$/, '');
+export const baseTicker = (symbol: string) => symbol.toUpperCase().replace(quoteCoin, '');
 
-const documentedMap = z.record(z.string(), looseNumber);
-const wildLatest = z.object({ prices: z.record(z.string(), looseNumber) });
-const wildFast = z.object({ prices: z.record(z.string(), z.object({ last_price: looseNumber })) });
-
-/** Ticker → USD in either dialect. */
-export const anyPriceMap: z.ZodType<PriceMap> = z.union([
-  wildLatest.transform(({ prices }) => new Map(entriesByTicker(prices, (price) => price))),
-  wildFast.transform(({ prices }) => new Map(entriesByTicker(prices, (quote) => quote.last_price))),
-  documentedMap.transform((prices) => new Map(Object.entries(prices))),
+/** Ticker → USD, null where unknown; a `prices` that is null is no ticker's. */
+const documentedMap = z
+  .record(z.string(), looseNumber.nullable())
+  .refine((prices) => !('prices' in prices && prices.prices === null));
+const wildMap = z.object({ prices: z.record(z.string(), z.unknown()) });
+/** A row in the wild: the price, or a quote with it. */
+const wildPrice = z.union([
+  looseNumber,
+  z.object({ last_price: looseNumber }).transform((quote) => quote.last_price),
 ]);
 
-function entriesByTicker<T>(prices: Record<string, T>, priceOf: (value: T) => number) {
-  return Object.entries(prices).map(
-    ([symbol, value]) => [baseTicker(symbol), priceOf(value)] as const,
-  );
+type Row = readonly [symbol: string, price: number];
+
+/** Ticker → USD in either dialect; rows without a price are left out, but not all of them. */
+export const anyPriceMap: z.ZodType<PriceMap> = z
+  .union([
+    wildMap.transform(({ prices }) => ({ rows: Object.entries(prices), isWild: true })),
+    documentedMap.transform((prices) => ({ rows: Object.entries(prices), isWild: false })),
+  ])
+  .transform(({ rows, isWild }, issues): PriceMap => {
+    const priced = rows.flatMap(([symbol, row]): Row[] => {
+      const { data } = wildPrice.safeParse(row);
+      return data === undefined ? [] : [[symbol, data]];
+    });
+    if (rows.length > 0 && priced.length === 0) issues.addIssue('no prices');
+    return isWild ? byTicker(priced) : new Map(priced);
+  });
+
+/** Of several pairs of one asset the preferred one counts. */
+function byTicker(rows: readonly Row[]): PriceMap {
+  const rank = ([symbol]: Row) => {
+    const name = symbol.toUpperCase();
+    return isPair(name) ? 1 + quoteCoins.findIndex((coin) => name.endsWith(coin)) : 0;
+  };
+  const prices = new Map<string, number>();
+  for (const row of rows.toSorted((left, right) => rank(left) - rank(right))) {
+    const asset = baseTicker(row[0]);
+    if (!prices.has(asset)) prices.set(asset, row[1]);
+  }
+  return prices;
 }
 
 /** The body of `/latest-prices` and `/fast-prices`, by the short cut where it is as documented. */

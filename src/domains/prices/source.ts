@@ -1,10 +1,15 @@
 import type { Reader } from '../../core/cache/reader.ts';
 import { type Clock, unixNow } from '../../core/clock.ts';
-import { NotFoundError } from '../../core/errors.ts';
+import { NotFoundError, UpstreamUnavailableError } from '../../core/errors.ts';
 import { pathSegment } from '../../core/text/url-path.ts';
 import { isoSeconds } from '../../core/wire.ts';
-import { type HttpClient, parseAnswer, parseListing } from '../../upstreams/index.ts';
-import { history, onePrice, type PriceMap, priceMap } from './dialects.ts';
+import {
+  type HttpClient,
+  parseAnswer,
+  parseListing,
+  type UpstreamAnswer,
+} from '../../upstreams/index.ts';
+import { history, isPair, onePrice, type PriceMap, priceMap, quoteCoins } from './dialects.ts';
 import type { AssetPrice, MarketPoint } from './shapes.ts';
 
 export type { PriceMap } from './dialects.ts';
@@ -40,21 +45,42 @@ export function createPricesSource(options: {
   readonly clock: Clock;
 }): PricesSource {
   const { reader, dataNode, clock } = options;
-  const fetchMap = (path: string) =>
+  const get = (path: string, signal: AbortSignal) => dataNode.get(path, { signal, timeout: 3000 });
+  const fetchMap = (path: '/latest-prices' | '/fast-prices') =>
     reader.read('price', path, async (signal) => {
-      const answer = await dataNode.get(path, { signal, timeout: 3000 });
+      let answer = await get(path, signal);
+      // Some want the symbols named in the one, but not in the other (wire-facts 1.7).
+      if (answer.status === 400 && path === '/latest-prices') {
+        answer = await get('/fast-prices', signal);
+      }
+      // The caller has sent nothing that could be wrong.
+      if (answer.status === 400)
+        throw new UpstreamUnavailableError(`the ${upstream} is unavailable`);
       return { value: parseListing<PriceMap>(answer, priceMap, upstream), bytes: answer.bytes };
     });
+
+  /** The answer for an asset; where it is not known by its ticker, for a pair of it (wire-facts 1.7). */
+  async function getPrice(asset: string, signal: AbortSignal): Promise<UpstreamAnswer> {
+    const at = isoSeconds(unixNow(clock));
+    const ask = (symbol: string) => {
+      const name = encodeURIComponent(symbol);
+      return get(`/price?asset=${name}&symbol=${name}&at=${at}`, signal);
+    };
+    const answer = await ask(asset);
+    if (answer.status !== 404 || isPair(asset)) return answer;
+    for (const coin of quoteCoins) {
+      const ofPair = await ask(`${asset}${coin}`);
+      if (ofPair.status === 200) return ofPair;
+    }
+    return answer;
+  }
 
   return {
     latest: () => fetchMap('/latest-prices'),
     fast: () => fetchMap('/fast-prices'),
     price: (asset) =>
       reader.read('price', `/price ${asset}`, async (signal) => {
-        const name = encodeURIComponent(asset);
-        const at = isoSeconds(unixNow(clock));
-        const path = `/price?asset=${name}&symbol=${name}&at=${at}`;
-        const answer = await dataNode.get(path, { signal, timeout: 3000 });
+        const answer = await getPrice(asset, signal);
         if (answer.status === 404) throw new NotFoundError(`asset ${asset} has no price`);
         return { value: parseAnswer(answer, onePrice, upstream), bytes: answer.bytes };
       }),
