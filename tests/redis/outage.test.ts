@@ -69,6 +69,32 @@ describe.skipIf(!hasRedis)('redis goes away', () => {
     await until(() => isShared(a, b));
   });
 
+  test.each([500, 2500])(
+    'behavior: after a pause of %i ms nobody waits for locks that were asked for in it',
+    async (length) => {
+      await using redis = await startRedis();
+      await using a = await startReplica(redis.url);
+      await using b = await startReplica(redis.url);
+      const keys = ['k0', 'k1', 'k2', 'k3', 'k4'];
+      const { fetch } = createCounter(1);
+      const read = ({ cache }: Replica, key: string) => cache.read({ policy: 'nav', key, fetch });
+      await load([a, b], 50);
+      redis.hang();
+      const asked: unknown[] = [];
+      for (const key of keys) {
+        asked.push(read(a, key));
+        await pause(70);
+      }
+      await pause(length - 350);
+      redis.goOn();
+      await Promise.all(asked);
+      await until(() => b.replicas.health() === 'up');
+      const begun = performance.now();
+      await Promise.all(keys.map((key) => read(b, key)));
+      expect(performance.now() - begun).toBeLessThan(500);
+    },
+  );
+
   test('behavior: a command that a hanging redis carries out late makes no value younger', async () => {
     await using redis = await startRedis();
     await using a = await startReplica(redis.url);

@@ -11,6 +11,7 @@ import { type Claims, createClaims } from './claims.ts';
 import { inTime } from './deadline.ts';
 import { createLimiter, type Limiter, type LimitOptions } from './limiter.ts';
 import { createLink } from './link.ts';
+import { createLocks } from './locks.ts';
 import { createMutex, type Mutex } from './mutex.ts';
 import { createNames } from './names.ts';
 import { createRedisSources } from './sources/sources.ts';
@@ -52,7 +53,13 @@ export function createReplicas(deps: {
   const names = createNames(config);
   const link = createLink({ url: config.redisUrl, log, telemetry });
   const channel = createChannel(link, names.common('news'), randomUUID());
-  const shared = { link, channel, names, turns: createTurns(link, channel) };
+  const shared = {
+    link,
+    channel,
+    names,
+    locks: createLocks(link, channel),
+    turns: createTurns(link, channel),
+  };
   const sources = createRedisSources(shared);
   return {
     sources,

@@ -1,18 +1,6 @@
 import type { Millis } from '../../core/units.ts';
-import { publishing } from './channel.ts';
 import type { Link } from './link.ts';
 import { createScript } from './script.ts';
-
-/** Gives a lock back. KEYS: lock. ARGV: channel, origin, token, what the others are told. */
-export const releaseScript = createScript(
-  'dtfRelease',
-  1,
-  `local channel, origin = ARGV[1], ARGV[2]
-  if redis.call('GET', KEYS[1]) ~= ARGV[3] then return 0 end
-  redis.call('DEL', KEYS[1])
-  ${publishing('ARGV[4]', 'KEYS[1]')}
-  return 1`,
-);
 
 /** Holds a lock for another lease. KEYS: lock. ARGV: token, lease. */
 export const renewScript = createScript(

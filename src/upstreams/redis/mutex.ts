@@ -1,8 +1,9 @@
 import { BusyError } from '../../core/errors.ts';
 import type { Millis } from '../../core/units.ts';
 import type { Channel } from './channel.ts';
-import { lease, releaseScript, renewScript } from './lease.ts';
+import { lease, renewScript } from './lease.ts';
 import type { Link } from './link.ts';
+import type { Lock, Locks } from './locks.ts';
 import type { Names } from './names.ts';
 import type { Turns } from './turns.ts';
 
@@ -28,42 +29,47 @@ export function createMutex(deps: {
   readonly link: Link;
   readonly channel: Channel;
   readonly names: Names;
+  readonly locks: Locks;
   readonly turns: Turns;
 }): Mutex {
-  const { link, channel, names, turns } = deps;
+  const { link, channel, names, locks, turns } = deps;
   let tokens = 0;
 
-  async function acquire(lock: string, token: string): Promise<Millis> {
+  async function acquire(lock: Lock): Promise<Millis> {
     const waitUntil = performance.now() + waitLimit;
     const never = new AbortController().signal;
     while (performance.now() < waitUntil) {
       const askedAt = performance.now();
-      const taken = await link.ask('lock', async (client) => ({
-        it: await client.set(lock, token, 'PX', lease, 'NX'),
-      }));
-      if (taken === undefined) throw unknowable();
-      if (taken.it === 'OK') return askedAt + lease;
-      await turns.next(lock, lookEvery, never);
+      const isTaken = await locks.ask({
+        name: 'lock',
+        lock,
+        command: async (client) =>
+          (await client.set(lock.name, lock.token, 'PX', lease, 'NX')) === 'OK',
+        isTaken: (given) => given,
+      });
+      if (isTaken === undefined) throw unknowable();
+      if (isTaken) return askedAt + lease;
+      await turns.next(lock.name, lookEvery, never);
     }
     throw new BusyError('other gateways are at it', 5);
   }
 
   return async (name, task) => {
-    const lock = names.common('mutex', name);
     const token = `${channel.origin} ${++tokens}`;
-    let heldUntil = await acquire(lock, token);
+    const lock = { name: names.common('mutex', name), token };
+    let heldUntil = await acquire(lock);
     const renew = setInterval(async () => {
       const askedAt = performance.now();
-      const held = await link.ask('renew', (client) => renewScript(client, [lock], [token, lease]));
+      const held = await link.ask('renew', (client) =>
+        renewScript(client, [lock.name], [token, lease]),
+      );
       if (held === 1) heldUntil = askedAt + lease;
     }, lease / 4).unref();
     try {
       return await task(() => performance.now() < heldUntil);
     } finally {
       clearInterval(renew);
-      void link.ask('release', (client) =>
-        releaseScript(client, [lock], [channel.name, channel.origin, token, 'gone']),
-      );
+      locks.release(lock, 'gone');
     }
   };
 }

@@ -2,6 +2,7 @@ import type { SharedSources, SourceRequest } from '../../../core/replicas/shared
 import type { Channel } from '../channel.ts';
 import { lease } from '../lease.ts';
 import type { Link } from '../link.ts';
+import type { Locks } from '../locks.ts';
 import type { Names } from '../names.ts';
 import type { Turns } from '../turns.ts';
 import { follow, type Position } from './follow.ts';
@@ -21,19 +22,24 @@ export function createRedisSources(deps: {
   readonly link: Link;
   readonly channel: Channel;
   readonly names: Names;
+  readonly locks: Locks;
   readonly turns: Turns;
 }): SharedSources & { readonly close: () => Promise<void> } {
-  const { link, channel, names } = deps;
+  const { link, channel, names, locks } = deps;
   const outliving = createOutliving(link);
   const underWay = new Set<Promise<void>>();
   let tokens = 0;
 
   async function join(place: SourcePlace, token: string, orEnded: boolean): Promise<string> {
     const word = orEnded ? 'ended' : 'running';
-    const role = await link.ask('join', (client) =>
-      joinScript(client, [place.events, place.lock], [token, lease, word]),
-    );
-    return String(role);
+    const role = await locks.ask({
+      name: 'join',
+      lock: { name: place.lock, token },
+      command: async (client) =>
+        String(await joinScript(client, [place.events, place.lock], [token, lease, word])),
+      isTaken: (given) => given === 'lead',
+    });
+    return role ?? 'alone';
   }
 
   /** The source as this replica begins it: for all as the holder of the lock, or for itself alone. */

@@ -2,8 +2,9 @@ import { packError } from '../../../core/replicas/portable-error.ts';
 import type { SourceRequest } from '../../../core/replicas/shared-source.ts';
 import type { Millis } from '../../../core/units.ts';
 import type { Channel } from '../channel.ts';
-import { holdLease, releaseScript } from '../lease.ts';
+import { holdLease } from '../lease.ts';
 import type { Link } from '../link.ts';
+import type { Locks } from '../locks.ts';
 import { encode } from '../values/codec.ts';
 import { addScript } from './scripts.ts';
 import { carryLimit, endedLife, eventsLife, type SourcePlace } from './source-place.ts';
@@ -25,14 +26,14 @@ export type Teller<E> = {
  * the others begin for themselves.
  */
 export function createTeller<E>(
-  deps: { readonly link: Link; readonly channel: Channel },
+  deps: { readonly link: Link; readonly channel: Channel; readonly locks: Locks },
   options: {
     readonly request: SourceRequest<E>;
     readonly place: SourcePlace;
     readonly token: string;
   },
 ): Teller<E> {
-  const { link, channel } = deps;
+  const { link, channel, locks } = deps;
   const { request, place, token } = options;
   const { pack } = request.createWire();
   const held = holdLease(link, place.lock, token);
@@ -49,9 +50,7 @@ export function createTeller<E>(
   function stop(): void {
     if (!isTelling) return;
     fallSilent();
-    void link.ask('release', (client) =>
-      releaseScript(client, [place.lock], [channel.name, channel.origin, token, 'more']),
-    );
+    locks.release({ name: place.lock, token }, 'more');
   }
 
   async function add(data: unknown, isFinal: boolean): Promise<void> {

@@ -1,11 +1,13 @@
+import type { Redis } from 'ioredis';
 import type { SharedValue, SharedValues, Wanted } from '../../../core/cache/shared-values.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { UpstreamUnavailableError } from '../../../core/errors.ts';
 import { type PolicyName, policies } from '../../../core/policies.ts';
 import type { Millis } from '../../../core/units.ts';
 import type { Channel } from '../channel.ts';
-import { holdLease, lease, releaseScript } from '../lease.ts';
+import { holdLease, lease } from '../lease.ts';
 import type { Link } from '../link.ts';
+import type { Locks } from '../locks.ts';
 import { digest, type Names } from '../names.ts';
 import type { Turns } from '../turns.ts';
 import { decode, encode } from './codec.ts';
@@ -50,10 +52,11 @@ export function createRedisValues(deps: {
   readonly link: Link;
   readonly channel: Channel;
   readonly names: Names;
+  readonly locks: Locks;
   readonly turns: Turns;
   readonly clock: Clock;
 }): SharedValues {
-  const { link, channel, names, turns, clock } = deps;
+  const { link, channel, names, locks, turns, clock } = deps;
   const itemOf = (policy: PolicyName, key: string): Item => {
     const name = `${policy}:${digest(key)}`;
     const places = { value: names.ofBuild('value', name), lock: names.ofBuild('lock', name) };
@@ -71,11 +74,16 @@ export function createRedisValues(deps: {
 
   async function look(item: Item, limit: Millis, token: string): Promise<Answer | undefined> {
     const keys = [item.value, item.lock, forgets.name];
-    const answer = parseAnswer(
-      await link.ask('obtain', (client) =>
-        obtainScript(client, keys, [token, lease, limit, item.policy, item.member]),
-      ),
-    );
+    const args = [token, lease, limit, item.policy, item.member];
+    const command = async (client: Redis) => parseAnswer(await obtainScript(client, keys, args));
+    const answer = await (token === ''
+      ? link.ask('obtain', command)
+      : locks.ask({
+          name: 'obtain',
+          lock: { name: item.lock, token },
+          command,
+          isTaken: (given) => given?.kind === 'lead',
+        }));
     if (answer) offset = answer.now - clock.now();
     return answer;
   }
@@ -89,10 +97,7 @@ export function createRedisValues(deps: {
   }
 
   function release({ lock }: Item, token: string, news: 'failed' | 'gone'): void {
-    if (token === '') return;
-    void link.ask('release', (client) =>
-      releaseScript(client, [lock], [channel.name, channel.origin, token, news]),
-    );
+    if (token !== '') locks.release({ name: lock, token }, news);
   }
 
   function store(item: Item, made: Omit<SharedValue, 'isShared'>, token: string): void {
@@ -105,7 +110,12 @@ export function createRedisValues(deps: {
     const times = [made.storedAt + offset, made.begunAt + offset, fresh + stale];
     const keys = [item.value, item.lock, forgets.name];
     const head = [channel.name, channel.origin, item.policy, item.member, token];
-    void link.ask('store', (client) => storeScript(client, keys, [...head, ...times, body]));
+    void link
+      .ask('store', (client) => storeScript(client, keys, [...head, ...times, body]))
+      .then((stored) => {
+        const isUnheard = stored === undefined && token !== '';
+        if (isUnheard) locks.owe({ name: item.lock, token });
+      });
   }
 
   /** Fetches as the holder of the lock, or alone when `token` is empty. */
