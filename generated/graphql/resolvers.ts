@@ -1731,8 +1731,8 @@ export type SimulationRun = Node & {
   readonly comparison?: Maybe<ReadonlyArray<SimulationRun>>;
   /** When it was computed; null for runs that are not in the results yet. */
   readonly computedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Computation time, milliseconds; 0 when cached. */
-  readonly computedInMs: Scalars['Float']['output'];
+  /** Computation time, milliseconds; 0 when cached; null for variants of a sweep that are not in the results yet. */
+  readonly computedInMs?: Maybe<Scalars['Float']['output']>;
   /** What it was computed with; null when the data node no longer lists the run. */
   readonly config?: Maybe<SimulationConfig>;
   /** What it held after a rebalance, heaviest first; empty on a day without one. */
@@ -3354,7 +3354,7 @@ export type SimulationRunResolvers<ContextType = Context, ParentType extends Res
   category?: Resolver<Maybe<ResolversTypes['SimulationCategory']>, ParentType, ContextType>;
   comparison?: Resolver<Maybe<ReadonlyArray<ResolversTypes['SimulationRun']>>, ParentType, ContextType, RequireFields<SimulationRunComparisonArgs, 'with'>>;
   computedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-  computedInMs?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  computedInMs?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   config?: Resolver<Maybe<ResolversTypes['SimulationConfig']>, ParentType, ContextType>;
   holdings?: Resolver<Maybe<ReadonlyArray<ResolversTypes['SimulationHolding']>>, ParentType, ContextType, Partial<SimulationRunHoldingsArgs>>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;

@@ -11,7 +11,8 @@ export type RunRef = {
   readonly stats?: RunStats;
   readonly navSeries?: readonly NavPoint[];
   readonly cached: boolean;
-  readonly computedInMs: number;
+  /** Milliseconds, 0 when cached; undefined where only the results know. */
+  readonly computedInMs?: number;
   readonly computedAt?: string;
 };
 
@@ -31,14 +32,23 @@ export function refOfResult(result: RunResult): RunRef {
 /** A run of a sweep; what was told without its days is looked up by its number. */
 export function refOfVariant({ run_id, stats, nav_series, cached }: VariantDone): RunRef {
   const told = nav_series.length > 0 ? { stats, navSeries: nav_series } : {};
-  return { runId: run_id, ...told, cached, computedInMs: 0 };
+  const known = { runId: run_id, ...told, cached };
+  return cached ? { ...known, computedInMs: 0 } : known;
+}
+
+/**
+ * The parameters that the results keep. Their start is the first day simulated, one of the statistics:
+ * the day asked for is not kept.
+ */
+export function configOfEntry({ start_date, ...config }: ResultEntry): RunConfig {
+  return config;
 }
 
 /** A finished run in the results. */
 export function refOfEntry(entry: ResultEntry): RunRef {
   return {
     runId: entry.id,
-    config: entry,
+    config: configOfEntry(entry),
     stats: entry,
     cached: true,
     computedInMs: 0,

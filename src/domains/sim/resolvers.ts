@@ -9,7 +9,7 @@ import { encodeGlobalId } from '../../core/global-id.ts';
 import { toConnection } from '../../graphql/connection.ts';
 import { downsample } from './downsample.ts';
 import { parseRunInput, simWords } from './parameters/graph-input.ts';
-import { type RunRef, refOfCompared, refOfEntry, refOfResult } from './refs.ts';
+import { configOfEntry, type RunRef, refOfCompared, refOfEntry, refOfResult } from './refs.ts';
 
 /** Runs that may be asked for by number at once. */
 const maxIds = 50;
@@ -43,8 +43,11 @@ async function findCategory(id: string, context: Context) {
   return (await context.loaders.sim.categories()).find((category) => category.id === id) ?? null;
 }
 
-const configOf = async (run: RunRef, context: Context) =>
-  run.config ?? (await context.loaders.sim.entry(run.runId));
+async function configOf(run: RunRef, context: Context) {
+  if (run.config) return run.config;
+  const entry = await context.loaders.sim.entry(run.runId);
+  return entry && configOfEntry(entry);
+}
 const statsOf = async (run: RunRef, context: Context) =>
   run.stats ?? (await context.loaders.sim.entry(run.runId));
 
@@ -120,6 +123,8 @@ export const simResolvers: Resolvers = {
       return all.find((one) => one.symbol.toUpperCase() === (symbol ?? 'BTC')) ?? null;
     },
     comparison: (run, args, context) => compareWith(run, checkIds(args.with, 'with'), context),
+    computedInMs: async ({ runId, computedInMs }, _args, context) =>
+      computedInMs ?? (await context.loaders.sim.entry(runId))?.duration_ms ?? null,
     computedAt: async ({ runId, computedAt }, _args, context) =>
       computedAt ?? (await context.loaders.sim.entry(runId))?.computed_at ?? null,
   },

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+import {
+  type FakeDataNode,
+  resultEvent,
+  startFakeDataNode,
+  stats,
+  variantEvent,
+} from './support/fake-data-node.ts';
+import { readEvents } from './support/read-events.ts';
+
+const entryOf = (id: number) => ({
+  ...{ id, category_id: 'all', top_n: 5, weighting: 'equal', rebalance_days: 30 },
+  ...stats,
+  ...{ start_date: '2021-01-02', base_fee_pct: 0.1, spread_multiplier: 1 },
+  ...{ computed_at: '2026-01-01T00:00:00Z', duration_ms: 42 },
+});
+
+let node: FakeDataNode;
+let gateway: TestGateway;
+beforeEach(async () => {
+  node = await startFakeDataNode();
+  gateway = await startGateway({ DATA_NODE_URL: node.url });
+});
+afterEach(async () => {
+  await gateway[Symbol.asyncDispose]();
+  await node[Symbol.asyncDispose]();
+});
+
+/** What the events of a sweep of one variant show of its run. */
+async function sweptRun(fields: string) {
+  const source = `subscription {
+    sweep(input: { sweep: TOP_N, categoryId: "all" }) { ... on SweepVariant { run { ${fields} } } }
+  }`;
+  const client = await readEvents(
+    `${gateway.url}/graphql/stream?${new URLSearchParams({ query: source })}`,
+  );
+  const run = await node.nextRun();
+  run.send(variantEvent(0, 2));
+  await expect.poll(() => client.events()).toHaveLength(1);
+  const [event] = client.events() as { data: { sweep: { run: unknown } } }[];
+  return event?.data.sweep.run;
+}
+
+test('behavior: the first day asked for is not told where only the first day simulated is known', async () => {
+  const fields = 'runId config { topN startDate } stats { startDate }';
+  const input = 'categoryId: "all", topN: 5, weighting: "equal", rebalanceDays: 30';
+  const config = { ...resultEvent.config, start_date: '2021-01-01' };
+  const result = { ...resultEvent, config, stats: { ...stats, start_date: '2021-01-02' } };
+  const asked = gateway.query(`{
+    simulation(input: { ${input}, startDate: "2021-01-01" }) { ${fields} }
+  }`);
+  (await node.nextRun()).send(result);
+  node.answers['/sim/results'] = { body: { results: [entryOf(7)] } };
+  node.answers['/sim/compare'] = { body: { simulations: [{ run_id: 7, nav_series: [] }] } };
+  const shown = { runId: 7, stats: { startDate: '2021-01-02' } };
+  expect((await asked).data).toEqual({
+    simulation: { ...shown, config: { topN: 5, startDate: '2021-01-01' } },
+  });
+  const listed = await gateway.query(`{
+    simulations(ids: [7]) { ${fields} }
+    simulationResults { edges { node { ${fields} } } }
+    compareSimulations(ids: [7]) { ${fields} }
+  }`);
+  const run = { ...shown, config: { topN: 5, startDate: null } };
+  expect(listed.data).toEqual({
+    simulations: [run],
+    simulationResults: { edges: [{ node: run }] },
+    compareSimulations: [run],
+  });
+});
+
+test('behavior: a variant tells how long it took once the results list it', async () => {
+  node.answers['/sim/results'] = { body: { results: [entryOf(100)] } };
+  expect(await sweptRun('runId cached computedInMs computedAt')).toEqual({
+    ...{ runId: 100, cached: false },
+    ...{ computedInMs: 42, computedAt: '2026-01-01T00:00:00Z' },
+  });
+});
+
+test('behavior: how long a variant took is null where nobody knows', async () => {
+  node.answers['/sim/results'] = { body: { results: [] } };
+  expect(await sweptRun('runId cached computedInMs')).toEqual({
+    ...{ runId: 100, cached: false, computedInMs: null },
+  });
+});
