@@ -33,7 +33,7 @@ export const policies = {
   explorer: { fresh: 30 * second, stale: minute },
   simCategories: { fresh: minute, stale: 5 * minute },
   simRun: { fresh: minute, stale: 0 },
-  simResults: { fresh: 5 * second, stale: 30 * second },
+  simResults: { fresh: minute, stale: 30 * second },
   /** Apart from the results: any new run concerns all of it, and few of them. */
   simComparison: { fresh: 5 * second, stale: 30 * second },
   benchmarks: { fresh: minute, stale: 5 * minute },

@@ -23,6 +23,7 @@ const told: Readonly<Record<string, string>> = {
   'GET /aum-ranking': 'public, s-maxage=10, stale-while-revalidate=60',
   'GET /vision/batches': 'public, s-maxage=5, stale-while-revalidate=30',
   'GET /sim/categories': 'public, s-maxage=60, stale-while-revalidate=300',
+  'GET /sim/results': 'public, s-maxage=60, stale-while-revalidate=30',
   'POST /faucet': 'no-store',
   'POST /vision/bitmap': 'no-store',
 };

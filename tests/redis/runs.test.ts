@@ -172,6 +172,22 @@ describe.skipIf(!hasRedis)('simulations among replicas', () => {
     );
   });
 
+  test('behavior: a run is among the results of every replica when it has ended', async () => {
+    const results = async () => (await b.rest('/sim/results')).json();
+    node.answers['/sim/results'] = { body: { results: [] } };
+    expect(await results()).toEqual({ results: [] });
+    const { first, run } = await begin(a);
+    const entry = {
+      ...{ id: 7, ...resultEvent.config, ...resultEvent.stats },
+      ...{ base_fee_pct: 0.1, spread_multiplier: 1, duration_ms: 1, computed_at: '2026-01-01' },
+    };
+    node.answers['/sim/results'] = { body: { results: [entry] } };
+    expect(await results()).toEqual({ results: [] });
+    run.send(resultEvent);
+    await first.ended;
+    await vi.waitFor(async () => expect(await results()).toEqual({ results: [entry] }));
+  });
+
   test('error: a failure is the same at every replica', async () => {
     const [first, second] = await Promise.all([stream(a), stream(b)]);
     const run = await node.nextRun();
