@@ -1,6 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as anywhere, expect } from 'vitest';
+import { test as anywhere, expect, onTestFinished } from 'vitest';
 import { canListProcesses } from '../support/processes.ts';
 import { type StartProcess, spawnStart } from '../support/start-process.ts';
 
@@ -84,6 +86,23 @@ test('behavior: a start on the files of an earlier run is ready, on chains of it
   expect(batches.status, await batches.text()).toBe(200);
   second.signal('SIGTERM');
   expect(await second.exited).toBe(0);
+});
+
+test('behavior: a world of two coins from a file is one to play in', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'two-coins-'));
+  onTestFinished(() => rm(dir, { recursive: true }));
+  const prices = `date,asset,price,market_cap
+2024-01-01,BTC,100,1000
+2024-01-02,BTC,110,1100
+2024-01-01,ETH,10,100
+2024-01-02,ETH,11,110
+`;
+  await writeFile(join(dir, 'prices.csv'), prices);
+  const start = await spawnStart('script', { DATA_DIR: dir });
+  const origin = await untilReady(start);
+  const answer = await fetch(`${origin}/api/vision/batches`);
+  expect(answer.status).toBe(200);
+  expect(((await answer.json()) as { batches: unknown[] }).batches).not.toEqual([]);
 });
 
 test('error: a part that is killed is named, everything ends with a failure', async () => {

@@ -45,29 +45,42 @@ const rows: readonly Row[] = [
 
 /**
  * Plans the batches: tick lengths from ten seconds to a day, 3 to 2,000 markets, one paused and one
- * without markets.
+ * without markets. In a world of few coins they are fewer: the chain takes a config once, and the last
+ * of equal ones, which has the most bots, is the one that is played.
  *
  * @param speed - Above 1 the ticks are shorter, down to five seconds.
  */
 export function planBatches(history: MarketHistory, speed: number): readonly PlannedBatch[] {
-  return rows.map((row, number) => {
-    const tick = Math.min(row.tick, Math.max(SHORTEST_TICK, Math.round(row.tick / speed)));
-    const markets = assetsOf(row.source, history).slice(0, row.markets).sort(byId);
-    const config = batchConfigSchema.parse({
-      source_id: row.source,
-      tick_duration: tick,
-      lock_offset: Math.min(LONGEST_LOCK, Math.floor(tick / 5)),
-      markets: markets.map(({ id, symbol, name }) => ({
-        asset_id: id,
-        symbol,
-        name,
-        resolution_type: 0,
-        threshold_bps: row.thresholdBps ?? 0,
-      })),
-    });
-    const { name, bots, paused = false } = row;
-    return { config, name, bots, paused, creator: number % 3 };
+  const planned = rows.map((row, number) => planBatch(row, number, { history, speed }));
+  const configs = planned.map(({ config }) => JSON.stringify(config));
+  return planned.filter(
+    ({ config, bots }, place) =>
+      configs.lastIndexOf(configs[place] ?? '') === place &&
+      (config.markets.length > 0 || bots.length === 0),
+  );
+}
+
+function planBatch(
+  row: Row,
+  number: number,
+  { history, speed }: { readonly history: MarketHistory; readonly speed: number },
+): PlannedBatch {
+  const tick = Math.min(row.tick, Math.max(SHORTEST_TICK, Math.round(row.tick / speed)));
+  const markets = assetsOf(row.source, history).slice(0, row.markets).sort(byId);
+  const config = batchConfigSchema.parse({
+    source_id: row.source,
+    tick_duration: tick,
+    lock_offset: Math.min(LONGEST_LOCK, Math.floor(tick / 5)),
+    markets: markets.map(({ id, symbol, name }) => ({
+      asset_id: id,
+      symbol,
+      name,
+      resolution_type: 0,
+      threshold_bps: row.thresholdBps ?? 0,
+    })),
   });
+  const { name, bots, paused = false } = row;
+  return { config, name, bots, paused, creator: number % 3 };
 }
 
 type Asset = { readonly id: string; readonly symbol: string; readonly name: string };
