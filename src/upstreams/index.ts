@@ -10,7 +10,7 @@ export { parseBaseUrl } from './base-url.ts';
 export type { Chain } from './chain.ts';
 export { readEventData } from './event-data.ts';
 export type { CallOptions, HttpClient, UpstreamAnswer, UpstreamStream } from './http-client.ts';
-export type { Oracles } from './oracles.ts';
+export type { Lag, Oracles } from './oracles.ts';
 export { parseAnswer, parseListing, readRetryAfter, refusalMessage, refusalOf } from './refusal.ts';
 export { type Shape, withShortCut } from './short-cut.ts';
 

@@ -1,6 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import type { Sized } from '../core/cache/value-cache.ts';
 import { UpstreamFailedError, UpstreamUnavailableError } from '../core/errors.ts';
+import type { Millis } from '../core/units.ts';
 import type { CallOptions, HttpClient } from './http-client.ts';
 import type { AnswerHandler, Exchange } from './http1/index.ts';
 import { parseAnswer, parseListing, refusalOf } from './refusal.ts';
@@ -14,6 +16,26 @@ export type OracleQuestion<T> = CallOptions & {
   readonly unnamed?: boolean;
   /** By status: what is told of a refusal that the specification states, when the oracle has no words for it. */
   readonly stated?: Readonly<Record<number, string>>;
+  /** What oracles may be behind in: those that are not are asked first. */
+  readonly subject?: string;
+};
+
+/** Something that an oracle lacks and others may have. */
+export type Lag = {
+  /** Position among the configured oracles. */
+  readonly oracle: number;
+  /** What is read otherwise than it should be meanwhile, e.g. a batch's state. */
+  readonly subject: string;
+  /** Its name among all that oracles may lack of the subject. */
+  readonly what: string;
+};
+
+/** Which oracles are behind the others for a moment. */
+export type OracleLags = {
+  /** The oracle is behind from now on, or still is; it is no longer said of it after a while. */
+  readonly note: (lag: Lag) => void;
+  readonly end: (lag: Lag) => void;
+  readonly isBehind: (oracle: number, subject: string) => boolean;
 };
 
 /** The oracles: reads go to the first healthy one in the configured order, bitmaps to all. */
@@ -30,19 +52,36 @@ export type Oracles = {
    */
   readonly dispatch: HttpClient['dispatch'];
   readonly all: readonly HttpClient[];
-  /** The healthy ones first, each group in the configured order. */
-  readonly inOrder: () => readonly HttpClient[];
+  readonly lags: OracleLags;
+  /**
+   * The healthy ones first, and among these those that are not behind in the subject, each group in
+   * the configured order.
+   */
+  readonly inOrder: (subject?: string) => readonly HttpClient[];
 };
+
+/** Longer than the longest pause and time-out of who brings an oracle what it lacks. */
+const life: Millis = 30_000;
+/** Older ones are not said any more. */
+const maxLags = 1000;
 
 /** @param all - In the order of preference for reads. */
 export function createOracles(all: readonly HttpClient[]): Oracles {
-  const inOrder = () => [
-    ...all.filter((oracle) => oracle.health() !== 'down'),
-    ...all.filter((oracle) => oracle.health() === 'down'),
-  ];
+  const lags = createOracleLags();
+  const inOrder = (subject?: string) => {
+    const healthy = all.filter((oracle) => oracle.health() !== 'down');
+    const down = all.filter((oracle) => oracle.health() === 'down');
+    const late = healthy.filter(
+      (oracle) => subject !== undefined && lags.isBehind(all.indexOf(oracle), subject),
+    );
+    return late.length === 0
+      ? [...healthy, ...down]
+      : [...healthy.filter((oracle) => !late.includes(oracle)), ...late, ...down];
+  };
 
   return {
     all,
+    lags,
     inOrder,
     dispatch: (request, handler, timeout) => {
       const left = inOrder().values();
@@ -73,10 +112,10 @@ export function createOracles(all: readonly HttpClient[]): Oracles {
         resume: () => exchange?.resume(),
       };
     },
-    ask: async ({ path, body, shape, unnamed = false, stated, ...options }) => {
+    ask: async ({ path, body, shape, unnamed = false, subject, stated, ...options }) => {
       const parse = unnamed ? parseListing : parseAnswer;
       let failure: unknown = new UpstreamUnavailableError('no oracle is configured');
-      for (const oracle of inOrder()) {
+      for (const oracle of inOrder(subject)) {
         try {
           const answer = await (body === undefined
             ? oracle.get(path, options)
@@ -94,5 +133,18 @@ export function createOracles(all: readonly HttpClient[]): Oracles {
       }
       throw failure;
     },
+  };
+}
+
+/** In the beginning nobody is behind. */
+function createOracleLags(): OracleLags {
+  const lags = new LRUCache<string, Lag>({ max: maxLags, ttl: life });
+  const keyOf = ({ oracle, subject, what }: Lag) => `${oracle} ${subject} ${what}`;
+  return {
+    note: (lag) => void lags.set(keyOf(lag), lag),
+    end: (lag) => void lags.delete(keyOf(lag)),
+    isBehind: (oracle, subject) =>
+      lags.size > 0 &&
+      [...lags.values()].some((lag) => lag.oracle === oracle && lag.subject === subject),
   };
 }

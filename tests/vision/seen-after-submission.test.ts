@@ -50,6 +50,30 @@ test('default: who submitted sees it at once, through both doors, though the ans
   expect(await isSeen(gateway)).toEqual([true, true, true, true]);
 });
 
+test('behavior: while an oracle takes its time to accept, the state is read from one that has', async () => {
+  await using own = new AsyncDisposableStack();
+  const { oracles, env } = await startOracles(own);
+  const gateway = own.use(await startGateway(env));
+  const [late, ...others] = oracles;
+  late.decide = () => ({ delay: 1500 });
+  late.special.set(statePath, stateWith(false));
+  for (const { special } of others) special.set(statePath, stateWith(true));
+  const readFromLate = () => late.asked.filter((line) => line.includes(statePath)).length;
+
+  expect(await isSeen(gateway)).toEqual([false, false, false, false]);
+  expect((await post(gateway)).status).toBe(200);
+  expect(late.received).toHaveLength(1);
+  const before = readFromLate();
+  expect(await isSeen(gateway)).toEqual([true, true, true, true]);
+  expect(readFromLate()).toBe(before);
+
+  late.special.set(statePath, stateWith(true));
+  // When it has accepted, the first one is asked again.
+  await expect
+    .poll(async () => (await isSeen(gateway)) && readFromLate(), { timeout: 6000 })
+    .toBe(before + 1);
+});
+
 test('behavior: an answer under way at the submission is not kept for those who come after it', async () => {
   await using own = new AsyncDisposableStack();
   const oracle = own.use(await startOracle());

@@ -17,11 +17,15 @@ export const readTimeout: Millis = 3000;
 /** Spec: Limits. */
 const maxTicks = 100;
 
+/** What oracles may be behind in while a bitmap is on its way to them. */
+export const stateSubject = (batchId: number) => `batch ${batchId}`;
+
 /** The live state. @throws {NotFoundError} there is no such batch. */
 export function fetchState(query: BatchQuery): Promise<Sized<BatchState>> {
   const { oracles, batchId, signal } = query;
   const path = `/vision/batch/${batchId}/state`;
-  return oracles.ask({ path, shape: stateAnswer, signal, timeout: readTimeout });
+  const subject = stateSubject(batchId);
+  return oracles.ask({ path, shape: stateAnswer, subject, signal, timeout: readTimeout });
 }
 
 /**

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import type { ServiceDeps } from '../../../context.ts';
 import { BusyError } from '../../../core/errors.ts';
 import type { Millis } from '../../../core/units.ts';
+import type { Lag } from '../../../upstreams/index.ts';
+import { stateSubject } from '../oracle/fetch.ts';
 import { fanOut } from './fan-out.ts';
 import { openJournal } from './journal.ts';
 import { createRetries } from './retries.ts';
-import { type OracleState, readAnswer, type Submission, toWire } from './submission.ts';
+import { isFinal, type OracleState, readAnswer, type Submission, toWire } from './submission.ts';
 import { judge, quorumOf, type Verdict } from './verdict.ts';
 
 /** What became of a submission. */
@@ -40,7 +42,7 @@ const maxUnderWay = 256;
 /** Creates the fan-out to all oracles with its journal of what is still to be delivered. */
 export function createBitmapService(deps: ServiceDeps): BitmapService {
   const { config, clock, log, cache, upstreams, drain } = deps;
-  const { all } = upstreams.oracles;
+  const { all, lags } = upstreams.oracles;
   const targets = config.oracleUrls.map((url) =>
     createHash('sha256').update(url).digest('hex').slice(0, 32),
   );
@@ -54,10 +56,13 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
       const client = all[oracle];
       const answer = await client?.post('/vision/bitmap', toWire(submission), limits);
       const state = answer ? readAnswer(answer) : 'unavailable';
+      if (isFinal(state)) lags.end(lagOf(oracle, submission));
+      else lags.note(lagOf(oracle, submission));
       // Who submitted sees it when they look next.
       if (state === 'accepted') cache.forget('batchState', String(submission.batchId));
       return state;
     } catch {
+      lags.note(lagOf(oracle, submission));
       // Whatever kept it from answering, it has not accepted; the guard's metrics count it.
       return 'unavailable';
     }
@@ -78,6 +83,8 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
       if (underWay >= maxUnderWay) throw new BusyError('too many bitmaps are under way', 5);
       underWay += 1;
       try {
+        // Reads go to those that have accepted, until all have.
+        for (const oracle of all.keys()) lags.note(lagOf(oracle, submission));
         const round = fanOut({
           oracles: all.length,
           attempt: (oracle) => attempt(oracle, submission),
@@ -98,6 +105,8 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
               }
             });
           }
+        } else {
+          for (const oracle of all.keys()) lags.end(lagOf(oracle, submission));
         }
         const acceptedCount = states.filter((state) => state === 'accepted').length;
         return { verdict, states, acceptedCount, quorum: quorumOf(all.length) };
@@ -114,6 +123,11 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
     },
   };
 }
+
+/** What an oracle lacks until it has the last word on a bitmap. */
+const lagOf = (oracle: number, { batchId, player, hash }: Submission): Lag => {
+  return { oracle, subject: stateSubject(batchId), what: `${player.toLowerCase()} ${hash}` };
+};
 
 /** An oracle that has refused for good is not asked again. */
 const lacks = (state: OracleState) =>
