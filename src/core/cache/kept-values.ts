@@ -4,6 +4,7 @@ import { type PolicyName, policies } from '../policies.ts';
 import type { Millis } from '../units.ts';
 import { type Address, addressOf } from './address.ts';
 import { createForgotten } from './forgotten.ts';
+import { memorySize } from './memory-size.ts';
 import type { SharedValue } from './shared-values.ts';
 import type { Cached, Stamp } from './value-cache.ts';
 
@@ -55,7 +56,8 @@ export function createKeptValues(clock: Clock, maxBytes: number): KeptValues {
       const stamp = { policy, storedAt, freshUntil, outcome, isKept, trueAt: begunAt } as const;
       const entry: Entry = { value, policy, storedAt, freshUntil, outcome, stamp };
       if (isKept) {
-        entries.set(id, entry, { size: Math.max(1, bytes) + id.length + entryOverhead });
+        const size = Math.max(1, memorySize(policy, value, bytes)) + id.length + entryOverhead;
+        entries.set(id, entry, { size });
       }
       return entry;
     },
