@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getOperationAST, parse } from 'graphql';
 import type { Context } from '../context.ts';
-import { type GatewayError, toGatewayError } from '../core/errors.ts';
+import { type GatewayError, InvalidInputError, toGatewayError } from '../core/errors.ts';
 import type { Log } from '../core/log.ts';
 import type { Telemetry } from '../core/telemetry.ts';
 import type { Answerer } from '../http/answers/answerer.ts';
@@ -8,8 +9,9 @@ import type { SentBody } from '../http/front/front.ts';
 import { spellingOfGet } from '../http/front/spelling.ts';
 import { decodeText, readJsonText } from '../http/read-json-body.ts';
 import { type Answering, type Query, readQuery } from './answering.ts';
+import { documentLimits } from './documents/limits.ts';
 import { type Engine, graphqlPath } from './engine.ts';
-import { type DirectAnswer, eventsFor, mediaTypeFor } from './execution/index.ts';
+import { type DirectAnswer, eventsFor, mediaTypeFor, takesEvents } from './execution/index.ts';
 import { createGraphiQL } from './graphiql.ts';
 import { pipeResponse } from './pipe-response.ts';
 import { explained } from './requests/not-acceptable.ts';
@@ -26,7 +28,7 @@ export type GraphQLDoorOptions = {
   /** Answers what it can in the engine's place. */
   readonly answering: Answering;
   readonly createContext: (request: IncomingMessage, response: ServerResponse) => Context;
-  /** Takes requests whose `Accept` asks for an event stream, unless one document will do. */
+  /** Takes subscriptions, and requests whose `Accept` asks for an event stream before a document. */
   readonly stream: (
     request: IncomingMessage,
     response: ServerResponse,
@@ -60,7 +62,7 @@ export function createGraphQLDoor(options: GraphQLDoorOptions): GraphQLDoor {
     const isPost = request.method === 'POST';
     const body = isPost ? (sent ? decodeText(sent.body) : await readJsonText(request)) : null;
     const { said, question } = readQuery(request, body, sent?.spelling ?? spellingOf(request));
-    if (mayBeSubscription(said) && eventsFor(request.headers.accept) === 'beside') {
+    if (isSubscription(said) && takesEvents(request.headers.accept)) {
       stream(request, response, body === null ? null : Buffer.from(body));
       return false;
     }
@@ -95,6 +97,11 @@ export function createGraphQLDoor(options: GraphQLDoorOptions): GraphQLDoor {
       { gateway: context },
     );
     const contentType = made.headers.get('content-type') ?? '';
+    if (contentType.startsWith('text/event-stream')) {
+      // Streams have places, ids and an end in one door alone, which takes what can be read before.
+      made.body?.cancel().catch(() => {});
+      throw new InvalidInputError('the URL of a subscription must be percent-encoded ASCII');
+    }
     if (made.status !== 200 || !contentType.includes('json')) return explained(made);
     return { content: await made.text(), contentType };
   }
@@ -127,10 +134,17 @@ function spellingOf(request: IncomingMessage): string | null {
   return request.method === 'GET' ? spellingOfGet(request, true) : null;
 }
 
-/** False where the document has no subscription for sure; parsed it is by those who execute it. */
-function mayBeSubscription(said: Query['said']): boolean {
-  if (said === null) return true;
-  return typeof said.query === 'string' && said.query.includes('subscription');
+/** Whether a subscription is asked for; what is wrong with a document, those who execute it say. */
+function isSubscription(said: Query['said']): boolean {
+  const { query, operationName } = said ?? {};
+  if (typeof query !== 'string' || !query.includes('subscription')) return false;
+  try {
+    const document = parse(query, { noLocation: true, maxTokens: documentLimits.tokens });
+    const name = typeof operationName === 'string' ? operationName : null;
+    return getOperationAST(document, name)?.operation === 'subscription';
+  } catch {
+    return false;
+  }
 }
 
 function preflight(response: ServerResponse): void {

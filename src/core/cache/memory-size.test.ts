@@ -58,7 +58,7 @@ const shapes: readonly (readonly [name: string, PolicyName, () => unknown])[] = 
   ],
   [
     'a comparison',
-    'simResults',
+    'simComparison',
     () =>
       many(10, (run_id) => ({
         run_id,

@@ -21,7 +21,8 @@ const table: { readonly [K in PolicyName]?: Rows } = {
   navSeries: { row: 70 },
   ranking: { row: 300 },
   dtfSnapshot: { row: 300, inner: { name: 'assets', row: 180 } },
-  simResults: { row: 460, inner: { name: 'nav_series', row: 136 } },
+  simResults: { row: 460 },
+  simComparison: { row: 200, inner: { name: 'nav_series', row: 136 } },
   benchmarks: { row: 200, inner: { name: 'nav_series', row: 100 } },
 };
 

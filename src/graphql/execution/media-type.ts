@@ -38,7 +38,7 @@ export function eventsFor(accept: string | undefined): 'never' | 'rather' | 'bes
 }
 
 /** Whether a client takes an event stream when there is nothing else to have. */
-export function takesEvents(accept: string | null): boolean {
+export function takesEvents(accept: string | undefined): boolean {
   return !accept || partsOf(accept).some((part) => anyEvents.has(part.split(';')[0]));
 }
 

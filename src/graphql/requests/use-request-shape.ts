@@ -23,7 +23,7 @@ export function useRequestShape(): Plugin<Context> {
     },
     onSubscribe({ args, setResultAndStopExecution }) {
       const { request } = args.contextValue as { readonly request?: Request };
-      if (!request || takesEvents(request.headers.get('accept'))) return;
+      if (!request || takesEvents(request.headers.get('accept') ?? undefined)) return;
       const http =
         request.method === 'GET' ? { status: 405, headers: { Allow: 'POST' } } : { status: 406 };
       const message = 'Accept must allow text/event-stream for a subscription';
