@@ -1233,7 +1233,7 @@ export type Query = {
   readonly encodeBitmap?: Maybe<EncodedBitmap>;
   /** Health of the oracle network, from the explorer. */
   readonly explorerHealth?: Maybe<ExplorerHealth>;
-  /** Players by profit, of all batches or of one. */
+  /** Players by profit, of all batches, of one, or of those of one data source. */
   readonly leaderboard?: Maybe<Leaderboard>;
   /** Every lending market. */
   readonly lendingMarkets?: Maybe<ReadonlyArray<LendingMarket>>;
@@ -1386,6 +1386,7 @@ export type QueryEncodeBitmapArgs = {
  */
 export type QueryLeaderboardArgs = {
   batchId?: InputMaybe<Scalars['ID']['input']>;
+  sourceId?: InputMaybe<Scalars['String']['input']>;
 };
 
 

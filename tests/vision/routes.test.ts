@@ -85,6 +85,33 @@ test.each(dialects)('default: markets, reveal, balance and leaderboard (%s)', as
   expect(oracles[dialect].asked).toContain('GET /vision/leaderboard?batch_id=7');
 });
 
+test('behavior: a ranking is by profit, whatever order the oracle has, and every player has a rank', async () => {
+  const { special, asked } = oracles.wild;
+  const row = (walletAddress: string, pnl: number, rank?: number) => ({ walletAddress, pnl, rank });
+  special.set('/vision/leaderboard', {
+    status: 200,
+    body: { leaderboard: [row('0xa', 1), row('0xb', 5), row('0xc', -3)] },
+  });
+  const gateway = gateways.wild;
+  const { body } = await getJson(gateway, '/vision/leaderboard?source_id=crypto%20%26x');
+  const ranks = body.leaderboard.map((entry: { walletAddress: string; rank: number }) => [
+    entry.rank,
+    entry.walletAddress,
+  ]);
+  expect(ranks).toEqual([
+    [1, '0xb'],
+    [2, '0xa'],
+    [3, '0xc'],
+  ]);
+  expect(asked.at(-1)).toBe('GET /vision/leaderboard?source_id=crypto+%26x');
+  const { data } = await gateway.query(
+    '{ leaderboard(sourceId: "stocks") { entries { edges { node { rank } } } } }',
+  );
+  expect(data).toMatchObject({ leaderboard: { entries: { edges: [{}, {}, {}] } } });
+  expect(asked.at(-1)).toBe('GET /vision/leaderboard?source_id=stocks');
+  special.delete('/vision/leaderboard');
+});
+
 test('behavior: outcomes that an oracle does not name follow from the move', async () => {
   const { special } = oracles.spec;
   special.set('/vision/batch/8/history', {
@@ -178,6 +205,7 @@ test.each([
   [`/vision/balance/7/${model.alice}00`, 400],
   [`/vision/balance/7/${model.alice}?fromTick=-1`, 400],
   ['/vision/leaderboard?batch_id=x', 400],
+  ['/vision/leaderboard?source_id=', 400],
   ['/vision/leaderboard?batch_id=1&batch_id=2', 400],
 ] as const)('error: GET %s is %i', async (path, status) => {
   isError(await getJson(gateways.spec, path), status);

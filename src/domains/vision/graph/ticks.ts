@@ -3,8 +3,10 @@ import type { Context } from '../../../context.ts';
 import { ForbiddenError, InvalidInputError } from '../../../core/errors.ts';
 import { type Hex, parseAddress, parseBytes32 } from '../../../core/units.ts';
 import { toConnection } from '../../../graphql/connection.ts';
+import { parseInput } from '../../../http/input.ts';
 import { outcomesIn } from '../oracle/dialect.ts';
 import type { Leaderboard, LeaderboardEntry, Reveal, TickEntry } from '../oracle/shapes.ts';
+import { sourceText } from '../params.ts';
 import { bitmapHash, decodeBitmap } from '../submit/bitmap.ts';
 import {
   type BatchRef,
@@ -123,11 +125,15 @@ const ticksOf = async (batch: BatchRef, context: Context) =>
 /** Ticks, what was revealed of them, and the ranking that they lead to. */
 export const tickResolvers: Resolvers = {
   Query: {
-    leaderboard: async (_root, { batchId }, context) => {
+    leaderboard: async (_root, args, context) => {
       const { oracle } = context.loaders.vision;
-      if (batchId == null) return oracle.leaderboard();
-      const id = parseBatchId(batchId, 'batchId');
-      return id === null ? null : orNull(async () => oracle.leaderboard(id));
+      const sourceId =
+        args.sourceId == null ? undefined : parseInput(sourceText('sourceId'), args.sourceId);
+      if (args.batchId == null) return oracle.leaderboard({ sourceId });
+      const batchId = parseBatchId(args.batchId, 'batchId');
+      return batchId === null
+        ? null
+        : orNull(async () => oracle.leaderboard({ batchId, sourceId }));
     },
   },
   Batch: {
@@ -136,7 +142,7 @@ export const tickResolvers: Resolvers = {
     tick: async (batch, { tickId }, context) =>
       (await ticksOf(batch, context)).find(({ entry }) => entry.tick_id === tickId) ?? null,
     leaderboard: ({ batchId }, _args, context) =>
-      context.loaders.vision.oracle.leaderboard(batchId),
+      context.loaders.vision.oracle.leaderboard({ batchId }),
   },
   Tick: {
     batch: (tick, _args, context) => batchOf(tick, context),

@@ -218,15 +218,21 @@ const ranked = z.preprocess(
   }),
 );
 
+/** By profit, descending; whom the oracle gave no rank has that of its place. */
+const ranking = z
+  .array(ranked)
+  .transform((rows) =>
+    rows
+      .toSorted((left, right) => right.pnl - left.pnl)
+      .map((row, place) => (row.rank >= 1 ? row : { ...row, rank: place + 1 })),
+  );
+
 /** The ranking; `now` stands in for the time where the oracle does not say it. */
 export const leaderboardAnswer = (now: () => string): z.ZodType<Leaderboard> =>
   z.union([
-    z.array(ranked).transform((leaderboard) => ({ leaderboard, updatedAt: now() })),
+    ranking.transform((leaderboard) => ({ leaderboard, updatedAt: now() })),
     z
-      .preprocess(
-        camelKeys,
-        z.looseObject({ leaderboard: z.array(ranked), updatedAt: isoTime.nullish() }),
-      )
+      .preprocess(camelKeys, z.looseObject({ leaderboard: ranking, updatedAt: isoTime.nullish() }))
       .transform((body) => ({ ...body, updatedAt: body.updatedAt ?? now() })),
   ]);
 

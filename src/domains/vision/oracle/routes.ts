@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { jsonRoute, type Route } from '../../../http/route.ts';
-import { addressText, batchIdText, existingId, tickText } from '../params.ts';
+import { addressText, batchIdText, existingId, sourceText, tickText } from '../params.ts';
 import { backtest, backtestBody } from './backtest.ts';
 import {
   balance,
@@ -190,7 +190,12 @@ export const oracleRoutes: readonly Route<Context>[] = [
     path: '/vision/leaderboard',
     tag,
     summary: 'Players by profit',
-    query: z.object({ batch_id: batchIdText('batch_id').optional() }),
+    query: z.object({
+      batch_id: batchIdText('batch_id').optional(),
+      source_id: sourceText('source_id')
+        .optional()
+        .meta({ description: 'Data source of the batches; oracles that rank none ignore it' }),
+    }),
     answer: leaderboard,
     example: {
       leaderboard: [
@@ -209,11 +214,16 @@ export const oracleRoutes: readonly Route<Context>[] = [
       updatedAt: '2026-01-01T00:10:02Z',
     },
     policy: 'leaderboard',
-    errors: { 400: 'batch_id is malformed', 404: 'the batch does not exist', ...unavailable },
-    handle: ({ batch_id }, context: Context) =>
-      context.loaders.vision.oracle.leaderboard(
-        batch_id === undefined ? undefined : existingId(batch_id),
-      ),
+    errors: {
+      400: 'batch_id or source_id is malformed',
+      404: 'the batch does not exist',
+      ...unavailable,
+    },
+    handle: ({ batch_id, source_id }, context: Context) =>
+      context.loaders.vision.oracle.leaderboard({
+        batchId: batch_id === undefined ? undefined : existingId(batch_id),
+        sourceId: source_id,
+      }),
   }),
 ];
 

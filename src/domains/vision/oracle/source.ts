@@ -27,6 +27,12 @@ import type {
   TickEntry,
 } from './shapes.ts';
 
+/** Whose players are ranked: those of one batch, of all batches of a source, or all. */
+export type LeaderboardOf = {
+  readonly batchId?: number | undefined;
+  readonly sourceId?: string | undefined;
+};
+
 /** The prediction market as the first healthy oracle tells it; one oracle per answer. */
 export type OracleSource = {
   /** By id descending, at most 100 (spec: Limits). */
@@ -45,7 +51,7 @@ export type OracleSource = {
   /** @throws {NotFoundError} there is no such batch, or no such player in it. */
   readonly balance: (position: PositionQuery) => Read<Balance>;
   /** All players, or those of one batch. */
-  readonly leaderboard: (batchId?: number) => Read<Leaderboard>;
+  readonly leaderboard: (of: LeaderboardOf) => Read<Leaderboard>;
   /** @throws {NotFoundError} no oracle has the config. */
   readonly config: (hash: Bytes32) => Read<BatchConfig>;
   readonly backtest: (request: BacktestRequest) => Read<TickBacktest>;
@@ -122,12 +128,18 @@ export function createOracleSource(options: {
       const query = range.length > 0 ? `?${range.join('&')}` : '';
       return ask('balance', `/vision/balance/${batchId}/${address}${query}`, balanceAnswer);
     },
-    leaderboard: (batchId) =>
-      ask(
+    leaderboard: ({ batchId, sourceId }) => {
+      const query = new URLSearchParams({
+        ...(batchId === undefined ? {} : { batch_id: String(batchId) }),
+        ...(sourceId === undefined ? {} : { source_id: sourceId }),
+      });
+      const path = query.size > 0 ? `/vision/leaderboard?${query}` : '/vision/leaderboard';
+      return ask(
         'leaderboard',
-        batchId === undefined ? '/vision/leaderboard' : `/vision/leaderboard?batch_id=${batchId}`,
+        path,
         leaderboardAnswer(() => isoSeconds(unixNow(clock))),
-      ),
+      );
+    },
     config: (hash) => ask('markets', `/vision/config/by-hash/${hash}`, configAnswer),
     backtest: ({ hash, ...request }) =>
       reader.read('bitmapBacktest', `${request.batch_id} ${request.ticks} ${hash}`, (signal) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { jsonRoute, type Route } from '../../../http/route.ts';
+import { sourceText } from '../params.ts';
 import { marketSnapshot, snapshotMeta, sourceRegistry } from './shapes.ts';
 
 const tag = 'prediction market';
@@ -14,10 +15,7 @@ export const snapshotRoutes: readonly Route<Context>[] = [
     tag,
     summary: 'Latest values: at most 200 assets a source and 5,000 in all, or 10,000 of one source',
     query: z.object({
-      source: z
-        .string()
-        .min(1, 'source must not be empty')
-        .max(256, 'source must be at most 256 characters')
+      source: sourceText('source')
         .optional()
         .meta({ description: 'Only this data source', example: 'crypto' }),
     }),
