@@ -149,7 +149,7 @@ test('behavior: what does not exist is null for the graph and 404 for REST', asy
         id,
       });
       expect(data).toEqual({ dtf: null });
-      expect((await getJson(world[dialect], `/itp-price?itp_id=${id}`)).status).toBe(404);
+      expect((await getJson(world[dialect], `/snapshot?itp_id=${id}`)).status).toBe(404);
     }),
     { numRuns: 10 },
   );

@@ -1,7 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getOperationAST, parse } from 'graphql';
 import type { Context } from '../context.ts';
-import { type GatewayError, InvalidInputError, toGatewayError } from '../core/errors.ts';
+import {
+  type GatewayError,
+  InvalidInputError,
+  RateLimitedError,
+  toGatewayError,
+} from '../core/errors.ts';
 import type { Log } from '../core/log.ts';
 import type { Telemetry } from '../core/telemetry.ts';
 import type { Answerer } from '../http/answers/answerer.ts';
@@ -177,6 +182,7 @@ export function writeFailure(response: ServerResponse, error: GatewayError, log:
   response.writeHead(error.status, {
     'Content-Type': mediaTypeFor(response.req.headers.accept) ?? 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
+    ...(error instanceof RateLimitedError ? { 'Retry-After': String(error.retryAfter) } : {}),
   });
   response.end(body);
 }

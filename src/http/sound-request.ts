@@ -11,7 +11,7 @@ const absolute = /^https?:\/\/([^/?#]*)/i;
  */
 export function soundRequests(next: RequestListener): RequestListener {
   return (request, response) => {
-    const error = hostProblem(request) ?? takePath(request);
+    const error = hostProblem(request) ?? codingProblem(request) ?? takePath(request);
     if (error === null) next(request, response);
     else writeError(response, { status: 400, error, headers: { Connection: 'close' } });
   };
@@ -26,6 +26,14 @@ function hostProblem({ rawHeaders, httpVersionMinor }: IncomingMessage): string 
   }
   if (hosts > 1) return 'Host must be given once';
   return hosts === 0 && httpVersionMinor > 0 ? 'Host is required' : null;
+}
+
+/** A body in another coding than chunks cannot be told from what follows it: node refuses it, but late. */
+function codingProblem({ headers }: IncomingMessage): string | null {
+  const coding = headers['transfer-encoding'];
+  return coding === undefined || coding.toLowerCase() === 'chunked'
+    ? null
+    : 'Transfer-Encoding must be chunked';
 }
 
 /** Leaves of the target what is behind the authority. */

@@ -3,12 +3,16 @@ import {
   CircuitState,
   ConsecutiveBreaker,
   circuitBreaker,
-  handleType,
+  handleWhen,
 } from 'cockatiel';
 import { type AbortWatch, watchAbort } from '../core/abort.ts';
 import { createExpiringCrowd, type Expiring } from '../core/collections/expiring.ts';
 import { leaveRing } from '../core/collections/ring.ts';
-import { UpstreamTimeoutError, UpstreamUnavailableError } from '../core/errors.ts';
+import {
+  UpstreamFailedError,
+  UpstreamTimeoutError,
+  UpstreamUnavailableError,
+} from '../core/errors.ts';
 import type { Telemetry } from '../core/telemetry.ts';
 import type { Millis } from '../core/units.ts';
 
@@ -75,10 +79,22 @@ const halfOpenAfter: Millis = 1000;
 /** Before the one retry; short enough to fit any deadline. */
 const retryPause: Millis = 50;
 
+/** What a proxy says in the place of an upstream that it cannot reach. */
+const lostStatuses = new Set([502, 503, 504]);
+
+/**
+ * Whether a failure tells that the upstream is not there. One that answers with an error of its own
+ * is: what fails on one of its paths is no reason to ask it for nothing else.
+ */
+function isLost(error: unknown): boolean {
+  if (error instanceof UpstreamFailedError) return lostStatuses.has(error.upstreamStatus);
+  return error instanceof UpstreamUnavailableError;
+}
+
 /** A guard for the upstream called `name` in messages and metrics. */
 export function createGuard(name: string, telemetry: Telemetry): Guard {
   const failures = new ConsecutiveBreaker(failuresToOpen);
-  const breaker = circuitBreaker(handleType(UpstreamUnavailableError), {
+  const breaker = circuitBreaker(handleWhen(isLost), {
     halfOpenAfter,
     breaker: failures,
   });
@@ -172,8 +188,10 @@ export function createGuard(name: string, telemetry: Telemetry): Guard {
       },
       (cause) => {
         if (call.attempt !== own) return;
+        const error = unavailable(cause);
         close(call, own, 'failed');
-        failAttempt(call, own, unavailable(cause));
+        if (!isLost(error)) health = 'up';
+        failAttempt(call, own, error);
       },
     );
     if (call.attempt === own) own.giveUp = giveUp;

@@ -192,6 +192,22 @@ describe('HTTP client', () => {
     expect(client.health()).toBe('up');
   });
 
+  test.each([
+    [500, 'up', 200],
+    [503, 'down', 502],
+  ] as const)(
+    'behavior: a path that answers with %i leaves the upstream %s for others',
+    async (status, health, other) => {
+      const { client } = await connect(({ url }, response) =>
+        response.writeHead(url?.endsWith('/broken') ? status : 200).end('{}'),
+      );
+      for (let i = 0; i < 6; i += 1) await client.get('/broken', { signal }).catch(() => {});
+      expect(client.health()).toBe(health);
+      const answer = await client.get('/', { signal }).catch((error: unknown) => error);
+      expect(answer).toMatchObject({ status: other });
+    },
+  );
+
   test('behavior: one probe decides for all who wait when the breaker is half open', async () => {
     let dead = true;
     const { client, asked } = await connect((_request, response) =>

@@ -17,7 +17,7 @@ async function startWorld() {
     await startUpstream((request, response) => {
       response.setHeader('content-type', 'application/json');
       const asset = new URL(request.url ?? '', 'http://x').searchParams.get('asset');
-      if (asset === 'NONE') response.writeHead(404).end('{"error":"no such asset"}');
+      if (asset?.startsWith('NONE')) response.writeHead(404).end('{"error":"no such asset"}');
       else if (asset === 'BAD') response.end('{"price":"dear"}');
       else if (asset === 'NEVER') open.push(response);
       else response.end(price);

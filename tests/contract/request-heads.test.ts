@@ -48,6 +48,12 @@ describe('heads that no route sees', () => {
       400,
       'Host must be given once',
     ],
+    [
+      'a body in another coding',
+      'GET /dn/x HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\n',
+      400,
+      'Transfer-Encoding must be chunked',
+    ],
     ['no Host for the proxy', 'GET /dn/x HTTP/1.1\r\n\r\n', 400, 'Host is required'],
     ['no Host for the graph', 'GET /graphql HTTP/1.1\r\n\r\n', 400, 'Host is required'],
     [

@@ -91,11 +91,11 @@ export function findDtf(itpId: string, context: Context): DtfRef | null | Promis
 }
 
 /** The chain id in a global id of a DTF or given as it is. */
-function parseDtfId(id: string): Bytes32 {
+function parseDtfId(id: string, name = 'id'): Bytes32 {
   const global = decodeGlobalId(id);
   const itpId = parseBytes32(global?.type === 'Dtf' ? global.key : id);
   if (itpId) return itpId;
-  throw new InvalidInputError('id must be a global id of a DTF, or 0x and 64 hex digits');
+  throw new InvalidInputError(`${name} must be a global id of a DTF, or 0x and 64 hex digits`);
 }
 
 type PriceMap = Awaited<ReturnType<Context['loaders']['prices']['latest']>>;
@@ -194,7 +194,7 @@ export const dtfResolvers: Resolvers = {
     nav: {
       subscribe: (_root, { itpId }, context) => {
         context.cursor.deliver('latest');
-        return context.services.navFeed.listen(parseDtfId(itpId), context.signal);
+        return context.services.navFeed.listen(parseDtfId(itpId, 'itpId'), context.signal);
       },
     },
   },

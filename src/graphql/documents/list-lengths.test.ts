@@ -69,8 +69,8 @@ describe('lengths of lists', () => {
       '{ assets(first: 100) { edges { node { priceHistory(from: 1577836800) { value } } } } }',
     ],
     [
-      'series of fifty runs',
-      '{ simulationResults(first: 50) { edges { node { navSeries { nav } } } } }',
+      'series of a hundred runs',
+      '{ simulationResults(first: 100) { edges { node { navSeries { nav } } } } }',
     ],
     [
       'years of a hundred funds and what they hold',
@@ -78,6 +78,12 @@ describe('lengths of lists', () => {
     ],
   ])('behavior: what is very long is too much: %s', (_what, query) => {
     expect(cost(query)).toBeGreaterThan(documentLimits.cost);
+  });
+
+  test('behavior: as many runs as may be compared at once fit, whole', () => {
+    const ids = Array.from({ length: 50 }, (_, index) => index + 1).join();
+    const query = `{ compareSimulations(ids: [${ids}]) { stats { sharpeRatio } navSeries { date nav } } }`;
+    expect(cost(query)).toBeLessThanOrEqual(documentLimits.cost);
   });
 
   test('behavior: representations count their number', () => {

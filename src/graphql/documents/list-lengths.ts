@@ -40,7 +40,8 @@ const lengths: Readonly<Record<string, Length>> = {
   'Query.marketHistory': observations,
   'Query.simulationCategories': 300,
   'Query.sources': 50,
-  'SimulationRun.navSeries': daysOfHistory,
+  /** Fifty runs may be compared at once: whole they fit. */
+  'SimulationRun.navSeries': 900,
   'SourceAsset.history': observations,
   'Vault.assets': 100,
 };

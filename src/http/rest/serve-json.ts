@@ -2,6 +2,7 @@ import { andThen } from '../../core/and-then.ts';
 import type { Freshness, FreshnessSummary, RowFreshness } from '../../core/cache/freshness.ts';
 import { canonicalJson } from '../../core/canonical-json.ts';
 import type { Clock } from '../../core/clock.ts';
+import { UpstreamUnavailableError } from '../../core/errors.ts';
 import { memoizeByValue } from '../../core/memoize-by-value.ts';
 import { cacheControl, type PolicyName, policies } from '../../core/policies.ts';
 import type { RouteTimes } from '../../core/telemetry.ts';
@@ -57,7 +58,7 @@ export function serveJson<C extends AnswerContext>(
   const { requestId } = context;
   if (policy === 'no-store') {
     return andThen<unknown, void>(route.handle(input as never, context), (body) => {
-      const made = encodeAnswer(JSON.stringify(body), usualHeaders(route));
+      const made = encodeAnswer(toJson(body), usualHeaders(route));
       const nobodys = { door: 'rest', oldest: null, outcome: null } as const;
       return call.send({ answer: made, ...nobodys, requestId });
     });
@@ -88,7 +89,7 @@ function make<C extends AnswerContext>(
     const freshness = context.reader.freshness.summary();
     const { oldest, outcome } = freshness.rows.get(policy) ?? madeOf(freshness, clock.now());
     const headers = headersOf(route, body, { ...freshness, oldest });
-    const answer = encodeAnswer(JSON.stringify(body), headers);
+    const answer = encodeAnswer(toJson(body), headers);
     answers.keep(question, { answer, door: 'rest', times, oldest, freshness });
     return { answer, door: 'rest', oldest, outcome };
   });
@@ -105,6 +106,16 @@ function madeOf(
 ): Pick<RowFreshness, 'oldest' | 'outcome'> {
   const stale = [...rows.values()].filter((row) => row.outcome === 'STALE');
   return { oldest: Math.min(now, ...stale.map(({ oldest }) => oldest)), outcome };
+}
+
+/** @throws {UpstreamUnavailableError} the body nests too deeply, which nothing but an upstream can make it. */
+function toJson(body: unknown): string {
+  try {
+    return JSON.stringify(body);
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new UpstreamUnavailableError('an upstream answer nests too deeply', { cause });
+  }
 }
 
 /** The headers of an answer; most have their route's. */
