@@ -33,6 +33,8 @@ export const policies = {
   explorer: { fresh: 30 * second, stale: minute },
   simCategories: { fresh: minute, stale: 5 * minute },
   simRun: { fresh: minute, stale: 0 },
+  /** Apart from the runs: one that is computed anew keeps its number, and may hold otherwise. */
+  simHoldings: { fresh: minute, stale: 0 },
   simResults: { fresh: minute, stale: 30 * second },
   /** Apart from the results: any new run concerns all of it, and few of them. */
   simComparison: { fresh: 5 * second, stale: 30 * second },

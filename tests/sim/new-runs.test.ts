@@ -50,6 +50,37 @@ async function compute(runId: number): Promise<void> {
   expect((await answer).status).toBe(200);
 }
 
+test('behavior: a run that is computed anew by force is looked at anew in all its views', async () => {
+  const holdings = (weight: number) => ({
+    body: {
+      holdings: [
+        {
+          rebalance_date: '2026-01-01',
+          coin_id: 'a',
+          symbol: 'A',
+          weight,
+          quantity: 1,
+          price_usd: 2,
+        },
+      ],
+    },
+  });
+  known.push(68);
+  node.answers['/sim/holdings'] = holdings(0.25);
+  const weightOf = async () => {
+    const { body } = await get('/sim/holdings?run_id=68');
+    return (body.holdings as { weight: number }[])[0]?.weight;
+  };
+  expect(await weightOf()).toBe(0.25);
+  node.answers['/sim/holdings'] = holdings(0.5);
+  expect(await weightOf()).toBe(0.25);
+  const answer = gateway.rest(`/sim/run?${base}&force=true`);
+  const run = await node.nextRun();
+  run.send({ ...resultEvent, run_id: 68 });
+  expect((await answer).status).toBe(200);
+  expect(await weightOf()).toBe(0.5);
+});
+
 describe('a run that did not exist a moment ago', () => {
   test('behavior: it is compared, and its holdings are found, as soon as it is told of', async () => {
     expect(await idsOf('/sim/compare?run_ids=68')).toEqual([]);

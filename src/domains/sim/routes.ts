@@ -164,7 +164,7 @@ export const simRoutes: readonly Route<Context>[] = [
         },
       ],
     },
-    policy: 'simRun',
+    policy: 'simHoldings',
     errors: { 400: 'run_id or date is malformed', 404: 'unknown run', ...unavailable },
     handle: async ({ run_id, date }, context: Context) => ({
       holdings: [...(await context.loaders.sim.holdings(run_id, date))],

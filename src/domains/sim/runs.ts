@@ -96,13 +96,14 @@ function createComputations<E extends RunEvent | SweepEvent>(
   const open = new Map<string, EventStream<E>>();
   const keyOf = (request: SimRequest) => `${kind.name} ${request.key}`;
 
-  /** Who asks for results or a comparison next finds the new runs in them. */
-  function forgetResults({ config }: SimRequest): void {
+  /** Who asks for results, a comparison or holdings next finds the new runs in them. */
+  function forgetResults({ config, force }: SimRequest): void {
     const named = [config.category_id, config.categories ?? []].flat().map(String);
     for (const categoryId of [undefined, ...named]) {
       cache.forget('simResults', resultsPath(categoryId));
     }
     cache.forget('simComparison');
+    if (force) cache.forget('simHoldings');
   }
 
   /** Lets the data node compute, and keeps what comes of it for whoever asks later, at any replica. */

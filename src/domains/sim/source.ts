@@ -85,7 +85,7 @@ export function createSimSource(options: {
     holdings: async (runId, date) => {
       const query = new URLSearchParams({ run_id: String(runId), ...(date ? { date } : {}) });
       const path = `/sim/holdings?${query}`;
-      return reader.read('simRun', path, async (signal) => {
+      return reader.read('simHoldings', path, async (signal) => {
         const answer = await get(path, signal);
         const found = parseAnswer(answer, holdings, upstream);
         // Data nodes that answer an unknown run with an empty list know it by no other route, either.
