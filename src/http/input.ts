@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { InvalidInputError } from '../core/errors.ts';
 import type { InputShape } from './route.ts';
 
@@ -49,6 +49,10 @@ function readQuery(shape: InputShape, query: URLSearchParams): Record<string, st
   }
   return given;
 }
+
+/** What a data source calls itself or an asset; `name` is what messages call the parameter. */
+export const nameText = (name: string) =>
+  z.string().min(1, `${name} must not be empty`).max(256, `${name} must be at most 256 characters`);
 
 /**
  * The parameters of an object, checked.

@@ -121,7 +121,6 @@ export function createGuard(name: string, telemetry: Telemetry): Guard {
   function close(call: Call, { startedAt }: Attempt, outcome: keyof typeof seconds): void {
     call.attempt = undefined;
     seconds[outcome].observe((performance.now() - startedAt) / 1000);
-    if (outcome !== 'aborted') health = outcome === 'ok' ? 'up' : 'down';
   }
 
   function release(call: Call): void {
@@ -167,6 +166,7 @@ export function createGuard(name: string, telemetry: Telemetry): Guard {
       return;
     }
     close(call, underWay, outcome);
+    if (outcome === 'timeout') health = 'down';
     underWay.giveUp(error);
     failAttempt(call, underWay, error);
   }
@@ -179,6 +179,7 @@ export function createGuard(name: string, telemetry: Telemetry): Guard {
       (value) => {
         if (call.attempt !== own) return;
         close(call, own, 'ok');
+        health = 'up';
         if (probe) {
           probe.resolve(value);
         } else {
@@ -190,7 +191,7 @@ export function createGuard(name: string, telemetry: Telemetry): Guard {
         if (call.attempt !== own) return;
         const error = unavailable(cause);
         close(call, own, 'failed');
-        if (!isLost(error)) health = 'up';
+        health = isLost(error) ? 'down' : 'up';
         failAttempt(call, own, error);
       },
     );

@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { describe, expect, test } from 'vitest';
+import type { TestGateway } from '../support/gateway.ts';
+import { eachOnFakeNode } from './support/each-on-fake-node.ts';
 import {
   type FakeDataNode,
   resultEvent,
   sentSeries,
   shownSeries,
-  startFakeDataNode,
   stats,
   variantEvent,
 } from './support/fake-data-node.ts';
@@ -16,13 +16,8 @@ const unlisted = base.replace('all', 'nothing');
 
 let node: FakeDataNode;
 let gateway: TestGateway;
-beforeEach(async () => {
-  node = await startFakeDataNode();
-  gateway = await startGateway({ DATA_NODE_URL: node.url });
-});
-afterEach(async () => {
-  await gateway[Symbol.asyncDispose]();
-  await node[Symbol.asyncDispose]();
+eachOnFakeNode((world) => {
+  ({ node, gateway } = world);
 });
 
 async function get(path: string) {

@@ -1,12 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { describe, expect, test } from 'vitest';
+import type { TestGateway } from '../support/gateway.ts';
+import { eachOnFakeNode } from './support/each-on-fake-node.ts';
 import {
   categories,
   type FakeDataNode,
   resultEvent,
   sentSeries,
   shownSeries,
-  startFakeDataNode,
   stats,
 } from './support/fake-data-node.ts';
 
@@ -14,13 +14,8 @@ const base = 'category_id=all&top_n=5&weighting=equal&rebalance_days=30';
 
 let node: FakeDataNode;
 let gateway: TestGateway;
-beforeEach(async () => {
-  node = await startFakeDataNode();
-  gateway = await startGateway({ DATA_NODE_URL: node.url });
-});
-afterEach(async () => {
-  await gateway[Symbol.asyncDispose]();
-  await node[Symbol.asyncDispose]();
+eachOnFakeNode((world) => {
+  ({ node, gateway } = world);
 });
 
 async function get(path: string) {

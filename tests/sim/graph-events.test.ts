@@ -1,22 +1,13 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startGateway, type TestGateway } from '../support/gateway.ts';
-import {
-  type FakeDataNode,
-  progressEvent,
-  startFakeDataNode,
-  variantEvent,
-} from './support/fake-data-node.ts';
+import { expect, test, vi } from 'vitest';
+import type { TestGateway } from '../support/gateway.ts';
+import { eachOnFakeNode } from './support/each-on-fake-node.ts';
+import { type FakeDataNode, progressEvent, variantEvent } from './support/fake-data-node.ts';
 import { readEvents } from './support/read-events.ts';
 
 let node: FakeDataNode;
 let gateway: TestGateway;
-beforeEach(async () => {
-  node = await startFakeDataNode();
-  gateway = await startGateway({ DATA_NODE_URL: node.url });
-});
-afterEach(async () => {
-  await gateway[Symbol.asyncDispose]();
-  await node[Symbol.asyncDispose]();
+eachOnFakeNode((world) => {
+  ({ node, gateway } = world);
 });
 
 /** What a subscription shows of the events that the data node sends. */

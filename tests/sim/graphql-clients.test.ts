@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, createClient } from 'graphql-sse';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { startGateway, type TestGateway } from '../support/gateway.ts';
+import type { TestGateway } from '../support/gateway.ts';
+import { eachOnFakeNode } from './support/each-on-fake-node.ts';
 import {
   type FakeDataNode,
   progressEvent,
   resultEvent,
-  startFakeDataNode,
   variantEvent,
 } from './support/fake-data-node.ts';
 import { input, shownProgress, shownResult, simulation, sweep } from './support/operations.ts';
@@ -14,13 +14,8 @@ import { readEvents } from './support/read-events.ts';
 
 let node: FakeDataNode;
 let gateway: TestGateway;
-beforeEach(async () => {
-  node = await startFakeDataNode();
-  gateway = await startGateway({ DATA_NODE_URL: node.url });
-});
-afterEach(async () => {
-  await gateway[Symbol.asyncDispose]();
-  await node[Symbol.asyncDispose]();
+eachOnFakeNode((world) => {
+  ({ node, gateway } = world);
 });
 
 /** What a client of graphql-sse receives for an operation. */

@@ -1,18 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { startGateway, type TestGateway } from '../support/gateway.ts';
-import { type FakeDataNode, progressEvent, startFakeDataNode } from './support/fake-data-node.ts';
+import { describe, expect, test, vi } from 'vitest';
+import type { TestGateway } from '../support/gateway.ts';
+import { eachOnFakeNode } from './support/each-on-fake-node.ts';
+import { type FakeDataNode, progressEvent } from './support/fake-data-node.ts';
 import { input, shownProgress, simulation } from './support/operations.ts';
 import { readEvents } from './support/read-events.ts';
 
 let node: FakeDataNode;
 let gateway: TestGateway;
-beforeEach(async () => {
-  node = await startFakeDataNode();
-  gateway = await startGateway({ DATA_NODE_URL: node.url });
-});
-afterEach(async () => {
-  await gateway[Symbol.asyncDispose]();
-  await node[Symbol.asyncDispose]();
+eachOnFakeNode((world) => {
+  ({ node, gateway } = world);
 });
 
 const addressOf = (query: string, variables: object = {}, path = '/graphql/stream') =>

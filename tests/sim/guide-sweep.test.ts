@@ -1,12 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { startGateway, type TestGateway } from '../support/gateway.ts';
-import {
-  type FakeDataNode,
-  sentSeries,
-  startFakeDataNode,
-  stats,
-  variantEvent,
-} from './support/fake-data-node.ts';
+import { describe, expect, test, vi } from 'vitest';
+import type { TestGateway } from '../support/gateway.ts';
+import { eachOnFakeNode } from './support/each-on-fake-node.ts';
+import { type FakeDataNode, sentSeries, stats, variantEvent } from './support/fake-data-node.ts';
 import { readEvents } from './support/read-events.ts';
 
 const counts = [5, 10, 20, 30, 50, 100, 200];
@@ -30,13 +25,8 @@ const shown = (top_n: number, index: number) => ({
 
 let node: FakeDataNode;
 let gateway: TestGateway;
-beforeEach(async () => {
-  node = await startFakeDataNode();
-  gateway = await startGateway({ DATA_NODE_URL: node.url });
-});
-afterEach(async () => {
-  await gateway[Symbol.asyncDispose]();
-  await node[Symbol.asyncDispose]();
+eachOnFakeNode((world) => {
+  ({ node, gateway } = world);
 });
 
 const stream = () => readEvents(`${gateway.url}/api/sim/sweep-stream?sweep=top_n&category_id=all`);

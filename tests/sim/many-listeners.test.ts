@@ -1,12 +1,8 @@
 import { fork } from 'node:child_process';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../support/gateway.ts';
-import {
-  type FakeDataNode,
-  progressEvent,
-  resultEvent,
-  startFakeDataNode,
-} from './support/fake-data-node.ts';
+import { expect, test } from 'vitest';
+import type { TestGateway } from '../support/gateway.ts';
+import { eachOnFakeNode } from './support/each-on-fake-node.ts';
+import { type FakeDataNode, progressEvent, resultEvent } from './support/fake-data-node.ts';
 
 const listeners = 500;
 const megabyte = 1024 * 1024;
@@ -22,13 +18,8 @@ const longResult = {
 
 let node: FakeDataNode;
 let gateway: TestGateway;
-beforeEach(async () => {
-  node = await startFakeDataNode();
-  gateway = await startGateway({ DATA_NODE_URL: node.url });
-});
-afterEach(async () => {
-  await gateway[Symbol.asyncDispose]();
-  await node[Symbol.asyncDispose]();
+eachOnFakeNode((world) => {
+  ({ node, gateway } = world);
 });
 
 type Tally = {

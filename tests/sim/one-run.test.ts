@@ -1,12 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../support/gateway.ts';
-import {
-  type FakeDataNode,
-  resultEvent,
-  startFakeDataNode,
-  stats,
-  variantEvent,
-} from './support/fake-data-node.ts';
+import { expect, test } from 'vitest';
+import type { TestGateway } from '../support/gateway.ts';
+import { eachOnFakeNode } from './support/each-on-fake-node.ts';
+import { type FakeDataNode, resultEvent, stats, variantEvent } from './support/fake-data-node.ts';
 import { readEvents } from './support/read-events.ts';
 
 const entryOf = (id: number) => ({
@@ -18,13 +13,8 @@ const entryOf = (id: number) => ({
 
 let node: FakeDataNode;
 let gateway: TestGateway;
-beforeEach(async () => {
-  node = await startFakeDataNode();
-  gateway = await startGateway({ DATA_NODE_URL: node.url });
-});
-afterEach(async () => {
-  await gateway[Symbol.asyncDispose]();
-  await node[Symbol.asyncDispose]();
+eachOnFakeNode((world) => {
+  ({ node, gateway } = world);
 });
 
 /** What the events of a sweep of one variant show of its run. */

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EventSource } from 'eventsource';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { describe, expect, test, vi } from 'vitest';
+import type { TestGateway } from '../support/gateway.ts';
+import { eachOnFakeNode } from './support/each-on-fake-node.ts';
 import {
   type FakeDataNode,
   progressEvent,
   resultEvent,
   shownSeries,
-  startFakeDataNode,
 } from './support/fake-data-node.ts';
 import { readEvents } from './support/read-events.ts';
 
@@ -16,13 +16,8 @@ const shownResult = { ...resultEvent, nav_series: shownSeries };
 
 let node: FakeDataNode;
 let gateway: TestGateway;
-beforeEach(async () => {
-  node = await startFakeDataNode();
-  gateway = await startGateway({ DATA_NODE_URL: node.url });
-});
-afterEach(async () => {
-  await gateway[Symbol.asyncDispose]();
-  await node[Symbol.asyncDispose]();
+eachOnFakeNode((world) => {
+  ({ node, gateway } = world);
 });
 
 const stream = (query = base) => readEvents(`${gateway.url}/api/sim/run-stream?${query}`);

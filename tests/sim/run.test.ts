@@ -1,24 +1,15 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../support/gateway.ts';
-import {
-  type FakeDataNode,
-  resultEvent,
-  shownSeries,
-  startFakeDataNode,
-} from './support/fake-data-node.ts';
+import { describe, expect, test } from 'vitest';
+import type { TestGateway } from '../support/gateway.ts';
+import { eachOnFakeNode } from './support/each-on-fake-node.ts';
+import { type FakeDataNode, resultEvent, shownSeries } from './support/fake-data-node.ts';
 
 const base = 'category_id=all&top_n=5&weighting=equal&rebalance_days=30';
 const { type: _type, ...result } = { ...resultEvent, nav_series: shownSeries };
 
 let node: FakeDataNode;
 let gateway: TestGateway;
-beforeEach(async () => {
-  node = await startFakeDataNode();
-  gateway = await startGateway({ DATA_NODE_URL: node.url });
-});
-afterEach(async () => {
-  await gateway[Symbol.asyncDispose]();
-  await node[Symbol.asyncDispose]();
+eachOnFakeNode((world) => {
+  ({ node, gateway } = world);
 });
 
 async function get(path: string) {

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { describe, expect, test, vi } from 'vitest';
+import type { TestGateway } from '../support/gateway.ts';
+import { eachOnFakeNode } from './support/each-on-fake-node.ts';
 import {
   type FakeDataNode,
   progressEvent,
   shownSeries,
-  startFakeDataNode,
   variantEvent,
 } from './support/fake-data-node.ts';
 import { readEvents } from './support/read-events.ts';
@@ -24,13 +24,8 @@ const failure = {
 
 let node: FakeDataNode;
 let gateway: TestGateway;
-beforeEach(async () => {
-  node = await startFakeDataNode();
-  gateway = await startGateway({ DATA_NODE_URL: node.url });
-});
-afterEach(async () => {
-  await gateway[Symbol.asyncDispose]();
-  await node[Symbol.asyncDispose]();
+eachOnFakeNode((world) => {
+  ({ node, gateway } = world);
 });
 
 const stream = (search = query) => readEvents(`${gateway.url}/api/sim/sweep-stream?${search}`);

@@ -245,9 +245,9 @@ export function createValueCache(options: {
       return entry.value as T;
     },
     isCurrent: kept.isCurrent,
-    keep: (policy, key, { value, bytes, begunAt = clock.now() }) => {
-      const made = { value, bytes, begunAt, storedAt: begunAt };
-      kept.put(addressOf(policy, key), { ...made, isShared: false });
+    keep: (policy, key, { begunAt = clock.now(), ...sized }) => {
+      const made = madeHere(sized, begunAt);
+      kept.put(addressOf(policy, key), made);
       sharedOf(policy)?.offer(policy, key, made);
     },
     forget: (policy, key) => {

@@ -116,14 +116,12 @@ const historyPoint = z.union([
     .object({ fetchedAt: looseSeconds, value: looseNumber })
     .transform(({ fetchedAt, value }) => ({ timestamp: fetchedAt, value })),
 ]);
-/** The last second that a date can hold, either way from 1970. */
-const lastSecond = 8_640_000_000_000;
 /** The body of a market's history in either dialect; rows without a number or a time are left out. */
 export const history = z.object({
   prices: z.array(z.unknown()).transform((rows) =>
     rows.flatMap((row) => {
       const { data } = historyPoint.safeParse(row);
-      return data && Math.abs(data.timestamp) <= lastSecond ? [data] : [];
+      return data ? [data] : [];
     }),
   ),
 });

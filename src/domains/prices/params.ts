@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { lastSecond } from '../../core/wire.ts';
+import { nameText } from '../../http/input.ts';
 
 /** A ticker in any case, blanks around it left out; `name` is what messages call it. */
 export const tickerText = (name: string) =>
@@ -9,18 +10,14 @@ export const tickerText = (name: string) =>
     .regex(/^[\w.$+-]{1,64}$/, `${name} must be a ticker such as BTC`)
     .toUpperCase();
 
-/** What a data source calls itself or an asset. */
-const identifier = (name: string) =>
-  z.string().min(1, `${name} must not be empty`).max(256, `${name} must be at most 256 characters`);
-
 const seconds = (name: string) =>
   z.number().max(lastSecond, `${name} must be Unix seconds before the year 10000`).optional();
 
 /** A market of a data source and a window in Unix seconds, whichever door asks. */
 export const market = z
   .object({
-    source: identifier('source').meta({ description: 'Data source', example: 'crypto' }),
-    asset: identifier('asset').meta({ description: 'Asset within the source', example: 'bitcoin' }),
+    source: nameText('source').meta({ description: 'Data source', example: 'crypto' }),
+    asset: nameText('asset').meta({ description: 'Asset within the source', example: 'bitcoin' }),
     from: seconds('from'),
     to: seconds('to'),
   })

@@ -48,7 +48,3 @@ export function existingId(id: number, what = 'batch'): number {
   if (Number.isSafeInteger(id)) return id;
   throw new NotFoundError(`${what} not found`);
 }
-
-/** What a data source calls itself. */
-export const sourceText = (name: string) =>
-  z.string().min(1, `${name} must not be empty`).max(256, `${name} must be at most 256 characters`);

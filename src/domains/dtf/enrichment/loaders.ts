@@ -39,7 +39,7 @@ const assetBytes = 200;
 
 /** Reads of one request, shared by both doors; coins of many DTFs are asked for together. */
 export function createEnrichmentLoaders(
-  deps: Pick<LoaderDeps, 'reader' | 'cache' | 'clock' | 'upstreams'>,
+  deps: Pick<LoaderDeps, 'reader' | 'cache' | 'upstreams'>,
   { lookups, snapshotOf }: { readonly lookups: Lookups } & Pick<DtfLoaders, 'snapshotOf'>,
 ): EnrichmentLoaders {
   const { reader } = deps;

@@ -76,7 +76,7 @@ type Question<T> = {
 
 /** Reads through one request's `reader`; the same set of ids is asked for once. */
 export function createProviders(
-  deps: Pick<LoaderDeps, 'reader' | 'cache' | 'clock' | 'upstreams'>,
+  deps: Pick<LoaderDeps, 'reader' | 'cache' | 'upstreams'>,
 ): Providers {
   const { reader, cache, upstreams } = deps;
   const { marketData, defiData } = upstreams;

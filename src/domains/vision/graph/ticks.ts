@@ -3,10 +3,9 @@ import type { Context } from '../../../context.ts';
 import { ForbiddenError, InvalidInputError } from '../../../core/errors.ts';
 import { type Hex, parseAddress, parseBytes32 } from '../../../core/units.ts';
 import { toConnection } from '../../../graphql/connection.ts';
-import { parseInput } from '../../../http/input.ts';
+import { nameText, parseInput } from '../../../http/input.ts';
 import { outcomesIn } from '../oracle/dialect.ts';
 import type { Leaderboard, LeaderboardEntry, Reveal, TickEntry } from '../oracle/shapes.ts';
-import { sourceText } from '../params.ts';
 import { bitmapHash, decodeBitmap } from '../submit/bitmap.ts';
 import {
   type BatchRef,
@@ -128,7 +127,7 @@ export const tickResolvers: Resolvers = {
     leaderboard: async (_root, args, context) => {
       const { oracle } = context.loaders.vision;
       const sourceId =
-        args.sourceId == null ? undefined : parseInput(sourceText('sourceId'), args.sourceId);
+        args.sourceId == null ? undefined : parseInput(nameText('sourceId'), args.sourceId);
       if (args.batchId == null) return oracle.leaderboard({ sourceId });
       const batchId = parseBatchId(args.batchId, 'batchId');
       return batchId === null

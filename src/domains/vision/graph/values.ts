@@ -1,7 +1,6 @@
 import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
 import type { Context } from '../../../context.ts';
 import { andThen } from '../../../core/and-then.ts';
-import { GatewayError } from '../../../core/errors.ts';
 import { connectionsBy } from '../../../graphql/connection.ts';
 import type {
   MarketSnapshot,
@@ -22,24 +21,14 @@ export type SnapshotRef = MarketSnapshot;
 
 async function allSources(context: Context): Promise<readonly SourceRef[]> {
   const { values } = context.loaders.vision;
-  const [meta, registry] = await Promise.all([values.meta(), registryOrNull(context)]);
+  // Sources are listed by what is counted of them; how they present themselves may be missing.
+  const [meta, registry] = await Promise.all([values.meta(), values.registryOrNull()]);
   const about = new Map(registry?.sources.map((source) => [source.sourceId, source]));
   return meta.sources.map((health) => ({
     health,
     assetCount: meta.assetCounts[health.sourceId] ?? 0,
     about: about.get(health.sourceId) ?? null,
   }));
-}
-
-/** Sources are listed by what is counted of them; how they present themselves may be missing. */
-async function registryOrNull(context: Context): Promise<SourceRegistry | null> {
-  try {
-    return await context.loaders.vision.values.registry();
-  } catch (error) {
-    if (!(error instanceof GatewayError)) throw error;
-    context.reader.freshness.degrade();
-    return null;
-  }
 }
 
 const pageOfAssets = connectionsBy(({ source, assetId }: SnapshotEntry) => `${source} ${assetId}`);

@@ -3,6 +3,7 @@ import {
   completeIsoTime,
   isoSeconds,
   isRecord,
+  isUnixTime,
   looseNumber,
   looseSeconds,
   looseWei,
@@ -133,17 +134,10 @@ function namedOutcome(wentUp: boolean | null | undefined, change: number | null 
   return wentUp ? 'Up' : 'Down';
 }
 
-/** The latest second that an ECMAScript date can hold. */
-const lastSecond = 8_640_000_000_000;
-
 /** A time with its offset, which may be sent as Unix seconds; what is no time is not known. */
 const isoTime = z.union([
   z.string().transform(completeIsoTime),
-  z
-    .number()
-    .transform((seconds) =>
-      seconds >= 0 && seconds <= lastSecond ? isoSeconds(Math.floor(seconds)) : null,
-    ),
+  z.number().transform((seconds) => (isUnixTime(seconds) ? isoSeconds(Math.floor(seconds)) : null)),
 ]);
 
 const tick = snake({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
+import { nameText } from '../../../http/input.ts';
 import { jsonRoute, type Route } from '../../../http/route.ts';
-import { addressText, batchIdText, existingId, sourceText, tickText } from '../params.ts';
+import { addressText, batchIdText, existingId, tickText } from '../params.ts';
 import { backtest, backtestBody } from './backtest.ts';
 import {
   balance,
@@ -192,7 +193,7 @@ export const oracleRoutes: readonly Route<Context>[] = [
     summary: 'Players by profit',
     query: z.object({
       batch_id: batchIdText('batch_id').optional(),
-      source_id: sourceText('source_id')
+      source_id: nameText('source_id')
         .optional()
         .meta({ description: 'Data source of the batches; oracles that rank none ignore it' }),
     }),

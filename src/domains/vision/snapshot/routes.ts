@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
+import { nameText } from '../../../http/input.ts';
 import { jsonRoute, type Route } from '../../../http/route.ts';
-import { sourceText } from '../params.ts';
 import { marketSnapshot, snapshotMeta, sourceRegistry } from './shapes.ts';
 
 const tag = 'prediction market';
@@ -15,7 +15,7 @@ export const snapshotRoutes: readonly Route<Context>[] = [
     tag,
     summary: 'Latest values: at most 200 assets a source and 5,000 in all, or 10,000 of one source',
     query: z.object({
-      source: sourceText('source')
+      source: nameText('source')
         .optional()
         .meta({ description: 'Only this data source', example: 'crypto' }),
     }),

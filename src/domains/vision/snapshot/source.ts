@@ -23,6 +23,8 @@ export type SnapshotSource = {
   readonly meta: () => Promise<SnapshotMeta>;
   /** How sources present themselves. */
   readonly registry: () => SourceRegistry | Promise<SourceRegistry>;
+  /** The same; null where it cannot be had, of which the answer lives shortly. */
+  readonly registryOrNull: () => SourceRegistry | null | Promise<SourceRegistry | null>;
 };
 
 const upstream = 'data node';
@@ -139,8 +141,11 @@ export function createSnapshotSource(options: {
     });
   };
 
+  const registryOrNull = () => orNull(registry());
+
   return {
     registry,
+    registryOrNull,
     snapshot: (source) => {
       const limits = source === undefined ? grid : singleSource;
       const [found, counted] = [rows(source), stats()];
@@ -159,7 +164,7 @@ export function createSnapshotSource(options: {
     meta: async () => {
       const [{ sources, totalAssets }, listed] = await Promise.all([
         orUnavailable(stats(), true),
-        orNull(registry()),
+        registryOrNull(),
       ]);
       const entries = Object.entries(sources).map(([id, one]) => healthOf(id, one, clock.now()));
       return {
