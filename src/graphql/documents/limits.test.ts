@@ -46,6 +46,16 @@ describe('document limits', () => {
     expect(spread(51, 1)?.message).toContain('fragments');
   });
 
+  test('behavior: a field is written 30 times in one place, inline fragments and the places above it included', () => {
+    const fields = (size: number, one: string) => Array.from({ length: size }, () => one).join(' ');
+    const check = (query: string) => checkDocument(parse(query))?.message;
+    expect(check(`{ ${fields(30, 'a { b }')} }`)).toBeUndefined();
+    expect(check(`{ ${fields(31, 'a')} }`)).toContain('repeats');
+    expect(check(`{ ${fields(31, '... on T { a }')} }`)).toContain('repeats');
+    expect(check(`{ ${fields(16, 'a { b b }')} }`)).toContain('repeats');
+    expect(check(`{ ${fields(15, 'x: a y: b { a }')} a b { a } }`)).toBeUndefined();
+  });
+
   test('behavior: fragments that contain each other or double each other end at once', () => {
     const cycle = '{ ...A } fragment A on T { ...B } fragment B on T { ...A }';
     expect(checkDocument(parse(cycle))).toBeNull();

@@ -1,6 +1,7 @@
 import {
   type ASTNode,
   type DocumentNode,
+  type FieldNode,
   type FragmentDefinitionNode,
   GraphQLError,
   Kind,
@@ -21,6 +22,8 @@ export const documentLimits = {
   fragments: 50,
   /** Fields, as written. */
   fields: 500,
+  /** Times that a field is written in one place of the answer; validation compares each with each. */
+  repeats: 30,
   /** Objects that an answer may hold, estimated before execution. */
   cost: 5000,
 } as const;
@@ -30,25 +33,41 @@ type Counts = {
   directives: number;
   fields: number;
   fragments: number;
+  repeats: number;
   spreads: number;
 };
 
+/** A place in what a definition selects, with how often it is written. */
+type Place = { times: number; readonly below: Map<string, Place> };
+
+const newPlace = (): Place => ({ times: 0, below: new Map() });
+
 /** What is too large about a document; null when nothing is. Linear in its size, cycles included. */
 export function checkDocument(document: DocumentNode): GraphQLError | null {
-  const counts: Counts = { aliases: 0, directives: 0, fields: 0, fragments: 0, spreads: 0 };
+  const counts: Counts = {
+    aliases: 0,
+    directives: 0,
+    fields: 0,
+    fragments: 0,
+    repeats: 0,
+    spreads: 0,
+  };
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) {
       counts.fragments += 1;
       fragments.set(definition.name.value, definition);
     }
-    count(definition, counts);
+    count(definition, counts, newPlace());
   }
   for (const what of ['aliases', 'directives', 'fields'] as const) {
     if (counts[what] > documentLimits[what]) return tooLarge(what, documentLimits[what]);
   }
   if (Math.max(counts.fragments, counts.spreads) > documentLimits.fragments) {
     return tooLarge('fragments', documentLimits.fragments);
+  }
+  if (counts.repeats > documentLimits.repeats) {
+    return tooLarge('repeats of one field', documentLimits.repeats);
   }
   const depthOf = createDepth(fragments);
   for (const definition of document.definitions) {
@@ -67,16 +86,29 @@ export function tooLarge(what: string, limit: number): GraphQLError {
   });
 }
 
-function count(node: ASTNode, counts: Counts): void {
+/** @param around - Where the node stands; inline fragments stand where they are written. */
+function count(node: ASTNode, counts: Counts, around: Place): void {
+  let place = around;
   if ('directives' in node) counts.directives += node.directives?.length ?? 0;
   if (node.kind === Kind.FIELD) {
     counts.fields += 1;
     if (node.alias) counts.aliases += 1;
+    place = placeOf(node, around);
+    counts.repeats = Math.max(counts.repeats, place.times);
   }
   if (node.kind === Kind.FRAGMENT_SPREAD) counts.spreads += 1;
   if ('selectionSet' in node && node.selectionSet) {
-    for (const selection of node.selectionSet.selections) count(selection, counts);
+    for (const selection of node.selectionSet.selections) count(selection, counts, place);
   }
+}
+
+/** The place of a field, by its name in the answer, with this time counted. */
+function placeOf({ alias, name }: FieldNode, { below }: Place): Place {
+  const key = (alias ?? name).value;
+  const place = below.get(key) ?? newPlace();
+  below.set(key, place);
+  place.times += 1;
+  return place;
 }
 
 /** Depth of a selection set; each fragment is measured once. */
