@@ -1,6 +1,6 @@
 import { GraphQLError, GraphQLScalarType, Kind, print, type ValueNode } from 'graphql';
 import { parseAddress, parseBytes32 } from '../core/units.ts';
-import { isCalendarDay, isoSeconds, parseIsoSeconds } from '../core/wire.ts';
+import { completeIsoTime, isCalendarDay } from '../core/wire.ts';
 
 /** How a value becomes one of a scalar; null for what is none. */
 type Parse = (value: unknown) => string | number | null;
@@ -48,13 +48,6 @@ const matching = (pattern: RegExp) => text((value) => (pattern.test(value) ? val
 const withOffset =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
-/** Times that upstreams write without an offset are UTC, and so they are told. */
-const timeOnOutput = text((time) => {
-  if (withOffset.test(time)) return time;
-  const seconds = parseIsoSeconds(time.replace(/(:\d{2}(?:\.\d+)?[+-]\d{2})$/, '$1:00'));
-  return Number.isNaN(seconds) ? null : isoSeconds(seconds);
-});
-
 /** The latest second that an ECMAScript date can hold. */
 const lastSecond = 8_640_000_000_000;
 
@@ -78,7 +71,7 @@ const all = [
   scalar(
     { name: 'DateTime', expected: 'an ISO 8601 time with an offset' },
     matching(withOffset),
-    timeOnOutput,
+    text(completeIsoTime),
   ),
   scalar(
     { name: 'UnixSeconds', expected: `a whole number of seconds from 0 to ${lastSecond}` },
