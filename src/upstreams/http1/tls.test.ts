@@ -1,9 +1,10 @@
-import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { afterEach, describe, expect, test } from 'vitest';
+import { connect } from 'node:net';
+import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { ask } from './testing/ask.ts';
 import { makeCertificate } from './testing/certificate.ts';
 import { createSetup, echo } from './testing/setup.ts';
-import { plainAnswer } from './testing/socket-server.ts';
+import { plainAnswer, startSocketServer } from './testing/socket-server.ts';
 
 const { startTls, poolOf, close } = createSetup();
 afterEach(close);
@@ -20,6 +21,28 @@ describe('TLS', () => {
     expect(await ask(pool, { path: '/b' })).toMatchObject({ body: 'GET /b HTTP/1.1' });
     expect(server.accepted()).toBe(1);
     expect(server.requests[0]).toContain(`host: localhost:${server.port}\r\n`);
+  });
+
+  test('behavior: a new connection goes on with the session of one before, until one fails', async () => {
+    setDefaultCACertificates([...trusted, certificate.cert]);
+    const resumed: boolean[] = [];
+    const { server } = await startTls((socket) => {
+      resumed.push((socket as TLSSocket).isSessionReused());
+      socket.end(plainAnswer('', 'Connection: close\r\n'));
+    }, certificate);
+    let isBroken = false;
+    const relay = await startSocketServer((socket) => {
+      if (isBroken) socket.end('no TLS');
+      else socket.pipe(connect(server.port, '127.0.0.1')).pipe(socket);
+    });
+    onTestFinished(relay.close);
+    const pool = poolOf(`https://localhost:${relay.port}`);
+    for (const path of ['/a', '/b']) await ask(pool, { path });
+    isBroken = true;
+    await expect(ask(pool)).rejects.toThrow();
+    isBroken = false;
+    for (const path of ['/c', '/d']) await ask(pool, { path });
+    expect(resumed).toEqual([false, true, false, true]);
   });
 
   test('behavior: large answers and waiting work as without', async () => {
