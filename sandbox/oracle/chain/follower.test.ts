@@ -1,4 +1,4 @@
-import { createPublicClient, type Hex, http } from 'viem';
+import { createPublicClient, custom, type Hex } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { by, type ContractKit, startContractKit } from '../../chain/testing/contract-kit.ts';
 import {
@@ -17,12 +17,26 @@ beforeAll(async () => {
 });
 afterAll(() => kit?.[Symbol.asyncDispose]());
 
-function follow() {
+/** Follows the chain over a wire on which calls may fail. */
+function follow(
+  isCut: (method: string, params: readonly unknown[]) => boolean = () => false,
+  stride = 20_000n,
+) {
   let events: ChainEvent[] = [];
   const identities: Hex[] = [];
   let head = 0;
   const follower = createFollower({
-    client: createPublicClient({ transport: http(kit.chain.url) }),
+    client: createPublicClient({
+      transport: custom(
+        {
+          request: async ({ method, params = [] }) => {
+            if (isCut(method, params)) throw new Error('cut');
+            return kit.chain.rpc.call(method, params);
+          },
+        },
+        { retryCount: 0 },
+      ),
+    }),
     addresses: {
       chainId: world.domain.chainId,
       vision: world.vision.address,
@@ -37,6 +51,7 @@ function follow() {
     onHead: (timestamp) => {
       head = timestamp;
     },
+    stride,
   });
   const kinds = () => events.map(({ kind }) => kind);
   return { follower, kinds, identities, events: () => events, head: () => head };
@@ -73,24 +88,44 @@ test('behavior: a chain that went back is read again from its beginning', async 
 });
 
 test('error: a chain that does not answer loses nothing', async () => {
-  const seen = follow();
+  let isDown = false;
+  const seen = follow(() => isDown);
   await seen.follower.sync();
-  const known = seen.kinds().length;
-  const dead = createFollower({
-    client: createPublicClient({ transport: http('http://127.0.0.1:1', { retryCount: 0 }) }),
-    addresses: {
-      chainId: 1,
-      vision: world.vision.address,
-      registry: world.registry.address,
-      usdc: world.usdc.address,
-    },
-    onReset: () => undefined,
-    onEvents: () => undefined,
-    onIdentity: () => undefined,
-    onHead: () => undefined,
-  });
-  await expect(dead.sync()).rejects.toThrow();
+  const known = seen.kinds();
+  isDown = true;
+  await expect(seen.follower.sync()).rejects.toThrow();
   await world.createBatch('e');
+  isDown = false;
   await seen.follower.sync();
-  expect(seen.kinds().length).toBe(known + 1);
+  expect(seen.kinds()).toEqual([...known, 'created']);
+});
+
+const isNumbered = (method: string, [block]: readonly unknown[]) =>
+  method === 'eth_getBlockByNumber' && block !== 'latest';
+
+test('error: a chain that tells its latest block and no other is not taken for another chain', async () => {
+  let isSlow = false;
+  const seen = follow((...call) => isSlow && isNumbered(...call));
+  await seen.follower.sync();
+  const known = seen.kinds();
+  await world.createBatch('f');
+  isSlow = true;
+  await expect(seen.follower.sync()).rejects.toThrow();
+  expect(seen.kinds()).toEqual(known);
+  isSlow = false;
+  await seen.follower.sync();
+  expect(seen.kinds()).toEqual([...known, 'created']);
+});
+
+test('error: what was handed over before a failure is not handed over again', async () => {
+  const asked = new Set<unknown>();
+  const isNew = (block: unknown) => asked.size < asked.add(block).size;
+  // Each attempt fails one stride later than the one before.
+  const seen = follow((method, params) => isNumbered(method, params) && isNew(params[0]), 10n);
+  const attempt = () => seen.follower.sync().catch(() => 'cut');
+  for (let end: unknown = 'cut'; end === 'cut'; ) end = await attempt();
+  const whole = follow();
+  await whole.follower.sync();
+  expect(asked.size).toBeGreaterThan(1);
+  expect(seen.kinds()).toEqual(whole.kinds());
 });

@@ -1,4 +1,4 @@
-import type { Hex, Log, PublicClient } from 'viem';
+import { BlockNotFoundError, type Hex, type Log, type PublicClient } from 'viem';
 import type { Addresses } from './addresses.ts';
 import { type ChainEvent, parseChainEvents } from './chain-event.ts';
 
@@ -22,16 +22,15 @@ export type FollowerOptions = {
   readonly onIdentity: (identity: Hex) => void;
   /** Time of the latest block, unix seconds. */
   readonly onHead: (timestamp: number) => void;
+  /** Blocks of one `eth_getLogs` call; 20,000 unless told. */
+  readonly stride?: bigint;
 };
 
 type Mark = { readonly number: bigint; readonly hash: Hex };
 
-/** Blocks of one `eth_getLogs` call. */
-const STRIDE = 20_000n;
-
 /** Follows the logs of Vision and its registry from the first block. */
 export function createFollower(options: FollowerOptions): Follower {
-  const { client, addresses } = options;
+  const { client, addresses, stride = 20_000n } = options;
   let last: Mark | null = null;
   let identified = false;
 
@@ -39,8 +38,14 @@ export function createFollower(options: FollowerOptions): Follower {
     if (last === null) return true;
     if (head.number < last.number) return false;
     if (head.number === last.number) return head.hash === last.hash;
-    const block = await client.getBlock({ blockNumber: last.number }).catch(() => null);
-    return block?.hash === last.hash;
+    try {
+      const { hash } = await client.getBlock({ blockNumber: last.number });
+      return hash === last.hash;
+    } catch (error) {
+      // A chain that does not answer says nothing about which one it is.
+      if (error instanceof BlockNotFoundError) return false;
+      throw error;
+    }
   }
 
   async function timed(log: Log): Promise<Log & { readonly at: number }> {
@@ -58,8 +63,8 @@ export function createFollower(options: FollowerOptions): Follower {
       identified = false;
       options.onReset();
     }
-    for (let from = last === null ? 0n : last.number + 1n; from <= head.number; from += STRIDE) {
-      const end = from + STRIDE - 1n;
+    for (let from = last === null ? 0n : last.number + 1n; from <= head.number; from += stride) {
+      const end = from + stride - 1n;
       const toBlock = end < head.number ? end : head.number;
       const logs = await client.getLogs({
         address: [addresses.vision, addresses.registry],
@@ -73,8 +78,9 @@ export function createFollower(options: FollowerOptions): Follower {
         identified = true;
         options.onIdentity(first.blockHash);
       }
-      options.onEvents(parseChainEvents(timedLogs));
+      // Asked for before the events are handed over: what fails later would hand them over again.
       const mark = toBlock === head.number ? head : await client.getBlock({ blockNumber: toBlock });
+      options.onEvents(parseChainEvents(timedLogs));
       last = { number: mark.number, hash: mark.hash };
     }
     options.onHead(Number(head.timestamp));
