@@ -116,7 +116,10 @@ export async function startOracle(options: OracleOptions): Promise<Oracle> {
   const follower = createFollower({
     client,
     addresses,
-    onReset: book.reset,
+    onReset: () => {
+      syncedTo = 0;
+      book.reset();
+    },
     onEvents: book.apply,
     onIdentity: database.bindTo,
     onHead: clock.observe,

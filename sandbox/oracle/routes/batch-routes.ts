@@ -3,7 +3,7 @@ import { clockOf } from '../book/batch.ts';
 import { revealDeadline } from '../settle/timing.ts';
 import type { StoredTick } from '../store/tick-store.ts';
 import { dialectOf } from './dialect.ts';
-import { batchOf, wholeNumber } from './parameters.ts';
+import { batchOf, requireChain, wholeNumber } from './parameters.ts';
 import { batchView, stateView } from './views.ts';
 import type { World } from './world.ts';
 
@@ -29,6 +29,7 @@ export function batchRoutes(world: World): readonly ServiceRoute[] {
       method: 'GET',
       path: '/vision/batches',
       handle: () => {
+        requireChain(world);
         const newest = [...world.book.batches()].reverse().slice(0, MAX_BATCHES);
         return json({ batches: newest.map((batch) => dialect.batch(batchView(world, batch))) });
       },

@@ -8,7 +8,7 @@ import { rankPlayers } from '../settle/leaderboard.ts';
 import { createSimulatedOutcomes } from '../settle/simulated-outcomes.ts';
 import { tickAt } from '../settle/timing.ts';
 import { dialectOf } from './dialect.ts';
-import { batchById, wholeNumber } from './parameters.ts';
+import { batchById, requireChain, wholeNumber } from './parameters.ts';
 import { playerTotals } from './player-totals.ts';
 import type { World } from './world.ts';
 
@@ -51,6 +51,7 @@ export function marketRoutes(world: World): readonly ServiceRoute[] {
       handle: ({ query }) => {
         const given = query.get('batch_id');
         const batchId = given === null ? null : wholeNumber(given, 'batch_id');
+        requireChain(world);
         if (batchId !== null) batchById(world, batchId);
         const leaderboard = rankPlayers(playerTotals(world, batchId)).slice(0, MAX_ROWS);
         return json({ leaderboard, updatedAt: new Date(world.now()).toISOString() });

@@ -5,18 +5,28 @@ import type { World } from './world.ts';
 /**
  * Reads the path's batch id and finds the batch.
  *
- * @throws {ServiceError} 400 it is not a whole number, 404 there is no such batch.
+ * @throws {ServiceError} 400 it is not a whole number, 404 there is no such batch, 503 the chain has not been read.
  */
 export function batchOf(world: World, { params }: Pick<ServiceRequest, 'params'>): Batch {
   return batchById(world, wholeNumber(params.id ?? '', 'batch id'));
 }
 
 /**
+ * Refuses while the chain has not been read to its end: what is missing then may exist all the same.
+ *
+ * @throws {ServiceError} 503 the chain has not been read.
+ */
+export function requireChain({ syncedTo }: Pick<World, 'syncedTo'>): void {
+  if (syncedTo() === 0) throw new ServiceError(503, 'the chain has not been read yet');
+}
+
+/**
  * Finds a batch.
  *
- * @throws {ServiceError} 404 there is no such batch.
+ * @throws {ServiceError} 404 there is no such batch, 503 the chain has not been read.
  */
 export function batchById(world: World, id: number): Batch {
+  requireChain(world);
   const batch = world.book.batch(id);
   if (batch === undefined) throw new ServiceError(404, `Batch ${id} not found`);
   return batch;
