@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { keccak256 } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { by, revertOf } from '../chain/testing/contract-kit.ts';
@@ -149,6 +150,27 @@ test('behavior: three oracles tell one history', async () => {
   expect(shared(seen[1] ?? [])).toEqual(shared(seen[0] ?? []));
   expect(shared(seen[2] ?? [])).toEqual(shared(seen[0] ?? []));
 });
+
+test('behavior: the bitmap of the running tick is taken, whatever is committed to for the next one', async () => {
+  const { submit, world, kit, configHash } = market;
+  const { vision, alice } = world;
+  const current = bitmapOf('DDU');
+  const commit = ({ hash }: { readonly hash: `0x${string}` }) =>
+    kit.mined(vision.write.updateBitmap([1n, configHash, hash], by(alice))).catch(() => null);
+  const beginning = async () => {
+    const left = 4_000 - (Date.now() % 4_000);
+    await sleep(left + 100);
+  };
+  await beginning();
+  await commit(current);
+  await beginning();
+  await commit(bitmapOf('DUD'));
+  const statuses = new Set<number>();
+  for (const end = Date.now() + 2_500; Date.now() < end; await sleep(50)) {
+    for (const oracle of [0, 1, 2]) statuses.add((await submit(oracle, alice, current)).status);
+  }
+  expect([...statuses]).toEqual([200]);
+}, 30_000);
 
 test.each([
   ['/vision/batch/99/state', 404],

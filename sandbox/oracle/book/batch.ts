@@ -82,6 +82,15 @@ export function commitmentAt(position: Position, tick: number): Commitment | nul
   return position.commitments.findLast(({ fromTick }) => fromTick <= tick) ?? null;
 }
 
+/** Tells whether a bitmap with this hash counts in a tick or in one after it. */
+export function isCommittedFrom(position: Position, tick: number, bitmapHash: Hex): boolean {
+  const { commitments } = position;
+  return commitments.some((each, i) => {
+    const replacedAt = commitments[i + 1]?.fromTick ?? Number.POSITIVE_INFINITY;
+    return each.bitmapHash === bitmapHash && replacedAt > tick;
+  });
+}
+
 /** Sums what came in and went out before a time, wei; the ticks' gains are not in it. */
 export function flowsBefore(position: Position, unixSeconds: number): bigint {
   return position.flows.reduce(

@@ -2,7 +2,14 @@ import { keccak256 } from 'viem';
 import { expect, test } from 'vitest';
 import type { ChainEvent } from '../chain/chain-event.ts';
 import { batchEvents, createdAt, playerBitmap, playerOf } from '../testing/node.ts';
-import { commitmentAt, configAt, flowsBefore, isPaused, isPausedWithin } from './batch.ts';
+import {
+  commitmentAt,
+  configAt,
+  flowsBefore,
+  isCommittedFrom,
+  isPaused,
+  isPausedWithin,
+} from './batch.ts';
 import { createBook } from './book.ts';
 
 function bookAfter(...events: readonly ChainEvent[]) {
@@ -35,6 +42,23 @@ test('behavior: an update counts from the next tick, the last one of a tick wins
   expect(commitmentAt(position, 2)?.bitmapHash).toBe(playerBitmap(0).hash);
   expect(commitmentAt(position, 3)?.bitmapHash).toBe(hashes[1]);
   expect(position.commitments.length).toBe(2);
+});
+
+test('behavior: a commitment counts until the tick from which another one does', () => {
+  const hashes = [keccak256('0x01'), keccak256('0x02')] as const;
+  const update = (at: number, bitmapHash: (typeof hashes)[number]): ChainEvent => {
+    return { kind: 'committed', at: createdAt + at, ...seat, bitmapHash, configHash: '0x03' };
+  };
+  const { position } = bookAfter(update(25, hashes[0]), update(35, hashes[1]));
+  const counting = [2, 3, 4, 9].map((tick) =>
+    [playerBitmap(0).hash, ...hashes].map((hash) => isCommittedFrom(position, tick, hash)),
+  );
+  expect(counting).toEqual([
+    [true, true, true],
+    [false, true, true],
+    [false, false, true],
+    [false, false, true],
+  ]);
 });
 
 test('behavior: money is counted by the time it moved', () => {

@@ -1,14 +1,13 @@
 import { isHex } from 'viem';
 import { z } from 'zod';
 import { json, readJson, ServiceError, type ServiceRoute } from '../../kit/http-service.ts';
-import { clockOf, configAt } from '../book/batch.ts';
+import { configAt } from '../book/batch.ts';
 import { backtest, DEFAULT_TICKS, MAX_TICKS } from '../settle/backtest.ts';
 import { BitmapError, parseBitmap } from '../settle/bitmap.ts';
 import { rankPlayers } from '../settle/leaderboard.ts';
 import { createSimulatedOutcomes } from '../settle/simulated-outcomes.ts';
-import { tickAt } from '../settle/timing.ts';
 import { dialectOf } from './dialect.ts';
-import { batchById, requireChain, wholeNumber } from './parameters.ts';
+import { batchById, requireChain, runningTick, wholeNumber } from './parameters.ts';
 import { playerTotals } from './player-totals.ts';
 import type { World } from './world.ts';
 
@@ -67,8 +66,7 @@ export function marketRoutes(world: World): readonly ServiceRoute[] {
         }
         const batch = batchById(world, parsed.data.batch_id);
         const bitmap = readBitmap(parsed.data.bitmap_hex);
-        const tick = tickAt(clockOf(batch, 0), Math.floor(world.now() / 1000));
-        const config = world.configs.find(configAt(batch, tick).configHash);
+        const config = world.configs.find(configAt(batch, runningTick(world, batch)).configHash);
         const ids = config?.markets.map(({ asset_id }) => asset_id) ?? [];
         if (ids.length === 0) throw new ServiceError(400, 'batch has no markets configured');
         const ticks = Math.min(parsed.data.ticks ?? DEFAULT_TICKS, MAX_TICKS);

@@ -1,5 +1,6 @@
 import { ServiceError, type ServiceRequest } from '../../kit/http-service.ts';
-import { type Batch, type Position, stayKey } from '../book/batch.ts';
+import { type Batch, clockOf, type Position, stayKey } from '../book/batch.ts';
+import { tickAt } from '../settle/timing.ts';
 import type { World } from './world.ts';
 
 /**
@@ -43,6 +44,11 @@ export function positionOf(world: World, batchId: number, player: string): Posit
     throw new ServiceError(404, `Player not found: ${player} not found in batch ${batchId}`);
   }
   return position;
+}
+
+/** Returns the tick of a batch that runs now. */
+export function runningTick(world: Pick<World, 'now'>, batch: Batch): number {
+  return Math.max(0, tickAt(clockOf(batch, 0), Math.floor(world.now() / 1000)));
 }
 
 /**

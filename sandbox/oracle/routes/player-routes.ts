@@ -1,11 +1,11 @@
-import { type Hex, isHex } from 'viem';
+import { isHex } from 'viem';
 import { z } from 'zod';
 import { json, readJson, ServiceError, type ServiceRoute } from '../../kit/http-service.ts';
-import { type Batch, commitmentAt, type Position } from '../book/batch.ts';
+import { type Batch, isCommittedFrom, type Position } from '../book/batch.ts';
 import { balanceOf, type Statement, statementFor } from '../proofs/statement.ts';
 import { BitmapError, bitmapHash, parseBitmap } from '../settle/bitmap.ts';
 import { type Dialect, dialectOf } from './dialect.ts';
-import { address, batchById, batchOf, pnlOf, positionOf } from './parameters.ts';
+import { address, batchById, batchOf, pnlOf, positionOf, runningTick } from './parameters.ts';
 import type { World } from './world.ts';
 
 /** Longest body of a submission, bytes (threats 5). */
@@ -45,7 +45,7 @@ export function playerRoutes(world: World): readonly ServiceRoute[] {
         }
         const batch = batchById(world, batch_id);
         const position = positionOf(world, batch.id, player);
-        if (!isCommitted(world, position, expected)) {
+        if (!isCommittedFrom(position, runningTick(world, batch), expected)) {
           throw new ServiceError(
             400,
             'Hash mismatch: expected_hash is not the on-chain commitment',
@@ -97,14 +97,6 @@ function readBitmap(text: string): Uint8Array {
     if (error instanceof BitmapError) throw new ServiceError(400, error.message);
     throw error;
   }
-}
-
-/** The newest commitment counts, and the one of the running tick, which an update replaces next. */
-function isCommitted(world: World, position: Position, hash: Hex): boolean {
-  const newest = position.commitments.at(-1);
-  const nextTick = world.ticks.nextTick(position.batchId) ?? 0;
-  const inForce = commitmentAt(position, nextTick);
-  return newest?.bitmapHash === hash || inForce?.bitmapHash === hash;
 }
 
 type ProofInputs = {

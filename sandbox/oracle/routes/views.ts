@@ -7,8 +7,9 @@ import {
   type Position,
 } from '../book/batch.ts';
 import { balanceOf } from '../proofs/statement.ts';
-import { tickAt, tickEnd } from '../settle/timing.ts';
+import { tickEnd } from '../settle/timing.ts';
 import type { StoredTick } from '../store/tick-store.ts';
+import { runningTick } from './parameters.ts';
 import type { World } from './world.ts';
 
 /** Returns a batch as the list shows it (spec: Batch). */
@@ -94,10 +95,6 @@ function hasBitmap(world: World, position: Position, tick: number): boolean {
   if (commitment === null) return false;
   const { batchId, player } = position;
   return world.bitmaps.find(batchId, player, commitment.bitmapHash) !== undefined;
-}
-
-function runningTick(world: World, batch: Batch): number {
-  return Math.max(0, tickAt(clockOf(batch, 0), Math.floor(world.now() / 1000)));
 }
 
 function termsOf(world: World, batch: Batch) {
