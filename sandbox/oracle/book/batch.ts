@@ -99,6 +99,20 @@ export function flowsBefore(position: Position, unixSeconds: number): bigint {
   );
 }
 
+/**
+ * Sums what a tick can be played with, wei: what came in before it began, less what went out before
+ * it ends. A deposit counts from the next tick, as a commitment does: the running one is half known.
+ */
+export function flowsForTick(
+  { flows }: Position,
+  { from, to }: { readonly from: number; readonly to: number },
+): bigint {
+  return flows.reduce((sum, { at, amount }) => {
+    const counts = at < (amount > 0n ? from : to);
+    return counts ? sum + amount : sum;
+  }, 0n);
+}
+
 /** Names a stay: a player who comes back has another one. */
 export function stayKey(position: Pick<Position, 'batchId' | 'player' | 'joinedAt'>): string {
   return `${position.batchId}/${position.player}/${position.joinedAt}`;

@@ -34,6 +34,31 @@ test('behavior: a balance too small for the stake is spread over the markets', (
   expect(seatedAt(1, [], -99n)).toEqual([]);
 });
 
+test('behavior: a deposit raises the stake from the next tick on, a claim lowers it at once', () => {
+  const deposit: ChainEvent = { kind: 'deposited', at: createdAt + 19, ...seat, amount: 50n };
+  const stakes = (events: readonly ChainEvent[]) =>
+    [1, 2].map((tick) => seatedAt(tick, events, -92n).map(([, stake]) => stake));
+  expect(stakes([])).toEqual([
+    [4n, 4n],
+    [4n, 4n],
+  ]);
+  expect(stakes([deposit])).toEqual([
+    [4n, 4n],
+    [10n, 4n],
+  ]);
+  const claim: ChainEvent = {
+    kind: 'claimed',
+    at: createdAt + 19,
+    ...seat,
+    toTick: 0,
+    winnings: 4n,
+  };
+  expect(stakes([claim])).toEqual([
+    [2n, 4n],
+    [2n, 4n],
+  ]);
+});
+
 test('behavior: nobody plays in a tick with a pause in it', () => {
   const pause: ChainEvent = { kind: 'paused', at: createdAt + 15, batchId: 1, paused: true };
   const resume: ChainEvent = { ...pause, at: createdAt + 25, paused: false };

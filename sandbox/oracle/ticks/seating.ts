@@ -4,7 +4,7 @@ import {
   clockOf,
   commitmentAt,
   configAt,
-  flowsBefore,
+  flowsForTick,
   isPausedWithin,
   type Position,
   stayKey,
@@ -48,7 +48,7 @@ export function seatPlayers(options: SeatingOptions): readonly SeatedStay[] {
     if (!isPresent(position, tick, to)) return [];
     const commitment = commitmentAt(position, tick);
     if (commitment === null || commitment.configHash !== configHash) return [];
-    const balance = flowsBefore(position, to) + options.pnlOf(stayKey(position));
+    const balance = flowsForTick(position, { from, to }) + options.pnlOf(stayKey(position));
     const stake = seatStake(position.stakePerTick, balance, markets);
     return stake > 0n ? [{ position, stake, bitmapHash: commitment.bitmapHash }] : [];
   });
