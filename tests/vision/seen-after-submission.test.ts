@@ -1,7 +1,7 @@
 import { keccak256 } from 'viem';
 import { expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
-import { startOracle, startOracles } from './support/fake-oracle.ts';
+import { hashMismatch, startOracle, startOracles } from './support/fake-oracle.ts';
 import * as model from './support/market-model.ts';
 
 const statePath = '/vision/batch/7/state';
@@ -73,6 +73,20 @@ test('behavior: while an oracle takes its time to accept, the state is read from
     .poll(async () => (await isSeen(gateway)) && readFromLate(), { timeout: 6000 })
     .toBe(before + 1);
 });
+
+test('behavior: an oracle that has not seen the new commitment yet gets the bitmap when it has', async () => {
+  await using own = new AsyncDisposableStack();
+  const { oracles, env } = await startOracles(own);
+  const gateway = own.use(await startGateway(env));
+  const [late, ...others] = oracles;
+  late.decide = (_submission, attempt) => (attempt < 2 ? hashMismatch : {});
+  late.special.set(statePath, stateWith(false));
+  for (const { special } of others) special.set(statePath, stateWith(true));
+
+  expect((await post(gateway)).status).toBe(200);
+  expect(await isSeen(gateway)).toEqual([true, true, true, true]);
+  await expect.poll(() => late.received.length, { timeout: 15_000 }).toBe(3);
+}, 30_000);
 
 test('behavior: an answer under way at the submission is not kept for those who come after it', async () => {
   await using own = new AsyncDisposableStack();

@@ -17,6 +17,8 @@ const lookEvery: Millis = 500;
 const batchSize = 32;
 const firstPause: Millis = 1000;
 const longestPause: Millis = 10_000;
+/** An oracle reads a commitment of the chain by then; what it still refuses has been replaced. */
+const mismatchLimit: Millis = 60_000;
 /** Ticks are at most 30 days long, but who lacks a bitmap for a day has forfeited it. */
 const giveUpAfter: Millis = 24 * 3_600_000;
 
@@ -36,9 +38,9 @@ export function createRetries(options: {
     const { target, submission, attempts, createdAt } = delivery;
     const state = await send(delivery);
     if (isStopped) return;
-    const isOld = clock.now() - createdAt > giveUpAfter;
     if (state === 'accepted') return journal.remove(target, submission);
-    if (state === null || state === 'refused' || state === 'hash-mismatch' || isOld) {
+    const limit = state === 'hash-mismatch' ? mismatchLimit : giveUpAfter;
+    if (state === null || state === 'refused' || clock.now() - createdAt > limit) {
       const { batchId, player } = submission;
       log.warn({ batchId, player, state }, 'an accepted bitmap could not be brought to an oracle');
       return journal.remove(target, submission);
