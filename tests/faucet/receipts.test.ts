@@ -19,6 +19,7 @@ let chains: FaucetChains;
 let ledger: Ledger;
 let faucet: Faucet;
 let now = Date.now();
+let isSettlementDown = false;
 const clock = { now: () => now };
 
 /**
@@ -31,6 +32,10 @@ function connect(name: 'L3_RPC_URL' | 'SETTLEMENT_RPC_URL'): WalletChain {
   const node = name === 'L3_RPC_URL' ? chains.l3 : chains.settlement;
   return {
     ...chain,
+    identify: async () => {
+      if (isSettlementDown && node === chains.settlement) throw new Error('the node is down');
+      return chain.identify();
+    },
     broadcast: async (raw, hash) => {
       const broadcast = await chain.broadcast(raw, hash);
       if (broadcast === 'taken' && (await node.getAutomine())) {
@@ -43,6 +48,7 @@ function connect(name: 'L3_RPC_URL' | 'SETTLEMENT_RPC_URL'): WalletChain {
 
 beforeEach(async () => {
   now = Date.now();
+  isSettlementDown = false;
   chains = await startFaucetChains();
   ledger = openLedger(':memory:', clock);
   faucet = createFaucet({
@@ -94,6 +100,23 @@ test('error: a drip without receipt says so; asking again gives both payments, n
   expect(again.usdc).toEqual(first.usdc);
   expect(again.gas).toMatchObject({ amount: '0.5 S' });
   expect(await chains.usdcOf(recipient)).toBe(parseEther('1'));
+  expect(await chains.settlement.getBalance({ address: recipient })).toBe(parseEther('0.5'));
+});
+
+test('error: a drip that is under way has not failed when its chain cannot be asked', async () => {
+  const recipient = someone();
+  await chains.settlement.setAutomine(false);
+  const first = await pay(recipient, true);
+  isSettlementDown = true;
+  now += 11_000;
+  expect(await pay(recipient, true)).toEqual(first);
+  expect(first.gas).toEqual({ error: 'the transfer is not confirmed yet' });
+  isSettlementDown = false;
+  await chains.settlement.mine({ blocks: 1 });
+  const again = await pay(recipient, true);
+  expect(again.usdc).toEqual(first.usdc);
+  expect(again.gas).toMatchObject({ amount: '0.5 S' });
+  await chains.settlement.mine({ blocks: 1 });
   expect(await chains.settlement.getBalance({ address: recipient })).toBe(parseEther('0.5'));
 });
 

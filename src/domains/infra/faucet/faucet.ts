@@ -162,7 +162,8 @@ export function createFaucet(options: FaucetOptions): Faucet {
     } catch (cause) {
       log.warn({ err: cause, payout: payout.id }, 'faucet gas drip failed');
       if (cause instanceof FundsError) return { isFinal: true, gas: { error: lowOnGas } };
-      if (!(cause instanceof UnconfirmedError || cause instanceof BusyError)) {
+      const isBusy = cause instanceof UnconfirmedError || cause instanceof BusyError;
+      if (!isBusy && !ledger.mayHavePaid(payout.id, 'gas')) {
         return { isFinal: true, gas: { error: 'transaction failed' } };
       }
       // It may still land; whoever asks the same again is told then.

@@ -84,8 +84,8 @@ export type Ledger = {
   readonly lostPayments: (payout: Payout, part: PaymentPart, chain: string) => readonly Payment[];
   /** Payments that are not settled yet, by nonce. */
   readonly unsettled: (chain: string, sender: Address) => readonly Payment[];
-  /** Whether anything was signed for a payout that is not known to be lost. */
-  readonly mayHavePaid: (payoutId: number) => boolean;
+  /** Whether anything was signed for a payout, or for a part of it, that is not known to be lost. */
+  readonly mayHavePaid: (payoutId: number, part?: PaymentPart) => boolean;
   readonly close: () => void;
 };
 
@@ -186,7 +186,9 @@ export function openLedger(path: string, clock: Clock): Ledger {
     `SELECT * FROM payments WHERE chain = ? AND sender = ? AND status IN ('signed', 'sent', 'mined')
      ORDER BY nonce`,
   );
-  const live = one(`SELECT 1 AS found FROM payments WHERE payout_id = ? AND status <> 'lost'`);
+  const live = one(
+    `SELECT 1 AS found FROM payments WHERE payout_id = ? AND part LIKE ? AND status <> 'lost'`,
+  );
   const existing = (row: Row | undefined): Row => {
     if (row === undefined) throw new Error('the ledger has no such row');
     return row;
@@ -250,7 +252,7 @@ export function openLedger(path: string, clock: Clock): Ledger {
     lostPayments: (payout, part, chain) =>
       (lost.all(payout.id, part, chain) as Row[]).map(toPayment),
     unsettled: (chain, sender) => (pending.all(chain, sender) as Row[]).map(toPayment),
-    mayHavePaid: (payoutId) => live(payoutId) !== undefined,
+    mayHavePaid: (payoutId, part) => live(payoutId, part ?? '%') !== undefined,
     close: () => db.close(),
   };
 }
