@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { TestGateway } from '../support/gateway.ts';
 import { eachOnFakeNode } from './support/each-on-fake-node.ts';
 import { type FakeDataNode, progressEvent, variantEvent } from './support/fake-data-node.ts';
@@ -53,4 +53,49 @@ test('behavior: the day of a progress is a day, or null', async () => {
     { simulation: { pct: 50, currentDate: null } },
     { simulation: { pct: 75, currentDate: null } },
   ]);
+});
+
+describe.each([
+  { variant_index: -1 },
+  { variant_index: 1.5 },
+  { variant_index: 256 },
+  { variant_index: 70_000 },
+  { variant_index: 1e300 },
+  { total_variants: 2.5 },
+  { total_variants: 1e10 },
+])('a variant whose place is %o', (place) => {
+  const odd = { ...variantEvent(0, 2), ...place };
+  const words = 'the data node sent an event of unknown shape';
+
+  test('error: it is one failure in the graph, told at once', async () => {
+    const query = `subscription { sweep(input: { sweep: TOP_N, categoryId: "all" }) {
+      ... on SweepVariant { index total }
+      ... on SimulationFailure { message code }
+    } }`;
+    const failure = { message: words, code: 'UPSTREAM_UNAVAILABLE' };
+    expect(await shown(query, odd)).toEqual([{ sweep: failure }]);
+  });
+
+  test('error: it is one error event over REST', async () => {
+    const stream = await readEvents(
+      `${gateway.url}/api/sim/sweep-stream?sweep=top_n&category_id=all`,
+    );
+    const run = await node.nextRun();
+    run.send(odd);
+    run.end();
+    expect(await stream.ended).toEqual({ clean: true });
+    expect(stream.events()).toEqual([{ type: 'error', error: words, message: words }]);
+  });
+});
+
+test('behavior: how far a run has come is 0 to 100, whatever the data node says', async () => {
+  const parameters = 'category_id=all&top_n=5&weighting=equal&rebalance_days=30';
+  const stream = await readEvents(`${gateway.url}/api/sim/run-stream?${parameters}`);
+  const run = await node.nextRun();
+  for (const [index, pct] of [-5, 100.02, 400].entries()) {
+    run.send(progressEvent(pct));
+    await vi.waitFor(() => expect(stream.events()).toHaveLength(index + 1));
+  }
+  stream.leave();
+  expect(stream.events().map(({ pct }) => pct)).toEqual([0, 100, 100]);
 });

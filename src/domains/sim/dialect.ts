@@ -98,10 +98,22 @@ export const run = sentRun.transform(
   }),
 );
 
+/** More variants than any dimension has; those that a client has seen are told as so many bits. */
+const mostVariants = 256;
+/** How many variants a sweep has. */
+export const variantTotal = looseNumber.pipe(z.int().min(0).max(mostVariants));
+
+/** Which variant of a sweep is meant. */
+export const place = {
+  variant: z.string(),
+  variant_index: looseNumber.pipe(z.int().min(0).lt(mostVariants)),
+  total_variants: variantTotal,
+};
+
 /** A finished variant of a sweep. */
 export const variant = sentRun
   .omit({ config: true, computed_in_ms: true })
-  .extend({ variant: z.string(), variant_index: looseNumber, total_variants: looseNumber })
+  .extend(place)
   .transform(({ variant, variant_index, total_variants, run_id, stats, nav_series, cached }) => ({
     variant,
     variant_index,

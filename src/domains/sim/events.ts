@@ -8,7 +8,7 @@ import {
 import type { Delivery } from '../../core/events/event-stream.ts';
 import { looseNumber } from '../../core/wire.ts';
 import { refusalMessage } from '../../upstreams/index.ts';
-import { run, variant } from './dialect.ts';
+import { place, run, variant, variantTotal } from './dialect.ts';
 import type { RunResult } from './shapes.ts';
 
 /** The data node has taken the request; not shown to clients, but answers may begin. */
@@ -81,10 +81,9 @@ export function toFailure(thrown: unknown): Failure {
   return { type: 'error', error: error.message, message: error.message, [reason]: error };
 }
 
-const place = { variant: z.string(), variant_index: looseNumber, total_variants: looseNumber };
 const progress = z.looseObject({
   type: z.literal('progress'),
-  pct: looseNumber,
+  pct: looseNumber.transform((pct) => Math.min(Math.max(pct, 0), 100)),
   current_date: z.string().default(''),
   total_dates: looseNumber.optional(),
 });
@@ -146,7 +145,7 @@ export function parseSweepEvent(
       return { type: sent.type, ...shaped(z.object(place), sent), error: told, message: told };
     }
     case 'sweep_done': {
-      const { total_variants } = shaped(z.object({ total_variants: looseNumber }), sent);
+      const { total_variants } = shaped(z.object({ total_variants: variantTotal }), sent);
       return { type: sent.type, total_variants, simulations: done };
     }
     case 'error':
