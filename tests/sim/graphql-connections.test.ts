@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { TestGateway } from '../support/gateway.ts';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { eachOnFakeNode } from './support/each-on-fake-node.ts';
 import { type FakeDataNode, progressEvent } from './support/fake-data-node.ts';
 import { input, shownProgress, simulation } from './support/operations.ts';
@@ -106,5 +106,44 @@ describe('a connection', () => {
     const answer = await fetch(addressOf(query), { headers: events });
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe('POST');
+  });
+
+  test.each(['HEAD', 'PATCH'])(
+    'error: %s neither operates nor opens the stream',
+    async (method) => {
+      const url = `${gateway.url}/graphql/stream`;
+      const token = await (await fetch(url, { method: 'PUT' })).text();
+      const query =
+        'mutation { requestFaucet(input: {address: "0x0000000000000000000000000000000000000001"}) { success } }';
+      const extensions = JSON.stringify({ operationId: 'one' });
+      for (const accept of ['*/*', 'text/event-stream']) {
+        const search = new URLSearchParams({ token, query, extensions });
+        const answer = await fetch(`${url}?${search}`, { method, headers: { accept } });
+        expect(answer.status).toBe(405);
+        expect(answer.headers.get('allow')).toBe('GET, POST, PUT, DELETE, OPTIONS');
+      }
+      const connection = await readEvents(`${url}?token=${token}`);
+      expect(connection.status).toBe(200);
+      expect(connection.text()).toBe(':\n\n');
+      connection.leave();
+    },
+  );
+
+  test('error: what a client reserves counts among its streams, and is refused with a reason', async () => {
+    await using narrow = await startGateway({ STREAM_LIMIT_PER_CLIENT: '2' });
+    const url = `${narrow.url}/graphql/stream`;
+    const reserve = () => fetch(url, { method: 'PUT' });
+    const token = await (await reserve()).text();
+    await (await reserve()).text();
+    const refused = await reserve();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10']);
+    const { errors } = (await refused.json()) as { errors: { extensions: { code: string } }[] };
+    expect(errors[0]?.extensions.code).toBe('RATE_LIMITED');
+    const other = await readEvents(`${url}?${new URLSearchParams({ query: '{ __typename }' })}`);
+    expect(other.status).toBe(429);
+    const connection = await readEvents(`${url}?token=${token}`);
+    expect(connection.status).toBe(200);
+    connection.leave();
+    await vi.waitFor(async () => expect((await reserve()).status).toBe(201));
   });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { BusyError, GatewayError, InvalidInputError, RateLimitedError } from '../../core/errors.ts';
+import { GatewayError, InvalidInputError, RateLimitedError } from '../../core/errors.ts';
 import type { Millis } from '../../core/units.ts';
 import { createMerged } from './merged.ts';
 import type { Operation } from './operation.ts';
@@ -28,15 +28,17 @@ export type Connection = {
 };
 
 export type Connections = {
-  /** Keeps a token for a client that will open its stream. @throws {BusyError} too many do. */
-  readonly reserve: () => string;
+  /**
+   * Keeps a token for a client that will open its stream.
+   *
+   * @param onClose - Told once: the stream has been closed, or never opened.
+   */
+  readonly reserve: (onClose: () => void) => string;
   readonly get: (token: string) => Connection | null;
 };
 
 /** A reservation whose stream is not opened in this time is forgotten. */
 const reservationTime: Millis = 30_000;
-/** Connections and reservations. */
-const maxConnections = 5000;
 /** Operations on one connection. */
 const maxOperations = 100;
 
@@ -44,10 +46,12 @@ const maxOperations = 100;
 export function createConnections(): Connections {
   const connections = new Map<string, Connection>();
   return {
-    reserve: () => {
-      if (connections.size >= maxConnections) throw new BusyError('too many event streams', 10);
+    reserve: (onClose) => {
       const token = randomUUID();
-      const connection = createConnection(() => connections.delete(token));
+      const connection = createConnection(() => {
+        connections.delete(token);
+        onClose();
+      });
       connections.set(token, connection);
       return token;
     },

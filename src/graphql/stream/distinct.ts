@@ -12,7 +12,7 @@ import { lastEventIdOf, type ModeDeps, refuseMethod } from './protocol.ts';
  * joins them: nothing is parsed, validated, resolved or executed for a newcomer.
  */
 export function createDistinct(deps: ModeDeps) {
-  const { engine, mask, createContext, takePlace, audiences, drain } = deps;
+  const { engine, mask, createContext, takePlace, countStream, audiences, drain } = deps;
   const manner = {
     ping: pingFrame,
     tooSlow: () => {
@@ -32,7 +32,9 @@ export function createDistinct(deps: ModeDeps) {
       return refuseMethod(response, 'GET, POST, OPTIONS');
     }
     const params = await readParams(request, body);
-    takePlace(request, response);
+    const { release } = takePlace(request, response);
+    response.once('close', release);
+    countStream(response);
     const key = keyOf(params, lastEventId);
     const known = audiences.find(key);
     if (known) return known.admit(response);

@@ -62,16 +62,15 @@ export function createStreamDoor(options: StreamDoorOptions): StreamDoor {
   const times = telemetry.timesOf('graphql', streamPath);
   const stream = { stream: streamPath };
 
-  function takePlace(request: IncomingMessage, response: ServerResponse): void {
-    const slot = takeSlot(slots, readClient(request, response).clientAddress);
+  const takePlace = (request: IncomingMessage, response: ServerResponse) =>
+    takeSlot(slots, readClient(request, response).clientAddress);
+
+  function countStream(response: ServerResponse): void {
     telemetry.openStreams.inc(stream);
-    response.once('close', () => {
-      slot.release();
-      telemetry.openStreams.dec(stream);
-    });
+    response.once('close', () => telemetry.openStreams.dec(stream));
   }
 
-  const modes = { ...options, mask, takePlace };
+  const modes = { ...options, mask, takePlace, countStream };
   const serveDistinct = createDistinct(modes);
   const serveSingle = createSingle(modes);
 

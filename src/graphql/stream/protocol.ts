@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GraphQLError } from 'graphql';
+import type { StreamSlot } from '../../core/events/stream-slots.ts';
 import type { StreamDoorOptions } from './door.ts';
 
 /** What both modes of the protocol are made from. */
@@ -9,11 +10,13 @@ export type ModeDeps = Pick<
 > & {
   readonly mask: (thrown: unknown) => GraphQLError;
   /**
-   * Takes a place for an event stream, for as long as the response is open.
+   * Takes a place for an event stream.
    *
-   * @throws {RateLimitedError} none is free.
+   * @throws {RateLimitedError} the client has too many. {BusyError} the service has.
    */
-  readonly takePlace: (request: IncomingMessage, response: ServerResponse) => void;
+  readonly takePlace: (request: IncomingMessage, response: ServerResponse) => StreamSlot;
+  /** Counts an event stream as open, for as long as the response is. */
+  readonly countStream: (response: ServerResponse) => void;
 };
 
 /** For what is not to be kept by anybody on the way. */

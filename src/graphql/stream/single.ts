@@ -7,14 +7,17 @@ import { createConnections, parseOperationId } from './connections.ts';
 import { withPings } from './frames.ts';
 import { openOperation } from './operation.ts';
 import { readParams } from './params.ts';
-import { lastEventIdOf, type ModeDeps, notKept } from './protocol.ts';
+import { lastEventIdOf, type ModeDeps, notKept, refuseMethod } from './protocol.ts';
+
+const methods: readonly unknown[] = ['GET', 'POST', 'PUT', 'DELETE'];
+const allowed = [...methods, 'OPTIONS'].join(', ');
 
 /**
  * Serves one of the four requests of single connection mode: reserve, open, operate, stop. One
  * connection carries the events of many operations of one client.
  */
 export function createSingle(deps: ModeDeps) {
-  const { engine, mask, createContext, takePlace, drain } = deps;
+  const { engine, mask, createContext, takePlace, countStream, drain } = deps;
   const connections = createConnections();
 
   return async (
@@ -22,17 +25,21 @@ export function createSingle(deps: ModeDeps) {
     response: ServerResponse,
     wantsEvents: boolean,
   ): Promise<void> => {
-    if (request.method === 'PUT') {
+    const { method } = request;
+    if (!methods.includes(method)) return refuseMethod(response, allowed);
+    if (method === 'PUT') {
+      const token = connections.reserve(takePlace(request, response).release);
       response.writeHead(201, { 'Content-Type': 'text/plain; charset=utf-8', ...notKept });
-      return void response.end(connections.reserve());
+      return void response.end(token);
     }
     const connection = connections.get(tokenOf(request) ?? '');
     if (!connection) throw new NotFoundError('no such stream');
     if (wantsEvents) {
-      takePlace(request, response);
-      return writeEvents({ response, frames: withPings(connection.open()), drain });
+      const frames = withPings(connection.open());
+      countStream(response);
+      return writeEvents({ response, frames, drain });
     }
-    if (request.method === 'DELETE') {
+    if (method === 'DELETE') {
       connection.stop(parseOperationId(searchOf(request).get('operationId')));
       return void response.writeHead(200, notKept).end();
     }
@@ -42,7 +49,6 @@ export function createSingle(deps: ModeDeps) {
     const lastEventId = lastEventIdOf(request);
     const context = createContext(request, response, { signal, lastEventId });
     try {
-      const { method } = request;
       const to = { operationId };
       const operation = await openOperation({ engine, mask, params, context, method, to });
       connection.start(operationId, operation);
