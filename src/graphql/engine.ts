@@ -20,7 +20,7 @@ export function createEngine(schema: GraphQLSchema, log: Log) {
     schema,
     graphqlEndpoint: graphqlPath,
     context: ({ gateway }) => gateway,
-    plugins: enginePlugins(),
+    plugins: enginePlugins(mask),
     parserAndValidationCache: {
       documentCache: createDocumentCache(),
       errorCache: createDocumentCache(),

@@ -2,12 +2,13 @@ import { useDeferStream } from '@graphql-yoga/plugin-defer-stream';
 import {
   type DocumentNode,
   type ExecutionArgs,
+  type ExecutionResult,
   GraphQLError,
   getOperationAST,
   Kind,
   parse,
 } from 'graphql';
-import type { Plugin } from 'graphql-yoga';
+import { handleStreamOrSingleExecutionResult, type Plugin } from 'graphql-yoga';
 import type { Context } from '../context.ts';
 import { type CostQuery, operationCost } from './documents/cost.ts';
 import { checkDocument, documentLimits, tooLarge } from './documents/limits.ts';
@@ -119,6 +120,25 @@ function useToldErrors(): GraphQLPlugin {
   };
 }
 
+/** A part of an answer that comes later. */
+type Part = { readonly errors?: readonly GraphQLError[] };
+
+/** Shows of what went wrong in parts that come later what clients may see; the engine itself looks at whole answers. */
+function useMaskedParts(mask: (thrown: unknown) => GraphQLError): GraphQLPlugin {
+  const masked = (part: Part) => (part.errors ? { ...part, errors: part.errors.map(mask) } : part);
+  return {
+    onExecute: () => ({
+      onExecuteDone: (payload) =>
+        handleStreamOrSingleExecutionResult(payload, ({ result, setResult }) => {
+          const { incremental } = result as { readonly incremental?: readonly Part[] };
+          if (!incremental) return;
+          const shown = { ...result, incremental: incremental.map(masked) };
+          setResult(shown as ExecutionResult);
+        }),
+    }),
+  };
+}
+
 /** An event of a subscription is executed once, however many get it. */
 function useSharedEvents(): GraphQLPlugin {
   return {
@@ -128,8 +148,8 @@ function useSharedEvents(): GraphQLPlugin {
   };
 }
 
-/** The plugins of the engine, in order. */
-export function enginePlugins(): GraphQLPlugin[] {
+/** The plugins of the engine, in order. @param mask - What a client may see of an error. */
+export function enginePlugins(mask: (thrown: unknown) => GraphQLError): GraphQLPlugin[] {
   return [
     useRequestShape(),
     useDocumentLimits(),
@@ -138,6 +158,7 @@ export function enginePlugins(): GraphQLPlugin[] {
     useDeferStream(),
     useCompiled(),
     useToldErrors(),
+    useMaskedParts(mask),
     useSharedEvents(),
   ];
 }

@@ -89,6 +89,21 @@ test('default: @defer sends the basket first and the slow parts when they are th
   expect({ ...first.data?.dtf.enrichment, ...slow?.data }).toEqual(whole.data.dtf.enrichment);
 });
 
+test('behavior: over server-sent events every part is an event', async () => {
+  await using gateway = await startGateway({ DATA_NODE_URL: node.url.spec }, { clock });
+  const whole = await gateway.query<{ dtf: object }>(`{ dtf(id: "${id}") { name symbol } }`);
+  const query = `{ dtf(id: "${id}") { name ... @defer(label: "later") { symbol } } }`;
+  const answer = await fetch(`${gateway.url}/graphql?${new URLSearchParams({ query })}`, {
+    headers: { accept: 'text/event-stream' },
+  });
+  const events = (await answer.text()).matchAll(/^event: next\ndata: (.+)$/gm);
+  const [first, later] = [...events].map(([, data = '']) => JSON.parse(data) as Part);
+  const [part] = later?.incremental ?? [];
+  expect(part).toMatchObject({ label: 'later', path: ['dtf'] });
+  expect({ ...first?.data?.dtf, ...part?.data }).toEqual(whole.data.dtf);
+  expect([first?.hasNext, later?.hasNext]).toEqual([true, false]);
+});
+
 test('behavior: the enrichment of every DTF costs six upstream calls, warm none', async () => {
   await using stack = new AsyncDisposableStack();
   const dataNode = stack.use(await startCountingProxy(node.url.spec));

@@ -37,16 +37,12 @@ export function completeFrame(to: Addressee): Buffer {
 }
 
 /** What the engine says to HTTP is not for the client. */
-function withoutHttp({ errors, data, extensions }: ExecutionResult): object {
+function withoutHttp({ errors, ...rest }: ExecutionResult): object {
   const shown = errors?.map((error) => {
-    const { http: _http, ...rest } = error.extensions ?? {};
-    return { ...error.toJSON(), extensions: rest };
+    const { http: _http, ...extensions } = error.extensions ?? {};
+    return { ...error.toJSON(), extensions };
   });
-  return {
-    ...(shown ? { errors: shown } : {}),
-    ...(data === undefined ? {} : { data }),
-    ...(extensions ? { extensions } : {}),
-  };
+  return shown ? { errors: shown, ...rest } : rest;
 }
 
 /** The frames with a first sign of life, and one whenever it has been quiet for long. */
