@@ -12,7 +12,7 @@ import { count, leave, note, type Underway, unsaidStatus } from '../http/front/u
 import { decodeText } from '../http/read-json-body.ts';
 import { type Answering, readQuery } from './answering.ts';
 import { graphqlPath } from './engine.ts';
-import { eventsFor } from './execution/index.ts';
+import { eventsFor, wantsPage } from './execution/index.ts';
 
 export type PlainQueriesOptions = {
   readonly answering: Answering;
@@ -105,7 +105,7 @@ export function createPlainQueries(options: PlainQueriesOptions): PlainQueries {
     isFor: ({ method, url, headers }) =>
       isOpen &&
       eventsFor(headers.accept) !== 'rather' &&
-      (method === 'POST' || url?.includes('query=') === true),
+      (method === 'POST' || (url?.includes('query=') === true && !wantsPage(headers.accept))),
     begin,
   };
 }

@@ -16,7 +16,13 @@ import { decodeText, readJsonText } from '../http/read-json-body.ts';
 import { type Answering, type Query, readQuery } from './answering.ts';
 import { documentLimits } from './documents/limits.ts';
 import { type Engine, graphqlPath } from './engine.ts';
-import { type DirectAnswer, eventsFor, mediaTypeFor, takesEvents } from './execution/index.ts';
+import {
+  type DirectAnswer,
+  eventsFor,
+  mediaTypeFor,
+  takesEvents,
+  wantsPage,
+} from './execution/index.ts';
 import { createGraphiQL } from './graphiql.ts';
 import { pipeResponse } from './pipe-response.ts';
 import { explained } from './requests/not-acceptable.ts';
@@ -59,8 +65,7 @@ export function createGraphQLDoor(options: GraphQLDoorOptions): GraphQLDoor {
     response: ServerResponse,
     sent: SentBody | null,
   ): Promise<boolean> {
-    const isQuery = request.url?.includes('query=') || request.url?.includes('extensions=');
-    if (request.method === 'GET' && request.headers.accept?.includes('text/html') && !isQuery) {
+    if (request.method === 'GET' && wantsPage(request.headers.accept)) {
       await graphiql(request, response);
       return true;
     }

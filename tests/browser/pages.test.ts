@@ -80,6 +80,20 @@ describe.skipIf(chromiumPath === null)('pages in a browser', () => {
     await page.close();
   });
 
+  test('behavior: GraphiQL is there with what was written, also when it is loaded anew', async () => {
+    const { page } = await openPage('/graphql');
+    await page.waitForSelector('.graphiql-execute-button');
+    const editor = page.locator('.graphiql-query-editor');
+    await editor.click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.insertText('subscription { batch(id: "1") { playerCount');
+    await expect.poll(() => page.url()).toContain('?query=subscription');
+    await page.reload();
+    await page.waitForSelector('.graphiql-execute-button');
+    await expect.poll(() => editor.textContent()).toContain('playerCount');
+    await page.close();
+  });
+
   test('default: the REST reference lists the routes and calls one, offline', async () => {
     const { page, strangers } = await openPage('/docs');
     await page.waitForSelector('#operations-dtf-getItpPrice');

@@ -13,7 +13,7 @@ import type { FieldNames } from './fragments/shadow-schema.ts';
 import { createKnownDocuments } from './known-documents.ts';
 
 export type { DirectAnswer, DirectRoad } from './direct-road.ts';
-export { eventsFor, mediaTypeFor, takesEvents } from './media-type.ts';
+export { eventsFor, mediaTypeFor, takesEvents, wantsPage } from './media-type.ts';
 
 /** The quick way to the answers of queries that come again and again. */
 export function createExecution(options: {

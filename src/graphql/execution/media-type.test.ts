@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventsFor } from './media-type.ts';
+import { eventsFor, wantsPage } from './media-type.ts';
 
 test.each([
   [undefined, 'never'],
@@ -15,4 +15,17 @@ test.each([
   ['*/*, text/event-stream', 'beside'],
 ] as const)('default: a client that accepts %s takes events %s', (accept, taken) => {
   expect(eventsFor(accept)).toBe(taken);
+});
+
+test.each([
+  [undefined, false],
+  ['*/*', false],
+  ['text/html', true],
+  ['Text/HTML;q=0.9, */*', true],
+  ['text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8', true],
+  ['application/json, text/html', false],
+  ['*/*, text/html', false],
+  ['image/png, text/html', true],
+] as const)('default: whether a client that accepts %s wants a page is %s', (accept, wanted) => {
+  expect(wantsPage(accept)).toBe(wanted);
 });

@@ -37,6 +37,16 @@ export function eventsFor(accept: string | undefined): 'never' | 'rather' | 'bes
   return first !== undefined && isEvents(first) ? 'rather' : 'beside';
 }
 
+/**
+ * Whether a page is wanted rather than a result: by who opens the address in a browser, also one that
+ * GraphiQL has written there, with the query in it.
+ */
+export function wantsPage(accept: string | undefined): boolean {
+  if (accept === undefined || !/text\/html/i.test(accept)) return false;
+  const first = partsOf(accept).find((part) => isPage(part) || documentType(part) !== null);
+  return first !== undefined && isPage(first);
+}
+
 /** Whether a client takes an event stream when there is nothing else to have. */
 export function takesEvents(accept: string | undefined): boolean {
   return !accept || partsOf(accept).some((part) => anyEvents.has(part.split(';')[0]));
@@ -46,6 +56,8 @@ const anyEvents = new Set<unknown>(['text/event-stream', 'text/*', '*/*']);
 
 const partsOf = (accept = ''): readonly string[] =>
   accept.replace(/\s/g, '').toLowerCase().split(',');
+
+const isPage = (part: string): boolean => part.split(';')[0] === 'text/html';
 
 const isEvents = (part: string): boolean => part.split(';')[0] === 'text/event-stream';
 
