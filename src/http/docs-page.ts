@@ -38,6 +38,8 @@ export function createDocsPage(refuseMethod: RequestHandler): Router {
       'default-src': ["'self'"],
       'style-src': ["'self'", "'unsafe-inline'"],
       'img-src': ["'self'", 'data:'],
+      // The page is asked for over plain HTTP, too, under names that browsers do not trust as they do localhost.
+      'upgrade-insecure-requests': null,
     },
   };
   router.use('/docs', helmet({ contentSecurityPolicy: policy }));

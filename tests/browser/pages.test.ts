@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parts } from '../../sandbox/supervisor/parts.ts';
 import { exampleTabs } from '../../src/graphql/graphiql.ts';
-import { chromiumPath, launchChromium } from '../support/chromium.ts';
+import { chromiumPath, launchChromium, plainName } from '../support/chromium.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 
@@ -91,6 +91,19 @@ describe.skipIf(chromiumPath === null)('pages in a browser', () => {
     await page.reload();
     await page.waitForSelector('.graphiql-execute-button');
     await expect.poll(() => editor.textContent()).toContain('playerCount');
+    await page.close();
+  });
+
+  test('behavior: the pages are there over plain HTTP under any name', async () => {
+    const page = await browser.newPage();
+    const { port } = new URL(gateway.url);
+    for (const [path, sign] of [
+      ['/docs', '#operations-dtf-getItpPrice'],
+      ['/graphql', '.graphiql-execute-button'],
+    ] as const) {
+      await page.goto(`http://${plainName}:${port}${path}`);
+      await page.waitForSelector(sign, { timeout: 15_000 });
+    }
     await page.close();
   });
 
