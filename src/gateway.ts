@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createContext, type Deps, type ServiceDeps } from './context.ts';
 import { createValueCache } from './core/cache/value-cache.ts';
 import { type Clock, systemClock } from './core/clock.ts';
-import type { Config } from './core/config.ts';
+import { type Config, ConfigError } from './core/config.ts';
 import { createStreamSlots } from './core/events/stream-slots.ts';
 import { createLog, hiddenTexts, type Log } from './core/log.ts';
 import { createTelemetry } from './core/telemetry.ts';
@@ -35,7 +35,12 @@ import { createReplicas } from './upstreams/redis/index.ts';
 
 /** A gateway that has not begun to listen, or has. */
 export type Gateway = {
-  /** Begins to listen; resolves to the origin, without a trailing slash. */
+  /**
+   * Begins to listen; resolves to the origin, without a trailing slash.
+   *
+   * @throws {ConfigError} it cannot listen there, or must not run like this.
+   * @throws what `close` stopped it with.
+   */
   readonly listen: () => Promise<string>;
   /** Takes no new work, ends streams, waits up to 10 s for what is under way. */
   readonly close: () => Promise<void>;
@@ -227,14 +232,27 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   return {
     listen: async () => {
       await replicas?.start();
+      stopping.signal.throwIfAborted();
       await services.start();
-      server.listen(config.port, config.host);
-      await once(server, 'listening');
-      const { port } = server.address() as AddressInfo;
+      stopping.signal.throwIfAborted();
+      const { port } = await listenOn(server, config);
       const host = config.host.includes(':') ? `[${config.host}]` : config.host;
       return `http://${host}:${port}`;
     },
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** @throws {ConfigError} naming the variable that would have to be another. */
+async function listenOn(server: Server, { host, port }: Config): Promise<AddressInfo> {
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const variable = code === 'EADDRINUSE' || code === 'EACCES' ? 'PORT' : 'HOST';
+    throw new ConfigError([`${variable}: the gateway cannot listen there: ${message}`]);
+  }
+  return server.address() as AddressInfo;
 }

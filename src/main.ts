@@ -7,8 +7,9 @@ async function main(): Promise<void> {
   setCollectorFlags();
   const config = parseConfig(process.env);
   const gateway = createGateway(config);
-  const url = await gateway.listen();
+  let isStopping = false;
   const stop = () => {
+    isStopping = true;
     gateway.close().then(
       () => process.exit(0),
       () => process.exit(1),
@@ -17,10 +18,16 @@ async function main(): Promise<void> {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   process.on('disconnect', stop);
-  console.log(JSON.stringify({ ready: true, name: 'gateway', url }));
+  try {
+    const url = await gateway.listen();
+    console.log(JSON.stringify({ ready: true, name: 'gateway', url }));
+  } catch (error) {
+    // A start that is given up fails; the exit code is that of the stop.
+    if (!isStopping) throw error;
+  }
 }
 
 main().catch((error: unknown) => {
   console.error(error instanceof ConfigError ? error.message : error);
-  process.exitCode = 1;
+  process.exit(1);
 });

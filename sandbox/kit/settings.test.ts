@@ -17,3 +17,13 @@ test('error: every bad variable is named at once', () => {
   expect(read).toThrow(SettingsError);
   for (const name of Object.keys(bad)) expect(read).toThrow(name);
 });
+
+test('default: blanks around values are dropped, and blanks alone are no value', () => {
+  const settings = parseSettings(commonSettings, { SANDBOX_SEED: ' ', DATA_DIR: ' /data\n' });
+  expect(settings).toMatchObject({ SANDBOX_SEED: 20_200_101, DATA_DIR: '/data' });
+});
+
+test('error: a speed of 0 is told what would be right', () => {
+  const read = () => parseSettings(commonSettings, { SANDBOX_SPEED: '0' });
+  expect(read).toThrow('SANDBOX_SPEED: must be more than 0');
+});

@@ -7,7 +7,7 @@ export class SettingsError extends Error {
 }
 
 /**
- * Reads settings from environment variables; empty values count as unset.
+ * Reads settings from environment variables; blanks around them are dropped, empty ones count as unset.
  *
  * @throws {SettingsError} one or more variables are missing or malformed; all are named.
  */
@@ -15,7 +15,8 @@ export function parseSettings<S extends z.ZodType>(
   schema: S,
   environment: Readonly<Record<string, string | undefined>>,
 ): z.output<S> {
-  const given = Object.entries(environment).filter(([, value]) => value !== '');
+  const trimmed = Object.entries(environment).map(([name, value]) => [name, value?.trim()]);
+  const given = trimmed.filter(([, value]) => value !== '');
   const result = schema.safeParse(Object.fromEntries(given));
   if (result.success) return result.data;
   const problems = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
@@ -48,7 +49,7 @@ export const oracleTimes = {
 export const commonSettings = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(0),
-  SANDBOX_SPEED: z.coerce.number('must be a number').positive().default(1),
+  SANDBOX_SPEED: z.coerce.number('must be a number').positive('must be more than 0').default(1),
   SANDBOX_SEED: z.coerce.number('must be a whole number').int().min(0).default(20_200_101),
   SANDBOX_STATE_DIR: z.string().default('.sandbox'),
   SANDBOX_END_DATE: endDate.default(yesterday),

@@ -18,8 +18,8 @@ export function gatewayEnv(env: Env, settings: SandboxSettings, urls: SandboxUrl
     SETTLEMENT_RPC_URL: urls.settlement,
     MARKET_DATA_URL: urls.providers,
     EXPLORER_TOKEN: settings.explorerToken,
-    FAUCET_PRIVATE_KEY: env.FAUCET_PRIVATE_KEY || faucetKey,
+    FAUCET_PRIVATE_KEY: env.FAUCET_PRIVATE_KEY?.trim() || faucetKey,
     DEPLOYMENTS_DIR: settings.deploymentsDir,
-    STATE_DIR: env.STATE_DIR || join(settings.stateDir, 'gateway'),
+    STATE_DIR: env.STATE_DIR?.trim() || join(settings.stateDir, 'gateway'),
   };
 }

@@ -12,7 +12,7 @@ const upstreams = {
 };
 
 test('default: with no upstream configured there is a sandbox', () => {
-  expect(planStart({ DATA_NODE_URL: '', SANDBOX_SPEED: '10' })).toMatchObject({
+  expect(planStart({ DATA_NODE_URL: '', L3_RPC_URL: ' ', SANDBOX_SPEED: '10' })).toMatchObject({
     host: '127.0.0.1',
     port: 4000,
     sandbox: { speed: 10, dialect: 'spec' },

@@ -43,7 +43,7 @@ const anyUrls = {
  * where there is one.
  */
 export function planStart(env: Env): StartPlan {
-  const isAlone = upstreamVariables.some((name) => (env[name] ?? '') !== '');
+  const isAlone = upstreamVariables.some((name) => (env[name] ?? '').trim() !== '');
   const problems: string[] = [];
   const sandbox = isAlone ? null : noting(problems, () => parseSandboxSettings(env));
   const config = noting(problems, () =>

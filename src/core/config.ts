@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+import { join } from 'node:path';
 import { z } from 'zod';
 
 const url = z
@@ -10,15 +12,20 @@ const urls = z.preprocess(
   (text) => (typeof text === 'string' ? text.split(',').map((part) => part.trim()) : text),
   z.array(url).min(1, 'must name at least one URL'),
 );
-const whole = (min: number, max: number) =>
-  z.coerce
-    .number({ error: `must be a whole number from ${min} to ${max}` })
-    .int()
-    .min(min)
-    .max(max);
+const whole = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d+$/, { error, abort: true })
+    .transform(Number)
+    .refine((number) => number >= min && number <= max, error);
+};
+/** Of secp256k1: every key is less. */
+const groupOrder = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 const privateKey = z
   .string()
-  .regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x and 64 hex digits')
+  .regex(/^0x[0-9a-fA-F]{64}$/, { error: 'must be 0x and 64 hex digits', abort: true })
+  .refine((text) => BigInt(text) > 0n && BigInt(text) < groupOrder, 'is not a key of secp256k1')
   .transform((text) => text as `0x${string}`);
 const list = z
   .string()
@@ -29,6 +36,14 @@ const list = z
       .map((part) => part.trim())
       .filter((part) => part !== ''),
   );
+
+/** An address, or a range of them; a prefix that is left out behind its slash would be everybody. */
+function isRange(text: string): boolean {
+  const [address = '', prefix, ...more] = text.split('/');
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
+  return bits > 0 && isPrefix && more.length === 0;
+}
 
 const mebibyte = 1024 * 1024;
 
@@ -42,7 +57,10 @@ const environment = z.object({
   SETTLEMENT_RPC_URL: url,
   MARKET_DATA_URL: url,
   DEFI_DATA_URL: url.optional(),
-  EXPLORER_TOKEN: z.string().min(1).optional(),
+  EXPLORER_TOKEN: z
+    .string()
+    .regex(/^[\x20-\x7e]+$/, 'must be printable ASCII')
+    .optional(),
   FAUCET_PRIVATE_KEY: privateKey.optional(),
   FAUCET_LIMIT_ADDRESS_PER_HOUR: whole(1, 1_000_000).default(10),
   FAUCET_LIMIT_CLIENT_PER_MINUTE: whole(1, 1_000_000).default(60),
@@ -53,7 +71,10 @@ const environment = z.object({
   COIN_MAP_FILE: z.string().min(1).optional(),
   FOUNDERS_FILE: z.string().min(1).optional(),
   DN_DENY: list,
-  TRUSTED_PROXIES: list,
+  TRUSTED_PROXIES: list.refine(
+    (ranges) => ranges.every(isRange),
+    'must be addresses or ranges such as 10.0.0.0/8',
+  ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
       error: 'must be one of fatal, error, warn, info, debug, silent',
@@ -107,25 +128,52 @@ export type FaucetConfig = {
   readonly totalPerHour: number;
 };
 
-/** Says everything that is wrong with the environment, a line per variable. */
+/** Says everything that is wrong with what the gateway was started with, a line for each. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
+
+  constructor(problems: readonly string[]) {
+    const lines = [...new Set(problems)].map((problem) => `  ${problem}`);
+    super(['The gateway cannot start:', ...lines].join('\n'));
+  }
 }
 
 /**
- * The configuration from environment variables; empty ones count as unset.
+ * What is opened of a file in `STATE_DIR`.
+ *
+ * @throws {ConfigError} naming the file, and why it cannot be opened.
+ */
+export function openStateFile<T>(
+  { stateDir }: Pick<Config, 'stateDir'>,
+  name: string,
+  open: (path: string) => T,
+): T {
+  const path = join(stateDir, name);
+  try {
+    return open(path);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError([`STATE_DIR: ${path} cannot be opened: ${reason}`]);
+  }
+}
+
+/**
+ * The configuration from environment variables; blanks around them are dropped, empty ones count as
+ * unset.
  *
  * @throws {ConfigError} naming every missing or malformed variable at once.
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const trimmed = Object.entries(env).map(([name, value]) => [name, value?.trim()]);
+  const given = Object.fromEntries(trimmed.filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => {
-      const name = String(issue.path[0]);
-      return `  ${name}: ${given[name] === undefined ? 'is missing' : issue.message}`;
-    });
-    throw new ConfigError(`The gateway cannot start:\n${[...new Set(lines)].join('\n')}`);
+    throw new ConfigError(
+      parsed.error.issues.map(({ path, message }) => {
+        const name = String(path[0]);
+        return `${name}: ${given[name] === undefined ? 'is missing' : message}`;
+      }),
+    );
   }
   const v = parsed.data;
   return {

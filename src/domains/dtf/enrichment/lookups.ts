@@ -46,15 +46,20 @@ const ownFile = (name: string) =>
 /**
  * Reads the look-up files of the configuration, else those of the repository.
  *
- * @throws {ConfigError} naming the variable whose file cannot be read or is malformed.
+ * @throws {ConfigError} naming each variable whose file cannot be read or is malformed.
  */
 export function readLookups(config: Pick<Config, 'coinMapFile' | 'foundersFile'>): Lookups {
-  const coins = readTable('COIN_MAP_FILE', config.coinMapFile ?? ownFile('coin-map.json'), coinMap);
-  const founders = readTable(
-    'FOUNDERS_FILE',
-    config.foundersFile ?? ownFile('founders.json'),
-    founderFile,
-  );
+  const problems: string[] = [];
+  const read = <T>(variable: string, file: string, shape: Table<T>) => {
+    const found = readTable(file, shape);
+    if (typeof found !== 'string') return found;
+    problems.push(`${variable}: ${found}`);
+    return new Map<string, T>();
+  };
+  const coins = read('COIN_MAP_FILE', config.coinMapFile ?? ownFile('coin-map.json'), coinMap);
+  const foundersPath = config.foundersFile ?? ownFile('founders.json');
+  const founders = read('FOUNDERS_FILE', foundersPath, founderFile);
+  if (problems.length > 0) throw new ConfigError(problems);
   const bySymbol = new Map([...coins].map(([symbol, coin]) => [symbol.toUpperCase(), coin]));
   return {
     coin: (symbol) => bySymbol.get(symbol.toUpperCase()) ?? null,
@@ -62,21 +67,18 @@ export function readLookups(config: Pick<Config, 'coinMapFile' | 'foundersFile'>
   };
 }
 
-function readTable<T>(
-  variable: string,
-  file: string,
-  shape: z.ZodType<Record<string, T>>,
-): ReadonlyMap<string, T> {
+type Table<T> = z.ZodType<Record<string, T>>;
+
+/** The rows of a file, or what is wrong with it. */
+function readTable<T>(file: string, shape: Table<T>): ReadonlyMap<string, T> | string {
   let content: unknown;
   try {
     content = JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    throw new ConfigError(`The gateway cannot start:\n  ${variable}: names no readable JSON file`);
+    return 'names no readable JSON file';
   }
   const parsed = shape.safeParse(content);
   if (parsed.success) return new Map(Object.entries(parsed.data));
   const where = parsed.error.issues[0]?.path.join('.') ?? '';
-  throw new ConfigError(
-    `The gateway cannot start:\n  ${variable}: ${where || 'the file'} is not as docs/enrichment-files.md says`,
-  );
+  return `${where || 'the file'} is not as docs/enrichment-files.md says`;
 }

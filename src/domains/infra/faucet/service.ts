@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import { privateKeyToAccount } from 'viem/accounts';
 import type { ServiceDeps } from '../../../context.ts';
-import { ConfigError } from '../../../core/config.ts';
+import { ConfigError, openStateFile } from '../../../core/config.ts';
 import { NotConfiguredError } from '../../../core/errors.ts';
 import { parseAddress } from '../../../core/units.ts';
 import { readDeployment } from '../deployments.ts';
@@ -39,7 +38,7 @@ export function createFaucetService(deps: ServiceDeps): FaucetService {
     };
   }
 
-  const ledger = openLedger(join(config.stateDir, 'faucet.sqlite'), clock);
+  const ledger = openStateFile(config, 'faucet.sqlite', (path) => openLedger(path, clock));
   const faucet = createFaucet({
     account: privateKeyToAccount(privateKey),
     l3: createWalletChain(upstreams.l3.client),
@@ -60,7 +59,9 @@ export function createFaucetService(deps: ServiceDeps): FaucetService {
     try {
       await faucet.reconcile();
     } catch (error) {
-      if (error instanceof NotConfiguredError) throw new ConfigError(error.message);
+      if (error instanceof NotConfiguredError) {
+        throw new ConfigError([`FAUCET_PRIVATE_KEY: ${error.message}`]);
+      }
       // The chains may come later; the next look finds them.
       log.warn({ err: error }, 'faucet payments could not be looked at');
     }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import type { ServiceDeps } from '../../../context.ts';
+import { openStateFile } from '../../../core/config.ts';
 import { BusyError } from '../../../core/errors.ts';
 import type { Millis } from '../../../core/units.ts';
 import type { Lag } from '../../../upstreams/index.ts';
@@ -46,7 +46,7 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
   const targets = config.oracleUrls.map((url) =>
     createHash('sha256').update(url).digest('hex').slice(0, 32),
   );
-  const journal = openJournal(join(config.stateDir, 'bitmaps.sqlite'), clock);
+  const journal = openStateFile(config, 'bitmaps.sqlite', (path) => openJournal(path, clock));
   const closing = new AbortController();
   let underWay = 0;
 

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { openStateFile, parseConfig } from './config.ts';
+
+const url = 'http://127.0.0.1:1';
+const least = {
+  DATA_NODE_URL: url,
+  ORACLE_URLS: url,
+  L3_RPC_URL: url,
+  SETTLEMENT_RPC_URL: url,
+  MARKET_DATA_URL: url,
+};
+const read = (env: Readonly<Record<string, string>>) => parseConfig({ ...least, ...env });
+
+test('default: blanks around values are dropped, and blanks alone are no value', () => {
+  const config = read({
+    PORT: ' 8080\n',
+    HOST: ' ',
+    CACHE_MAX_MB: '\t',
+    EXPLORER_TOKEN: 'from-a-file\n',
+    DATA_NODE_URL: ` ${url}/ `,
+  });
+  expect(config).toMatchObject({ port: 8080, host: '127.0.0.1', explorerToken: 'from-a-file' });
+  expect(config.cacheMaxBytes).toBe(read({}).cacheMaxBytes);
+  expect(config.dataNodeUrl).toBe(url);
+});
+
+test('error: everything that is wrong is said at once', () => {
+  const env = {
+    PORT: '65536',
+    EXPLORER_TOKEN: 'one\r\nx-other: 2',
+    FAUCET_PRIVATE_KEY: '0x12',
+    TRUSTED_PROXIES: 'proxy',
+    ORACLE_URLS: '',
+  };
+  for (const name of Object.keys(env)) expect(() => read(env)).toThrow(`\n  ${name}: `);
+});
+
+test.each(['0x10', '1e3', '-1', '80.5', 'true', '65536'])('error: a port %j is refused', (PORT) => {
+  expect(() => read({ PORT })).toThrow('PORT: must be a whole number from 0 to 65535');
+});
+
+test.each(['0'.repeat(64), 'f'.repeat(64)])('error: a key 0x%s is refused unseen', (digits) => {
+  expect(() => read({ FAUCET_PRIVATE_KEY: `0x${digits}` })).toThrow(
+    /^The gateway cannot start:\n {2}FAUCET_PRIVATE_KEY: is not a key of secp256k1$/,
+  );
+});
+
+describe('trusted proxies', () => {
+  test('default: addresses and ranges of both families', () => {
+    const ranges = ['10.0.0.1', '10.0.0.0/8', '0.0.0.0/0', '::1', 'fd00::/8', '::/0'];
+    expect(read({ TRUSTED_PROXIES: ranges.join(', ') }).trustedProxies).toEqual(ranges);
+  });
+
+  test.each([
+    '10.0.0.0/',
+    '10.0.0.0/33',
+    '10.0.0.0/8/9',
+    '10.0.0.0/ 8',
+    '10.0.0.0/abc',
+    '::1/129',
+    'loopback',
+    '10.0.0',
+    '/8',
+  ])('error: %j is refused', (range) => {
+    const refused = expect(() => read({ TRUSTED_PROXIES: `127.0.0.1,${range}` }));
+    refused.toThrow('TRUSTED_PROXIES: must be addresses or ranges');
+  });
+});
+
+test('error: a file of the state folder that cannot be opened is named', () => {
+  const open = () =>
+    openStateFile({ stateDir: '/state' }, 'faucet.sqlite', () => {
+      throw new Error('file is not a database');
+    });
+  expect(open).toThrow('STATE_DIR: /state/faucet.sqlite cannot be opened: file is not a database');
+});

@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Child, spawnChild } from '../../sandbox/supervisor/child.ts';
+import { inheritedEnv } from '../../sandbox/supervisor/inherited-env.ts';
+import { loneEnv } from '../support/gateway.ts';
+
+let dir: string;
+let gateway: Child | undefined;
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'gateway-start-'));
+});
+afterEach(async () => {
+  await gateway?.kill();
+  await rm(dir, { recursive: true });
+});
+
+const start = (env: Readonly<Record<string, string>>): Child => {
+  gateway = spawnChild({
+    name: 'gateway',
+    file: fileURLToPath(new URL('../../src/main.ts', import.meta.url)),
+    env: { ...inheritedEnv(process.env), ...loneEnv, STATE_DIR: dir, ...env },
+    startDeadline: 30_000,
+    log: () => undefined,
+  });
+  return gateway;
+};
+
+/** What a gateway that cannot start says, all of it. */
+async function refusal(env: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const { code, lastLines } = await start(env).exited;
+  expect(code).toBe(1);
+  return lastLines;
+}
+
+const refused = 'The gateway cannot start:';
+
+test('error: a port that is taken, and a host that is none', async () => {
+  await using holder = createServer();
+  await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
+  const { port } = holder.address() as AddressInfo;
+  const taken = await refusal({ PORT: `${port}` });
+  expect(taken).toEqual([refused, expect.stringMatching(/^ {2}PORT: .*EADDRINUSE.*/)]);
+  const elsewhere = await refusal({ HOST: '192.0.2.1' });
+  expect(elsewhere).toEqual([refused, expect.stringMatching(/^ {2}HOST: .*EADDRNOTAVAIL.*/)]);
+});
+
+test('error: a damaged file of the state folder is named and left alone', async () => {
+  const bitmaps = join(dir, 'bitmaps.sqlite');
+  await writeFile(bitmaps, 'this is not a database, whatever its name says');
+  const words = `  STATE_DIR: ${bitmaps} cannot be opened: file is not a database`;
+  expect(await refusal({})).toEqual([refused, words]);
+});
+
+test('error: both look-up files are told at once', async () => {
+  const none = join(dir, 'none.json');
+  expect(await refusal({ COIN_MAP_FILE: none, FOUNDERS_FILE: none })).toEqual([
+    refused,
+    '  COIN_MAP_FILE: names no readable JSON file',
+    '  FOUNDERS_FILE: names no readable JSON file',
+  ]);
+});
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'behavior: %s while the chain keeps the start waiting, twice, ends it with exit code 0',
+  async (signal) => {
+    const sockets: Socket[] = [];
+    const silent = createServer((socket) => sockets.push(socket.on('error', () => undefined)));
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const asked = once(silent, 'connection');
+    const { pid = Number.NaN, exited } = start({
+      L3_RPC_URL: `http://127.0.0.1:${port}`,
+      FAUCET_PRIVATE_KEY: `0x${'12'.repeat(32)}`,
+    });
+    await asked;
+    for (const _time of ['once', 'twice']) process.kill(pid, signal);
+    expect(await exited).toMatchObject({ code: 0, signal: null, lastLines: [] });
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => silent.close(resolve));
+  },
+);
