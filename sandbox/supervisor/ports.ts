@@ -49,14 +49,24 @@ export async function resolvePorts(wanted: SandboxPorts, host: string): Promise<
   };
 }
 
-/** @throws {PortTakenError} naming every claimed port that is in use and the variable that changes it. */
+/**
+ * @throws {PortTakenError} naming every claimed port that is in use, or claimed twice, and the variable
+ * that changes it.
+ */
 export async function assertPortsFree(claimed: readonly PortClaim[]): Promise<void> {
   const problems = await Promise.all(
-    claimed.map(async ({ host, port, owner, variable }) =>
-      port === 0 || (await isFree(port, host))
+    claimed.map(async ({ host, port, owner, variable }, index) => {
+      if (port === 0) return null;
+      const other = claimed
+        .slice(0, index)
+        .find((earlier) => earlier.port === port && earlier.host === host);
+      if (other) {
+        return `port ${port} is meant for ${other.owner} and for ${owner}: set ${variable} to another port (0 = any free one)`;
+      }
+      return (await isFree(port, host))
         ? null
-        : `port ${port} (${owner}) is in use: stop the process that holds it, or set ${variable} to another port (0 = any free one)`,
-    ),
+        : `port ${port} (${owner}) is in use: stop the process that holds it, or set ${variable} to another port (0 = any free one)`;
+    }),
   );
   const found = problems.filter((problem) => problem !== null);
   if (found.length > 0) throw new PortTakenError(found.join('\n'));
