@@ -21,14 +21,23 @@ if (!isNewEnough && bundled === undefined) {
   );
   process.exitCode = 1;
 } else if (entry !== undefined && isNewEnough) {
+  stopWithParent();
   process.argv.splice(1, 2, resolve(entry));
   await import(pathToFileURL(resolve(entry)).href);
 } else if (entry !== undefined && bundled !== undefined) {
-  const child = spawn(bundled, [...process.execArgv, entry, ...args], { stdio: 'inherit' });
-  // A terminal sends SIGINT to the child as well.
-  process.on('SIGINT', () => undefined);
-  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  // Through this file again, so that the child, too, notices the end of its parent.
+  const own = fileURLToPath(import.meta.url);
+  const child = spawn(bundled, [...process.execArgv, own, entry, ...args], { stdio: 'inherit' });
+  // A terminal sends SIGINT to the child as well, which takes the second for the first.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)));
+}
+
+/** npm that is killed outright leaves its script running: the script must notice by itself. */
+function stopWithParent() {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), 500).unref();
 }
 
 /** The Node that came with `npm ci`, an optional package per platform. */

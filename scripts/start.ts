@@ -19,12 +19,6 @@ const stopped = new Promise<void>((resolve) => {
 process.on('SIGINT', () => stopping.abort());
 process.on('SIGTERM', () => stopping.abort());
 
-// npm that is killed outright leaves its script running: the script must notice by itself.
-if (process.env.npm_lifecycle_event !== undefined) {
-  const npm = process.ppid;
-  setInterval(() => process.ppid !== npm && stopping.abort(), 500).unref();
-}
-
 /** The gateway drains for up to ten seconds; what is left after that is cut. */
 const gatewayGrace = 12_000;
 const gatewayStartDeadline = 30_000;

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { inheritedEnv } from '../../sandbox/supervisor/inherited-env.ts';
+import { loneEnv } from '../support/gateway.ts';
+import { canListProcesses, processesWith } from '../support/processes.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Starts a command that will run a gateway, and waits for its ready line. */
+async function startGatewayBy(file: string, args: readonly string[]) {
+  const dir = await mkdtemp(join(tmpdir(), 'launch-'));
+  const child = spawn(file, args, {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...inheritedEnv(process.env), ...loneEnv, STATE_DIR: dir },
+  });
+  const exited = once(child, 'exit');
+  const processes = () => processesWith(dir);
+  onTestFinished(async () => {
+    for (const { pid } of processes()) process.kill(pid, 'SIGKILL');
+    await rm(dir, { recursive: true, force: true, maxRetries: 3 });
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  await expect.poll(() => output, { timeout: 30_000 }).toContain('"ready":true');
+  return { exited, processes, kill: (signal: NodeJS.Signals) => child.kill(signal) };
+}
+
+/** Makes the child of this process take its Node for one that cannot read TypeScript. */
+const oldNode = `data:text/javascript,
+  if (process.ppid === ${process.pid})
+    Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.0' } });`;
+
+test.runIf(canListProcesses).each(['SIGINT', 'SIGTERM'] as const)(
+  'behavior: %s to a launcher with an old Node alone ends what it runs with the new one',
+  async (signal) => {
+    const args = ['--import', oldNode, 'scripts/launch.mjs', 'src/main.ts'];
+    const { exited, processes, kill } = await startGatewayBy(process.execPath, args);
+    expect(processes()).toHaveLength(2);
+    kill(signal);
+    expect(await exited).toEqual([0, null]);
+    expect(processes()).toEqual([]);
+  },
+);
+
+test.runIf(canListProcesses)(
+  'error: when npm is killed outright, the gateway that it ran stops',
+  async () => {
+    const { exited, processes, kill } = await startGatewayBy('npm', ['run', 'gateway']);
+    expect(processes().length).toBeGreaterThan(1);
+    kill('SIGKILL');
+    await exited;
+    await expect.poll(processes, { timeout: 10_000 }).toEqual([]);
+  },
+);
