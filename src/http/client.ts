@@ -61,7 +61,10 @@ export function createClientReader(trustedProxies: readonly string[]): ClientRea
   };
 }
 
-/** The nearest address that is not a trusted proxy's. */
+/**
+ * The nearest address that is not a trusted proxy's. What a proxy tells in another form is its own
+ * address' matter: what stands before that may be the client's invention.
+ */
 function addressOf(request: FromClient, trusted: BlockList): string {
   let address = plainAddress(request.socket.remoteAddress ?? '');
   const forwarded = request.headers['x-forwarded-for'];
@@ -69,14 +72,18 @@ function addressOf(request: FromClient, trusted: BlockList): string {
   const hops = (Array.isArray(forwarded) ? forwarded.join(',') : forwarded)
     .split(',')
     .map((hop) => hop.trim())
-    .filter((hop) => isIP(hop) !== 0);
+    .filter((hop) => hop !== '');
   while (isTrusted(address, trusted)) {
-    const next = hops.pop();
-    if (next === undefined) break;
+    const next = withoutPort(hops.pop() ?? '');
+    if (isIP(next) === 0) break;
     address = plainAddress(next);
   }
   return address;
 }
+
+/** Some proxies tell the client's port behind its address; IPv6 is in brackets then. */
+const withoutPort = (hop: string) =>
+  isIP(hop) === 0 ? hop.replace(/^\[([^\]]*)\](:\d+)?$|^([^:]*):\d+$/, '$1$3') : hop;
 
 const plainAddress = (address: string) =>
   address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address;
