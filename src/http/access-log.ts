@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '../core/log.ts';
-import { knownRequestId } from './client.ts';
+import { knownRequestId, nameRequest } from './client.ts';
 
 /** Longer paths are cut in the log. */
 const longestPath = 200;
@@ -30,7 +30,7 @@ export function logAccess(request: IncomingMessage, response: ServerResponse, lo
   response.once('close', () => {
     const status = response.writableFinished ? response.statusCode : 499;
     const told = response.getHeader('X-Request-Id') as string | undefined;
-    const requestId = knownRequestId(request) ?? told;
+    const requestId = knownRequestId(request) ?? told ?? nameRequest(request);
     logAnswer(log, { method, url, status, startedAt, requestId });
   });
 }

@@ -27,10 +27,15 @@ export function knownRequestId(request: Named): string | undefined {
   return request[requestId];
 }
 
-/** Puts the id of a request whose client was read into the header of its response. */
+/** The id of a request, also of one that is refused before its client is read. */
+export function nameRequest(request: Named): string {
+  request[requestId] ??= requestIdOf(request);
+  return request[requestId];
+}
+
+/** Puts the id of a request into the header of its response. */
 export function tellRequestId(request: Named, response: ServerResponse): void {
-  const id = request[requestId];
-  if (id !== undefined) response.setHeader('X-Request-Id', id);
+  response.setHeader('X-Request-Id', nameRequest(request));
 }
 
 /** A signal that fires when the client leaves before its answer is complete. */
@@ -54,8 +59,7 @@ function leave(this: Leaving): void {
 export function createClientReader(trustedProxies: readonly string[]): ClientReader {
   const trusted = createBlockList(trustedProxies);
   return (request, response) => {
-    const id = requestIdOf(request);
-    (request as Named)[requestId] = id;
+    const id = nameRequest(request);
     if (response && !response.headersSent) response.setHeader('X-Request-Id', id);
     return { requestId: id, clientAddress: addressOf(request, trusted) };
   };

@@ -7,7 +7,7 @@ import type { AnswerCache } from '../answers/answer-cache.ts';
 import type { Answerer, MadeAnswer } from '../answers/answerer.ts';
 import type { MakeOnce } from '../answers/make-once.ts';
 import type { Prepared } from '../answers/prepared-head.ts';
-import { type FromClient, knownRequestId } from '../client.ts';
+import { type FromClient, nameRequest } from '../client.ts';
 import { prepareError } from '../error-body.ts';
 import {
   count,
@@ -97,9 +97,8 @@ export function createPlainReads<C extends AnswerContext>(
       count(running, unsaidStatus);
       return;
     }
-    const id = knownRequestId(running.request);
-    const lines = id === undefined ? '' : `X-Request-Id: ${id}\r\n`;
-    end(running, prepareError(error, log, restHeaders.text + lines));
+    const told = { lines: restHeaders.text, requestId: nameRequest(running.request) };
+    end(running, prepareError(error, log, told));
   }
 
   return {

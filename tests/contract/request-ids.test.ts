@@ -1,0 +1,56 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+
+type Line = { readonly requestId?: string; readonly msg?: string; readonly path?: string };
+
+let gateway: TestGateway;
+const lines: Line[] = [];
+beforeAll(async () => {
+  const write = (line: string) => void lines.push(JSON.parse(line));
+  gateway = await startGateway({}, { log: pino({ level: 'info', base: null }, { write }) });
+});
+afterAll(() => gateway[Symbol.asyncDispose]());
+
+const json = { 'content-type': 'application/json' };
+type Case = {
+  readonly of: string;
+  readonly path: string;
+  readonly status: number;
+  readonly init?: RequestInit;
+};
+const cases: readonly Case[] = [
+  { of: 'parameters', path: '/api/price', status: 400 },
+  { of: 'paths', path: '/api/nothing', status: 404 },
+  { of: 'encoding', path: '/api/vision/batch/%E0%A4/state', status: 400 },
+  { of: 'methods', path: '/api/price', status: 405, init: { method: 'PUT' } },
+  { of: 'media-types', path: '/api/faucet', status: 415, init: { method: 'POST', body: 'x' } },
+  {
+    of: 'bodies',
+    path: '/api/faucet',
+    status: 400,
+    init: { method: 'POST', body: '{', headers: json },
+  },
+  { of: 'configuration', path: '/api/explorer/health', status: 503 },
+  { of: 'upstreams', path: '/api/price?asset=BTC', status: 502 },
+  { of: 'streams', path: '/api/sim/run-stream', status: 400 },
+];
+
+test.each(cases)('error: a refusal ($of) tells the request id, as the log does', async (asked) => {
+  const { of: id, path, status, init = {} } = asked;
+  const answer = await fetch(gateway.url + path, {
+    ...init,
+    headers: { ...init.headers, 'x-request-id': id },
+  });
+  expect([answer.status, answer.headers.get('x-request-id')]).toEqual([status, id]);
+  const found = () => lines.filter(({ requestId }) => requestId === id).map(({ msg }) => msg);
+  await expect.poll(found).toContain('answered');
+  if (status >= 502) expect(found()).toContain('upstream failed');
+});
+
+test('default: the log names requests whose answers are not ours, too', async () => {
+  await fetch(`${gateway.url}/dn/health`, { headers: { 'x-request-id': 'r-dn' } });
+  await expect
+    .poll(() => lines.find(({ path }) => path === '/dn/health'))
+    .toMatchObject({ requestId: 'r-dn' });
+});
