@@ -9,6 +9,7 @@ import type { AnswerCache, Question } from '../http/answers/answer-cache.ts';
 import { encodeAnswer } from '../http/answers/encoded-answer.ts';
 import { headerBlock } from '../http/answers/headers.ts';
 import type { MakeOnce, ReadyAnswer } from '../http/answers/make-once.ts';
+import { openToPages } from '../http/answers/open-to-pages.ts';
 import { type Asked, searchOf } from '../http/asked.ts';
 import { parseJsonObject } from '../http/read-json-body.ts';
 import { graphqlPath } from './engine.ts';
@@ -44,7 +45,7 @@ export type Answering = {
   readonly passOver: (spelling: string) => void;
 };
 
-const shared = headerBlock(['Access-Control-Allow-Origin', '*']);
+const shared = headerBlock(openToPages);
 
 /** One for all ways into the door. */
 export function createAnswering(options: {

@@ -10,6 +10,7 @@ import {
 import type { Log } from '../core/log.ts';
 import type { Telemetry } from '../core/telemetry.ts';
 import type { Answerer } from '../http/answers/answerer.ts';
+import { openToPages, setHeaders, writePreflight } from '../http/answers/open-to-pages.ts';
 import type { SentBody } from '../http/front/front.ts';
 import { spellingOfGet } from '../http/front/spelling.ts';
 import { decodeText, readJsonText } from '../http/read-json-body.ts';
@@ -131,8 +132,8 @@ export function createGraphQLDoor(options: GraphQLDoorOptions): GraphQLDoor {
   }
 
   return (request, response, sent) => {
-    response.setHeader('Access-Control-Allow-Origin', '*');
-    if (request.method === 'OPTIONS') preflight(response);
+    setHeaders(response, openToPages);
+    if (request.method === 'OPTIONS') writePreflight(response, 'GET, POST, OPTIONS');
     else if (eventsFor(request.headers.accept) === 'rather')
       stream(request, response, sent?.body ?? null);
     else void serveSafely(request, response, sent);
@@ -155,13 +156,6 @@ function isSubscription(said: Query['said']): boolean {
   } catch {
     return false;
   }
-}
-
-function preflight(response: ServerResponse): void {
-  response.setHeader('Access-Control-Allow-Methods', 'GET, POST, OPTIONS');
-  response.setHeader('Access-Control-Allow-Headers', 'Content-Type, Accept, Last-Event-ID');
-  response.setHeader('Access-Control-Max-Age', '86400');
-  response.writeHead(204).end();
 }
 
 /** The engine sees what it negotiates with and nothing else. */

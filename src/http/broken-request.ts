@@ -49,5 +49,5 @@ export function answerBrokenRequests(server: Server): void {
 
 function lastAnswer(status: string, error: string, lines = ''): string {
   const body = JSON.stringify({ error });
-  return `HTTP/1.1 ${status}\r\n${lines}Content-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`;
+  return `HTTP/1.1 ${status}\r\n${lines}Access-Control-Allow-Origin: *\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`;
 }

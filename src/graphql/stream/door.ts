@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { TOKEN_HEADER_KEY } from 'graphql-sse';
 import type { Context } from '../../context.ts';
 import { toGatewayError } from '../../core/errors.ts';
 import { type StreamSlots, takeSlot } from '../../core/events/stream-slots.ts';
 import type { Log } from '../../core/log.ts';
 import type { Telemetry } from '../../core/telemetry.ts';
+import { openToPages, setHeaders, writePreflight } from '../../http/answers/open-to-pages.ts';
 import type { ClientReader } from '../../http/client.ts';
 import type { Audiences } from '../../http/streams/audiences.ts';
 import { type Engine, graphqlPath } from '../engine.ts';
@@ -14,7 +14,7 @@ import { writeFailure } from '../server.ts';
 import { createDistinct } from './distinct.ts';
 import { MutationOverGetError } from './operation.ts';
 import { refuseMethod } from './protocol.ts';
-import { createSingle, tokenOf } from './single.ts';
+import { createSingle, singleMethods, tokenOf } from './single.ts';
 
 /** The path that serves both modes of GraphQL over SSE. */
 export const streamPath = `${graphqlPath}/stream`;
@@ -65,7 +65,8 @@ export function createStreamDoor(options: StreamDoorOptions): StreamDoor {
   const takePlace = (request: IncomingMessage, response: ServerResponse) =>
     takeSlot(slots, readClient(request, response).clientAddress);
 
-  function countStream(response: ServerResponse): void {
+  function countStream(request: IncomingMessage, response: ServerResponse): void {
+    readClient(request, response);
     telemetry.openStreams.inc(stream);
     response.once('close', () => telemetry.openStreams.dec(stream));
   }
@@ -83,7 +84,7 @@ export function createStreamDoor(options: StreamDoorOptions): StreamDoor {
       ) => Promise<void>,
     ): Handler =>
     (request, response, body = null) => {
-      response.setHeader('Access-Control-Allow-Origin', '*');
+      setHeaders(response, openToPages);
       const startedAt = performance.now();
       response.once('close', () => {
         times(response.statusCode).observe((performance.now() - startedAt) / 1000);
@@ -98,20 +99,11 @@ export function createStreamDoor(options: StreamDoorOptions): StreamDoor {
   return {
     distinct: serve(serveDistinct),
     both: serve(async (request, response, body) => {
-      if (request.method === 'OPTIONS') return preflight(response);
+      if (request.method === 'OPTIONS') return writePreflight(response, singleMethods);
       const isSingle = request.method === 'PUT' || tokenOf(request) !== null;
       const wantsEvents = eventsFor(request.headers.accept) !== 'never';
       if (isSingle || !wantsEvents) return serveSingle(request, response, wantsEvents);
       return serveDistinct(request, response, body);
     }),
   };
-}
-
-function preflight(response: ServerResponse): void {
-  response.writeHead(204, {
-    'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE, OPTIONS',
-    'Access-Control-Allow-Headers': `Content-Type, Accept, Last-Event-ID, ${TOKEN_HEADER_KEY}`,
-    'Access-Control-Max-Age': '86400',
-  });
-  response.end();
 }

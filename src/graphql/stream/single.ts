@@ -10,7 +10,8 @@ import { readParams } from './params.ts';
 import { lastEventIdOf, type ModeDeps, notKept, refuseMethod } from './protocol.ts';
 
 const methods: readonly unknown[] = ['GET', 'POST', 'PUT', 'DELETE'];
-const allowed = [...methods, 'OPTIONS'].join(', ');
+/** What the resource of single connection mode takes, as in `Allow`. */
+export const singleMethods = [...methods, 'OPTIONS'].join(', ');
 
 /**
  * Serves one of the four requests of single connection mode: reserve, open, operate, stop. One
@@ -26,7 +27,7 @@ export function createSingle(deps: ModeDeps) {
     wantsEvents: boolean,
   ): Promise<void> => {
     const { method } = request;
-    if (!methods.includes(method)) return refuseMethod(response, allowed);
+    if (!methods.includes(method)) return refuseMethod(response, singleMethods);
     if (method === 'PUT') {
       const token = connections.reserve(takePlace(request, response).release);
       response.writeHead(201, { 'Content-Type': 'text/plain; charset=utf-8', ...notKept });
@@ -36,7 +37,7 @@ export function createSingle(deps: ModeDeps) {
     if (!connection) throw new NotFoundError('no such stream');
     if (wantsEvents) {
       const frames = withPings(connection.open());
-      countStream(response);
+      countStream(request, response);
       return writeEvents({ response, frames, drain });
     }
     if (method === 'DELETE') {

@@ -1,22 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import helmet from 'helmet';
 import { type HeaderBlock, headerBlock } from '../answers/headers.ts';
+import { openToPages, setHeaders } from '../answers/open-to-pages.ts';
 
 /** What every answer of the REST door says: helmet's headers, and that any page may read it. */
-export const restHeaders: HeaderBlock = headerBlock([
-  ...helmetHeaders(),
-  'Access-Control-Allow-Origin',
-  '*',
-  'Access-Control-Expose-Headers',
-  'ETag, Age, X-Cache, X-Request-Id, Retry-After',
-]);
+export const restHeaders: HeaderBlock = headerBlock([...helmetHeaders(), ...openToPages]);
 
 /** Puts the headers of the REST door on a response that is not one of its encoded answers. */
 export function setRestHeaders(response: ServerResponse): void {
-  const { list } = restHeaders;
-  for (let at = 0; at < list.length; at += 2) {
-    response.setHeader(list[at] as string, list[at + 1] as string);
-  }
+  setHeaders(response, restHeaders.list);
 }
 
 /** Helmet's headers do not depend on the request, so it is run once, on a response that takes notes. */

@@ -8,6 +8,7 @@ import type { RouteTimes, Telemetry } from '../../core/telemetry.ts';
 import type { AnswerCache } from '../answers/answer-cache.ts';
 import type { Answerer, MadeAnswer } from '../answers/answerer.ts';
 import type { MakeOnce } from '../answers/make-once.ts';
+import { writePreflight } from '../answers/open-to-pages.ts';
 import { type ClientReader, tellRequestId } from '../client.ts';
 import { writeError } from '../error-body.ts';
 import { parseInput } from '../input.ts';
@@ -194,17 +195,6 @@ function expressPath(path: string): string {
     /\{(\*?)(\w+)\}/g,
     (_match, star: string, name: string) => `${star || ':'}${name}`,
   );
-}
-
-/** Tells a browser what pages may ask. */
-function writePreflight(response: Response, methods: string): void {
-  response.setHeader('Access-Control-Allow-Methods', methods);
-  response.setHeader(
-    'Access-Control-Allow-Headers',
-    'Content-Type, Accept, If-None-Match, Last-Event-ID, X-Request-Id',
-  );
-  response.setHeader('Access-Control-Max-Age', '86400');
-  response.writeHead(204).end();
 }
 
 function writeStatus(response: Response, status: number, message: string): void {

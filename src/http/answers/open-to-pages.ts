@@ -1,0 +1,28 @@
+import type { ServerResponse } from 'node:http';
+import type { HeaderList } from './headers.ts';
+
+/** What lets pages of any origin read an answer, without credentials (decisions 2). */
+export const openToPages: HeaderList = [
+  ...['Access-Control-Allow-Origin', '*'],
+  ...['Access-Control-Expose-Headers', 'ETag, Age, X-Cache, X-Request-Id, Retry-After'],
+];
+
+/**
+ * Tells a browser what pages may ask: with these methods, and whatever header fields their libraries
+ * add of their own.
+ */
+export function writePreflight(response: ServerResponse, methods: string): void {
+  setHeaders(response, [
+    ...['Access-Control-Allow-Methods', methods],
+    ...['Access-Control-Allow-Headers', '*'],
+    ...['Access-Control-Max-Age', '86400'],
+  ]);
+  response.writeHead(204).end();
+}
+
+/** Sets header fields of an answer that is not written yet. */
+export function setHeaders(response: ServerResponse, list: HeaderList): void {
+  for (let at = 0; at < list.length; at += 2) {
+    response.setHeader(list[at] as string, list[at + 1] as string);
+  }
+}
