@@ -66,7 +66,11 @@ function describe<C>(route: Route<C>, isAlias: boolean): ZodOpenApiOperationObje
       200: {
         description: route.kind === 'raw' ? route.answerDescription : 'OK',
         ...(policy
-          ? { headers: { 'Cache-Control': { schema: z.string(), example: cacheControl(policy) } } }
+          ? {
+              headers: {
+                'Cache-Control': { schema: { type: 'string' }, example: cacheControl(policy) },
+              },
+            }
           : {}),
         content: { [media]: success },
       },

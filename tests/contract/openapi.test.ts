@@ -67,6 +67,29 @@ function validatorOf(schema: Schema): z.ZodType {
   return z.fromJSONSchema(JSON.parse(local));
 }
 
+test('default: headers are described in words of JSON Schema alone', () => {
+  const operations = Object.values(served.paths).flatMap((path) => Object.values(path));
+  const headers = operations.flatMap(({ responses }) =>
+    Object.values(responses[200]?.headers ?? {}).map(({ schema }: { schema: Schema }) => schema),
+  );
+  expect(headers.length).toBeGreaterThan(20);
+  for (const schema of headers) expect(schema).toEqual({ type: 'string' });
+});
+
+test('behavior: the page of the reference may ask for its files over plain HTTP', async () => {
+  const { headers } = await fetch(`${world.gateway.url}/docs`);
+  const policy = headers.get('content-security-policy');
+  expect(policy).toContain("script-src 'self'");
+  expect(policy).not.toContain('upgrade-insecure-requests');
+});
+
+test('default: what a request cannot do without is required in the document', () => {
+  const parameters = (path: string) => served.paths[path]?.get?.parameters ?? [];
+  expect(parameters('/deployment')).toMatchObject([{ name: 'file', required: true }]);
+  const body = served.paths['/vision/backtest']?.post?.requestBody?.content['application/json'];
+  expect(body?.schema.required).toEqual(['batch_id', 'bitmap_hex']);
+});
+
 test('default: the document names every path and method, and no other', () => {
   expect(served.openapi).toMatch(/^3\.1\./);
   const named = Object.entries(served.paths).flatMap(([path, operations]) =>

@@ -28,7 +28,9 @@ export const infraRoutes: readonly Route<Context>[] = [
     tag: 'infrastructure',
     summary: 'Chain id and contract addresses of a deployment',
     query: z.object({
-      file: word('File name; required', deploymentFiles, 'active-deployment.json'),
+      file: word('File name', deploymentFiles, 'active-deployment.json').meta({
+        param: { required: true },
+      }),
     }),
     answer: deployment,
     example: { chainId: 111222333, settlementChainId: 14601, contracts: { Index: address } },

@@ -9,22 +9,24 @@ const maxTicks = 200;
 const standardTicks = 50;
 
 /** Body of /vision/backtest; the bitmap is looked at after the batch (spec: check order). */
-export const backtestBody = z.object({
-  batch_id: batchIdNumber,
-  bitmap_hex: z.unknown().optional().meta({
-    description: 'Required; bit i is UP (1) or DOWN (0) for market i',
-    type: 'string',
-    example: '0xb0',
-  }),
-  code: z.unknown().optional().meta({ description: 'Accepted and ignored', type: 'string' }),
-  ticks: z
-    .number('ticks must be a number')
-    .refine(Number.isInteger, 'ticks must be a whole number')
-    .min(1, 'ticks must be at least 1')
-    .transform((ticks) => Math.min(ticks, maxTicks))
-    .default(standardTicks)
-    .meta({ description: '1 to 200; more counts as 200', example: standardTicks }),
-});
+export const backtestBody = z
+  .object({
+    batch_id: batchIdNumber,
+    bitmap_hex: z.unknown().optional().meta({
+      description: 'Bit i is UP (1) or DOWN (0) for market i',
+      type: 'string',
+      example: '0xb0',
+    }),
+    code: z.unknown().optional().meta({ description: 'Accepted and ignored', type: 'string' }),
+    ticks: z
+      .number('ticks must be a number')
+      .refine(Number.isInteger, 'ticks must be a whole number')
+      .min(1, 'ticks must be at least 1')
+      .transform((ticks) => Math.min(ticks, maxTicks))
+      .default(standardTicks)
+      .meta({ description: '1 to 200; more counts as 200', example: standardTicks }),
+  })
+  .meta({ required: ['batch_id', 'bitmap_hex'] });
 
 export type BacktestInput = z.output<typeof backtestBody>;
 
