@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8';
 import { setCollectorFlags } from './collector-flags.ts';
 import { ConfigError, parseConfig } from './core/config.ts';
 import { createGateway } from './gateway.ts';
@@ -5,7 +6,7 @@ import { createGateway } from './gateway.ts';
 /** The gateway as a process: configuration from the environment, signals, exit codes. */
 async function main(): Promise<void> {
   setCollectorFlags();
-  const config = parseConfig(process.env);
+  const config = parseConfig(process.env, getHeapStatistics().heap_size_limit);
   const gateway = createGateway(config);
   let isStopping = false;
   const stop = () => {

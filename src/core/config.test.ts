@@ -45,6 +45,26 @@ test.each(['0'.repeat(64), 'f'.repeat(64)])('error: a key 0x%s is refused unseen
   );
 });
 
+describe('the cache and the heap', () => {
+  const mebibyte = 1024 * 1024;
+  const cacheIn = (heap: number, env: Readonly<Record<string, string>> = {}) =>
+    parseConfig({ ...least, ...env }, heap * mebibyte);
+
+  test('default: 256 MB, or a sixth of a small heap, and a quarter of it for answers', () => {
+    expect(read({}).cacheMaxBytes).toBe(256 * mebibyte);
+    expect(cacheIn(4288).cacheMaxBytes).toBe(256 * mebibyte);
+    expect(cacheIn(296).cacheMaxBytes).toBe(49 * mebibyte);
+    expect(cacheIn(296).answerCacheMaxBytes).toBe(49 * 0.25 * mebibyte);
+  });
+
+  test('args: as large as the operator says, up to half of the heap', () => {
+    expect(cacheIn(296, { CACHE_MAX_MB: '148' }).cacheMaxBytes).toBe(148 * mebibyte);
+    expect(() => cacheIn(296, { CACHE_MAX_MB: '149' })).toThrow(
+      'CACHE_MAX_MB: must be at most half of the heap, which is 296 MB',
+    );
+  });
+});
+
 describe('trusted proxies', () => {
   test('default: addresses and ranges of both families', () => {
     const ranges = ['10.0.0.1', '10.0.0.0/8', '0.0.0.0/0', '::1', 'fd00::/8', '::/0'];

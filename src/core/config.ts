@@ -46,6 +46,8 @@ function isRange(text: string): boolean {
 }
 
 const mebibyte = 1024 * 1024;
+/** Of the value cache, MB, where the heap is large enough. */
+const usualCache = 256;
 
 /** Every variable of the gateway, with its default; `docs/configuration.md` says the same in prose. */
 const environment = z.object({
@@ -80,7 +82,7 @@ const environment = z.object({
       error: 'must be one of fatal, error, warn, info, debug, silent',
     })
     .default('info'),
-  CACHE_MAX_MB: whole(1, 16_384).default(256),
+  CACHE_MAX_MB: whole(1, 16_384).optional(),
   ANSWER_CACHE_MAX_MB: whole(0, 16_384).optional(),
   STREAM_LIMIT_TOTAL: whole(1, 1_000_000).default(10_000),
   STREAM_LIMIT_PER_CLIENT: whole(1, 1_000_000).default(1000),
@@ -161,9 +163,14 @@ export function openStateFile<T>(
  * The configuration from environment variables; blanks around them are dropped, empty ones count as
  * unset.
  *
+ * @param maxHeapBytes - What V8 may use. A cache beyond it would end the process before it is full; a
+ * sixth leaves room for the values under way, which a cache does not count.
  * @throws {ConfigError} naming every missing or malformed variable at once.
  */
-export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function parseConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  maxHeapBytes = Number.POSITIVE_INFINITY,
+): Config {
   const trimmed = Object.entries(env).map(([name, value]) => [name, value?.trim()]);
   const given = Object.fromEntries(trimmed.filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
@@ -176,6 +183,13 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     );
   }
   const v = parsed.data;
+  const heapMb = Math.floor(maxHeapBytes / mebibyte);
+  const cacheMb = v.CACHE_MAX_MB ?? Math.max(1, Math.min(usualCache, Math.floor(heapMb / 6)));
+  if (cacheMb > heapMb / 2) {
+    throw new ConfigError([
+      `CACHE_MAX_MB: must be at most half of the heap, which is ${heapMb} MB (NODE_OPTIONS=--max-old-space-size)`,
+    ]);
+  }
   return {
     port: v.PORT,
     host: v.HOST,
@@ -200,8 +214,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     dnDeny: v.DN_DENY,
     trustedProxies: v.TRUSTED_PROXIES,
     logLevel: v.LOG_LEVEL,
-    cacheMaxBytes: v.CACHE_MAX_MB * mebibyte,
-    answerCacheMaxBytes: Math.floor((v.ANSWER_CACHE_MAX_MB ?? v.CACHE_MAX_MB / 4) * mebibyte),
+    cacheMaxBytes: cacheMb * mebibyte,
+    answerCacheMaxBytes: Math.floor((v.ANSWER_CACHE_MAX_MB ?? cacheMb / 4) * mebibyte),
     streamLimits: { total: v.STREAM_LIMIT_TOTAL, perClient: v.STREAM_LIMIT_PER_CLIENT },
     redisUrl: v.REDIS_URL,
   };

@@ -65,6 +65,21 @@ test('error: both look-up files are told at once', async () => {
   ]);
 });
 
+test('default: in a small heap the caches are small, and larger ones are refused', async () => {
+  const small = { NODE_OPTIONS: '--max-old-space-size=200' };
+  const url = (await start(small).ready).url ?? '';
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  const bound = Number(/^gateway_cache_max_bytes\{cache="values"\} (\d+)$/m.exec(metrics)?.[1]);
+  expect(bound).toBeGreaterThan(20 * 2 ** 20);
+  expect(bound).toBeLessThan(70 * 2 ** 20);
+  await gateway?.stop(10_000);
+  const words = /^ {2}CACHE_MAX_MB: must be at most half of the heap, which is \d+ MB/;
+  expect(await refusal({ ...small, CACHE_MAX_MB: '256' })).toEqual([
+    refused,
+    expect.stringMatching(words),
+  ]);
+});
+
 test.each(['SIGTERM', 'SIGINT'] as const)(
   'behavior: %s while the chain keeps the start waiting, twice, ends it with exit code 0',
   async (signal) => {
