@@ -98,12 +98,18 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
           const names = lacking.map((oracle) => targets[oracle] ?? '');
           if (lacking.length > 0) journal.add(submission, names, firstRetry);
           for (const oracle of lacking) {
-            void round.lastWord(oracle).then((word) => {
-              const target = targets[oracle] ?? '';
-              if (word === 'accepted' && !closing.signal.aborted) {
-                journal.remove(target, submission);
-              }
-            });
+            void round
+              .lastWord(oracle)
+              .then((word) => {
+                const target = targets[oracle] ?? '';
+                if (word === 'accepted' && !closing.signal.aborted) {
+                  journal.remove(target, submission);
+                }
+              })
+              // The retries find it, and that the oracle has it.
+              .catch((error: unknown) =>
+                log.warn({ err: error }, 'a delivered bitmap stays noted'),
+              );
           }
         } else {
           for (const oracle of all.keys()) lags.end(lagOf(oracle, submission));
