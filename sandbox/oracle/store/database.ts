@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { openStateFile } from '../../kit/state-file.ts';
 
 const schema = `
   PRAGMA journal_mode = WAL;
@@ -43,8 +44,11 @@ export type Database = {
 /** Opens an oracle's file, making it and its folder when missing; `:memory:` lives in memory. */
 export function openDatabase(path: string): Database {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
-  const sql = new DatabaseSync(path);
-  sql.exec(schema);
+  const sql = openStateFile(path, () => {
+    const file = new DatabaseSync(path);
+    file.exec(schema);
+    return file;
+  });
 
   function transaction<T>(work: () => T): T {
     sql.exec('BEGIN IMMEDIATE');

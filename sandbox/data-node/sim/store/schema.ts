@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { openStateFile } from '../../../kit/state-file.ts';
 
 /** Raised whenever the tables change; a file of another version is emptied, for it is only a cache. */
 const VERSION = 1;
@@ -37,16 +38,18 @@ const tables = `
  * `positions` holds four doubles a row: asset number, weight, units, price.
  */
 export function openRunFile(path: string): DatabaseSync {
-  const file = new DatabaseSync(path, { timeout: 5_000, enableForeignKeyConstraints: true });
-  file.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
-  const version = file.prepare('PRAGMA user_version').get()?.user_version;
-  if (version === VERSION) return file;
-  file.exec(`
-    BEGIN IMMEDIATE;
-    DROP TABLE IF EXISTS holdings; DROP TABLE IF EXISTS runs; DROP TABLE IF EXISTS assets;
-    ${tables}
-    PRAGMA user_version = ${VERSION};
-    COMMIT;
-  `);
-  return file;
+  return openStateFile(path, () => {
+    const file = new DatabaseSync(path, { timeout: 5_000, enableForeignKeyConstraints: true });
+    file.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
+    const version = file.prepare('PRAGMA user_version').get()?.user_version;
+    if (version === VERSION) return file;
+    file.exec(`
+      BEGIN IMMEDIATE;
+      DROP TABLE IF EXISTS holdings; DROP TABLE IF EXISTS runs; DROP TABLE IF EXISTS assets;
+      ${tables}
+      PRAGMA user_version = ${VERSION};
+      COMMIT;
+    `);
+    return file;
+  });
 }
