@@ -206,6 +206,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     soundRequests(front.handle),
   );
   server.maxHeadersCount = 200;
+  server.maxConnections = config.maxConnections;
   answerBrokenRequests(server);
   front.bypass.protect(server);
 

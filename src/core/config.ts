@@ -45,6 +45,8 @@ function isRange(text: string): boolean {
   return bits > 0 && isPrefix && more.length === 0;
 }
 
+/** Connections beside those of as many streams as there may be. */
+const otherConnections = 10_000;
 const mebibyte = 1024 * 1024;
 /** Of the value cache, MB, where the heap is large enough. */
 const usualCache = 256;
@@ -86,6 +88,7 @@ const environment = z.object({
   ANSWER_CACHE_MAX_MB: whole(0, 16_384).optional(),
   STREAM_LIMIT_TOTAL: whole(1, 1_000_000).default(10_000),
   STREAM_LIMIT_PER_CLIENT: whole(1, 1_000_000).default(1000),
+  CONNECTION_LIMIT: whole(1, 2_000_000).optional(),
   REDIS_URL: redisUrl.optional(),
 });
 
@@ -119,6 +122,8 @@ export type Config = {
   readonly answerCacheMaxBytes: number;
   /** Event streams open at once in this process, through either door. */
   readonly streamLimits: { readonly total: number; readonly perClient: number };
+  /** Connections of clients at once; who comes beyond them is hung up on. */
+  readonly maxConnections: number;
   /** What replicas share their state over, credentials included; undefined for a gateway alone. */
   readonly redisUrl: string | undefined;
 };
@@ -217,6 +222,7 @@ export function parseConfig(
     cacheMaxBytes: cacheMb * mebibyte,
     answerCacheMaxBytes: Math.floor((v.ANSWER_CACHE_MAX_MB ?? cacheMb / 4) * mebibyte),
     streamLimits: { total: v.STREAM_LIMIT_TOTAL, perClient: v.STREAM_LIMIT_PER_CLIENT },
+    maxConnections: v.CONNECTION_LIMIT ?? v.STREAM_LIMIT_TOTAL + otherConnections,
     redisUrl: v.REDIS_URL,
   };
 }
