@@ -11,7 +11,7 @@ import { lexicographicSortSchema, printSchema } from 'graphql';
 import codegen from '../codegen.ts';
 import { slices } from '../src/domains/index.ts';
 import { createSchema } from '../src/graphql/schema.ts';
-import { createOpenApi } from '../src/http/openapi.ts';
+import { createOpenApi } from '../src/http/pages/openapi.ts';
 import { generateContracts } from './compile-contracts.ts';
 import { lookupFiles } from './lookup-files.ts';
 

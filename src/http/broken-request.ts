@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { writeError } from './passthrough/error-answer.ts';
+import { writeErrorAnswer } from './error-answer.ts';
 import { runningAnswer } from './running-answer.ts';
 
 /** What the parser's refusals are called on the wire; everything else is 400. */
@@ -43,7 +43,7 @@ export function answerBrokenRequests(server: Server): void {
   });
   server.on('checkExpectation', (_request, response) => {
     const headers = { Connection: 'close' };
-    writeError(response, { status: 417, error: 'Expect may be 100-continue only', headers });
+    writeErrorAnswer(response, { status: 417, error: 'Expect may be 100-continue only', headers });
   });
 }
 

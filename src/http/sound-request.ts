@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { writeError } from './passthrough/error-answer.ts';
+import { writeErrorAnswer } from './error-answer.ts';
 
 /** Scheme and authority of a target that is a whole URL (RFC 9112, 3.2.2). */
 const absolute = /^https?:\/\/([^/?#]*)/i;
@@ -13,7 +13,7 @@ export function soundRequests(next: RequestListener): RequestListener {
   return (request, response) => {
     const error = hostProblem(request) ?? codingProblem(request) ?? takePath(request);
     if (error === null) next(request, response);
-    else writeError(response, { status: 400, error, headers: { Connection: 'close' } });
+    else writeErrorAnswer(response, { status: 400, error, headers: { Connection: 'close' } });
   };
 }
 

@@ -6,8 +6,8 @@ import type {
   AnswerHead,
   Exchange as UpstreamExchange,
 } from '../../upstreams/http1/index.ts';
+import { writeErrorAnswer } from '../error-answer.ts';
 import { createAnswerWriter } from './answer-writer.ts';
-import { writeError } from './error-answer.ts';
 import { requestHeaders } from './headers.ts';
 import type { PassedHead } from './passed-head.ts';
 
@@ -107,7 +107,7 @@ export function startExchange(settings: ExchangeSettings, options: ExchangeOptio
     if (!settle(hasHead && how !== 'client-left' ? 'cut' : how)) return;
     leaveUpstream();
     if (hasHead || res.destroyed) writer.cut();
-    else writeError(res, { status: 502, error });
+    else writeErrorAnswer(res, { status: 502, error });
   };
   const writer = createAnswerWriter(res, {
     onFull: () => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createExpiringCrowd } from '../../core/collections/expiring.ts';
 import type { StreamSlot, StreamSlots } from '../../core/events/stream-slots.ts';
-import { writeBusy } from './error-answer.ts';
+import { writeBusy } from '../error-answer.ts';
 import {
   type Exchange,
   type ExchangeEnd,

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createHttp1Pool } from '../../upstreams/http1/index.ts';
-import { writeBusy, writeError } from './error-answer.ts';
+import { writeBusy, writeErrorAnswer } from '../error-answer.ts';
 import { createForwarder, type ForwarderOptions } from './forwarder.ts';
 import { anyOrigin } from './headers.ts';
 import { parseTarget, passthroughPath, type Target } from './target.ts';
@@ -73,9 +73,9 @@ export function createPassthrough(options: PassthroughOptions): Passthrough {
       res.writeHead(204, preflight).end();
     } else if (!isRead(req)) {
       const headers = { Allow: 'GET, HEAD' };
-      writeError(res, { status: 405, error: 'only GET and HEAD are served here', headers });
+      writeErrorAnswer(res, { status: 405, error: 'only GET and HEAD are served here', headers });
     } else if (target.kind === 'refused') {
-      writeError(res, target);
+      writeErrorAnswer(res, target);
     } else {
       writeBusy(res, 503, 'too many requests in progress');
     }

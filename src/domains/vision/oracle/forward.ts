@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ServiceDeps } from '../../../context.ts';
 import type { Millis } from '../../../core/units.ts';
 import { createClientReader } from '../../../http/client.ts';
-import { writeError } from '../../../http/passthrough/error-answer.ts';
+import { writeErrorAnswer } from '../../../http/error-answer.ts';
 import { createForwarder, type Forwarder } from '../../../http/passthrough/forwarder.ts';
 import { parseTarget } from '../../../http/passthrough/target.ts';
 
@@ -41,7 +41,7 @@ export function createOracleForwarder(deps: ServiceDeps): OracleForwarder {
     cut: forwarder.cut,
     pass: (request, response) => {
       const target = parseTarget(request.url ?? '', []);
-      if (target.kind === 'refused') writeError(response, target);
+      if (target.kind === 'refused') writeErrorAnswer(response, target);
       else forwarder.forward(request, response, target.path);
     },
   };

@@ -5,8 +5,8 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
 } from 'zod-openapi';
-import { cacheControl, policies } from '../core/policies.ts';
-import type { Route } from './route.ts';
+import { cacheControl, policies } from '../../core/policies.ts';
+import type { Route } from '../route.ts';
 
 const errorBody = z
   .object({ error: z.string().describe('What was wrong and what would be right') })

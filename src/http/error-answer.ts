@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 
-/** An answer of the proxy's own. */
+/** A refusal of the gateway's own, outside of routes and their errors. */
 export type ErrorAnswer = {
   readonly status: number;
   readonly error: string;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** Writes `{"error": …}` and nothing else; never stored by anyone. */
-export function writeError(res: ServerResponse, answer: ErrorAnswer): void {
+/** Writes `{"error": …}` and nothing else; never stored by anyone. What is thrown is told by `error-body.ts`. */
+export function writeErrorAnswer(res: ServerResponse, answer: ErrorAnswer): void {
   const body = JSON.stringify({ error: answer.error });
   res.writeHead(answer.status, {
     'Access-Control-Allow-Origin': '*',
@@ -23,7 +23,7 @@ export function writeError(res: ServerResponse, answer: ErrorAnswer): void {
 
 /** Refuses a method; `allow` names those that the path has, the first of them in words. */
 export const writeMethods = (res: ServerResponse, allow: string): void =>
-  writeError(res, {
+  writeErrorAnswer(res, {
     status: 405,
     error: `use ${allow.split(',', 1)[0]}`,
     headers: { Allow: allow },
@@ -31,4 +31,4 @@ export const writeMethods = (res: ServerResponse, allow: string): void =>
 
 /** Says that there is no room now, and when to come back. */
 export const writeBusy = (res: ServerResponse, status: 429 | 503, error: string): void =>
-  writeError(res, { status, error, headers: { 'Retry-After': '10' } });
+  writeErrorAnswer(res, { status, error, headers: { 'Retry-After': '10' } });

@@ -1,11 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import express, { type Express, type Request, type Response } from 'express';
-import type { Telemetry } from '../core/telemetry.ts';
-import { encodeAnswer } from './answers/encoded-answer.ts';
-import { headerBlock } from './answers/headers.ts';
-import { sendAnswer } from './answers/send-answer.ts';
+import type { Telemetry } from '../../core/telemetry.ts';
+import { encodeAnswer } from '../answers/encoded-answer.ts';
+import { headerBlock } from '../answers/headers.ts';
+import { sendAnswer } from '../answers/send-answer.ts';
+import { writeErrorAnswer, writeMethods } from '../error-answer.ts';
 import { createDocsPage } from './docs-page.ts';
-import { writeError, writeMethods } from './passthrough/error-answer.ts';
 
 export type OpsOptions = {
   /** Each upstream's state by name. */
@@ -56,12 +56,14 @@ export function createOps(options: OpsOptions): Express {
     writeMethods(response, 'GET, HEAD');
   app.all(opsPaths, refuseMethod);
   app.use(createDocsPage(refuseMethod));
-  app.use((_request, response) => writeError(response, { status: 404, error: 'unknown path' }));
+  app.use((_request, response) =>
+    writeErrorAnswer(response, { status: 404, error: 'unknown path' }),
+  );
   // What express makes of ranges and conditions that a file cannot meet.
   app.use((error: { status?: number }, _request: Request, response: Response, next: () => void) => {
     if (response.headersSent) return next();
     const { status = 500 } = error;
-    writeError(response, { status, error: STATUS_CODES[status] ?? 'the request failed' });
+    writeErrorAnswer(response, { status, error: STATUS_CODES[status] ?? 'the request failed' });
   });
   return app;
 }
