@@ -7,6 +7,9 @@ export const looseNumber = z
   .transform(Number)
   .refine(Number.isFinite, 'not a finite number');
 
+/** The same for what is counted. */
+export const looseInteger = looseNumber.refine(Number.isInteger, 'not a whole number');
+
 /** Whole wei, as a decimal string or a number that is exact. */
 export const looseWei = z.union([
   z.string().regex(/^\d{1,78}$/),

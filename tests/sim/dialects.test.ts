@@ -116,8 +116,8 @@ describe('a statistic that could not be computed', () => {
     expect(body.results).toEqual([{ ...entry, id: 8, sharpe_ratio: 0 }, entry]);
   });
 
-  test('error: a count that is missing is no result', async () => {
-    const { status } = await runWith({ ...resultEvent, stats: { ...stats, total_trades: null } });
+  test.each([null, 412.5])('error: with a count of %j it is no result', async (total_trades) => {
+    const { status } = await runWith({ ...resultEvent, stats: { ...stats, total_trades } });
     expect(status).toBe(502);
   });
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseBytes32, type Usd, type Wei, weiToNumber } from '../../core/units.ts';
-import { looseNumber, looseSeconds, looseWei } from '../../core/wire.ts';
+import { looseInteger, looseNumber, looseSeconds, looseWei } from '../../core/wire.ts';
 import { withShortCut } from '../../upstreams/index.ts';
 import {
   type DataNodePrice,
@@ -12,7 +12,6 @@ import {
 } from './documented.ts';
 import type { BasketAsset, DtfSnapshot, NavPoint, RankingEntry } from './shapes.ts';
 
-const count = looseNumber.refine(Number.isInteger);
 const itpId = z.string().transform((text, issues) => {
   const id = parseBytes32(text);
   if (id) return id;
@@ -42,8 +41,8 @@ function writeOut(whole: number): Wei {
 export const anyPrice: z.ZodType<DataNodePrice> = z
   .object({
     nav: anyWei,
-    assets_priced: count,
-    assets_total: count,
+    assets_priced: looseInteger,
+    assets_total: looseInteger,
     aum_usd: looseNumber.nullish(),
     total_supply: anyWei.nullish(),
   })
@@ -101,7 +100,7 @@ export const anyRanking: z.ZodType<RankingEntry[]> = z.array(
       nav_per_share: looseNumber,
       aum_usd: looseNumber,
       total_supply: anyWei.nullish(),
-      asset_count: count,
+      asset_count: looseInteger,
     })
     .transform(({ total_supply, asset_count, ...entry }) => ({
       ...entry,

@@ -1,7 +1,7 @@
 import { formatEther, parseEther } from 'viem';
 import { z } from 'zod';
 import type { Wei } from '../../core/units.ts';
-import { looseNumber, looseSeconds, looseWei } from '../../core/wire.ts';
+import { looseInteger, looseNumber, looseSeconds, looseWei } from '../../core/wire.ts';
 import { assessPosition } from './assess.ts';
 import {
   type LendingEvent,
@@ -43,7 +43,7 @@ const move = z.looseObject({
     .pipe(z.string().regex(/^\d{1,78}(\.\d{1,18})?$/)),
   token: z.string(),
   tx_hash: z.string(),
-  block_number: looseNumber.refine(Number.isInteger),
+  block_number: looseInteger,
   timestamp: looseSeconds.nullish().transform((seconds) => seconds ?? 0),
   itp_id: lowerCase.optional(),
 });
@@ -102,5 +102,5 @@ export const vaultAnswer: z.ZodType<VaultBalances> = z.looseObject({
     }),
   ),
   total_usd: looseNumber,
-  token_count: looseNumber.refine(Number.isInteger),
+  token_count: looseInteger,
 });

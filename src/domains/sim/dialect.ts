@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { looseNumber } from '../../core/wire.ts';
+import { looseInteger, looseNumber } from '../../core/wire.ts';
 import type {
   Benchmark,
   Category,
@@ -58,9 +58,9 @@ const counted = {
   max_drawdown_pct: statistic,
   sharpe_ratio: statistic,
   total_fees_pct: statistic,
-  total_trades: looseNumber,
-  total_rebalances: looseNumber,
-  total_delistings: looseNumber,
+  total_trades: looseInteger,
+  total_rebalances: looseInteger,
+  total_delistings: looseInteger,
 };
 const sentStats = z.looseObject({
   ...counted,
@@ -68,7 +68,7 @@ const sentStats = z.looseObject({
   end_date: z.string().nullish(),
 });
 const sentRun = z.object({
-  run_id: looseNumber,
+  run_id: looseInteger,
   config: z.record(z.string(), z.unknown()).optional(),
   stats: sentStats,
   nav_series: navSeries,
@@ -101,12 +101,12 @@ export const run = sentRun.transform(
 /** More variants than any dimension has; those that a client has seen are told as so many bits. */
 const mostVariants = 256;
 /** How many variants a sweep has. */
-export const variantTotal = looseNumber.pipe(z.int().min(0).max(mostVariants));
+export const variantTotal = looseInteger.pipe(z.number().min(0).max(mostVariants));
 
 /** Which variant of a sweep is meant. */
 export const place = {
   variant: z.string(),
-  variant_index: looseNumber.pipe(z.int().min(0).lt(mostVariants)),
+  variant_index: looseInteger.pipe(z.number().min(0).lt(mostVariants)),
   total_variants: variantTotal,
 };
 
@@ -142,7 +142,7 @@ export const categories: z.ZodType<Category[]> = z
       z.object({
         id: z.string(),
         name: z.string(),
-        coin_count: looseNumber,
+        coin_count: looseInteger,
         market_cap: looseNumber.nullable().default(null),
         source: z.string().default('coingecko'),
       }),
@@ -181,7 +181,7 @@ export const holdings: z.ZodType<Holding[]> = z
 
 /** The body of `/sim/compare`. */
 export const compared: z.ZodType<ComparedRun[]> = z
-  .object({ simulations: z.array(z.object({ run_id: looseNumber, nav_series: navSeries })) })
+  .object({ simulations: z.array(z.object({ run_id: looseInteger, nav_series: navSeries })) })
   .transform((body) => body.simulations);
 
 /** The body of `/sim/results`. */
@@ -189,11 +189,11 @@ export const results: z.ZodType<ResultEntry[]> = z
   .object({
     results: z.array(
       z.looseObject({
-        id: looseNumber,
+        id: looseInteger,
         category_id: z.string(),
-        top_n: looseNumber,
+        top_n: looseInteger,
         weighting: z.string(),
-        rebalance_days: looseNumber,
+        rebalance_days: looseInteger,
         ...counted,
         start_date: z.string(),
         end_date: z.string(),

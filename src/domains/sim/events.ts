@@ -6,7 +6,7 @@ import {
   UpstreamUnavailableError,
 } from '../../core/errors.ts';
 import type { Delivery } from '../../core/events/event-stream.ts';
-import { looseNumber } from '../../core/wire.ts';
+import { looseInteger, looseNumber } from '../../core/wire.ts';
 import { refusalMessage } from '../../upstreams/index.ts';
 import { place, run, variant, variantTotal } from './dialect.ts';
 import type { RunResult } from './shapes.ts';
@@ -85,7 +85,7 @@ const progress = z.looseObject({
   type: z.literal('progress'),
   pct: looseNumber.transform((pct) => Math.min(Math.max(pct, 0), 100)),
   current_date: z.string().default(''),
-  total_dates: looseNumber.optional(),
+  total_dates: looseInteger.optional(),
 });
 /** Clients of the public guide read the message alone (wire-facts 7, 20). */
 const sweepProgress = progress
