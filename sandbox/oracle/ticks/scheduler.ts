@@ -45,8 +45,10 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
     const running = tickAt(clockOf(batch, tick), Math.floor(parts.syncedTo() / 1000));
     const starts = book.positions(batch.id).map(({ startTick }) => startTick);
     let next = tick + 1;
-    if (due.config.markets.length === 0) next = running;
-    else if (starts.every((start) => start > tick)) next = Math.min(running, ...starts);
+    if (due.config.markets.length === 0) {
+      const changes = batch.configs.map(({ fromTick }) => fromTick);
+      next = Math.min(running, ...changes.filter((fromTick) => fromTick > tick));
+    } else if (starts.every((start) => start > tick)) next = Math.min(running, ...starts);
     ledger.skipTo(batch.id, next);
     return true;
   }
