@@ -78,10 +78,18 @@ export async function startOracle(options: OracleOptions): Promise<Oracle> {
   const prices = createPriceFeed(config.dataNodeUrl);
   const { index, peers: urls } = config;
   const peers = createPeers({ urls, index, key, now });
+  let syncedTo = 0;
   const ledger = createLedger({ database, book, bitmaps, ticks, standings, configs, prices });
   const onDisagreement = (batchId: number, tick: number) =>
     log(`batch ${batchId}, tick ${tick}: another oracle came to a different outcome`);
-  const acceptor = createAcceptor({ ledger, ticks, ballots, now, onDisagreement });
+  const acceptor = createAcceptor({
+    ledger,
+    ticks,
+    ballots,
+    now,
+    syncedTo: () => syncedTo,
+    onDisagreement,
+  });
   const oracles = urls.length;
   const proposer = createProposer({
     ledger,
@@ -94,7 +102,6 @@ export async function startOracle(options: OracleOptions): Promise<Oracle> {
     now,
   });
   const prover = createProver({ book, peers, index });
-  let syncedTo = 0;
   const complain = createComplaints((text) => {
     if (!stopping.signal.aborted) log(text);
   });

@@ -57,6 +57,8 @@ export type AcceptorParts = {
   readonly ballots: BallotStore;
   /** Unix milliseconds. */
   readonly now: () => number;
+  /** Everything up to this time on the chain is in the book, unix milliseconds. */
+  readonly syncedTo: () => number;
   /** Told when two oracles come to different outcomes. */
   readonly onDisagreement: (batchId: number, tick: number) => void;
 };
@@ -102,6 +104,8 @@ export function createAcceptor(parts: AcceptorParts): Acceptor {
       const closed = closeValue(due, value);
       const mine = await ledger.workOut(due, closed);
       if (mine.digest !== digest) {
+        // Who has not read the chain to the tick's end may lack a claim or a pause.
+        if (parts.syncedTo() < due.to * 1000) return { kind: 'disagrees', reason: 'behind' };
         parts.onDisagreement(batchId, tick);
         return { kind: 'disagrees', reason: 'digest' };
       }

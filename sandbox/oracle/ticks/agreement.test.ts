@@ -28,7 +28,14 @@ function createNetwork(isLost: () => boolean): readonly Member[] {
     const onDisagreement = () => {
       throw new Error('two honest oracles came to different outcomes');
     };
-    const acceptor = createAcceptor({ ledger, ticks, ballots, now, onDisagreement });
+    const acceptor = createAcceptor({
+      ledger,
+      ticks,
+      ballots,
+      now,
+      syncedTo: now,
+      onDisagreement,
+    });
     const others = () => members.filter((_, position) => position !== index);
     const proposer = createProposer({
       ledger,
@@ -162,13 +169,31 @@ test('error: a voter refuses an outcome that it does not come to itself', async 
   const [, voter] = members;
   if (!voter) throw new Error('a member');
   const value = { bitmaps: [] };
-  const acceptor = createAcceptor({ ...voter.node, now, onDisagreement: () => undefined });
+  const acceptor = createAcceptor({
+    ...voter.node,
+    now,
+    syncedTo: now,
+    onDisagreement: () => undefined,
+  });
   const vote = { batchId: 1, tick: 1, ballot: 3, value, digest: '0xbad' };
   expect(await acceptor.accept(vote)).toEqual({ kind: 'disagrees', reason: 'digest' });
   expect(await acceptor.accept({ ...vote, tick: 2 })).toEqual({
     kind: 'disagrees',
     reason: 'behind',
   });
+});
+
+test('behavior: a voter that has not read the chain to the end of the tick raises no alarm', async () => {
+  const alarms: number[] = [];
+  const acceptor = createAcceptor({
+    ...createNode(PLAYERS),
+    now,
+    syncedTo: () => (createdAt + 19) * 1000,
+    onDisagreement: (_batchId, tick) => alarms.push(tick),
+  });
+  const vote = { batchId: 1, tick: 1, ballot: 3, value: { bitmaps: [] }, digest: '0xbad' };
+  expect(await acceptor.accept(vote)).toEqual({ kind: 'disagrees', reason: 'behind' });
+  expect(alarms).toEqual([]);
 });
 
 test('behavior: a bitmap that opens no commitment is dropped, whoever sends it', async () => {
@@ -185,9 +210,9 @@ test('error: no promise before the tick is over, nor for a tick that is not next
   const early = () => (createdAt + 19) * 1000;
   const request = { batchId: 1, tick: 1, ballot: 3 };
   const onDisagreement = () => undefined;
-  const before = createAcceptor({ ...node, now: early, onDisagreement });
+  const before = createAcceptor({ ...node, now: early, syncedTo: early, onDisagreement });
   expect(before.prepare(request)).toEqual({ kind: 'refused', promised: 0 });
-  const after = createAcceptor({ ...node, now, onDisagreement });
+  const after = createAcceptor({ ...node, now, syncedTo: now, onDisagreement });
   expect(after.prepare({ ...request, tick: 2 })).toEqual({ kind: 'refused', promised: 0 });
   expect(after.prepare(request).kind).toBe('promised');
   expect(after.prepare(request)).toEqual({ kind: 'refused', promised: 3 });
