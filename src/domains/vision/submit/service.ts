@@ -8,7 +8,7 @@ import { stateSubject } from '../oracle/fetch.ts';
 import { fanOut } from './fan-out.ts';
 import { openJournal } from './journal.ts';
 import { createRetries } from './retries.ts';
-import { type OracleState, readAnswer, type Submission, toWire } from './submission.ts';
+import { isFinal, type OracleState, readAnswer, type Submission, toWire } from './submission.ts';
 import { judge, quorumOf, type Verdict } from './verdict.ts';
 
 /** What became of a submission. */
@@ -56,8 +56,8 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
       const client = all[oracle];
       const answer = await client?.post('/vision/bitmap', toWire(submission), limits);
       const state = answer ? readAnswer(answer) : 'unavailable';
-      if (lacks(state)) lags.note(lagOf(oracle, submission));
-      else lags.end(lagOf(oracle, submission));
+      if (isFinal(state)) lags.end(lagOf(oracle, submission));
+      else lags.note(lagOf(oracle, submission));
       // Who submitted sees it when they look next.
       if (state === 'accepted') cache.forget('batchState', String(submission.batchId));
       return state;
@@ -94,7 +94,7 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
         const states = await round.settled;
         const verdict = judge(states);
         if (verdict === 'accepted') {
-          const lacking = states.flatMap((state, oracle) => (lacks(state) ? [oracle] : []));
+          const lacking = states.flatMap((state, oracle) => (isFinal(state) ? [] : [oracle]));
           const names = lacking.map((oracle) => targets[oracle] ?? '');
           if (lacking.length > 0) journal.add(submission, names, firstRetry);
           for (const oracle of lacking) {
@@ -134,9 +134,3 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
 const lagOf = (oracle: number, { batchId, player, hash }: Submission): Lag => {
   return { oracle, subject: stateSubject(batchId), what: `${player.toLowerCase()} ${hash}` };
 };
-
-/**
- * An oracle that has refused for good is not asked again. One that knows another commitment than
- * the quorum has not read the chain to its end: it will.
- */
-const lacks = (state: OracleState) => state !== 'accepted' && state !== 'refused';

@@ -42,7 +42,10 @@ export function readAnswer(answer: UpstreamAnswer): OracleState {
   return status === 413 || status === 422 ? 'refused' : 'unavailable';
 }
 
-/** True for an answer that asking again does not change. */
+/**
+ * True for an answer that asking again does not change. Who knows no player, or another commitment of
+ * theirs, may not have read the chain to its end.
+ */
 export function isFinal(state: OracleState): boolean {
-  return state === 'accepted' || state === 'hash-mismatch' || state === 'refused';
+  return state === 'accepted' || state === 'refused';
 }

@@ -39,16 +39,14 @@ export function judge(states: readonly OracleState[]): Verdict {
 }
 
 /**
- * Whether waiting for more answers, or asking again, cannot help or need not be tried: a quorum
- * has accepted, too many have refused for one, or most do not know the player and none that
- * answered does, so that nobody merely lags behind.
+ * Whether waiting for more answers, or asking again, cannot help or need not be tried: a quorum has
+ * accepted, too many have refused the bitmap itself for one, or most know no such player or commitment
+ * and none that answered does, so that nobody merely lags behind.
  */
 export function isSettled(states: readonly OracleState[]): boolean {
   const quorum = quorumOf(states.length);
   const accepted = count(states, 'accepted');
   if (accepted >= quorum) return true;
-  if (count(states, 'hash-mismatch', 'refused') > states.length - quorum) return true;
-  const unknown = count(states, 'player-unknown', 'batch-unknown');
-  const waiting = count(states, 'waiting');
-  return accepted === 0 && waiting === 0 && unknown > states.length / 2;
+  if (count(states, 'refused') > states.length - quorum) return true;
+  return accepted === 0 && count(states, 'waiting') === 0 && judge(states) !== 'no-quorum';
 }
