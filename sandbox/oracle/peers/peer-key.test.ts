@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -16,6 +16,7 @@ test('default: oracles that start together share one key, which nobody else can 
   const keys = await Promise.all([1, 2, 3].map(() => openPeerKey(folder)));
   expect(new Set(keys.map((key) => key.stamp(message))).size).toBe(1);
   expect((await stat(join(folder, 'oracle-peers.key'))).mode & 0o077).toBe(0);
+  expect(await readdir(folder)).toEqual(['oracle-peers.key']);
 });
 
 test('behavior: a stamp is good for exactly its message', () => {

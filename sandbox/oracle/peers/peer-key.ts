@@ -1,5 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Seals what oracles say to each other; a stranger can neither ask nor answer. */
@@ -23,16 +23,18 @@ export type PeerMessage = {
 export async function openPeerKey(stateDir: string): Promise<PeerKey> {
   await mkdir(stateDir, { recursive: true });
   const path = join(stateDir, 'oracle-peers.key');
-  const fresh = randomBytes(32).toString('hex');
-  await writeFile(path, fresh, { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  });
-  // The one who made the file may not have written it to the end yet.
-  for (let attempt = 0; attempt < 50; attempt += 1) {
-    const text = await readFile(path, 'utf8');
-    if (/^[0-9a-f]{64}$/.test(text)) return createPeerKey(Buffer.from(text, 'hex'));
-    await new Promise((resolve) => setTimeout(resolve, 20));
+  // Under its name the file is there as a whole or not at all, whenever an oracle is killed.
+  const unfinished = `${path}.${randomUUID()}`;
+  try {
+    await writeFile(unfinished, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
+    await link(unfinished, path).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    });
+  } finally {
+    await rm(unfinished, { force: true });
   }
+  const text = await readFile(path, 'utf8');
+  if (/^[0-9a-f]{64}$/.test(text)) return createPeerKey(Buffer.from(text, 'hex'));
   throw new Error('oracle-peers.key in the state folder is not a key');
 }
 
