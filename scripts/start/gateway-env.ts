@@ -8,6 +8,9 @@ const faucetKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f
 /** Environment variables of a process. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
+/** What a variable says; blanks around it are dropped, and blanks alone are nothing. */
+export const given = (env: Env, name: string): string | undefined => env[name]?.trim() || undefined;
+
 /** The variables by which a gateway finds a sandbox world; what `env` says of the rest stays. */
 export function gatewayEnv(env: Env, settings: SandboxSettings, urls: SandboxUrls): Env {
   return {
@@ -18,8 +21,8 @@ export function gatewayEnv(env: Env, settings: SandboxSettings, urls: SandboxUrl
     SETTLEMENT_RPC_URL: urls.settlement,
     MARKET_DATA_URL: urls.providers,
     EXPLORER_TOKEN: settings.explorerToken,
-    FAUCET_PRIVATE_KEY: env.FAUCET_PRIVATE_KEY?.trim() || faucetKey,
+    FAUCET_PRIVATE_KEY: given(env, 'FAUCET_PRIVATE_KEY') ?? faucetKey,
     DEPLOYMENTS_DIR: settings.deploymentsDir,
-    STATE_DIR: env.STATE_DIR?.trim() || join(settings.stateDir, 'gateway'),
+    STATE_DIR: given(env, 'STATE_DIR') ?? join(settings.stateDir, 'gateway'),
   };
 }

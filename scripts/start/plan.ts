@@ -1,7 +1,7 @@
 import { SettingsError } from '../../sandbox/kit/settings.ts';
 import { parseSandboxSettings, type SandboxSettings } from '../../sandbox/supervisor/options.ts';
 import { ConfigError, parseConfig } from '../../src/core/config.ts';
-import { type Env, gatewayEnv } from './gateway-env.ts';
+import { type Env, gatewayEnv, given } from './gateway-env.ts';
 
 /** What `npm start` runs: the gateway on configured upstreams, or with a sandbox world behind it. */
 export type StartPlan = {
@@ -43,7 +43,7 @@ const anyUrls = {
  * where there is one.
  */
 export function planStart(env: Env): StartPlan {
-  const isAlone = upstreamVariables.some((name) => (env[name] ?? '').trim() !== '');
+  const isAlone = upstreamVariables.some((name) => given(env, name) !== undefined);
   const problems: string[] = [];
   const sandbox = isAlone ? null : noting(problems, () => parseSandboxSettings(env));
   const config = noting(problems, () =>

@@ -10,7 +10,8 @@ import {
 import type { Log } from '../core/log.ts';
 import type { Telemetry } from '../core/telemetry.ts';
 import type { Answerer } from '../http/answers/answerer.ts';
-import { openToPages, setHeaders, writePreflight } from '../http/answers/open-to-pages.ts';
+import { setHeaders } from '../http/answers/headers.ts';
+import { openToPages, writePreflight } from '../http/answers/open-to-pages.ts';
 import type { SentBody } from '../http/front/front.ts';
 import { spellingOfGet } from '../http/front/spelling.ts';
 import { decodeText, readJsonText } from '../http/read-json-body.ts';

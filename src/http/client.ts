@@ -59,9 +59,8 @@ function leave(this: Leaving): void {
 export function createClientReader(trustedProxies: readonly string[]): ClientReader {
   const trusted = createBlockList(trustedProxies);
   return (request, response) => {
-    const id = nameRequest(request);
-    if (response && !response.headersSent) response.setHeader('X-Request-Id', id);
-    return { requestId: id, clientAddress: addressOf(request, trusted) };
+    if (response && !response.headersSent) tellRequestId(request, response);
+    return { requestId: nameRequest(request), clientAddress: addressOf(request, trusted) };
   };
 }
 

@@ -33,8 +33,7 @@ export function mediaTypeFor(accept: string | undefined): string | null {
  */
 export function eventsFor(accept: string | undefined): 'never' | 'rather' | 'beside' {
   if (accept === undefined || !/text\/event-stream/i.test(accept)) return 'never';
-  const first = partsOf(accept).find((part) => isEvents(part) || documentType(part) !== null);
-  return first !== undefined && isEvents(first) ? 'rather' : 'beside';
+  return comesFirst(accept, 'text/event-stream') ? 'rather' : 'beside';
 }
 
 /**
@@ -42,14 +41,12 @@ export function eventsFor(accept: string | undefined): 'never' | 'rather' | 'bes
  * GraphiQL has written there, with the query in it.
  */
 export function wantsPage(accept: string | undefined): boolean {
-  if (accept === undefined || !/text\/html/i.test(accept)) return false;
-  const first = partsOf(accept).find((part) => isPage(part) || documentType(part) !== null);
-  return first !== undefined && isPage(first);
+  return accept !== undefined && /text\/html/i.test(accept) && comesFirst(accept, 'text/html');
 }
 
 /** Whether a client takes an event stream when there is nothing else to have. */
 export function takesEvents(accept: string | undefined): boolean {
-  return !accept || partsOf(accept).some((part) => anyEvents.has(part.split(';')[0]));
+  return !accept || partsOf(accept).some((part) => anyEvents.has(typeIn(part)));
 }
 
 const anyEvents = new Set<unknown>(['text/event-stream', 'text/*', '*/*']);
@@ -57,9 +54,15 @@ const anyEvents = new Set<unknown>(['text/event-stream', 'text/*', '*/*']);
 const partsOf = (accept = ''): readonly string[] =>
   accept.replace(/\s/g, '').toLowerCase().split(',');
 
-const isPage = (part: string): boolean => part.split(';')[0] === 'text/html';
+const typeIn = (part: string): string | undefined => part.split(';')[0];
 
-const isEvents = (part: string): boolean => part.split(';')[0] === 'text/event-stream';
+/** Whether a type is listed, and before everything that one document answers. */
+function comesFirst(accept: string, type: string): boolean {
+  const first = partsOf(accept).find(
+    (part) => typeIn(part) === type || documentType(part) !== null,
+  );
+  return first !== undefined && typeIn(first) === type;
+}
 
 /** What one part of an `Accept` header is answered with; null for what is not one document. */
 function documentType(part: string): string | null {

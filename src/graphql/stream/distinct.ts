@@ -34,7 +34,7 @@ export function createDistinct(deps: ModeDeps) {
     const params = await readParams(request, body);
     const { release } = takePlace(request, response);
     response.once('close', release);
-    countStream(request, response);
+    countStream(response);
     const key = keyOf(params, lastEventId);
     const known = audiences.find(key);
     if (known) return known.admit(response);

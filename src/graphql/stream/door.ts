@@ -4,7 +4,8 @@ import { toGatewayError } from '../../core/errors.ts';
 import { type StreamSlots, takeSlot } from '../../core/events/stream-slots.ts';
 import type { Log } from '../../core/log.ts';
 import type { Telemetry } from '../../core/telemetry.ts';
-import { openToPages, setHeaders, writePreflight } from '../../http/answers/open-to-pages.ts';
+import { setHeaders } from '../../http/answers/headers.ts';
+import { openToPages, writePreflight } from '../../http/answers/open-to-pages.ts';
 import type { ClientReader } from '../../http/client.ts';
 import type { Audiences } from '../../http/streams/audiences.ts';
 import { type Engine, graphqlPath } from '../engine.ts';
@@ -65,8 +66,7 @@ export function createStreamDoor(options: StreamDoorOptions): StreamDoor {
   const takePlace = (request: IncomingMessage, response: ServerResponse) =>
     takeSlot(slots, readClient(request, response).clientAddress);
 
-  function countStream(request: IncomingMessage, response: ServerResponse): void {
-    readClient(request, response);
+  function countStream(response: ServerResponse): void {
     telemetry.openStreams.inc(stream);
     response.once('close', () => telemetry.openStreams.dec(stream));
   }

@@ -10,13 +10,13 @@ export type ModeDeps = Pick<
 > & {
   readonly mask: (thrown: unknown) => GraphQLError;
   /**
-   * Takes a place for an event stream.
+   * Takes a place for an event stream, and tells its request's id.
    *
    * @throws {RateLimitedError} the client has too many. {BusyError} the service has.
    */
   readonly takePlace: (request: IncomingMessage, response: ServerResponse) => StreamSlot;
-  /** Counts an event stream as open, for as long as the response is, and tells its request's id. */
-  readonly countStream: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Counts an event stream as open, for as long as the response is. */
+  readonly countStream: (response: ServerResponse) => void;
 };
 
 /** For what is not to be kept by anybody on the way. */

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TOKEN_HEADER_KEY, TOKEN_QUERY_KEY } from 'graphql-sse';
 import { NotFoundError } from '../../core/errors.ts';
 import { searchOf } from '../../http/asked.ts';
+import { tellRequestId } from '../../http/client.ts';
 import { writeEvents } from '../../http/streams/event-writer.ts';
 import { createConnections, parseOperationId } from './connections.ts';
 import { withPings } from './frames.ts';
@@ -37,7 +38,8 @@ export function createSingle(deps: ModeDeps) {
     if (!connection) throw new NotFoundError('no such stream');
     if (wantsEvents) {
       const frames = withPings(connection.open());
-      countStream(request, response);
+      tellRequestId(request, response);
+      countStream(response);
       return writeEvents({ response, frames, drain });
     }
     if (method === 'DELETE') {

@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http';
+
 /** Header fields as node takes them: name, value, name, value. */
 export type HeaderList = readonly string[];
 
@@ -26,4 +28,11 @@ export function passingText(list: HeaderList): string {
 /** A block of header fields. */
 export function headerBlock(list: HeaderList): HeaderBlock {
   return { list, text: headerText(list) };
+}
+
+/** Sets header fields of an answer that is not written yet. */
+export function setHeaders(response: ServerResponse, list: HeaderList): void {
+  for (let at = 0; at < list.length; at += 2) {
+    response.setHeader(list[at] as string, list[at + 1] as string);
+  }
 }

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { HeaderList } from './headers.ts';
+import { type HeaderList, setHeaders } from './headers.ts';
 
 /** What lets pages of any origin read an answer, without credentials (decisions 2). */
 export const openToPages: HeaderList = [
@@ -18,11 +18,4 @@ export function writePreflight(response: ServerResponse, methods: string): void 
     ...['Access-Control-Max-Age', '86400'],
   ]);
   response.writeHead(204).end();
-}
-
-/** Sets header fields of an answer that is not written yet. */
-export function setHeaders(response: ServerResponse, list: HeaderList): void {
-  for (let at = 0; at < list.length; at += 2) {
-    response.setHeader(list[at] as string, list[at + 1] as string);
-  }
 }

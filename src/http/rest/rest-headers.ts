@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import helmet from 'helmet';
-import { type HeaderBlock, headerBlock } from '../answers/headers.ts';
-import { openToPages, setHeaders } from '../answers/open-to-pages.ts';
+import { type HeaderBlock, headerBlock, setHeaders } from '../answers/headers.ts';
+import { openToPages } from '../answers/open-to-pages.ts';
 
 /** What every answer of the REST door says: helmet's headers, and that any page may read it. */
 export const restHeaders: HeaderBlock = headerBlock([...helmetHeaders(), ...openToPages]);

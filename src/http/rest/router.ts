@@ -147,8 +147,9 @@ function createApp<C>(
 ): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
-  app.use((_request, response, next) => {
+  app.use((request, response, next) => {
     setRestHeaders(response);
+    tellRequestId(request, response);
     next();
   });
   app.use((request, _response, next) => {
@@ -168,20 +169,17 @@ function createApp<C>(
       const allow = route.method === 'GET' ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS';
       target.all((request, response) => {
         response.setHeader('Allow', allow);
-        tellRequestId(request, response);
         if (request.method === 'OPTIONS') writePreflight(response, allow);
         else writeStatus(response, 405, `use ${allow.split(',')[0]}`);
       });
     }
   }
-  app.use((request, response) => {
-    tellRequestId(request, response);
-    writeError(response, new NotFoundError('unknown path'), log);
-  });
-  app.use((error: unknown, request: Request, response: Response, next: () => void) => {
+  app.use(
+    (_request, response) => void writeError(response, new NotFoundError('unknown path'), log),
+  );
+  app.use((error: unknown, _request: Request, response: Response, next: () => void) => {
     // Express itself fails only on a path that does not decode.
     if (response.headersSent) return next();
-    tellRequestId(request, response);
     const malformed = error instanceof URIError || (error as { status?: number }).status === 400;
     if (malformed) writeStatus(response, 400, 'the path is not valid percent-encoding');
     else writeError(response, error, log);

@@ -162,10 +162,11 @@ export function createFaucet(options: FaucetOptions): Faucet {
     } catch (cause) {
       log.warn({ err: cause, payout: payout.id }, 'faucet gas drip failed');
       if (cause instanceof FundsError) return { isFinal: true, gas: { error: lowOnGas } };
-      const isBusy = cause instanceof UnconfirmedError || cause instanceof BusyError;
-      if (!isBusy && !ledger.mayHavePaid(payout.id, 'gas')) {
-        return { isFinal: true, gas: { error: 'transaction failed' } };
-      }
+      const isOpen =
+        cause instanceof UnconfirmedError ||
+        cause instanceof BusyError ||
+        ledger.mayHavePaid(payout.id, 'gas');
+      if (!isOpen) return { isFinal: true, gas: { error: 'transaction failed' } };
       // It may still land; whoever asks the same again is told then.
       return { isFinal: false, gas: { error: 'the transfer is not confirmed yet' } };
     }

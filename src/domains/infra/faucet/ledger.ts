@@ -149,7 +149,7 @@ export function openLedger(path: string, clock: Clock): Ledger {
 
   const one = (sql: string) => {
     const statement = db.prepare(sql);
-    return (...values: (string | number)[]) => statement.get(...values) as Row | undefined;
+    return (...values: (string | number | null)[]) => statement.get(...values) as Row | undefined;
   };
   const sameOpen = one(
     `SELECT * FROM payouts WHERE recipient = ? AND amount = ? AND wants_gas = ? AND is_closed = 0
@@ -187,7 +187,7 @@ export function openLedger(path: string, clock: Clock): Ledger {
      ORDER BY nonce`,
   );
   const live = one(
-    `SELECT 1 AS found FROM payments WHERE payout_id = ? AND part LIKE ? AND status <> 'lost'`,
+    `SELECT 1 AS found FROM payments WHERE payout_id = ? AND part = coalesce(?, part) AND status <> 'lost'`,
   );
   const existing = (row: Row | undefined): Row => {
     if (row === undefined) throw new Error('the ledger has no such row');
@@ -252,7 +252,7 @@ export function openLedger(path: string, clock: Clock): Ledger {
     lostPayments: (payout, part, chain) =>
       (lost.all(payout.id, part, chain) as Row[]).map(toPayment),
     unsettled: (chain, sender) => (pending.all(chain, sender) as Row[]).map(toPayment),
-    mayHavePaid: (payoutId, part) => live(payoutId, part ?? '%') !== undefined,
+    mayHavePaid: (payoutId, part) => live(payoutId, part ?? null) !== undefined,
     close: () => db.close(),
   };
 }
