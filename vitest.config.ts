@@ -13,6 +13,8 @@ export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: graphql }] },
   test: {
     maxWorkers: 2,
+    // What shall come about has time to, also where others use the machine.
+    expect: { poll: { timeout: 15_000 } },
     setupFiles: ['tests/support/properties.ts'],
     projects: [
       {

@@ -163,7 +163,7 @@ test('behavior: a stop during the start leaves nothing behind', async () => {
     }),
   );
   starting.catch(() => undefined);
-  await expect.poll(words, { timeout: 10_000 }).toContain('start-data-node');
+  await expect.poll(words).toContain('start-data-node');
   stopping.abort(new Error('no longer wanted'));
   await expect(starting).rejects.toThrow('no longer wanted');
   await expectAllGone();

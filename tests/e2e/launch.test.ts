@@ -58,6 +58,6 @@ test.runIf(canListProcesses)(
     expect(processes().length).toBeGreaterThan(1);
     kill('SIGKILL');
     await exited;
-    await expect.poll(processes, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(processes).toEqual([]);
   },
 );

@@ -97,7 +97,7 @@ test('default: a bot funds, joins, submits, is paid, and every figure can be che
     { market_id: 'rising', outcome: 'Up' },
   ]);
   note(`tick ${tick.tick_id} resolved`);
-  await expect.poll(ticks.events, { timeout: 5000 }).toContainEqual({
+  await expect.poll(ticks.events).toContainEqual({
     data: { tickResolved: { tickId: tick.tick_id, playerCount: 2 } },
   });
 

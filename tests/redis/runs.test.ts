@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   type FakeDataNode,
   progressEvent,
@@ -39,7 +39,7 @@ describe.skipIf(!hasRedis)('simulations among replicas', () => {
   const percents = (client: Client) =>
     client.events().flatMap((event) => (event.type === 'progress' ? [event.pct] : []));
   const seen = (client: Client, pct: number) =>
-    vi.waitFor(() => expect(percents(client)).toContain(pct), 5000);
+    expect.poll(() => percents(client), 5000).toContain(pct);
 
   /** A run that a client follows at 20 %. */
   async function begin(at: { readonly url: string }) {
@@ -166,10 +166,7 @@ describe.skipIf(!hasRedis)('simulations among replicas', () => {
     node.answers['/sim/compare'] = { body: { simulations: [{ run_id: 7, nav_series: [] }] } };
     run.send(resultEvent);
     await first.ended;
-    await vi.waitFor(
-      async () => expect(await comparedAt(b)).toMatchObject({ simulations: [{ run_id: 7 }] }),
-      1000,
-    );
+    await expect.poll(() => comparedAt(b), 1000).toMatchObject({ simulations: [{ run_id: 7 }] });
   });
 
   test('behavior: a run is among the results of every replica when it has ended', async () => {
@@ -185,7 +182,7 @@ describe.skipIf(!hasRedis)('simulations among replicas', () => {
     expect(await results()).toEqual({ results: [] });
     run.send(resultEvent);
     await first.ended;
-    await vi.waitFor(async () => expect(await results()).toEqual({ results: [entry] }));
+    await expect.poll(() => results()).toEqual({ results: [entry] });
   });
 
   test('error: a failure is the same at every replica', async () => {

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createClient } from 'graphql-sse';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type ServedSimulator,
   serveSimulator,
@@ -178,7 +178,7 @@ test('error: the data node is killed in the middle of a run: one error event and
   await using killed = await startGateway({ DATA_NODE_URL: url });
   const client = await readEvents(`${killed.url}/api/sim/run-stream?${base}`);
   const answer = killed.rest(`/sim/run?${base}`);
-  await vi.waitFor(() => expect(client.events().length).toBeGreaterThan(1), { timeout: 10_000 });
+  await expect.poll(() => client.events().length).toBeGreaterThan(1);
   child.kill('SIGKILL');
   expect(await client.ended).toEqual({ clean: true });
   const events = client.events();

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { TestGateway } from '../support/gateway.ts';
 import { eachOnFakeNode } from './support/each-on-fake-node.ts';
 import { type FakeDataNode, progressEvent, variantEvent } from './support/fake-data-node.ts';
@@ -18,7 +18,7 @@ async function shown(query: string, ...events: object[]): Promise<unknown[]> {
     [...stream.text().matchAll(/^data: (\{.+\})$/gm)].map(([, text = '']) => JSON.parse(text).data);
   for (const [index, event] of events.entries()) {
     run.send(event);
-    await vi.waitFor(() => expect(data()).toHaveLength(index + 1));
+    await expect.poll(() => data()).toHaveLength(index + 1);
   }
   stream.leave();
   return data();
@@ -94,7 +94,7 @@ test('behavior: how far a run has come is 0 to 100, whatever the data node says'
   const run = await node.nextRun();
   for (const [index, pct] of [-5, 100.02, 400].entries()) {
     run.send(progressEvent(pct));
-    await vi.waitFor(() => expect(stream.events()).toHaveLength(index + 1));
+    await expect.poll(() => stream.events()).toHaveLength(index + 1);
   }
   stream.leave();
   expect(stream.events().map(({ pct }) => pct)).toEqual([0, 100, 100]);

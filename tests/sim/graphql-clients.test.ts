@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, createClient } from 'graphql-sse';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { TestGateway } from '../support/gateway.ts';
 import { eachOnFakeNode } from './support/each-on-fake-node.ts';
 import {
@@ -52,7 +52,7 @@ describe.each([
     const { results, ended } = follow(client, simulation, { input });
     const run = await node.nextRun();
     run.send(progressEvent(25));
-    await vi.waitFor(() => expect(results).toHaveLength(1));
+    await expect.poll(() => results).toHaveLength(1);
     run.send(resultEvent);
     expect(await ended).toBe('complete');
     expect(results).toEqual([shownProgress(25), shownResult]);
@@ -62,9 +62,9 @@ describe.each([
     const { results, ended } = follow(client, sweep);
     const run = await node.nextRun();
     run.send({ ...progressEvent(10), variant: 'top_n=0', variant_index: 0, total_variants: 2 });
-    await vi.waitFor(() => expect(results).toHaveLength(1));
+    await expect.poll(() => results).toHaveLength(1);
     run.send(variantEvent(0, 2));
-    await vi.waitFor(() => expect(results).toHaveLength(2));
+    await expect.poll(() => results).toHaveLength(2);
     run.send({ ...variantEvent(1, 2), type: 'variant_error', error: 'not enough coins: 0' });
     run.send({ type: 'sweep_done', total_variants: 2, simulations: [] });
     expect(await ended).toBe('complete');
@@ -88,7 +88,7 @@ describe.each([
     const { results, leave } = follow(client, simulation, { input });
     const run = await node.nextRun();
     run.send(progressEvent(25));
-    await vi.waitFor(() => expect(results).toHaveLength(1));
+    await expect.poll(() => results).toHaveLength(1);
     const before = performance.now();
     leave();
     await run.closed;
@@ -126,7 +126,7 @@ describe.each([
     const { results, ended } = follow(client, simulation, { input });
     const run = await node.nextRun();
     run.send(progressEvent(25));
-    await vi.waitFor(() => expect(results).toHaveLength(1));
+    await expect.poll(() => results).toHaveLength(1);
     run.cut();
     expect(await ended).toBe('complete');
     expect(results.at(-1)).toEqual({
@@ -157,9 +157,8 @@ describe('one computation', () => {
     );
     const run = await node.nextRun();
     run.send(progressEvent(50));
-    await vi.waitFor(() => {
-      for (const { results } of subscriptions) expect(results).toEqual([shownProgress(50)]);
-    });
+    const results = () => subscriptions.map((one) => one.results);
+    await expect.poll(results).toEqual(subscriptions.map(() => [shownProgress(50)]));
     await sleep(50);
     run.send(resultEvent);
     for (const { ended, results } of subscriptions) {
@@ -186,8 +185,8 @@ describe('one computation', () => {
     const six = runs.find(({ query }) => query.get('top_n') === '6');
     five?.send(progressEvent(10));
     six?.send(progressEvent(20));
-    await vi.waitFor(() => expect(one.results).toEqual([shownProgress(10)]));
-    await vi.waitFor(() => expect(other.results).toEqual([shownProgress(20)]));
+    await expect.poll(() => one.results).toEqual([shownProgress(10)]);
+    await expect.poll(() => other.results).toEqual([shownProgress(20)]);
     one.leave();
     await five?.closed;
     six?.send(resultEvent);

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { eachOnFakeNode } from './support/each-on-fake-node.ts';
 import { type FakeDataNode, progressEvent } from './support/fake-data-node.ts';
@@ -32,14 +32,14 @@ describe('a connection', () => {
     expect(operate.status).toBe(202);
     const run = await node.nextRun();
     run.send(progressEvent(25));
-    await vi.waitFor(() =>
-      expect(connection.events()).toEqual([{ id: 'one', payload: shownProgress(25) }]),
-    );
+    await expect
+      .poll(() => connection.events())
+      .toEqual([{ id: 'one', payload: shownProgress(25) }]);
     const before = performance.now();
     connection.leave();
     await run.closed;
     expect(performance.now() - before).toBeLessThan(1000);
-    await vi.waitFor(async () => expect((await fetch(url, { headers })).status).toBe(404));
+    await expect.poll(async () => (await fetch(url, { headers })).status).toBe(404);
   });
 
   test('behavior: operations may begin before their stream is opened', async () => {
@@ -51,12 +51,9 @@ describe('a connection', () => {
       202,
     );
     const connection = await readEvents(`${url}?token=${token}`);
-    await vi.waitFor(() =>
-      expect(connection.events()).toEqual([
-        { id: 'early', payload: { data: { __typename: 'Query' } } },
-        { id: 'early' },
-      ]),
-    );
+    await expect
+      .poll(() => connection.events())
+      .toEqual([{ id: 'early', payload: { data: { __typename: 'Query' } } }, { id: 'early' }]);
     const second = await readEvents(`${url}?token=${token}`);
     expect(second.status).toBe(409);
     connection.leave();
@@ -144,6 +141,6 @@ describe('a connection', () => {
     const connection = await readEvents(`${url}?token=${token}`);
     expect(connection.status).toBe(200);
     connection.leave();
-    await vi.waitFor(async () => expect((await reserve()).status).toBe(201));
+    await expect.poll(async () => (await reserve()).status).toBe(201);
   });
 });

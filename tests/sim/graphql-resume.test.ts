@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EventSource } from 'eventsource';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { TestGateway } from '../support/gateway.ts';
 import { eachOnFakeNode } from './support/each-on-fake-node.ts';
 import {
@@ -39,9 +39,9 @@ describe('the protocol', () => {
     const client = await readEvents(addressOf(simulation, { input }));
     const run = await node.nextRun();
     run.send(progressEvent(25));
-    await vi.waitFor(() => expect(idsOf(client.text())).toHaveLength(1));
+    await expect.poll(() => idsOf(client.text())).toHaveLength(1);
     run.send(progressEvent(50.5));
-    await vi.waitFor(() => expect(idsOf(client.text())).toHaveLength(2));
+    await expect.poll(() => idsOf(client.text())).toHaveLength(2);
     run.send(resultEvent);
     await client.ended;
     expect(client.headers).toMatchObject({
@@ -67,7 +67,7 @@ describe('the protocol', () => {
     );
     const run = await node.nextRun();
     run.send(progressEvent(25));
-    await vi.waitFor(() => expect(idsOf(first.text())).toHaveLength(1));
+    await expect.poll(() => idsOf(first.text())).toHaveLength(1);
     const [seen = ''] = idsOf(first.text());
     first.leave();
     const again = await readEvents(addressOf(simulation, { input }), { 'last-event-id': seen });
@@ -87,7 +87,7 @@ describe('the protocol', () => {
     const first = await readEvents(addressOf(sweep));
     let run = await node.nextRun();
     run.send(variantEvent(0, 4), variantEvent(2, 4));
-    await vi.waitFor(() => expect(idsOf(first.text())).toHaveLength(2));
+    await expect.poll(() => idsOf(first.text())).toHaveLength(2);
     const seen = idsOf(first.text())[1] ?? '';
     first.leave();
     await run.closed;
@@ -108,13 +108,13 @@ describe('the protocol', () => {
     const first = await readEvents(addressOf(simulation, { input }));
     let run = await node.nextRun();
     run.send(progressEvent(90));
-    await vi.waitFor(() => expect(idsOf(first.text())).toHaveLength(1));
+    await expect.poll(() => idsOf(first.text())).toHaveLength(1);
     const [seen = ''] = idsOf(first.text());
     const other = { input: { ...input, topN: 6 } };
     const client = await readEvents(addressOf(simulation, other), { 'last-event-id': seen });
     run = await node.nextRun();
     run.send(progressEvent(10));
-    await vi.waitFor(() => expect(client.events()).toEqual([shownProgress(10)]));
+    await expect.poll(() => client.events()).toEqual([shownProgress(10)]);
     first.leave();
     client.leave();
   });
@@ -128,12 +128,12 @@ describe('the protocol', () => {
     const completed = new Promise((resolve) => source.addEventListener('complete', resolve));
     const run = await node.nextRun();
     run.send(progressEvent(25));
-    await vi.waitFor(() => expect(seen).toHaveLength(1));
+    await expect.poll(() => seen).toHaveLength(1);
     run.send(resultEvent);
     await completed;
     expect(seen).toEqual(['data 25', 'data 25']);
     // It comes back on its own, with the last id, and gets 204: that closes it for good.
-    await vi.waitFor(() => expect(source.readyState).toBe(EventSource.CLOSED), { timeout: 10_000 });
+    await expect.poll(() => source.readyState).toBe(EventSource.CLOSED);
     expect(node.requests.filter((url) => url.startsWith('/sim/run'))).toHaveLength(1);
   });
 
@@ -147,7 +147,7 @@ describe('the protocol', () => {
     const events = Array.from({ length: 10 }, (_, index) => progressEvent(index + 1));
     run.write(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''));
     for (const client of clients) {
-      await vi.waitFor(() => expect(client.events()).toHaveLength(events.length));
+      await expect.poll(() => client.events()).toHaveLength(events.length);
     }
     run.send(resultEvent);
     await Promise.all(clients.map(({ ended }) => ended));
@@ -157,7 +157,7 @@ describe('the protocol', () => {
     const client = await readEvents(addressOf(simulation, { input }));
     const run = await node.nextRun();
     run.send(progressEvent(25));
-    await vi.waitFor(() => expect(client.events()).toHaveLength(1));
+    await expect.poll(() => client.events()).toHaveLength(1);
     await gateway[Symbol.asyncDispose]();
     expect(await client.ended).toEqual({ clean: true });
     expect(client.text()).toMatch(/\n\nretry: [1-5]\d{3}\n\n$/);

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { TestGateway } from '../support/gateway.ts';
 import { eachOnFakeNode } from './support/each-on-fake-node.ts';
 import { type FakeDataNode, sentSeries, stats, variantEvent } from './support/fake-data-node.ts';
@@ -76,7 +76,7 @@ describe('a sweep in the words of the public guide', () => {
     );
     const upstream = await node.nextRun();
     upstream.send(told(5, 0));
-    await vi.waitFor(() => expect(client.events()).toHaveLength(1));
+    await expect.poll(() => client.events()).toHaveLength(1);
     expect(client.events()[0]).toEqual({
       data: {
         sweep: {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import {
   type FakeDataNode,
@@ -102,7 +102,7 @@ describe('a run that did not exist a moment ago', () => {
     const run = await node.nextRun();
     known.push(100);
     run.send(variantEvent(0, 2));
-    await vi.waitFor(() => expect(sweep.events()).toHaveLength(1));
+    await expect.poll(() => sweep.events()).toHaveLength(1);
     expect(await idsOf('/sim/compare?run_ids=100,101')).toEqual([100]);
     sweep.leave();
   });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EventSource } from 'eventsource';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { TestGateway } from '../support/gateway.ts';
 import { eachOnFakeNode } from './support/each-on-fake-node.ts';
 import {
@@ -27,7 +27,7 @@ describe('a run as a stream', () => {
     const client = await stream();
     const run = await node.nextRun();
     run.send(progressEvent(40), progressEvent(80));
-    await vi.waitFor(() => expect(client.events()).toHaveLength(2));
+    await expect.poll(() => client.events()).toHaveLength(2);
     run.send(resultEvent);
     expect(await client.ended).toEqual({ clean: true });
     expect(client.status).toBe(200);
@@ -63,7 +63,7 @@ describe('a run as a stream', () => {
     });
     const run = await node.nextRun();
     run.send(progressEvent(50));
-    await vi.waitFor(() => expect(types).toEqual(['progress']));
+    await expect.poll(() => types).toEqual(['progress']);
     run.send(resultEvent);
     await finished;
     source.close();
@@ -78,7 +78,7 @@ describe('a run as a stream', () => {
     );
     const body = gateway.rest(`/sim/run?${base}`);
     run.send(progressEvent(50));
-    await vi.waitFor(() => expect(second.events()).toHaveLength(1));
+    await expect.poll(() => second.events()).toHaveLength(1);
     run.send(resultEvent);
     await Promise.all([first.ended, second.ended]);
     expect(second.events().at(-1)).toEqual(shownResult);
@@ -91,9 +91,9 @@ describe('a run as a stream', () => {
     const first = await stream();
     const run = await node.nextRun();
     run.send(progressEvent(10), progressEvent(20), progressEvent(30));
-    await vi.waitFor(() => expect(first.events()).toHaveLength(3));
+    await expect.poll(() => first.events()).toHaveLength(3);
     const late = await stream();
-    await vi.waitFor(() => expect(late.events()).toEqual([progressEvent(30)]));
+    await expect.poll(() => late.events()).toEqual([progressEvent(30)]);
     run.send(resultEvent);
     await late.ended;
     expect(late.events()).toEqual([progressEvent(30), shownResult]);
@@ -113,7 +113,7 @@ describe('a run as a stream', () => {
     const [one, two] = [await stream(), await stream()];
     const run = await node.nextRun();
     run.send(progressEvent(10));
-    await vi.waitFor(() => expect(two.events()).toHaveLength(1));
+    await expect.poll(() => two.events()).toHaveLength(1);
     one.leave();
     await sleep(100);
     expect(node.openRuns()).toBe(1);
@@ -177,7 +177,7 @@ describe('a run as a stream', () => {
     const client = await stream();
     const run = await node.nextRun();
     run.send(progressEvent(10));
-    await vi.waitFor(() => expect(client.events()).toHaveLength(1));
+    await expect.poll(() => client.events()).toHaveLength(1);
     run.cut();
     expect(await client.ended).toEqual({ clean: true });
     const message = 'the data node broke off the simulation';
@@ -257,7 +257,7 @@ describe('a run as a stream', () => {
     const client = await stream();
     const run = await node.nextRun();
     run.send(progressEvent(10));
-    await vi.waitFor(() => expect(client.events()).toHaveLength(1));
+    await expect.poll(() => client.events()).toHaveLength(1);
     const before = performance.now();
     await gateway[Symbol.asyncDispose]();
     expect(performance.now() - before).toBeLessThan(2000);

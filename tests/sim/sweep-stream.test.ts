@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { TestGateway } from '../support/gateway.ts';
 import { eachOnFakeNode } from './support/each-on-fake-node.ts';
 import {
@@ -49,9 +49,9 @@ describe('a sweep as a stream', () => {
     };
     const shownProgress = { ...progress, message: 'top_n=0: 2021-01-02' };
     run.send(progress);
-    await vi.waitFor(() => expect(client.events()).toEqual([shownProgress]));
+    await expect.poll(() => client.events()).toEqual([shownProgress]);
     run.send(variantEvent(0, 2));
-    await vi.waitFor(() => expect(client.events()).toHaveLength(2));
+    await expect.poll(() => client.events()).toHaveLength(2);
     const all = [variantEvent(0, 2), variantEvent(1, 2)];
     run.send(variantEvent(1, 2), { type: 'sweep_done', total_variants: 2, simulations: all });
     expect(await client.ended).toEqual({ clean: true });
@@ -85,15 +85,15 @@ describe('a sweep as a stream', () => {
     const first = await stream();
     const run = await node.nextRun();
     run.send(variantEvent(0, 3), variantEvent(1, 3), progressEvent(70));
-    await vi.waitFor(() => expect(first.events()).toHaveLength(3));
+    await expect.poll(() => first.events()).toHaveLength(3);
     const late = await stream('category_id=ALL&sweep=TOP_N&top_n=10');
-    await vi.waitFor(() =>
-      expect(late.events()).toEqual([
+    await expect
+      .poll(() => late.events())
+      .toEqual([
         shownVariant(0, 3),
         shownVariant(1, 3),
         { ...progressEvent(70), message: '2021-01-02' },
-      ]),
-    );
+      ]);
     run.send(variantEvent(2, 3), { type: 'sweep_done', total_variants: 3, simulations: [] });
     await Promise.all([first.ended, late.ended]);
     expect(late.events().slice(-2)).toEqual(first.events().slice(-2));
@@ -147,7 +147,7 @@ describe('a sweep as a stream', () => {
     const client = await stream();
     const run = await node.nextRun();
     run.send(variantEvent(0, 2));
-    await vi.waitFor(() => expect(client.events()).toHaveLength(1));
+    await expect.poll(() => client.events()).toHaveLength(1);
     run.cut();
     expect(await client.ended).toEqual({ clean: true });
     expect(client.events().map(({ type }) => type)).toEqual(['variant_done', 'error']);

@@ -116,7 +116,7 @@ test('behavior: an oracle that was behind gets the bitmap in the background', as
   if (first) first.decide = (_submission, attempt) => (attempt < 2 ? playerUnknown : {});
   const { status } = await post(good());
   expect(status).toBe(200);
-  await expect.poll(() => asked()[0], { timeout: 15_000 }).toBe(3);
+  await expect.poll(() => asked()[0]).toBe(3);
   expect(first?.received.every((one) => one.bitmap_hex === '0xb0')).toBe(true);
 }, 30_000);
 

@@ -85,7 +85,7 @@ test('behavior: an oracle that has not seen the new commitment yet gets the bitm
 
   expect((await post(gateway)).status).toBe(200);
   expect(await isSeen(gateway)).toEqual([true, true, true, true]);
-  await expect.poll(() => late.received.length, { timeout: 15_000 }).toBe(3);
+  await expect.poll(() => late.received.length).toBe(3);
 }, 30_000);
 
 test('behavior: an answer under way at the submission is not kept for those who come after it', async () => {

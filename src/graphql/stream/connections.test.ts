@@ -65,7 +65,7 @@ describe('a single connection', () => {
     await frames.return?.();
     expect(onClose).toHaveBeenCalledOnce();
     expect(signal.aborted).toBe(true);
-    await vi.waitFor(() => expect(state.left).toBe(true));
+    await expect.poll(() => state.left).toBe(true);
     expect(connections.get(token)).toBeNull();
   });
 

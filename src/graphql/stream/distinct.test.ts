@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import pino from 'pino';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { Context } from '../../context.ts';
 import { createFreshness } from '../../core/cache/freshness.ts';
 import { createEventCursor, type EventCursor } from '../../core/events/event-cursor.ts';
@@ -141,11 +141,10 @@ describe('subscriptions', () => {
     const { ask, push, calls } = await serve();
     const all = await Promise.all(Array.from({ length: 10 }, () => ask({ query })));
     push(1);
-    await vi.waitFor(() => {
-      for (const one of all) expect(one.text()).toBe(ping + next(1));
-    });
+    const texts = () => all.map((one) => one.text());
+    await expect.poll(texts).toEqual(all.map(() => ping + next(1)));
     const late = await ask({ query });
-    await vi.waitFor(() => expect(late.text()).toBe(ping + next(1)));
+    await expect.poll(() => late.text()).toBe(ping + next(1));
     push(9);
     await Promise.all([...all, late].map(({ ended }) => ended));
     for (const one of [...all, late]) expect(one.text()).toBe(ping + next(1) + next(9) + complete);
@@ -163,7 +162,7 @@ describe('subscriptions', () => {
       await ask({ query }, { headers: { 'last-event-id': 'at-1' } }),
     ];
     expect(audiences.size()).toBe(clients.length);
-    await vi.waitFor(() => expect(calls.subscribe).toBe(clients.length));
+    await expect.poll(() => calls.subscribe).toBe(clients.length);
   });
 
   test('behavior: the first one may leave, and its events go on until the last one has', async () => {
@@ -176,10 +175,10 @@ describe('subscriptions', () => {
     leaving[0]?.abort();
     await expect(first.ended).rejects.toThrow();
     push(1);
-    await vi.waitFor(() => expect(second.text()).toBe(ping + next(1)));
+    await expect.poll(() => second.text()).toBe(ping + next(1));
     expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
     leaving[1]?.abort();
-    await vi.waitFor(() => expect(signals.map(({ aborted }) => aborted)).toEqual([true]));
+    await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([true]);
   });
 
   test('behavior: what passes is not for those who come later', async () => {
@@ -187,11 +186,11 @@ describe('subscriptions', () => {
     deliverAs('passing');
     const early = await ask({ query });
     push(1);
-    await vi.waitFor(() => expect(early.text()).toBe(ping + next(1)));
+    await expect.poll(() => early.text()).toBe(ping + next(1));
     const late = await ask({ query });
     push(2);
-    await vi.waitFor(() => expect(early.text()).toBe(ping + next(1) + next(2)));
-    await vi.waitFor(() => expect(late.text()).toBe(ping + next(2)));
+    await expect.poll(() => early.text()).toBe(ping + next(1) + next(2));
+    await expect.poll(() => late.text()).toBe(ping + next(2));
   });
 });
 

@@ -45,9 +45,8 @@ describe('an audience', () => {
     const { url } = await serve(teller.open);
     const all = await Promise.all(Array.from({ length: 20 }, () => read(url)));
     teller.tell('one', 'latest');
-    await vi.waitFor(() => {
-      for (const one of all) expect(one.text()).toBe('data: one\n\n');
-    });
+    const texts = () => all.map((one) => one.text());
+    await expect.poll(texts).toEqual(all.map(() => 'data: one\n\n'));
     teller.tell('two');
     teller.tell('end', 'final');
     await Promise.all(all.map(({ ended }) => ended));
@@ -62,28 +61,28 @@ describe('an audience', () => {
     const teller = createTeller();
     const { port } = await serve(teller.open);
     const client = await sendRaw(port, get);
-    await vi.waitFor(() => expect(client.text()).toContain('\r\n\r\n'));
+    await expect.poll(() => client.text()).toContain('\r\n\r\n');
     teller.tell('x'.repeat(20));
     const first = `1c\r\ndata: ${'x'.repeat(20)}\n\n\r\n`;
-    await vi.waitFor(() => expect(client.body()).toBe(first));
+    await expect.poll(() => client.body()).toBe(first);
     teller.tell('end', 'final');
     const last = 'b\r\ndata: end\n\n\r\n0\r\n\r\n';
-    await vi.waitFor(() => expect(client.body()).toBe(first + last));
+    await expect.poll(() => client.body()).toBe(first + last);
   });
 
   test('behavior: a connection serves the next request after its stream, pipelined or not', async () => {
     const teller = createTeller();
     const { port, responses } = await serve(teller.open);
     const client = await sendRaw(port, get + get);
-    await vi.waitFor(() => expect(responses).toHaveLength(2));
+    await expect.poll(() => responses).toHaveLength(2);
     teller.tell('one');
     teller.tell('end', 'final');
     const answer = 'b\r\ndata: one\n\n\r\nb\r\ndata: end\n\n\r\n0\r\n\r\n';
-    await vi.waitFor(() => expect(client.text().split(answer)).toHaveLength(3));
+    await expect.poll(() => client.text().split(answer)).toHaveLength(3);
     client.socket.write(get);
-    await vi.waitFor(() => expect(responses).toHaveLength(3));
+    await expect.poll(() => responses).toHaveLength(3);
     teller.tell('end', 'final');
-    await vi.waitFor(() => expect(client.text().match(/0\r\n\r\n/g)).toHaveLength(3));
+    await expect.poll(() => client.text().match(/0\r\n\r\n/g)).toHaveLength(3);
     expect(client.text().match(/^HTTP\/1.1 200/gm)).toHaveLength(3);
   });
 
@@ -92,9 +91,9 @@ describe('an audience', () => {
     const { port } = await serve(teller.open);
     const client = await sendRaw(port, 'GET / HTTP/1.0\r\n\r\n');
     const closed = once(client.socket, 'close');
-    await vi.waitFor(() => expect(client.text()).toContain('\r\n\r\n'));
+    await expect.poll(() => client.text()).toContain('\r\n\r\n');
     teller.tell('one');
-    await vi.waitFor(() => expect(client.body()).toBe('data: one\n\n'));
+    await expect.poll(() => client.body()).toBe('data: one\n\n');
     teller.tell('end', 'final');
     await closed;
     expect(client.body()).toBe('data: one\n\ndata: end\n\n');
@@ -109,9 +108,9 @@ describe('an audience', () => {
     teller.tell('50 %', 'latest');
     teller.tell('tick', 'passing');
     teller.tell('60 %', 'latest');
-    await vi.waitFor(() => expect(early.text()).toContain('60 %'));
+    await expect.poll(() => early.text()).toContain('60 %');
     const late = await read(url);
-    await vi.waitFor(() => expect(late.text()).toBe('data: done 1\n\ndata: 60 %\n\n'));
+    await expect.poll(() => late.text()).toBe('data: done 1\n\ndata: 60 %\n\n');
     teller.tell('end', 'final');
     await late.ended;
     expect(teller.state.opened).toBe(1);
@@ -128,13 +127,13 @@ describe('an audience', () => {
     });
     const [one, two] = [new AbortController(), new AbortController()];
     const gone = [one, two].map(({ signal }) => fetch(url, { signal }).catch(() => 'gone'));
-    await vi.waitFor(() => expect(audiences.find('/')).toBeDefined());
+    await expect.poll(() => audiences.find('/')).toBeDefined();
     await sleep(50);
     one.abort();
     await sleep(50);
     expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
     two.abort();
-    await vi.waitFor(() => expect(signals[0]?.aborted).toBe(true));
+    await expect.poll(() => signals[0]?.aborted).toBe(true);
     expect(await Promise.all(gone)).toEqual(['gone', 'gone']);
     expect(audiences.find('/')).toBeUndefined();
     expect(audiences.size()).toBe(0);
@@ -196,7 +195,7 @@ describe('an audience', () => {
     const reading = await read(url);
     const waiting = read(`${url}other`);
     teller.tell('one');
-    await vi.waitFor(() => expect(reading.text()).toBe('data: one\n\n'));
+    await expect.poll(() => reading.text()).toBe('data: one\n\n');
     await sleep(50);
     drain.abort();
     const coming = await read(url);
@@ -212,14 +211,14 @@ describe('an audience', () => {
     const opening = Promise.withResolvers<never>();
     const { url, audiences } = await serve(() => opening.promise);
     const answers = [fetch(url), fetch(url)];
-    await vi.waitFor(() => expect(audiences.size()).toBe(1));
+    await expect.poll(() => audiences.size()).toBe(1);
     await sleep(50);
     opening.reject(new Error('no events'));
     for (const answer of await Promise.all(answers)) {
       expect(answer.status).toBe(502);
       expect(await answer.text()).toBe('no events');
     }
-    await vi.waitFor(() => expect(audiences.size()).toBe(0));
+    await expect.poll(() => audiences.size()).toBe(0);
   });
 
   test('error: events that break cut everybody off, events that just end do not', async () => {

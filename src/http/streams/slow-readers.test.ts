@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { type AudienceServer, createStage } from './testing/audience-server.ts';
 import { createTeller } from './testing/teller.ts';
 
@@ -28,7 +28,7 @@ async function listen({ port, responses }: AudienceServer) {
     state.closed = true;
   });
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-  await vi.waitFor(() => expect(responses.length).toBeGreaterThan(before));
+  await expect.poll(() => responses.length).toBeGreaterThan(before);
   return { socket, words, state, response: responses[before] };
 }
 
@@ -50,15 +50,15 @@ describe('a reader that takes nothing', () => {
     stalled.socket.pause();
     const start = performance.now();
     await flood((number) => teller.tell(`${number} ${filler}`, 'latest'));
-    await vi.waitFor(() => expect(quick.words.at(-1)).toMatch(/^199 /));
+    await expect.poll(() => quick.words.at(-1)).toMatch(/^199 /);
     expect(performance.now() - start).toBeLessThan(1500);
     expect(quick.words.length).toBeGreaterThan(150);
     // At most what node takes before it says that it is enough: of 13 MB, three events.
     expect(stalled.response?.socket?.writableLength).toBeLessThan(3 * filler.length);
-    await vi.waitFor(() => expect(stalled.response?.destroyed).toBe(true), { timeout: 3000 });
+    await expect.poll(() => stalled.response?.destroyed).toBe(true);
     expect(quick.response?.destroyed).toBe(false);
     teller.tell('end', 'final');
-    await vi.waitFor(() => expect(quick.words.at(-1)).toBe('end'));
+    await expect.poll(() => quick.words.at(-1)).toBe('end');
   });
 
   test('behavior: is cut off, too, when only the last bytes are not taken', async () => {
@@ -67,8 +67,8 @@ describe('a reader that takes nothing', () => {
     const stalled = await listen(server);
     stalled.socket.pause();
     teller.tell(filler.repeat(200), 'final');
-    await vi.waitFor(() => expect(stalled.response?.writableEnded).toBe(true));
-    await vi.waitFor(() => expect(stalled.response?.destroyed).toBe(true), { timeout: 2000 });
+    await expect.poll(() => stalled.response?.writableEnded).toBe(true);
+    await expect.poll(() => stalled.response?.destroyed).toBe(true);
   });
 });
 
@@ -84,9 +84,9 @@ describe('a slow reader', () => {
       if (number % 10 === 0) teller.tell(`step ${number}`);
     });
     teller.tell('end', 'final');
-    await vi.waitFor(() => expect(quick.words.at(-1)).toBe('end'));
+    await expect.poll(() => quick.words.at(-1)).toBe('end');
     slow.socket.resume();
-    await vi.waitFor(() => expect(slow.words.at(-1)).toBe('end'), { timeout: 5000 });
+    await expect.poll(() => slow.words.at(-1)).toBe('end');
     const numbersOf = (kind: string) =>
       slow.words.filter((word) => word.startsWith(kind)).map((word) => Number(word.split(' ')[1]));
     expect(numbersOf('step')).toEqual(Array.from({ length: 20 }, (_, index) => index * 10));
@@ -94,7 +94,7 @@ describe('a slow reader', () => {
     expect(progress.length).toBeLessThan(190);
     expect(progress.at(-1)).toBe(199);
     expect(progress).toEqual([...progress].sort((left, right) => left - right));
-    await vi.waitFor(() => expect(slow.response?.writableFinished).toBe(true));
+    await expect.poll(() => slow.response?.writableFinished).toBe(true);
   });
 
   test('error: one that is further behind than what is kept is told so, the others go on', async () => {
@@ -108,13 +108,13 @@ describe('a slow reader', () => {
       teller.tell(`${number} ${line}`);
       if (number % 20 === 0) await sleep(1);
     }
-    await vi.waitFor(() => expect(quick.words).toHaveLength(3000), { timeout: 5000 });
+    await expect.poll(() => quick.words).toHaveLength(3000);
     slow.socket.resume();
-    await vi.waitFor(() => expect(slow.words.at(-1)).toBe('too slow'));
-    await vi.waitFor(() => expect(slow.response?.writableFinished).toBe(true));
+    await expect.poll(() => slow.words.at(-1)).toBe('too slow');
+    await expect.poll(() => slow.response?.writableFinished).toBe(true);
     expect(slow.words.slice(0, -1)).toEqual(quick.words.slice(0, slow.words.length - 1));
     teller.tell('end', 'final');
-    await vi.waitFor(() => expect(quick.words.at(-1)).toBe('end'));
+    await expect.poll(() => quick.words.at(-1)).toBe('end');
     expect(slow.words.at(-1)).toBe('too slow');
   });
 });
