@@ -38,8 +38,7 @@ describe.skipIf(!hasRedis)('simulations among replicas', () => {
   type Client = Awaited<ReturnType<typeof stream>>;
   const percents = (client: Client) =>
     client.events().flatMap((event) => (event.type === 'progress' ? [event.pct] : []));
-  const seen = (client: Client, pct: number) =>
-    expect.poll(() => percents(client), 5000).toContain(pct);
+  const seen = (client: Client, pct: number) => expect.poll(() => percents(client)).toContain(pct);
 
   /** A run that a client follows at 20 %. */
   async function begin(at: { readonly url: string }) {
@@ -166,7 +165,7 @@ describe.skipIf(!hasRedis)('simulations among replicas', () => {
     node.answers['/sim/compare'] = { body: { simulations: [{ run_id: 7, nav_series: [] }] } };
     run.send(resultEvent);
     await first.ended;
-    await expect.poll(() => comparedAt(b), 1000).toMatchObject({ simulations: [{ run_id: 7 }] });
+    await expect.poll(() => comparedAt(b)).toMatchObject({ simulations: [{ run_id: 7 }] });
   });
 
   test('behavior: a run is among the results of every replica when it has ended', async () => {

@@ -21,7 +21,7 @@ export type Entry = Cached<unknown> & { readonly stamp: KeptStamp };
 export type KeptValues = {
   /** The entry that is kept, fresh or not; undefined when there is none, or it was forgotten. */
   readonly find: (id: string, policy: PolicyName) => Entry | undefined;
-  /** Makes an entry, and keeps it unless it was forgotten since it began to be fetched. */
+  /** Makes an entry, and keeps it unless a newer one is there, or it was forgotten since it began to be fetched. */
   readonly put: (address: Address, made: SharedValue) => Entry;
   readonly isCurrent: (stamp: Stamp) => boolean;
   readonly forget: (policy: PolicyName, key?: string) => void;
@@ -40,7 +40,6 @@ export function createKeptValues(clock: Clock, maxBytes: number): KeptValues {
     },
   });
   const forgotten = createForgotten(clock);
-
   return {
     find: (id, policy) => {
       const entry = entries.get(id);
@@ -51,7 +50,8 @@ export function createKeptValues(clock: Clock, maxBytes: number): KeptValues {
       // What may be from before a write is not to be kept in an answer either: it is never fresh.
       const fresh = forgotten.isOutdated(address, begunAt) ? 0 : policies[policy].fresh;
       const freshUntil = storedAt + fresh;
-      const isKept = fresh > 0;
+      const isNewest = storedAt >= (entries.peek(id)?.storedAt ?? 0);
+      const isKept = fresh > 0 && isNewest;
       const outcome = 'HIT';
       const stamp = { policy, storedAt, freshUntil, outcome, isKept, trueAt: begunAt } as const;
       const entry: Entry = { value, policy, storedAt, freshUntil, outcome, stamp };

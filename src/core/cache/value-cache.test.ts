@@ -45,6 +45,31 @@ describe('value cache', () => {
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
+  test('behavior: who asks when a fetch has taken longer than its value may live asks anew', async () => {
+    const { cache, time, outcomes } = setup();
+    const answers: ((value: string) => void)[] = [];
+    const fetch = () =>
+      new Promise<{ value: string; bytes: number }>((resolve) => {
+        answers.push((value) => resolve({ value, bytes: 1 }));
+      });
+    const read = () => cache.read({ policy: 'ranking', key: 'a', fetch });
+    const first = read();
+    time.now += fresh + stale - 1;
+    const second = read();
+    time.now += 1;
+    const third = read();
+    const fourth = read();
+    expect(answers).toHaveLength(2);
+    answers[1]?.('new');
+    expect(await third).toMatchObject({ value: 'new' });
+    expect(await fourth).toMatchObject({ value: 'new' });
+    answers[0]?.('old');
+    expect(await first).toMatchObject({ value: 'old' });
+    expect(await second).toMatchObject({ value: 'old' });
+    expect(read()).toMatchObject({ value: 'new', outcome: 'HIT' });
+    expect(outcomes).toEqual(['MISS', 'COALESCED', 'MISS', 'COALESCED', 'HIT']);
+  });
+
   test('behavior: a stale value is shown at once while one refresh runs', async () => {
     const { cache, time } = setup();
     const fetch = counter();

@@ -108,6 +108,9 @@ const never = new AbortController().signal;
 
 type Landed = { readonly entry: Entry; readonly isShared: boolean };
 
+/** A value on its way. */
+type Fetching = { readonly begunAt: Millis; readonly flight: Flight<Landed> };
+
 const asIs = <T>(given: T): T => given;
 
 /** A cache of at most `maxBytes`, least recently used out first. */
@@ -122,7 +125,7 @@ export function createValueCache(options: {
 }): ValueCache {
   const { clock, maxBytes, shared, onRead, onForget } = options;
   const kept = createKeptValues(clock, maxBytes);
-  const flights = createPassingMap<Flight<Landed>>();
+  const flights = createPassingMap<Fetching>();
   const lastFailure = new LRUCache<string, Millis>({ max: 10_000 });
   const sharedOf = (policy: PolicyName) => (isSharedRow(policy) ? shared : undefined);
 
@@ -151,8 +154,20 @@ export function createValueCache(options: {
           onEnd,
         })
       : createFlight({ work: make, land: (made) => take(madeHere(made, begunAt)), onEnd });
-    const passing = flights.set(id, flight);
+    const passing = flights.set(id, { begunAt, flight });
     return flight;
+  }
+
+  /**
+   * The fetch under way, unless it began so long ago that what it brings would not be shown any more:
+   * who waits for it goes on waiting, who asks now asks anew.
+   */
+  function joinable(id: string, maxAge: Millis): Flight<Landed> | undefined {
+    const fetching = flights.get(id);
+    if (fetching === undefined) return undefined;
+    if (clock.now() - fetching.begunAt < maxAge) return fetching.flight;
+    flights.delete(id);
+    return undefined;
   }
 
   function refresh(address: Address, make: Fetch<unknown>): void {
@@ -200,9 +215,10 @@ export function createValueCache(options: {
 
   function ask<T, U>(address: Address, fetch: Fetch<T>, coming: Coming<T, U>): Promise<U> {
     const { signal, use, lose } = coming;
-    const flying = flights.get(address.id);
     const { fresh, stale } = policies[address.policy];
-    const flight = flying ?? launch(address, fetch, { maxAge: fresh + stale, isRefresh: false });
+    const maxAge = fresh + stale;
+    const flying = joinable(address.id, maxAge);
+    const flight = flying ?? launch(address, fetch, { maxAge, isRefresh: false });
     const land = ({ entry, isShared }: Landed): U => {
       if (!isShared) return use(answer(entry, flying ? 'COALESCED' : 'MISS'));
       if (clock.now() < entry.freshUntil) return use(answer(entry, 'SHARED'));
@@ -236,7 +252,7 @@ export function createValueCache(options: {
       if (!sharedOf(policy)) {
         return kept.put(address, madeHere(await fetch(signal), begunAt)).value as T;
       }
-      const flying = await flights.get(address.id)?.join({ signal, use: asIs });
+      const flying = await flights.get(address.id)?.flight.join({ signal, use: asIs });
       if (flying && clock.now() - flying.entry.storedAt < maxAge) return flying.entry.value as T;
       // Who has begun in between goes on for those who wait for it.
       flights.delete(address.id);
