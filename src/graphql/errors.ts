@@ -16,14 +16,32 @@ const noSuchOperation = 'OPERATION_RESOLUTION_FAILURE';
 /**
  * What a client may see of an error: foreseen ones with `extensions.code`, errors of the document
  * itself as they are but without suggestions, everything else as a bare internal error that is
- * logged in full.
+ * logged in full. What was made to be shown stays as it is.
+ *
+ * @param requestId - Names the request in the log, where it is known.
  */
-export function createErrorMask(log: Log): (thrown: unknown) => GraphQLError {
-  return (thrown) => {
+export type ErrorMask = (thrown: unknown, requestId?: string) => GraphQLError;
+
+/** What masks have made. */
+const masked = new WeakSet<GraphQLError>();
+
+/** A mask that logs what is not the client's mistake. */
+export function createErrorMask(log: Log): ErrorMask {
+  const show = createShow(log);
+  return (thrown, requestId) => {
+    if (thrown instanceof GraphQLError && masked.has(thrown)) return thrown;
+    const shown = show(thrown, requestId);
+    masked.add(shown);
+    return shown;
+  };
+}
+
+function createShow(log: Log): ErrorMask {
+  return (thrown, requestId) => {
     const cause = originOf(thrown);
     const place = thrown instanceof GraphQLError ? placeOf(thrown) : {};
     if (cause instanceof GatewayError) {
-      if (cause.status >= 500) log.warn({ err: cause }, 'field failed');
+      if (cause.status >= 500) log.warn({ err: cause, requestId }, 'field failed');
       const retry = cause instanceof RateLimitedError ? { retryAfter: cause.retryAfter } : {};
       return new GraphQLError(cause.message, {
         ...place,
@@ -42,7 +60,7 @@ export function createErrorMask(log: Log): (thrown: unknown) => GraphQLError {
         extensions: { code: extensions.code ?? 'BAD_REQUEST', ...(http ? { http } : {}) },
       });
     }
-    if (!isLeaving(cause)) log.error({ err: cause }, 'field failed');
+    if (!isLeaving(cause)) log.error({ err: cause, requestId }, 'field failed');
     return new GraphQLError('Internal server error', {
       ...place,
       extensions: { code: 'INTERNAL' },

@@ -12,7 +12,7 @@ import { handleStreamOrSingleExecutionResult, type Plugin } from 'graphql-yoga';
 import type { Context } from '../context.ts';
 import { type CostQuery, operationCost } from './documents/cost.ts';
 import { checkDocument, documentLimits, tooLarge } from './documents/limits.ts';
-import { withoutSuggestions } from './errors.ts';
+import { type ErrorMask, withoutSuggestions } from './errors.ts';
 import { plainOperation, type Variables } from './execution/compile.ts';
 import { withToldErrors } from './execution/told-errors.ts';
 import { useCompiled } from './execution/use-compiled.ts';
@@ -120,22 +120,41 @@ function useToldErrors(): GraphQLPlugin {
   };
 }
 
-/** A part of an answer that comes later. */
+/** A whole answer, an event, or a part that comes later. */
 type Part = { readonly errors?: readonly GraphQLError[] };
+type Parts = Part & { readonly incremental?: readonly Part[] };
+type Results = Parameters<Parameters<typeof handleStreamOrSingleExecutionResult<Context>>[1]>[0];
 
-/** Shows of what went wrong in parts that come later what clients may see; the engine itself looks at whole answers. */
-function useMaskedParts(mask: (thrown: unknown) => GraphQLError): GraphQLPlugin {
-  const masked = (part: Part) => (part.errors ? { ...part, errors: part.errors.map(mask) } : part);
+/**
+ * Shows what clients may see of what went wrong, in parts that come later as well, and logs it by the
+ * id of the request: the engine's own masking knows neither.
+ */
+function useMaskedResults(mask: ErrorMask): GraphQLPlugin {
+  const maskFor = (context: Context) => {
+    const show = <T extends Part>(part: T): T =>
+      part.errors
+        ? { ...part, errors: part.errors.map((error) => mask(error, context.requestId)) }
+        : part;
+    return ({ result, setResult }: Results) => {
+      const { errors, incremental } = result as Parts;
+      if (!errors && !incremental) return;
+      const later = incremental ? { incremental: incremental.map(show) } : {};
+      setResult({ ...show(result as Parts), ...later } as ExecutionResult);
+    };
+  };
   return {
-    onExecute: () => ({
-      onExecuteDone: (payload) =>
-        handleStreamOrSingleExecutionResult(payload, ({ result, setResult }) => {
-          const { incremental } = result as { readonly incremental?: readonly Part[] };
-          if (!incremental) return;
-          const shown = { ...result, incremental: incremental.map(masked) };
-          setResult(shown as ExecutionResult);
-        }),
-    }),
+    onExecute: ({ args }) => {
+      const showAll = maskFor(args.contextValue);
+      return {
+        onExecuteDone: (payload) => handleStreamOrSingleExecutionResult(payload, showAll),
+      };
+    },
+    onSubscribe: ({ args }) => {
+      const showAll = maskFor(args.contextValue);
+      return {
+        onSubscribeResult: (payload) => handleStreamOrSingleExecutionResult(payload, showAll),
+      };
+    },
   };
 }
 
@@ -148,8 +167,8 @@ function useSharedEvents(): GraphQLPlugin {
   };
 }
 
-/** The plugins of the engine, in order. @param mask - What a client may see of an error. */
-export function enginePlugins(mask: (thrown: unknown) => GraphQLError): GraphQLPlugin[] {
+/** The plugins of the engine, in order. */
+export function enginePlugins(mask: ErrorMask): GraphQLPlugin[] {
   return [
     useRequestShape(),
     useDocumentLimits(),
@@ -158,7 +177,7 @@ export function enginePlugins(mask: (thrown: unknown) => GraphQLError): GraphQLP
     useDeferStream(),
     useCompiled(),
     useToldErrors(),
-    useMaskedParts(mask),
+    useMaskedResults(mask),
     useSharedEvents(),
   ];
 }

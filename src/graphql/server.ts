@@ -1,17 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getOperationAST, parse } from 'graphql';
 import type { Context } from '../context.ts';
-import {
-  type GatewayError,
-  InvalidInputError,
-  RateLimitedError,
-  toGatewayError,
-} from '../core/errors.ts';
+import { type GatewayError, InvalidInputError, toGatewayError } from '../core/errors.ts';
 import type { Log } from '../core/log.ts';
 import type { Telemetry } from '../core/telemetry.ts';
 import type { Answerer } from '../http/answers/answerer.ts';
 import { setHeaders } from '../http/answers/headers.ts';
 import { openToPages, writePreflight } from '../http/answers/open-to-pages.ts';
+import { knownRequestId } from '../http/client.ts';
+import { errorHeaders, logError } from '../http/error-body.ts';
 import type { SentBody } from '../http/front/front.ts';
 import { spellingOfGet } from '../http/front/spelling.ts';
 import { decodeText, readJsonText } from '../http/read-json-body.ts';
@@ -171,7 +168,7 @@ function forwardedHeaders(request: IncomingMessage): Record<string, string> {
 
 /** A failure before the engine was reached, as a GraphQL result without data. */
 export function writeFailure(response: ServerResponse, error: GatewayError, log: Log): void {
-  if (error.status >= 500) log.error({ err: error.cause ?? error }, 'GraphQL request failed');
+  logError(error, log, knownRequestId(response.req));
   if (response.headersSent) {
     response.destroy();
     return;
@@ -181,8 +178,7 @@ export function writeFailure(response: ServerResponse, error: GatewayError, log:
   });
   response.writeHead(error.status, {
     'Content-Type': mediaTypeFor(response.req.headers.accept) ?? 'application/json; charset=utf-8',
-    'Cache-Control': 'no-store',
-    ...(error instanceof RateLimitedError ? { 'Retry-After': String(error.retryAfter) } : {}),
+    ...errorHeaders(error),
   });
   response.end(body);
 }

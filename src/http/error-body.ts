@@ -11,18 +11,18 @@ const contentType = 'application/json; charset=utf-8';
  * cacheable. What was not foreseen is logged in full. Does nothing to an answer already under way.
  */
 export function writeError(response: ServerResponse, thrown: unknown, log: Log): GatewayError {
-  const error = readError(thrown, log, knownRequestId(response.req));
+  const error = toGatewayError(thrown);
+  logError(error, log, knownRequestId(response.req));
   if (response.headersSent || response.destroyed) {
     response.destroy();
     return error;
   }
   for (const name of ['ETag', 'Age', 'X-Cache', 'Content-Encoding']) response.removeHeader(name);
-  if (error instanceof RateLimitedError) response.setHeader('Retry-After', error.retryAfter);
   const body = bodyOf(error);
   response.writeHead(error.status, {
     'Content-Type': contentType,
     'Content-Length': body.length,
-    'Cache-Control': 'no-store',
+    ...errorHeaders(error),
   });
   response.end(response.req?.method === 'HEAD' ? undefined : body);
   return error;
@@ -38,21 +38,32 @@ export function prepareError(
   log: Log,
   { lines, requestId }: { readonly lines: string; readonly requestId: string },
 ): Prepared & { readonly status: number } {
-  const error = readError(thrown, log, requestId);
+  const error = toGatewayError(thrown);
+  logError(error, log, requestId);
   const { status } = error;
   const body = bodyOf(error);
-  const later = error instanceof RateLimitedError ? `Retry-After: ${error.retryAfter}\r\n` : '';
-  const own = `Content-Type: ${contentType}\r\nContent-Length: ${body.length}\r\nCache-Control: no-store\r\n`;
-  const id = `X-Request-Id: ${requestId}\r\n`;
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}${id}${later}${own}`;
+  const own = {
+    'X-Request-Id': requestId,
+    'Content-Type': contentType,
+    'Content-Length': body.length,
+    ...errorHeaders(error),
+  };
+  const ownLines = Object.entries(own).map(([name, value]) => `${name}: ${value}\r\n`);
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}${ownLines.join('')}`;
   return { status, head, body: body.toString('latin1') };
 }
 
-function readError(thrown: unknown, log: Log, requestId: string | undefined): GatewayError {
-  const error = toGatewayError(thrown);
+/** What any answer says that is an error. */
+export function errorHeaders(error: GatewayError): Readonly<Record<string, string>> {
+  const retry =
+    error instanceof RateLimitedError ? { 'Retry-After': String(error.retryAfter) } : {};
+  return { 'Cache-Control': 'no-store', ...retry };
+}
+
+/** Logs what was not the client's mistake, by the id of its request. */
+export function logError(error: GatewayError, log: Log, requestId: string | undefined): void {
   if (error.status === 500) log.error({ err: error.cause ?? error, requestId }, 'request failed');
   else if (error.status >= 502) log.warn({ err: error, requestId }, 'upstream failed');
-  return error;
 }
 
 const bodyOf = ({ message }: GatewayError) => Buffer.from(JSON.stringify({ error: message }));

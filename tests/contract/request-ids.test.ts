@@ -54,3 +54,24 @@ test('default: the log names requests whose answers are not ours, too', async ()
     .poll(() => lines.find(({ path }) => path === '/dn/health'))
     .toMatchObject({ requestId: 'r-dn' });
 });
+
+const failing = '{ dtfs(first: 1) { totalCount } }';
+const parts = '{ asset(symbol: "BTC") { symbol } ... @defer { dtfs(first: 1) { totalCount } } }';
+const followed = `subscription { nav(itpId: "0x${'1'.repeat(64)}") { wei } }`;
+test.each([
+  { of: 'a-new-document', query: failing, accept: 'application/json' },
+  { of: 'a-known-document', query: failing, accept: 'application/json' },
+  { of: 'a-later-part', query: parts, accept: 'multipart/mixed' },
+  { of: 'a-subscription', query: followed, accept: 'text/event-stream' },
+])('error: what fails in the graph ($of) is logged by the id of its request', async (asked) => {
+  const { of: id, query, accept } = asked;
+  const answer = await fetch(`${gateway.url}/graphql`, {
+    method: 'POST',
+    headers: { ...json, accept, 'x-request-id': id },
+    body: JSON.stringify({ query }),
+  });
+  expect(await answer.text()).toMatch(/"code":"UPSTREAM/);
+  expect(lines.filter(({ requestId }) => requestId === id)).toContainEqual(
+    expect.objectContaining({ msg: 'field failed' }),
+  );
+});

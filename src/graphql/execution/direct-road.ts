@@ -1,6 +1,7 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { Context } from '../../context.ts';
 import { isRecord } from '../../core/wire.ts';
+import type { ErrorMask } from '../errors.ts';
 import type { Variables } from './compile.ts';
 import type { KnownDocuments } from './known-documents.ts';
 import { mediaTypeFor } from './media-type.ts';
@@ -26,10 +27,7 @@ export type DirectRoad = (
 ) => DirectAnswer | null | Promise<DirectAnswer | null>;
 
 /** The direct road over the documents that are known; `mask` says what a client may see of an error. */
-export function createDirectRoad(
-  documents: KnownDocuments,
-  mask: (thrown: unknown) => GraphQLError,
-): DirectRoad {
+export function createDirectRoad(documents: KnownDocuments, mask: ErrorMask): DirectRoad {
   return (question, accept, context) => {
     const contentType = mediaTypeFor(accept);
     const asked = contentType && readQuestion(question);
@@ -42,7 +40,9 @@ export function createDirectRoad(
     const pieces = plan.inParts?.(context, variables);
     if (pieces) return { content: pieces, contentType };
     const finish = (result: ExecutionResult): DirectAnswer | null => {
-      const text = encodeResult(result, context, (errors) => plan.place(errors).map(mask));
+      const text = encodeResult(result, context, (errors) =>
+        plan.place(errors).map((error) => mask(error, context.requestId)),
+      );
       return text === null ? null : { content: text, contentType };
     };
     const result = plan.execute(context, variables);

@@ -10,6 +10,7 @@ import { InvalidInputError } from '../../core/errors.ts';
 import { mapEvents } from '../../core/events/map-events.ts';
 import type { Told } from '../../http/streams/audience.ts';
 import type { Engine } from '../engine.ts';
+import type { ErrorMask } from '../errors.ts';
 import type { Addressee } from './frames.ts';
 import type { StreamParams } from './params.ts';
 import { tellOutcome } from './tell-outcome.ts';
@@ -33,7 +34,7 @@ export type PreparedOperation = {
 
 export type OperationRequest = {
   readonly engine: Engine;
-  readonly mask: (thrown: unknown) => GraphQLError;
+  readonly mask: ErrorMask;
   readonly params: StreamParams;
   readonly context: Context;
   readonly method: string | undefined;
@@ -81,7 +82,7 @@ function prepare(request: OperationRequest): Prepared {
   try {
     const document: ExecutionArgs['document'] = parse(params.query);
     const refused = validate(schema, document) as readonly GraphQLError[];
-    if (refused.length > 0) return refuse(refused.map(mask));
+    if (refused.length > 0) return refuse(refused.map((error) => mask(error)));
     const operation = getOperationAST(document, params.operationName)?.operation;
     if (!operation) throw new InvalidInputError('the document has no such operation');
     if (operation === OperationTypeNode.MUTATION && request.method === 'GET') {
@@ -102,13 +103,13 @@ function prepare(request: OperationRequest): Prepared {
         try {
           return (await begin(args)) as Outcome;
         } catch (error) {
-          return { errors: [mask(error)] };
+          return { errors: [mask(error, context.requestId)] };
         }
       },
     };
   } catch (error) {
     // The client's mistakes and ours are results, as they are at `/graphql`.
     if (error instanceof MutationOverGetError) throw error;
-    return refuse([mask(error)]);
+    return refuse([mask(error, context.requestId)]);
   }
 }

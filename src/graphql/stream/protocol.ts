@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { GraphQLError } from 'graphql';
 import type { StreamSlot } from '../../core/events/stream-slots.ts';
+import type { ErrorMask } from '../errors.ts';
 import type { StreamDoorOptions } from './door.ts';
 
 /** What both modes of the protocol are made from. */
@@ -8,7 +8,7 @@ export type ModeDeps = Pick<
   StreamDoorOptions,
   'engine' | 'createContext' | 'audiences' | 'drain'
 > & {
-  readonly mask: (thrown: unknown) => GraphQLError;
+  readonly mask: ErrorMask;
   /**
    * Takes a place for an event stream, and tells its request's id.
    *

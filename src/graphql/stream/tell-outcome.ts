@@ -38,7 +38,7 @@ export function tellOutcome(
         return { value: show(value, isStream ? context.cursor.delivery() : 'every'), done: false };
       } catch (error) {
         state = 'broken';
-        return { value: show({ errors: [mask(error)] }, 'every'), done: false };
+        return { value: show({ errors: [mask(error, context.requestId)] }, 'every'), done: false };
       }
     },
     return: async () => {
