@@ -68,7 +68,8 @@ describe('the cache and the heap', () => {
 describe('trusted proxies', () => {
   test('default: addresses and ranges of both families', () => {
     const ranges = ['10.0.0.1', '10.0.0.0/8', '0.0.0.0/0', '::1', 'fd00::/8', '::/0'];
-    expect(read({ TRUSTED_PROXIES: ranges.join(', ') }).trustedProxies).toEqual(ranges);
+    const { trustedProxies } = read({ TRUSTED_PROXIES: ranges.join(', ') });
+    expect(trustedProxies.rules).toHaveLength(ranges.length);
   });
 
   test.each([

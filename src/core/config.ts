@@ -1,6 +1,7 @@
-import { isIP } from 'node:net';
+import type { BlockList } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { parseAddressRanges } from './text/address-ranges.ts';
 
 const url = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
@@ -37,14 +38,6 @@ const list = z
       .filter((part) => part !== ''),
   );
 
-/** An address, or a range of them; a prefix that is left out behind its slash would be everybody. */
-function isRange(text: string): boolean {
-  const [address = '', prefix, ...more] = text.split('/');
-  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
-  return bits > 0 && isPrefix && more.length === 0;
-}
-
 /** Connections beside those of as many streams as there may be. */
 const otherConnections = 10_000;
 const mebibyte = 1024 * 1024;
@@ -75,10 +68,9 @@ const environment = z.object({
   COIN_MAP_FILE: z.string().min(1).optional(),
   FOUNDERS_FILE: z.string().min(1).optional(),
   DN_DENY: list,
-  TRUSTED_PROXIES: list.refine(
-    (ranges) => ranges.every(isRange),
-    'must be addresses or ranges such as 10.0.0.0/8',
-  ),
+  TRUSTED_PROXIES: list
+    .transform(parseAddressRanges)
+    .refine((ranges) => ranges !== null, 'must be addresses or ranges such as 10.0.0.0/8'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
       error: 'must be one of fatal, error, warn, info, debug, silent',
@@ -113,8 +105,8 @@ export type Config = {
   readonly foundersFile: string | undefined;
   /** Path prefixes that `/dn` refuses. */
   readonly dnDeny: readonly string[];
-  /** Addresses or CIDR ranges whose `X-Forwarded-For` is believed. */
-  readonly trustedProxies: readonly string[];
+  /** Whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: BlockList;
   readonly logLevel: string;
   /** Bound of the value cache. */
   readonly cacheMaxBytes: number;

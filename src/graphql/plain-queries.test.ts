@@ -1,3 +1,4 @@
+import { BlockList } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
@@ -14,7 +15,7 @@ import type { DirectAnswer, DirectRoad } from './execution/index.ts';
 import { createPlainQueries } from './plain-queries.ts';
 
 const headers = { 'content-type': 'application/json', 'x-request-id': 'mine' };
-const readClient = createClientReader([]);
+const readClient = createClientReader(new BlockList());
 const query = {
   method: 'POST',
   url: '/graphql',

@@ -1,7 +1,10 @@
+import { BlockList } from 'node:net';
 import { expect, test } from 'vitest';
+import { parseAddressRanges } from '../core/text/address-ranges.ts';
 import { createClientReader } from './client.ts';
 
-const read = createClientReader(['10.0.0.0/8', 'fd00::/8']);
+const trusted = parseAddressRanges(['10.0.0.0/8', 'fd00::/8']) ?? new BlockList();
+const read = createClientReader(trusted);
 const clientOf = (forwarded: string, remoteAddress = '10.0.0.1') =>
   read({ headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress } }, null)
     .clientAddress;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { BlockList, isIP } from 'node:net';
+import { type BlockList, isIP } from 'node:net';
 import { type Aborter, createAborter } from '../core/abort.ts';
 import type { ReadHeaders } from './asked.ts';
 import { requestIdOf } from './request-id.ts';
@@ -56,8 +56,7 @@ function leave(this: Leaving): void {
 }
 
 /** Creates the reader of clients, behind proxies whose word is taken. */
-export function createClientReader(trustedProxies: readonly string[]): ClientReader {
-  const trusted = createBlockList(trustedProxies);
+export function createClientReader(trusted: BlockList): ClientReader {
   return (request, response) => {
     if (response && !response.headersSent) tellRequestId(request, response);
     return { requestId: nameRequest(request), clientAddress: addressOf(request, trusted) };
@@ -94,15 +93,4 @@ const plainAddress = (address: string) =>
 function isTrusted(address: string, trusted: BlockList): boolean {
   const version = isIP(address);
   return version !== 0 && trusted.check(address, version === 6 ? 'ipv6' : 'ipv4');
-}
-
-function createBlockList(ranges: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const range of ranges) {
-    const [address = '', prefix] = range.split('/');
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (prefix === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(prefix), family);
-  }
-  return list;
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { BlockList } from 'node:net';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import pino from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -88,7 +89,7 @@ async function serve() {
       const reader = { freshness: createFreshness() };
       return { cursor, signal, reader, renew: () => {} } as unknown as Context;
     },
-    readClient: createClientReader([]),
+    readClient: createClientReader(new BlockList()),
     slots: createStreamSlots({ total: 100, perClient: 100 }),
     audiences,
     drain: drain.signal,

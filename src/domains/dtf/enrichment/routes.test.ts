@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { BlockList } from 'node:net';
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { createFreshness } from '../../../core/cache/freshness.ts';
@@ -61,7 +62,7 @@ async function serve(given: Lookups) {
     clock,
     makeOnce: createMakeOnce(answers),
     answer: createAnswerer({ clock, telemetry }),
-    readClient: createClientReader([]),
+    readClient: createClientReader(new BlockList()),
     slots: createStreamSlots({ total: 1, perClient: 1 }),
     audiences: createAudiences({ drain: new AbortController().signal }),
   });
