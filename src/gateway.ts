@@ -20,7 +20,7 @@ import { logAccess } from './http/access-log.ts';
 import { createAnswerCache } from './http/answers/answer-cache.ts';
 import { createAnswerer } from './http/answers/answerer.ts';
 import { createMakeOnce } from './http/answers/make-once.ts';
-import { keepAliveTimeout } from './http/answers/prepared-head.ts';
+import { keepConnections } from './http/answers/prepared-head.ts';
 import { answerBrokenRequests } from './http/broken-request.ts';
 import { createClientReader, type FromClient, leavingSignal } from './http/client.ts';
 import { createFront } from './http/front/front.ts';
@@ -197,7 +197,6 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
       headersTimeout: 10_000,
       requestTimeout: 30_000,
       connectionsCheckingInterval: 1000,
-      keepAliveTimeout,
       // A request without a body is a stream that has ended, so nothing need be read from it.
       optimizeEmptyRequests: true,
       // Node's own refusal has no body.
@@ -207,6 +206,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   );
   server.maxHeadersCount = 200;
   server.maxConnections = config.maxConnections;
+  keepConnections(server);
   answerBrokenRequests(server);
   front.bypass.protect(server);
 

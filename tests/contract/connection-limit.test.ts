@@ -27,3 +27,17 @@ test('error: a connection beyond the limit is closed, one that ends makes room',
   await expect.poll(after).toContain('200 OK');
   two.socket.destroy();
 });
+
+test('behavior: a connection ends, as it was told, after a thousand requests', async () => {
+  await using gateway = await startGateway();
+  const { socket, text } = await hear(gateway.url);
+  expect(text).toContain('Keep-Alive: timeout=5, max=1000');
+  const ask = async () => {
+    socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+    return String(await once(socket, 'data'));
+  };
+  let asked = 1;
+  for (let answer = text; !answer.includes('Connection: close'); asked += 1) answer = await ask();
+  await once(socket, 'close');
+  expect(asked).toBe(1000);
+});

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { headerText } from './headers.ts';
-import { canSendPrepared, keepAliveTimeout, sendPrepared } from './prepared-head.ts';
+import { canSendPrepared, keepConnections, sendPrepared } from './prepared-head.ts';
 
 const fields = ['Content-Type', 'text/plain', 'X-Cache', 'HIT', 'ETag', '"tag"'];
 const long = 'x'.repeat(300_000);
@@ -36,7 +36,7 @@ const prepared: Send = (response, status, body) => {
 
 /** Everything that a server says on a connection, which is closed at the end. */
 async function heard(send: Send, requests: string): Promise<string> {
-  const server = createServer({ keepAliveTimeout }, (request, response) => {
+  const server = createServer((request, response) => {
     const { status, body } = bodies[request.url ?? ''] ?? { status: 200, body: 'unknown' };
     // Answers may be ready in another order than they are asked for.
     const delay = request.headers['x-delay'];
@@ -44,6 +44,7 @@ async function heard(send: Send, requests: string): Promise<string> {
     if (delay) setTimeout(answer, Number(delay));
     else answer();
   });
+  keepConnections(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');

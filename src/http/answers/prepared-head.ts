@@ -1,10 +1,18 @@
-import type { ServerResponse } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { httpDate } from '../../core/clock.ts';
 import { atTurnEnd } from '../../core/events/turn-end.ts';
 import { type Body, endWith } from './body.ts';
 
-/** A connection without requests is closed after this long, milliseconds; told to clients. */
-export const keepAliveTimeout = 5000;
+/** A connection without requests is closed after this long, milliseconds. */
+const keepAliveTimeout = 5000;
+/** A connection ends with this request of those that node's parser reads. */
+const requestsPerConnection = 1000;
+
+/** Lets a server keep its connections as long as the heads here tell clients. */
+export function keepConnections(server: Server): void {
+  server.keepAliveTimeout = keepAliveTimeout;
+  server.maxRequestsPerSocket = requestsPerConnection;
+}
 
 /** An answer that is ready but for what concerns the connection. */
 export type Prepared = {
@@ -16,7 +24,8 @@ export type Prepared = {
   readonly hasDate?: boolean;
 };
 
-const persistence = `Connection: keep-alive\r\nKeep-Alive: timeout=${keepAliveTimeout / 1000}\r\n\r\n`;
+const kept = `timeout=${keepAliveTimeout / 1000}, max=${requestsPerConnection}`;
+const persistence = `Connection: keep-alive\r\nKeep-Alive: ${kept}\r\n\r\n`;
 let ending = { date: '', text: '' };
 
 /** True when nothing is said yet and the connection goes on, so that the head is ours to say. */

@@ -267,3 +267,13 @@ test('behavior: what comes behind an unanswered request is held within bounds', 
   expect(heard.bodies()).toHaveLength(3 + many);
   socket.destroy();
 });
+
+test('behavior: after so many answers the parser gets the requests, which counts them', async () => {
+  await using server = await startServer({ isOpen: true, mostAnswered: 2 });
+  const { socket, heard } = await openWatched(server);
+  for (const count of [3, 4, 5]) {
+    socket.write(get(`/kept/${count}`));
+    await heard.until(count);
+  }
+  expect(server.parsed).toEqual(['/kept/1', '/kept/2', '/kept/5']);
+});

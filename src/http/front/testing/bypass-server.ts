@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'vitest';
+import { keepConnections } from '../../answers/prepared-head.ts';
 import { answerBrokenRequests } from '../../broken-request.ts';
 import { type Begin, createBypass } from '../bypass.ts';
 import { collectBody } from '../collect-body.ts';
@@ -29,6 +30,7 @@ const makingTime: Readonly<Record<string, number>> = {
 export async function startServer(options: {
   readonly isOpen: boolean;
   readonly keepAliveTimeout?: number;
+  readonly mostAnswered?: number;
 }) {
   const parsed: string[] = [];
   const left: string[] = [];
@@ -67,7 +69,7 @@ export async function startServer(options: {
       left.push(url);
     };
   };
-  const bypass = createBypass(begin);
+  const bypass = createBypass(begin, options.mostAnswered);
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     parsed.push(request.url ?? '');
     bypass.note(request);
@@ -88,7 +90,9 @@ export async function startServer(options: {
     });
   };
   const { keepAliveTimeout = 5000 } = options;
-  const server = createServer({ keepAliveTimeout, optimizeEmptyRequests: false }, handle);
+  const server = createServer({ optimizeEmptyRequests: false }, handle);
+  keepConnections(server);
+  server.keepAliveTimeout = keepAliveTimeout;
   // Node keeps a connection for so much longer than it tells.
   server.keepAliveTimeoutBuffer = 0;
   answerBrokenRequests(server);
