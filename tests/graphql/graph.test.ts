@@ -154,7 +154,7 @@ describe('bad documents', () => {
     expect(await code(deep)).toBe('LIMIT_EXCEEDED');
     expect(await code(aliases)).toBe('LIMIT_EXCEEDED');
     expect(await code(megabyte)).toBe('TOO_LARGE');
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(performance.now() - started).toBeLessThan(2000);
     const costly =
       'query($n: Int) { dtfs(first: $n) { edges { node { holdings { asset { heldBy { dtf { id } } } } } } } }';
     expect(await code(costly, { n: 100 })).toBe('LIMIT_EXCEEDED');

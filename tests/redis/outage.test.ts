@@ -91,7 +91,8 @@ describe.skipIf(!hasRedis)('redis goes away', () => {
       await until(() => b.replicas.health() === 'up');
       const begun = performance.now();
       await Promise.all(keys.map((key) => read(b, key)));
-      expect(performance.now() - begun).toBeLessThan(500);
+      // A lock that nobody gave back would hold them for two seconds.
+      expect(performance.now() - begun).toBeLessThan(1500);
     },
   );
 

@@ -67,7 +67,7 @@ describe('document limits', () => {
     expect(
       checkDocument(parse(`{ ...F0 } ${bomb.join(' ')} fragment F30 on T { y }`)),
     ).not.toBeNull();
-    expect(performance.now() - started).toBeLessThan(50);
+    expect(performance.now() - started).toBeLessThan(1000);
   });
 });
 
