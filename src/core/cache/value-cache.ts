@@ -61,8 +61,9 @@ export type Coming<T, U> = {
 
 /**
  * Values of upstreams, shared by every request of both doors: fresh ones from memory, stale ones
- * at once while one refresh runs behind them, missing ones by a single flight per key. A failed
- * refresh leaves the stale value in place until its advertised window ends; failures are never kept.
+ * at once while one refresh runs behind them, missing ones by a single flight per key, which takes
+ * others along until it is as old as its value may get. A failed refresh leaves the stale value in
+ * place until its advertised window ends; failures are never kept.
  * What the process lacks may come from another replica, as old as it is there.
  */
 export type ValueCache = {
