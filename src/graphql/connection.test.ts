@@ -48,6 +48,23 @@ test('behavior: of equal keys the first one counts', () => {
   expect(pageOf(list, { first: 1, after }).edges[0]?.node.place).toBe(2);
 });
 
+test.each([
+  ['kept', pageOf],
+  ['made anew', (items: typeof list, page: object) => toConnection(items, page, keyOf)],
+])('behavior: pages go on behind each of equal keys, %s', (_how, cutPage) => {
+  const places: number[] = [];
+  let after: string | null = null;
+  do {
+    const { edges, pageInfo }: Connection<(typeof list)[number]> = cutPage(list, {
+      first: 1,
+      after,
+    });
+    places.push(...edges.map(({ node }) => node.place));
+    after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
+  } while (after !== null && places.length < 9);
+  expect(places).toEqual([0, 1, 2, 3, 4]);
+});
+
 test.each([{ first: 0 }, { first: 101 }, { after: '' }, { after: 'eA' }, { after: 'YQ==' }])(
   'error: %j',
   (page) => {

@@ -1,5 +1,5 @@
 import { InvalidInputError } from '../core/errors.ts';
-import { lazily } from '../core/lazily.ts';
+import { lazily, once } from '../core/lazily.ts';
 import { memoizeByValue } from '../core/memoize-by-value.ts';
 
 type Edge<T> = { readonly cursor: string; readonly node: T };
@@ -38,7 +38,8 @@ export function parsePageSize(first: number | null | undefined, standard = 20): 
 
 /**
  * The page of `items` that the arguments ask for. A cursor is the item's key, so that pages stay
- * in step when items are added; `keyOf` must be unique within the list.
+ * in step when items are added; of equal keys all but the first are numbered, so that pages go on
+ * behind each of them.
  *
  * @throws {InvalidInputError} `first` out of range, or `after` is no cursor of this list.
  */
@@ -47,10 +48,8 @@ export function toConnection<T>(
   page: PageArguments,
   keyOf: (item: T) => string,
 ): Connection<T> {
-  return cut(items, page, {
-    edgeOf: edgesBy(keyOf),
-    positionOf: (key) => items.findIndex((item) => keyOf(item) === key),
-  });
+  const keys = once(() => distinctKeys(items, keyOf));
+  return cut(items, page, { keys, positionOf: (key) => keys().indexOf(key) });
 }
 
 /** Pages of one list that are kept. */
@@ -63,12 +62,10 @@ const maxPages = 128;
 export function connectionsBy<T>(
   keyOf: (item: T) => string,
 ): (items: readonly T[], page: PageArguments) => Connection<T> {
+  const keysOf = memoizeByValue((items: readonly T[]) => distinctKeys(items, keyOf));
   const positions = memoizeByValue(
-    // Backwards, so that of equal keys the first one counts.
-    (items: readonly T[]) =>
-      new Map(items.map((item, position) => [keyOf(item), position] as const).reverse()),
+    (items: readonly T[]) => new Map(keysOf(items).map((key, position) => [key, position])),
   );
-  const edgeOf = edgesBy(keyOf);
   const kept = memoizeByValue((_items: readonly T[]) => new Map<string, Connection<T>>());
   return (items, page) => {
     const pages = kept(items);
@@ -76,7 +73,7 @@ export function connectionsBy<T>(
     const known = pages.get(name);
     if (known) return known;
     const made = cut(items, page, {
-      edgeOf,
+      keys: () => keysOf(items),
       positionOf: (key) => positions(items).get(key) ?? -1,
     });
     if (pages.size >= maxPages) pages.clear();
@@ -89,7 +86,7 @@ function cut<T>(
   items: readonly T[],
   page: PageArguments,
   list: {
-    readonly edgeOf: (node: T) => Edge<T>;
+    readonly keys: Keys;
     readonly positionOf: (key: string) => number;
   },
 ): Connection<T> {
@@ -103,22 +100,41 @@ function cut<T>(
     }
   }
   const end = start + size;
-  const edges = items.slice(start, end).map(list.edgeOf);
+  const { keys } = list;
+  const edges = items
+    .slice(start, end)
+    .map((node, place) => edgeOf<T>({ node, keys, position: start + place }));
   const isLast = end >= items.length;
   return { edges, pageInfo: pageInfoOf({ edges, start, isLast }), totalCount: items.length };
 }
 
 const toCursor = (key: string) => Buffer.from(key).toString('base64url');
 
-/** Most queries ask for no cursors, and twenty take 10 µs; one prototype for all edges, as in `lazily`. */
-function edgesBy<T>(keyOf: (item: T) => string): (node: T) => Edge<T> {
-  const prototype = {
-    get cursor() {
-      return toCursor(keyOf((this as unknown as Edge<T>).node));
-    },
-  };
-  return (node) => Object.assign(Object.create(prototype) as Edge<T>, { node });
+/** The keys of a list in its order, no two the same. */
+type Keys = () => readonly string[];
+
+/** Keys of items; a key that was met before is told apart by how often it was. */
+function distinctKeys<T>(items: readonly T[], keyOf: (item: T) => string): readonly string[] {
+  const met = new Map<string, number>();
+  return items.map((item) => {
+    const key = keyOf(item);
+    const before = met.get(key) ?? 0;
+    met.set(key, before + 1);
+    return before === 0 ? key : `${key}\0${before}`;
+  });
 }
+
+type Placed<T> = { readonly node: T; readonly keys: Keys; readonly position: number };
+
+/** Most queries ask for no cursors, and twenty take 10 µs; one prototype for all edges, as in `lazily`. */
+const edgePrototype = {
+  get cursor() {
+    const { keys, position } = this as unknown as Placed<unknown>;
+    return toCursor(keys()[position] ?? '');
+  },
+};
+const edgeOf = <T>(placed: Placed<T>): Edge<T> =>
+  Object.assign(Object.create(edgePrototype) as Edge<T>, placed);
 
 type Cut = {
   readonly edges: readonly Edge<unknown>[];
