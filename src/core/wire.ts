@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { remember } from './collections/remember.ts';
 import type { UnixSeconds, Wei } from './units.ts';
 
 /** A finite number, sent as a number or as a decimal string (wire-facts 1.7: upstream decimals are strings). */
@@ -55,6 +56,11 @@ export function isCalendarDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
+/** Many times lie on a few days. */
+const isKnownDay = remember(1000, isCalendarDay);
+
+/** As most upstreams write it: of ten thousand rows each may have a time of its own. */
+const wholeTime = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?Z$/;
 const isoParts =
   /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(?:([Zz])|([+-]\d{2}):?(\d{2})?)?)?$/;
 
@@ -65,10 +71,17 @@ const isoParts =
  * @example completeIsoTime('2026-01-01 12:00:00') // '2026-01-01T12:00:00Z'
  */
 export function completeIsoTime(text: string): string | null {
+  if (wholeTime.test(text) && isKnownDay(text.slice(0, 10))) return text;
   const [, day = '', time = '00:00:00', , hours, minutes = '00'] = isoParts.exec(text) ?? [];
   const offset = hours === undefined ? 'Z' : `${hours}:${minutes}`;
   const complete = `${day}T${time}${offset}`;
-  return isCalendarDay(day) && !Number.isNaN(Date.parse(complete)) ? complete : null;
+  return isKnownDay(day) && !Number.isNaN(Date.parse(complete)) ? complete : null;
+}
+
+/** A time as ISO 8601 with its offset, sent as such or as Unix seconds; null for what is no time. */
+export function toIsoTime(value: unknown): string | null {
+  if (typeof value === 'string') return completeIsoTime(value);
+  return isUnixTime(value) ? isoSeconds(Math.floor(value)) : null;
 }
 
 let last = { seconds: Number.NaN, text: '' };

@@ -123,8 +123,8 @@ test('default: sources with their health by the clock', async () => {
   node.bodies.set(
     '/market/stats',
     statsOf({
-      fresh: { ...active, newestRecord: ago(7 * day - 1000) },
-      old: { ...active, newestRecord: ago(7 * day + 1000) },
+      fresh: { ...active, newestRecord: ago(7 * day - 1) },
+      old: { ...active, newestRecord: ago(7 * day + 1) },
       timeless: { ...active, newestRecord: null },
       asleep: { totalAssets: 9, activeAssets: 0, newestRecord: ago(1000) },
       zoneless: { ...active, newestRecord: '2026-09-21T13:00:00' },
@@ -133,8 +133,8 @@ test('default: sources with their health by the clock', async () => {
   );
   const { status, headers, body } = await getJson(gateway, '/vision/snapshot/meta');
   expect(status).toBe(200);
-  // Its number of categories is not this data node's, which has no list of sources.
-  expect(headers.get('cache-control')).toBe('public, s-maxage=10');
+  // A data node without a list of sources has failed to give nothing.
+  expect(headers.get('cache-control')).toBe('public, s-maxage=30, stale-while-revalidate=60');
   expect(Object.keys(body).sort()).toEqual([
     'assetCounts',
     'generatedAt',
@@ -148,7 +148,7 @@ test('default: sources with their health by the clock', async () => {
     displayName: 'fresh',
     enabled: true,
     syncIntervalSecs: 300,
-    lastSync: ago(7 * day - 1000),
+    lastSync: ago(7 * day - 1),
     nextSync: null,
     estimatedNextUpdate: null,
     status: 'healthy',
@@ -162,6 +162,29 @@ test('default: sources with their health by the clock', async () => {
     totalCategories: 10,
     assetCounts: { fresh: 5, old: 5, timeless: 5, asleep: 9, zoneless: 5, garbled: 5 },
   });
+});
+
+test('behavior: without a total the assets of the sources are summed up', async () => {
+  const sources = {
+    a: { totalAssets: '5', activeAssets: 1, newestRecord: null },
+    b: { totalAssets: 7 },
+  };
+  node.bodies.set('/market/stats', { totalAssets: null, sources });
+  node.bodies.set('/vision/snapshot', snapshotOf({ a: 2 }));
+  expect((await getJson(gateway, '/vision/snapshot/meta')).body.totalAssets).toBe(12);
+  expect((await getJson(gateway, '/vision/snapshot')).body.totalAssets).toBe(12);
+});
+
+test('behavior: who needs no market statistics does not miss them', async () => {
+  const cacheOf = async (body: object) => {
+    node.bodies.set('/vision/snapshot', body);
+    const other = stack.use(
+      await startGateway({ DATA_NODE_URL: node.url }, { clock: { now: () => now } }),
+    );
+    return (await getJson(other, '/vision/snapshot')).headers.get('cache-control');
+  };
+  expect(await cacheOf({ prices: [], totalAssets: 7 })).toBe('public, s-maxage=30');
+  expect(await cacheOf(snapshotOf({ weather: 2 }))).toBe('public, s-maxage=10');
 });
 
 test('default: the registry of sources, and its categories counted', async () => {

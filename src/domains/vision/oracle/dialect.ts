@@ -1,13 +1,5 @@
 import { z } from 'zod';
-import {
-  completeIsoTime,
-  isoSeconds,
-  isRecord,
-  isUnixTime,
-  looseNumber,
-  looseSeconds,
-  looseWei,
-} from '../../../core/wire.ts';
+import { isRecord, looseNumber, looseSeconds, looseWei, toIsoTime } from '../../../core/wire.ts';
 import type {
   Balance,
   Batch,
@@ -135,10 +127,7 @@ function namedOutcome(wentUp: boolean | null | undefined, change: number | null 
 }
 
 /** A time with its offset, which may be sent as Unix seconds; what is no time is not known. */
-const isoTime = z.union([
-  z.string().transform(completeIsoTime),
-  z.number().transform((seconds) => (isUnixTime(seconds) ? isoSeconds(Math.floor(seconds)) : null)),
-]);
+const isoTime = z.union([z.string(), z.number()]).transform(toIsoTime);
 
 const tick = snake({
   batch_id: whole.nullish(),

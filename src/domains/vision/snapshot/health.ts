@@ -1,12 +1,11 @@
 import type { Millis } from '../../../core/units.ts';
-import { parseIsoSeconds } from '../../../core/wire.ts';
 import type { SourceHealth } from './shapes.ts';
 
 /** What the data node counts of one source (wire-facts 2.1: /market/stats). */
 export type SourceStats = {
   readonly totalAssets: number;
   readonly activeAssets: number;
-  /** ISO 8601. */
+  /** ISO 8601 with its offset; null where it is not known. */
   readonly newestRecord: string | null;
 };
 
@@ -18,7 +17,7 @@ const syncInterval = 300;
 /** How a source is at a time: not_started without active assets, else by the age of its newest record. */
 export function statusOf(stats: SourceStats, now: Millis): SourceHealth['status'] {
   if (stats.activeAssets <= 0) return 'not_started';
-  return now - parseIsoSeconds(stats.newestRecord ?? '') * 1000 < staleAfter ? 'healthy' : 'stale';
+  return now - Date.parse(stats.newestRecord ?? '') < staleAfter ? 'healthy' : 'stale';
 }
 
 /** A source as it is listed (spec: Source entry). */
@@ -28,8 +27,7 @@ export function healthOf(sourceId: string, stats: SourceStats, now: Millis): Sou
     displayName: sourceId,
     enabled: true,
     syncIntervalSecs: syncInterval,
-    // What is no time is none.
-    lastSync: Number.isNaN(parseIsoSeconds(stats.newestRecord ?? '')) ? null : stats.newestRecord,
+    lastSync: stats.newestRecord,
     nextSync: null,
     estimatedNextUpdate: null,
     status: statusOf(stats, now),

@@ -1,3 +1,4 @@
+import { toIsoTime } from '../../../core/wire.ts';
 import type { SnapshotEntry } from './shapes.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -38,7 +39,7 @@ export function toEntry(row: unknown): SnapshotEntry | null {
     changePct: toNumber(rest.changePct),
     volume24h: toNumber(rest.volume24h),
     marketCap: toNumber(rest.marketCap),
-    fetchedAt: toText(rest.fetchedAt),
+    fetchedAt: toIsoTime(rest.fetchedAt),
     imageUrl: null,
   };
 }

@@ -4,7 +4,7 @@ import type { Reader } from '../../../core/cache/reader.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { GatewayError, UpstreamUnavailableError } from '../../../core/errors.ts';
 import { memoizeByValue } from '../../../core/memoize-by-value.ts';
-import { completeIsoTime, isoSeconds, looseNumber } from '../../../core/wire.ts';
+import { isoSeconds, looseInteger, toIsoTime } from '../../../core/wire.ts';
 import { type HttpClient, parseAnswer, parseListing } from '../../../upstreams/index.ts';
 import { healthOf, type SourceStats } from './health.ts';
 import { capped, toEntry, toNumber } from './rows.ts';
@@ -23,7 +23,7 @@ export type SnapshotSource = {
   readonly meta: () => Promise<SnapshotMeta>;
   /** How sources present themselves. */
   readonly registry: () => SourceRegistry | Promise<SourceRegistry>;
-  /** The same; null where it cannot be had, of which the answer lives shortly. */
+  /** The same; null where there is none, or where it cannot be had, of which the answer lives shortly. */
   readonly registryOrNull: () => SourceRegistry | null | Promise<SourceRegistry | null>;
 };
 
@@ -39,6 +39,8 @@ const singleSource = limited(10_000, 10_000);
 const maxSnapshotBytes = 24 * 1024 * 1024;
 /** Categories of a data node that does not list them (wire-facts 1.20). */
 const standardCategories = 10;
+/** Stands for the registry of a data node that has none. */
+const noRegistry = 'none';
 
 type Rows = {
   readonly generatedAt: string | null;
@@ -61,8 +63,10 @@ const wholeCount = z
     const number = toNumber(value);
     return number !== null && Number.isSafeInteger(number) && number >= 0 ? number : null;
   });
+/** Null for what is no time. */
+const time = z.unknown().optional().transform(toIsoTime);
 const sentRows = z.looseObject({
-  generatedAt: z.string().nullish(),
+  generatedAt: time,
   totalAssets: wholeCount,
   count: wholeCount,
 });
@@ -77,28 +81,26 @@ const rowsAnswer = z
   ])
   .transform(
     ({ generatedAt, prices, totalAssets, count }): Rows => ({
-      generatedAt: completeIsoTime(generatedAt ?? ''),
+      generatedAt,
       entries: prices.map(toEntry).filter((entry) => entry !== null),
       totalAssets,
       count,
     }),
   );
 
-const count = looseNumber.nullish().transform((value) => value ?? 0);
-const statsAnswer = z.looseObject({
-  totalAssets: count,
-  sources: z.record(
-    z.string(),
-    z.looseObject({
-      totalAssets: count,
-      activeAssets: count,
-      newestRecord: z
-        .string()
-        .nullish()
-        .transform((time) => completeIsoTime(time ?? '')),
-    }),
-  ),
-});
+const count = looseInteger.nullish().transform((value) => value ?? 0);
+const statsAnswer = z
+  .object({
+    totalAssets: looseInteger.nullish(),
+    sources: z.record(
+      z.string(),
+      z.object({ totalAssets: count, activeAssets: count, newestRecord: time }),
+    ),
+  })
+  .transform(({ totalAssets, sources }): Stats => {
+    const counted = Object.values(sources).reduce((sum, one) => sum + one.totalAssets, 0);
+    return { totalAssets: totalAssets ?? counted, sources };
+  });
 
 /** Reads through one request's `reader`. */
 export function createSnapshotSource(options: {
@@ -125,26 +127,38 @@ export function createSnapshotSource(options: {
       const answer = await dataNode.get('/market/stats', { signal, timeout: 5000 });
       return { value: parseListing(answer, statsAnswer, upstream), bytes: answer.bytes };
     });
-  const registry = () =>
-    reader.read('sources', '/sources/registry', async (signal) => {
-      const answer = await dataNode.get('/sources/registry', { signal, timeout: 5000 });
-      return { value: parseListing(answer, sourceRegistry, upstream), bytes: answer.bytes };
-    });
+  const listed = () =>
+    reader.read<SourceRegistry | typeof noRegistry>(
+      'sources',
+      '/sources/registry',
+      async (signal) => {
+        const answer = await dataNode.get('/sources/registry', { signal, timeout: 5000 });
+        if (answer.status === 404) return { value: noRegistry, bytes: 0 };
+        return { value: parseAnswer(answer, sourceRegistry, upstream), bytes: answer.bytes };
+      },
+    );
   const now = () => isoSeconds(Math.floor(clock.now() / 1000));
   /** Counts and names are wanted, not needed: without them the answer tells what it holds. */
   const orNull = <T>(read: T | Promise<T>): T | null | Promise<T | null> => {
     if (!(read instanceof Promise)) return read;
     return read.catch((error: unknown) => {
-      if (!(error instanceof GatewayError)) throw error;
-      reader.freshness.degrade();
-      return null;
+      if (error instanceof GatewayError) return null;
+      throw error;
     });
   };
 
-  const registryOrNull = () => orNull(registry());
+  const registryOrNull = () =>
+    andThen(orNull(listed()), (found) => {
+      if (found === null) reader.freshness.degrade();
+      return found === noRegistry ? null : found;
+    });
 
   return {
-    registry,
+    registry: () =>
+      andThen(listed(), (found) => {
+        if (found !== noRegistry) return found;
+        throw new UpstreamUnavailableError(`the ${upstream} is unavailable`);
+      }),
     registryOrNull,
     snapshot: (source) => {
       const limits = source === undefined ? grid : singleSource;
@@ -152,6 +166,7 @@ export function createSnapshotSource(options: {
       const parts = bothOf(orUnavailable(found, source === undefined), orNull(counted));
       return andThen(parts, ([{ generatedAt, entries, ...told }, counts]) => {
         const known = source === undefined ? counts?.totalAssets : totalOf(counts, source);
+        if (counts === null && told.totalAssets === null) reader.freshness.degrade();
         return {
           generatedAt: generatedAt ?? now(),
           maxAgeSecs: null,
