@@ -5,7 +5,7 @@ import {
   NotConfiguredError,
   UpstreamUnavailableError,
 } from '../../core/errors.ts';
-import { looseNumber } from '../../core/wire.ts';
+import { looseNumber, toIsoTime } from '../../core/wire.ts';
 import type { HttpClient } from '../../upstreams/index.ts';
 import {
   type ExplorerRange,
@@ -43,12 +43,11 @@ const latestBody = z.object({ network: z.unknown() });
 const historyBody = z.object({ snapshots: z.array(z.unknown()) });
 const row = z.record(z.string(), z.unknown());
 
-const isoTime = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/;
 /** A status is one plain word: nothing else may ride in it. */
 const statusWord = /^[a-z_]{1,24}$/;
 
 const checks: { readonly [K in keyof HealthFields]-?: z.ZodType } = {
-  poll_batch_ts: z.string().regex(isoTime),
+  poll_batch_ts: z.unknown().transform(toIsoTime).pipe(z.string()),
   quorum_met: z.boolean(),
   worst_status: z.string().regex(statusWord),
   consensus_rounds_total: looseNumber,
@@ -79,6 +78,14 @@ export function pickHealth(given: unknown): HealthFields | null {
   });
   const health = healthFields.safeParse(Object.fromEntries(picked));
   return health.success ? health.data : null;
+}
+
+/** Upstreams send ascending rows, as a rule; what is already sorted is only looked through. */
+function ascending(history: readonly HealthFields[]): readonly HealthFields[] {
+  return history
+    .map((health) => ({ health, at: Date.parse(health.poll_batch_ts) }))
+    .sort((left, right) => left.at - right.at)
+    .map(({ health }) => health);
 }
 
 const maxBytes = 5_000_000;
@@ -117,7 +124,7 @@ export function createExplorerSource(options: {
       fetchHealth(`/explorer/health/history?range=${range}`, (body) => {
         const parsed = historyBody.safeParse(body);
         const rows = parsed.success ? parsed.data.snapshots : [];
-        return rows.map(pickHealth).filter((health) => health !== null);
+        return ascending(rows.map(pickHealth).filter((health) => health !== null));
       }),
   };
 }

@@ -90,17 +90,19 @@ export const walletAnswer: z.ZodType<WalletState> = z.looseObject({
   bridged_itp_total_supply: amount,
 });
 
-/** `/vault-balances`: dollars as numbers or as decimal strings. */
+/** `/vault-balances`: dollars as numbers or as decimal strings; the assets in any order. */
 export const vaultAnswer: z.ZodType<VaultBalances> = z.looseObject({
-  assets: z.array(
-    z.looseObject({
-      address: z.string(),
-      symbol: z.string(),
-      balance: looseWei,
-      price: looseNumber,
-      usd_value: looseNumber,
-    }),
-  ),
+  assets: z
+    .array(
+      z.looseObject({
+        address: z.string(),
+        symbol: z.string(),
+        balance: looseWei,
+        price: looseNumber,
+        usd_value: looseNumber,
+      }),
+    )
+    .transform((assets) => assets.sort((left, right) => right.usd_value - left.usd_value)),
   total_usd: looseNumber,
   token_count: looseInteger,
 });

@@ -6,6 +6,7 @@ import { createPortfolioSource } from './source.ts';
 
 /** Wallets for one request. */
 export type PortfolioLoaders = {
+  /** Positions by value, descending. */
   readonly portfolio: (address: Address) => Promise<Portfolio>;
   /** Ascending. */
   readonly history: (address: Address) => Promise<readonly PortfolioPoint[]>;
@@ -33,13 +34,15 @@ export function createPortfolioLoaders(deps: LoaderDeps): PortfolioLoaders {
       return {
         address,
         ...totals,
-        positions: positions.map((position) => {
-          const itp_id = position.itp_id.toLowerCase();
-          const entry = names.get(itp_id);
-          const name = position.name ?? entry?.name ?? '';
-          const symbol = position.symbol ?? entry?.symbol ?? '';
-          return { ...position, itp_id, name, symbol };
-        }),
+        positions: positions
+          .map((position) => {
+            const itp_id = position.itp_id.toLowerCase();
+            const entry = names.get(itp_id);
+            const name = position.name ?? entry?.name ?? '';
+            const symbol = position.symbol ?? entry?.symbol ?? '';
+            return { ...position, itp_id, name, symbol };
+          })
+          .sort((left, right) => right.value_usd - left.value_usd),
       };
     },
     history: async (address) =>
