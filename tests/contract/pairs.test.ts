@@ -35,7 +35,26 @@ test('default: an asset is found by its pairs', async () => {
     body: { error: 'asset NONE has no price' },
   });
   expect(await getJson(gateway, '/price?asset=NONEUSDT')).toMatchObject({ status: 404 });
-  expect(node.asked.length - before).toBe(4);
+  // NONE and its two pairs; NONEUSDT, NONE and the other pair.
+  expect(node.asked.length - before).toBe(6);
+  expect((await getJson(gateway, '/price?asset=btcusdt')).body.asset).toBe('BTC');
+});
+
+test('behavior: a pair is its base asset where assets have no pairs, through both doors', async () => {
+  await using node = await startUpstream((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://node');
+    const price = { asset: 'BTC', price: 5, timestamp: 1_767_225_600, source: 'binance' };
+    const isKnown = url.pathname === '/latest-prices' || url.searchParams.get('asset') === 'BTC';
+    response.writeHead(isKnown ? 200 : 404, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(url.pathname === '/latest-prices' ? { BTC: 5 } : isKnown && price));
+  });
+  await using gateway = await startGateway({ DATA_NODE_URL: node.url });
+  for (const pair of ['BTCUSDC', 'btcusdt']) {
+    const { status, body } = await getJson(gateway, `/price?asset=${pair}`);
+    expect([status, body.asset, body.price]).toEqual([200, 'BTC', 5]);
+    const { data } = await gateway.query(`{ asset(symbol: "${pair}") { symbol price } }`);
+    expect(data).toEqual({ asset: { symbol: 'BTC', price: 5 } });
+  }
 });
 
 test('behavior: a data node that wants symbols named is asked for its fast prices', async () => {

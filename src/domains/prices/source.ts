@@ -9,7 +9,7 @@ import {
   parseListing,
   type UpstreamAnswer,
 } from '../../upstreams/index.ts';
-import { history, isPair, onePrice, type PriceMap, priceMap, quoteCoins } from './dialects.ts';
+import { baseTicker, history, onePrice, type PriceMap, priceMap, quoteCoins } from './dialects.ts';
 import type { AssetPrice, MarketPoint } from './shapes.ts';
 
 export type { PriceMap } from './dialects.ts';
@@ -59,7 +59,7 @@ export function createPricesSource(options: {
       return { value: parseListing<PriceMap>(answer, priceMap, upstream), bytes: answer.bytes };
     });
 
-  /** The answer for an asset; where it is not known by its ticker, for a pair of it (wire-facts 1.7). */
+  /** The answer for an asset; where it is not known by its name, for its ticker or a pair of it (wire-facts 1.7). */
   async function getPrice(asset: string, signal: AbortSignal): Promise<UpstreamAnswer> {
     const at = isoSeconds(unixNow(clock));
     const ask = (symbol: string) => {
@@ -67,10 +67,12 @@ export function createPricesSource(options: {
       return get(`/price?asset=${name}&symbol=${name}&at=${at}`, signal);
     };
     const answer = await ask(asset);
-    if (answer.status !== 404 || isPair(asset)) return answer;
-    for (const coin of quoteCoins) {
-      const ofPair = await ask(`${asset}${coin}`);
-      if (ofPair.status === 200) return ofPair;
+    if (answer.status !== 404) return answer;
+    const ticker = baseTicker(asset);
+    const names = [ticker, ...quoteCoins.map((coin) => `${ticker}${coin}`)];
+    for (const name of names.filter((other) => other !== asset)) {
+      const ofOther = await ask(name);
+      if (ofOther.status === 200) return ofOther;
     }
     return answer;
   }
