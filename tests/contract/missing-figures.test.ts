@@ -142,3 +142,16 @@ test('error: assets without a weight are no basket', async () => {
   const [answer] = await ask({ '/snapshot': { assets: [rest] } }, [enrichment]);
   expect(answer?.body).toEqual({ itpId: id, holdings: [] });
 });
+
+test('behavior: amounts in a snapshot may be numbers, as in the ranking', async () => {
+  const assets = [{ symbol: 'BTC', weight: 1, qty: 2.5e20, price: 1 }];
+  const snapshot = { itp_id: id, name: 'Fund', symbol: 'F', nav: 1, aum_usd: 2 };
+  const body = { ...snapshot, total_supply: 1e23, assets };
+  const [one] = await ask({ '/snapshot': body }, [`/snapshot?itp_id=${id}`]);
+  expect(one).toMatchObject({
+    status: 200,
+    body: { total_supply: `100000${wei}`, assets: [{ qty: `250${wei}` }] },
+  });
+  const [all] = await ask({ '/snapshot': [{ ...body, total_supply: 0.5 }] }, ['/snapshot']);
+  expect(all?.status).toBe(502);
+});

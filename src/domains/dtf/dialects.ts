@@ -119,14 +119,14 @@ export const anySnapshot: z.ZodType<DtfSnapshot> = z.object({
   symbol: z.string(),
   nav: looseNumber,
   aum_usd: looseNumber,
-  total_supply: looseWei,
+  total_supply: anyWei,
   assets: z.array(
     z
       .object({
         symbol: z.string(),
         name: z.string().optional(),
         weight: looseNumber,
-        qty: looseWei,
+        qty: anyWei,
         price: looseNumber,
       })
       .transform((asset) => ({ ...asset, name: asset.name ?? asset.symbol })),
