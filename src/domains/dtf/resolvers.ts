@@ -73,10 +73,33 @@ const holdersOf = memoizeByValue((snapshots: readonly DtfSnapshot[]) =>
 const globalIdOf = perFund((itpId) => encodeGlobalId('Dtf', itpId));
 const pageOfDtfs = connectionsBy((dtf: DtfRef) => dtf.itpId);
 
-/** The DTF with this chain id; null when it does not exist. While the data node is down it is taken on trust. */
-export function findDtf(itpId: string, context: Context): DtfRef | null | Promise<DtfRef | null> {
+type MaybeDtf = DtfRef | null | Promise<DtfRef | null>;
+
+/**
+ * The DTF with this chain id; null when it does not exist. One that the ranking lacks is there when
+ * it has a price, which the chain may tell alone. While the data node is down it is taken on trust.
+ */
+export function findDtf(itpId: string, context: Context): MaybeDtf {
   const id = parseBytes32(itpId);
   if (!id) return null;
+  return andThen(findRanked(id, context), (dtf) => dtf ?? findPriced(id, context));
+}
+
+function findPriced(id: Bytes32, { loaders }: Context): MaybeDtf {
+  const price = loaders.dtf.price(id);
+  if (!(price instanceof Promise)) return { itpId: id };
+  return price.then(
+    () => ({ itpId: id }),
+    (error: unknown) => {
+      // Without a word of the chain, the ranking's silence counts.
+      if (error instanceof NotFoundError || error instanceof UpstreamUnavailableError) return null;
+      throw error;
+    },
+  );
+}
+
+/** Its entry in the ranking, null when it has none; while there is no ranking it is taken on trust. */
+function findRanked(id: Bytes32, context: Context): MaybeDtf {
   const found = andThen(
     context.loaders.dtf.ranking(),
     (entries) => rankedRefs(entries).byId().get(id) ?? null,
@@ -155,7 +178,7 @@ function holdingsOf(
 function ranked<T>(dtf: DtfRef, context: Context, tell: (entry: RankingEntry) => T) {
   if (dtf.entry) return tell(dtf.entry);
   return andThen(context.loaders.dtf.entry(dtf.itpId), (entry) => {
-    if (!entry) throw new NotFoundError(`DTF ${dtf.itpId} does not exist`);
+    if (!entry) throw new NotFoundError(`DTF ${dtf.itpId} is not ranked`);
     return tell(entry);
   });
 }
@@ -226,7 +249,7 @@ export function findExisting(itpId: Bytes32, context: Context): DtfRef | Promise
     throw error;
   };
   try {
-    const found = andThen(findDtf(itpId, context), (dtf) => dtf ?? { itpId });
+    const found = andThen(findRanked(itpId, context), (dtf) => dtf ?? { itpId });
     return found instanceof Promise ? found.catch(trusted) : found;
   } catch (error) {
     return trusted(error);

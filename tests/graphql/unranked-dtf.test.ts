@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getJson } from '../support/dialects.ts';
+import { type FaultyUpstreams, startFaultyUpstreams } from '../support/faulty-world.ts';
+import { answering, nowhere, startGateway, startUpstream } from '../support/gateway.ts';
+
+/** Has a chain, which knows the DTF. */
+let world: FaultyUpstreams;
+beforeAll(async () => {
+  world = await startFaultyUpstreams();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const id = `0x${'0'.repeat(63)}1`;
+const query = `{
+  dtf(id: "${id}") { itpId nav { wei source } }
+  _entities(representations: [{ __typename: "Dtf", itpId: "${id}" }]) { ... on Dtf { itpId } }
+}`;
+
+/** What both doors say of a DTF that the data node's ranking lacks. */
+async function ask(bodies: Record<string, unknown>, l3: string) {
+  await using node = await startUpstream(answering({ '/aum-ranking': [], ...bodies }));
+  const env = { ...world.env, DATA_NODE_URL: node.url, L3_RPC_URL: l3 };
+  await using gateway = await startGateway(env);
+  const { data, errors } = await gateway.query(query);
+  expect(errors).toBeUndefined();
+  return { ...(await getJson(gateway, `/itp-price?itp_id=${id}`)), data };
+}
+
+test('default: a DTF that only the chain knows is there through both doors', async () => {
+  const { status, body, data } = await ask({}, world.env.L3_RPC_URL ?? '');
+  expect([status, body.source]).toEqual([200, 'onchain']);
+  const nav = { wei: body.nav, source: 'onchain' };
+  expect(data).toEqual({ dtf: { itpId: id, nav }, _entities: [{ itpId: id }] });
+});
+
+test('behavior: so is one that the data node prices but does not rank', async () => {
+  const told = { nav: '5', assets_priced: 1, assets_total: 1, aum_usd: 1, total_supply: '1' };
+  const { status, data } = await ask({ '/itp-price': told }, nowhere);
+  expect(status).toBe(200);
+  expect(data).toMatchObject({ dtf: { nav: { wei: '5', source: 'data-node' } } });
+});
+
+test('error: one of which nobody has a price is null', async () => {
+  const { status, data } = await ask({}, nowhere);
+  expect(status).toBe(502);
+  expect(data).toEqual({ dtf: null, _entities: [null] });
+});
