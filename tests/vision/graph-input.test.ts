@@ -38,6 +38,26 @@ test.each([
   expect(errors?.map(({ extensions }) => extensions.code)).toEqual(['INVALID_INPUT']);
 });
 
+test.each(['', 'x'.repeat(257)])('args: %j is a source for neither door', async (name) => {
+  const { data, errors } = await gateway.query(
+    'query($name: String) { snapshot(sourceId: $name) { totalAssets } }',
+    { name },
+  );
+  expect(data).toEqual({ snapshot: null });
+  const answer = await gateway.rest(`/vision/snapshot?source=${name}`);
+  const { error } = (await answer.json()) as { readonly error: string };
+  expect([errors?.[0]?.extensions.code, answer.status]).toEqual(['INVALID_INPUT', 400]);
+  expect(errors?.[0]?.message).toBe(error.replace('source', 'sourceId'));
+});
+
+test('args: a source that does not exist is null for the graph and 404 for REST', async () => {
+  await using node = await startValues();
+  await using lonely = await startGateway({ DATA_NODE_URL: node.url });
+  const { data, errors } = await lonely.query('{ snapshot(sourceId: "x") { totalAssets } }');
+  expect([data, errors]).toEqual([{ snapshot: null }, undefined]);
+  expect((await lonely.rest('/vision/snapshot?source=x')).status).toBe(404);
+});
+
 test('args: first and skip that are null are left out', async () => {
   const fields = (range: string) => `outcomes${range} { outcome }
     reveal { bitmaps { predictions${range} { direction } } }`;

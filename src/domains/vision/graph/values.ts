@@ -2,6 +2,7 @@ import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
 import type { Context } from '../../../context.ts';
 import { andThen } from '../../../core/and-then.ts';
 import { connectionsBy } from '../../../graphql/connection.ts';
+import { nameText, parseInput } from '../../../http/input.ts';
 import type {
   MarketSnapshot,
   SnapshotEntry,
@@ -9,6 +10,7 @@ import type {
   SourceRegistry,
 } from '../snapshot/shapes.ts';
 import { assetOf, historyOf } from './markets.ts';
+import { orNull } from './refs.ts';
 
 /** A source's health with what the registry says of it. */
 export type SourceRef = {
@@ -41,8 +43,12 @@ export const valueResolvers: Resolvers = {
     sources: async (_root, _args, context) => [...(await allSources(context))],
     source: async (_root, { id }, context) =>
       (await allSources(context)).find(({ health }) => health.sourceId === id) ?? null,
-    snapshot: (_root, { sourceId }, context) =>
-      context.loaders.vision.values.snapshot(sourceId ?? undefined),
+    snapshot: (_root, { sourceId }, context) => {
+      const { values } = context.loaders.vision;
+      if (sourceId == null) return values.snapshot();
+      const source = parseInput(nameText('sourceId'), sourceId);
+      return orNull(async () => values.snapshot(source));
+    },
   },
   DataSource: {
     sourceId: ({ health }) => health.sourceId,
