@@ -58,7 +58,7 @@ export type Asset = Node & {
   readonly price?: Maybe<Scalars['Float']['output']>;
   /** Prices over time, ascending. */
   readonly priceHistory?: Maybe<ReadonlyArray<MarketPoint>>;
-  /** Ticker in upper case. */
+  /** Ticker as the data node writes it, as a rule in capitals. */
   readonly symbol: Scalars['String']['output'];
 };
 

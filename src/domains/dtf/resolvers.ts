@@ -1,6 +1,7 @@
 import type { Resolvers } from '../../../generated/graphql/resolvers.ts';
 import type { Context } from '../../context.ts';
 import { andThen } from '../../core/and-then.ts';
+import { getAnyCase } from '../../core/collections/any-case.ts';
 import {
   GatewayError,
   InvalidInputError,
@@ -67,7 +68,7 @@ const holdingRefs = memoizeByValue((basket: DtfSnapshot) =>
   holdingsOf(basket, (symbol) => ({ symbol })),
 );
 const holdersOf = memoizeByValue((snapshots: readonly DtfSnapshot[]) =>
-  Map.groupBy(snapshots.flatMap(holdingRefs), ({ asset }) => asset.symbol),
+  Map.groupBy(snapshots.flatMap(holdingRefs), ({ asset }) => asset.symbol.toUpperCase()),
 );
 /** An id takes 0.5 µs to encode, 0.1 to look up. */
 const globalIdOf = perFund((itpId) => encodeGlobalId('Dtf', itpId));
@@ -158,7 +159,7 @@ function pricedHoldings(basket: DtfSnapshot, { loaders }: Context) {
   if (basket.assets.length === 0) return [];
   return andThen(pricesOrError(loaders), (prices) =>
     holdingsOf(basket, (symbol): PricedAsset => {
-      const price = prices instanceof Error ? prices : (prices.get(symbol) ?? null);
+      const price = prices instanceof Error ? prices : (getAnyCase(prices, symbol) ?? null);
       return { symbol, price__brought: price };
     }),
   );
@@ -236,7 +237,7 @@ export const dtfResolvers: Resolvers = {
     heldBy: ({ symbol }, _args, context) =>
       andThen(
         context.loaders.dtf.snapshots(),
-        (snapshots) => holdersOf(snapshots).get(symbol) ?? [],
+        (snapshots) => holdersOf(snapshots).get(symbol.toUpperCase()) ?? [],
       ),
   },
 };

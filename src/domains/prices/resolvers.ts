@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Resolvers } from '../../../generated/graphql/resolvers.ts';
 import type { Context } from '../../context.ts';
 import { andThen } from '../../core/and-then.ts';
+import { getAnyCase } from '../../core/collections/any-case.ts';
 import { NotFoundError } from '../../core/errors.ts';
 import { encodeGlobalId } from '../../core/global-id.ts';
 import { memoizeByValue } from '../../core/memoize-by-value.ts';
@@ -15,10 +16,10 @@ import type { MarketQuery, PriceMap } from './source.ts';
 /** What GraphQL carries for an asset until one of its fields is asked for. */
 export type AssetRef = { readonly symbol: string };
 
-/** All assets with a price by ticker, and the list of them, for as long as those prices are cached. */
+/** All assets with a price by ticker in capitals, and the list of them, for as long as those prices are cached. */
 const priced = memoizeByValue((prices: PriceMap) => {
   const list = [...prices.keys()].sort().map((symbol): AssetRef => ({ symbol }));
-  return { list, bySymbol: new Map(list.map((asset) => [asset.symbol, asset])) };
+  return { list, bySymbol: new Map(list.map((asset) => [asset.symbol.toUpperCase(), asset])) };
 });
 const pageOfAssets = connectionsBy(({ symbol }: AssetRef) => symbol);
 
@@ -64,7 +65,7 @@ export const pricesResolvers: Resolvers = {
     __resolveReference: ({ symbol }: { symbol?: unknown }, context) => findAsset(symbol, context),
     id: ({ symbol }) => encodeGlobalId('Asset', symbol),
     price: ({ symbol }, _args, context) =>
-      andThen(context.loaders.prices.latest(), (prices) => prices.get(symbol) ?? null),
+      andThen(context.loaders.prices.latest(), (prices) => getAnyCase(prices, symbol) ?? null),
     priceHistory: ({ symbol }, { from, to }, context) =>
       historyOrEmpty(
         { source: 'crypto', asset: symbol, from: from ?? undefined, to: to ?? undefined },

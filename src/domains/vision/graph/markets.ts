@@ -16,10 +16,10 @@ async function sourceOf({ marketId, sourceId }: MarketRef, context: Context) {
 /** The asset of the price list behind a symbol of the crypto source. */
 export function assetOf(sourceId: string | null, symbol: string, context: Context) {
   if (sourceId !== cryptoSource) return null;
-  const ticker = symbol.toUpperCase();
-  return andThen(context.loaders.prices.latest(), (prices) =>
-    prices.has(ticker) ? { symbol: ticker } : null,
-  );
+  return andThen(context.loaders.prices.latest(), (prices) => {
+    const ticker = [symbol, symbol.toUpperCase()].find((name) => prices.has(name));
+    return ticker === undefined ? null : { symbol: ticker };
+  });
 }
 
 /** Values over time; a market that the data node does not know has none. */
