@@ -64,6 +64,47 @@ test('behavior: what stands behind the shares comes by value descending', async 
   expect(data).toEqual({ vault: { assets: [20, 3, 1].map((valueUsd) => ({ valueUsd })) } });
 });
 
+test.each([
+  ['oldest', [1, 2, 3, 4]],
+  ['newest', [4, 3, 2, 1]],
+])(
+  'behavior: trades and loans of one moment come newest first from a list with the %s first',
+  async (_first, order) => {
+    const moments: Readonly<Record<number, number>> = { 1: 100, 2: 200, 3: 200, 4: 300 };
+    const trades = order.map((number) => ({
+      tx_hash: idOf(number),
+      timestamp: moments[number],
+      type: 'buy',
+      itp_id: idOf(1),
+      itp_symbol: 'ONE',
+      shares: '1',
+      price_per_share: 1,
+      total_usd: 1,
+      fee_usd: 0,
+    }));
+    const moves = order.map((number) => ({
+      event_type: 'borrow',
+      amount: '1.0',
+      token: 'USDC',
+      tx_hash: idOf(number),
+      block_number: moments[number],
+      timestamp: 0,
+    }));
+    const expected = [4, 3, 2, 1].map(idOf);
+    const fields = 'edges { node { txHash } }';
+    const query = `{ portfolio(address: "${wallet}") {
+    trades { ${fields} } lending { history { ${fields} } }
+  } }`;
+    const edges = expected.map((txHash) => ({ node: { txHash } }));
+    for (const path of ['/portfolio/trades', '/lending/history']) {
+      const bodies = { '/portfolio/trades': trades, '/morpho-history': moves };
+      const { body, data } = await ask(bodies, `${path}?address=${wallet}`, query);
+      expect(body.map((row: { tx_hash: string }) => row.tx_hash)).toEqual(expected);
+      expect(data).toEqual({ portfolio: { trades: { edges }, lending: { history: { edges } } } });
+    }
+  },
+);
+
 test('behavior: polls of the network come ascending with whole times; what has none is left out', async () => {
   const snapshots = [
     '2026-01-03T00:00:00Z',

@@ -1,4 +1,5 @@
 import type { LoaderDeps } from '../../context.ts';
+import { newestFirst } from '../../core/collections/newest-first.ts';
 import type { Address, Bytes32 } from '../../core/units.ts';
 import { createDtfLoaders } from '../dtf/index.ts';
 import { isUsed } from './assess.ts';
@@ -30,13 +31,12 @@ export function createLendingLoaders(deps: LoaderDeps): LendingLoaders {
       const nameless = moves.some(({ token, itp_id }) => token === anyDtf && itp_id !== undefined);
       const ranking = nameless ? await dtf.ranking() : [];
       const symbols = new Map(ranking.map((entry) => [entry.itp_id as string, entry.symbol]));
-      return moves
-        .map((move) =>
-          move.token === anyDtf
-            ? { ...move, token: symbols.get(move.itp_id ?? '') ?? move.token }
-            : move,
-        )
-        .sort((left, right) => right.block_number - left.block_number);
+      const named = moves.map((move) =>
+        move.token === anyDtf
+          ? { ...move, token: symbols.get(move.itp_id ?? '') ?? move.token }
+          : move,
+      );
+      return newestFirst(named, (move) => move.block_number);
     },
     positions: async (account) => {
       const markets = await source.markets();

@@ -1,4 +1,5 @@
 import type { LoaderDeps } from '../../context.ts';
+import { newestFirst } from '../../core/collections/newest-first.ts';
 import type { Address, Bytes32 } from '../../core/units.ts';
 import { createDtfLoaders, type RankingEntry } from '../dtf/index.ts';
 import type { Portfolio, PortfolioPoint, Trade } from './shapes.ts';
@@ -50,16 +51,12 @@ export function createPortfolioLoaders(deps: LoaderDeps): PortfolioLoaders {
     trades: async (address) => {
       const trades = await source.trades(address);
       const names = await namesFor(trades.map((trade) => ({ symbol: trade.itp_symbol })));
-      return trades
-        .map((trade) => {
-          const itp_id = trade.itp_id.toLowerCase() as Bytes32;
-          return {
-            ...trade,
-            itp_id,
-            itp_symbol: trade.itp_symbol ?? names.get(itp_id)?.symbol ?? '',
-          };
-        })
-        .sort((left, right) => right.timestamp - left.timestamp);
+      const named = trades.map((trade) => {
+        const itp_id = trade.itp_id.toLowerCase() as Bytes32;
+        const itp_symbol = trade.itp_symbol ?? names.get(itp_id)?.symbol ?? '';
+        return { ...trade, itp_id, itp_symbol };
+      });
+      return newestFirst(named, ({ timestamp }) => timestamp);
     },
   };
 }
