@@ -1,7 +1,7 @@
 import { sharedColumns } from '../shared-columns.ts';
 import { DataFileError } from './data-file-error.ts';
 import { createDateParser, parseAssetId, parseNumber, parseOptionalNumber } from './fields.ts';
-import { readTable } from './table.ts';
+import { type Row, readTable } from './table.ts';
 
 /** The days and assets of the data folder: what `prices.csv` has a row for. */
 export type Grid = {
@@ -24,6 +24,8 @@ const file = 'prices.csv';
 const columns = ['date', 'asset', 'price', 'market_cap'] as const;
 /** Asset-days that fit into memory with all seven tables. */
 const mostCells = 20_000_000;
+/** The chains begin a day before the first prices, and their clocks know no time before 1970. */
+const earliestDay = 1;
 
 /**
  * Reads `prices.csv` into dense tables over the days from its first to its last date.
@@ -82,17 +84,28 @@ function collectRows(folder: string): PriceRows {
   const line: number[] = [];
   const price: number[] = [];
   const marketCap: number[] = [];
-  const parseDate = createDateParser<(typeof columns)[number]>();
+  const parsePriceDay = createPriceDayParser();
   for (const row of table) {
     const id = parseAssetId(row, 'asset');
     const known = assets.get(id) ?? assets.size;
     if (known === assets.size) assets.set(id, known);
     asset.push(known);
-    day.push(parseDate(row, 'date'));
+    day.push(parsePriceDay(row));
     line.push(row.line);
     price.push(parseNumber(row, 'price', { min: 0 }));
     marketCap.push(parseOptionalNumber(row, 'market_cap', { min: 0 }));
   }
   if (day.length === 0) throw new DataFileError('has no rows', { file, line: null });
   return { assets, asset, day, line, price, marketCap };
+}
+
+function createPriceDayParser(): (row: Row<(typeof columns)[number]>) => number {
+  const parseDate = createDateParser<(typeof columns)[number]>();
+  return (row) => {
+    const day = parseDate(row, 'date');
+    if (day < earliestDay) {
+      throw row.fail(`date must be after 1970-01-01, found "${row.get('date')}"`);
+    }
+    return day;
+  };
 }

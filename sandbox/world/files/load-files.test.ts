@@ -162,6 +162,7 @@ describe('loadFiles', () => {
 
   test.each([
     ['a date that is none', '2024-02-30,btc,1,', 'must be a date YYYY-MM-DD, found "2024-02-30"'],
+    ['a day before 1970', '1970-01-01,btc,1,', 'date must be after 1970-01-01, found "1970-01-01"'],
     ['a word for a price', '2024-01-02,btc,abc,', 'price must be a number, found "abc"'],
     ['a hexadecimal price', '2024-01-02,btc,0x10,', 'price must be a number, found "0x10"'],
     ['an endless price', '2024-01-02,btc,1e999,', 'price must be a number, found "1e999"'],
