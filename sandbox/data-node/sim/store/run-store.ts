@@ -1,4 +1,6 @@
+import type { DatabaseSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
+import { openStateFile } from '../../../kit/state-file.ts';
 import type { AssetInfo } from '../../../world/history.ts';
 import { navSeriesText, type RunTexts } from './run-texts.ts';
 import { openRunFile } from './schema.ts';
@@ -53,12 +55,8 @@ export function createRunStore(path: string, assets: readonly AssetInfo[]): RunS
     sizeCalculation: ({ config, stats, navSeries }) =>
       config.length + stats.length + navSeries.length,
   });
-  const addAsset = file.prepare(
-    'INSERT INTO assets (id, symbol) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET symbol = excluded.symbol',
-  );
-  file.exec('BEGIN IMMEDIATE');
-  for (const { id, symbol } of assets) addAsset.run(id, symbol);
-  file.exec('COMMIT');
+  // A file that is damaged behind its first page shows it here.
+  openStateFile(path, () => addAssets(file, assets));
 
   const idOfKey = file.prepare('SELECT id FROM runs WHERE key = ?');
   const runOfId = file.prepare('SELECT config, statistics, first_day, nav FROM runs WHERE id = ?');
@@ -129,6 +127,15 @@ export function createRunStore(path: string, assets: readonly AssetInfo[]): RunS
     forget: () => texts.clear(),
     close: () => file.close(),
   };
+}
+
+function addAssets(file: DatabaseSync, assets: readonly AssetInfo[]): void {
+  const addAsset = file.prepare(
+    'INSERT INTO assets (id, symbol) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET symbol = excluded.symbol',
+  );
+  file.exec('BEGIN IMMEDIATE');
+  for (const { id, symbol } of assets) addAsset.run(id, symbol);
+  file.exec('COMMIT');
 }
 
 function resultOf(row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
