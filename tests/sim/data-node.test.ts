@@ -128,6 +128,11 @@ describe('a real data node', () => {
     expect((await gateway.rest('/sim/holdings?run_id=99999')).status).toBe(404);
   });
 
+  test('error: the greatest run id that is allowed is that of no run', async () => {
+    const answer = await gateway.rest(`/sim/holdings?run_id=${Number.MAX_SAFE_INTEGER}`);
+    expect(answer.status).toBe(404);
+  });
+
   test('error: an empty universe is a 400, and an error event where the stream has begun', async () => {
     const query = `${base}&vc_investors=nobody`;
     const answer = await gateway.rest(`/sim/run?${query}`);

@@ -40,7 +40,7 @@ export function wholeNumber(
 ): number {
   const text = fallback === undefined ? requiredText(query, name) : optionalText(query, name);
   if (text === null) return fallback as number;
-  const value = /^[+-]?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  const value = /^[+-]?\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   if (!(value >= from && value <= to)) {
     throw invalid(`${name} must be a whole number from ${from} to ${to}`);
   }

@@ -20,7 +20,7 @@ const within = (value: number, { from, to }: Range) =>
 /** A whole number in decimal digits. */
 export function wholeNumber(name: string, range: Range) {
   return textValue(`${name} must be a whole number from ${range.from} to ${range.to}`, (text) =>
-    /^[+-]?\d{1,15}$/.test(text) ? within(Number(text), range) : undefined,
+    /^[+-]?\d{1,16}$/.test(text) ? within(Number(text), range) : undefined,
   );
 }
 
