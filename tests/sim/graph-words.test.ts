@@ -44,6 +44,14 @@ test.each([
     `{ ${run('weighting: "equal", categoryId: ""')} }`,
     'categoryId must be 1 to 100 letters, digits or .-_',
   ],
+  [
+    `{ ${run('weighting: "equal", categoryId: "all", vcInvestors: ["Elm, Ltd"]')} }`,
+    'vcInvestors must be a list of items without commas',
+  ],
+  [
+    `subscription { ${sweep('categoryId: "all", categories: ["all,dl-dexes"]')} }`,
+    'categories must be a list of items without commas',
+  ],
   ['{ benchmarks(startDate: "2030-01-01") { symbol } }', 'startDate must not be after 2026-06-30'],
   [
     '{ benchmarks(startDate: "2021-01-02", endDate: "2021-01-01") { symbol } }',

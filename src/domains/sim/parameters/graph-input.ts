@@ -1,3 +1,4 @@
+import { InvalidInputError } from '../../../core/errors.ts';
 import { createGraphWords } from '../../../graphql/errors.ts';
 import { parseInput } from '../../../http/input.ts';
 import { type RunInput, runQuery, type SweepInput, sweepQuery } from './run-query.ts';
@@ -12,12 +13,21 @@ export function parseSweepInput(input: object): SweepInput {
   return parseInput(sweepQuery, toWire(input));
 }
 
-/** The fields as the texts that REST would get: `topN: 5` is `top_n=5`, a list has commas. */
+/**
+ * The fields as the texts that REST would get: `topN: 5` is `top_n=5`, a list has commas.
+ *
+ * @throws {InvalidInputError} an item of a list has a comma itself: it would be read as two.
+ */
 function toWire(input: object): Record<string, string> {
   return Object.fromEntries(
     Object.entries(input)
       .filter(([, value]) => value !== null && value !== undefined)
-      .map(([name, value]) => [wireName(name), String(value)]),
+      .map(([name, value]) => {
+        if (Array.isArray(value) && value.some((item) => String(item).includes(','))) {
+          throw new InvalidInputError(`${name} must be a list of items without commas`);
+        }
+        return [wireName(name), String(value)];
+      }),
   );
 }
 
