@@ -31,6 +31,12 @@ eachOnFakeNode((world) => {
 const stream = (search = query) => readEvents(`${gateway.url}/api/sim/sweep-stream?${search}`);
 
 describe('a sweep as a stream', () => {
+  test('behavior: the categories to be compared may be written in any case', async () => {
+    await stream('sweep=category&category_id=ALL&categories=DL-Dexes,All,dl-dexes,Small');
+    const { query: sent } = await node.nextRun();
+    expect(sent.get('categories')).toBe('dl-dexes,all,Small');
+  });
+
   test('default: variants as they finish, then all of them once more', async () => {
     const client = await stream();
     const run = await node.nextRun();

@@ -43,13 +43,15 @@ export function createSimCompute(deps: {
 }): SimCompute {
   const { simulations, clock, freshness, signal } = deps;
 
-  /** The category as the data node spells it, and whether it is on its list. */
-  async function findCategory(given: string) {
+  /** Finds a category as the data node spells it, and whether it is on its list. */
+  async function listedCategories() {
     const known = await deps.categories();
-    const found =
-      known.find(({ id }) => id === given) ??
-      known.find(({ id }) => id.toLowerCase() === given.toLowerCase());
-    return { category_id: found?.id ?? given, isListed: found !== undefined };
+    return (given: string) => {
+      const found =
+        known.find(({ id }) => id === given) ??
+        known.find(({ id }) => id.toLowerCase() === given.toLowerCase());
+      return { category_id: found?.id ?? given, isListed: found !== undefined };
+    };
   }
 
   function checkStart(start: string | undefined): void {
@@ -60,17 +62,20 @@ export function createSimCompute(deps: {
 
   async function prepareRun(input: RunInput) {
     checkStart(input.start_date);
-    const { category_id, isListed } = await findCategory(input.category_id);
+    const { category_id, isListed } = (await listedCategories())(input.category_id);
     if (isListed) checkWeighting(input.weighting, category_id);
     return { request: toRunRequest({ ...input, category_id }), isListed };
   }
 
   async function prepareSweep(input: SweepInput) {
     checkStart(input.start_date);
-    const { category_id, isListed } = await findCategory(input.category_id);
+    const find = await listedCategories();
+    const { category_id, isListed } = find(input.category_id);
+    const named = input.categories?.map((id) => find(id).category_id);
+    const categories = named && [...new Set(named)];
     const isOwnWeighting = input.sweep !== 'weighting' && input.sweep !== 'category';
     if (isListed && isOwnWeighting) checkWeighting(input.weighting, category_id);
-    return { request: toSweepRequest({ ...input, category_id }), isListed };
+    return { request: toSweepRequest({ ...input, category_id, categories }), isListed };
   }
 
   /** What is computed for this request alone: no look-up on the way makes it older. */
