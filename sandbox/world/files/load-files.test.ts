@@ -217,6 +217,11 @@ describe('loadFiles', () => {
     ],
     [
       'categories.csv',
+      'category_id,name,source,asset\nLayer 1,Layer 1,coingecko,btc',
+      'categories.csv line 2: category_id must be 1 to 100 letters, digits or .-_',
+    ],
+    [
+      'categories.csv',
       'category_id,name,source,asset\na,A,coingecko,btc\na,B,coingecko,zed',
       'categories.csv line 3: category a has another name or source',
     ],

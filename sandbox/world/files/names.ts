@@ -5,6 +5,9 @@ import type { Grid } from './grid.ts';
 import { createSeen } from './seen.ts';
 import { readTable } from './table.ts';
 
+/** What runs can be asked for by. */
+const slug = /^[\w.-]{1,100}$/;
+
 /**
  * Reads `assets.csv`; an asset without a row is called by its id, its symbol the id in capitals.
  *
@@ -37,7 +40,8 @@ export function loadCategories(folder: string, grid: Grid): readonly Category[] 
   const found = new Map<string, Omit<Category, 'assets'> & { readonly members: number[] }>();
   const seeOnce = createSeen();
   for (const row of table) {
-    const id = parseText(row, 'category_id');
+    const id = row.get('category_id');
+    if (!slug.test(id)) throw row.fail('category_id must be 1 to 100 letters, digits or .-_');
     const name = parseText(row, 'name');
     const source = row.get('source');
     if (source !== 'coingecko' && source !== 'defillama') {
