@@ -48,7 +48,7 @@ function createShow(log: Log): ErrorMask {
         extensions: { code: cause.code, ...retry },
       });
     }
-    if (cause instanceof GraphQLError) {
+    if (cause instanceof GraphQLError && !isUnfit(cause, thrown)) {
       // What is around it says more: of which variable it speaks, and where in the answer it happened.
       const { message, path } = thrown instanceof GraphQLError ? thrown : cause;
       // The compiled engine makes errors without extensions.
@@ -66,6 +66,16 @@ function createShow(log: Log): ErrorMask {
       extensions: { code: 'INTERNAL' },
     });
   };
+}
+
+/**
+ * Whether a value does not fit the type of its field, which is no mistake of the caller. Engines tell
+ * that with the field's path, without a code and, other than what is wrong with an argument, with no
+ * node of its own.
+ */
+function isUnfit({ extensions, nodes }: GraphQLError, told: unknown): boolean {
+  const path = told instanceof GraphQLError ? told.path : undefined;
+  return path !== undefined && nodes === undefined && extensions?.code === undefined;
 }
 
 /** A client that leaves ends every field of its answer: a thousand of them are no news. */

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type FakeUpstream,
+  startGateway,
+  startUpstream,
+  type TestGateway,
+} from '../support/gateway.ts';
+
+/** More than an `Int` of GraphQL holds. */
+const tooMany = 3_000_000_000;
+
+const fund = {
+  itp_id: `0x${'01'.repeat(32)}`,
+  name: 'One',
+  symbol: 'ONE',
+  nav_per_share: 1,
+  aum_usd: 1,
+  total_supply: '1',
+  asset_count: tooMany,
+};
+
+let node: FakeUpstream;
+let gateway: TestGateway;
+beforeAll(async () => {
+  node = await startUpstream((request, response) => {
+    const isKnown = request.url === '/aum-ranking';
+    response.writeHead(isKnown ? 200 : 404, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(isKnown ? [fund] : { error: 'no' }));
+  });
+  gateway = await startGateway({ DATA_NODE_URL: node.url });
+});
+afterAll(async () => {
+  await gateway[Symbol.asyncDispose]();
+  await node[Symbol.asyncDispose]();
+});
+
+test('error: a value that does not fit its type is nobody else’s mistake, however often it is asked for', async () => {
+  for (let count = 0; count < 4; count += 1) {
+    const asked = await gateway.query('{ dtfs { edges { node { name assetCount } } } }');
+    expect(asked).toEqual({
+      data: { dtfs: { edges: [{ node: { name: 'One', assetCount: null } }] } },
+      errors: [
+        {
+          message: 'Internal server error',
+          locations: [{ line: 1, column: 30 }],
+          path: ['dtfs', 'edges', 0, 'node', 'assetCount'],
+          extensions: { code: 'INTERNAL' },
+        },
+      ],
+    });
+  }
+});
+
+test('error: an argument that turns out to be null stays the caller’s mistake', async () => {
+  const query = `query ($range: NavRange = D7) { dtf(id: "${fund.itp_id}") { navSeries(range: $range) { nav } } }`;
+  for (let count = 0; count < 4; count += 1) {
+    const { errors } = await gateway.query(query, { range: null });
+    expect(errors).toMatchObject([
+      { path: ['dtf', 'navSeries'], extensions: { code: 'BAD_REQUEST' } },
+    ]);
+  }
+});
