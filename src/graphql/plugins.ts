@@ -12,6 +12,7 @@ import { handleStreamOrSingleExecutionResult, type Plugin } from 'graphql-yoga';
 import type { Context } from '../context.ts';
 import { type CostQuery, operationCost } from './documents/cost.ts';
 import { checkDocument, documentLimits, tooLarge } from './documents/limits.ts';
+import { checkStreams } from './documents/streams.ts';
 import { type ErrorMask, withoutSuggestions } from './errors.ts';
 import { plainOperation, type Variables } from './execution/compile.ts';
 import { withToldErrors } from './execution/told-errors.ts';
@@ -62,8 +63,8 @@ function mergedCost(query: CostQuery, document: DocumentNode): number {
   return plain ? operationCost({ ...query, operation: plain, fragments: {} }) : cost;
 }
 
-/** Refuses operations whose answer could be too large, once the variables are known. */
-function useCostLimit(): GraphQLPlugin {
+/** Refuses what only the variables tell: answers that could be too large, streams that begin nowhere. */
+function useChecksOfVariables(): GraphQLPlugin {
   function check(args: ExecutionArgs) {
     const operation = getOperationAST(args.document, args.operationName);
     if (!operation) return null;
@@ -74,6 +75,8 @@ function useCostLimit(): GraphQLPlugin {
     );
     const variables = (args.variableValues ?? {}) as Record<string, unknown>;
     const { schema, document } = args;
+    const stream = checkStreams(document, variables);
+    if (stream) return { errors: [stream] };
     const cost = mergedCost({ schema, operation, fragments, variables }, document);
     return cost > documentLimits.cost
       ? { errors: [tooLarge(`objects to answer (${cost})`, documentLimits.cost)] }
@@ -172,7 +175,7 @@ export function enginePlugins(mask: ErrorMask): GraphQLPlugin[] {
   return [
     useRequestShape(),
     useDocumentLimits(),
-    useCostLimit(),
+    useChecksOfVariables(),
     useReuseOfWholeQueriesOnly(),
     useDeferStream(),
     useCompiled(),

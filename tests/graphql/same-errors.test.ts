@@ -94,6 +94,30 @@ const requests: Record<string, readonly [Body, number, number, ...string[]]> = {
     200,
     '"locations":[{"line":1,"column":3}],"path":["nodes",1]',
   ],
+  'a source without a name': [
+    { query: '{ snapshot(sourceId: "") { totalAssets } }' },
+    200,
+    200,
+    'sourceId must not be empty',
+    'INVALID_INPUT',
+  ],
+  'a stream that begins before its list': [
+    { query: '{ nodes(ids: ["x"]) @stream(initialCount: -1) { id } }' },
+    200,
+    400,
+    'initialCount must be 0 or more',
+    '"locations":[{"line":1,"column":43}]',
+    'INVALID_INPUT',
+  ],
+  'a stream that begins nowhere': [
+    {
+      query: document('Int = 1', 'nodes(ids: ["x"]) @stream(initialCount: $a) { id }'),
+      variables: { a: null },
+    },
+    200,
+    400,
+    'initialCount must be 0 or more',
+  ],
   'an upstream that is away': [
     { query: '{ dtfs { totalCount } }' },
     200,
