@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { slices } from '../../src/domains/index.ts';
+import { routeCases } from '../support/cases/route-cases.ts';
 import { aliases, specifiedRoutes } from './specification-routes.ts';
 
 const bare = (path: string) => path.replace(/\{(\*?)\w*\}/g, '{$1}');
@@ -14,6 +15,12 @@ test('default: there is no Route that nobody specified', () => {
   const specified = specifiedRoutes.map(({ method, path }) => `${method} ${path}`);
   const served = routes.map((route) => `${route.method} ${bare(route.path)}`);
   expect(served.filter((route) => !specified.includes(route))).toEqual([]);
+});
+
+test('default: every Route is sent through the faults of its upstreams', () => {
+  const sent = new Set(routeCases.map(({ route }) => route));
+  const served = routes.map(({ method, path }) => `${method} ${path}`);
+  expect(served.filter((route) => !sent.has(route))).toEqual([]);
 });
 
 test.each(Object.entries(aliases))('default: %s is another name of %s', (alias, path) => {
