@@ -9,7 +9,9 @@ import { dirname, join } from 'node:path';
 import { generate } from '@graphql-codegen/cli';
 import { lexicographicSortSchema, printSchema } from 'graphql';
 import codegen from '../codegen.ts';
+import { createLog } from '../src/core/log.ts';
 import { slices } from '../src/domains/index.ts';
+import { createEngine } from '../src/graphql/engine.ts';
 import { createSchema } from '../src/graphql/schema.ts';
 import { createOpenApi } from '../src/http/pages/openapi.ts';
 import { generateContracts } from './compile-contracts.ts';
@@ -29,8 +31,10 @@ async function resolverTypes(): Promise<readonly Output[]> {
   }));
 }
 
+/** As introspection tells it: the engine adds `@defer` and `@stream`. */
 function printedSchema(): Output {
-  const sorted = lexicographicSortSchema(createSchema(slices));
+  const engine = createEngine(createSchema(slices), createLog('silent', []));
+  const sorted = lexicographicSortSchema(engine.getEnveloped({}).schema);
   return { path: 'generated/schema.graphql', text: `${printSchema(sorted)}\n` };
 }
 

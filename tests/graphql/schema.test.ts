@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { composeServices } from '@theguild/federation-composition';
 import {
+  buildSchema,
   type GraphQLArgument,
   type GraphQLSchema,
   getNamedType,
@@ -11,6 +12,7 @@ import {
   isScalarType,
   isUnionType,
   parse,
+  validate,
 } from 'graphql';
 import { beforeAll, expect, test } from 'vitest';
 import { slices } from '../../src/domains/index.ts';
@@ -81,6 +83,12 @@ test('default: every connection pages with first and after', () => {
       );
     }
   }
+});
+
+test('default: the published schema is the one that is served, with the directives that the engine adds', () => {
+  const published = buildSchema(readFileSync('generated/schema.graphql', 'utf8'));
+  const query = '{ sources @stream { name } dtf(id: "x") { ... @defer { aumUsd } } }';
+  expect(validate(published, parse(query))).toEqual([]);
 });
 
 test('behavior: members of a union give equal names equal types, so that all can be asked together', () => {
