@@ -6,6 +6,7 @@ import {
   GraphQLError,
   getOperationAST,
   Kind,
+  OverlappingFieldsCanBeMergedRule,
   parse,
 } from 'graphql';
 import { handleStreamOrSingleExecutionResult, type Plugin } from 'graphql-yoga';
@@ -41,6 +42,9 @@ function useDocumentLimits(): GraphQLPlugin {
     onValidate({ params, setResult }) {
       const error = checkDocument(params.documentAST);
       if (error) setResult([error]);
+      // The plugin of `@defer` adds a rule in its place, and does not take it away.
+      const replaced = params.rules?.indexOf(OverlappingFieldsCanBeMergedRule) ?? -1;
+      if (replaced >= 0) params.rules?.splice(replaced, 1);
       return ({ result, setResult: replace }) => {
         if (Array.isArray(result)) replace(result.map(hideSuggestions));
       };

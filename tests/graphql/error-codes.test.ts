@@ -40,6 +40,15 @@ test.each([
   expect(row).toContain(`${status}`);
 });
 
+test.each([
+  '{ dtfs(first: 1) { totalCount } dtfs(first: 2) { totalCount } }',
+  '{ sources @stream { name } sources @stream(initialCount: 1) { name } }',
+])('error: fields that conflict are told once: %s', async (query) => {
+  const { errors } = await gateway.query(query);
+  expect(errors).toHaveLength(1);
+  expect(errors?.[0]?.message).toContain('conflict because');
+});
+
 test('error: a mutation by GET, and other methods, are BAD_REQUEST with 405', async () => {
   const query = encodeURIComponent(
     'mutation { requestFaucet(input: { address: "0x1" }) { __typename } }',
