@@ -52,6 +52,10 @@ test.each([
     `subscription { ${sweep('categoryId: "all", categories: ["all,dl-dexes"]')} }`,
     'categories must be a list of items without commas',
   ],
+  [
+    `{ ${run('weighting: "equal", categoryId: "all", vcInvestors: []')} }`,
+    'vcInvestors must be a list of 1 to 100 items',
+  ],
   ['{ benchmarks(startDate: "2030-01-01") { symbol } }', 'startDate must not be after 2026-06-30'],
   [
     '{ benchmarks(startDate: "2021-01-02", endDate: "2021-01-01") { symbol } }',

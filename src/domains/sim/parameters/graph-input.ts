@@ -41,4 +41,5 @@ export const simWords = createGraphWords({
     [...Object.keys(sweepQuery.shape), 'end_date'].map((name) => [name, graphName(name)]),
   ),
   '/sim/categories': 'simulationCategories',
+  'a comma-separated list': 'a list',
 });
