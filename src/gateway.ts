@@ -109,7 +109,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
 
   const routes = slices.flatMap((slice) => slice.routes);
   const answer = createAnswerer({ clock, telemetry });
-  const makeOnce = createMakeOnce(answers);
+  const makeOnce = createMakeOnce(answers, clock);
   const door = { log, telemetry, answer };
   const shared = { ...door, clock, answers, makeOnce };
   const isOpen = overrides.shortCut ?? true;

@@ -67,9 +67,9 @@ export function createAnswering(options: {
       vary: 'Accept',
       hasEtag: request.method !== 'POST',
     });
-    const { oldest, outcome } = freshness;
+    const { oldest, outcome, rows } = freshness;
     answers.keep(question, { answer, door: 'graphql', times, oldest, freshness });
-    return { answer, door: 'graphql', oldest, outcome };
+    return { answer, door: 'graphql', oldest, outcome, rows };
   }
 
   function takeDirectly({ said, question, request, context }: Asking) {

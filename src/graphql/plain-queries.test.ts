@@ -32,7 +32,7 @@ function setUp(direct: DirectRoad) {
   const log = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
   const clock = { now: () => 1 };
   const answers = createAnswerCache(clock, 100_000);
-  const makeOnce = createMakeOnce(answers);
+  const makeOnce = createMakeOnce(answers, clock);
   const offered: unknown[] = [];
   const road: DirectRoad = (...asked) => {
     offered.push(asked[0]);

@@ -1,11 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import type { FreshnessSummary } from '../../core/cache/freshness.ts';
 import type { Clock } from '../../core/clock.ts';
-import type { PolicyName } from '../../core/policies.ts';
+import { type PolicyName, policies } from '../../core/policies.ts';
 import type { CacheSize, Door, RouteTimes } from '../../core/telemetry.ts';
 import type { Millis } from '../../core/units.ts';
 import { type EncodedAnswer, joinPieces } from './encoded-answer.ts';
 import { createTraces } from './traces.ts';
+
+/** What an answer is made of, by row. */
+export type AnswerRows = FreshnessSummary['rows'];
 
 /** An encoded answer with the time that its age counts from and the end of its life. */
 export type KeptAnswer = {
@@ -14,6 +17,7 @@ export type KeptAnswer = {
   readonly times: RouteTimes;
   readonly oldest: Millis;
   readonly freshUntil: Millis;
+  readonly rows: AnswerRows;
 };
 
 export type NewAnswer = {
@@ -54,13 +58,17 @@ export type AnswerCache = {
   readonly keep: (question: Question, made: NewAnswer) => void;
   /** True for spellings that were asked for more than once. */
   readonly isKnown: (question: Question) => boolean;
+  /**
+   * True when nothing in an answer was too old to be shown to who asked at `askedAt`, or was dropped
+   * since it was fetched.
+   */
+  readonly isFor: (answer: { readonly rows: AnswerRows }, askedAt: Millis) => boolean;
   /** Answers made of values of this row that were fetched until now are not given again. */
   readonly drop: (policy: PolicyName) => void;
   readonly size: () => CacheSize;
 };
 
 type Entry = KeptAnswer & {
-  readonly rows: FreshnessSummary['rows'];
   /** The drop that this answer was last seen to survive. */
   survived: number;
 };
@@ -81,7 +89,7 @@ export function createAnswerCache(clock: Clock, maxBytes: number): AnswerCache {
   const droppedAt = new Map<PolicyName, Millis>();
   let drops = 0;
 
-  const isDropped = (rows: Entry['rows']) => {
+  const isDropped = (rows: AnswerRows) => {
     for (const [policy, { oldest }] of rows) {
       if (oldest <= (droppedAt.get(policy) ?? Number.NEGATIVE_INFINITY)) return true;
     }
@@ -131,6 +139,12 @@ export function createAnswerCache(clock: Clock, maxBytes: number): AnswerCache {
       learn(question);
     },
     isKnown,
+    isFor: ({ rows }, askedAt) => {
+      for (const [policy, { freshUntil }] of rows) {
+        if (askedAt >= freshUntil + policies[policy].stale) return false;
+      }
+      return !isDropped(rows);
+    },
     drop: (policy) => {
       droppedAt.set(policy, clock.now());
       drops += 1;

@@ -91,7 +91,7 @@ function make<C extends AnswerContext>(
     const headers = headersOf(route, body, { ...freshness, oldest });
     const answer = encodeAnswer(toJson(body), headers);
     answers.keep(question, { answer, door: 'rest', times, oldest, freshness });
-    return { answer, door: 'rest', oldest, outcome };
+    return { answer, door: 'rest', oldest, outcome, rows: freshness.rows };
   });
 }
 

@@ -60,7 +60,7 @@ async function serve(given: Lookups) {
     telemetry,
     answers,
     clock,
-    makeOnce: createMakeOnce(answers),
+    makeOnce: createMakeOnce(answers, clock),
     answer: createAnswerer({ clock, telemetry }),
     readClient: createClientReader(new BlockList()),
     slots: createStreamSlots({ total: 1, perClient: 1 }),
