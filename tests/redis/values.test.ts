@@ -98,6 +98,22 @@ describe.skipIf(!hasRedis)('values among replicas', () => {
     expect(upstream.calls).toBe(1);
   });
 
+  test('behavior: what takes longer than it may live is fetched once for all who wait, and for nobody else', async () => {
+    const slow = createCounter(policies.nav.fresh + 300);
+    await using c = await startReplica(redis.url);
+    const first = read(a, { fetch: slow.fetch });
+    await pause(200);
+    const others = await Promise.all([b, c].map((replica) => read(replica, { fetch: slow.fetch })));
+    expect(others.map(({ value, outcome }) => [value, outcome])).toEqual([
+      [1, 'COALESCED'],
+      [1, 'COALESCED'],
+    ]);
+    expect(await first).toMatchObject({ value: 1, outcome: 'MISS' });
+    expect(slow.calls).toBe(1);
+    expect(await read(b)).toMatchObject({ value: 1, outcome: 'MISS' });
+    expect(upstream.calls).toBe(1);
+  });
+
   test('behavior: when everybody at the replica that fetches has left, another one takes over', async () => {
     const slow = createCounter(5000);
     const leaving = new AbortController();

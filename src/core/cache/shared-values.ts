@@ -16,7 +16,7 @@ export type SharedValue = Sized<unknown> & {
 export type Wanted = {
   readonly policy: PolicyName;
   readonly key: string;
-  /** The oldest that will do. */
+  /** The oldest that will do, as of now: what another replica is fetching may take longer than it lives. */
   readonly maxAge: Millis;
   /** Whether who asks still has an older one: then what fails at another replica is not tried again. */
   readonly isRefresh: boolean;

@@ -222,7 +222,10 @@ export function createValueCache(options: {
     const flight = flying ?? launch(address, fetch, { maxAge, isRefresh: false });
     const land = ({ entry, isShared }: Landed): U => {
       if (!isShared) return use(answer(entry, flying ? 'COALESCED' : 'MISS'));
-      if (clock.now() < entry.freshUntil) return use(answer(entry, 'SHARED'));
+      const over = clock.now() - entry.freshUntil;
+      if (over < 0) return use(answer(entry, 'SHARED'));
+      // Its fetch at another replica took longer than it may live.
+      if (over >= stale) return use(answer(entry, 'COALESCED'));
       refresh(address, fetch);
       return use(answer(entry, 'STALE'));
     };

@@ -35,7 +35,8 @@ export const obtainScript = createScript(
 
 /**
  * Puts a value where all replicas find it, unless its lock was lost, it was forgotten since it began to
- * be fetched, or a newer one is there. KEYS: value, lock, forgets. ARGV: channel, origin, policy,
+ * be fetched, or a newer one is there. One that took longer than it may live is there for who waited
+ * for it alone, and so for the second in which they look. KEYS: value, lock, forgets. ARGV: channel, origin, policy,
  * member, token (empty: without a lock), fetched at, begun at, life, body.
  */
 export const storeScript = createScript(
@@ -52,11 +53,11 @@ export const storeScript = createScript(
   local before = redis.pcall('HGET', KEYS[1], 'at')
   before = type(before) == 'string' and tonumber(before) or 0
   local left = tonumber(ARGV[8]) - (now - at)
-  local kept = at <= now and left > 0 and begun > row and begun > one and (before < at or before > now)
+  local kept = at <= now and begun > row and begun > one and (before < at or before > now)
   if kept then
     redis.call('DEL', KEYS[1])
     redis.call('HSET', KEYS[1], 'at', at, 'body', ARGV[9])
-    redis.call('PEXPIRE', KEYS[1], left)
+    redis.call('PEXPIRE', KEYS[1], math.max(left, 1000))
   end
   ${publishing("'filled'", 'KEYS[2]')}
   return kept and 1 or 0`,

@@ -140,18 +140,19 @@ export function createRedisValues(deps: {
     const { policy, key, maxAge, signal } = wanted;
     const item = itemOf(policy, key);
     const token = `${channel.origin} ${++tokens}`;
-    const waitUntil = performance.now() + waitLimit;
-    while (!forgets.isUnsent(policy, key) && performance.now() < waitUntil) {
+    const startedAt = performance.now();
+    while (!forgets.isUnsent(policy, key) && performance.now() < startedAt + waitLimit) {
       const askedAt = clock.now();
-      const answer = await look(item, maxAge, token);
+      // What was young enough at the beginning of the wait is, however long its fetch takes.
+      const waited = Math.floor(performance.now() - startedAt);
+      const answer = await look(item, maxAge + waited, token);
       if (answer === undefined) break;
       if (answer.kind === 'lead') return fetchFor(wanted, item, token);
       signal.throwIfAborted();
       if (answer.kind === 'value') {
         const found = open(item, answer, askedAt);
         if (found === null) break;
-        if (clock.now() < found.storedAt + maxAge) return found;
-        continue;
+        return found;
       }
       const turn = await turns.next(item.lock, lookEvery, signal);
       signal.throwIfAborted();
