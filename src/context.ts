@@ -15,6 +15,8 @@ import type { Replicas } from './upstreams/redis/index.ts';
 export type ServiceDeps = {
   readonly config: Config;
   readonly clock: Clock;
+  /** What ages are told by; see `createAgeClock`. */
+  readonly ages: Clock;
   readonly log: Log;
   readonly telemetry: Telemetry;
   readonly cache: ValueCache;
@@ -65,15 +67,16 @@ const maxReads = 256;
  * since V8 makes an object of a literal at once, and of a spread name by name.
  */
 export function createContext(deps: Deps, request: ContextRequest): Context {
-  const { config, clock, log, telemetry, cache, upstreams } = deps;
+  const { config, clock, ages, log, telemetry, cache, upstreams } = deps;
   const { replicas, slots, drain, services } = deps;
   const { signal, requestId, clientAddress, lastEventId = null } = request;
   const begin = () => {
-    const freshness = createFreshness(clock);
+    const freshness = createFreshness(ages);
     const reader = createReader({ cache, freshness, signal, maxMisses: maxReads });
     const loaders = createLoaders({
       config,
       clock,
+      ages,
       log,
       telemetry,
       cache,
@@ -91,6 +94,7 @@ export function createContext(deps: Deps, request: ContextRequest): Context {
   const context = {
     config,
     clock,
+    ages,
     log,
     telemetry,
     cache,

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { createContext, type Deps, type ServiceDeps } from './context.ts';
 import { createValueCache } from './core/cache/value-cache.ts';
-import { type Clock, systemClock } from './core/clock.ts';
+import { type Clock, createAgeClock, systemClock } from './core/clock.ts';
 import { type Config, ConfigError } from './core/config.ts';
 import { createStreamSlots } from './core/events/stream-slots.ts';
 import { createLog, hiddenTexts, type Log } from './core/log.ts';
@@ -59,17 +59,21 @@ export type GatewayOverrides = {
 const drainTime = 10_000;
 /** How often connections without work are closed during the drain, milliseconds. */
 const idleCheck = 100;
+/** How often the clock of ages is looked at, at least, milliseconds. */
+const agesCheck = 250;
 
 /** Composes the gateway: upstreams, cache, the two doors, and the server before them. */
 export function createGateway(config: Config, overrides: GatewayOverrides = {}): Gateway {
   const clock = overrides.clock ?? systemClock;
+  const ages = createAgeClock(clock);
+  const agesTimer = setInterval(ages.now, agesCheck).unref();
   const log = overrides.log ?? createLog(config.logLevel, hiddenTexts(config));
   const telemetry = createTelemetry();
-  const upstreams = createUpstreams({ config, telemetry, clock });
-  const replicas = createReplicas({ config, clock, log, telemetry });
-  const answers = createAnswerCache(clock, config.answerCacheMaxBytes);
+  const upstreams = createUpstreams({ config, telemetry, clock: ages });
+  const replicas = createReplicas({ config, clock: ages, log, telemetry });
+  const answers = createAnswerCache(ages, config.answerCacheMaxBytes);
   const cache = createValueCache({
-    clock,
+    clock: ages,
     shared: replicas?.values,
     maxBytes: config.cacheMaxBytes,
     onRead: telemetry.cacheReads.add,
@@ -83,6 +87,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   const serviceDeps: ServiceDeps = {
     config,
     clock,
+    ages,
     log,
     telemetry,
     cache,
@@ -108,10 +113,10 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   let closing: Promise<void> | undefined;
 
   const routes = slices.flatMap((slice) => slice.routes);
-  const answer = createAnswerer({ clock, telemetry });
-  const makeOnce = createMakeOnce(answers, clock);
+  const answer = createAnswerer({ clock: ages, telemetry });
+  const makeOnce = createMakeOnce(answers, ages);
   const door = { log, telemetry, answer };
-  const shared = { ...door, clock, answers, makeOnce };
+  const shared = { ...door, clock: ages, answers, makeOnce };
   const isOpen = overrides.shortCut ?? true;
   const rest = createRest({
     ...shared,
@@ -219,6 +224,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     const timer = setTimeout(() => server.closeAllConnections(), drainTime);
     await drained;
     clearInterval(idle);
+    clearInterval(agesTimer);
     clearTimeout(timer);
     await services[Symbol.asyncDispose]();
     await replicas?.close();

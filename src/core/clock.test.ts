@@ -1,6 +1,18 @@
 import { expect, test } from 'vitest';
-import { systemClock } from './clock.ts';
+import { createAgeClock, systemClock } from './clock.ts';
 
 test('default', () => {
   expect(systemClock.now()).toBeGreaterThan(1_700_000_000_000);
+});
+
+test('behavior: the clock of ages goes on with one that is set back, from where it was', () => {
+  let now = 1000;
+  const ages = createAgeClock({ now: () => now });
+  const at = (time: number) => {
+    now = time;
+    return ages.now();
+  };
+  expect([1000, 1010, 400, 405, 2000, 1999, 2001].map(at)).toEqual([
+    1000, 1010, 1010, 1015, 2610, 2610, 2612,
+  ]);
 });

@@ -9,6 +9,25 @@ export type Clock = {
 /** The machine's wall clock. */
 export const systemClock: Clock = { now: () => Date.now() };
 
+/**
+ * The clock of ages, which tells how long ago something was, and no time of day: it goes on with a
+ * clock that is set forward and never goes back with one that is set back, when what is kept would
+ * grow younger and a write would seem to lie before it. What has passed since it was last looked at is
+ * not counted then, so it is to be looked at every now and then.
+ */
+export function createAgeClock(clock: Clock): Clock {
+  let last = clock.now();
+  let setBack: Millis = 0;
+  return {
+    now: () => {
+      const now = clock.now();
+      if (now < last) setBack += last - now;
+      last = now;
+      return now + setBack;
+    },
+  };
+}
+
 /** Whole seconds since the Unix epoch. */
 export function unixNow(clock: Clock): UnixSeconds {
   return Math.floor(clock.now() / 1000);

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createExactClient } from '../support/ask-exactly.ts';
@@ -56,6 +57,34 @@ test('default: an answer from memory tells its age, and never outlives its polic
   expect((await ask(path))[1]).toBe('STALE');
   await expect.poll(() => ask(path)).toEqual([200, 'HIT', '0', 2]);
   expect(await ask(path)).toEqual([200, 'HIT', '0', 2]);
+});
+
+test('behavior: a clock that is set back makes nothing younger, and one that is set forward all older', async () => {
+  await using world = await startWorld();
+  const { ask, pass } = world;
+  await ask(path);
+  pass(1000);
+  expect(await ask(path)).toEqual([200, 'HIT', '1', 1]);
+  pass(-300_000);
+  expect(await ask(path)).toEqual([200, 'HIT', '1', 1]);
+  pass(1000);
+  expect(await ask(path)).toEqual([200, 'STALE', '2', 1]);
+  // What is fetched from then on is newer than what was before.
+  await expect.poll(() => ask(path)).toEqual([200, 'HIT', '0', 2]);
+  pass(300_000);
+  expect(await ask(path)).toEqual([200, 'MISS', '0', 3]);
+});
+
+test('behavior: a clock that is set back while nobody asks is noticed soon', async () => {
+  await using world = await startWorld();
+  const { ask, pass } = world;
+  await ask(path);
+  pass(1000);
+  await pause(600);
+  pass(-300_000);
+  await pause(600);
+  pass(1000);
+  expect(await ask(path)).toEqual([200, 'STALE', '2', 1]);
 });
 
 test('behavior: 500 clients that find an answer over cost one upstream call', async () => {

@@ -50,6 +50,22 @@ test('default: who submitted sees it at once, through both doors, though the ans
   expect(await isSeen(gateway)).toEqual([true, true, true, true]);
 });
 
+test('behavior: who submitted sees it at once, also when the clock was set back before', async () => {
+  await using own = new AsyncDisposableStack();
+  const { oracles, env } = await startOracles(own);
+  let now = 1_800_000_000_000;
+  const gateway = own.use(await startGateway(env, { clock: { now: () => now } }));
+  for (const { special } of oracles) special.set(statePath, stateWith(false));
+  // Twice, so that the answers are kept.
+  await isSeen(gateway);
+  expect(await isSeen(gateway)).toEqual([false, false, false, false]);
+  for (const { special } of oracles) special.set(statePath, stateWith(true));
+  now -= 300_000;
+  expect((await post(gateway)).status).toBe(200);
+  now += 1;
+  expect(await isSeen(gateway)).toEqual([true, true, true, true]);
+});
+
 test('behavior: while an oracle takes its time to accept, the state is read from one that has', async () => {
   await using own = new AsyncDisposableStack();
   const { oracles, env } = await startOracles(own);

@@ -9,6 +9,8 @@ import type { CacheOutcome, ReadFacts } from './value-cache.ts';
  */
 export type Freshness = {
   readonly note: (read: ReadFacts) => void;
+  /** Notes what is made for this answer alone, from now on: no look-up on the way makes it older. */
+  readonly begin: (policy: PolicyName) => void;
   /** Marks the answer as belonging to one request only: it is never kept. */
   readonly forbidReuse: () => void;
   /**
@@ -80,16 +82,23 @@ export function createFreshness(clock: Clock = systemClock): Freshness {
     };
   }
 
+  function note({ policy, storedAt, freshUntil, outcome }: ReadFacts): void {
+    const row = rows.get(policy);
+    if (row === undefined) {
+      rows.set(policy, { oldest: storedAt, freshUntil, outcome });
+      return;
+    }
+    if (storedAt < row.oldest) row.oldest = storedAt;
+    if (freshUntil < row.freshUntil) row.freshUntil = freshUntil;
+    if (outcome !== row.outcome) row.outcome = worse(row.outcome, outcome);
+  }
+
   return {
-    note: ({ policy, storedAt, freshUntil, outcome }) => {
-      const row = rows.get(policy);
-      if (row === undefined) {
-        rows.set(policy, { oldest: storedAt, freshUntil, outcome });
-        return;
-      }
-      if (storedAt < row.oldest) row.oldest = storedAt;
-      if (freshUntil < row.freshUntil) row.freshUntil = freshUntil;
-      if (outcome !== row.outcome) row.outcome = worse(row.outcome, outcome);
+    note,
+    begin: (policy) => {
+      const storedAt = clock.now();
+      const freshUntil = storedAt + policies[policy].fresh;
+      note({ policy, storedAt, freshUntil, outcome: 'MISS' });
     },
     forbidReuse: () => {
       marks += 1;

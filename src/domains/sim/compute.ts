@@ -2,7 +2,6 @@ import type { Freshness } from '../../core/cache/freshness.ts';
 import { type Clock, unixNow } from '../../core/clock.ts';
 import { InvalidInputError, NotFoundError } from '../../core/errors.ts';
 import { mapEvents } from '../../core/events/map-events.ts';
-import { policies } from '../../core/policies.ts';
 import { isoSeconds } from '../../core/wire.ts';
 import { type Failure, type Opened, type RunEvent, reason, type SweepEvent } from './events.ts';
 import {
@@ -78,13 +77,6 @@ export function createSimCompute(deps: {
     return { request: toSweepRequest({ ...input, category_id, categories }), isListed };
   }
 
-  /** What is computed for this request alone: no look-up on the way makes it older. */
-  const begunNow = () => {
-    const storedAt = clock.now();
-    const freshUntil = storedAt + policies.simRun.fresh;
-    return { policy: 'simRun', storedAt, freshUntil, outcome: 'MISS' } as const;
-  };
-
   /**
    * The events of a computation that the data node has taken. Small categories are not on its
    * list, so for one that is not there its first word decides whether it exists.
@@ -98,7 +90,7 @@ export function createSimCompute(deps: {
       freshness.note(finished);
       return mapEvents(iterate(finished.value), shown);
     }
-    freshness.note(begunNow());
+    freshness.begin('simRun');
     freshness.forbidReuse();
     const events = computations.listen(request, signal);
     let first = await events.next();

@@ -63,6 +63,7 @@ export async function startChangingWorld(): Promise<ChangingWorld> {
   const serviceDeps: ServiceDeps = {
     config,
     clock,
+    ages: clock,
     telemetry,
     upstreams,
     log: createLog('silent'),
