@@ -82,7 +82,8 @@ export function createGraphQLDoor(options: GraphQLDoorOptions): GraphQLDoor {
       fromEngine(request, { body, context }),
     );
     if ('status' in ready) {
-      if (ready.status >= 400) response.setHeader('Cache-Control', 'no-store');
+      // Refusals, and answers in parts: how those end, nobody knows at their head.
+      response.setHeader('Cache-Control', 'no-store');
       await pipeResponse(ready, response);
     } else {
       await answer.send(request, response, { ...ready, requestId });

@@ -89,6 +89,16 @@ test('default: @defer sends the basket first and the slow parts when they are th
   expect({ ...first.data?.dtf.enrichment, ...slow?.data }).toEqual(whole.data.dtf.enrichment);
 });
 
+test('behavior: no cache keeps an answer in parts, whose later ones may fail', async () => {
+  await using gateway = await startGateway({}, { clock });
+  const query = `{ dtf(id: "${id}") { id ... @defer { nav { wei } } } }`;
+  const answer = await fetch(`${gateway.url}/graphql?${new URLSearchParams({ query })}`, {
+    headers: { accept: 'multipart/mixed' },
+  });
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(await answer.text()).toContain('UPSTREAM_UNAVAILABLE');
+});
+
 test('behavior: over server-sent events every part is an event', async () => {
   await using gateway = await startGateway({ DATA_NODE_URL: node.url.spec }, { clock });
   const whole = await gateway.query<{ dtf: object }>(`{ dtf(id: "${id}") { name symbol } }`);
