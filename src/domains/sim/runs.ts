@@ -160,7 +160,10 @@ function createComputations<E extends RunEvent | SweepEvent>(
       onEnd: (final) => {
         open.delete(id);
         telemetry.openStreams.dec(gauge);
-        if (final?.type === 'error') log.warn({ err: final[reason] }, `${kind.name} failed`);
+        if (final?.type !== 'error') return;
+        const err = final[reason];
+        // A question that nothing can be computed for is the caller's matter.
+        if (err.status >= 500) log.warn({ err }, `${kind.name} failed`);
       },
     });
     open.set(id, stream);
