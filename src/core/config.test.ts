@@ -35,15 +35,6 @@ test('error: everything that is wrong is said at once', () => {
   for (const name of Object.keys(env)) expect(() => read(env)).toThrow(`\n  ${name}: `);
 });
 
-test.each(['http://me:secret@node', 'https://me@node/rpc', 'http://:secret@node'])(
-  'error: credentials that would not be sent are refused unseen: %s',
-  (L3_RPC_URL) => {
-    expect(() => read({ L3_RPC_URL })).toThrow(
-      /^The gateway cannot start:\n {2}L3_RPC_URL: must hold neither user nor password, which would not be sent$/,
-    );
-  },
-);
-
 test.each(['0x10', '1e3', '-1', '80.5', 'true', '65536'])('error: a port %j is refused', (PORT) => {
   expect(() => read({ PORT })).toThrow('PORT: must be a whole number from 0 to 65535');
 });

@@ -4,13 +4,8 @@ import { z } from 'zod';
 import { parseAddressRanges } from './text/address-ranges.ts';
 
 const url = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https URL', abort: true })
-  .refine(isAnonymous, 'must hold neither user nor password, which would not be sent')
+  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
   .transform((text) => text.replace(/^([^?#]*?)\/+(?=[?#]|$)/, '$1'));
-function isAnonymous(text: string): boolean {
-  const { username, password } = new URL(text);
-  return username === '' && password === '';
-}
 /** The same place with a longer path; a query stays behind it. */
 const below = (base: string, path: string) => base.replace(/(?=[?#]|$)/, path);
 const redisUrl = z.url({ protocol: /^rediss?$/, error: 'must be a redis or rediss URL' });

@@ -9,7 +9,7 @@ const key = 'ab'.repeat(32);
 const config = parseConfig({
   DATA_NODE_URL: url,
   ORACLE_URLS: 'http://oracle-one.internal,http://oracle-two.internal',
-  L3_RPC_URL: 'https://user:pass-word@rpc.example/v2/rpc-key?token=query-key&v=1&encoded=a%2Fkey',
+  L3_RPC_URL: 'https://user:pass%2Fword@rpc.example/v2/rpc-key?token=query-key&v=1&encoded=a%2Fkey',
   SETTLEMENT_RPC_URL: url,
   MARKET_DATA_URL: url,
   EXPLORER_TOKEN: 'explorer-token',
@@ -46,7 +46,8 @@ test.each([
   'query-key',
   'a/key',
   'a%2Fkey',
-  'pass-word',
+  'pass%2Fword',
+  'pass/word',
 ])('behavior: a log line shows [hidden] in the place of %s', (text) => {
   const line = logged(`connect ECONNREFUSED ${text}`);
   expect(line).not.toContain(text);

@@ -1,3 +1,4 @@
+import { unescape as decodePercents } from 'node:querystring';
 import { type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 
@@ -39,13 +40,14 @@ function partsOf(url: string): readonly string[] {
     .split('&')
     .map((pair) => pair.slice(pair.indexOf('=') + 1));
   const keys = [...searchParams.values(), ...sent].filter(({ length }) => length >= shortestKey);
-  return [host, username, password, pathname === '/' ? '' : pathname, ...keys];
+  const secret = [username, password, decodePercents(password)];
+  return [host, ...secret, pathname === '/' ? '' : pathname, ...keys];
 }
 
 /** The authority and password of a Redis URL; its path is a mere number. */
 function redisParts(url: string): readonly string[] {
   const { host, password } = new URL(url);
-  return [host, password, decodeURIComponent(password)];
+  return [host, password, decodePercents(password)];
 }
 
 /**

@@ -12,6 +12,7 @@ describe('base URL', () => {
     ['https://h/p?apikey=k', '/a', 'https://h', '/p/a?apikey=k'],
     ['https://h?apikey=k%2F&v=1', '/a?b=%2F', 'https://h', '/a?b=%2F&apikey=k%2F&v=1'],
     ['https://h?k=a/', '', 'https://h', '/?k=a/'],
+    ['https://me:a%40b@h/p', '/a', 'https://me:a%40b@h', '/p/a'],
     ['http://h/p#part', '/a', 'http://h', '/p/a'],
   ])('args: %s with %s', (url, path, origin, target) => {
     const base = parseBaseUrl(url);

@@ -16,7 +16,7 @@ export type Http1Pool = {
 };
 
 export type Http1PoolOptions = ConnectionLimits & {
-  /** Scheme and authority. */
+  /** Scheme and authority, with user and password for servers that want them. */
   readonly origin: string;
   /** So many at once; more requests wait for their turn. Without a limit none does. */
   readonly connections?: number;
@@ -34,7 +34,7 @@ export function createHttp1Pool(options: Http1PoolOptions): Http1Pool {
   const { connections = Infinity } = options;
   const origin = parseOrigin(options.origin);
   const knownHeads = createKnownHeads(readBuffer);
-  const writeHead = createHeadWriter(origin.authority);
+  const writeHead = createHeadWriter(origin.authority, origin.authorization);
   /** The one used last is the last. */
   const idle: Connection[] = [];
   const open = createCrowd<Connection>();

@@ -14,6 +14,12 @@ test('default: host and connection come first, then the lines as they are', () =
   );
 });
 
+test('args: credentials of the host', () => {
+  expect(createHeadWriter('a:1', 'Basic eA==')(get)).toBe(
+    `GET /x HTTP/1.1\r\n${start}authorization: Basic eA==\r\naccept: application/json\r\n\r\n`,
+  );
+});
+
 test('behavior: each request has its own lines, whatever was written before', () => {
   const write = createHeadWriter('a:1');
   for (const headers of [json, [], json, json, ['accept', 'text/plain'], [...json]]) {

@@ -13,11 +13,14 @@ const impureValue = /[^\t\x20-\x7e\x80-\xff]/;
 export type WriteRequestHead = (request: Request) => string;
 
 /**
- * Writes heads for one host; `Host` and `Connection` come first. The lines behind the path are kept for
+ * Writes heads for one host; `Host`, `Connection` and the host's `Authorization` come first. The lines behind the path are kept for
  * as long as the same headers come: all calls for JSON share theirs. A head takes 0.5 µs of CPU with its
  * write into a buffer, 0.63 with all lines written anew (twenty paths of 85 bytes in turn).
  */
-export function createHeadWriter(host: string): WriteRequestHead {
+export function createHeadWriter(host: string, authorization?: string): WriteRequestHead {
+  const first = `host: ${host}\r\nconnection: keep-alive\r\n${
+    authorization === undefined ? '' : `authorization: ${authorization}\r\n`
+  }`;
   let headers: Request['headers'] | undefined;
   let lines = '';
 
@@ -25,7 +28,7 @@ export function createHeadWriter(host: string): WriteRequestHead {
     const { method, path, body } = request;
     if (path === '' || impurePath.test(path)) throw new TypeError('a path has blanks or controls');
     if (request.headers !== headers) {
-      lines = linesOf(host, request.headers);
+      lines = first + linesOf(request.headers);
       headers = request.headers;
     }
     const measure = body === undefined ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`;
@@ -33,9 +36,9 @@ export function createHeadWriter(host: string): WriteRequestHead {
   };
 }
 
-/** All lines but the first. */
-function linesOf(host: string, headers: Request['headers']): string {
-  let text = `host: ${host}\r\nconnection: keep-alive\r\n`;
+/** The lines of a request's own headers. */
+function linesOf(headers: Request['headers']): string {
+  let text = '';
   for (let index = 0; index + 1 < headers.length; index += 2) {
     const name = headers[index] ?? '';
     const value = headers[index + 1] ?? '';
