@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createContext, type Deps, type ServiceDeps } from './context.ts';
+import { type ContextDeps, createContext, type ServiceDeps } from './context.ts';
 import { createValueCache } from './core/cache/value-cache.ts';
 import { type Clock, createAgeClock, systemClock } from './core/clock.ts';
 import { type Config, ConfigError } from './core/config.ts';
@@ -87,7 +87,6 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   const serviceDeps: ServiceDeps = {
     config,
     clock,
-    ages,
     log,
     telemetry,
     cache,
@@ -97,7 +96,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     drain: stopping.signal,
   };
   const services = createServices(serviceDeps);
-  const deps: Deps = { ...serviceDeps, services };
+  const deps: ContextDeps = { ...serviceDeps, services, ages };
   const readClient = createClientReader(config.trustedProxies);
   const contextOf = (
     request: IncomingMessage,

@@ -130,6 +130,7 @@ function useToldErrors(): GraphQLPlugin {
 /** A whole answer, an event, or a part that comes later. */
 type Part = { readonly errors?: readonly GraphQLError[] };
 type Parts = Part & { readonly incremental?: readonly Part[] };
+type Executed = Parameters<typeof handleStreamOrSingleExecutionResult<Context>>[0];
 type Results = Parameters<Parameters<typeof handleStreamOrSingleExecutionResult<Context>>[1]>[0];
 
 /**
@@ -137,31 +138,22 @@ type Results = Parameters<Parameters<typeof handleStreamOrSingleExecutionResult<
  * id of the request: the engine's own masking knows neither.
  */
 function useMaskedResults(mask: ErrorMask): GraphQLPlugin {
-  const maskFor = (context: Context) => {
+  const masking = ({ contextValue }: { readonly contextValue: Context }) => {
     const show = <T extends Part>(part: T): T =>
       part.errors
-        ? { ...part, errors: part.errors.map((error) => mask(error, context.requestId)) }
+        ? { ...part, errors: part.errors.map((error) => mask(error, contextValue.requestId)) }
         : part;
-    return ({ result, setResult }: Results) => {
+    const showAll = ({ result, setResult }: Results) => {
       const { errors, incremental } = result as Parts;
       if (!errors && !incremental) return;
       const later = incremental ? { incremental: incremental.map(show) } : {};
       setResult({ ...show(result as Parts), ...later } as ExecutionResult);
     };
+    return (payload: Executed) => handleStreamOrSingleExecutionResult(payload, showAll);
   };
   return {
-    onExecute: ({ args }) => {
-      const showAll = maskFor(args.contextValue);
-      return {
-        onExecuteDone: (payload) => handleStreamOrSingleExecutionResult(payload, showAll),
-      };
-    },
-    onSubscribe: ({ args }) => {
-      const showAll = maskFor(args.contextValue);
-      return {
-        onSubscribeResult: (payload) => handleStreamOrSingleExecutionResult(payload, showAll),
-      };
-    },
+    onExecute: ({ args }) => ({ onExecuteDone: masking(args) }),
+    onSubscribe: ({ args }) => ({ onSubscribeResult: masking(args) }),
   };
 }
 

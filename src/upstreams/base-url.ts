@@ -7,8 +7,8 @@ export type BaseUrl = {
 };
 
 /**
- * Reads the URL of an upstream: an origin, optional credentials, an optional path prefix, and an optional query that is
- * sent with every call (a provider's `?apikey=…`), behind the call's own.
+ * Reads the URL of an upstream: an origin, optional credentials, an optional path prefix, and an
+ * optional query that is sent with every call (a provider's `?apikey=…`), behind the call's own.
  */
 export function parseBaseUrl(url: string): BaseUrl {
   const { protocol, username, password, host, pathname, search } = new URL(url);

@@ -50,17 +50,28 @@ async function startWorld() {
   };
 }
 
+/** Twenty clients that ask a question that is known at once; `answer` lets the data node answer their next price. */
+async function askTogether(world: Awaited<ReturnType<typeof startWorld>>, path: string) {
+  await world.makeKnown(path);
+  const asked = Array.from({ length: 20 }, () => world.ask(path));
+  let answered = 0;
+  const answer = async (status: number, waited = 0) => {
+    await expect.poll(() => world.waiting.length).toBe(answered + 1);
+    await pause(50);
+    world.pass(waited);
+    world.waiting[answered]?.(status);
+    answered += 1;
+  };
+  return { answer, all: () => Promise.all(asked) };
+}
+
 test.each([rest, graph])(
   'behavior: who waits for %s with another does not wait again when it has taken longer than it may live',
   async (path) => {
     await using world = await startWorld();
-    await world.makeKnown(path);
-    const asked = Array.from({ length: 20 }, () => world.ask(path));
-    await expect.poll(() => world.waiting.length).toBe(1);
-    await pause(50);
-    world.pass(2500);
-    world.waiting[0]?.(200);
-    const got = await Promise.all(asked);
+    const { answer, all } = await askTogether(world, path);
+    await answer(200, 2500);
+    const got = await all();
     expect(got.filter(([, found]) => found === 'COALESCED')).toHaveLength(19);
     expect(got.every(([isWhole]) => isWhole)).toBe(true);
     expect(world.calls()).toBe(1);
@@ -71,14 +82,10 @@ test.each([rest, graph])(
   'error: who waits for %s with another is told of its failure with it',
   async (path) => {
     await using world = await startWorld();
-    await world.makeKnown(path);
-    const asked = Array.from({ length: 20 }, () => world.ask(path));
-    for (const attempt of [1, 2]) {
-      await expect.poll(() => world.waiting.length).toBe(attempt);
-      await pause(50);
-      world.waiting[attempt - 1]?.(500);
-    }
-    const got = await Promise.all(asked);
+    const { answer, all } = await askTogether(world, path);
+    await answer(500);
+    await answer(500);
+    const got = await all();
     expect(got.some(([isWhole]) => isWhole)).toBe(false);
     // Once more after the first failure, as for a client alone.
     expect(world.calls()).toBe(2);

@@ -40,6 +40,7 @@ export function createKeptValues(clock: Clock, maxBytes: number): KeptValues {
     },
   });
   const forgotten = createForgotten(clock);
+
   return {
     find: (id, policy) => {
       const entry = entries.get(id);

@@ -13,9 +13,10 @@ const impureValue = /[^\t\x20-\x7e\x80-\xff]/;
 export type WriteRequestHead = (request: Request) => string;
 
 /**
- * Writes heads for one host; `Host`, `Connection` and the host's `Authorization` come first. The lines behind the path are kept for
- * as long as the same headers come: all calls for JSON share theirs. A head takes 0.5 µs of CPU with its
- * write into a buffer, 0.63 with all lines written anew (twenty paths of 85 bytes in turn).
+ * Writes heads for one host; `Host`, `Connection` and the host's `Authorization` come first. The lines
+ * behind the path are kept for as long as the same headers come: all calls for JSON share theirs. A head
+ * takes 0.5 µs of CPU with its write into a buffer, 0.63 with all lines written anew (twenty paths of 85
+ * bytes in turn).
  */
 export function createHeadWriter(host: string, authorization?: string): WriteRequestHead {
   const first = `host: ${host}\r\nconnection: keep-alive\r\n${

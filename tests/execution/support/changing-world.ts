@@ -1,5 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Context, createContext, type Deps, type ServiceDeps } from '../../../src/context.ts';
+import {
+  type Context,
+  type ContextDeps,
+  createContext,
+  type ServiceDeps,
+} from '../../../src/context.ts';
 import { createValueCache } from '../../../src/core/cache/value-cache.ts';
 import { parseConfig } from '../../../src/core/config.ts';
 import { createStreamSlots } from '../../../src/core/events/stream-slots.ts';
@@ -16,7 +21,7 @@ export const startOfTime = Date.parse('2026-03-11T10:17:42Z');
 
 /** A data node whose every value changes with `version`, and what of a gateway reads it. */
 export type ChangingWorld = AsyncDisposable & {
-  readonly deps: Deps;
+  readonly deps: ContextDeps;
   readonly context: () => Context;
   readonly upstream: FakeUpstream;
   /** Changes every value of the data node. */
@@ -63,7 +68,6 @@ export async function startChangingWorld(): Promise<ChangingWorld> {
   const serviceDeps: ServiceDeps = {
     config,
     clock,
-    ages: clock,
     telemetry,
     upstreams,
     log: createLog('silent'),
@@ -74,7 +78,7 @@ export async function startChangingWorld(): Promise<ChangingWorld> {
   };
   const services = createServices(serviceDeps);
   stack.use(services);
-  const deps = { ...serviceDeps, services };
+  const deps = { ...serviceDeps, services, ages: clock };
   const signal = new AbortController().signal;
   return {
     deps,

@@ -1,6 +1,7 @@
 import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
 import type { Context } from '../../../context.ts';
 import { andThen } from '../../../core/and-then.ts';
+import { nameAnyCase } from '../../../core/collections/any-case.ts';
 import { NotFoundError } from '../../../core/errors.ts';
 import { toConnection } from '../../../graphql/connection.ts';
 import { cryptoSource } from '../oracle/market-index.ts';
@@ -17,7 +18,7 @@ async function sourceOf({ marketId, sourceId }: MarketRef, context: Context) {
 export function assetOf(sourceId: string | null, symbol: string, context: Context) {
   if (sourceId !== cryptoSource) return null;
   return andThen(context.loaders.prices.latest(), (prices) => {
-    const ticker = [symbol, symbol.toUpperCase()].find((name) => prices.has(name));
+    const ticker = nameAnyCase(prices, symbol);
     return ticker === undefined ? null : { symbol: ticker };
   });
 }

@@ -36,8 +36,8 @@ export const obtainScript = createScript(
 /**
  * Puts a value where all replicas find it, unless its lock was lost, it was forgotten since it began to
  * be fetched, or a newer one is there. One that took longer than it may live is there for who waited
- * for it alone, and so for the second in which they look. KEYS: value, lock, forgets. ARGV: channel, origin, policy,
- * member, token (empty: without a lock), fetched at, begun at, life, body.
+ * for it alone, and so for the second in which they look. KEYS: value, lock, forgets. ARGV: channel,
+ * origin, policy, member, token (empty: without a lock), fetched at, begun at, life, body.
  */
 export const storeScript = createScript(
   'dtfStore',
