@@ -12,7 +12,14 @@ const requestsPerConnection = 1000;
 export function keepConnections(server: Server): void {
   server.keepAliveTimeout = keepAliveTimeout;
   server.maxRequestsPerSocket = requestsPerConnection;
+  // Node tells of the end in heads of its own making alone, and waits for the client to hang up.
+  server.prependListener('request', (_request, response: CountedResponse) => {
+    if (response.maxRequestsOnConnectionReached) response.shouldKeepAlive = false;
+  });
 }
+
+/** What node notes of a response beside its documented properties. */
+type CountedResponse = ServerResponse & { readonly maxRequestsOnConnectionReached?: boolean };
 
 /** An answer that is ready but for what concerns the connection. */
 export type Prepared = {

@@ -258,11 +258,12 @@ test('behavior: what comes behind an unanswered request is held within bounds', 
   const { socket, heard } = await openWatched(server);
   socket.write(get('/later'));
   await turn();
-  const many = 20_000;
-  socket.write(get('/other', `X-Much: ${'x'.repeat(1000)}\r\n`).repeat(many));
+  // Not so many that the connection would end with one of them.
+  const many = 900;
+  socket.write(get('/other', `X-Much: ${'x'.repeat(15_000)}\r\n`).repeat(many));
   await pause(200);
   // Far more was written than the two systems and we take.
-  expect(socket.writableLength).toBeGreaterThan(5_000_000);
+  expect(socket.writableLength).toBeGreaterThan(2_000_000);
   await heard.until(3 + many);
   expect(heard.bodies()).toHaveLength(3 + many);
   socket.destroy();
