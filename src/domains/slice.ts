@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
-import type { BroughtAlong } from '../graphql/execution/brought-along.ts';
 import type { FieldNames } from '../graphql/execution/fragments/shadow-schema.ts';
+import type { BroughtAlong } from '../graphql/execution/own/brought-along.ts';
+import type { TextField } from '../graphql/execution/own/text-fields.ts';
 import type { Route } from '../http/route.ts';
 
 /** What a slice gives to the two doors. Its SDL is `schema/<name>.graphql`. */
@@ -16,6 +17,8 @@ export type Slice = {
   readonly encoded?: FieldNames;
   /** Leaves that the resolver of a list above them brings along. */
   readonly brought?: readonly BroughtAlong[];
+  /** Lists whose JSON is at hand. */
+  readonly texts?: readonly TextField[];
   /** For `Query.node`: type name → the object behind a key, or null when it does not exist. */
   readonly nodes?: Readonly<Record<string, (key: string, context: Context) => unknown>>;
 };

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
 import type { PolicyName } from '../core/policies.ts';
+import type { JsonText } from '../core/text/json-text.ts';
 import type { Told } from './streams/audience.ts';
 
 /** A zod object of wire parameters; each is a string on the wire. */
@@ -71,6 +72,9 @@ export type RawRoute<C> = RouteBase & {
 /** A REST route as data: express routes and the OpenAPI document are both made from it. */
 export type Route<C> = JsonRoute<C> | StreamRoute<C> | RawRoute<C>;
 
+/** A body, or the JSON of it where that is at hand. */
+type BodyOf<T> = T | JsonText<T>;
+
 /** A JSON route whose handler sees its parameters typed. */
 export function jsonRoute<
   C,
@@ -88,7 +92,10 @@ export function jsonRoute<
     readonly query?: Q;
     readonly body?: B;
     readonly answer: A;
-    readonly handle: (input: Input<P, Q, B>, context: C) => z.input<A> | Promise<z.input<A>>;
+    readonly handle: (
+      input: Input<P, Q, B>,
+      context: C,
+    ) => BodyOf<z.input<A>> | Promise<BodyOf<z.input<A>>>;
   },
 ): JsonRoute<C> {
   return { method: 'GET', ...route, kind: 'json' } as unknown as JsonRoute<C>;

@@ -8,7 +8,7 @@ import { beginJsonExchange } from './json-exchange.ts';
 import { beginStream, endWith } from './open-stream.ts';
 import { dispatchGuarded, type RawRequest } from './raw-dispatch.ts';
 
-/** An upstream's answer: status and parsed JSON (null where the body is empty). */
+/** An upstream's answer: status and parsed JSON (null where the body is empty, see also `keepsText`). */
 export type UpstreamAnswer = Sized<unknown> & {
   readonly status: number;
   /** When to come back, seconds; told with a 429. */
@@ -22,6 +22,8 @@ export type CallOptions = {
   /** The answer is refused beyond this many bytes, while it is read. */
   readonly maxBytes?: number;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Recognizes bodies of successes that need not be parsed: their value is a `JsonText`. */
+  readonly keepsText?: (body: Uint8Array) => boolean;
 };
 
 /** A stream that an upstream keeps open; `body` ends, throws, or is ended by the signal. */
@@ -92,6 +94,7 @@ export function createHttpClient(options: {
           path: target(path),
           headers: withHeaders(acceptJson, call.headers),
           maxBytes: call.maxBytes ?? defaultMaxBytes,
+          keepsText: call.keepsText,
         }),
       ),
     post: (path, body, call) =>

@@ -1,5 +1,6 @@
 import { UpstreamFailedError, UpstreamUnavailableError } from '../core/errors.ts';
 import { atTurnEnd } from '../core/events/turn-end.ts';
+import { JsonText } from '../core/text/json-text.ts';
 import type { Begin } from './guard.ts';
 import type { UpstreamAnswer } from './http-client.ts';
 import type { Http1Pool } from './http1/index.ts';
@@ -17,6 +18,8 @@ export type JsonQuestion = {
   readonly headers: readonly string[];
   /** The answer is refused beyond this many bytes, while it is read. */
   readonly maxBytes: number;
+  /** Recognizes bodies of successes that need not be parsed: their value is a `JsonText`. */
+  readonly keepsText?: ((body: Uint8Array) => boolean) | undefined;
 };
 
 /**
@@ -33,12 +36,18 @@ export function beginJsonExchange(
   question: JsonQuestion,
 ): Begin<UpstreamAnswer> {
   return (done, failed) => {
-    const { maxBytes } = question;
+    const { maxBytes, keepsText } = question;
     let status = 0;
     let retryAfter: number | undefined;
     let size = 0;
     let chunks: Buffer[] | undefined;
     let text: string | null = null;
+    let isKept = false;
+
+    const read = (body: Buffer): void => {
+      text = textOf(body);
+      isKept = status < 300 && keepsText?.(body) === true;
+    };
 
     const settle = (): void => {
       if (status >= 500) {
@@ -47,7 +56,8 @@ export function beginJsonExchange(
       }
       let value: unknown;
       try {
-        value = size === 0 ? null : parseJson(text, status, name);
+        if (isKept && text !== null) value = new JsonText(text);
+        else value = size === 0 ? null : parseJson(text, status, name);
       } catch (error) {
         failed(error);
         return;
@@ -70,14 +80,14 @@ export function beginJsonExchange(
           exchange.abort();
           failed(new UpstreamUnavailableError('an upstream answer is too large'));
         } else if (isLast && chunks === undefined) {
-          text = textOf(chunk);
+          read(chunk);
         } else {
           chunks ??= [];
           chunks.push(Buffer.from(chunk));
         }
       },
       onEnd: () => {
-        if (chunks) text = textOf(Buffer.concat(chunks, size));
+        if (chunks) read(Buffer.concat(chunks, size));
         atTurnEnd(settle);
       },
       onError: failed,

@@ -41,7 +41,6 @@ const shapes: readonly (readonly [name: string, PolicyName, () => unknown])[] = 
       })),
     }),
   ],
-  ['a NAV series', 'navSeries', () => many(20_000, (n) => ({ timestamp: n, nav: n + 0.5 }))],
   [
     'a ranking',
     'ranking',

@@ -12,13 +12,12 @@ type Rows = {
 /**
  * What the rows of the large lists take in memory. Measured as the growth of `heapUsed` between two
  * full collections (`node --expose-gc`, Node 26) by 20 values of 10,000 rows with fractional numbers,
- * read from JSON by the shapes of their sources; the same rows have 40, 221, 38, 217, 104 and 59 bytes
+ * read from JSON by the shapes of their sources; the same rows have 40, 221, 217, 104 and 59 bytes
  * on the wire. `memory-size.test.ts` holds the table against the heap.
  */
 const table: { readonly [K in PolicyName]?: Rows } = {
   marketHistory: { row: 190 },
   marketSnapshot: { row: 325, name: 'entries' },
-  navSeries: { row: 70 },
   ranking: { row: 300 },
   dtfSnapshot: { row: 300, inner: { name: 'assets', row: 180 } },
   simResults: { row: 460 },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { JsonText } from '../../core/text/json-text.ts';
 import { parseBytes32, type Usd, type Wei, weiToNumber } from '../../core/units.ts';
 import { looseInteger, looseNumber, looseSeconds, looseWei } from '../../core/wire.ts';
 import { withShortCut } from '../../upstreams/index.ts';
@@ -10,7 +11,8 @@ import {
   readSnapshot,
   readSnapshots,
 } from './documented.ts';
-import type { BasketAsset, DtfSnapshot, NavPoint, RankingEntry } from './shapes.ts';
+import { type NavSeries, seriesOf } from './series.ts';
+import type { BasketAsset, DtfSnapshot, RankingEntry } from './shapes.ts';
 
 const itpId = z.string().transform((text, issues) => {
   const id = parseBytes32(text);
@@ -79,13 +81,19 @@ const candle = z
   .transform(({ time, close }) => ({ timestamp: time, nav: close }));
 
 /** `/nav-series`: a bare array of points, or candles in `{ points }` (wire-facts 1.8). */
-export const anyNavSeries: z.ZodType<NavPoint[]> = z.union([
-  z.array(documentedPoint),
-  z.object({ points: z.array(candle) }).transform(({ points }) => points),
-]);
+export const anyNavSeries: z.ZodType<NavSeries> = z
+  .union([
+    z.array(documentedPoint),
+    z.object({ points: z.array(candle) }).transform(({ points }) => points),
+  ])
+  .transform(seriesOf);
 
-/** `/nav-series`, by the short cut where it is as documented. */
-export const navSeries = withShortCut(anyNavSeries, readNavSeries);
+/** `/nav-series`, by the short cut where it is as documented, or even as we would write it. */
+export const navSeries = withShortCut(anyNavSeries, (value) => {
+  if (value instanceof JsonText) return { json: value.text };
+  const points = readNavSeries(value);
+  return points && seriesOf(points);
+});
 
 /**
  * `/aum-ranking`: a bare array; decimals as numbers or strings. Clients in the wild demand no supply

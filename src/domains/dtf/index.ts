@@ -1,7 +1,7 @@
 import type { Slice } from '../slice.ts';
 import { enrichmentResolvers } from './enrichment/resolvers.ts';
 import { enrichmentRoutes } from './enrichment/routes.ts';
-import { dtfResolvers, findDtf } from './resolvers.ts';
+import { dtfResolvers, findDtf, navSeriesOf } from './resolvers.ts';
 import { dtfRoutes } from './routes.ts';
 
 export { createEnrichmentLoaders, type EnrichmentLoaders } from './enrichment/loaders.ts';
@@ -43,5 +43,6 @@ export const dtfSlice: Slice = {
       path: ['edges', 'node', leaf],
     })),
   ],
+  texts: [{ type: 'Dtf', field: 'navSeries', leaves: ['timestamp', 'nav'], resolve: navSeriesOf }],
   nodes: { Dtf: findDtf },
 };

@@ -13,9 +13,10 @@ import { once } from '../../core/lazily.ts';
 import { memoizeByValue } from '../../core/memoize-by-value.ts';
 import { type Bytes32, parseBytes32 } from '../../core/units.ts';
 import { connectionsBy } from '../../graphql/connection.ts';
-import { broughtAs } from '../../graphql/execution/brought-along.ts';
+import { broughtAs } from '../../graphql/execution/own/brought-along.ts';
 import { selects } from '../../graphql/selects.ts';
 import { perFund } from './per-fund.ts';
+import { type NavSeries, pointsOf } from './series.ts';
 import type { DtfPrice, DtfSnapshot, NavRange, RankingEntry } from './shapes.ts';
 
 /** What GraphQL carries for a DTF; the entry is there when the DTF came out of the ranking. */
@@ -211,8 +212,7 @@ export const dtfResolvers: Resolvers = {
         isPriced ? pricedHoldings(basket, context) : holdingRefs(basket),
       );
     },
-    navSeries: ({ itpId }, { range }, context) =>
-      context.loaders.dtf.navSeries(itpId, ranges[range] ?? '30d'),
+    navSeries: (dtf, args, context) => andThen(navSeriesOf(dtf, args, context), pointsOf),
   },
   Subscription: {
     nav: {
@@ -241,6 +241,15 @@ export const dtfResolvers: Resolvers = {
       ),
   },
 };
+
+/** The series of a DTF, as it lies in memory. */
+export function navSeriesOf(
+  { itpId }: DtfRef,
+  { range }: { readonly range: string },
+  { loaders }: Context,
+): NavSeries | Promise<NavSeries> {
+  return loaders.dtf.navSeries(itpId, ranges[range] ?? '30d');
+}
 
 /** A DTF that another resource names, and that is there whatever becomes of the ranking. */
 export function findExisting(itpId: Bytes32, context: Context): DtfRef | Promise<DtfRef> {

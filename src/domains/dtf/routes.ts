@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { andThen } from '../../core/and-then.ts';
+import { JsonText } from '../../core/text/json-text.ts';
 import { parseBytes32 } from '../../core/units.ts';
 import { jsonRoute, type Route } from '../../http/route.ts';
 import { dtfPrice, dtfSnapshot, navPoint, navRange, rankingEntry } from './shapes.ts';
@@ -63,9 +65,8 @@ export const dtfRoutes: readonly Route<Context>[] = [
       404: 'the DTF does not exist',
       ...unavailable,
     },
-    handle: async (input, context: Context) => [
-      ...(await context.loaders.dtf.navSeries(input.itp_id, input.range)),
-    ],
+    handle: ({ itp_id, range }, { loaders }: Context) =>
+      andThen(loaders.dtf.navSeries(itp_id, range), ({ json }) => new JsonText(json)),
   }),
   jsonRoute({
     path: '/aum-ranking',

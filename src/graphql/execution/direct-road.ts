@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { isRecord } from '../../core/wire.ts';
 import type { ErrorMask } from '../errors.ts';
 import type { Variables } from './compile.ts';
+import { fillTexts } from './fragments/placeholders.ts';
 import type { KnownDocuments } from './known-documents.ts';
 import { mediaTypeFor } from './media-type.ts';
 
@@ -39,13 +40,13 @@ export function createDirectRoad(documents: KnownDocuments, mask: ErrorMask): Di
 
     const pieces = plan.inParts?.(context, variables);
     if (pieces) return { content: pieces, contentType };
-    const finish = (result: ExecutionResult): DirectAnswer | null => {
-      const text = encodeResult(result, context, (errors) =>
+    const { result, texts } = plan.execute(context, variables);
+    const finish = (come: ExecutionResult): DirectAnswer | null => {
+      const text = encodeResult(come, context, (errors) =>
         plan.place(errors).map((error) => mask(error, context.requestId)),
       );
-      return text === null ? null : { content: text, contentType };
+      return text === null ? null : { content: fillTexts(text, texts), contentType };
     };
-    const result = plan.execute(context, variables);
     return result instanceof Promise ? result.then(finish) : finish(result);
   };
 }

@@ -1,16 +1,15 @@
 import type { GraphQLSchema } from 'graphql';
-import { once } from '../../core/lazily.ts';
 import type { Log } from '../../core/log.ts';
 import type { Telemetry } from '../../core/telemetry.ts';
 import type { Slice } from '../../domains/slice.ts';
 import type { Engine } from '../engine.ts';
 import { createErrorMask } from '../errors.ts';
-import { addBrought } from './brought-along.ts';
 import { createDirectRoad, type DirectRoad } from './direct-road.ts';
 import { createEncodedParts } from './fragments/encoded-parts.ts';
 import { createFragments } from './fragments/fragments.ts';
 import type { FieldNames } from './fragments/shadow-schema.ts';
 import { createKnownDocuments } from './known-documents.ts';
+import { createOwnSchema } from './own/own-schema.ts';
 
 export type { DirectAnswer, DirectRoad } from './direct-road.ts';
 export { eventsFor, mediaTypeFor, takesEvents, wantsPage } from './media-type.ts';
@@ -33,10 +32,11 @@ export function createExecution(options: {
   const encoded = createEncodedParts({ maxBytes: maxPartBytes, onRead: telemetry.partReads.add });
   telemetry.watchCache('parts', encoded.size);
   const brought = slices.flatMap((slice) => slice.brought ?? []);
-  const ownSchema = once(() => addBrought(createSchema(), brought));
+  const texts = slices.flatMap((slice) => slice.texts ?? []);
+  const own = createOwnSchema({ createSchema, brought, texts });
   const fields = encodedFields(slices);
-  const fragments = createFragments({ createSchema: ownSchema, fields, encoded });
-  const documents = createKnownDocuments(engine, { fragments, ownSchema, brought });
+  const fragments = createFragments({ createSchema: own.schema, fields, encoded });
+  const documents = createKnownDocuments(engine, { fragments, own });
   return createDirectRoad(documents, createErrorMask(log));
 }
 

@@ -8,9 +8,10 @@ import {
 import type { Context } from '../../context.ts';
 import { prepareCost } from '../documents/cost.ts';
 import { documentLimits } from '../documents/limits.ts';
-import { type BroughtAlong, takeBrought } from './brought-along.ts';
 import { compile, plainOperation, type Variables } from './compile.ts';
 import type { Fragments, InParts } from './fragments/fragments.ts';
+import type { OwnSchema } from './own/own-schema.ts';
+import type { TextRun } from './own/text-fields.ts';
 import { withPlaces } from './told-errors.ts';
 
 /** A query that is known to be valid, ready to be executed any number of times. */
@@ -19,42 +20,46 @@ export type Plan = {
   readonly operationName: string | null;
   /** False where the answer may be too large. */
   readonly isAffordable: (variables: Variables) => boolean;
-  readonly execute: (
-    context: Context,
-    variables: Variables,
-  ) => ExecutionResult | Promise<ExecutionResult>;
+  readonly execute: (context: Context, variables: Variables) => Execution;
   /** Errors of an execution with their places in the document. */
   readonly place: (errors: readonly GraphQLError[]) => readonly GraphQLError[];
   /** An execution from parts that are encoded already; null for a query without such parts. */
   readonly inParts: InParts | null;
 };
 
+export type Execution = {
+  readonly result: ExecutionResult | Promise<ExecutionResult>;
+  /** What the stand-ins in the result's JSON stand for, when it has come. */
+  readonly texts: readonly string[];
+};
+
 /** What plans are made with. */
 export type PlanTools = {
   readonly fragments: Fragments;
-  /** A schema that nobody sees, in which leaves can be brought along. */
-  readonly ownSchema: () => GraphQLSchema;
-  readonly brought: readonly BroughtAlong[];
+  readonly own: OwnSchema;
 };
 
 /** Compiles a valid document; null for what is better left to the engine. */
 export function createPlan(
   document: DocumentNode,
   schema: GraphQLSchema,
-  { fragments, ownSchema, brought }: PlanTools,
+  { fragments, own }: PlanTools,
 ): Plan | null {
   const operation = plainOperation(document, schema);
   if (operation?.operation !== OperationTypeNode.QUERY) return null;
   // First, since compiling leaves notes in what it compiles.
   const inParts = fragments.cut(operation);
-  const taken = takeBrought(operation, ownSchema(), brought);
-  const execute = taken ? compile(ownSchema(), taken) : compile(schema, operation);
+  const rewritten = own.rewrite(operation);
+  const execute = rewritten ? compile(own.schema(), rewritten) : compile(schema, operation);
   if (!execute) return null;
   const costOf = prepareCost({ schema, operation, fragments: {} });
   return {
     operationName: operation.name?.value ?? null,
     isAffordable: (variables) => costOf(variables) <= documentLimits.cost,
-    execute: (context, variables) => execute(undefined, context, variables),
+    execute: (context, variables) => {
+      const run: TextRun = { texts: [] };
+      return { result: execute(run, context, variables), texts: run.texts };
+    },
     place: (errors) => withPlaces(errors, { document }),
     inParts,
   };

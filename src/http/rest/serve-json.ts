@@ -6,6 +6,7 @@ import { UpstreamUnavailableError } from '../../core/errors.ts';
 import { memoizeByValue } from '../../core/memoize-by-value.ts';
 import { cacheControl, type PolicyName, policies } from '../../core/policies.ts';
 import type { RouteTimes } from '../../core/telemetry.ts';
+import { JsonText } from '../../core/text/json-text.ts';
 import type { Millis } from '../../core/units.ts';
 import type { AnswerCache, Question } from '../answers/answer-cache.ts';
 import type { MadeAnswer } from '../answers/answerer.ts';
@@ -110,6 +111,7 @@ function madeOf(
 
 /** @throws {UpstreamUnavailableError} the body nests too deeply, which nothing but an upstream can make it. */
 function toJson(body: unknown): string {
+  if (body instanceof JsonText) return body.text;
   try {
     return JSON.stringify(body);
   } catch (cause) {

@@ -37,10 +37,6 @@ test.each<[string, string]>([
   ['it is not asked for', '{ fund { holdings { asset { symbol } } } }'],
   ['it stands under a condition', '{ fund { holdings { asset { price @skip(if: false) } } } }'],
   ['what is above it does', '{ fund { holdings { asset @include(if: true) { price } } } }'],
-  [
-    'the schema itself is asked about',
-    '{ __type(name: "Asset") { name } fund { holdings { asset { price } } } }',
-  ],
 ])('behavior: everything stays as it is where %s', (_where, query) => {
   expect(taken(query)).toBeNull();
 });

@@ -53,8 +53,7 @@ export function addBrought(schema: GraphQLSchema, all: readonly BroughtAlong[]):
 
 /**
  * A plain operation that takes leaves as they are brought along, for a schema with `addBrought`; null
- * where there is nothing to take, or where the schema itself is asked about. What stands under a
- * condition is left to the resolver.
+ * where there is nothing to take. What stands under a condition is left to the resolver.
  */
 export function takeBrought(
   operation: OperationDefinitionNode,
@@ -62,13 +61,11 @@ export function takeBrought(
   all: readonly BroughtAlong[],
 ): OperationDefinitionNode | null {
   const info = new TypeInfo(schema);
-  let isAboutSchema = false;
   const taken = visit(
     operation,
     visitWithTypeInfo(info, {
       Field: (field) => {
         const name = field.name.value;
-        if (name === '__schema' || name === '__type') isAboutSchema = true;
         const type = info.getParentType()?.name;
         const paths = all.filter((one) => one.type === type && one.field === name);
         const { selectionSet } = field;
@@ -78,7 +75,7 @@ export function takeBrought(
       },
     }),
   );
-  return isAboutSchema || taken === operation ? null : taken;
+  return taken === operation ? null : taken;
 }
 
 /** The same set if the path leads nowhere in it. */
