@@ -14,11 +14,13 @@ import { createSimulator } from './sim/simulator.ts';
  * Starts the data node: loads the history, reads the chain, starts the simulator, listens.
  *
  * @param starting - Aborts a start that is no longer wanted.
+ * @param begun - Settles when there is a chain.
  * @throws {Error} the history, the chain, the state folder or the port cannot be used.
  */
 export async function startDataNode(
   settings: DataNodeSettings,
   starting: AbortSignal,
+  begun: Promise<unknown> = Promise.resolve(),
 ): Promise<RunningService> {
   await using opened = new AsyncDisposableStack();
   const stopping = new AbortController();
@@ -31,6 +33,7 @@ export async function startDataNode(
   const { history, upcoming } = loadWorld({ seed, endDate, dataDir });
   const now = Date.now;
   const { priceAt } = createLivePrices({ history, upcoming, now, speed: settings.SANDBOX_SPEED });
+  await begun;
   const mirror = await createChainMirror({
     rpcUrl: settings.L3_RPC_URL,
     deploymentsDir: settings.DEPLOYMENTS_DIR,

@@ -5,5 +5,6 @@ import { dataNodeSettings } from './settings.ts';
 
 await runService({
   name: 'data-node',
-  start: async (starting) => startDataNode(parseSettings(dataNodeSettings, process.env), starting),
+  start: async (starting, begun) =>
+    startDataNode(parseSettings(dataNodeSettings, process.env), starting, begun),
 });

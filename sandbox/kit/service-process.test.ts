@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { pathToFileURL } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
+import { beginsWhenTold } from './service-process.ts';
 
 const kit = pathToFileURL(`${import.meta.dirname}/`).href;
 const children: ChildProcess[] = [];
@@ -19,9 +20,19 @@ const failing = `
   import { runService } from '${kit}service-process.ts';
   await runService({ name: 'demo', start: () => Promise.reject(new Error('port taken')) });`;
 
-function run(code: string) {
+const waiting = `
+  import { runService } from '${kit}service-process.ts';
+  await runService({ name: 'demo', start: async (_signal, begun) => {
+    process.stderr.write('loaded ');
+    await begun;
+    process.stderr.write('begun ');
+    return { ready: {}, close: async () => {} };
+  } });`;
+
+function run(code: string, ...args: readonly string[]) {
   const stdio = ['ignore', 'pipe', 'pipe', 'ipc'] as const;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: [...stdio] });
+  const all = ['--input-type=module', '-e', code, '--', ...args];
+  const child = spawn(process.execPath, all, { stdio: [...stdio] });
   children.push(child);
   let errors = '';
   child.stderr?.on('data', (chunk) => {
@@ -52,4 +63,30 @@ test('error: a failed start says why and exits with 1', async () => {
   const { exit, errors } = run(failing);
   expect(await exit).toEqual([1, null]);
   expect(errors()).toBe('demo: port taken\n');
+});
+
+test('behavior: one that begins when it is told waits for that', async () => {
+  const { child, line, exit, errors } = run(waiting, beginsWhenTold);
+  await expect.poll(errors).toBe('loaded ');
+  child.send(beginsWhenTold);
+  expect(JSON.parse(await line())).toEqual({ ready: true, name: 'demo' });
+  expect(errors()).toBe('loaded begun ');
+  child.kill('SIGTERM');
+  expect(await exit).toEqual([0, null]);
+});
+
+test('behavior: one that is told before it listens, or by nobody, begins at once', async () => {
+  const early = run(waiting, beginsWhenTold);
+  early.child.send(beginsWhenTold);
+  for (const { line } of [early, run(waiting)]) expect(await line()).toContain('"ready":true');
+});
+
+test('behavior: one that waits stops with 0 when it is told to, and when the parent goes away', async () => {
+  for (const end of ['kill', 'disconnect'] as const) {
+    const { child, exit, errors } = run(waiting, beginsWhenTold);
+    await expect.poll(errors).toBe('loaded ');
+    child[end]();
+    expect(await exit).toEqual([0, null]);
+    expect(errors()).toBe('loaded ');
+  }
 });

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+
 /** What a service says once it works, and how it stops. */
 export type RunningService = {
   /** Fields of the ready line beside `ready` and `name`, for example `{ url }`. */
@@ -7,9 +9,15 @@ export type RunningService = {
 
 export type ServiceProcessOptions = {
   readonly name: string;
-  /** Starts the service; the signal aborts when the process must stop before it is ready. */
-  readonly start: (signal: AbortSignal) => Promise<RunningService>;
+  /**
+   * Starts the service; the signal aborts when the process must stop before it is ready. What it
+   * depends on is there when `begun` settles.
+   */
+  readonly start: (signal: AbortSignal, begun: Promise<unknown>) => Promise<RunningService>;
 };
+
+/** The argument of a service whose parent will tell it, by a message, that what it depends on is there. */
+export const beginsWhenTold = '--begins-when-told';
 
 /** A stop that takes longer ends by force, with exit code 1; the supervisor waits five seconds (milliseconds). */
 const STOP_DEADLINE_MS = 4_500;
@@ -18,7 +26,8 @@ const STOP_DEADLINE_MS = 4_500;
  * Runs a service as this whole process: prints one JSON ready line on stdout; SIGTERM or a lost
  * parent (IPC `disconnect`) stops it cleanly with exit code 0; SIGINT is ignored, because a terminal
  * sends it to the whole group and the supervisor stops its children itself. A start that fails
- * says why on stderr and exits with 1.
+ * says why on stderr and exits with 1. With `--begins-when-told` its
+ * parent says when what it depends on is there.
  */
 export async function runService(options: ServiceProcessOptions): Promise<void> {
   const complain = (text: string) => process.stderr.write(`${options.name}: ${text}\n`);
@@ -46,9 +55,14 @@ export async function runService(options: ServiceProcessOptions): Promise<void> 
   process.stdout.on('error', () => undefined);
   if (process.connected === false) stop(0);
 
+  const begun = process.argv.includes(beginsWhenTold)
+    ? once(process, 'message', { signal: stopping.signal })
+    : Promise.resolve();
+  // Whoever depends on nothing does not wait for it.
+  begun.catch(() => undefined);
   let service: RunningService;
   try {
-    service = await options.start(stopping.signal);
+    service = await options.start(stopping.signal, begun);
   } catch (error) {
     if (stopping.signal.aborted) process.exit(await stopped.promise);
     complain(error instanceof Error ? error.message : String(error));

@@ -46,6 +46,8 @@ export type OracleOptions = {
   readonly log: (text: string) => void;
   /** Aborts the start. */
   readonly signal?: AbortSignal;
+  /** Settles when there are a chain and a data node. */
+  readonly begun?: Promise<unknown>;
 };
 
 /** How often due ticks are looked for, milliseconds. */
@@ -65,6 +67,8 @@ export async function startOracle(options: OracleOptions): Promise<Oracle> {
   const stopping = new AbortController();
   const clock = createChainClock(options.clock ?? systemClock);
   const { now } = clock;
+  const wallets = botAddresses();
+  await options.begun;
   const addresses = await readAddresses(config.deploymentsDir);
   const key = await openPeerKey(config.stateDir);
   const configs = await openConfigLibrary(join(config.deploymentsDir, CONFIG_FILE));
@@ -135,7 +139,7 @@ export async function startOracle(options: OracleOptions): Promise<Oracle> {
   const bots = createBots({
     book,
     configs,
-    addresses: botAddresses(),
+    addresses: wallets,
     urls,
     index,
     now,

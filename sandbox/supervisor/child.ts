@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { beginsWhenTold } from '../kit/service-process.ts';
 import { ChildFailedError, describeExit, type ExitReport } from './exit-report.ts';
 import { parseReadyLine, type ReadyLine } from './ready-line.ts';
 
@@ -14,8 +15,10 @@ export type ChildOptions = {
   readonly nodeArgs?: readonly string[];
   /** Its whole environment. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Milliseconds from the spawn to the ready line. */
+  /** Milliseconds from the spawn, or from its beginning, to the ready line. */
   readonly startDeadline: number;
+  /** For a service of the sandbox: it loads its modules and waits until this is so before it begins. */
+  readonly begins?: Promise<unknown>;
   /** Takes each line the process writes, but for the ready line. */
   readonly log: (line: string, stream: 'stdout' | 'stderr') => void;
 };
@@ -41,8 +44,9 @@ const keptLines = 20;
  * and with an IPC channel, by which it notices the death of this process.
  */
 export function spawnChild(options: ChildOptions): Child {
-  const { name, file, nodeArgs = [], env, log } = options;
-  const child = spawn(process.execPath, [...nodeArgs, file], {
+  const { name, file, nodeArgs = [], env, log, begins } = options;
+  const when = begins === undefined ? [] : [beginsWhenTold];
+  const child = spawn(process.execPath, [...nodeArgs, file, ...when], {
     env,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -62,10 +66,18 @@ export function spawnChild(options: ChildOptions): Child {
     log(line, 'stderr');
   });
 
-  const deadline = setTimeout(() => {
-    const seconds = options.startDeadline / 1000;
-    readyLine.reject(new ChildFailedError(name, `was not ready within ${seconds} s`, lastLines));
-  }, options.startDeadline);
+  let deadline: NodeJS.Timeout | undefined;
+  const begin = () => {
+    deadline = setTimeout(() => {
+      const seconds = options.startDeadline / 1000;
+      readyLine.reject(new ChildFailedError(name, `was not ready within ${seconds} s`, lastLines));
+    }, options.startDeadline);
+    // Gone already, it is told of by its exit.
+    if (begins !== undefined && child.connected) child.send(beginsWhenTold, () => undefined);
+  };
+  // What does not come about ends the whole world, this process with it.
+  if (begins === undefined) begin();
+  else begins.then(begin, () => undefined);
   const exited = watchExit(child, lastLines);
   exited.then((report) => {
     readyLine.reject(new ChildFailedError(name, describeExit(report), lastLines));

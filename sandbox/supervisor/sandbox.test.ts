@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beginsWhenTold } from '../kit/service-process.ts';
 import { parseSandboxSettings, type SandboxOptions } from './options.ts';
 import type { Part, PartName } from './parts.ts';
 import { type Sandbox, startSandbox } from './sandbox.ts';
@@ -11,6 +12,9 @@ import { type Sandbox, startSandbox } from './sandbox.ts';
 const say = `import { appendFileSync } from 'node:fs';
 const note = (what) => appendFileSync(process.env.SANDBOX_STATE_DIR + '/notes', what + ' ');
 process.on('disconnect', () => process.exit(0));
+if (process.argv.includes('${beginsWhenTold}')) {
+  await new Promise((begin) => process.once('message', begin));
+}
 `;
 const sources = {
   steady: `${say}
@@ -18,7 +22,7 @@ const sources = {
     setInterval(() => undefined, 1000);
     note('start-' + process.env.PART + ':' + process.pid);
     console.log(JSON.stringify({ ready: true, name: process.env.PART }));`,
-  dying: `console.error('the disk is full'); process.exit(3);`,
+  dying: `${say} console.error('the disk is full'); process.exit(3);`,
   stubborn: `${say}
     process.on('SIGTERM', () => undefined);
     setInterval(() => undefined, 1000);

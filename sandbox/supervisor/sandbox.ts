@@ -32,7 +32,7 @@ const maxRestarts = 5;
 const restartWindow = 60_000;
 
 /**
- * Starts the processes of the sandbox world, each as soon as those it depends on are ready.
+ * Starts the processes of the sandbox world; each begins as soon as those it depends on are ready.
  *
  * @throws {PortTakenError} a wanted port is in use; nothing was started.
  * @throws {ChildFailedError} a part failed to start; everything was stopped.
@@ -67,13 +67,14 @@ export async function startSandbox(given: SandboxOptions): Promise<Sandbox> {
     return stopped;
   };
 
-  const launch = (part: Part): Child => {
+  const launch = (part: Part, begins?: Promise<unknown>): Child => {
     halted.signal.throwIfAborted();
     const child = spawnChild({
       name: part.name,
       file: part.file,
       env: partEnv(part, options, ports),
       startDeadline,
+      ...(begins === undefined ? {} : { begins }),
       log: (line) => options.log(`[${part.name}] ${line}`),
     });
     running.set(part.name, child);
@@ -112,8 +113,8 @@ export async function startSandbox(given: SandboxOptions): Promise<Sandbox> {
   options.signal?.addEventListener('abort', onAbort, { once: true });
   if (options.signal?.aborted) onAbort();
   try {
-    await startInOrder(chosen, async (part) => {
-      await launch(part).ready;
+    await startInOrder(chosen, async (part, begins) => {
+      await launch(part, begins).ready;
       options.onPartReady?.(part.name, urls);
     });
     halted.signal.throwIfAborted();
@@ -147,18 +148,18 @@ function createRestartBudget(): (name: PartName) => boolean {
   };
 }
 
-/** Starts each part once its dependencies are ready, the independent ones at the same time. */
+/**
+ * Starts all parts at once; each begins when those that it depends on are ready. Meanwhile it loads
+ * its modules, which takes it longer than anything else.
+ */
 async function startInOrder(
   chosen: readonly Part[],
-  launch: (part: Part) => Promise<void>,
+  launch: (part: Part, begins: Promise<unknown>) => Promise<void>,
 ): Promise<void> {
   const ready = new Map<PartName, Promise<void>>();
   for (const part of chosen) {
     const before = part.dependsOn.flatMap((name) => ready.get(name) ?? []);
-    ready.set(
-      part.name,
-      Promise.all(before).then(() => launch(part)),
-    );
+    ready.set(part.name, launch(part, Promise.all(before)));
   }
   await Promise.all(ready.values());
 }

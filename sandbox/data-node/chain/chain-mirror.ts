@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createLendingLog, type LendingLog } from '../lending/lending-log.ts';
 import { createShareBook, type ShareBook } from '../portfolio/share-book.ts';
 import { type Deployment, readDeployment } from './deployment.ts';
-import { parseIndexEvents, type TimedLog } from './index-event.ts';
+import { parseIndexEvents } from './index-event.ts';
 import { type ChainHead, createLogFollower } from './log-follower.ts';
 import { createRpc, type Rpc } from './rpc.ts';
+import type { TimedLog } from './timed-log.ts';
 
 /** What the chain says, kept up to date while it answers; the last known state while it does not. */
 export type ChainMirror = {
@@ -46,10 +47,12 @@ export async function createChainMirror(options: ChainMirrorOptions): Promise<Ch
 
   function take(logs: readonly TimedLog[]): void {
     const index = deployment.Index.toLowerCase();
+    const [ofIndex, ofLending]: [TimedLog[], TimedLog[]] = [[], []];
     for (const timed of logs) {
-      if (timed.log.address.toLowerCase() !== index) lendingLog.apply(timed);
-      else for (const event of parseIndexEvents([timed])) book.apply(event);
+      (timed.log.address.toLowerCase() === index ? ofIndex : ofLending).push(timed);
     }
+    for (const event of parseIndexEvents(ofIndex)) book.apply(event);
+    lendingLog.apply(ofLending);
   }
 
   const follower = createLogFollower({

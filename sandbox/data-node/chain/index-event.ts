@@ -1,5 +1,6 @@
-import { type Address, type Hex, parseEventLogs, type RpcLog } from 'viem';
+import type { Address, Hex } from 'viem';
 import { indexAbi } from '../../../generated/abi/index.ts';
+import { parseTimed, type TimedLog } from './timed-log.ts';
 
 /** One thing that happened in the index contract; `at` is the block's time, Unix seconds. */
 export type IndexEvent = DtfCreated | SharesTraded | SharesMoved;
@@ -37,15 +38,10 @@ export type SharesMoved = Happened & {
   readonly shares: bigint;
 };
 
-/** A log as the node sends it, with the time of its block. */
-export type TimedLog = { readonly log: RpcLog; readonly at: number };
-
 /** Reads the events that portfolios are made of from logs of the index contract, in their order. */
 export function parseIndexEvents(logs: readonly TimedLog[]): readonly IndexEvent[] {
-  return logs.flatMap(({ log, at }): readonly IndexEvent[] => {
-    const [event] = parseEventLogs({ abi: indexAbi, logs: [log as never] });
-    if (event === undefined) return [];
-    const happened = { at, txHash: log.transactionHash as Hex };
+  return parseTimed(indexAbi, logs).flatMap((event): readonly IndexEvent[] => {
+    const happened = { at: event.at, txHash: event.transactionHash };
     switch (event.eventName) {
       case 'ItpCreated':
         return [{ kind: 'created', ...happened, ...event.args }];

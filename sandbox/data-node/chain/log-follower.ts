@@ -1,6 +1,6 @@
 import type { Address, Hex, RpcLog } from 'viem';
-import type { TimedLog } from './index-event.ts';
 import type { Rpc } from './rpc.ts';
+import type { TimedLog } from './timed-log.ts';
 
 /** Where a follower stands. */
 export type ChainHead = { readonly number: number; readonly hash: Hex; readonly at: number };

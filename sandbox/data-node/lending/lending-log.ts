@@ -1,6 +1,6 @@
-import { type Address, type Hex, parseEventLogs } from 'viem';
+import type { Address, Hex } from 'viem';
 import { lendingAbi } from '../../../generated/abi/lending.ts';
-import type { TimedLog } from '../chain/index-event.ts';
+import { parseTimed, type TimedLog } from '../chain/timed-log.ts';
 
 /** A lending market as created; `lltv` has 18 decimals. */
 export type LendingMarket = {
@@ -22,9 +22,11 @@ export type LendingMove = {
   readonly at: number;
 };
 
+type LendingEvent = ReturnType<typeof parseTimed<typeof lendingAbi>>[number];
+
 /** What the lending contract's events tell. */
 export type LendingLog = {
-  readonly apply: (log: TimedLog) => void;
+  readonly apply: (logs: readonly TimedLog[]) => void;
   readonly clear: () => void;
   /** Oldest first. */
   readonly markets: () => readonly LendingMarket[];
@@ -39,36 +41,43 @@ export function createLendingLog(): LendingLog {
   const markets = new Map<Hex, LendingMarket>();
   const moves = new Map<string, (LendingMove & { readonly marketId: Hex })[]>();
 
-  return {
-    apply({ log, at }) {
-      const [event] = parseEventLogs({ abi: lendingAbi, logs: [log as never] });
-      if (event === undefined) return;
-      const add = (account: Address, kind: LendingMove['kind'], amount: bigint) => {
-        const marketId = event.args.id;
-        const itpId = markets.get(marketId)?.itpId ?? '0x';
-        const list = moves.get(account.toLowerCase()) ?? [];
-        moves.set(account.toLowerCase(), list);
-        const txHash = log.transactionHash as Hex;
-        list.push({ kind, itpId, amount, txHash, block: Number(log.blockNumber), at, marketId });
-      };
-      switch (event.eventName) {
-        case 'CreateMarket': {
-          const { itpId, oracle, lltv } = event.args.marketParams;
-          markets.set(event.args.id, { marketId: event.args.id, itpId, oracle, lltv });
-          return;
-        }
-        case 'SupplyCollateral':
-          return add(event.args.onBehalf, 'deposit', event.args.assets);
-        case 'WithdrawCollateral':
-          return add(event.args.onBehalf, 'withdraw', event.args.assets);
-        case 'Borrow':
-          return add(event.args.onBehalf, 'borrow', event.args.assets);
-        case 'Repay':
-          return add(event.args.onBehalf, 'repay', event.args.assets);
-        case 'Liquidate':
-          add(event.args.borrower, 'repay', event.args.repaidAssets);
-          return add(event.args.borrower, 'withdraw', event.args.seizedAssets);
+  function take(event: LendingEvent): void {
+    const add = (account: Address, kind: LendingMove['kind'], amount: bigint) => {
+      const { at, transactionHash: txHash } = event;
+      const marketId = event.args.id;
+      const itpId = markets.get(marketId)?.itpId ?? '0x';
+      const list = moves.get(account.toLowerCase()) ?? [];
+      moves.set(account.toLowerCase(), list);
+      list.push({ kind, itpId, amount, txHash, block: Number(event.blockNumber), at, marketId });
+    };
+    switch (event.eventName) {
+      case 'CreateMarket': {
+        const { itpId, oracle, lltv } = event.args.marketParams;
+        markets.set(event.args.id, { marketId: event.args.id, itpId, oracle, lltv });
+        break;
       }
+      case 'SupplyCollateral':
+        add(event.args.onBehalf, 'deposit', event.args.assets);
+        break;
+      case 'WithdrawCollateral':
+        add(event.args.onBehalf, 'withdraw', event.args.assets);
+        break;
+      case 'Borrow':
+        add(event.args.onBehalf, 'borrow', event.args.assets);
+        break;
+      case 'Repay':
+        add(event.args.onBehalf, 'repay', event.args.assets);
+        break;
+      case 'Liquidate':
+        add(event.args.borrower, 'repay', event.args.repaidAssets);
+        add(event.args.borrower, 'withdraw', event.args.seizedAssets);
+        break;
+    }
+  }
+
+  return {
+    apply(logs) {
+      for (const event of parseTimed(lendingAbi, logs)) take(event);
     },
     clear() {
       markets.clear();
