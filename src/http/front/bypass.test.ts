@@ -243,6 +243,17 @@ test('behavior: a connection is not idle while its answer is made, and is when i
   expect(server.parsed).toHaveLength(2);
 });
 
+test('behavior: a connection is not idle while its answer is taken, however slowly, and is when it is', async () => {
+  await using server = await startServer({ isOpen: true, keepAliveTimeout: 100 });
+  const { socket, heard } = await openWatched(server);
+  socket.pause();
+  socket.write(get('/kept/long'));
+  await pause(500);
+  socket.resume();
+  expect((await heard.untilClosed()).endsWith(`\r\n\r\n${long.toString('latin1')}`)).toBe(true);
+  expect(server.parsed).toHaveLength(2);
+});
+
 test('behavior: an answer that is being made is waited for when the server is closed', async () => {
   await using running = await startServer({ isOpen: true });
   const { socket, heard } = await openWatched(running);

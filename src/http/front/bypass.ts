@@ -252,9 +252,11 @@ export function createBypass(begin: Begin, mostAnswered = 100_000): Bypass {
       server.closeIdleConnections = () => {
         if (unsent === 0) closeIdleConnections();
       };
-      // As node does when nobody listens, but for connections on which an answer is being made.
+      // As node does when nobody listens, but for connections on which an answer is being made or taken.
       server.on('timeout', (socket: Socket) => {
-        if (!tapped.get(socket)?.isBusy) socket.destroy();
+        const watched = tapped.get(socket);
+        const isInUse = watched !== undefined && (watched.isBusy || socket.writableLength > 0);
+        if (!isInUse) socket.destroy();
       });
     },
   };
