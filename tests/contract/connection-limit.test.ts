@@ -65,3 +65,46 @@ describe('behavior: a connection ends, as it was told, with its thousandth answe
     });
   });
 });
+
+describe('behavior: a connection ends with the first answer to what comes while the service stops', () => {
+  test.each([
+    { what: 'a page', line: 'GET /healthz' },
+    { what: 'an answer from memory', line: 'GET /api/price?asset=BTC' },
+    { what: 'a new answer', line: 'GET /api/price?asset=NEW' },
+    { what: 'an answer passed on', line: 'GET /dn/price?asset=BTC' },
+    { what: 'an error', line: 'GET /api/price' },
+    { what: 'a query', line: 'GET /graphql?query={asset(symbol:"BTC"){price}}' },
+  ])('$what', async ({ line }) => {
+    const held = Promise.withResolvers<() => void>();
+    await using upstream = await startUpstream(({ url }, response) => {
+      const body = JSON.stringify(url?.startsWith('/price') ? price : { BTC: 1 });
+      const answer = () => void response.setHeader('Content-Length', body.length).end(body);
+      if (url?.includes('HELD')) held.resolve(answer);
+      else answer();
+    });
+    await using gateway = await startGateway({ DATA_NODE_URL: upstream.url });
+    const { socket } = await hear(gateway.url);
+    const get = (what: string) => socket.write(`${what} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    for (const again of ['one', 'two', 'three']) {
+      get('GET /api/price?asset=BTC');
+      expect(String(await once(socket, 'data')), again).toContain('200 OK');
+    }
+    get('GET /api/price?asset=HELD');
+    const answer = await held.promise;
+    const stopped = gateway[Symbol.asyncDispose]();
+    get(line);
+    let text = '';
+    socket.on('data', (more) => {
+      text += more;
+    });
+    const closed = once(socket, 'close');
+    answer();
+    await Promise.all([closed, stopped]);
+    expect(text.match(/HTTP\/1.1 \d+|\bConnection: .*/g)).toEqual([
+      'HTTP/1.1 200',
+      'Connection: keep-alive',
+      line === 'GET /api/price' ? 'HTTP/1.1 400' : 'HTTP/1.1 200',
+      'Connection: close',
+    ]);
+  });
+});

@@ -8,13 +8,18 @@ const keepAliveTimeout = 5000;
 /** A connection ends with this request of those that node's parser reads. */
 const requestsPerConnection = 1000;
 
-/** Lets a server keep its connections as long as the heads here tell clients. */
+/**
+ * Lets a server keep its connections as long as the heads here tell clients. Once it is closed each ends
+ * with its next answer: one that always has a request under way would never be closed as idle.
+ */
 export function keepConnections(server: Server): void {
   server.keepAliveTimeout = keepAliveTimeout;
   server.maxRequestsPerSocket = requestsPerConnection;
   // Node tells of the end in heads of its own making alone, and waits for the client to hang up.
   server.prependListener('request', (_request, response: CountedResponse) => {
-    if (response.maxRequestsOnConnectionReached) response.shouldKeepAlive = false;
+    if (response.maxRequestsOnConnectionReached || !server.listening) {
+      response.shouldKeepAlive = false;
+    }
   });
 }
 
