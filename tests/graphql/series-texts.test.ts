@@ -22,6 +22,10 @@ const bodies: readonly (readonly [what: string, body: string])[] = [
   ['newest first', JSON.stringify(points.toReversed())],
   ['with more fields', JSON.stringify(points.map((point) => ({ ...point, volume: 1 })))],
   ['with numbers spelled at length', documented.replace('0.1}', '1.0e-1}')],
+  [
+    'with a number of a million digits',
+    documented.replace('1048576}', `1048576${'0'.repeat(1_000_000)}1}`),
+  ],
   ['with decimals as texts', documented.replace('0.1}', '"0.10"}')],
   [
     'of candles',

@@ -34,6 +34,8 @@ const beforeNav = Buffer.from(',"nav":');
 const timeDigits = String(lastSecond).length;
 /** A number of so many digits is the shortest that means its double, whichever digits they are. */
 const exactDigits = 15;
+/** No number in its shortest form has more characters: 17 digits behind `0.00000`. */
+const longestNumber = 24;
 
 /**
  * True for bytes that are a series letter by letter as `seriesOf` would have it: points as documented,
@@ -71,6 +73,7 @@ function endOfNumber(bytes: Uint8Array, start: number): number {
   // Far below one, numbers have an exponent.
   const isSmall = bytes[start] === zero && bytes[whole + 1] === zero;
   if (!isSmall && ends - start - 1 <= exactDigits) return ends;
+  if (ends - start > longestNumber) return -1;
   const text = String.fromCharCode(...bytes.subarray(start, ends));
   return String(Number(text)) === text ? ends : -1;
 }
