@@ -79,7 +79,7 @@ function useChecksOfVariables(): GraphQLPlugin {
     );
     const variables = (args.variableValues ?? {}) as Record<string, unknown>;
     const { schema, document } = args;
-    const stream = checkStreams(document, variables);
+    const stream = checkStreams(document, operation, variables);
     if (stream) return { errors: [stream] };
     const cost = mergedCost({ schema, operation, fragments, variables }, document);
     return cost > documentLimits.cost

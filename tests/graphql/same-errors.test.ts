@@ -118,6 +118,12 @@ const requests: Record<string, readonly [Body, number, number, ...string[]]> = {
     400,
     'initialCount must be 0 or more',
   ],
+  'a stream whose default begins before its list': [
+    { query: document('Int! = -1', 'nodes(ids: ["x"]) @stream(initialCount: $a) { id }') },
+    200,
+    400,
+    'initialCount must be 0 or more',
+  ],
   'an upstream that is away': [
     { query: '{ dtfs { totalCount } }' },
     200,

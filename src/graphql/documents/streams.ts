@@ -1,4 +1,11 @@
-import { type DocumentNode, GraphQLError, Kind, type ValueNode, visit } from 'graphql';
+import {
+  type DocumentNode,
+  GraphQLError,
+  type OperationDefinitionNode,
+  type ValueNode,
+  valueFromASTUntyped,
+  visit,
+} from 'graphql';
 import { memoizeByValue } from '../../core/memoize-by-value.ts';
 
 /** Where a document says how much of a streamed list comes at once. */
@@ -13,17 +20,31 @@ const initialCounts = memoizeByValue((document: DocumentNode): readonly ValueNod
   return found;
 });
 
+type Variables = Readonly<Record<string, unknown>>;
+
+/** Variables as they are given, where they are not by their defaults. */
+function withDefaults(operation: OperationDefinitionNode, given: Variables): Variables {
+  const values: Record<string, unknown> = Object.create(null);
+  for (const { variable, defaultValue } of operation.variableDefinitions ?? []) {
+    if (defaultValue) values[variable.name.value] = valueFromASTUntyped(defaultValue);
+  }
+  return Object.assign(values, given);
+}
+
 /**
  * What is wrong with the counts of `@stream`; null when nothing is. The types let them be null and
  * negative, which the engine would tell as a failure of its own.
  */
 export function checkStreams(
   document: DocumentNode,
-  variables: Readonly<Record<string, unknown>>,
+  operation: OperationDefinitionNode,
+  variables: Variables,
 ): GraphQLError | null {
-  const wrong = initialCounts(document).find((node) => {
-    if (node.kind === Kind.INT) return Number(node.value) < 0;
-    const value = node.kind === Kind.VARIABLE ? variables[node.name.value] : null;
+  const counts = initialCounts(document);
+  if (counts.length === 0) return null;
+  const values = withDefaults(operation, variables);
+  const wrong = counts.find((node) => {
+    const value = valueFromASTUntyped(node, values);
     return value === null || (typeof value === 'number' && value < 0);
   });
   if (!wrong) return null;
