@@ -39,3 +39,50 @@ test.each([
     expect(data.dtf.holdings).toMatchObject([{ asset: { price: 5 } }]);
   }
 });
+
+/** A fund that holds an asset by this name, and a market of it, before prices of these names. */
+async function pricesOf(held: string, prices: Record<string, number>) {
+  await using node = await startUpstream(
+    answering({
+      '/aum-ranking': [entry],
+      '/latest-prices': prices,
+      '/snapshot': { ...fund, assets: [{ ...asset, symbol: held }] },
+      '/vision/snapshot': {
+        prices: [{ source: 'crypto', assetId: 'steth', symbol: held, value: 1 }],
+        totalAssets: 1,
+      },
+    }),
+  );
+  await using gateway = await startGateway({ DATA_NODE_URL: node.url });
+  const { data } = await gateway.query<{ snapshot: object; dtf: object }>(`{
+    dtf(id: "${itp_id}") { holdings { asset { price } } }
+    snapshot(sourceId: "crypto") { prices { edges { node { asset { symbol price } } } } }
+  }`);
+  return data;
+}
+
+test.each(['stETH', 'STETH', 'steth'])(
+  'behavior: a fund and a market that write %s know the price',
+  async (held) => {
+    expect(await pricesOf(held, { stETH: 5 })).toEqual({
+      dtf: { holdings: [{ asset: { price: 5 } }] },
+      snapshot: { prices: { edges: [{ node: { asset: { symbol: 'stETH', price: 5 } } }] } },
+    });
+  },
+);
+
+test('behavior: of assets whose tickers differ in case alone each is found by its own', async () => {
+  const prices = { stETH: 5, STETH: 7 };
+  await using node = await startUpstream(answering({ '/latest-prices': prices }));
+  await using gateway = await startGateway({ DATA_NODE_URL: node.url });
+  for (const [symbol, price] of Object.entries(prices)) {
+    const { data } = await gateway.query<Told>(
+      `{ asset(symbol: "${symbol}") { id symbol price } }`,
+    );
+    expect(data.asset).toMatchObject({ symbol, price });
+    const again = `{ node(id: "${data.asset?.id}") { ... on Asset { symbol price } } }`;
+    expect((await gateway.query(again)).data).toEqual({ node: { symbol, price } });
+  }
+  const { data } = await gateway.query('{ asset(symbol: "steth") { symbol } }');
+  expect(data).toEqual({ asset: { symbol: 'STETH' } });
+});

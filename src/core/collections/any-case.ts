@@ -1,10 +1,28 @@
+import { memoizeByValue } from '../memoize-by-value.ts';
+
+type Names = ReadonlyMap<string, unknown>;
+
+/** The names of a map by their capitals; of several that differ in case alone the one in capitals, else the first. */
+const namesByCapitals = memoizeByValue((map: Names): ReadonlyMap<string, string> => {
+  const names = new Map<string, string>();
+  for (const name of map.keys()) {
+    const capitals = name.toUpperCase();
+    if (name === capitals || !names.has(capitals)) names.set(capitals, name);
+  }
+  return names;
+});
+
 /**
- * The name that a map knows something by: as it is given, or in capitals. Funds may hold `stETH` where
+ * The name that a map knows something by: as it is given, or in other case. Funds may hold `stETH` where
  * prices, made from the names of pairs, know `STETH`.
  */
-export const nameAnyCase = (map: ReadonlyMap<string, unknown>, name: string): string | undefined =>
-  [name, name.toUpperCase()].find((known) => map.has(known));
+export const nameAnyCase = (map: Names, name: string): string | undefined =>
+  map.has(name) ? name : namesByCapitals(map).get(name.toUpperCase());
 
-/** What a map holds for a name, or for the name in capitals. */
-export const getAnyCase = <T>(map: ReadonlyMap<string, T>, name: string): T | undefined =>
-  map.get(name) ?? map.get(name.toUpperCase());
+/** What a map holds for a name, or for the name in other case. */
+export function getAnyCase<T>(map: ReadonlyMap<string, T>, name: string): T | undefined {
+  const exact = map.get(name);
+  if (exact !== undefined) return exact;
+  const known = nameAnyCase(map, name);
+  return known === undefined ? undefined : map.get(known);
+}

@@ -7,8 +7,7 @@ export const tickerText = (name: string) =>
   z
     .string()
     .trim()
-    .regex(/^[\w.$+-]{1,64}$/, `${name} must be a ticker such as BTC`)
-    .toUpperCase();
+    .regex(/^[\w.$+-]{1,64}$/, `${name} must be a ticker such as BTC`);
 
 const seconds = (name: string) =>
   z.number().max(lastSecond, `${name} must be Unix seconds before the year 10000`).optional();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Resolvers } from '../../../generated/graphql/resolvers.ts';
 import type { Context } from '../../context.ts';
 import { andThen } from '../../core/and-then.ts';
-import { getAnyCase } from '../../core/collections/any-case.ts';
+import { getAnyCase, nameAnyCase } from '../../core/collections/any-case.ts';
 import { NotFoundError } from '../../core/errors.ts';
 import { encodeGlobalId } from '../../core/global-id.ts';
 import { memoizeByValue } from '../../core/memoize-by-value.ts';
@@ -16,20 +16,20 @@ import type { MarketQuery, PriceMap } from './source.ts';
 /** What GraphQL carries for an asset until one of its fields is asked for. */
 export type AssetRef = { readonly symbol: string };
 
-/** All assets with a price by ticker in capitals, and the list of them, for as long as those prices are cached. */
+/** All assets with a price by ticker, and the list of them, for as long as those prices are cached. */
 const priced = memoizeByValue((prices: PriceMap) => {
   const list = [...prices.keys()].sort().map((symbol): AssetRef => ({ symbol }));
-  return { list, bySymbol: new Map(list.map((asset) => [asset.symbol.toUpperCase(), asset])) };
+  return { list, bySymbol: new Map(list.map((asset) => [asset.symbol, asset])) };
 });
 const pageOfAssets = connectionsBy(({ symbol }: AssetRef) => symbol);
 
 type MaybeAsset = AssetRef | null | Promise<AssetRef | null>;
 
-/** The asset with a ticker in upper case, or with a pair's name; null when the data node has no price of it. */
+/** The asset with a ticker in any case, or with a pair's name; null when the data node has no price of it. */
 function pricedAsset(ticker: string, context: Context): MaybeAsset {
   return andThen(context.loaders.prices.latest(), (prices) => {
-    const { bySymbol } = priced(prices);
-    return bySymbol.get(ticker) ?? bySymbol.get(baseTicker(ticker)) ?? null;
+    const symbol = nameAnyCase(prices, ticker) ?? nameAnyCase(prices, baseTicker(ticker));
+    return symbol === undefined ? null : (priced(prices).bySymbol.get(symbol) ?? null);
   });
 }
 

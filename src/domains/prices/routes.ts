@@ -12,7 +12,9 @@ export const pricesRoutes: readonly Route<Context>[] = [
     tag: 'prices',
     summary: 'Current price of one asset',
     query: z.object({
-      asset: tickerText('asset').meta({ description: 'Ticker, any case', example: 'BTC' }),
+      asset: tickerText('asset')
+        .toUpperCase()
+        .meta({ description: 'Ticker, any case', example: 'BTC' }),
     }),
     answer: assetPrice,
     example: { asset: 'BTC', price: 67250.5, timestamp: 1767225600, source: 'data-node' },
