@@ -15,6 +15,9 @@ const document = (type: string, field: string) => `query($a: ${type}) {\n  ${fie
 const byAddress = document('Address!', 'portfolio(address: $a) { address }');
 const byNumber = document('Int!', 'dtfs(first: $a) { totalCount }');
 
+const byRange = (type: string) =>
+  document(type, `dtf(id: "0x${'1'.repeat(64)}") { navSeries(range: $a) { nav } }`);
+
 const requests: Record<string, readonly [Body, number, number, ...string[]]> = {
   'a variable that is missing': [{ query: byAddress }, 200, 400, '\\"$a\\"', '"line":1'],
   'a variable that is null': [{ query: byAddress, variables: { a: null } }, 200, 400, '\\"$a\\"'],
@@ -87,6 +90,20 @@ const requests: Record<string, readonly [Body, number, number, ...string[]]> = {
     200,
     200,
     '"locations":[{"line":2,"column":23},{"line":3,"column":43}],"path":["b"]',
+  ],
+  'null for an argument that has a default': [
+    { query: byRange('NavRange'), variables: { a: null } },
+    200,
+    200,
+    'must not be null',
+    'BAD_REQUEST',
+  ],
+  'the same by a default of its own': [
+    { query: byRange('NavRange = null') },
+    200,
+    200,
+    'must not be null',
+    'BAD_REQUEST',
   ],
   'an element that fails': [
     { query: '{ nodes(ids: ["x", "y"]) { id } }' },

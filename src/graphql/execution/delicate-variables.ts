@@ -1,5 +1,6 @@
 import {
   type GraphQLSchema,
+  isNonNullType,
   Kind,
   type OperationDefinitionNode,
   TypeInfo,
@@ -21,7 +22,8 @@ export type WithVariables = {
  * Sets the variables apart that the compiler takes for something else than they are. It has no
  * default for a type that cannot be null: here it gets the type without that. It then takes `null`
  * in the place of a default for allowed, and a variable that is left out within a list or an object
- * for `null`: such values are delicate. Null where a variable stands in a literal of a scalar, which
+ * for `null`; and `null` for an argument that cannot be null, but has a default, it tells as a failure
+ * of ours. Such values are delicate. Null where a variable stands in a literal of a scalar, which
  * the compiler never fills in.
  */
 export function withVariables(
@@ -29,20 +31,27 @@ export function withVariables(
   schema: GraphQLSchema,
 ): WithVariables | null {
   const definitions = operation.variableDefinitions ?? [];
-  const inner = innerVariables(operation, schema);
-  if (inner === null) return null;
+  const places = placesOfVariables(operation, schema);
+  if (places === null) return null;
+  const { inner, strict } = places;
   const nameOf = ({ variable }: VariableDefinitionNode) => variable.name.value;
-  const withDefault = definitions.filter(({ defaultValue }) => defaultValue).map(nameOf);
-  const mayLack = definitions
-    .filter((one) => one.type.kind !== Kind.NON_NULL_TYPE && !one.defaultValue)
-    .map(nameOf)
-    .filter((name) => inner.has(name));
-  if (withDefault.length + mayLack.length === 0) return { operation, isDelicate: null };
+  const namesWhere = (holds: (definition: VariableDefinitionNode, name: string) => boolean) =>
+    definitions.filter((one) => holds(one, nameOf(one))).map(nameOf);
+  const isNullable = ({ type }: VariableDefinitionNode) => type.kind !== Kind.NON_NULL_TYPE;
+  const notNull = namesWhere(
+    (one, name) => one.defaultValue !== undefined || (isNullable(one) && strict.has(name)),
+  );
+  const notLacking = namesWhere((one, name) =>
+    one.defaultValue
+      ? one.defaultValue.kind === Kind.NULL && strict.has(name)
+      : isNullable(one) && inner.has(name),
+  );
+  if (notNull.length + notLacking.length === 0) return { operation, isDelicate: null };
   return {
     operation: { ...operation, variableDefinitions: definitions.map(withoutNonNull) },
     isDelicate: (variables) =>
-      withDefault.some((name) => givenIn(variables, name) === null) ||
-      mayLack.some((name) => givenIn(variables, name) == null),
+      notNull.some((name) => givenIn(variables, name) === null) ||
+      notLacking.some((name) => givenIn(variables, name) == null),
   };
 }
 
@@ -55,13 +64,22 @@ function withoutNonNull(definition: VariableDefinitionNode): VariableDefinitionN
   return isBoth ? { ...definition, type: type.type } : definition;
 }
 
-/** The variables within lists and objects; null when one has no type there, as within a scalar. */
-function innerVariables(
+/** Names of variables by where they stand. */
+type Places = {
+  /** Within lists and objects. */
+  readonly inner: ReadonlySet<string>;
+  /** Where there can be no null. */
+  readonly strict: ReadonlySet<string>;
+};
+
+/** Null when a variable has no type where it stands, as within a scalar. */
+function placesOfVariables(
   operation: OperationDefinitionNode,
   schema: GraphQLSchema,
-): ReadonlySet<string> | null {
+): Places | null {
   const info = new TypeInfo(schema);
-  const names = new Set<string>();
+  const inner = new Set<string>();
+  const strict = new Set<string>();
   let depth = 0;
   let isTyped = true;
   const level = {
@@ -78,11 +96,13 @@ function innerVariables(
       ListValue: level,
       ObjectValue: level,
       Variable: ({ name }) => {
+        const type = info.getInputType();
+        if (isNonNullType(type)) strict.add(name.value);
         if (depth === 0) return;
-        names.add(name.value);
-        if (!info.getInputType()) isTyped = false;
+        inner.add(name.value);
+        if (!type) isTyped = false;
       },
     }),
   );
-  return isTyped ? names : null;
+  return isTyped ? { inner, strict } : null;
 }
