@@ -86,3 +86,11 @@ test.each([
   const { status } = await ask({ trades: [{ ...good, ...spoilt }] }, '/portfolio/trades');
   expect(status).toBe(502);
 });
+
+test('error: amounts of more decimals than any amount has', async () => {
+  const endless = `1.${'0'.repeat(20_000)}1`;
+  expect(await positionOf({ ...held, shares_bought: endless })).toBe(502);
+  expect(await positionOf({ ...held, shares_sold: endless })).toBe(502);
+  const trades = [{ ...good, shares: endless }];
+  expect(await ask({ trades }, '/portfolio/trades')).toMatchObject({ status: 502 });
+});

@@ -4,7 +4,8 @@ import { type Usd, type Wei, weiToNumber } from '../../core/units.ts';
 import { looseNumber, looseSeconds } from '../../core/wire.ts';
 
 const wei = z.string().regex(/^\d{1,78}$/);
-const decimal = z.string().regex(/^\d{1,78}(\.\d+)?$/);
+/** Bounded behind the point, too: to read zeros there takes a time that grows with the square of their number. */
+const decimal = z.string().regex(/^\d{1,78}(\.\d{1,78})?$/);
 
 /** A portfolio whose positions may lack what only the ranking knows: name and ticker. */
 export type UnnamedPortfolio = {
