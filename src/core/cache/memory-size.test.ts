@@ -105,3 +105,7 @@ test('behavior: one snapshot counts as its wire, a list of them by their assets'
   expect(memorySize('dtfSnapshot', one, 1000)).toBe(1000);
   expect(memorySize('dtfSnapshot', [one, one], 1000)).toBe(2 * (300 + 10 * 180));
 });
+
+test('behavior: a series counts as its JSON and what may be made of it, wherever it came from', () => {
+  expect(memorySize('navSeries', { json: '[]'.padEnd(100) }, 120)).toBe(300);
+});

@@ -82,9 +82,6 @@ function windowQuery(range: NavRange, to: UnixSeconds): string {
   return query;
 }
 
-/** The points that are made of a series where somebody wants them take about twice what its JSON does. */
-const seriesFactor = 3;
-
 /** Reads through one request's `reader`. */
 export function createDtfSource(options: {
   readonly reader: Reader;
@@ -106,7 +103,7 @@ export function createDtfSource(options: {
         const answer = await dataNode.get(path, { signal, keepsText: isSeriesJson });
         if (answer.status === 404) throw unknown(id);
         const series = parseAnswer(answer, navSeries, upstream);
-        return { value: series, bytes: series.json.length * seriesFactor };
+        return { value: series, bytes: answer.bytes };
       }),
     ranking: () =>
       reader.read('ranking', '', async (signal) => {
