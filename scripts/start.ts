@@ -38,21 +38,27 @@ async function run(): Promise<void> {
     { host, port, owner: 'the gateway', variable: 'PORT' },
     ...(sandbox ? sandboxClaims(sandbox.ports, sandboxHost) : []),
   ]);
-  if (sandbox === null) await runGateway(spawnGateway(process.env), null);
+  if (sandbox === null) await runGateway(spawnGateway(process.env, Promise.resolve()), null);
   else await runSandbox(sandbox);
 }
 
-/** Runs the sandbox, and the gateway on it from the moment when there are chains to be reconciled with. */
+/**
+ * Runs the sandbox, and the gateway on it from the moment when there are chains to be reconciled
+ * with. It loads when the data node has, beside the oracles, while the chain's past is written.
+ */
 async function runSandbox(settings: SandboxSettings): Promise<void> {
   let gateway: Child | undefined;
+  const chain = Promise.withResolvers<void>();
   try {
     const sandbox = await startSandbox({
       ...settings,
       inheritedEnv: inheritedEnv(process.env),
       log: (line) => console.error(line),
-      onPartReady: (name, urls) => {
-        if (name === 'chain') gateway = spawnGateway(gatewayEnv(process.env, settings, urls));
+      onPartLoaded: (name, urls) => {
+        if (name !== 'data-node') return;
+        gateway = spawnGateway(gatewayEnv(process.env, settings, urls), chain.promise);
       },
+      onPartReady: (name) => name === 'chain' && chain.resolve(),
       signal: stopping.signal,
     });
     try {
@@ -65,13 +71,14 @@ async function runSandbox(settings: SandboxSettings): Promise<void> {
   }
 }
 
-function spawnGateway(env: Env): Child {
+function spawnGateway(env: Env, begins: Promise<void>): Child {
   return spawnChild({
     name: 'gateway',
-    file: fileURLToPath(new URL('../src/main.ts', import.meta.url)),
+    file: fileURLToPath(new URL('./start/gateway.ts', import.meta.url)),
     nodeArgs: ['--max-semi-space-size=64', '--min-semi-space-size=64'],
     env,
     startDeadline: gatewayStartDeadline,
+    begins,
     log: (line, stream) => (stream === 'stdout' ? console.log(line) : console.error(line)),
   });
 }

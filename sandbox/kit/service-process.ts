@@ -19,6 +19,17 @@ export type ServiceProcessOptions = {
 /** The argument of a service whose parent will tell it, by a message, that what it depends on is there. */
 export const beginsWhenTold = '--begins-when-told';
 
+/**
+ * Tells the parent that the modules of this process are loaded.
+ *
+ * @returns Settles when what it depends on is there, at once where nobody is going to tell.
+ * @throws {Error} the signal aborted before.
+ */
+export async function untilBegun(signal: AbortSignal): Promise<void> {
+  process.send?.('loaded', () => undefined);
+  if (process.argv.includes(beginsWhenTold)) await once(process, 'message', { signal });
+}
+
 /** A stop that takes longer ends by force, with exit code 1; the supervisor waits five seconds (milliseconds). */
 const STOP_DEADLINE_MS = 4_500;
 
@@ -55,9 +66,7 @@ export async function runService(options: ServiceProcessOptions): Promise<void> 
   process.stdout.on('error', () => undefined);
   if (process.connected === false) stop(0);
 
-  const begun = process.argv.includes(beginsWhenTold)
-    ? once(process, 'message', { signal: stopping.signal })
-    : Promise.resolve();
+  const begun = untilBegun(stopping.signal);
   // Whoever depends on nothing does not wait for it.
   begun.catch(() => undefined);
   let service: RunningService;

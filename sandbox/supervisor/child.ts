@@ -27,6 +27,8 @@ export type ChildOptions = {
 export type Child = {
   readonly name: string;
   readonly pid: number | undefined;
+  /** Settles when it has loaded its modules, or there is nothing to wait for any more. */
+  readonly loaded: Promise<unknown>;
   /** @throws {ChildFailedError} it ended or let the deadline pass without a ready line. */
   readonly ready: Promise<ReadyLine>;
   /** Settles once the process and everything it left in its process group are gone. */
@@ -82,7 +84,11 @@ export function spawnChild(options: ChildOptions): Child {
   exited.then((report) => {
     readyLine.reject(new ChildFailedError(name, describeExit(report), lastLines));
   });
-  readyLine.promise.catch(() => undefined).finally(() => clearTimeout(deadline));
+  const settled = readyLine.promise.catch(() => undefined);
+  settled.finally(() => clearTimeout(deadline));
+  // It says nothing else by this way.
+  const said = new Promise((resolve) => child.once('message', resolve));
+  const loaded = Promise.race([said, settled]);
 
   const kill = () => {
     killGroup(child);
@@ -94,7 +100,7 @@ export function spawnChild(options: ChildOptions): Child {
     child.kill('SIGTERM');
     return exited;
   };
-  return { name, pid: child.pid, ready: readyLine.promise, exited, stop, kill };
+  return { name, pid: child.pid, loaded, ready: readyLine.promise, exited, stop, kill };
 }
 
 /** `close` comes after the last byte of output; what the process left running is killed before, or it would hold the pipes. */

@@ -30,8 +30,10 @@ export type SandboxOptions = {
   readonly log: (line: string) => void;
   /** The processes to run; absent: all of `parts.ts`. */
   readonly parts?: readonly Part[];
-  /** Told of each part once it is ready, with the URLs that all of them will have. */
-  readonly onPartReady?: (name: PartName, urls: SandboxUrls) => void;
+  /** Told of each part once it has loaded its modules, with the URLs that all of them will have. */
+  readonly onPartLoaded?: (name: PartName, urls: SandboxUrls) => void;
+  /** Told of each part once it is ready. */
+  readonly onPartReady?: (name: PartName) => void;
   /** Aborting it during start-up stops everything. */
   readonly signal?: AbortSignal;
 };
@@ -56,7 +58,7 @@ const settings = commonSettings.omit({ HOST: true, PORT: true }).extend({
 /** The part of the options that comes from environment variables. */
 export type SandboxSettings = Omit<
   SandboxOptions,
-  'inheritedEnv' | 'log' | 'parts' | 'onPartReady' | 'signal'
+  'inheritedEnv' | 'log' | 'parts' | 'onPartLoaded' | 'onPartReady' | 'signal'
 >;
 
 /**

@@ -32,7 +32,7 @@ const maxRestarts = 5;
 const restartWindow = 60_000;
 
 /**
- * Starts the processes of the sandbox world; each begins as soon as those it depends on are ready.
+ * Starts the processes of the sandbox world, each in its turn.
  *
  * @throws {PortTakenError} a wanted port is in use; nothing was started.
  * @throws {ChildFailedError} a part failed to start; everything was stopped.
@@ -113,9 +113,9 @@ export async function startSandbox(given: SandboxOptions): Promise<Sandbox> {
   options.signal?.addEventListener('abort', onAbort, { once: true });
   if (options.signal?.aborted) onAbort();
   try {
-    await startInOrder(chosen, async (part, begins) => {
-      await launch(part, begins).ready;
-      options.onPartReady?.(part.name, urls);
+    await startInOrder(chosen, launch, {
+      onLoaded: ({ name }) => options.onPartLoaded?.(name, urls),
+      onReady: ({ name }) => options.onPartReady?.(name),
     });
     halted.signal.throwIfAborted();
     isComplete = true;
@@ -149,17 +149,28 @@ function createRestartBudget(): (name: PartName) => boolean {
 }
 
 /**
- * Starts all parts at once; each begins when those that it depends on are ready. Meanwhile it loads
- * its modules, which takes it longer than anything else.
+ * Launches each part when the one before it has loaded its modules; it begins when those that it
+ * depends on are ready. Loading takes a part longer than anything else, and the first one's work
+ * leaves time for it: all at once they would be in its way.
  */
 async function startInOrder(
   chosen: readonly Part[],
-  launch: (part: Part, begins: Promise<unknown>) => Promise<void>,
+  launch: (part: Part, begins: Promise<unknown>) => Child,
+  told: { readonly onLoaded: (part: Part) => void; readonly onReady: (part: Part) => void },
 ): Promise<void> {
   const ready = new Map<PartName, Promise<void>>();
+  let before: Promise<unknown> = Promise.resolve();
   for (const part of chosen) {
-    const before = part.dependsOn.flatMap((name) => ready.get(name) ?? []);
-    ready.set(part.name, launch(part, Promise.all(before)));
+    const begins = Promise.all(part.dependsOn.flatMap((name) => ready.get(name) ?? []));
+    begins.catch(() => undefined);
+    const launched = before.then(() => launch(part, begins));
+    const loaded = launched.then((child) => child.loaded).then(() => told.onLoaded(part));
+    // Why one could not be launched is told by its `ready`.
+    before = loaded.catch(() => undefined);
+    ready.set(
+      part.name,
+      launched.then((child) => child.ready).then(() => told.onReady(part)),
+    );
   }
   await Promise.all(ready.values());
 }
