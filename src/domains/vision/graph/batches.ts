@@ -68,7 +68,7 @@ export const batchResolvers: Resolvers = {
       const address = parseAddress(player.address);
       if (!address) return null;
       const { batchId } = batch;
-      return orNull(async () => context.loaders.vision.oracle.balance({ batchId, address }));
+      return orNull(() => context.loaders.vision.oracle.balance({ batchId, address }));
     },
   },
   PlayerPosition: {

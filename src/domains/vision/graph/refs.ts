@@ -119,13 +119,17 @@ export async function findBatch(batchId: number | null, context: Context) {
   return orNull(async () => refOfState(await oracle.state(batchId)));
 }
 
-/** A lookup of one thing is null when it does not exist. */
-export async function orNull<T>(find: () => Promise<T>): Promise<T | null> {
-  try {
-    return await find();
-  } catch (error) {
+/** A lookup of one thing is null when it does not exist; what is at hand is not waited for. */
+export function orNull<T>(find: () => T | Promise<T>): T | null | Promise<T | null> {
+  const otherwise = (error: unknown): null => {
     if (error instanceof NotFoundError) return null;
     throw error;
+  };
+  try {
+    const found = find();
+    return found instanceof Promise ? found.catch(otherwise) : found;
+  } catch (error) {
+    return otherwise(error);
   }
 }
 
@@ -140,7 +144,7 @@ export async function marketsOf(batch: BatchRef, context: Context): Promise<read
   if (marketIds.length > 0 || configHash === null) {
     return marketIds.map((marketId) => ({ marketId, sourceId }));
   }
-  const config = await orNull(async () => context.loaders.vision.oracle.config(configHash));
+  const config = await orNull(() => context.loaders.vision.oracle.config(configHash));
   return (config?.markets ?? []).map(({ asset_id }) => ({
     marketId: asset_id,
     sourceId: sourceId ?? config?.source_id ?? null,

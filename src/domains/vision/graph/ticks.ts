@@ -130,9 +130,7 @@ export const tickResolvers: Resolvers = {
         args.sourceId == null ? undefined : parseInput(nameText('sourceId'), args.sourceId);
       if (args.batchId == null) return oracle.leaderboard({ sourceId });
       const batchId = parseBatchId(args.batchId, 'batchId');
-      return batchId === null
-        ? null
-        : orNull(async () => oracle.leaderboard({ batchId, sourceId }));
+      return batchId === null ? null : orNull(() => oracle.leaderboard({ batchId, sourceId }));
     },
   },
   Batch: {

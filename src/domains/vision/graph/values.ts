@@ -47,7 +47,7 @@ export const valueResolvers: Resolvers = {
       const { values } = context.loaders.vision;
       if (sourceId == null) return values.snapshot();
       const source = parseInput(nameText('sourceId'), sourceId);
-      return orNull(async () => values.snapshot(source));
+      return orNull(() => values.snapshot(source));
     },
   },
   DataSource: {
