@@ -25,7 +25,7 @@ export const beginsWhenTold = '--begins-when-told';
  * @returns Settles when what it depends on is there, at once where nobody is going to tell.
  * @throws {Error} the signal aborted before.
  */
-export async function untilBegun(signal: AbortSignal): Promise<void> {
+export async function untilBegun(signal?: AbortSignal): Promise<void> {
   process.send?.('loaded', () => undefined);
   if (process.argv.includes(beginsWhenTold)) await once(process, 'message', { signal });
 }
@@ -37,8 +37,8 @@ const STOP_DEADLINE_MS = 4_500;
  * Runs a service as this whole process: prints one JSON ready line on stdout; SIGTERM or a lost
  * parent (IPC `disconnect`) stops it cleanly with exit code 0; SIGINT is ignored, because a terminal
  * sends it to the whole group and the supervisor stops its children itself. A start that fails
- * says why on stderr and exits with 1. With `--begins-when-told` its
- * parent says when what it depends on is there.
+ * says why on stderr and exits with 1. With `--begins-when-told` its parent says when what it depends
+ * on is there.
  */
 export async function runService(options: ServiceProcessOptions): Promise<void> {
   const complain = (text: string) => process.stderr.write(`${options.name}: ${text}\n`);

@@ -70,12 +70,15 @@ export function spawnChild(options: ChildOptions): Child {
 
   let deadline: NodeJS.Timeout | undefined;
   const begin = () => {
+    if (begins !== undefined) {
+      // Gone already, it is told of by its exit, and nothing waits for it.
+      if (!child.connected) return;
+      child.send(beginsWhenTold, () => undefined);
+    }
     deadline = setTimeout(() => {
       const seconds = options.startDeadline / 1000;
       readyLine.reject(new ChildFailedError(name, `was not ready within ${seconds} s`, lastLines));
     }, options.startDeadline);
-    // Gone already, it is told of by its exit.
-    if (begins !== undefined && child.connected) child.send(beginsWhenTold, () => undefined);
   };
   // What does not come about ends the whole world, this process with it.
   if (begins === undefined) begin();

@@ -67,14 +67,14 @@ export async function startSandbox(given: SandboxOptions): Promise<Sandbox> {
     return stopped;
   };
 
-  const launch = (part: Part, begins?: Promise<unknown>): Child => {
+  const launch = (part: Part, begins: Promise<unknown> = Promise.resolve()): Child => {
     halted.signal.throwIfAborted();
     const child = spawnChild({
       name: part.name,
       file: part.file,
       env: partEnv(part, options, ports),
       startDeadline,
-      ...(begins === undefined ? {} : { begins }),
+      begins,
       log: (line) => options.log(`[${part.name}] ${line}`),
     });
     running.set(part.name, child);

@@ -42,11 +42,11 @@ export function beginJsonExchange(
     let size = 0;
     let chunks: Buffer[] | undefined;
     let text: string | null = null;
-    let isKept = false;
+    let kept: JsonText | undefined;
 
     const read = (body: Buffer): void => {
       text = textOf(body);
-      isKept = status < 300 && keepsText?.(body) === true;
+      if (text !== null && status < 300 && keepsText?.(body)) kept = new JsonText(text);
     };
 
     const settle = (): void => {
@@ -56,8 +56,7 @@ export function beginJsonExchange(
       }
       let value: unknown;
       try {
-        if (isKept && text !== null) value = new JsonText(text);
-        else value = size === 0 ? null : parseJson(text, status, name);
+        value = kept ?? (size === 0 ? null : parseJson(text, status, name));
       } catch (error) {
         failed(error);
         return;

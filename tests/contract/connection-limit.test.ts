@@ -29,19 +29,24 @@ test('error: a connection beyond the limit is closed, one that ends makes room',
 });
 
 const price = { asset: 'BTC', price: 1, timestamp: 1, source: 'x' };
+/** What the data node says to a path. */
+const bodyOf = (url = '') => JSON.stringify(url.startsWith('/price') ? price : { BTC: 1 });
+
+/** Some heads are node's, some are ours. */
+const requests = [
+  { what: 'a page', line: 'GET /healthz', status: 200 },
+  { what: 'an answer from memory', line: 'GET /api/price?asset=BTC', status: 200 },
+  { what: 'the head of one', line: 'HEAD /api/price?asset=BTC', status: 200 },
+  { what: 'a new answer', line: 'GET /api/price?asset=NEW', status: 200 },
+  { what: 'an answer passed on', line: 'GET /dn/price?asset=BTC', status: 200 },
+  { what: 'an error', line: 'GET /api/price', status: 400 },
+  { what: 'a query', line: 'GET /graphql?query={asset(symbol:"BTC"){price}}', status: 200 },
+];
 
 describe('behavior: a connection ends, as it was told, with its thousandth answer', () => {
-  // Some heads are node's, some are ours. The odd line keeps requests for node's parser.
-  test.each([
-    { what: 'a page', line: 'GET /healthz' },
-    { what: 'an answer from memory', line: 'GET /api/price?asset=BTC' },
-    { what: 'the head of one', line: 'HEAD /api/price?asset=BTC' },
-    { what: 'an answer passed on', line: 'GET /dn/price?asset=BTC' },
-    { what: 'an error', line: 'GET /api/price' },
-    { what: 'a query', line: 'GET /graphql?query={asset(symbol:"BTC"){price}}' },
-  ])('$what', async ({ line }) => {
+  test.each(requests)('$what', async ({ line, status }) => {
     await using upstream = await startUpstream(({ url }, response) => {
-      const body = JSON.stringify(url?.startsWith('/price') ? price : { BTC: 1 });
+      const body = bodyOf(url);
       response.setHeader('Content-Length', body.length).end(body);
     });
     await using gateway = await startGateway({ DATA_NODE_URL: upstream.url });
@@ -51,6 +56,7 @@ describe('behavior: a connection ends, as it was told, with its thousandth answe
     const statuses = new Set<string>();
     let asked = 1;
     for (let answer = text; !answer.includes('Connection: close'); asked += 1) {
+      // The odd line keeps it for node's parser.
       socket.write(`${line} HTTP/1.1\r\nHost: x\r\nProxy-Connection: x\r\n\r\n`);
       answer = String(await once(socket, 'data'));
       statuses.add(answer.slice(0, 12));
@@ -61,23 +67,16 @@ describe('behavior: a connection ends, as it was told, with its thousandth answe
     expect(performance.now() - answeredAt).toBeLessThan(4000);
     expect({ asked, statuses: [...statuses] }).toEqual({
       asked: 1000,
-      statuses: [line === 'GET /api/price' ? 'HTTP/1.1 400' : 'HTTP/1.1 200'],
+      statuses: [`HTTP/1.1 ${status}`],
     });
   });
 });
 
 describe('behavior: a connection ends with the first answer to what comes while the service stops', () => {
-  test.each([
-    { what: 'a page', line: 'GET /healthz' },
-    { what: 'an answer from memory', line: 'GET /api/price?asset=BTC' },
-    { what: 'a new answer', line: 'GET /api/price?asset=NEW' },
-    { what: 'an answer passed on', line: 'GET /dn/price?asset=BTC' },
-    { what: 'an error', line: 'GET /api/price' },
-    { what: 'a query', line: 'GET /graphql?query={asset(symbol:"BTC"){price}}' },
-  ])('$what', async ({ line }) => {
+  test.each(requests)('$what', async ({ line, status }) => {
     const held = Promise.withResolvers<() => void>();
     await using upstream = await startUpstream(({ url }, response) => {
-      const body = JSON.stringify(url?.startsWith('/price') ? price : { BTC: 1 });
+      const body = bodyOf(url);
       const answer = () => void response.setHeader('Content-Length', body.length).end(body);
       if (url?.includes('HELD')) held.resolve(answer);
       else answer();
@@ -103,7 +102,7 @@ describe('behavior: a connection ends with the first answer to what comes while 
     expect(text.match(/HTTP\/1.1 \d+|\bConnection: .*/g)).toEqual([
       'HTTP/1.1 200',
       'Connection: keep-alive',
-      line === 'GET /api/price' ? 'HTTP/1.1 400' : 'HTTP/1.1 200',
+      `HTTP/1.1 ${status}`,
       'Connection: close',
     ]);
   });

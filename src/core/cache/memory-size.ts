@@ -43,8 +43,9 @@ export function memorySize(policy: PolicyName, value: unknown, bytes: number): n
   if (rows === undefined) return bytes;
   const { row, inner, name } = rows;
   const list = rowsIn(value, name);
-  const innerRows = inner
-    ? [...list].reduce<number>((n, one) => n + rowsIn(one, inner.name).length, 0)
-    : 0;
+  const innerRows =
+    inner && typeof list !== 'string'
+      ? list.reduce<number>((n, one) => n + rowsIn(one, inner.name).length, 0)
+      : 0;
   return Math.max(bytes, list.length * row + innerRows * (inner?.row ?? 0));
 }

@@ -17,8 +17,8 @@ const probeAfter = 60_000;
 
 /**
  * Reads an origin, with user and password where it has them; IPv6 literals, and `https:` with
- * certificates verified and HTTP/1.1 alone agreed on. Connections go on with the TLS session of one before (RFC 8446 2.2), which spares both sides most of
- * a handshake, until one of them fails.
+ * certificates verified and HTTP/1.1 alone agreed on. Connections go on with the TLS session of one
+ * before (RFC 8446 2.2), which spares both sides most of a handshake, until one of them fails.
  *
  * @throws {TypeError} it is not an origin of HTTP.
  */

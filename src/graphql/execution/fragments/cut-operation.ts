@@ -7,6 +7,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
+import { leafInPlaceOf } from '../twins.ts';
 import type { Part, PartSource } from './part.ts';
 import { type FieldNames, partArgument, rootOf, twinOf } from './shadow-schema.ts';
 
@@ -71,11 +72,8 @@ type CutOptions = {
 };
 
 function twin(field: FieldNode, part: number): FieldNode {
-  const { selectionSet: _cut, ...rest } = field;
   return {
-    ...rest,
-    alias: field.alias ?? field.name,
-    name: { kind: Kind.NAME, value: twinOf(field.name.value) },
+    ...leafInPlaceOf(field, twinOf(field.name.value)),
     arguments: [
       ...(field.arguments ?? []),
       {

@@ -4,12 +4,10 @@ import {
   GraphQLInt,
   GraphQLNonNull,
   GraphQLObjectType,
-  GraphQLScalarType,
   GraphQLSchema,
-  isNonNullType,
-  isObjectType,
 } from 'graphql';
 import type { Context } from '../../../context.ts';
+import { addTwin } from '../twins.ts';
 import type { Run } from './run.ts';
 
 /** Fields by the name of their type. */
@@ -37,8 +35,6 @@ export const rootOf = (type: string, field: string) => `${type}__${field}`;
 /** The argument of twins. */
 export const partArgument = 'part';
 
-const text = new GraphQLScalarType({ name: 'Encoded', serialize: (value) => value });
-
 /**
  * Adds the twins to a schema that is used for nothing else.
  *
@@ -51,12 +47,10 @@ export function createShadowSchema(
 ): ShadowSchema {
   const roots: Record<string, { readonly type: GraphQLField<unknown, unknown>['type'] }> = {};
   for (const [typeName, names] of Object.entries(fields)) {
-    const type = schema.getType(typeName);
     for (const name of names) {
-      const field = isObjectType(type) ? type.getFields()[name] : undefined;
-      if (!isObjectType(type) || !field) throw new Error(`there is no field ${typeName}.${name}`);
-      type.getFields()[twinOf(name)] = createTwin(field, encode);
-      roots[rootOf(typeName, name)] = { type: field.type };
+      const place = { type: typeName, field: name, twin: twinOf(name) };
+      const { type } = addTwin(schema, place, (field) => ownOfTwin(field, encode));
+      roots[rootOf(typeName, name)] = { type };
     }
   }
   const query = new GraphQLObjectType({ name: 'Parts', fields: roots });
@@ -64,15 +58,12 @@ export function createShadowSchema(
   return { schema, parts: new GraphQLSchema({ query, types, assumeValid: true }) };
 }
 
-function createTwin(
+function ownOfTwin(
   field: GraphQLField<unknown, Context>,
   encode: EncodePart,
-): GraphQLField<unknown, Context> {
+): Pick<GraphQLField<unknown, Context>, 'args' | 'resolve'> {
   const resolve = field.resolve ?? defaultFieldResolver;
   return {
-    ...field,
-    name: twinOf(field.name),
-    type: isNonNullType(field.type) ? new GraphQLNonNull(text) : text,
     args: [
       ...field.args,
       {

@@ -11,6 +11,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
+import { leafInPlaceOf } from '../twins.ts';
 
 /**
  * A leaf far below a list that the list's own resolver can bring along. A resolver of its own is
@@ -95,10 +96,7 @@ function renamed(set: SelectionSetNode, [name, ...rest]: readonly string[]): Sel
 
 function stepped(field: FieldNode, rest: readonly string[]): FieldNode {
   const { selectionSet } = field;
-  if (rest.length === 0) {
-    const name = { kind: Kind.NAME, value: broughtAs(field.name.value) } as const;
-    return { ...field, alias: field.alias ?? field.name, name };
-  }
+  if (rest.length === 0) return leafInPlaceOf(field, broughtAs(field.name.value));
   const set = selectionSet && renamed(selectionSet, rest);
   return set === undefined || set === selectionSet ? field : { ...field, selectionSet: set };
 }

@@ -1,10 +1,6 @@
 import {
   type FieldNode,
-  GraphQLNonNull,
-  GraphQLScalarType,
   type GraphQLSchema,
-  isNonNullType,
-  isObjectType,
   Kind,
   type OperationDefinitionNode,
   TypeInfo,
@@ -14,6 +10,7 @@ import {
 import type { Context } from '../../../context.ts';
 import { andThen } from '../../../core/and-then.ts';
 import { placeholder } from '../fragments/placeholders.ts';
+import { addTwin, leafInPlaceOf } from '../twins.ts';
 
 /**
  * A list whose JSON is at hand as it came from the upstream. Where a document selects just what it
@@ -39,10 +36,7 @@ type TextOfField = { readonly json: string };
 /** The root value of an operation with text fields: their JSON, in the places of the stand-ins. */
 export type TextRun = { readonly texts: string[] };
 
-/** The twin of a field, a leaf: a stand-in for its JSON. */
 const twinOf = (field: string) => `${field}__text`;
-
-const standIn = new GraphQLScalarType({ name: 'Text', serialize: (value) => value });
 
 /**
  * Adds the twins to a schema that nobody sees.
@@ -51,14 +45,7 @@ const standIn = new GraphQLScalarType({ name: 'Text', serialize: (value) => valu
  */
 export function addTextFields(schema: GraphQLSchema, all: readonly TextField[]): GraphQLSchema {
   for (const { type, field, resolve } of all) {
-    const owner = schema.getType(type);
-    const fields = isObjectType(owner) ? owner.getFields() : {};
-    const found = fields[field];
-    if (!found) throw new Error(`there is no field ${type}.${field}`);
-    fields[twinOf(field)] = {
-      ...found,
-      name: twinOf(field),
-      type: isNonNullType(found.type) ? new GraphQLNonNull(standIn) : standIn,
+    addTwin(schema, { type, field, twin: twinOf(field) }, () => ({
       resolve: (source, args, context, info) => {
         const { texts } = info.rootValue as TextRun;
         return andThen(resolve(source as never, args as never, context), ({ json }) => {
@@ -66,7 +53,7 @@ export function addTextFields(schema: GraphQLSchema, all: readonly TextField[]):
           return placeholder(texts.length - 1);
         });
       },
-    };
+    }));
   }
   return schema;
 }
@@ -89,7 +76,9 @@ export function takeTexts(
       Field: (field) => {
         const type = info.getParentType()?.name;
         const found = all.find((one) => one.type === type && one.field === field.name.value);
-        return found && selectsJust(field, found.leaves) ? twin(field) : undefined;
+        return found && selectsJust(field, found.leaves)
+          ? leafInPlaceOf(field, twinOf(found.field))
+          : undefined;
       },
     }),
   );
@@ -105,9 +94,4 @@ function selectsJust({ selectionSet }: FieldNode, leaves: readonly string[]): bo
       return isPlain && one.name.value === leaves[index];
     })
   );
-}
-
-function twin({ selectionSet: _leaves, ...field }: FieldNode): FieldNode {
-  const name = { kind: Kind.NAME, value: twinOf(field.name.value) } as const;
-  return { ...field, alias: field.alias ?? field.name, name };
 }
