@@ -13,6 +13,7 @@ import { handleStreamOrSingleExecutionResult, type Plugin } from 'graphql-yoga';
 import type { Context } from '../context.ts';
 import { type CostQuery, operationCost } from './documents/cost.ts';
 import { checkDocument, documentLimits, tooLarge } from './documents/limits.ts';
+import { noThenRule } from './documents/names.ts';
 import { checkStreams } from './documents/streams.ts';
 import { type ErrorMask, withoutSuggestions } from './errors.ts';
 import { plainOperation, type Variables } from './execution/compile.ts';
@@ -23,7 +24,7 @@ import { subscribeShared } from './shared-events.ts';
 
 type GraphQLPlugin = Plugin<Context>;
 
-/** Refuses documents beyond the limits: tokens while parsing, the rest before validation. */
+/** Refuses documents beyond the limits, tokens while parsing, the rest before validation, and names that no answer can have. */
 function useDocumentLimits(): GraphQLPlugin {
   return {
     onParse({ setParseFn }) {
@@ -39,7 +40,8 @@ function useDocumentLimits(): GraphQLPlugin {
         }
       });
     },
-    onValidate({ params, setResult }) {
+    onValidate({ params, setResult, addValidationRule }) {
+      addValidationRule(noThenRule);
       const error = checkDocument(params.documentAST);
       if (error) setResult([error]);
       // The plugin of `@defer` adds a rule in its place, and does not take it away.

@@ -141,6 +141,24 @@ const requests: Record<string, readonly [Body, number, number, ...string[]]> = {
     400,
     'initialCount must be 0 or more',
   ],
+  'a stream count of an operation that is not run': [
+    {
+      query:
+        'query A { nodes(ids: ["x"]) @stream(initialCount: -1) { id } } query B { nodes(ids: ["x"]) { id } }',
+      operationName: 'B',
+    },
+    200,
+    200,
+    '"path":["nodes",0]',
+  ],
+  'a name that makes an answer look like a promise': [
+    { query: '{ sources { then: name } }' },
+    200,
+    400,
+    'give it another alias',
+    '"line"',
+    'GRAPHQL_VALIDATION_FAILED',
+  ],
   'an upstream that is away': [
     { query: '{ dtfs { totalCount } }' },
     200,

@@ -2,22 +2,27 @@ import {
   type DocumentNode,
   GraphQLError,
   type OperationDefinitionNode,
+  separateOperations,
   type ValueNode,
   valueFromASTUntyped,
   visit,
 } from 'graphql';
 import { memoizeByValue } from '../../core/memoize-by-value.ts';
 
-/** Where a document says how much of a streamed list comes at once. */
-const initialCounts = memoizeByValue((document: DocumentNode): readonly ValueNode[] => {
-  const found: ValueNode[] = [];
-  visit(document, {
-    Directive: ({ name, arguments: args = [] }) => {
-      if (name.value !== 'stream') return;
-      found.push(...args.flatMap((one) => (one.name.value === 'initialCount' ? one.value : [])));
-    },
-  });
-  return found;
+/** Where the operations of a document say how much of a streamed list comes at once, by their names. */
+const initialCounts = memoizeByValue((document: DocumentNode) => {
+  const counts = new Map<string, readonly ValueNode[]>();
+  for (const [operation, own] of Object.entries(separateOperations(document))) {
+    const found: ValueNode[] = [];
+    visit(own, {
+      Directive: ({ name, arguments: args = [] }) => {
+        if (name.value !== 'stream') return;
+        found.push(...args.flatMap((one) => (one.name.value === 'initialCount' ? one.value : [])));
+      },
+    });
+    counts.set(operation, found);
+  }
+  return counts;
 });
 
 type Variables = Readonly<Record<string, unknown>>;
@@ -40,7 +45,7 @@ export function checkStreams(
   operation: OperationDefinitionNode,
   variables: Variables,
 ): GraphQLError | null {
-  const counts = initialCounts(document);
+  const counts = initialCounts(document).get(operation.name?.value ?? '') ?? [];
   if (counts.length === 0) return null;
   const values = withDefaults(operation, variables);
   const wrong = counts.find((node) => {
