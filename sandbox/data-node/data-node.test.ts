@@ -154,6 +154,27 @@ test('behavior: loans are read from the lending contract', async () => {
   expect(vault.total_usd / aum).toBeCloseTo(1, 2);
 }, 60_000);
 
+test('behavior: collateral that came back costs what its owner had paid for it', async () => {
+  let returned = 0;
+  for (const wallet of await minters()) {
+    const { body: portfolio } = await read(node, `/portfolio?address=${wallet}`);
+    const { body: trades } = await read(node, `/portfolio/trades?address=${wallet}`);
+    const { body: moves } = await read(node, `/morpho-history?address=${wallet}`);
+    for (const { itp_id, shares, cost_basis_usd } of portfolio.positions) {
+      const own: Body[] = trades.filter((trade: Body) => trade.itp_id === itp_id);
+      const bought = own.reduce((sum, trade) => sum + BigInt(trade.shares), 0n);
+      const isWhole = own.every(({ type }) => type === 'buy') && String(bought) === shares;
+      if (!isWhole) continue;
+      const paid = own.reduce((sum, trade) => sum + trade.total_usd, 0);
+      expect(cost_basis_usd).toBeCloseTo(paid, 6);
+      if (moves.some((move: Body) => move.itp_id === itp_id && move.event_type === 'withdraw')) {
+        returned += 1;
+      }
+    }
+  }
+  expect(returned).toBeGreaterThan(2);
+}, 60_000);
+
 test('behavior: simulations run over the same history', async () => {
   const { body: categories } = await read(node, '/sim/categories');
   expect(JSON.stringify(categories)).toContain('layer-1');

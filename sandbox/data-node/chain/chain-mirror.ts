@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createLendingLog, type LendingLog } from '../lending/lending-log.ts';
+import { collateralMoves } from '../lending/collateral.ts';
+import { createLendingLog, type LendingLog, parseLendingEvents } from '../lending/lending-log.ts';
 import { createShareBook, type ShareBook } from '../portfolio/share-book.ts';
 import { type Deployment, readDeployment } from './deployment.ts';
 import { parseIndexEvents } from './index-event.ts';
@@ -51,8 +52,9 @@ export async function createChainMirror(options: ChainMirrorOptions): Promise<Ch
     for (const timed of logs) {
       (timed.log.address.toLowerCase() === index ? ofIndex : ofLending).push(timed);
     }
-    for (const event of parseIndexEvents(ofIndex)) book.apply(event);
-    lendingLog.apply(ofLending);
+    const lent = parseLendingEvents(ofLending);
+    for (const event of parseIndexEvents(ofIndex, collateralMoves(lent))) book.apply(event);
+    for (const event of lent) lendingLog.apply(event);
   }
 
   const follower = createLogFollower({

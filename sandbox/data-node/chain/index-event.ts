@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem';
 import { indexAbi } from '../../../generated/abi/index.ts';
+import type { Collateral, CollateralOf } from '../lending/collateral.ts';
 import { parseTimed, type TimedLog } from './timed-log.ts';
 
 /** One thing that happened in the index contract; `at` is the block's time, Unix seconds. */
@@ -36,10 +37,15 @@ export type SharesMoved = Happened & {
   readonly from: Address;
   readonly to: Address;
   readonly shares: bigint;
+  /** Set where they went to the lending contract, or from it, as collateral. */
+  readonly collateral?: Collateral | undefined;
 };
 
 /** Reads the events that portfolios are made of from logs of the index contract, in their order. */
-export function parseIndexEvents(logs: readonly TimedLog[]): readonly IndexEvent[] {
+export function parseIndexEvents(
+  logs: readonly TimedLog[],
+  collateralOf: CollateralOf,
+): readonly IndexEvent[] {
   return parseTimed(indexAbi, logs).flatMap((event): readonly IndexEvent[] => {
     const happened = { at: event.at, txHash: event.transactionHash };
     switch (event.eventName) {
@@ -50,7 +56,7 @@ export function parseIndexEvents(logs: readonly TimedLog[]): readonly IndexEvent
       case 'Redeemed':
         return [{ kind: 'sell', ...happened, ...event.args }];
       case 'Transfer':
-        return moved(event.args, happened);
+        return moved(event.args, { ...happened, collateral: collateralOf(event) });
       default:
         return [];
     }
@@ -67,7 +73,10 @@ type TransferArgs = {
 };
 
 /** A transfer from or to nobody is the shadow of a mint or a redemption, which has its own event. */
-function moved(args: TransferArgs, happened: Happened): readonly SharesMoved[] {
+function moved(
+  args: TransferArgs,
+  happened: Happened & Pick<SharesMoved, 'collateral'>,
+): readonly SharesMoved[] {
   const { sender, receiver, id, amount } = args;
   if (nobody.test(sender) || nobody.test(receiver)) return [];
   const itpId: Hex = `0x${id.toString(16).padStart(64, '0')}`;

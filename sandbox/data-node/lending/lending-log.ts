@@ -22,11 +22,17 @@ export type LendingMove = {
   readonly at: number;
 };
 
-type LendingEvent = ReturnType<typeof parseTimed<typeof lendingAbi>>[number];
+/** One event of the lending contract. */
+export type LendingEvent = ReturnType<typeof parseTimed<typeof lendingAbi>>[number];
+
+/** Reads the events of the lending contract from its logs, in their order. */
+export function parseLendingEvents(logs: readonly TimedLog[]): readonly LendingEvent[] {
+  return parseTimed(lendingAbi, logs);
+}
 
 /** What the lending contract's events tell. */
 export type LendingLog = {
-  readonly apply: (logs: readonly TimedLog[]) => void;
+  readonly apply: (event: LendingEvent) => void;
   readonly clear: () => void;
   /** Oldest first. */
   readonly markets: () => readonly LendingMarket[];
@@ -41,7 +47,7 @@ export function createLendingLog(): LendingLog {
   const markets = new Map<Hex, LendingMarket>();
   const moves = new Map<string, (LendingMove & { readonly marketId: Hex })[]>();
 
-  function take(event: LendingEvent): void {
+  function apply(event: LendingEvent): void {
     const add = (account: Address, kind: LendingMove['kind'], amount: bigint) => {
       const { at, transactionHash: txHash } = event;
       const marketId = event.args.id;
@@ -76,9 +82,7 @@ export function createLendingLog(): LendingLog {
   }
 
   return {
-    apply(logs) {
-      for (const event of parseTimed(lendingAbi, logs)) take(event);
-    },
+    apply,
     clear() {
       markets.clear();
       moves.clear();

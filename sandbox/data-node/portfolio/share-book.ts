@@ -1,19 +1,19 @@
 import type { Address, Hex } from 'viem';
-import type { DtfCreated, IndexEvent, SharesTraded } from '../chain/index-event.ts';
+import type { DtfCreated, IndexEvent, SharesMoved, SharesTraded } from '../chain/index-event.ts';
 
 /**
  * What a wallet holds of one DTF, in wei. Cost basis by the average cost method: a buy adds its
  * total (without the fee), a sale takes away shares at the average cost so far. Shares that move
- * between wallets take their average cost along.
+ * between wallets take their average cost along; collateral comes back at what it cost its owner.
  */
-export type Lot = {
-  readonly shares: bigint;
-  /** USD of the shares still held. */
-  readonly cost: bigint;
+export type Lot = Pile & {
   /** Everything that ever came in and went out. */
   readonly received: bigint;
   readonly given: bigint;
 };
+
+/** Shares, and what they cost in USD, wei. */
+type Pile = { readonly shares: bigint; readonly cost: bigint };
 
 /** A lot from a moment on, Unix seconds. */
 export type LotStep = Lot & { readonly at: number };
@@ -47,6 +47,8 @@ export function createShareBook(): ShareBook {
   const dtfs = new Map<string, Dtf>();
   const accounts = new Map<string, Map<Hex, LotStep[]>>();
   const trades = new Map<string, SharesTraded[]>();
+  /** What each owner has pledged of each DTF; the lending contract's lots hold all of it. */
+  const pledges = new Map<string, Pile>();
 
   function lotOf(address: Address, itpId: Hex): Lot {
     return accounts.get(address.toLowerCase())?.get(itpId)?.at(-1) ?? nothing;
@@ -73,18 +75,35 @@ export function createShareBook(): ShareBook {
     });
   }
 
-  function give(from: Address, goods: Omit<Goods, 'cost'>): bigint {
+  /** @param cost - Of the shares given; at the lot's average when left out. */
+  function give(from: Address, goods: Omit<Goods, 'cost'>, cost?: bigint): bigint {
     const lot = lotOf(from, goods.itpId);
     if (goods.shares > lot.shares) throw new Error('an event gives more shares than are held');
-    const cost = costOf(lot, goods.shares);
+    const given = cost ?? costOf(lot, goods.shares);
     keep(from, goods.itpId, {
       at: goods.at,
       shares: lot.shares - goods.shares,
-      cost: lot.cost - cost,
+      cost: lot.cost - given,
       received: lot.received,
       given: lot.given + goods.shares,
     });
-    return cost;
+    return given;
+  }
+
+  function move(event: SharesMoved): void {
+    const { from, to, itpId, shares, collateral } = event;
+    const key = `${collateral?.owner.toLowerCase()} ${itpId}`;
+    const pledge = pledges.get(key) ?? nothing;
+    const isReturned = collateral?.isPledged === false;
+    if (isReturned && shares > pledge.shares) {
+      throw new Error('an event returns more collateral than is pledged');
+    }
+    const cost = give(from, event, isReturned ? costOf(pledge, shares) : undefined);
+    if (isReturned) pledges.set(key, { shares: pledge.shares - shares, cost: pledge.cost - cost });
+    else if (collateral) {
+      pledges.set(key, { shares: pledge.shares + shares, cost: pledge.cost + cost });
+    }
+    receive(to, { ...event, cost });
   }
 
   function trade(event: SharesTraded): void {
@@ -104,14 +123,13 @@ export function createShareBook(): ShareBook {
     apply(event) {
       if (event.kind === 'created') dtfs.set(event.itpId, { ...event, supply: 0n });
       else if (event.kind !== 'moved') trade(event);
-      else if (event.from !== event.to && event.shares > 0n) {
-        receive(event.to, { ...event, cost: give(event.from, event) });
-      }
+      else if (event.from !== event.to && event.shares > 0n) move(event);
     },
     clear() {
       dtfs.clear();
       accounts.clear();
       trades.clear();
+      pledges.clear();
     },
     dtfs: () => [...dtfs.values()],
     dtf: (itpId) => dtfs.get(itpId.toLowerCase()),
@@ -129,7 +147,7 @@ type Goods = {
 };
 
 /** Cost of a part of a lot at its average, floored; the last share takes all that is left. */
-function costOf(lot: Lot, shares: bigint): bigint {
+function costOf(lot: Pile, shares: bigint): bigint {
   return shares === lot.shares ? lot.cost : (lot.cost * shares) / lot.shares;
 }
 
