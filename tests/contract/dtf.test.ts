@@ -74,6 +74,33 @@ describe.each(dialects)('DTFs on a data node that speaks %s', (dialect) => {
     },
   );
 
+  test('behavior: a point of /nav-series is the NAV at its time, whatever the range', async () => {
+    const { body: snapshot } = await get(`/snapshot?itp_id=${id}`);
+    const navs = new Map<number, number>();
+    for (const range of ['1d', '7d', '30d', '1y']) {
+      const { body: points } = await get(`/nav-series?itp_id=${id}&range=${range}`);
+      for (const { timestamp, nav } of points) {
+        expect(nav).toBe(navs.get(timestamp) ?? nav);
+        navs.set(timestamp, nav);
+      }
+      expect(points.at(-1).timestamp).toBe(Math.floor(testNow / 1000));
+      expect(points.at(-1).nav / snapshot.nav).toBeCloseTo(1, 3);
+    }
+    const today = Math.floor(testNow / 1000 / day) * day;
+    for (const at of [today, today - day, today - 3 * day]) {
+      const worths = await Promise.all(
+        snapshot.assets.map(async ({ symbol, qty }: { symbol: string; qty: string }) => {
+          const window = `from=${at - day}&to=${at}`;
+          const { body } = await get(`/market/history?source=crypto&asset=${symbol}&${window}`);
+          expect(body.prices.at(-1).timestamp).toBe(at);
+          return (Number(qty) / 1e18) * body.prices.at(-1).value;
+        }),
+      );
+      const worth = worths.reduce((sum, value) => sum + value, 0);
+      expect((navs.get(at) ?? 0) / worth).toBeCloseTo(1, 6);
+    }
+  });
+
   test('default: /aum-ranking is a bare array by AUM, descending', async () => {
     const { headers, body } = await get('/aum-ranking');
     expect(headers.get('cache-control')).toBe('public, s-maxage=10, stale-while-revalidate=60');

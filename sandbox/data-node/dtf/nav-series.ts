@@ -19,7 +19,7 @@ export const ranges = {
 
 export type Range = keyof typeof ranges;
 
-/** NAVs in wei; `at` is the start of the candle in Unix seconds, `close` is the NAV at its end, or now. */
+/** NAVs in wei of the interval that ends `at`, Unix seconds: `close` is the NAV at that very time. */
 export type Candle = {
   readonly at: number;
   readonly open: bigint;
@@ -37,11 +37,12 @@ export type SeriesQuery = {
 
 export type NavSeries = {
   /**
-   * Candles that start in [from, to], aligned to the interval; none lies before the DTF's creation
-   * or in the future. The first one of a young DTF starts at its creation. At most 10,000, the newest.
+   * Candles that end in [from, to], aligned to the interval; none lies before the DTF's creation
+   * or in the future. A young DTF has one at its creation, a window that reaches the present one of
+   * now. At most 10,000, the newest.
    */
   readonly candles: (dtf: Dtf, query: SeriesQuery) => readonly Candle[];
-  /** Only the closes, which cost a fifth. */
+  /** Only the closes, each the NAV at its time, which cost a fifth. */
   readonly closes: (dtf: Dtf, query: SeriesQuery) => readonly { at: number; nav: bigint }[];
   /** NAV at a time (Unix seconds), or now when that is still to come; wei. */
   readonly navAt: (dtf: Dtf, at: number) => bigint;
@@ -72,33 +73,32 @@ export function createNavSeries(valuation: Valuation, moments: MarketMoments): N
     return nav;
   }
 
-  function starts(dtf: Dtf, { from, to, interval }: SeriesQuery): readonly number[] {
+  function ends(dtf: Dtf, { from, to, interval }: SeriesQuery): readonly number[] {
     const step = intervals[interval];
-    const end = Math.min(to, Math.floor(moments.current().at / 1000));
+    const now = Math.floor(moments.current().at / 1000);
+    const end = Math.min(to, now);
     const begin = Math.max(from, dtf.at);
+    if (begin > end) return [];
     const aligned = Math.max(
       Math.ceil(begin / step) * step,
       (Math.floor(end / step) - MAX_CANDLES + 1) * step,
     );
-    const list = dtf.at >= from && dtf.at <= end && dtf.at < aligned ? [dtf.at] : [];
+    const list = dtf.at >= from && dtf.at < aligned ? [dtf.at] : [];
     for (let at = aligned; at <= end; at += step) list.push(at);
+    if (end === now && list.at(-1) !== now) list.push(now);
     return list.slice(-MAX_CANDLES);
   }
 
-  const endOf = (at: number, interval: Interval) =>
-    (Math.floor(at / intervals[interval]) + 1) * intervals[interval];
-
   return {
     navAt,
-    closes: (dtf, query) =>
-      starts(dtf, query).map((at) => ({ at, nav: navAt(dtf, endOf(at, query.interval)) })),
+    closes: (dtf, query) => ends(dtf, query).map((at) => ({ at, nav: navAt(dtf, at) })),
     candles: (dtf, query) =>
-      starts(dtf, query).map((at) => {
-        const now = Math.floor(moments.current().at / 1000);
-        const end = Math.min(endOf(at, query.interval), now);
-        const inner = INNER.map((part) => navAt(dtf, Math.floor(at + (end - at) * part)));
-        const open = navAt(dtf, at);
-        const close = navAt(dtf, end);
+      ends(dtf, query).map((at) => {
+        const step = intervals[query.interval];
+        const begin = Math.max(dtf.at, (Math.ceil(at / step) - 1) * step);
+        const inner = INNER.map((part) => navAt(dtf, Math.floor(begin + (at - begin) * part)));
+        const open = navAt(dtf, begin);
+        const close = navAt(dtf, at);
         const all = [open, ...inner, close];
         const [low = close, high = close] = extremes(all);
         return { at, open, high, low, close };
