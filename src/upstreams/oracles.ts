@@ -35,7 +35,8 @@ export type OracleLags = {
   /** The oracle is behind from now on, or still is; it is no longer said of it after a while. */
   readonly note: (lag: Lag) => void;
   readonly end: (lag: Lag) => void;
-  readonly isBehind: (oracle: number, subject: string) => boolean;
+  /** The latest thing of the subject that the oracle lacks, counted up over all lags; 0 for none. */
+  readonly latest: (oracle: number, subject: string) => number;
 };
 
 /** The oracles: reads go to the first healthy one in the configured order, bitmaps to all. */
@@ -54,8 +55,8 @@ export type Oracles = {
   readonly all: readonly HttpClient[];
   readonly lags: OracleLags;
   /**
-   * The healthy ones first, and among these those that are not behind in the subject, each group in
-   * the configured order.
+   * The healthy ones first; among these those that lack nothing of the subject in the configured
+   * order, then those that lack only what others have had for long: it may matter no more.
    */
   readonly inOrder: (subject?: string) => readonly HttpClient[];
 };
@@ -71,12 +72,9 @@ export function createOracles(all: readonly HttpClient[]): Oracles {
   const inOrder = (subject?: string) => {
     const healthy = all.filter((oracle) => oracle.health() !== 'down');
     const down = all.filter((oracle) => oracle.health() === 'down');
-    const late = healthy.filter(
-      (oracle) => subject !== undefined && lags.isBehind(all.indexOf(oracle), subject),
-    );
-    return late.length === 0
-      ? [...healthy, ...down]
-      : [...healthy.filter((oracle) => !late.includes(oracle)), ...late, ...down];
+    if (subject === undefined) return [...healthy, ...down];
+    const lackOf = (oracle: HttpClient) => lags.latest(all.indexOf(oracle), subject);
+    return [...healthy.sort((a, b) => lackOf(a) - lackOf(b)), ...down];
   };
 
   return {
@@ -138,13 +136,20 @@ export function createOracles(all: readonly HttpClient[]): Oracles {
 
 /** In the beginning nobody is behind. */
 function createOracleLags(): OracleLags {
-  const lags = new LRUCache<string, Lag>({ max: maxLags, ttl: life });
+  const lags = new LRUCache<string, Lag & { readonly number: number }>({ max: maxLags, ttl: life });
   const keyOf = ({ oracle, subject, what }: Lag) => `${oracle} ${subject} ${what}`;
+  let last = 0;
   return {
-    note: (lag) => void lags.set(keyOf(lag), lag),
+    note: (lag) => {
+      const number = lags.get(keyOf(lag))?.number ?? ++last;
+      lags.set(keyOf(lag), { ...lag, number });
+    },
     end: (lag) => void lags.delete(keyOf(lag)),
-    isBehind: (oracle, subject) =>
-      lags.size > 0 &&
-      [...lags.values()].some((lag) => lag.oracle === oracle && lag.subject === subject),
+    latest: (oracle, subject) =>
+      lags.size === 0
+        ? 0
+        : [...lags.values()]
+            .filter((lag) => lag.oracle === oracle && lag.subject === subject)
+            .reduce((latest, { number }) => Math.max(latest, number), 0),
   };
 }

@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { keccak256 } from 'viem';
 import { expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
-import { hashMismatch, startOracle, startOracles } from './support/fake-oracle.ts';
+import { hashMismatch, playerUnknown, startOracle, startOracles } from './support/fake-oracle.ts';
 import * as model from './support/market-model.ts';
 
 const statePath = '/vision/batch/7/state';
@@ -29,11 +30,11 @@ const submission = {
   expected_hash: keccak256('0xb0'),
 };
 
-const post = (gateway: TestGateway) =>
+const post = (gateway: TestGateway, body: unknown = submission) =>
   gateway.rest('/vision/bitmap', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(submission),
+    body: JSON.stringify(body),
   });
 
 test('default: who submitted sees it at once, through both doors, though the answer before was fresh', async () => {
@@ -88,6 +89,56 @@ test('behavior: while an oracle takes its time to accept, the state is read from
   await expect
     .poll(async () => (await isSeen(gateway)) && readFromLate(), { timeout: 6000 })
     .toBe(before + 1);
+});
+
+test('behavior: who submitted sees it while others submit: an oracle that lacks it stays behind', async () => {
+  await using own = new AsyncDisposableStack();
+  const { oracles, env } = await startOracles(own);
+  const gateway = own.use(await startGateway(env));
+  const [late, ...others] = oracles;
+  late.special.set(statePath, stateWith(false));
+  for (const { special } of others) special.set(statePath, stateWith(true));
+  late.decide = () => playerUnknown;
+  expect((await post(gateway)).status).toBe(200);
+  expect(await isSeen(gateway)).toEqual([true, true, true, true]);
+
+  // The next player's bitmap is with all oracles, and none of them has answered.
+  for (const oracle of oracles) oracle.decide = () => ({ delay: 4000 });
+  const next = post(gateway, { ...submission, player: model.bob });
+  await expect.poll(() => others.every(({ received }) => received.length === 2)).toBe(true);
+  // What is kept of the state is used up first.
+  await sleep(2100);
+  await isSeen(gateway);
+  await sleep(200);
+  expect(await isSeen(gateway)).toEqual([true, true, true, true]);
+  expect((await next).status).toBe(200);
+}, 30_000);
+
+test('behavior: who submitted sees it, though other oracles lack more of what was before', async () => {
+  await using own = new AsyncDisposableStack();
+  const { oracles, env } = await startOracles(own);
+  const gateway = own.use(await startGateway(env));
+  const [first, second, third] = oracles;
+  // Two bitmaps of others that the first oracle has not taken, and two that the second has not.
+  for (const [player, lacking, having] of [
+    [model.alice, first, second],
+    [model.bob, first, second],
+    [model.alice, second, first],
+    [model.bob, second, first],
+  ] as const) {
+    const bitmap_hex = lacking === first ? '0xb0' : '0xa0';
+    lacking.decide = () => hashMismatch;
+    having.decide = () => ({});
+    const old = { ...submission, player, bitmap_hex, expected_hash: keccak256(bitmap_hex) };
+    expect((await post(gateway, old)).status).toBe(200);
+  }
+  for (const { special } of [first, second]) special.set(statePath, stateWith(true));
+  for (const oracle of [first, second]) oracle.decide = () => ({});
+  third.decide = () => playerUnknown;
+  third.special.set(statePath, stateWith(false));
+  const carol = `0x${'ca'.repeat(20)}`;
+  expect((await post(gateway, { ...submission, player: carol })).status).toBe(200);
+  expect(await isSeen(gateway)).toEqual([true, true, true, true]);
 });
 
 test('behavior: an oracle that has not seen the new commitment yet gets the bitmap when it has', async () => {

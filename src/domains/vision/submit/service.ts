@@ -56,16 +56,19 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
       const client = all[oracle];
       const answer = await client?.post('/vision/bitmap', toWire(submission), limits);
       const state = answer ? readAnswer(answer) : 'unavailable';
-      if (isFinal(state)) lags.end(lagOf(oracle, submission));
-      else lags.note(lagOf(oracle, submission));
       // Who submitted sees it when they look next.
       if (state === 'accepted') cache.forget('batchState', String(submission.batchId));
       return state;
     } catch {
-      lags.note(lagOf(oracle, submission));
       // Whatever kept it from answering, it has not accepted; the guard's metrics count it.
       return 'unavailable';
     }
+  }
+
+  /** Whoever has been told that it is accepted is to see it: reads go to oracles that have it. */
+  function noteWord(oracle: number, submission: Submission, state: OracleState): void {
+    if (isFinal(state)) lags.end(lagOf(oracle, submission));
+    else lags.note(lagOf(oracle, submission));
   }
 
   const retries = createRetries({
@@ -74,7 +77,10 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
     log,
     send: async ({ target, submission }) => {
       const oracle = targets.indexOf(target);
-      return oracle < 0 ? null : attempt(oracle, submission);
+      if (oracle < 0) return null;
+      const state = await attempt(oracle, submission);
+      noteWord(oracle, submission, state);
+      return state;
     },
   });
 
@@ -83,8 +89,6 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
       if (underWay >= maxUnderWay) throw new BusyError('too many bitmaps are under way', 5);
       underWay += 1;
       try {
-        // Reads go to those that have accepted, until all have.
-        for (const oracle of all.keys()) lags.note(lagOf(oracle, submission));
         const round = fanOut({
           oracles: all.length,
           attempt: (oracle) => attempt(oracle, submission),
@@ -94,13 +98,23 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
         const states = await round.settled;
         const verdict = judge(states);
         if (verdict === 'accepted') {
+          for (const [oracle, state] of states.entries()) {
+            // What is submitted anew is the latest again.
+            lags.end(lagOf(oracle, submission));
+            noteWord(oracle, submission, state);
+          }
           const lacking = states.flatMap((state, oracle) => (isFinal(state) ? [] : [oracle]));
           const names = lacking.map((oracle) => targets[oracle] ?? '');
-          if (lacking.length > 0) journal.add(submission, names, firstRetry);
+          if (lacking.length > 0) {
+            journal.add(submission, names, firstRetry);
+            // What was just read of them lacks it.
+            cache.forget('batchState', String(submission.batchId));
+          }
           for (const oracle of lacking) {
             void round
               .lastWord(oracle)
               .then((word) => {
+                noteWord(oracle, submission, word);
                 const target = targets[oracle] ?? '';
                 if (word === 'accepted' && !closing.signal.aborted) {
                   journal.remove(target, submission);
@@ -111,8 +125,6 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
                 log.warn({ err: error }, 'a delivered bitmap stays noted'),
               );
           }
-        } else {
-          for (const oracle of all.keys()) lags.end(lagOf(oracle, submission));
         }
         const acceptedCount = states.filter((state) => state === 'accepted').length;
         return { verdict, states, acceptedCount, quorum: quorumOf(all.length) };
