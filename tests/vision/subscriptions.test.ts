@@ -108,6 +108,22 @@ test('behavior: who comes back gets the ticks that were missed', async () => {
     .toEqual([8, 9].map((tickId) => ({ data: { tickResolved: { tickId } } })));
 });
 
+test('behavior: the markets of a streamed tick are told like those of a queried one', async () => {
+  const source_id = 'weather';
+  const batches = model.batches.map((batch) => ({ ...batch, source_id }));
+  oracle.special.set('/vision/batches', { status: 200, body: { batches } });
+  const tick = 'tickId outcomes { market { marketId sourceId } }';
+  const reader = await subscribe(`subscription { tickResolved(batchId: "7") { ${tick} } }`, {
+    'last-event-id': '3',
+  });
+  const { data } = await gateway.query<{ batch: { tick: { outcomes: unknown } } }>(
+    `{ batch(id: "7") { tick(tickId: 4) { ${tick} } } }`,
+  );
+  const queried = data.batch.tick;
+  expect(queried.outcomes).toContainEqual({ market: { marketId: 'bitcoin', sourceId: source_id } });
+  await expect.poll(reader.events, within).toEqual([{ data: { tickResolved: queried } }]);
+});
+
 test.each([
   ['batch(id: "99") { batchId }', 'NOT_FOUND'],
   ['tickResolved(batchId: "99") { tickId }', 'NOT_FOUND'],

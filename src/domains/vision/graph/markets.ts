@@ -5,11 +5,13 @@ import { nameAnyCase } from '../../../core/collections/any-case.ts';
 import { NotFoundError } from '../../../core/errors.ts';
 import { toConnection } from '../../../graphql/connection.ts';
 import { cryptoSource } from '../oracle/market-index.ts';
-import type { MarketRef } from './refs.ts';
+import { findBatch, type MarketRef } from './refs.ts';
 
 /** The source of a market; where no oracle tells it, crypto when it has such an asset. */
-async function sourceOf({ marketId, sourceId }: MarketRef, context: Context) {
+async function sourceOf({ marketId, sourceId, batchId }: MarketRef, context: Context) {
   if (sourceId !== null) return sourceId;
+  const batch = batchId === undefined ? null : await findBatch(batchId, context);
+  if (batch && batch.sourceId !== null) return batch.sourceId;
   const known = await context.loaders.vision.index.value(cryptoSource, marketId);
   return known ? cryptoSource : null;
 }

@@ -33,7 +33,12 @@ export type TickRef = { readonly batch: BatchRef | null; readonly entry: TickEnt
 /** A player with the batch. */
 export type BatchPlayerRef = { readonly batch: BatchRef; readonly player: BatchPlayer };
 /** A market, as far as what names it tells. */
-export type MarketRef = { readonly marketId: string; readonly sourceId: string | null };
+export type MarketRef = {
+  readonly marketId: string;
+  readonly sourceId: string | null;
+  /** The batch that tells the source, where it did not come with the market. */
+  readonly batchId?: number;
+};
 
 /** A wallet as the portfolio slice takes it; null for text that is no address. */
 export function walletOf(text: string): { readonly address: Address } | null {

@@ -150,7 +150,10 @@ export const tickResolvers: Resolvers = {
     outcomes: ({ batch, entry }, range) =>
       part(outcomesOf(entry), range).map(
         ({ market_id, outcome, pct_change }): OutcomeRef => ({
-          market: { marketId: market_id, sourceId: batch?.sourceId ?? null },
+          market: {
+            marketId: market_id,
+            ...(batch ? { sourceId: batch.sourceId } : { sourceId: null, batchId: entry.batch_id }),
+          },
           outcome,
           changePct: pct_change,
         }),
