@@ -68,6 +68,16 @@ test('behavior: an event comes when the batch changes, with what it changed to',
   });
 });
 
+test('behavior: markets are counted also where the state names none', async () => {
+  const wild = stack.use(await startOracle('wild'));
+  wild.special.set('/vision/batches', { status: 200, body: [] });
+  const at = stack.use(await startGateway({ ORACLE_URLS: wild.url }));
+  const reader = await subscribe('subscription { batch(id: "7") { marketCount } }', {}, at);
+  await expect.poll(reader.events, within).toEqual([{ data: { batch: { marketCount: 3 } } }]);
+  const { data } = await at.query('{ batch(id: "7") { marketCount } }');
+  expect(data).toEqual({ batch: { marketCount: 3 } });
+});
+
 test('behavior: when the last listener has left nobody is asked any more', async () => {
   const reader = await subscribe('subscription { batch(id: "7") { paused } }');
   await expect.poll(reader.events, within).toHaveLength(1);

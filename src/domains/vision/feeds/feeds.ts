@@ -2,8 +2,8 @@ import type { ServiceDeps } from '../../../context.ts';
 import { canonicalJson } from '../../../core/canonical-json.ts';
 import { BusyError } from '../../../core/errors.ts';
 import { createPoller, type Poller } from '../../../core/events/poller.ts';
-import { type BatchRef, refOfState, type TickRef } from '../graph/refs.ts';
-import { fetchHistory, fetchState } from '../oracle/fetch.ts';
+import { type BatchRef, type ReadConfig, refOfState, type TickRef } from '../graph/refs.ts';
+import { configPath, fetchConfig, fetchHistory, fetchState } from '../oracle/fetch.ts';
 import { createJoinLook, type JoinRef } from './joins.ts';
 
 /**
@@ -34,6 +34,11 @@ export function createVisionFeeds(deps: ServiceDeps): VisionFeeds {
     onKeys: (open: number) => telemetry.openStreams.set({ stream: `upstream ${stream}` }, open),
   });
 
+  const readConfig: ReadConfig = async (hash) => {
+    const fetch = (signal: AbortSignal) => fetchConfig({ oracles, hash, signal });
+    return (await cache.read({ policy: 'markets', key: configPath(hash), fetch })).value;
+  };
+
   return {
     batches: createPoller<string, { readonly batch: BatchRef }>({
       ...common('batch'),
@@ -46,7 +51,8 @@ export function createVisionFeeds(deps: ServiceDeps): VisionFeeds {
           fetch: (leaving) => fetchState({ oracles, batchId: Number(key), signal: leaving }),
         });
         const state = canonicalJson(found);
-        return { state, events: state === before ? [] : [{ batch: refOfState(found) }] };
+        const isSame = state === before;
+        return { state, events: isSame ? [] : [{ batch: await refOfState(found, readConfig) }] };
       },
     }),
     ticks: createPoller<number, { readonly tickResolved: TickRef }>({

@@ -9,7 +9,7 @@ import {
   type Wei,
 } from '../../../core/units.ts';
 import { createGraphWords } from '../../../graphql/errors.ts';
-import type { Batch, BatchPlayer, BatchState, TickEntry } from '../oracle/shapes.ts';
+import type { Batch, BatchConfig, BatchPlayer, BatchState, TickEntry } from '../oracle/shapes.ts';
 
 /** What GraphQL carries for a batch: all that came with it. */
 export type BatchRef = {
@@ -73,14 +73,26 @@ export function refOfBatch(batch: Batch): BatchRef {
   };
 }
 
-/** A batch by its live state, whose players' balances make up what is locked. */
-export function refOfState(state: BatchState): BatchRef {
+/** Reads the config behind a hash. */
+export type ReadConfig = (hash: Bytes32) => BatchConfig | Promise<BatchConfig>;
+
+/**
+ * A batch by its live state, whose players' balances make up what is locked; where it names no
+ * markets, its config counts them.
+ */
+export async function refOfState(state: BatchState, readConfig: ReadConfig): Promise<BatchRef> {
   const locked = state.players.reduce((sum, { balance }) => sum + BigInt(balance), 0n);
+  const extras = extrasOf(state);
+  const { configHash } = extras;
+  const config =
+    state.market_ids.length > 0 || configHash === null
+      ? null
+      : await orNull(() => readConfig(configHash));
   return {
-    ...extrasOf(state),
+    ...extras,
     batchId: state.id,
     marketIds: state.market_ids,
-    marketCount: state.market_ids.length,
+    marketCount: config?.markets.length ?? state.market_ids.length,
     tickDuration: state.tick_duration,
     playerCount: state.player_count,
     tvl: locked.toString(),
@@ -121,7 +133,7 @@ export async function findBatch(batchId: number | null, context: Context) {
   const { oracle } = context.loaders.vision;
   const listed = (await oracle.batches()).find(({ id }) => id === batchId);
   if (listed) return refOfBatch(listed);
-  return orNull(async () => refOfState(await oracle.state(batchId)));
+  return orNull(async () => refOfState(await oracle.state(batchId), oracle.config));
 }
 
 /** A lookup of one thing is null when it does not exist; what is at hand is not waited for. */

@@ -1,9 +1,9 @@
 import type { Sized } from '../../../core/cache/value-cache.ts';
 import { InternalError, UpstreamFailedError } from '../../../core/errors.ts';
-import type { Millis } from '../../../core/units.ts';
+import type { Bytes32, Millis } from '../../../core/units.ts';
 import type { Oracles } from '../../../upstreams/index.ts';
-import { historyAnswer, stateAnswer } from './dialect.ts';
-import type { BatchState, TickEntry } from './shapes.ts';
+import { configAnswer, historyAnswer, stateAnswer } from './dialect.ts';
+import type { BatchConfig, BatchState, TickEntry } from './shapes.ts';
 
 /** A batch is asked for by whoever reads it, and by who watches it. */
 export type BatchQuery = {
@@ -42,6 +42,20 @@ export async function fetchHistory(query: BatchQuery): Promise<Sized<readonly Ti
     .catch(asFailedQuery);
   const value = ticks.sort((left, right) => right.tick_id - left.tick_id).slice(0, maxTicks);
   return { value, bytes };
+}
+
+/** Where oracles tell the config behind a hash; it never changes. */
+export const configPath = (hash: Bytes32) => `/vision/config/by-hash/${hash}`;
+
+/** The config behind a hash. @throws {NotFoundError} no oracle has it. */
+export function fetchConfig(query: {
+  readonly oracles: Oracles;
+  readonly hash: Bytes32;
+  readonly signal: AbortSignal;
+}): Promise<Sized<BatchConfig>> {
+  const { oracles, hash, signal } = query;
+  const path = configPath(hash);
+  return oracles.ask({ path, shape: configAnswer, signal, timeout: readTimeout });
 }
 
 /** An oracle whose database fails answers 500, and so does the route (spec: Errors). */

@@ -9,12 +9,11 @@ import {
   backtestAnswer,
   balanceAnswer,
   batchesAnswer,
-  configAnswer,
   leaderboardAnswer,
   marketsAnswer,
   revealAnswer,
 } from './dialect.ts';
-import { fetchHistory, fetchState, readTimeout } from './fetch.ts';
+import { configPath, fetchConfig, fetchHistory, fetchState, readTimeout } from './fetch.ts';
 import type {
   Balance,
   Batch,
@@ -140,7 +139,8 @@ export function createOracleSource(options: {
         leaderboardAnswer(() => isoSeconds(unixNow(clock))),
       );
     },
-    config: (hash) => ask('markets', `/vision/config/by-hash/${hash}`, configAnswer),
+    config: (hash) =>
+      reader.read('markets', configPath(hash), (signal) => fetchConfig({ oracles, hash, signal })),
     backtest: ({ hash, ...request }) =>
       reader.read('bitmapBacktest', `${request.batch_id} ${request.ticks} ${hash}`, (signal) => {
         const limits = { signal, timeout: backtestTimeout, stated: notPlayable };
