@@ -118,6 +118,11 @@ test('default: join, submit, resolve, reveal, balance, leaderboard, claim, withd
     () => get(2, `/vision/balance/1/${bob}`),
     ({ body }) => body.final_balance !== undefined,
   );
+  // What has left the table, though not the contract, is locked in neither view.
+  const listed = (await get(2, '/vision/batches')).body.batches as { tvl: string }[];
+  const live = (await get(2, '/vision/batch/1/state')).body.players as { balance: string }[];
+  expect(live).toHaveLength(1);
+  expect(listed[0]?.tvl).toBe(live[0]?.balance);
   const { body } = withdrawal;
   const final = BigInt(String(body.final_balance));
   const consensus = [

@@ -15,10 +15,7 @@ import type { World } from './world.ts';
 /** Returns a batch as the list shows it (spec: Batch). */
 export function batchView(world: World, batch: Batch) {
   const positions = activePositions(world, batch);
-  const tvl = world.book
-    .positions(batch.id)
-    .filter(({ closedAt }) => closedAt === null)
-    .reduce((sum, position) => sum + balanceOf(position, world.ledger.pnlOf), 0n);
+  const tvl = positions.reduce((sum, each) => sum + balanceOf(each, world.ledger.pnlOf), 0n);
   const { tick, marketIds, sourceId, configHash } = termsOf(world, batch);
   return {
     id: batch.id,
