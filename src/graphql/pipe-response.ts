@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 
-/** Headers of the connection, which node sets itself. */
+/** Headers of the connection, which node sets itself; in lower case. */
 const connectionHeaders = new Set(['connection', 'transfer-encoding', 'keep-alive']);
 
 /** Writes a fetch `Response` to a node response: streamed, with backpressure, ended when the client leaves. */
 export async function pipeResponse(answer: Response, response: ServerResponse): Promise<void> {
   answer.headers.forEach((value, name) => {
-    if (!connectionHeaders.has(name)) response.setHeader(name, value);
+    // The engine writes some names in capitals.
+    if (!connectionHeaders.has(name.toLowerCase())) response.setHeader(name, value);
   });
   response.writeHead(answer.status);
   if (answer.body) {
