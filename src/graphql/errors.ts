@@ -13,6 +13,12 @@ const requestError = { spec: true, status: 400 };
 /** The engine takes it for a request that is malformed, which it is not. */
 const noSuchOperation = 'OPERATION_RESOLUTION_FAILURE';
 
+/** What the engine says where it finds no operation to execute, for those who look for one themselves. */
+export const noOperation = () =>
+  new GraphQLError('Could not determine what operation to execute.', {
+    extensions: { code: noSuchOperation },
+  });
+
 /**
  * What a client may see of an error: foreseen ones with `extensions.code`, errors of the document
  * itself as they are but without suggestions, everything else as a bare internal error that is

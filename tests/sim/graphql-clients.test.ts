@@ -122,6 +122,16 @@ describe.each([
     expect(broken.results).toHaveLength(1);
   });
 
+  test('error: an operation that is not named among several has the code that it has elsewhere', async () => {
+    const document = 'query A { __typename } query B { __typename }';
+    const { results, ended } = follow(client, document);
+    expect(await ended).toBe('complete');
+    expect(results).toEqual([await gateway.query(document)]);
+    expect(results).toMatchObject([
+      { errors: [{ extensions: { code: 'OPERATION_RESOLUTION_FAILURE' } }] },
+    ]);
+  });
+
   test('error: the data node dies: a typed failure, then complete', async () => {
     const { results, ended } = follow(client, simulation, { input });
     const run = await node.nextRun();

@@ -10,7 +10,7 @@ import { InvalidInputError } from '../../core/errors.ts';
 import { mapEvents } from '../../core/events/map-events.ts';
 import type { Told } from '../../http/streams/audience.ts';
 import type { Engine } from '../engine.ts';
-import type { ErrorMask } from '../errors.ts';
+import { type ErrorMask, noOperation } from '../errors.ts';
 import type { Addressee } from './frames.ts';
 import type { StreamParams } from './params.ts';
 import { tellOutcome } from './tell-outcome.ts';
@@ -84,7 +84,7 @@ function prepare(request: OperationRequest): Prepared {
     const refused = validate(schema, document) as readonly GraphQLError[];
     if (refused.length > 0) return refuse(refused.map((error) => mask(error)));
     const operation = getOperationAST(document, params.operationName)?.operation;
-    if (!operation) throw new InvalidInputError('the document has no such operation');
+    if (!operation) throw noOperation();
     if (operation === OperationTypeNode.MUTATION && request.method === 'GET') {
       throw new MutationOverGetError('mutations must be sent with POST');
     }
