@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { InvalidInputError } from '../../core/errors.ts';
+import { GatewayError, InvalidInputError } from '../../core/errors.ts';
+import { isRecord } from '../../core/wire.ts';
 import { parseInput } from '../../http/input.ts';
 
 const record = (name: string) =>
@@ -21,13 +22,27 @@ const shape = z.object({
 /** A GraphQL request, from the body of a POST or the query string of a GET. */
 export type Params = z.output<typeof shape>;
 
+/** A hash in the place of a document; the message is the one that makes clients send the document. */
+class PersistedQueryNotSupportedError extends GatewayError {
+  override readonly name = 'PersistedQueryNotSupportedError';
+  readonly status = 400;
+  readonly code = 'PERSISTED_QUERY_NOT_SUPPORTED';
+}
+
 /**
  * A GraphQL request that is one in its shape; its document may be anything.
  *
  * @throws {InvalidInputError} naming the parameter that is missing or of another type.
+ * {PersistedQueryNotSupportedError} there is a hash alone.
  */
 export function parseParams(given: unknown): Params {
+  if (isHashAlone(given)) throw new PersistedQueryNotSupportedError('PersistedQueryNotSupported');
   return parseInput(shape, given);
+}
+
+function isHashAlone(given: unknown): boolean {
+  if (!isRecord(given) || (given.query ?? null) !== null) return false;
+  return isRecord(given.extensions) && isRecord(given.extensions.persistedQuery);
 }
 
 /**
