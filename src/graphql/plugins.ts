@@ -36,7 +36,10 @@ function useDocumentLimits(): GraphQLPlugin {
           if (error instanceof RangeError)
             throw tooLarge('levels of nesting', documentLimits.depth);
           const isLimit = error instanceof Error && error.message.includes('Parsing aborted');
-          throw isLimit ? tooLarge('tokens', documentLimits.tokens) : error;
+          if (isLimit) throw tooLarge('tokens', documentLimits.tokens);
+          // The engine itself tells it to those alone who take a document.
+          if (error instanceof GraphQLError) error.extensions.code = 'GRAPHQL_PARSE_FAILED';
+          throw error;
         }
       });
     },
