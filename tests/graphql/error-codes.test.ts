@@ -49,16 +49,19 @@ test.each([
   expect(errors?.[0]?.message).toContain('conflict because');
 });
 
-test('error: a mutation by GET, and other methods, are BAD_REQUEST with 405', async () => {
-  const query = encodeURIComponent(
-    'mutation { requestFaucet(input: { address: "0x1" }) { __typename } }',
-  );
-  for (const [method, path] of [
-    ['GET', `/graphql?query=${query}`],
-    ['PUT', '/graphql'],
-  ] as const) {
-    const answer = await fetch(gateway.url + path, { method, headers: { accept: media } });
-    const body = await answer.json();
-    expect([answer.status, body.errors?.[0]?.extensions.code]).toEqual([405, 'BAD_REQUEST']);
-  }
-});
+test.each([media, 'text/event-stream'])(
+  'error: a mutation by GET, and other methods, are BAD_REQUEST with 405 for clients of %s',
+  async (accept) => {
+    const query = encodeURIComponent(
+      'mutation { requestFaucet(input: { address: "0x1" }) { __typename } }',
+    );
+    for (const [method, path] of [
+      ['GET', `/graphql?query=${query}`],
+      ['PUT', '/graphql'],
+    ] as const) {
+      const answer = await fetch(gateway.url + path, { method, headers: { accept } });
+      const body = await answer.json();
+      expect([answer.status, body.errors?.[0]?.extensions.code]).toEqual([405, 'BAD_REQUEST']);
+    }
+  },
+);

@@ -31,7 +31,7 @@ export function lastEventIdOf(request: IncomingMessage): string | null {
 /** Answers that the resource takes other methods. */
 export function refuseMethod(response: ServerResponse, allow: string): void {
   response.setHeader('Allow', allow);
-  const errors = [{ message: `use ${allow}`, extensions: { code: 'METHOD_NOT_ALLOWED' } }];
+  const errors = [{ message: `use ${allow}`, extensions: { code: 'BAD_REQUEST' } }];
   response.writeHead(405, { 'Content-Type': 'application/json; charset=utf-8', ...notKept });
   response.end(JSON.stringify({ errors }));
 }
