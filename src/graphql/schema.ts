@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { assertResolversPresent } from '@graphql-tools/schema';
-import { type GraphQLSchema, parse } from 'graphql';
+import { type GraphQLSchema, isScalarType, parse } from 'graphql';
 import type { Slice } from '../domains/slice.ts';
 import { nodeResolvers, separateEntities } from './node.ts';
 import { scalars } from './scalars.ts';
@@ -30,5 +30,18 @@ export function createSchema(slices: readonly Slice[]): GraphQLSchema {
     })),
   ]);
   assertResolversPresent(schema, { requireResolversForResolveType: 'error' });
+  readLiteralsQuietly(schema);
   return separateEntities(schema);
+}
+
+/**
+ * The compiler writes to the console of a scalar whose reader of literals names its variables as a
+ * parameter, as often as it compiles one. It has no literal with variables (`withVariables`).
+ */
+function readLiteralsQuietly(schema: GraphQLSchema): void {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isScalarType(type) || type.parseLiteral.length < 2) continue;
+    const { parseLiteral } = type;
+    type.parseLiteral = (...given) => parseLiteral(...given);
+  }
 }

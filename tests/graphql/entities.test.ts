@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   startTestNode,
   type TestNode,
@@ -89,5 +89,25 @@ describe('entities by their representations', () => {
       const { errors } = await gateway.query(wide, { r: Array.from({ length: 100 }, () => btc) });
       expect(errors).toMatchObject([{ extensions: { code: 'LIMIT_EXCEEDED' } }]);
     }
+  });
+
+  test('behavior: literals are read compiled and with variables in them, and nobody is told', async () => {
+    const told = vi.spyOn(console, 'error');
+    await using uncached = await startGateway(
+      { DATA_NODE_URL: node.url.spec, ANSWER_CACHE_MAX_MB: '0' },
+      { clock: { now: () => testNow } },
+    );
+    for (const [head, symbol] of [
+      ['', '"BTC"'],
+      ['query($s: String = "BTC")', '$s'],
+    ]) {
+      const literal = `${head} { _entities(representations: [{ __typename: "Asset", symbol: ${symbol} }]) { ... on Asset { symbol } } }`;
+      for (let count = 0; count < 4; count += 1) {
+        const { data } = await uncached.query(literal);
+        expect(data).toEqual({ _entities: [{ symbol: 'BTC' }] });
+      }
+    }
+    expect(told).not.toHaveBeenCalled();
+    told.mockRestore();
   });
 });
