@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { parseConfig } from './config.ts';
@@ -17,10 +18,12 @@ const config = parseConfig({
   REDIS_URL: 'rediss://someone:redis%2Fword@cache.internal:6380/3',
 });
 
+const imported = `const { createLog } = await import(${JSON.stringify(fileURLToPath(new URL('./log.ts', import.meta.url)))});`;
+
 /** What a process prints that logs this text in an error and its cause. */
 function logged(text: string): string {
   const script = `
-    const { createLog } = await import(${JSON.stringify(fileURLToPath(new URL('./log.ts', import.meta.url)))});
+    ${imported}
     const cause = new Error('cause ' + process.env.TEXT);
     createLog('debug', JSON.parse(process.env.HIDDEN)).warn(
       { err: new Error('failed ' + process.env.TEXT, { cause }), plain: process.env.TEXT },
@@ -63,4 +66,25 @@ test('default: everything else is logged as it is, a line each', () => {
     msg: 'two\nlines',
     plain: 'two\nlines',
   });
+});
+
+const fullDisk = '/dev/full';
+
+test.runIf(existsSync(fullDisk))('behavior: a full disk behind stdout stops nobody', () => {
+  const script = `
+    ${imported}
+    const log = createLog('info');
+    for (let line = 0; line < 5; line += 1) {
+      log.info('not written');
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    console.error('alive');`;
+  const stdout = openSync(fullDisk, 'w');
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', stdout, 'pipe'],
+    timeout: 10_000,
+    killSignal: 'SIGKILL',
+  });
+  closeSync(stdout);
+  expect({ status, stderr: stderr.toString() }).toEqual({ status: 0, stderr: 'alive\n' });
 });

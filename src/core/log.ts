@@ -1,5 +1,5 @@
 import { unescape as decodePercents } from 'node:querystring';
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 
 export type Log = Logger;
@@ -12,18 +12,41 @@ export type Log = Logger;
  * they failed at.
  */
 export function createLog(level: string, hidden: readonly string[] = []): Log {
-  return pino({
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     hooks: {
-      streamWrite: (line) => hidden.reduce((kept, text) => kept.replaceAll(text, '[hidden]'), line),
+      streamWrite: (line: string) =>
+        hidden.reduce((kept, text) => kept.replaceAll(text, '[hidden]'), line),
     },
     redact: {
       paths: ['*.authorization', '*.cookie', '*.privateKey', '*.explorerToken', '*.bitmap_hex'],
       censor: '[redacted]',
     },
+  };
+  return pino(options, openStdout());
+}
+
+/** Lines that stdout does not take are kept up to this many bytes; further ones are dropped. */
+const maxUnwritten = 1024 * 1024;
+
+/** A full disk behind stdout costs log lines, never the service. */
+function openStdout(): DestinationStream {
+  const stdout = pino.destination({ dest: 1, sync: false, maxLength: maxUnwritten });
+  const { flushSync } = stdout;
+  let isFailing = false;
+  stdout.on('error', () => {
+    isFailing = true;
   });
+  stdout.on('write', () => {
+    isFailing = false;
+  });
+  // The last words of a process: the library would try for ever to write them.
+  stdout.flushSync = () => {
+    if (!isFailing) flushSync.call(stdout);
+  };
+  return stdout;
 }
 
 /** Shorter values of a query are versions and the like: without them no line could be read. */
