@@ -3,6 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   type Address,
   createTestClient,
@@ -148,4 +150,30 @@ export async function startRpcGate(target: string): Promise<RpcGate> {
     },
   };
   return gate;
+}
+
+/** A node that answers late, and the methods that it was asked for. */
+export type SlowNode = AsyncDisposable & { readonly url: string; readonly asked: string[] };
+
+/** Starts a gate before a node that hands every question on after `delay` milliseconds. */
+export async function startSlowNode(target: string, delay: number): Promise<SlowNode> {
+  const asked: string[] = [];
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    asked.push((JSON.parse(body) as { method: string }).method);
+    await pause(delay);
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(target, { method: 'POST', headers, body });
+    response.writeHead(answer.status, headers).end(await answer.text());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    [Symbol.asyncDispose]: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
 }

@@ -102,7 +102,9 @@ const lowOnGas = 'Faucet deployer low on S — please try again later';
 /** Creates the faucet over an open ledger; the caller closes the ledger after it. */
 export function createFaucet(options: FaucetOptions): Faucet {
   const { account, ledger, clock, log, replicas, receiptLimit = 30_000 } = options;
-  const shared = { account, ledger, clock, log, exclusively: replicas?.exclusively };
+  const closing = new AbortController();
+  const { signal } = closing;
+  const shared = { account, ledger, clock, log, signal, exclusively: replicas?.exclusively };
   const chains = { usdc: options.l3, gas: options.settlement };
   const senders = {
     usdc: createSender({ ...shared, name: 'usdc', chain: options.l3 }),
@@ -117,7 +119,6 @@ export function createFaucet(options: FaucetOptions): Faucet {
     claims.endOf(id);
   };
   const delivery = createDelivery({ closePayout });
-  const closing = new AbortController();
   const running = new Map<string, Promise<Settled>>();
   type Settled = {
     /** Undefined when another replica has paid. */
@@ -128,7 +129,6 @@ export function createFaucet(options: FaucetOptions): Faucet {
 
   async function settle(order: Order, expectedChainId: number | undefined): Promise<Payment> {
     const payment = await senders[order.part].pay(order, expectedChainId);
-    const { signal } = closing;
     const chain = chains[order.part];
     return confirm({ payment, chain, ledger, clock, limit: receiptLimit, signal });
   }
@@ -163,6 +163,7 @@ export function createFaucet(options: FaucetOptions): Faucet {
       log.warn({ err: cause, payout: payout.id }, 'faucet gas drip failed');
       if (cause instanceof FundsError) return { isFinal: true, gas: { error: lowOnGas } };
       const isOpen =
+        signal.aborted ||
         cause instanceof UnconfirmedError ||
         cause instanceof BusyError ||
         ledger.mayHavePaid(payout.id, 'gas');
@@ -227,7 +228,7 @@ export function createFaucet(options: FaucetOptions): Faucet {
       await Promise.all([senders.usdc.reconcile(), senders.gas.reconcile()]);
     },
     close: async () => {
-      closing.abort();
+      closing.abort(new DOMException('the service is stopping', 'AbortError'));
       await Promise.allSettled(running.values());
       delivery.close();
     },

@@ -10,7 +10,7 @@ import type { Ledger, Payment, PaymentPart, Payout } from './ledger.ts';
 import { raiseFees } from './raise-fees.ts';
 import { reconcile } from './reconcile.ts';
 import { createSerialQueue } from './serial-queue.ts';
-import type { WalletChain } from './wallet-chain.ts';
+import { untilAborted, type WalletChain } from './wallet-chain.ts';
 
 /** What is to be paid out of the wallet. */
 export type Order = {
@@ -38,6 +38,8 @@ export type SenderOptions = {
   readonly ledger: Ledger;
   readonly clock: Clock;
   readonly log: Log;
+  /** Fires when the service ends: nothing is begun then, and nothing under way is waited for. */
+  readonly signal: AbortSignal;
   /** Lets one replica send at a time; undefined for a gateway alone. */
   readonly exclusively?: Mutex | undefined;
 };
@@ -60,7 +62,8 @@ const alone: Mutex = (_name, task) => task(() => true);
  * any node sees it. Its own bytes are sent again; one that is stuck is signed anew with the same nonce.
  */
 export function createSender(options: SenderOptions): Sender {
-  const { account, chain, ledger, clock, log, exclusively = alone } = options;
+  const { account, ledger, clock, log, signal, exclusively = alone } = options;
+  const chain = untilAborted(options.chain, signal);
   const queue = createSerialQueue(maxWaiting);
   const lock = `faucet ${options.name} ${account.address}`;
   let known: Identity | undefined;
@@ -135,7 +138,7 @@ export function createSender(options: SenderOptions): Sender {
   async function send(payment: Payment, maySend: () => boolean): Promise<Payment> {
     for (const pause of resendPauses) {
       if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
-      if (!maySend()) break;
+      if (!maySend() || signal.aborted) break;
       const broadcast = await chain
         .broadcast(payment.raw, payment.hash)
         .catch(() => 'unknown' as const);
@@ -188,9 +191,13 @@ export function createSender(options: SenderOptions): Sender {
 
   return {
     pay: (order, expectedChainId) =>
-      queue.run(() => exclusively(lock, (isHeld) => payOnce(order, expectedChainId, isHeld))),
+      queue.run(() => {
+        signal.throwIfAborted();
+        return exclusively(lock, (isHeld) => payOnce(order, expectedChainId, isHeld));
+      }),
     reconcile: () =>
       queue.run(async () => {
+        signal.throwIfAborted();
         const isIdle = (key: string) => ledger.unsettled(key, account.address).length === 0;
         // Nothing under way is nothing to ask about.
         if (known && isIdle(known.key)) return;

@@ -9,6 +9,7 @@ import {
   type PublicClient,
   RpcRequestError,
 } from 'viem';
+import { orAborted } from '../../../core/abort.ts';
 
 /** What a node says to signed bytes. */
 export type Broadcast =
@@ -66,6 +67,26 @@ function nodeMessage(thrown: unknown): string | undefined {
 
 /** Default tip where the node suggests none: 1 gwei. */
 const defaultTip = 1_000_000_000n;
+
+/** The same chain until the signal fires: from then on every call fails at once, also one under way. */
+export function untilAborted(chain: WalletChain, signal: AbortSignal): WalletChain {
+  const bounded =
+    <Args extends readonly unknown[], T>(call: (...args: Args) => Promise<T>) =>
+    async (...args: Args): Promise<T> => {
+      signal.throwIfAborted();
+      return orAborted(call(...args), signal);
+    };
+  return {
+    identify: bounded(chain.identify),
+    nonce: bounded(chain.nonce),
+    balance: bounded(chain.balance),
+    fees: bounded(chain.fees),
+    gas: bounded(chain.gas),
+    broadcast: bounded(chain.broadcast),
+    outcome: bounded(chain.outcome),
+    knows: bounded(chain.knows),
+  };
+}
 
 /** The wallet's view of a chain over a viem client that does not retry by itself. */
 export function createWalletChain(client: Pick<PublicClient, 'request'>): WalletChain {

@@ -1,0 +1,38 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FaucetChains, startFaucetChains, startSlowNode } from '../support/faucet-chains.ts';
+import { startGateway } from '../support/gateway.ts';
+
+let chains: FaucetChains;
+beforeAll(async () => {
+  chains = await startFaucetChains();
+});
+afterAll(() => chains[Symbol.asyncDispose]());
+
+test('behavior: payments that wait for a slow chain are not begun any more when the gateway stops', async () => {
+  await using node = await startSlowNode(String(chains.env.L3_RPC_URL), 300);
+  const gateway = await startGateway({ ...chains.env, L3_RPC_URL: node.url });
+  const leaving = new AbortController();
+  const asked = Array.from({ length: 30 }, () =>
+    gateway
+      .rest('/faucet', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ address: privateKeyToAddress(generatePrivateKey()) }),
+        signal: leaving.signal,
+      })
+      .catch(() => 'left'),
+  );
+  await expect.poll(() => node.asked.filter(isSend).length, { timeout: 10_000 }).toBe(1);
+  leaving.abort();
+  expect(new Set(await Promise.all(asked))).toEqual(new Set(['left']));
+  const before = performance.now();
+  await gateway[Symbol.asyncDispose]();
+  expect(performance.now() - before).toBeLessThan(3000);
+  const count = node.asked.length;
+  await pause(1000);
+  expect(node.asked.length).toBe(count);
+});
+
+const isSend = (method: string) => method === 'eth_sendRawTransaction';
