@@ -4,7 +4,7 @@ import { BusyError } from '../../../core/errors.ts';
 import { createPoller, type Poller } from '../../../core/events/poller.ts';
 import { type BatchRef, type ReadConfig, refOfState, type TickRef } from '../graph/refs.ts';
 import { configPath, fetchConfig, fetchHistory, fetchState } from '../oracle/fetch.ts';
-import { createJoinLook, type JoinRef } from './joins.ts';
+import { createJoinLook, type JoinRef, type JoinsSeen } from './joins.ts';
 
 /**
  * What happens in batches, by batch number: one loop over the oracles, or one log filter, for each
@@ -74,7 +74,7 @@ export function createVisionFeeds(deps: ServiceDeps): VisionFeeds {
         return { state: Math.max(last, newest), events };
       },
     }),
-    joins: createPoller<bigint, { readonly playerJoined: JoinRef }>({
+    joins: createPoller<JoinsSeen, { readonly playerJoined: JoinRef }>({
       ...common('join'),
       interval: chainInterval,
       delivery: 'every',

@@ -15,7 +15,18 @@ export type JoinRef = {
   readonly transactionHash: Bytes32;
 };
 
-type JoinLook = PollerOptions<bigint, { readonly playerJoined: JoinRef }>['look'];
+type JoinEvent = { readonly playerJoined: JoinRef };
+
+/** How far the chain was looked at, and the names of the latest joins that were told. */
+export type JoinsSeen = { readonly block: bigint; readonly told: ReadonlySet<string> };
+
+type JoinLook = PollerOptions<JoinsSeen, JoinEvent>['look'];
+
+/** Joins beyond so many lie further back than nodes are behind one another. */
+const maxTold = 1000;
+
+const nameOf = ({ playerJoined: { transactionHash, portfolio } }: JoinEvent) =>
+  `${transactionHash} ${portfolio.address}`;
 
 /**
  * Looks at the blocks since the last look for players who joined a batch (spec: On-chain events).
@@ -31,7 +42,11 @@ export function createJoinLook(chain: Chain, contracts: Contracts): JoinLook {
     if (batchId >= (await client.readContract(query))) throw new NotFoundError('batch not found');
   }
 
-  async function joinsBetween(batchId: bigint, fromBlock: bigint, toBlock: bigint) {
+  async function joinsBetween(
+    batchId: bigint,
+    fromBlock: bigint,
+    toBlock: bigint,
+  ): Promise<readonly JoinEvent[]> {
     const logs = await client.getContractEvents({
       address: await contracts.address('Vision'),
       abi: visionAbi,
@@ -58,9 +73,13 @@ export function createJoinLook(chain: Chain, contracts: Contracts): JoinLook {
     try {
       const block = await client.getBlockNumber({ cacheTime: 0 });
       if (before === null) await check(batchId);
-      // A chain that was started anew begins again.
-      if (before === null || block <= before) return { state: block, events: [] };
-      return { state: block, events: await joinsBetween(batchId, before + 1n, block) };
+      const told = before?.told ?? new Set();
+      // A chain that was started anew begins again; one of several nodes may just be behind.
+      if (before === null || block <= before.block) return { state: { block, told }, events: [] };
+      const joins = await joinsBetween(batchId, before.block + 1n, block);
+      const events = joins.filter((event) => !told.has(nameOf(event)));
+      const names = [...told, ...events.map(nameOf)].slice(-maxTold);
+      return { state: { block, told: new Set(names) }, events };
     } catch (cause) {
       if (cause instanceof GatewayError) throw cause;
       throw new UpstreamUnavailableError('the L3 chain is unavailable', { cause });
