@@ -1,4 +1,4 @@
-import { BaseError, zeroAddress } from 'viem';
+import { ContractFunctionExecutionError, ContractFunctionRevertedError, zeroAddress } from 'viem';
 import { indexAbi } from '../../../generated/abi/index.ts';
 import { NotFoundError, UpstreamUnavailableError } from '../../core/errors.ts';
 import { type Bytes32, weiToNumber } from '../../core/units.ts';
@@ -13,6 +13,8 @@ import type { DtfPrice } from './shapes.ts';
  */
 export type OnChainPrices = (ids: readonly Bytes32[]) => Promise<readonly (DtfPrice | Error)[]>;
 
+const stateOf = 'getITPState' as const;
+
 /** Reads the contract named `Index` in the deployment file. */
 export function createOnChainPrices(chain: Chain, contracts: Contracts): OnChainPrices {
   return async (ids) => {
@@ -22,7 +24,7 @@ export function createOnChainPrices(chain: Chain, contracts: Contracts): OnChain
         contracts: ids.map((id) => ({
           address,
           abi: indexAbi,
-          functionName: 'getITPState' as const,
+          functionName: stateOf,
           args: [id] as const,
         })),
         deployless: true,
@@ -49,11 +51,9 @@ type State =
 
 function priceOf(id: Bytes32, state: State): DtfPrice | Error {
   if (state.status === 'failure') {
-    // A contract that refuses the id knows no such DTF; anything else is the chain's failure.
-    const refused =
-      state.error instanceof BaseError &&
-      state.error.walk((error) => (error as Error).name === 'ContractFunctionRevertedError');
-    return refused ? new NotFoundError(`DTF ${id} does not exist`) : unavailable(state.error);
+    return isRefused(state.error)
+      ? new NotFoundError(`DTF ${id} does not exist`)
+      : unavailable(state.error);
   }
   const [creator, supply, nav, assets] = state.result;
   if (creator === zeroAddress) return new NotFoundError(`DTF ${id} does not exist`);
@@ -68,6 +68,18 @@ function priceOf(id: Bytes32, state: State): DtfPrice | Error {
     total_supply: supply.toString(),
     source: 'onchain',
   };
+}
+
+/**
+ * True where the contract refuses the id, and so knows no such DTF; anything else is the chain's
+ * failure. That of the call around them viem calls a revert as well, when a node says `internal error`.
+ */
+function isRefused(error: Error): boolean {
+  return (
+    error instanceof ContractFunctionExecutionError &&
+    error.functionName === stateOf &&
+    error.cause instanceof ContractFunctionRevertedError
+  );
 }
 
 function unavailable(cause: unknown): UpstreamUnavailableError {
