@@ -45,6 +45,27 @@ test.each(['0'.repeat(64), 'f'.repeat(64)])('error: a key 0x%s is refused unseen
   );
 });
 
+describe('the URL of Redis', () => {
+  test.each([
+    'redis://127.0.0.1',
+    'redis://127.0.0.1:6379/',
+    'rediss://user:100%25@[::1]:6379/3?family=6',
+  ])('default: %s is taken', (REDIS_URL) => {
+    expect(read({ REDIS_URL })).toMatchObject({ redisUrl: REDIS_URL });
+  });
+
+  test.each([
+    ['http://127.0.0.1', 'a redis or rediss URL'],
+    ['redis://127.0.0.1/first', 'the number of a database'],
+    ['redis:///tmp/redis.sock', 'the number of a database'],
+    ['redis://:100%sure@127.0.0.1', 'percent-encoded'],
+  ])('error: %s is refused', (REDIS_URL, words) => {
+    expect(() => read({ REDIS_URL })).toThrow(
+      new RegExp(`^The gateway cannot start:\n {2}REDIS_URL: must .*${words}.*$`),
+    );
+  });
+});
+
 describe('the cache and the heap', () => {
   const mebibyte = 1024 * 1024;
   const cacheIn = (heap: number, env: Readonly<Record<string, string>> = {}) =>

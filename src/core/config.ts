@@ -8,7 +8,22 @@ const url = z
   .transform((text) => text.replace(/^([^?#]*?)\/+(?=[?#]|$)/, '$1'));
 /** The same place with a longer path; a query stays behind it. */
 const below = (base: string, path: string) => base.replace(/(?=[?#]|$)/, path);
-const redisUrl = z.url({ protocol: /^rediss?$/, error: 'must be a redis or rediss URL' });
+const redisUrl = z
+  .url({ protocol: /^rediss?$/, error: 'must be a redis or rediss URL', abort: true })
+  .refine(
+    (text) => /^\/?\d*$/.test(new URL(text).pathname),
+    'must have the number of a database as its path, or none',
+  )
+  .refine(hasDecodableCredentials, 'must have user and password percent-encoded');
+function hasDecodableCredentials(url: string): boolean {
+  const { username, password } = new URL(url);
+  try {
+    decodeURIComponent(username + password);
+    return true;
+  } catch {
+    return false;
+  }
+}
 const urls = z.preprocess(
   (text) => (typeof text === 'string' ? text.split(',').map((part) => part.trim()) : text),
   z.array(url).min(1, 'must name at least one URL'),
