@@ -12,7 +12,7 @@ const config = parseConfig({
   ORACLE_URLS: 'http://oracle-one.internal,http://oracle-two.internal',
   L3_RPC_URL: 'https://user:pass%2Fword@rpc.example/v2/rpc-key?token=query-key&v=1&encoded=a%2Fkey',
   SETTLEMENT_RPC_URL: url,
-  MARKET_DATA_URL: url,
+  MARKET_DATA_URL: 'http://someone:pa%22ss%5Cword@10.1.2.3:8200',
   EXPLORER_TOKEN: 'explorer-token',
   FAUCET_PRIVATE_KEY: `0x${key}`,
   REDIS_URL: 'rediss://someone:redis%2Fword@cache.internal:6380/3',
@@ -51,6 +51,7 @@ test.each([
   'a%2Fkey',
   'pass%2Fword',
   'pass/word',
+  'pa"ss\\word',
 ])('behavior: a log line shows [hidden] in the place of %s', (text) => {
   const line = logged(`connect ECONNREFUSED ${text}`);
   expect(line).not.toContain(text);

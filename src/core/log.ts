@@ -12,14 +12,15 @@ export type Log = Logger;
  * they failed at.
  */
 export function createLog(level: string, hidden: readonly string[] = []): Log {
+  // A line is JSON: quotes and backslashes of a text are escaped there.
+  const unseen = [...new Set(hidden.flatMap((text) => [text, JSON.stringify(text).slice(1, -1)]))];
+  const hide = (line: string) =>
+    unseen.reduce((kept, text) => kept.replaceAll(text, '[hidden]'), line);
   const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    hooks: {
-      streamWrite: (line: string) =>
-        hidden.reduce((kept, text) => kept.replaceAll(text, '[hidden]'), line),
-    },
+    hooks: { streamWrite: hide },
     redact: {
       paths: ['*.authorization', '*.cookie', '*.privateKey', '*.explorerToken', '*.bitmap_hex'],
       censor: '[redacted]',
