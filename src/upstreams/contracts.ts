@@ -14,6 +14,8 @@ export type Contracts = {
   readonly address: (name: string) => Promise<Address>;
 };
 
+/** What reading says of a file that is not there. */
+const absent = new Set<string | undefined>(['ENOENT', 'ENOTDIR', 'EISDIR']);
 /** Addresses change with every deployment, so the file is read again after this long. */
 const keepFor: Millis = 5000;
 
@@ -30,8 +32,10 @@ export function createContracts(config: Config, clock: Clock): Contracts {
     for (const file of files) {
       try {
         return deployment.parse(JSON.parse(await readFile(file, 'utf8'))).contracts;
-      } catch {
-        // An absent or unreadable file falls back to the next one.
+      } catch (error) {
+        // The next file stands in for an absent one. One that is no deployment names nothing: the
+        // contracts of another deployment would be asked in the place of its own.
+        if (!absent.has((error as NodeJS.ErrnoException).code)) break;
       }
     }
     return {};
