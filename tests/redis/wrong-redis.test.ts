@@ -1,7 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { createCounter, startReplica } from './support/replica.ts';
+import { systemClock } from '../../src/core/clock.ts';
+import { createTelemetry } from '../../src/core/telemetry.ts';
+import { createReplicas } from '../../src/upstreams/redis/index.ts';
+import { configOf, createCounter, startReplica } from './support/replica.ts';
 
 /** Something that listens where Redis should. */
 async function startWrong(answer: (socket: Socket, sent: Buffer) => void) {
@@ -78,4 +82,23 @@ test('error: a slow Redis delays nobody by more than its deadline', async () => 
     expect(performance.now() - before).toBeLessThan(1500);
   }
   expect([isAsked, upstream.calls]).toEqual([true, 30]);
+});
+
+test('behavior: the warning at the start says why Redis is not there', async () => {
+  await using redis = await startWrong((socket, sent) =>
+    socket.write('-WRONGPASS invalid username-password pair\r\n'.repeat(commands(sent))),
+  );
+  const lines: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
+  const config = configOf({ REDIS_URL: redis.url.replace('//', '//:wrong@') });
+  const telemetry = createTelemetry();
+  const replicas = createReplicas({ config, clock: systemClock, log, telemetry });
+  await replicas?.start();
+  await replicas?.close();
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    {
+      msg: expect.stringContaining('redis is not there'),
+      err: { message: expect.stringContaining('WRONGPASS') },
+    },
+  ]);
 });

@@ -79,6 +79,8 @@ export function createLink(deps: {
   let isGathering = false;
   let looking: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
+  /** Why it is not there. */
+  let lastFailure: unknown;
 
   /** Sends the commands of a tick in one piece. The library's own pipelines wait for one another. */
   function gather(): void {
@@ -99,6 +101,11 @@ export function createLink(deps: {
     for (const listener of downListeners) listener();
   }
 
+  function noteFailure(error: unknown): void {
+    lastFailure = error;
+    log.debug({ err: error }, 'redis connection failed');
+  }
+
   async function greet(): Promise<void> {
     try {
       await breaker.execute(async () => {
@@ -107,8 +114,9 @@ export function createLink(deps: {
       });
       isUp = true;
       log.info('redis is up; this gateway shares its state');
-    } catch {
+    } catch (error) {
       // The next look comes soon.
+      noteFailure(error);
     }
   }
 
@@ -122,7 +130,7 @@ export function createLink(deps: {
 
   client.on('ready', () => void look());
   client.on('close', () => goDown(new Error('the connection is closed')));
-  client.on('error', (error) => log.debug({ err: error }, 'redis connection failed'));
+  client.on('error', noteFailure);
 
   return {
     define: (name, definition) => client.defineCommand(name, definition),
@@ -148,7 +156,7 @@ export function createLink(deps: {
     onDown: (listener) => void downListeners.push(listener),
     second: () => {
       const other = client.duplicate();
-      other.on('error', (error) => log.debug({ err: error }, 'redis connection failed'));
+      other.on('error', noteFailure);
       others.push(other);
       return other;
     },
@@ -159,7 +167,7 @@ export function createLink(deps: {
         [client, ...others].map((one) => one.connect().catch(() => undefined)),
       ).then(look);
       await inTime(connected, startLimit).catch(() => undefined);
-      if (!isUp) log.warn('redis is not there; this gateway begins alone');
+      if (!isUp) log.warn({ err: lastFailure }, 'redis is not there; this gateway begins alone');
     },
     close: async () => {
       clearInterval(timer);
