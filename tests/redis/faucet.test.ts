@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FaucetChains, faucetAccount, startFaucetChains } from '../support/faucet-chains.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { hasRedis, type RedisServer, startRedis } from './support/redis-server.ts';
-import { until } from './support/replica.ts';
+import { type Replica, startReplica, until } from './support/replica.ts';
 
 const someone = () => privateKeyToAddress(generatePrivateKey());
 
@@ -126,5 +126,34 @@ describe.skipIf(!hasRedis)('the faucet of several replicas', () => {
     await redis.restart();
     await until(async () => (await ask(a, { address })).status === 200);
     expect(await chains.usdcOf(address)).toBe(parseEther('100'));
+  });
+
+  test('behavior: who stops waits neither for the claim nor for the lock of another replica', async () => {
+    await using redis = await startRedis();
+    await using a = await startReplica(redis.url);
+    await using b = await startReplica(redis.url);
+    const never = new AbortController().signal;
+    const stopping = new AbortController();
+    const claim = (replica: Replica, signal: AbortSignal) =>
+      replica.replicas.claims.take('a request', String(replica === a), signal);
+    expect(await claim(a, never)).toBeNull();
+    await a.replicas.exclusively(
+      'wallet',
+      async () => {
+        const begun = performance.now();
+        const waiting = [
+          claim(b, stopping.signal),
+          b.replicas.exclusively('wallet', async () => 'paid', stopping.signal),
+        ];
+        setTimeout(() => stopping.abort(new Error('the service is stopping')), 100);
+        const ends = await Promise.allSettled(waiting);
+        expect(ends).toMatchObject([
+          { reason: { message: 'the service is stopping' } },
+          { reason: { message: 'the service is stopping' } },
+        ]);
+        expect(performance.now() - begun).toBeLessThan(2000);
+      },
+      never,
+    );
   });
 });

@@ -14,10 +14,11 @@ export type Claims = {
   /**
    * Claims a thing for its owner, or waits for the outcome of the owner who has it.
    *
+   * @param signal - Ends the wait.
    * @returns the outcome; null when the claim is the owner's own, now or from before.
-   * @throws {BusyError} Redis is down, or the other owner does not come to an end.
+   * @throws {BusyError} Redis is down, or the other owner does not come to an end; the signal's reason.
    */
-  readonly take: (name: string, owner: string) => Promise<string | null>;
+  readonly take: (name: string, owner: string, signal: AbortSignal) => Promise<string | null>;
   /** Makes an outcome known. */
   readonly finish: (name: string, owner: string, outcome: string) => void;
   /** The outcome was received, at whichever replica: the next one is a new thing. */
@@ -116,11 +117,11 @@ export function createClaims(deps: {
   });
 
   return {
-    take: async (name, owner) => {
+    take: async (name, owner, signal) => {
       const claim = claimOf(name);
       const waitUntil = performance.now() + waitLimit;
-      const never = new AbortController().signal;
       while (performance.now() < waitUntil) {
+        signal.throwIfAborted();
         const answer = await link.ask('claim', (client) =>
           takeScript(client, [claim], [owner, life]),
         );
@@ -132,7 +133,7 @@ export function createClaims(deps: {
           taken.set(claim, name);
           return null;
         }
-        await turns.next(claim, lookEvery, never);
+        await turns.next(claim, lookEvery, signal);
       }
       throw new BusyError('another gateway is at it', 10);
     },

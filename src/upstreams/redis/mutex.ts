@@ -11,9 +11,14 @@ import type { Turns } from './turns.ts';
  * Runs a task while no other replica runs one of that name. `isHeld` turns false when the lock may
  * have been lost, e.g. because the process stood still: then nothing may be done in its name.
  *
- * @throws {BusyError} Redis is down, or others held the lock all the time.
+ * @param signal - Ends the wait for the lock; the task is not told.
+ * @throws {BusyError} Redis is down, or others held the lock all the time; the signal's reason.
  */
-export type Mutex = <T>(name: string, task: (isHeld: () => boolean) => Promise<T>) => Promise<T>;
+export type Mutex = <T>(
+  name: string,
+  task: (isHeld: () => boolean) => Promise<T>,
+  signal: AbortSignal,
+) => Promise<T>;
 
 /** A task waits no longer for its turn. */
 const waitLimit: Millis = 20_000;
@@ -35,10 +40,10 @@ export function createMutex(deps: {
   const { link, channel, names, locks, turns } = deps;
   let tokens = 0;
 
-  async function acquire(lock: Lock): Promise<Millis> {
+  async function acquire(lock: Lock, signal: AbortSignal): Promise<Millis> {
     const waitUntil = performance.now() + waitLimit;
-    const never = new AbortController().signal;
     while (performance.now() < waitUntil) {
+      signal.throwIfAborted();
       const askedAt = performance.now();
       const isTaken = await locks.ask({
         name: 'lock',
@@ -49,15 +54,15 @@ export function createMutex(deps: {
       });
       if (isTaken === undefined) throw unknowable();
       if (isTaken) return askedAt + lease;
-      await turns.next(lock.name, lookEvery, never);
+      await turns.next(lock.name, lookEvery, signal);
     }
     throw new BusyError('other gateways are at it', 5);
   }
 
-  return async (name, task) => {
+  return async (name, task, signal) => {
     const token = `${channel.origin} ${++tokens}`;
     const lock = { name: names.common('mutex', name), token };
-    let heldUntil = await acquire(lock);
+    let heldUntil = await acquire(lock, signal);
     const renew = setInterval(async () => {
       const askedAt = performance.now();
       const held = await link.ask('renew', (client) =>

@@ -195,7 +195,7 @@ export function createFaucet(options: FaucetOptions): Faucet {
 
   async function run(request: FaucetRequest): Promise<Settled> {
     const target = await options.findTarget();
-    const elsewhere = await claims.take(request);
+    const elsewhere = await claims.take(request, signal);
     if (elsewhere) return { payoutId: undefined, result: elsewhere, isFinal: true };
     let payout: Payout | undefined;
     try {

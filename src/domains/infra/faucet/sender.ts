@@ -193,7 +193,8 @@ export function createSender(options: SenderOptions): Sender {
     pay: (order, expectedChainId) =>
       queue.run(() => {
         signal.throwIfAborted();
-        return exclusively(lock, (isHeld) => payOnce(order, expectedChainId, isHeld));
+        const pay = (isHeld: () => boolean) => payOnce(order, expectedChainId, isHeld);
+        return exclusively(lock, pay, signal);
       }),
     reconcile: () =>
       queue.run(async () => {
@@ -203,10 +204,11 @@ export function createSender(options: SenderOptions): Sender {
         if (known && isIdle(known.key)) return;
         const { key } = await identify();
         if (isIdle(key)) return;
-        await exclusively(lock, async () => {
+        const settle = async () => {
           await reconcileNow(key);
           await raiseFees({ account, chain, ledger, clock, log, key });
-        });
+        };
+        await exclusively(lock, settle, signal);
       }),
   };
 }

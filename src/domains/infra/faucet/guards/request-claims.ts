@@ -12,9 +12,10 @@ export type RequestClaims = {
   /**
    * The outcome that another replica has come to; null when this one is to pay, or has.
    *
-   * @throws {BusyError} another one is at it, or it cannot be known.
+   * @param signal - Ends the wait for it.
+   * @throws {BusyError} another one is at it, or it cannot be known; the signal's reason.
    */
-  readonly take: (request: FaucetRequest) => Promise<FaucetResult | null>;
+  readonly take: (request: FaucetRequest, signal: AbortSignal) => Promise<FaucetResult | null>;
   /** Remembers which payout a request has become. */
   readonly hold: (request: FaucetRequest, payoutId: number) => void;
   /** Tells the outcome to whoever asks elsewhere. */
@@ -57,9 +58,9 @@ export function createRequestClaims(claims: Claims | undefined, ledger: Ledger):
     if (payoutId !== undefined) ledger.closePayout(payoutId);
   });
   return {
-    take: async (request) => {
+    take: async (request, signal) => {
       const name = nameOf(request);
-      const told = await claims?.take(name, ledger.owner).catch((error: unknown) => {
+      const told = await claims?.take(name, ledger.owner, signal).catch((error: unknown) => {
         // The claim may have been made, or be made late; unless something is owed, nobody needs it.
         if (!ledger.openPayout(request, 0)) claims.withdraw(name, ledger.owner);
         throw error;
