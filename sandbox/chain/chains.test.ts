@@ -29,6 +29,7 @@ beforeAll(async () => {
     navs,
     ports: { l3: 0, settlement: 0 },
     deploymentsDir: directory,
+    stateDir: directory,
     log: (message) => problems.push(message),
   });
 }, 60_000);

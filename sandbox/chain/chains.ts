@@ -25,6 +25,8 @@ export type ChainsOptions = {
   /** 0: any free port. */
   readonly ports: { readonly l3: number; readonly settlement: number };
   readonly deploymentsDir: string;
+  /** Where the parts of this world keep what is theirs alone. */
+  readonly stateDir: string;
   /** Takes what goes wrong later on. */
   readonly log: (message: string) => void;
   /** Stops the start. */
@@ -107,12 +109,12 @@ async function openChains(options: ChainsOptions, opened: AsyncDisposableStack):
   await writer.mine(timestamp + blockTime);
   await writeHistory(past);
   const named = { ...deployment.named, ...settlementContracts };
-  const { deploymentsDir, speed = 1 } = options;
+  const { deploymentsDir, stateDir, speed = 1 } = options;
   const present = Math.max(Math.floor(Date.now() / 1000), writer.lastTime() + blockTime);
-  await mkdir(deploymentsDir, { recursive: true });
+  await mkdir(stateDir, { recursive: true });
   for (const extra of deployExtras) {
     signal?.throwIfAborted();
-    const world = { history, speed, deploymentsDir, chainId: chainIds.l3 };
+    const world = { history, speed, stateDir, chainId: chainIds.l3 };
     await extra.populate?.({ writer, present, accounts, contracts: named, ...world });
   }
   await l3.goLive();

@@ -33,6 +33,7 @@ await runService({
       speed,
       ports: { l3: settings.L3_PORT, settlement: settings.SETTLEMENT_PORT },
       deploymentsDir: settings.DEPLOYMENTS_DIR,
+      stateDir: settings.SANDBOX_STATE_DIR,
       log: (message) => console.error(message),
       signal,
     });

@@ -71,7 +71,7 @@ export async function startOracle(options: OracleOptions): Promise<Oracle> {
   await options.begun;
   const addresses = await readAddresses(config.deploymentsDir);
   const key = await openPeerKey(config.stateDir);
-  const configs = await openConfigLibrary(join(config.deploymentsDir, CONFIG_FILE));
+  const configs = await openConfigLibrary(join(config.stateDir, CONFIG_FILE));
   options.signal?.throwIfAborted();
   const database = openDatabase(join(config.stateDir, `oracle-${config.index}.sqlite`));
   const bitmaps = createBitmapStore(database);

@@ -36,8 +36,8 @@ export type PopulateContext = {
   readonly history: MarketHistory;
   /** How much faster than real time the world runs. */
   readonly speed: number;
-  /** Exists; what the contracts' other users need may be left there. */
-  readonly deploymentsDir: string;
+  /** Exists; what the world's other parts need may be left there. */
+  readonly stateDir: string;
 };
 
 /** Contracts beside the core ones. */

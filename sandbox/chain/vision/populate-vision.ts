@@ -32,7 +32,7 @@ export async function populateVision(context: PopulateContext): Promise<void> {
   const wallets = accounts.wallets.slice(0, BOT_COUNT);
   const times = joinTimes(plan, present);
 
-  await leaveConfigs(context.deploymentsDir, plan);
+  await leaveConfigs(context.stateDir, plan);
   for (const wallet of wallets) {
     const mint = { functionName: 'mint', args: [wallet, BOT_FUNDS] } as const;
     const mintData = encodeFunctionData({ abi: usdc18Abi, ...mint });

@@ -13,7 +13,7 @@ export type ConfigLibrary = {
 
 const file = z.object({ configs: z.array(batchConfigSchema) });
 
-/** Name of the file in the deployments folder in which the creator of the batches leaves their configs. */
+/** Name of the file in the state folder in which the creator of the batches leaves their configs. */
 export const CONFIG_FILE = 'vision-configs.json';
 
 /**
