@@ -14,6 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
+const notATime = 'from must be Unix seconds, or a time in ISO 8601';
 const now = Math.floor(testNow / 1000);
 const priceOf = (symbol: string) =>
   world.node.state.quotes.all().find((quote) => quote.symbol === symbol)?.price ?? Number.NaN;
@@ -68,6 +69,22 @@ describe.each(dialects)('prices on a data node that speaks %s', (dialect) => {
   });
 
   test.each([
+    ['in UTC', (time: number) => new Date(time * 1000).toISOString()],
+    [
+      'with an offset',
+      (time: number) => new Date((time + 7200) * 1000).toISOString().replace('Z', '%2B02:00'),
+    ],
+    ['without one', (time: number) => new Date(time * 1000).toISOString().slice(0, 19)],
+  ])('behavior: the window of /market/history may be in ISO 8601, %s', async (_, written) => {
+    const window = (from: unknown, to: unknown) =>
+      get(`/market/history?source=crypto&asset=bitcoin&from=${from}&to=${to}`);
+    const from = now - 86_400;
+    const { status, body } = await window(written(from), written(now));
+    expect(status).toBe(200);
+    expect(body).toEqual((await window(from, now)).body);
+  });
+
+  test.each([
     ['BTCUSDC', 'BTC'],
     ['ethusdt', 'ETH'],
     [' bTc ', 'BTC'],
@@ -110,8 +127,8 @@ describe.each(dialects)('prices on a data node that speaks %s', (dialect) => {
     ['/market/history?asset=bitcoin', 400, 'source is required'],
     ['/market/history?source=crypto', 400, 'asset is required'],
     ['/market/history?source=&asset=x', 400, 'source must not be empty'],
-    ['/market/history?source=crypto&asset=bitcoin&from=abc', 400, 'from must be Unix seconds'],
-    ['/market/history?source=crypto&asset=bitcoin&from=-5', 400, 'from must be Unix seconds'],
+    ['/market/history?source=crypto&asset=bitcoin&from=abc', 400, notATime],
+    ['/market/history?source=crypto&asset=bitcoin&from=-5', 400, notATime],
     [
       '/market/history?source=crypto&asset=bitcoin&from=253402300800',
       400,

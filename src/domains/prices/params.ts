@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lastSecond } from '../../core/wire.ts';
+import { completeIsoTime, isUnixTime, lastSecond, parseIsoSeconds } from '../../core/wire.ts';
 import { nameText } from '../../http/input.ts';
 
 /** A ticker in any case, blanks around it left out; `name` is what messages call it. */
@@ -24,13 +24,19 @@ export const market = z
     message: 'from must not be after to',
   });
 
+/** Clients of data nodes say it in ISO 8601 (wire-facts 7, row 29). */
 const secondsText = (name: string) =>
   z
     .string()
-    .regex(/^\d{1,12}(\.\d+)?$/, `${name} must be Unix seconds`)
-    .transform((text) => Math.floor(Number(text)))
+    .transform((text, issues) => {
+      if (/^\d{1,12}(\.\d+)?$/.test(text)) return Math.floor(Number(text));
+      const time = parseIsoSeconds(completeIsoTime(text) ?? '');
+      if (isUnixTime(time)) return time;
+      issues.addIssue(`${name} must be Unix seconds, or a time in ISO 8601`);
+      return z.NEVER;
+    })
     .optional()
-    .meta({ description: 'Unix seconds' });
+    .meta({ description: 'Unix seconds; a time in ISO 8601 is read, too' });
 
 /** The same as text in a query string. */
 export const marketText = z.object({
