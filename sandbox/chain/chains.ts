@@ -56,8 +56,8 @@ const keeperInterval = 3_000;
 const gasMoney = toHex(10n ** 24n);
 
 /**
- * Starts both chains, deploys the contracts, replays the whole history of funds, trades and loans at
- * its own times, and goes on in real time with a keeper that moves the NAVs.
+ * Starts both chains, deploys the contracts, replays the history of funds, trades and loans up to the
+ * present at its own times, and goes on in real time with a keeper that moves the NAVs.
  *
  * @throws {Error} a chain did not start or a transaction of the history failed; nothing is left.
  */
@@ -100,10 +100,11 @@ async function openChains(options: ChainsOptions, opened: AsyncDisposableStack):
   const { contracts } = deployment;
   const { index } = contracts;
   const { wallets, keeper: account } = accounts;
-  const steps = [
+  const planned = [
     ...fundSteps({ history, plan, navs, index, wallets }),
     ...loanSteps(planLoans(history, plan, navs), { plan, accounts, deployment }),
   ];
+  const steps = planned.filter(({ time }) => time < Math.floor(Date.now() / 1000) - blockTime);
   const past = { writer, plan, accounts, contracts, steps, ...(signal ? { signal } : {}) };
   addFunding(past);
   await writer.mine(timestamp + blockTime);
