@@ -34,7 +34,8 @@ export type Lag = {
 export type OracleLags = {
   /** The oracle is behind from now on, or still is; it is no longer said of it after a while. */
   readonly note: (lag: Lag) => void;
-  readonly end: (lag: Lag) => void;
+  /** @returns whether it was behind. */
+  readonly end: (lag: Lag) => boolean;
   /** The latest thing of the subject that the oracle lacks, counted up over all lags; 0 for none. */
   readonly latest: (oracle: number, subject: string) => number;
 };
@@ -144,7 +145,7 @@ function createOracleLags(): OracleLags {
       const number = lags.get(keyOf(lag))?.number ?? ++last;
       lags.set(keyOf(lag), { ...lag, number });
     },
-    end: (lag) => void lags.delete(keyOf(lag)),
+    end: (lag) => lags.delete(keyOf(lag)),
     latest: (oracle, subject) =>
       lags.size === 0
         ? 0

@@ -40,8 +40,8 @@ export type SharedValues = {
   readonly find: (policy: PolicyName, key: string) => Promise<SharedValue | null>;
   /** Offers a value that this replica came by in another way. */
   readonly offer: (policy: PolicyName, key: string, value: Omit<SharedValue, 'isShared'>) => void;
-  /** Takes a value, or a whole row, from all replicas. */
-  readonly forget: (policy: PolicyName, key?: string) => void;
+  /** Takes a value, or a whole row, from all replicas; resolves when they are told, or cannot be. */
+  readonly forget: (policy: PolicyName, key?: string) => Promise<void>;
   /** Told what another replica has forgotten. */
   readonly onForget: (listener: (policy: PolicyName, key?: string) => void) => void;
 };

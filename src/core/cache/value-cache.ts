@@ -97,8 +97,10 @@ export type ValueCache = {
    * Forgets a value after a write that changes it, all values of the row when `key` is left out.
    * What is being fetched meanwhile may be from before the write: it is given to who waits for it,
    * and not kept.
+   *
+   * @returns when the other replicas are told, or cannot be: who is answered then may ask any of them.
    */
-  readonly forget: (policy: PolicyName, key?: string) => void;
+  readonly forget: (policy: PolicyName, key?: string) => Promise<void>;
   readonly stats: () => { readonly entries: number; readonly bytes: number };
 };
 
@@ -270,9 +272,9 @@ export function createValueCache(options: {
       kept.put(addressOf(policy, key), made);
       sharedOf(policy)?.offer(policy, key, made);
     },
-    forget: (policy, key) => {
+    forget: async (policy, key) => {
       forgetHere(policy, key);
-      sharedOf(policy)?.forget(policy, key);
+      await sharedOf(policy)?.forget(policy, key);
     },
     stats: kept.stats,
   };

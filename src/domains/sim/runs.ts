@@ -97,13 +97,13 @@ function createComputations<E extends RunEvent | SweepEvent>(
   const keyOf = (request: SimRequest) => `${kind.name} ${request.key}`;
 
   /** Who asks for results, a comparison or holdings next finds the new runs in them. */
-  function forgetResults({ config, force }: SimRequest): void {
+  async function forgetResults({ config, force }: SimRequest): Promise<void> {
     const named = [config.category_id, config.categories ?? []].flat().map(String);
-    for (const categoryId of [undefined, ...named]) {
-      cache.forget('simResults', resultsPath(categoryId));
-    }
-    cache.forget('simComparison');
-    if (force) cache.forget('simHoldings');
+    await Promise.all([
+      ...[undefined, ...named].map((id) => cache.forget('simResults', resultsPath(id))),
+      cache.forget('simComparison'),
+      force && cache.forget('simHoldings'),
+    ]);
   }
 
   /** Lets the data node compute, and keeps what comes of it for whoever asks later, at any replica. */
@@ -120,11 +120,11 @@ function createComputations<E extends RunEvent | SweepEvent>(
           if (value) cache.keep('simRun', keyOf(request), { value, bytes: sizeOf(value) });
         }
         // Whoever is told of a run may ask for it at once.
-        if (delivery === 'final' || event.type === 'variant_done') forgetResults(request);
+        if (delivery === 'final' || event.type === 'variant_done') await forgetResults(request);
         yield event;
       }
     } finally {
-      if (!isOver) forgetResults(request);
+      if (!isOver) await forgetResults(request);
     }
   }
 

@@ -6,9 +6,11 @@ import type { Log } from '../../core/log.ts';
 import type { SharedSources } from '../../core/replicas/shared-source.ts';
 import type { Telemetry } from '../../core/telemetry.ts';
 import type { Millis } from '../../core/units.ts';
+import type { OracleLags } from '../oracles.ts';
 import { createChannel } from './channel.ts';
 import { type Claims, createClaims } from './claims.ts';
 import { inTime } from './deadline.ts';
+import { shareLags } from './lags.ts';
 import { createLimiter, type Limiter, type LimitOptions } from './limiter.ts';
 import { createLink } from './link.ts';
 import { createLocks } from './locks.ts';
@@ -30,6 +32,8 @@ export type Replicas = {
   readonly claims: Claims;
   /** A limit that all replicas count against together. */
   readonly createLimiter: (options: LimitOptions) => Limiter;
+  /** Lags that all replicas know of. */
+  readonly shareLags: (own: OracleLags) => OracleLags;
   /** For `/readyz`; a gateway is ready without Redis, too. */
   readonly health: () => 'up' | 'down';
   /** Connects; resolves when Redis is there, or has not come soon. */
@@ -67,6 +71,7 @@ export function createReplicas(deps: {
     exclusively: createMutex(shared),
     claims: createClaims(shared),
     createLimiter: (options) => createLimiter(link, names, options),
+    shareLags: (own) => shareLags(link, channel, own),
     health: () => (link.isUp() ? 'up' : 'down'),
     start: link.start,
     close: async () => {

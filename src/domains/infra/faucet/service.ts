@@ -72,7 +72,7 @@ export function createFaucetService(deps: ServiceDeps): FaucetService {
     pay: async (...request) => {
       const result = await faucet.pay(...request);
       // Who was paid sees it when they look next.
-      cache.forget('wallet');
+      await cache.forget('wallet');
       return result;
     },
     start: async () => {

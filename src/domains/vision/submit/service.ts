@@ -41,8 +41,9 @@ const maxUnderWay = 256;
 
 /** Creates the fan-out to all oracles with its journal of what is still to be delivered. */
 export function createBitmapService(deps: ServiceDeps): BitmapService {
-  const { config, clock, log, cache, upstreams, drain } = deps;
-  const { all, lags } = upstreams.oracles;
+  const { config, clock, log, cache, upstreams, replicas, drain } = deps;
+  const { all } = upstreams.oracles;
+  const lags = replicas?.shareLags(upstreams.oracles.lags) ?? upstreams.oracles.lags;
   const targets = config.oracleUrls.map((url) =>
     createHash('sha256').update(url).digest('hex').slice(0, 32),
   );
@@ -57,7 +58,7 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
       const answer = await client?.post('/vision/bitmap', toWire(submission), limits);
       const state = answer ? readAnswer(answer) : 'unavailable';
       // Who submitted sees it when they look next.
-      if (state === 'accepted') cache.forget('batchState', String(submission.batchId));
+      if (state === 'accepted') await cache.forget('batchState', String(submission.batchId));
       return state;
     } catch {
       // Whatever kept it from answering, it has not accepted; the guard's metrics count it.
@@ -108,7 +109,7 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
           if (lacking.length > 0) {
             journal.add(submission, names, firstRetry);
             // What was just read of them lacks it.
-            cache.forget('batchState', String(submission.batchId));
+            await cache.forget('batchState', String(submission.batchId));
           }
           for (const oracle of lacking) {
             void round

@@ -13,7 +13,8 @@ export type Place = { readonly value: string; readonly lock: string };
 export type Forgets = {
   /** Key of the times at which rows and values were forgotten. */
   readonly name: string;
-  readonly note: (policy: PolicyName, key?: string) => void;
+  /** Resolves when Redis has told the others, or cannot be asked. */
+  readonly note: (policy: PolicyName, key?: string) => Promise<void>;
   /** True while Redis has not heard that this was forgotten: what it has may be from before. */
   readonly isUnsent: (policy: PolicyName, key: string) => boolean;
   readonly onForget: (listener: (policy: PolicyName, key?: string) => void) => void;
@@ -94,7 +95,7 @@ export function createForgets(options: {
 
   return {
     name,
-    note: (policy, key) => {
+    note: async (policy, key) => {
       const note: Note = { policy, ...(key === undefined ? {} : { key }) };
       const member = memberOf(policy, key);
       if (unsent.size >= maxUnsent) {
@@ -104,11 +105,8 @@ export function createForgets(options: {
         }
       }
       unsent.set(member, note);
-      void link
-        .ask('forget', (client) => send(client, note))
-        .then((sent) => {
-          if (sent !== undefined && unsent.get(member) === note) unsent.delete(member);
-        });
+      const sent = await link.ask('forget', (client) => send(client, note));
+      if (sent !== undefined && unsent.get(member) === note) unsent.delete(member);
     },
     isUnsent: (policy, key) =>
       unsent.size > 0 && (unsent.has(policy) || unsent.has(memberOf(policy, key))),
