@@ -114,6 +114,20 @@ describe.skipIf(!hasRedis)('the faucet of several replicas', () => {
     expect(last).toMatchObject({ status: 429, error: expect.stringContaining('client') });
   });
 
+  test('behavior: who is refused for an address uses up nothing of all, also when Redis has forgotten it', async () => {
+    await using redis = await startRedis();
+    const env = { FAUCET_LIMIT_ADDRESS_PER_HOUR: '1', FAUCET_LIMIT_TOTAL_PER_HOUR: '3' };
+    await using a = await start(redis, env);
+    const address = someone();
+    expect((await ask(a, { address })).status).toBe(200);
+    await redis.restart();
+    await until(async () => (await ask(a, { address, amount: '2' })).status === 429);
+    for (const amount of ['3', '4', '5']) {
+      expect(await ask(a, { address, amount })).toMatchObject({ status: 429 });
+    }
+    expect(await ask(a, { address: someone() })).toMatchObject({ status: 200 });
+  });
+
   test('error: while Redis is away nothing is paid, and it is said when to come again', async () => {
     await using redis = await startRedis();
     await using a = await start(redis);

@@ -79,8 +79,13 @@ export function createLimitGuard(options: {
       await count(addresses, recipient, { limit: limits.addressPerHour, whose: 'an address' });
       try {
         await count(all, 'all', { limit: limits.totalPerHour, whose: 'in all' });
-        require(limits.addressPerHour, recipient, 'an address');
-        require(limits.totalPerHour, undefined, 'in all');
+        try {
+          require(limits.addressPerHour, recipient, 'an address');
+          require(limits.totalPerHour, undefined, 'in all');
+        } catch (refusal) {
+          await all?.reward('all');
+          throw refusal;
+        }
       } catch (refusal) {
         await addresses?.reward(recipient);
         throw refusal;
