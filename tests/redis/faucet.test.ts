@@ -128,6 +128,17 @@ describe.skipIf(!hasRedis)('the faucet of several replicas', () => {
     expect(await ask(a, { address: someone() })).toMatchObject({ status: 200 });
   });
 
+  test('behavior: what is asked for again elsewhere when it was received is paid again', async () => {
+    await using redis = await startRedis();
+    await using a = await start(redis);
+    await using b = await start(redis);
+    const address = someone();
+    const hashes = [];
+    for (const gateway of [a, b, a]) hashes.push((await ask(gateway, { address })).hash);
+    expect(new Set(hashes).size).toBe(3);
+    expect(await chains.usdcOf(address)).toBe(parseEther('300'));
+  });
+
   test('error: while Redis is away nothing is paid, and it is said when to come again', async () => {
     await using redis = await startRedis();
     await using a = await start(redis);

@@ -120,6 +120,7 @@ export function createClaims(deps: {
     take: async (name, owner, signal) => {
       const claim = claimOf(name);
       const waitUntil = performance.now() + waitLimit;
+      let hasWaited = false;
       while (performance.now() < waitUntil) {
         signal.throwIfAborted();
         const answer = await link.ask('claim', (client) =>
@@ -127,12 +128,14 @@ export function createClaims(deps: {
         );
         if (!Array.isArray(answer)) throw unknowable();
         const word = String(answer[0]);
-        if (word === 'outcome') return String(answer[1]);
+        // One that was there before may just be received: then this is a new thing.
+        if (word === 'outcome' && hasWaited) return String(answer[1]);
         if (word === 'own') {
           open.set(claim, owner);
           taken.set(claim, name);
           return null;
         }
+        hasWaited = true;
         await turns.next(claim, lookEvery, signal);
       }
       throw new BusyError('another gateway is at it', 10);
