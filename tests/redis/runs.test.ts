@@ -205,4 +205,19 @@ describe.skipIf(!hasRedis)('simulations among replicas', () => {
     await second.ended;
     expect(second.events().at(-1)).toMatchObject({ run_id: 8 });
   });
+
+  test('behavior: what was computed anew at one replica is what the others tell from then on', async () => {
+    const first = await stream(a);
+    (await node.nextRun()).send(resultEvent);
+    await first.ended;
+    const known = await b.rest(`/sim/run?${base}`);
+    expect(await known.json()).toMatchObject({ run_id: resultEvent.run_id, cached: true });
+    const anew = await stream(a, `${base}&force=true`);
+    (await node.nextRun()).send({ ...resultEvent, run_id: 8 });
+    await anew.ended;
+    void node.nextRun().then((run) => run.send({ ...resultEvent, run_id: 8 }));
+    const then = await Promise.all([a, b].map((gateway) => gateway.rest(`/sim/run?${base}`)));
+    const results = (await Promise.all(then.map((answer) => answer.json()))) as object[];
+    for (const result of results) expect(result).toMatchObject({ run_id: 8 });
+  });
 });

@@ -38,8 +38,12 @@ export type SharedValues = {
   readonly obtain: (wanted: Wanted) => Promise<SharedValue>;
   /** The value if some replica has a fresh one; nothing is fetched. */
   readonly find: (policy: PolicyName, key: string) => Promise<SharedValue | null>;
-  /** Offers a value that this replica came by in another way. */
-  readonly offer: (policy: PolicyName, key: string, value: Omit<SharedValue, 'isShared'>) => void;
+  /** Offers a value that this replica came by in another way; others forget what they have when it `isOther`. */
+  readonly offer: (
+    policy: PolicyName,
+    key: string,
+    value: Omit<SharedValue, 'isShared'> & { readonly isOther: boolean },
+  ) => Promise<void>;
   /** Takes a value, or a whole row, from all replicas; resolves when they are told, or cannot be. */
   readonly forget: (policy: PolicyName, key?: string) => Promise<void>;
   /** Told what another replica has forgotten. */

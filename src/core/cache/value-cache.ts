@@ -87,12 +87,15 @@ export type ValueCache = {
   readonly look: <T>(request: CacheRead<T> & { readonly maxAge: Millis }) => Promise<T>;
   /** True while a read would find this very value, and find it fresh. */
   readonly isCurrent: (stamp: Stamp) => boolean;
-  /** Takes in a value that was come by in another way than `read`, unless it was forgotten since `begunAt`. */
+  /**
+   * Takes in a value that was come by in another way than `read`, unless it was forgotten since `begunAt`.
+   * Replicas forget what they have when it `isOther`. Resolves when they are told, or cannot be.
+   */
   readonly keep: (
     policy: PolicyName,
     key: string,
-    made: Sized<unknown> & { readonly begunAt?: Millis },
-  ) => void;
+    made: Sized<unknown> & { readonly begunAt?: Millis; readonly isOther?: boolean },
+  ) => Promise<void>;
   /**
    * Forgets a value after a write that changes it, all values of the row when `key` is left out.
    * What is being fetched meanwhile may be from before the write: it is given to who waits for it,
@@ -267,10 +270,10 @@ export function createValueCache(options: {
       return entry.value as T;
     },
     isCurrent: kept.isCurrent,
-    keep: (policy, key, { begunAt = clock.now(), ...sized }) => {
+    keep: async (policy, key, { begunAt = clock.now(), isOther = false, ...sized }) => {
       const made = madeHere(sized, begunAt);
       kept.put(addressOf(policy, key), made);
-      sharedOf(policy)?.offer(policy, key, made);
+      await sharedOf(policy)?.offer(policy, key, { ...made, isOther });
     },
     forget: async (policy, key) => {
       forgetHere(policy, key);

@@ -117,7 +117,8 @@ function createComputations<E extends RunEvent | SweepEvent>(
         if (delivery === 'final') {
           isOver = true;
           const value = kind.replayOf(kept);
-          if (value) cache.keep('simRun', keyOf(request), { value, bytes: sizeOf(value) });
+          const made = value && { value, bytes: sizeOf(value), isOther: request.force };
+          if (made) await cache.keep('simRun', keyOf(request), made);
         }
         // Whoever is told of a run may ask for it at once.
         if (delivery === 'final' || event.type === 'variant_done') await forgetResults(request);

@@ -26,7 +26,7 @@ export function memberOf(policy: PolicyName, key?: string): string {
 }
 
 /** Nothing lives so long, so older notes say nothing. */
-const horizon: Millis = 15 * 60_000;
+export const horizon: Millis = 15 * 60_000;
 /** More unsent notes than these become notes on whole rows. */
 const maxUnsent = 1000;
 

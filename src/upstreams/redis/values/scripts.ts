@@ -6,6 +6,12 @@ const readForgets = `
   local row = tonumber(redis.call('ZSCORE', KEYS[3], policy) or 0)
   local one = tonumber(redis.call('ZSCORE', KEYS[3], member) or 0)`;
 
+/** Notes when something was forgotten, and drops notes from beyond the horizon; the words are Lua expressions. */
+const noteForgotten = (time: string, member: string, horizon: string) => `
+  redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', now - ${horizon})
+  redis.call('ZADD', KEYS[3], ${time}, ${member})
+  redis.call('PEXPIRE', KEYS[3], ${horizon})`;
+
 /**
  * The value if it is younger than `limit`; else the lock on it, or the word that another replica has it.
  * KEYS: value, lock, forgets. ARGV: token (empty: never lock), lease, limit, policy, member.
@@ -37,7 +43,8 @@ export const obtainScript = createScript(
  * Puts a value where all replicas find it, unless its lock was lost, it was forgotten since it began to
  * be fetched, or a newer one is there. One that took longer than it may live is there for who waited
  * for it alone, and so for the second in which they look. KEYS: value, lock, forgets. ARGV: channel,
- * origin, policy, member, token (empty: without a lock), fetched at, begun at, life, body.
+ * origin, policy, member, token (empty: without a lock), fetched at, begun at, life, body; and where
+ * others are to forget what they have, horizon and key.
  */
 export const storeScript = createScript(
   'dtfStore',
@@ -58,6 +65,10 @@ export const storeScript = createScript(
     redis.call('DEL', KEYS[1])
     redis.call('HSET', KEYS[1], 'at', at, 'body', ARGV[9])
     redis.call('PEXPIRE', KEYS[1], math.max(left, 1000))
+    if ARGV[11] then
+      ${noteForgotten('begun - 1', 'member', 'ARGV[10]')}
+      ${publishing("'forget'", 'policy', 'ARGV[11]')}
+    end
   end
   ${publishing("'filled'", 'KEYS[2]')}
   return kept and 1 or 0`,
@@ -72,9 +83,7 @@ export const forgetScript = createScript(
   3,
   `${readTime}
   local channel, origin = ARGV[1], ARGV[2]
-  redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', now - ARGV[4])
-  redis.call('ZADD', KEYS[3], now, ARGV[3])
-  redis.call('PEXPIRE', KEYS[3], ARGV[4])
+  ${noteForgotten('now', 'ARGV[3]', 'ARGV[4]')}
   if ARGV[6] then
     redis.call('DEL', KEYS[1], KEYS[2])
     ${publishing("'forget'", 'ARGV[5]', 'ARGV[6]')}

@@ -11,7 +11,7 @@ import type { Locks } from '../locks.ts';
 import { digest, type Names } from '../names.ts';
 import type { Turns } from '../turns.ts';
 import { decode, encode } from './codec.ts';
-import { createForgets, memberOf } from './forgets.ts';
+import { createForgets, horizon, memberOf } from './forgets.ts';
 import { obtainScript, storeScript } from './scripts.ts';
 
 /** Nobody waits longer for another replica's fetch. */
@@ -100,22 +100,28 @@ export function createRedisValues(deps: {
     if (token !== '') locks.release({ name: lock, token }, news);
   }
 
-  function store(item: Item, made: Omit<SharedValue, 'isShared'>, token: string): void {
+  /** @returns whether Redis has heard of it. */
+  async function store(
+    item: Item,
+    made: Omit<SharedValue, 'isShared'> & { readonly isOther: boolean },
+    token: string,
+  ): Promise<boolean> {
     const { fresh, stale } = policies[item.policy];
     const body = encode(item.member, made.value);
     if (body === null || offset === undefined) {
       release(item, token, 'failed');
-      return;
+      return false;
     }
     const times = [made.storedAt + offset, made.begunAt + offset, fresh + stale];
     const keys = [item.value, item.lock, forgets.name];
     const head = [channel.name, channel.origin, item.policy, item.member, token];
-    void link
-      .ask('store', (client) => storeScript(client, keys, [...head, ...times, body]))
-      .then((stored) => {
-        const isUnheard = stored === undefined && token !== '';
-        if (isUnheard) locks.owe({ name: item.lock, token });
-      });
+    const tail = made.isOther ? [horizon, item.key] : [];
+    const stored = await link.ask('store', (client) =>
+      storeScript(client, keys, [...head, ...times, body, ...tail]),
+    );
+    const isHeard = stored !== undefined;
+    if (!isHeard && token !== '') locks.owe({ name: item.lock, token });
+    return isHeard;
   }
 
   /** Fetches as the holder of the lock, or alone when `token` is empty. */
@@ -126,7 +132,7 @@ export function createRedisValues(deps: {
       wanted.signal.throwIfAborted();
       const { value, bytes } = await wanted.make(wanted.signal);
       const made = { value, bytes, storedAt: begunAt, begunAt };
-      store(item, made, token);
+      void store(item, { ...made, isOther: false }, token);
       return { ...made, isShared: false };
     } catch (error) {
       release(item, token, wanted.signal.aborted ? 'gone' : 'failed');
@@ -173,7 +179,10 @@ export function createRedisValues(deps: {
       const found = answer ? open(item, answer, askedAt) : null;
       return found && clock.now() < found.storedAt + fresh ? found : null;
     },
-    offer: (policy, key, value) => store(itemOf(policy, key), value, ''),
+    offer: async (policy, key, value) => {
+      const isHeard = await store(itemOf(policy, key), value, '');
+      if (value.isOther && !isHeard) await forgets.note(policy, key);
+    },
     forget: forgets.note,
     onForget: forgets.onForget,
   };
