@@ -118,6 +118,35 @@ test('behavior: who comes back gets the ticks that were missed', async () => {
     .toEqual([8, 9].map((tickId) => ({ data: { tickResolved: { tickId } } })));
 });
 
+test('behavior: who goes on at another gateway, which has not seen the tick yet, is told it once', async () => {
+  const next = stack.use(await startGateway({ ORACLE_URLS: oracle.url }));
+  const path = '/vision/batch/7/history';
+  const query = 'subscription { tickResolved(batchId: "7") { tickId } }';
+  oracle.special.set(path, history(6, 5));
+  const first = await subscribe(query);
+  await expect.poll(() => asked(path)).toBe(1);
+  await sleep(1000);
+  await subscribe(query, {}, next);
+  await expect.poll(() => asked(path)).toBe(2);
+  oracle.special.set(path, history(7, 6, 5));
+  await expect.poll(first.events, within).toHaveLength(1);
+  first.leave();
+  const second = await subscribe(query, { 'last-event-id': '7' }, next);
+  await sleep(2500);
+  oracle.special.set(path, history(8, 7, 6, 5));
+  await expect.poll(second.events, within).not.toEqual([]);
+  expect(second.events()).toEqual([{ data: { tickResolved: { tickId: 8 } } }]);
+});
+
+test('behavior: who has seen later ticks than a chain that began anew has, gets what it has', async () => {
+  oracle.special.set('/vision/batch/7/history', history(2, 1));
+  const query = 'subscription { tickResolved(batchId: "7") { tickId } }';
+  const reader = await subscribe(query, { 'last-event-id': '700' });
+  await expect.poll(() => asked('/vision/batch/7/history')).toBe(1);
+  oracle.special.set('/vision/batch/7/history', history(3, 2, 1));
+  await expect.poll(reader.events, within).toEqual([{ data: { tickResolved: { tickId: 3 } } }]);
+});
+
 test('behavior: the markets of a streamed tick are told like those of a queried one', async () => {
   const source_id = 'weather';
   const batches = model.batches.map((batch) => ({ ...batch, source_id }));

@@ -12,15 +12,20 @@ function keyOf(text: string, argument: 'id' | 'batchId'): string {
   return String(id);
 }
 
-/** Ticks that were resolved after the one that the client saw last. */
+/** Another gateway may have told so many ticks more; who has seen more than that saw another chain. */
+const maxAhead = 5;
+
+/** The tick that the client saw last, -1 for none, and those that were resolved after it. */
 async function missedTicks(key: string, context: Context) {
   const { after } = context.cursor;
-  if (after === null || !/^\d{1,15}$/.test(after)) return [];
+  if (after === null || !/^\d{1,15}$/.test(after)) return { seen: -1, missed: [] };
   const history = await context.loaders.vision.oracle.history(Number(key));
-  return history
+  const newest = history[0]?.tick_id ?? -1;
+  const missed = history
     .filter(({ tick_id }) => tick_id > Number(after))
     .map((entry) => ({ tickResolved: { batch: null, entry } satisfies TickRef }))
     .reverse();
+  return { seen: Number(after) - newest > maxAhead ? -1 : Number(after), missed };
 }
 
 /** What happens in a batch; events carry everything that came with them. */
@@ -38,8 +43,9 @@ export const visionSubscriptions: Pick<Resolvers, 'Subscription' | 'PlayerJoined
         // Who resumes has missed what others who resume at the same tick have missed.
         if (context.cursor.after !== null) context.cursor.deliver('every');
         const live = await context.services.visionFeeds.ticks.listen(key, context.signal);
-        let last = -1;
-        return mapEvents(startWith(await missedTicks(key, context), live), (event) => {
+        const { seen, missed } = await missedTicks(key, context);
+        let last = seen;
+        return mapEvents(startWith(missed, live), (event) => {
           const { tick_id } = event.tickResolved.entry;
           if (tick_id <= last) return undefined;
           last = tick_id;
