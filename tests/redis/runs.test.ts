@@ -206,17 +206,19 @@ describe.skipIf(!hasRedis)('simulations among replicas', () => {
     expect(second.events().at(-1)).toMatchObject({ run_id: 8 });
   });
 
-  test('behavior: what was computed anew at one replica is what the others tell from then on', async () => {
-    const first = await stream(a);
+  test('behavior: what was computed anew at one replica is what the others tell from then on, however long its question is', async () => {
+    const investors = Array.from({ length: 90 }, (_, n) => `${'capital '.repeat(6)}${n}`);
+    const long = `${base}&vc_investors=${investors.join(',')}`;
+    const first = await stream(a, long);
     (await node.nextRun()).send(resultEvent);
     await first.ended;
-    const known = await b.rest(`/sim/run?${base}`);
+    const known = await b.rest(`/sim/run?${long}`);
     expect(await known.json()).toMatchObject({ run_id: resultEvent.run_id, cached: true });
-    const anew = await stream(a, `${base}&force=true`);
+    const anew = await stream(a, `${long}&force=true`);
     (await node.nextRun()).send({ ...resultEvent, run_id: 8 });
     await anew.ended;
     void node.nextRun().then((run) => run.send({ ...resultEvent, run_id: 8 }));
-    const then = await Promise.all([a, b].map((gateway) => gateway.rest(`/sim/run?${base}`)));
+    const then = await Promise.all([a, b].map((gateway) => gateway.rest(`/sim/run?${long}`)));
     const results = (await Promise.all(then.map((answer) => answer.json()))) as object[];
     for (const result of results) expect(result).toMatchObject({ run_id: 8 });
   });

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Cached, ValueCache } from '../../core/cache/value-cache.ts';
 import { BusyError, GatewayError } from '../../core/errors.ts';
 import { createEventStream, type EventStream } from '../../core/events/event-stream.ts';
@@ -94,7 +95,8 @@ function createComputations<E extends RunEvent | SweepEvent>(
   kind: Kind<E>,
 ): Computations<E> {
   const open = new Map<string, EventStream<E>>();
-  const keyOf = (request: SimRequest) => `${kind.name} ${request.key}`;
+  // What was asked for may be long, and stands in what replicas tell each other.
+  const keyOf = ({ key }: SimRequest) => `${kind.name} ${hash('sha256', key, 'base64url')}`;
 
   /** Who asks for results, a comparison or holdings next finds the new runs in them. */
   async function forgetResults({ config, force }: SimRequest): Promise<void> {
