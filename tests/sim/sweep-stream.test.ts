@@ -174,6 +174,11 @@ describe('a sweep as a stream', () => {
     ['sweep=category&category_id=all', 400, 'categories is required'],
     ['sweep=top_n&sweep=top_n&category_id=all', 400, 'sweep must be given once'],
     ['sweep=top_n&category_id=all&weighting=tvl', 400, 'needs a DeFi category'],
+    [
+      'sweep=top_n&category_id=all&start_date=2999-01-01',
+      400,
+      'start_date must not be after today',
+    ],
   ])('error: %s', async (search, status, message) => {
     const client = await stream(search);
     await client.ended;

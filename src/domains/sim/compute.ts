@@ -1,6 +1,8 @@
 import type { Freshness } from '../../core/cache/freshness.ts';
-import { NotFoundError } from '../../core/errors.ts';
+import { type Clock, unixNow } from '../../core/clock.ts';
+import { InvalidInputError, NotFoundError } from '../../core/errors.ts';
 import { mapEvents } from '../../core/events/map-events.ts';
+import { isoSeconds } from '../../core/wire.ts';
 import { type Failure, type Opened, type RunEvent, reason, type SweepEvent } from './events.ts';
 import {
   checkWeighting,
@@ -33,11 +35,12 @@ export type SimCompute = {
 export function createSimCompute(deps: {
   readonly simulations: Simulations;
   readonly categories: () => readonly Category[] | Promise<readonly Category[]>;
+  readonly clock: Clock;
   readonly freshness: Freshness;
   /** Fires when the client leaves. */
   readonly signal: AbortSignal;
 }): SimCompute {
-  const { simulations, freshness, signal } = deps;
+  const { simulations, clock, freshness, signal } = deps;
 
   /** Finds a category as the data node spells it, and whether it is on its list. */
   async function listedCategories() {
@@ -50,13 +53,21 @@ export function createSimCompute(deps: {
     };
   }
 
+  function checkStart(start: string | undefined): void {
+    if (start !== undefined && start > isoSeconds(unixNow(clock)).slice(0, 10)) {
+      throw new InvalidInputError('start_date must not be after today');
+    }
+  }
+
   async function prepareRun(input: RunInput) {
+    checkStart(input.start_date);
     const { category_id, isListed } = (await listedCategories())(input.category_id);
     if (isListed) checkWeighting(input.weighting, category_id);
     return { request: toRunRequest({ ...input, category_id }), isListed };
   }
 
   async function prepareSweep(input: SweepInput) {
+    checkStart(input.start_date);
     const find = await listedCategories();
     const { category_id, isListed } = find(input.category_id);
     const named = input.categories?.map((id) => find(id).category_id);

@@ -16,11 +16,12 @@ export type SimLoaders = SimSource &
 
 /** Reads of one request, shared by both doors. */
 export function createSimLoaders(deps: LoaderDeps): SimLoaders {
-  const { reader, upstreams, services } = deps;
+  const { reader, upstreams, services, clock } = deps;
   const source = createSimSource({ reader, dataNode: upstreams.dataNode });
   const compute = createSimCompute({
     simulations: services.simulations,
     categories: source.categories,
+    clock,
     freshness: reader.freshness,
     signal: reader.signal,
   });
