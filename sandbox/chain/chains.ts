@@ -104,7 +104,8 @@ async function openChains(options: ChainsOptions, opened: AsyncDisposableStack):
     ...fundSteps({ history, plan, navs, index, wallets }),
     ...loanSteps(planLoans(history, plan, navs), { plan, accounts, deployment }),
   ];
-  const steps = planned.filter(({ time }) => time < Math.floor(Date.now() / 1000) - blockTime);
+  const latest = Math.floor(Date.now() / 1000) - blockTime;
+  const steps = planned.filter(({ time }) => time < latest);
   const past = { writer, plan, accounts, contracts, steps, ...(signal ? { signal } : {}) };
   addFunding(past);
   await writer.mine(timestamp + blockTime);

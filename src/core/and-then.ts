@@ -1,3 +1,5 @@
+import { NotFoundError } from './errors.ts';
+
 /**
  * Goes on with a value that may be at hand or under way: at once in the first case, so that what is
  * at hand costs no promise. An `async` function would wait for either.
@@ -19,4 +21,18 @@ export function bothOf<A, B>(
   return first instanceof Promise || second instanceof Promise
     ? Promise.all([first, second])
     : [first, second];
+}
+
+/** What is looked for, at hand or under way, or what stands for it when it does not exist. */
+export function foundOr<T, U>(find: () => T | Promise<T>, missing: U): T | U | Promise<T | U> {
+  const otherwise = (error: unknown): U => {
+    if (error instanceof NotFoundError) return missing;
+    throw error;
+  };
+  try {
+    const found = find();
+    return found instanceof Promise ? found.catch(otherwise) : found;
+  } catch (error) {
+    return otherwise(error);
+  }
 }

@@ -74,7 +74,8 @@ export function createOracles(all: readonly HttpClient[]): Oracles {
     const healthy = all.filter((oracle) => oracle.health() !== 'down');
     const down = all.filter((oracle) => oracle.health() === 'down');
     if (subject === undefined) return [...healthy, ...down];
-    const lackOf = (oracle: HttpClient) => lags.latest(all.indexOf(oracle), subject);
+    const lacks = new Map(all.map((oracle, index) => [oracle, lags.latest(index, subject)]));
+    const lackOf = (oracle: HttpClient) => lacks.get(oracle) ?? 0;
     return [...healthy.sort((a, b) => lackOf(a) - lackOf(b)), ...down];
   };
 

@@ -1,3 +1,4 @@
+import { createPublicClient, http } from 'viem';
 import { expect, test } from 'vitest';
 import { parts } from '../../sandbox/supervisor/parts.ts';
 import { startTestSandbox } from '../support/sandbox.ts';
@@ -11,18 +12,8 @@ test('behavior: of a history that ends in days to come nothing has happened yet 
     endDate,
     parts: parts.filter(({ name }) => name === 'chain'),
   });
-  const response = await fetch(world.urls.l3, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'eth_getBlockByNumber',
-      params: ['latest', false],
-    }),
-  });
-  const { result } = (await response.json()) as { result: { timestamp: string } };
-  expect(Number(result.timestamp)).toBeGreaterThanOrEqual(now);
+  const { timestamp } = await createPublicClient({ transport: http(world.urls.l3) }).getBlock();
+  expect(Number(timestamp)).toBeGreaterThanOrEqual(now);
   // Ticks end by the chain's time and take their prices from the clock of the data node.
-  expect(Number(result.timestamp)).toBeLessThan(now + 120);
+  expect(Number(timestamp)).toBeLessThan(now + 120);
 }, 60_000);

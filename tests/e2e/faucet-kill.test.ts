@@ -66,7 +66,7 @@ test('behavior: killed between sending and answering: asking again gives the pay
 test('behavior: killed between signing and sending: the next process sends it, nobody pays twice', async () => {
   const address = someone();
   const before = await nonce();
-  const gate = await startRpcGate(String(chains.env.L3_RPC_URL));
+  await using gate = await startRpcGate(String(chains.env.L3_RPC_URL));
   gate.fate = 'swallow';
   const first = await start({ L3_RPC_URL: gate.url });
   ask(first.url, { address }).catch(() => undefined);
@@ -81,7 +81,6 @@ test('behavior: killed between signing and sending: the next process sends it, n
   expect(new Set(gate.sent).size).toBe(1);
   expect(await nonce()).toBe(before + 1);
   expect(await chains.usdcOf(address)).toBe(parseEther('100'));
-  await gate.close();
 });
 
 test('behavior: killed at any moment of 20 payments: after asking again each is paid once', async () => {

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await gateway[Symbol.asyncDispose]();
-  await gate.close();
+  await gate[Symbol.asyncDispose]();
 });
 
 const someone = () => privateKeyToAddress(generatePrivateKey());

@@ -113,67 +113,46 @@ export async function startFaucetChains(
 export type Fate = 'pass' | 'swallow' | 'lose answer';
 
 /** A node's URL with an accident in front of it. */
-export type RpcGate = {
+export type RpcGate = AsyncDisposable & {
   readonly url: string;
+  /** The methods that were asked for. */
+  readonly asked: string[];
   /** Signed transactions in the order they came. */
   readonly sent: string[];
   /** What happens to the next ones. */
   fate: Fate;
-  readonly close: () => Promise<void>;
 };
 
-/** Starts a gate before a node. `swallow` keeps the sender waiting; `lose answer` delivers and hangs up. */
-export async function startRpcGate(target: string): Promise<RpcGate> {
+/**
+ * Starts a gate before a node that hands every question on after `delay` milliseconds. `swallow` keeps
+ * the sender waiting; `lose answer` delivers and hangs up.
+ */
+export async function startRpcGate(target: string, { delay = 0 } = {}): Promise<RpcGate> {
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const body = Buffer.concat(chunks).toString();
+    const body = await text(request);
     const call = JSON.parse(body) as { method: string; params: string[] };
+    gate.asked.push(call.method);
     const isSend = call.method === 'eth_sendRawTransaction';
     if (isSend) gate.sent.push(String(call.params[0]));
     const fate = isSend ? gate.fate : 'pass';
     if (fate === 'swallow') return;
+    if (delay > 0) await pause(delay);
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch(target, { method: 'POST', headers, body });
-    const text = await answer.text();
+    const told = await answer.text();
     if (fate === 'lose answer') response.destroy();
-    else response.writeHead(answer.status, headers).end(text);
+    else response.writeHead(answer.status, headers).end(told);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const gate: RpcGate = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked: [],
     sent: [],
     fate: 'pass',
-    close: async () => {
+    [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
   return gate;
-}
-
-/** A node that answers late, and the methods that it was asked for. */
-export type SlowNode = AsyncDisposable & { readonly url: string; readonly asked: string[] };
-
-/** Starts a gate before a node that hands every question on after `delay` milliseconds. */
-export async function startSlowNode(target: string, delay: number): Promise<SlowNode> {
-  const asked: string[] = [];
-  const server = createServer(async (request, response) => {
-    const body = await text(request);
-    asked.push((JSON.parse(body) as { method: string }).method);
-    await pause(delay);
-    const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(target, { method: 'POST', headers, body });
-    response.writeHead(answer.status, headers).end(await answer.text());
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    [Symbol.asyncDispose]: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
 }

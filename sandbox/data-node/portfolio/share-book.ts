@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem';
 import type { DtfCreated, IndexEvent, SharesMoved, SharesTraded } from '../chain/index-event.ts';
+import type { Collateral } from '../lending/collateral.ts';
 
 /**
  * What a wallet holds of one DTF, in wei. Cost basis by the average cost method: a buy adds its
@@ -90,19 +91,25 @@ export function createShareBook(): ShareBook {
     return given;
   }
 
-  function move(event: SharesMoved): void {
-    const { from, to, itpId, shares, collateral } = event;
-    const key = `${collateral?.owner.toLowerCase()} ${itpId}`;
+  /** Gives what is pledged at the lot's average, and what comes back at what it cost its owner. */
+  function giveCollateral(event: SharesMoved, { owner, isPledged }: Collateral): bigint {
+    const { from, itpId, shares } = event;
+    const key = `${owner.toLowerCase()} ${itpId}`;
     const pledge = pledges.get(key) ?? nothing;
-    const isReturned = collateral?.isPledged === false;
-    if (isReturned && shares > pledge.shares) {
-      throw new Error('an event returns more collateral than is pledged');
-    }
-    const cost = give(from, event, isReturned ? costOf(pledge, shares) : undefined);
-    if (isReturned) pledges.set(key, { shares: pledge.shares - shares, cost: pledge.cost - cost });
-    else if (collateral) {
+    if (isPledged) {
+      const cost = give(from, event);
       pledges.set(key, { shares: pledge.shares + shares, cost: pledge.cost + cost });
+      return cost;
     }
+    if (shares > pledge.shares) throw new Error('an event returns more collateral than is pledged');
+    const cost = give(from, event, costOf(pledge, shares));
+    pledges.set(key, { shares: pledge.shares - shares, cost: pledge.cost - cost });
+    return cost;
+  }
+
+  function move(event: SharesMoved): void {
+    const { from, to, collateral } = event;
+    const cost = collateral ? giveCollateral(event, collateral) : give(from, event);
     receive(to, { ...event, cost });
   }
 

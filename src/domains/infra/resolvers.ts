@@ -1,6 +1,6 @@
 import type { Resolvers } from '../../../generated/graphql/resolvers.ts';
 import type { Context } from '../../context.ts';
-import { NotFoundError } from '../../core/errors.ts';
+import { foundOr } from '../../core/and-then.ts';
 import { parseAddress } from '../../core/units.ts';
 import { parseDeploymentFile } from './deployments.ts';
 import { requestFaucet } from './request-faucet.ts';
@@ -24,13 +24,8 @@ const addressOf = ({ contracts }: Deployment, name: string) =>
 
 async function findDeployment(name: string, context: Context): Promise<DeploymentRef | null> {
   const file = parseDeploymentFile(name);
-  try {
-    return { ...(await context.loaders.infra.deployment(file)), file };
-  } catch (error) {
-    // A lookup of one thing is null when it does not exist.
-    if (error instanceof NotFoundError) return null;
-    throw error;
-  }
+  const found = await foundOr(() => context.loaders.infra.deployment(file), null);
+  return found && { ...found, file };
 }
 
 export const infraResolvers: Resolvers = {

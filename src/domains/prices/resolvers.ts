@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { Resolvers } from '../../../generated/graphql/resolvers.ts';
 import type { Context } from '../../context.ts';
-import { andThen } from '../../core/and-then.ts';
+import { andThen, foundOr } from '../../core/and-then.ts';
 import { getAnyCase, nameAnyCase } from '../../core/collections/any-case.ts';
-import { NotFoundError } from '../../core/errors.ts';
 import { encodeGlobalId } from '../../core/global-id.ts';
 import { memoizeByValue } from '../../core/memoize-by-value.ts';
 import { connectionsBy } from '../../graphql/connection.ts';
@@ -43,14 +42,8 @@ export function findAsset(symbol: unknown, context: Context): MaybeAsset {
 }
 
 /** A market that does not exist has no history: an empty list for the graph, 404 for REST. */
-function historyOrEmpty(market: MarketQuery, context: Context) {
-  const history = context.loaders.prices.marketHistory(market);
-  if (!(history instanceof Promise)) return history;
-  return history.catch((error: unknown) => {
-    if (error instanceof NotFoundError) return noHistory;
-    throw error;
-  });
-}
+const historyOrEmpty = (market: MarketQuery, context: Context) =>
+  foundOr(() => context.loaders.prices.marketHistory(market), noHistory);
 const noHistory: readonly MarketPoint[] = [];
 
 export const pricesResolvers: Resolvers = {

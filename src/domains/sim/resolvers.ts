@@ -4,7 +4,8 @@ import type {
   SimulationFngMode,
 } from '../../../generated/graphql/resolvers.ts';
 import type { Context } from '../../context.ts';
-import { InvalidInputError, NotFoundError } from '../../core/errors.ts';
+import { foundOr } from '../../core/and-then.ts';
+import { InvalidInputError } from '../../core/errors.ts';
 import { encodeGlobalId } from '../../core/global-id.ts';
 import { toConnection } from '../../graphql/connection.ts';
 import { downsample } from './downsample.ts';
@@ -103,15 +104,9 @@ export const simResolvers: Resolvers = {
       const series = navSeries ?? (await context.loaders.sim.navSeries(runId));
       return series && shown(series, maxPoints);
     },
-    holdings: async ({ runId }, { date }, context) => {
-      try {
-        return await context.loaders.sim.holdings(runId, date ?? undefined);
-      } catch (error) {
-        // A run that has gone since has no holdings.
-        if (error instanceof NotFoundError) return null;
-        throw error;
-      }
-    },
+    // A run that has gone since has no holdings.
+    holdings: ({ runId }, { date }, context) =>
+      foundOr(() => context.loaders.sim.holdings(runId, date ?? undefined), null),
     category: async (run, _args, context) => {
       const id = (await configOf(run, context))?.category_id;
       return typeof id === 'string' ? findCategory(id, context) : null;

@@ -1,4 +1,5 @@
 import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
+import { foundOr } from '../../../core/and-then.ts';
 import { encodeGlobalId } from '../../../core/global-id.ts';
 import { type Hex, parseAddress } from '../../../core/units.ts';
 import { toConnection } from '../../../graphql/connection.ts';
@@ -7,7 +8,6 @@ import {
   type BatchPlayerRef,
   findBatch,
   marketsOf,
-  orNull,
   parseBatchId,
   refOfBatch,
   stateOf,
@@ -68,7 +68,7 @@ export const batchResolvers: Resolvers = {
       const address = parseAddress(player.address);
       if (!address) return null;
       const { batchId } = batch;
-      return orNull(() => context.loaders.vision.oracle.balance({ batchId, address }));
+      return foundOr(() => context.loaders.vision.oracle.balance({ batchId, address }), null);
     },
   },
   PlayerPosition: {

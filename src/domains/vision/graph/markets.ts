@@ -1,8 +1,7 @@
 import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
 import type { Context } from '../../../context.ts';
-import { andThen } from '../../../core/and-then.ts';
+import { andThen, foundOr } from '../../../core/and-then.ts';
 import { nameAnyCase } from '../../../core/collections/any-case.ts';
-import { NotFoundError } from '../../../core/errors.ts';
 import { toConnection } from '../../../graphql/connection.ts';
 import { cryptoSource } from '../oracle/market-index.ts';
 import { findBatch, type MarketRef } from './refs.ts';
@@ -36,17 +35,8 @@ export function historyOf(
   context: Context,
 ) {
   const { source, asset, from, to } = query;
-  const history = context.loaders.prices.marketHistory({
-    source,
-    asset,
-    from: from ?? undefined,
-    to: to ?? undefined,
-  });
-  if (!(history instanceof Promise)) return history;
-  return history.catch((error: unknown) => {
-    if (error instanceof NotFoundError) return [];
-    throw error;
-  });
+  const market = { source, asset, from: from ?? undefined, to: to ?? undefined };
+  return foundOr(() => context.loaders.prices.marketHistory(market), []);
 }
 
 /** What oracles resolve, joined with the prices and values of the data node. */

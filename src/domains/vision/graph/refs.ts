@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
-import { InvalidInputError, NotFoundError } from '../../../core/errors.ts';
+import { foundOr } from '../../../core/and-then.ts';
+import { InvalidInputError } from '../../../core/errors.ts';
 import { decodeGlobalId } from '../../../core/global-id.ts';
 import {
   type Address,
@@ -37,7 +38,7 @@ export type MarketRef = {
   readonly marketId: string;
   readonly sourceId: string | null;
   /** The batch that tells the source, where it did not come with the market. */
-  readonly batchId?: number;
+  readonly batchId?: number | undefined;
 };
 
 /** A wallet as the portfolio slice takes it; null for text that is no address. */
@@ -87,7 +88,7 @@ export async function refOfState(state: BatchState, readConfig: ReadConfig): Pro
   const config =
     state.market_ids.length > 0 || configHash === null
       ? null
-      : await orNull(() => readConfig(configHash));
+      : await foundOr(() => readConfig(configHash), null);
   return {
     ...extras,
     batchId: state.id,
@@ -133,21 +134,7 @@ export async function findBatch(batchId: number | null, context: Context) {
   const { oracle } = context.loaders.vision;
   const listed = (await oracle.batches()).find(({ id }) => id === batchId);
   if (listed) return refOfBatch(listed);
-  return orNull(async () => refOfState(await oracle.state(batchId), oracle.config));
-}
-
-/** A lookup of one thing is null when it does not exist; what is at hand is not waited for. */
-export function orNull<T>(find: () => T | Promise<T>): T | null | Promise<T | null> {
-  const otherwise = (error: unknown): null => {
-    if (error instanceof NotFoundError) return null;
-    throw error;
-  };
-  try {
-    const found = find();
-    return found instanceof Promise ? found.catch(otherwise) : found;
-  } catch (error) {
-    return otherwise(error);
-  }
+  return foundOr(async () => refOfState(await oracle.state(batchId), oracle.config), null);
 }
 
 /** The live state of a batch: what came with it, else the oracle's. */
@@ -161,7 +148,7 @@ export async function marketsOf(batch: BatchRef, context: Context): Promise<read
   if (marketIds.length > 0 || configHash === null) {
     return marketIds.map((marketId) => ({ marketId, sourceId }));
   }
-  const config = await orNull(() => context.loaders.vision.oracle.config(configHash));
+  const config = await foundOr(() => context.loaders.vision.oracle.config(configHash), null);
   return (config?.markets ?? []).map(({ asset_id }) => ({
     marketId: asset_id,
     sourceId: sourceId ?? config?.source_id ?? null,

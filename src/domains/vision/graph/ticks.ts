@@ -1,5 +1,6 @@
 import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
 import type { Context } from '../../../context.ts';
+import { foundOr } from '../../../core/and-then.ts';
 import { ForbiddenError, InvalidInputError } from '../../../core/errors.ts';
 import { type Hex, parseAddress, parseBytes32 } from '../../../core/units.ts';
 import { toConnection } from '../../../graphql/connection.ts';
@@ -12,7 +13,6 @@ import {
   findBatch,
   type MarketRef,
   marketsOf,
-  orNull,
   parseBatchId,
   type TickRef,
   walletOf,
@@ -130,7 +130,9 @@ export const tickResolvers: Resolvers = {
         args.sourceId == null ? undefined : parseInput(nameText('sourceId'), args.sourceId);
       if (args.batchId == null) return oracle.leaderboard({ sourceId });
       const batchId = parseBatchId(args.batchId, 'batchId');
-      return batchId === null ? null : orNull(() => oracle.leaderboard({ batchId, sourceId }));
+      return batchId === null
+        ? null
+        : foundOr(() => oracle.leaderboard({ batchId, sourceId }), null);
     },
   },
   Batch: {
@@ -152,13 +154,14 @@ export const tickResolvers: Resolvers = {
         ({ market_id, outcome, pct_change }): OutcomeRef => ({
           market: {
             marketId: market_id,
-            ...(batch ? { sourceId: batch.sourceId } : { sourceId: null, batchId: entry.batch_id }),
+            sourceId: batch?.sourceId ?? null,
+            batchId: batch ? undefined : entry.batch_id,
           },
           outcome,
           changePct: pct_change,
         }),
       ),
-    reveal: (tick, _args, context) => orNull(() => revealOf(tick, context)),
+    reveal: (tick, _args, context) => foundOr(() => revealOf(tick, context), null),
   },
   MarketOutcome: { outcome: ({ outcome }) => toOutcome(outcome) },
   TickReveal: {

@@ -1,6 +1,6 @@
 import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
 import type { Context } from '../../../context.ts';
-import { andThen } from '../../../core/and-then.ts';
+import { andThen, foundOr } from '../../../core/and-then.ts';
 import { connectionsBy } from '../../../graphql/connection.ts';
 import { nameText, parseInput } from '../../../http/input.ts';
 import type {
@@ -10,7 +10,6 @@ import type {
   SourceRegistry,
 } from '../snapshot/shapes.ts';
 import { assetOf, historyOf } from './markets.ts';
-import { orNull } from './refs.ts';
 
 /** A source's health with what the registry says of it. */
 export type SourceRef = {
@@ -47,7 +46,7 @@ export const valueResolvers: Resolvers = {
       const { values } = context.loaders.vision;
       if (sourceId == null) return values.snapshot();
       const source = parseInput(nameText('sourceId'), sourceId);
-      return orNull(() => values.snapshot(source));
+      return foundOr(() => values.snapshot(source), null);
     },
   },
   DataSource: {

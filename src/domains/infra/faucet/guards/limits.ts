@@ -76,18 +76,17 @@ export function createLimitGuard(options: {
       }
     },
     admitPayout: async (recipient, create) => {
-      await count(addresses, recipient, { limit: limits.addressPerHour, whose: 'an address' });
+      const counted: (() => Promise<unknown> | undefined)[] = [];
       try {
+        await count(addresses, recipient, { limit: limits.addressPerHour, whose: 'an address' });
+        counted.push(() => addresses?.reward(recipient));
         await count(all, 'all', { limit: limits.totalPerHour, whose: 'in all' });
-        try {
-          require(limits.addressPerHour, recipient, 'an address');
-          require(limits.totalPerHour, undefined, 'in all');
-        } catch (refusal) {
-          await all?.reward('all');
-          throw refusal;
-        }
+        counted.push(() => all?.reward('all'));
+        require(limits.addressPerHour, recipient, 'an address');
+        require(limits.totalPerHour, undefined, 'in all');
       } catch (refusal) {
-        await addresses?.reward(recipient);
+        // Who is refused uses up nothing.
+        await Promise.all(counted.map((giveBack) => giveBack()));
         throw refusal;
       }
       return create();
