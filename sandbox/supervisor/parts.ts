@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import type { SandboxOptions } from './options.ts';
 import type { SandboxPorts } from './ports.ts';
+import { localUrl } from './urls.ts';
 
 /** The processes of the sandbox world. */
 export type PartName = 'chain' | 'data-node' | 'providers' | 'oracle-1' | 'oracle-2' | 'oracle-3';
@@ -18,9 +18,6 @@ export type Part = {
   readonly isReplaceable?: boolean;
   readonly env: (ports: SandboxPorts) => Env;
 };
-
-/** Loopback: the sandbox is nobody else's business. */
-export const sandboxHost = '127.0.0.1';
 
 /** The processes in the order in which they can be started. */
 export const parts: readonly Part[] = [
@@ -46,32 +43,6 @@ export const parts: readonly Part[] = [
   oracle(1, 'oracle-2'),
   oracle(2, 'oracle-3'),
 ];
-
-/** Everything a part finds in its environment. */
-export function partEnv(part: Part, options: SandboxOptions, ports: SandboxPorts): Env {
-  return {
-    ...options.inheritedEnv,
-    ...options.partSettings,
-    HOST: sandboxHost,
-    SANDBOX_SPEED: `${options.speed}`,
-    SANDBOX_SEED: `${options.seed}`,
-    SANDBOX_STATE_DIR: options.stateDir,
-    SANDBOX_END_DATE: options.endDate,
-    SANDBOX_DIALECT: options.dialect,
-    DATA_DIR: options.dataDir,
-    DEPLOYMENTS_DIR: options.deploymentsDir,
-    EXPLORER_TOKEN: options.explorerToken,
-    L3_RPC_URL: localUrl(ports.l3),
-    SETTLEMENT_RPC_URL: localUrl(ports.settlement),
-    DATA_NODE_URL: localUrl(ports.dataNode),
-    ...part.env(ports),
-  };
-}
-
-/** `http://127.0.0.1:<port>`. */
-export function localUrl(port: number): string {
-  return `http://${sandboxHost}:${port}`;
-}
 
 function oracle(index: number, name: PartName): Part {
   return {

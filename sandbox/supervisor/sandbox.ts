@@ -3,9 +3,10 @@ import { resolve } from 'node:path';
 import { type Child, spawnChild } from './child.ts';
 import { ChildFailedError, describeExit } from './exit-report.ts';
 import type { SandboxOptions } from './options.ts';
-import { type Part, type PartName, partEnv, parts, sandboxHost } from './parts.ts';
+import { partEnv } from './part-env.ts';
+import { type Part, type PartName, parts } from './parts.ts';
 import { resolvePorts } from './ports.ts';
-import { type SandboxUrls, sandboxUrls } from './urls.ts';
+import { type SandboxUrls, sandboxHost, sandboxUrls } from './urls.ts';
 
 /** A running sandbox world. */
 export type Sandbox = AsyncDisposable & {

@@ -1,5 +1,7 @@
-import { localUrl } from './parts.ts';
 import type { SandboxPorts } from './ports.ts';
+
+/** Loopback: the sandbox is nobody else's business. */
+export const sandboxHost = '127.0.0.1';
 
 /** Where the parts of a running sandbox answer. */
 export type SandboxUrls = {
@@ -19,4 +21,9 @@ export function sandboxUrls(ports: SandboxPorts): SandboxUrls {
     providers: localUrl(ports.providers),
     oracles: ports.oracles.map(localUrl),
   };
+}
+
+/** `http://127.0.0.1:<port>`. */
+export function localUrl(port: number): string {
+  return `http://${sandboxHost}:${port}`;
 }

@@ -1,5 +1,6 @@
 import { Gauge, Registry } from 'prom-client';
-import type { CacheOutcome, ReadOutcome } from './cache/value-cache.ts';
+import type { CacheOutcome } from './cache/cached.ts';
+import type { ReadOutcome } from './cache/value-cache.ts';
 import { type Counter, createCounter } from './metrics/counter.ts';
 import { collectProcessMetrics } from './metrics/event-loop.ts';
 import { createHistogram, type Histogram, type Series } from './metrics/histogram.ts';

@@ -1,19 +1,12 @@
-import type { Sized } from '../core/cache/value-cache.ts';
 import type { Telemetry } from '../core/telemetry.ts';
 import type { Millis } from '../core/units.ts';
+import type { UpstreamAnswer } from './answer.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { createGuard, type Guard } from './guard.ts';
 import { type AnswerHandler, createHttp1Pool, type Exchange } from './http1/index.ts';
 import { beginJsonExchange } from './json-exchange.ts';
 import { beginStream, endWith } from './open-stream.ts';
 import { dispatchGuarded, type RawRequest } from './raw-dispatch.ts';
-
-/** An upstream's answer: status and parsed JSON (null where the body is empty, see also `keepsText`). */
-export type UpstreamAnswer = Sized<unknown> & {
-  readonly status: number;
-  /** When to come back, seconds; told with a 429. */
-  readonly retryAfter?: number | undefined;
-};
 
 export type CallOptions = {
   readonly signal: AbortSignal;

@@ -6,12 +6,14 @@ import { type Contracts, createContracts } from './contracts.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
 import { createOracles, type Oracles } from './oracles.ts';
 
+export type { UpstreamAnswer } from './answer.ts';
+export { readRetryAfter } from './answer.ts';
 export { parseBaseUrl } from './base-url.ts';
 export type { Chain } from './chain.ts';
 export { readEventData } from './event-data.ts';
-export type { CallOptions, HttpClient, UpstreamAnswer, UpstreamStream } from './http-client.ts';
+export type { CallOptions, HttpClient, UpstreamStream } from './http-client.ts';
 export type { Lag, Oracles } from './oracles.ts';
-export { parseAnswer, parseListing, readRetryAfter, refusalMessage, refusalOf } from './refusal.ts';
+export { parseAnswer, parseListing, refusalMessage, refusalOf } from './refusal.ts';
 export { type Shape, withShortCut } from './short-cut.ts';
 
 /** Everything that lies behind the gateway. */

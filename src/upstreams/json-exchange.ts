@@ -1,12 +1,11 @@
 import { UpstreamFailedError, UpstreamUnavailableError } from '../core/errors.ts';
 import { atTurnEnd } from '../core/events/turn-end.ts';
 import { JsonText } from '../core/text/json-text.ts';
+import type { UpstreamAnswer } from './answer.ts';
+import { parseJson, readRetryAfter, textOf } from './answer.ts';
 import type { Begin } from './guard.ts';
-import type { UpstreamAnswer } from './http-client.ts';
 import type { Http1Pool } from './http1/index.ts';
 import { headersByName } from './open-stream.ts';
-import { parseJson, textOf } from './parse-json.ts';
-import { readRetryAfter } from './refusal.ts';
 
 /** One question to an upstream, and how much of an answer it may give. */
 export type JsonQuestion = {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
-import type { Sized } from '../core/cache/value-cache.ts';
+import type { Sized } from '../core/cache/cached.ts';
 import { UpstreamFailedError, UpstreamUnavailableError } from '../core/errors.ts';
 import type { Millis } from '../core/units.ts';
 import type { CallOptions, HttpClient } from './http-client.ts';

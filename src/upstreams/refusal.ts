@@ -8,7 +8,7 @@ import {
   RefusedError,
   UpstreamUnavailableError,
 } from '../core/errors.ts';
-import type { UpstreamAnswer } from './http-client.ts';
+import type { UpstreamAnswer } from './answer.ts';
 import type { Shape } from './short-cut.ts';
 
 const errorBody = z.object({ error: z.string().min(1) });
@@ -77,11 +77,6 @@ export function refusalOf(
 function otherWords(answer: UpstreamAnswer): string | null {
   const body = messageBody.safeParse(answer.value);
   return body.success ? usableWords(body.data.message) : null;
-}
-
-/** Whole seconds in a `Retry-After` line; undefined without one, and for a date. */
-export function readRetryAfter(line: string | undefined): number | undefined {
-  return line !== undefined && /^\d{1,6}$/.test(line) ? Number(line) : undefined;
 }
 
 /**

@@ -10,8 +10,9 @@ import { lendingAbi } from '../../../generated/abi/lending.ts';
 import type { Accounts } from '../accounts.ts';
 import { bytecode } from '../artifacts.ts';
 import type { BlockWriter } from '../block-writer.ts';
+import type { CoreContracts } from './chain-extra.ts';
 import { createDeploy } from './deployer.ts';
-import { type CoreContracts, deployExtras } from './extras.ts';
+import { deployExtras } from './extras.ts';
 
 /** One lending market: DTF shares as collateral, USDC as the loan. */
 export type LendingMarket = { readonly id: Hex; readonly oracle: Address };

@@ -4,7 +4,7 @@ import { usdc18Abi } from '../../../generated/abi/usdc18.ts';
 import type { FundsPlan } from '../../world/funds.ts';
 import type { Accounts } from '../accounts.ts';
 import type { BlockWriter } from '../block-writer.ts';
-import type { CoreContracts } from '../deploy/extras.ts';
+import type { CoreContracts } from '../deploy/chain-extra.ts';
 import { idOf } from './fund-steps.ts';
 import type { SeedStep } from './step.ts';
 

@@ -1,7 +1,7 @@
 import { encodeAbiParameters, type Hex } from 'viem';
 import { oracleSet } from '../../oracle/bls/keys.ts';
 import { bytecode } from '../artifacts.ts';
-import type { ChainExtra } from '../deploy/extras.ts';
+import type { ChainExtra } from '../deploy/chain-extra.ts';
 import { populateVision } from './populate-vision.ts';
 
 /** The prediction market: registry with the sandbox oracles' keys, Vision, batches and bots. */

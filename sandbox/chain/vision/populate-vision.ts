@@ -7,7 +7,7 @@ import { createBatchMessage, type Domain, pauseMessage } from '../../oracle/bls/
 import { configHashOf, sourceIdOf } from '../../oracle/markets/batch-config.ts';
 import { CONFIG_FILE } from '../../oracle/markets/config-library.ts';
 import { BOT_COUNT, botBitmap } from '../../oracle/players/bot-pattern.ts';
-import type { PopulateContext } from '../deploy/extras.ts';
+import type { PopulateContext } from '../deploy/chain-extra.ts';
 import { type PlannedBatch, planBatches } from './batch-plan.ts';
 import { consensusOn } from './consensus.ts';
 

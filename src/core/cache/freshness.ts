@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../clock.ts';
 import { type PolicyName, policies } from '../policies.ts';
 import type { Millis } from '../units.ts';
-import type { CacheOutcome, ReadFacts } from './value-cache.ts';
+import type { CacheOutcome, ReadFacts } from './cached.ts';
 
 /**
  * What one answer is made of: the oldest value in it, how long all of them stay fresh, and

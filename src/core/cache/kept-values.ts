@@ -3,10 +3,10 @@ import type { Clock } from '../clock.ts';
 import { type PolicyName, policies } from '../policies.ts';
 import type { Millis } from '../units.ts';
 import { type Address, addressOf } from './address.ts';
+import type { Cached, Stamp } from './cached.ts';
 import { createForgotten } from './forgotten.ts';
 import { memorySize } from './memory-size.ts';
 import type { SharedValue } from './shared-values.ts';
-import type { Cached, Stamp } from './value-cache.ts';
 
 type KeptStamp = Stamp & {
   isKept: boolean;

@@ -1,8 +1,9 @@
 import { InvalidInputError } from '../errors.ts';
 import type { PolicyName } from '../policies.ts';
 import { type Address, addressOf } from './address.ts';
+import type { Cached, Stamp } from './cached.ts';
 import type { Freshness } from './freshness.ts';
-import type { Cached, Fetch, Stamp, ValueCache } from './value-cache.ts';
+import type { Fetch, ValueCache } from './value-cache.ts';
 
 /**
  * One request's view of the value cache: it passes on the request's abort signal, tallies how

@@ -1,6 +1,6 @@
 import type { PolicyName } from '../policies.ts';
 import type { Millis } from '../units.ts';
-import type { Sized } from './value-cache.ts';
+import type { Sized } from './cached.ts';
 
 /** A value that replicas share, in this process' time. */
 export type SharedValue = Sized<unknown> & {

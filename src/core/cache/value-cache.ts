@@ -4,41 +4,13 @@ import { createPassingMap } from '../collections/passing-map.ts';
 import { type PolicyName, policies } from '../policies.ts';
 import type { Millis } from '../units.ts';
 import { type Address, addressOf, idOf } from './address.ts';
+import type { Cached, CacheOutcome, Sized, Stamp } from './cached.ts';
 import { createFlight, type Flight } from './flight.ts';
 import { createKeptValues, type Entry } from './kept-values.ts';
 import { isSharedRow, type SharedValue, type SharedValues, type Wanted } from './shared-values.ts';
 
-/** A fetched value and roughly how many bytes it holds. */
-export type Sized<T> = { readonly value: T; readonly bytes: number };
-
-/** How a value was come by: from memory, from memory past its freshness, asked for, or by joining who asked. */
-export type CacheOutcome = 'HIT' | 'STALE' | 'MISS' | 'COALESCED';
-
 /** The same for the metrics, where a hit on another replica's value shows. */
 export type ReadOutcome = CacheOutcome | 'SHARED';
-
-/** What a read tells beside its value. */
-export type ReadFacts = {
-  /** The row that the value is kept by. */
-  readonly policy: PolicyName;
-  /** When its fetch began, since an upstream may read its data at once and answer later. */
-  readonly storedAt: Millis;
-  readonly freshUntil: Millis;
-  readonly outcome: CacheOutcome;
-};
-
-/** A value with the time its fetch began and the time until which it counts as fresh. */
-export type Cached<T> = ReadFacts & {
-  readonly value: T;
-  /** Stands for the kept value in what is made of it. */
-  readonly stamp: Stamp;
-};
-
-/**
- * One value in the cache without the value itself, so that what is made of values can tell whether
- * they are still the ones to be read, and holds none of them in memory.
- */
-export type Stamp = ReadFacts & { readonly outcome: 'HIT' };
 
 export type CacheRead<T> = {
   readonly policy: PolicyName;

@@ -1,4 +1,4 @@
-import type { Delivery } from './event-stream.ts';
+import type { Delivery } from './seats.ts';
 
 /**
  * Where one subscription takes up its events, and how far it has come. A subscription that can be

@@ -1,8 +1,8 @@
-import type { EventStream } from './event-stream.ts';
+import type { Seats } from './seats.ts';
 
 /** A seat in a stream as an iterator, for listeners who wait for one event after the other. */
 export function listenTo<T>(
-  stream: EventStream<T>,
+  stream: Seats<T>,
   signal: AbortSignal | undefined,
 ): AsyncIterableIterator<T, undefined> {
   const waiting: PromiseWithResolvers<IteratorResult<T, undefined>>[] = [];

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import { addressOf } from '../../core/cache/address.ts';
+import type { Sized } from '../../core/cache/cached.ts';
 import type { Reader } from '../../core/cache/reader.ts';
-import type { Sized } from '../../core/cache/value-cache.ts';
 import { once } from '../../core/lazily.ts';
 import type { Bytes32, Wei } from '../../core/units.ts';
 import { aumOf, supplyOf } from './dialects.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { GatewayError, InvalidInputError, RateLimitedError } from '../../core/errors.ts';
 import { parseInput } from '../../http/input.ts';
-import type { FaucetResult } from './faucet/faucet.ts';
+import type { FaucetResult } from './faucet/request.ts';
 import { faucetBody } from './shapes.ts';
 
 /** Why a request was not paid, in words a client can branch on. */

@@ -5,7 +5,7 @@ import {
   toGatewayError,
   UpstreamUnavailableError,
 } from '../../core/errors.ts';
-import type { Delivery } from '../../core/events/event-stream.ts';
+import type { Delivery } from '../../core/events/seats.ts';
 import { looseInteger, looseNumber } from '../../core/wire.ts';
 import { refusalMessage } from '../../upstreams/index.ts';
 import { place, run, variant, variantTotal } from './dialect.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../core/canonical-json.ts';
 import type { EventCursor } from '../../core/events/event-cursor.ts';
-import type { Delivery } from '../../core/events/event-stream.ts';
+import type { Delivery } from '../../core/events/seats.ts';
 import type { ShownRunEvent, ShownSweepEvent } from './compute.ts';
 import { deliveryOf } from './events.ts';
 import type { RunInput, SweepInput } from './parameters/run-query.ts';

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import type { Cached, ValueCache } from '../../core/cache/value-cache.ts';
+import type { Cached } from '../../core/cache/cached.ts';
+import type { ValueCache } from '../../core/cache/value-cache.ts';
 import { BusyError, GatewayError } from '../../core/errors.ts';
 import { createEventStream, type EventStream } from '../../core/events/event-stream.ts';
 import { inTurns } from '../../core/events/in-turns.ts';

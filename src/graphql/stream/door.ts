@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Context } from '../../context.ts';
 import { toGatewayError } from '../../core/errors.ts';
 import { type StreamSlots, takeSlot } from '../../core/events/stream-slots.ts';
 import type { Log } from '../../core/log.ts';
@@ -7,14 +6,13 @@ import type { Telemetry } from '../../core/telemetry.ts';
 import { setHeaders } from '../../http/answers/headers.ts';
 import { openToPages, writePreflight } from '../../http/answers/open-to-pages.ts';
 import type { ClientReader } from '../../http/client.ts';
-import type { Audiences } from '../../http/streams/audiences.ts';
-import { type Engine, graphqlPath } from '../engine.ts';
+import { graphqlPath } from '../engine.ts';
 import { createErrorMask } from '../errors.ts';
 import { eventsFor } from '../execution/index.ts';
 import { writeFailure } from '../server.ts';
 import { createDistinct } from './distinct.ts';
 import { MutationOverGetError } from './operation.ts';
-import { refuseMethod } from './protocol.ts';
+import { type ModeOptions, refuseMethod } from './protocol.ts';
 import { createSingle, singleMethods, tokenOf } from './single.ts';
 
 /** The path that serves both modes of GraphQL over SSE. */
@@ -30,24 +28,9 @@ export type StreamDoor = {
   readonly both: Handler;
 };
 
-/** What the context of an operation knows beside its request. */
-export type OperationOrigin = {
-  /** Fires when the operation is stopped; the request's own when left out. */
-  readonly signal?: AbortSignal;
-  readonly lastEventId: string | null;
-};
-
-export type StreamDoorOptions = {
-  readonly engine: Engine;
-  readonly createContext: (
-    request: IncomingMessage,
-    response: ServerResponse,
-    origin: OperationOrigin,
-  ) => Context;
+export type StreamDoorOptions = ModeOptions & {
   readonly readClient: ClientReader;
   readonly slots: StreamSlots;
-  readonly audiences: Audiences;
-  readonly drain: AbortSignal;
   readonly log: Log;
   readonly telemetry: Telemetry;
 };

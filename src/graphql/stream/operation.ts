@@ -1,28 +1,17 @@
-import {
-  type ExecutionArgs,
-  type ExecutionResult,
-  type GraphQLError,
-  getOperationAST,
-  OperationTypeNode,
-} from 'graphql';
-import type { Context } from '../../context.ts';
+import { type ExecutionArgs, type GraphQLError, getOperationAST, OperationTypeNode } from 'graphql';
 import { InvalidInputError } from '../../core/errors.ts';
 import { mapEvents } from '../../core/events/map-events.ts';
 import type { Told } from '../../http/streams/audience.ts';
 import type { Engine } from '../engine.ts';
-import { type ErrorMask, noOperation } from '../errors.ts';
-import type { Addressee } from './frames.ts';
+import { noOperation } from '../errors.ts';
 import type { StreamParams } from './params.ts';
-import { tellOutcome } from './tell-outcome.ts';
+import { type Outcome, type Teller, tellOutcome } from './tell-outcome.ts';
 
 /** The one operation is a mutation, which must not come over GET. */
 export class MutationOverGetError extends InvalidInputError {}
 
 /** An operation under way; its frames begin when they are asked for. */
 export type Operation = AsyncIterableIterator<Uint8Array, undefined>;
-
-/** What an operation ends in, or goes on with. */
-export type Outcome = ExecutionResult | AsyncIterable<ExecutionResult>;
 
 /** An operation that the engine has accepted or refused, before anything of it runs. */
 export type PreparedOperation = {
@@ -32,14 +21,10 @@ export type PreparedOperation = {
   readonly open: () => Promise<AsyncIterableIterator<Told, undefined>>;
 };
 
-export type OperationRequest = {
+export type OperationRequest = Teller & {
   readonly engine: Engine;
-  readonly mask: ErrorMask;
   readonly params: StreamParams;
-  readonly context: Context;
   readonly method: string | undefined;
-  /** For a connection that serves several operations. */
-  readonly to: Addressee;
 };
 
 /**

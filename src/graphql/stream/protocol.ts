@@ -1,13 +1,31 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Context } from '../../context.ts';
 import type { StreamSlot } from '../../core/events/stream-slots.ts';
+import type { Audiences } from '../../http/streams/audiences.ts';
+import type { Engine } from '../engine.ts';
 import type { ErrorMask } from '../errors.ts';
-import type { StreamDoorOptions } from './door.ts';
+
+/** What the context of an operation knows beside its request. */
+export type OperationOrigin = {
+  /** Fires when the operation is stopped; the request's own when left out. */
+  readonly signal?: AbortSignal;
+  readonly lastEventId: string | null;
+};
+
+/** What both modes of the protocol have of the gateway. */
+export type ModeOptions = {
+  readonly engine: Engine;
+  readonly createContext: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    origin: OperationOrigin,
+  ) => Context;
+  readonly audiences: Audiences;
+  readonly drain: AbortSignal;
+};
 
 /** What both modes of the protocol are made from. */
-export type ModeDeps = Pick<
-  StreamDoorOptions,
-  'engine' | 'createContext' | 'audiences' | 'drain'
-> & {
+export type ModeDeps = ModeOptions & {
   readonly mask: ErrorMask;
   /**
    * Takes a place for an event stream, and tells its request's id.

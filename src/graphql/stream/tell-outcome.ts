@@ -1,13 +1,25 @@
 import type { ExecutionResult } from 'graphql';
-import type { Delivery } from '../../core/events/event-stream.ts';
+import type { Context } from '../../context.ts';
+import type { Delivery } from '../../core/events/seats.ts';
 import type { Told } from '../../http/streams/audience.ts';
-import { completeFrame, nextFrame } from './frames.ts';
-import type { OperationRequest, Outcome } from './operation.ts';
+import type { ErrorMask } from '../errors.ts';
+import { type Addressee, completeFrame, nextFrame } from './frames.ts';
+
+/** What an operation ends in, or goes on with. */
+export type Outcome = ExecutionResult | AsyncIterable<ExecutionResult>;
+
+/** Who tells it, and to whom. */
+export type Teller = {
+  readonly context: Context;
+  readonly mask: ErrorMask;
+  /** For a connection that serves several operations. */
+  readonly to: Addressee;
+};
 
 /** What an operation leads to as events, ended by `complete`; left at once when it is left. */
 export function tellOutcome(
   outcome: Outcome,
-  { context, mask, to }: Pick<OperationRequest, 'context' | 'mask' | 'to'>,
+  { context, mask, to }: Teller,
 ): AsyncIterableIterator<Told, undefined> {
   const isStream = Symbol.asyncIterator in outcome;
   const results = isStream ? outcome[Symbol.asyncIterator]() : [outcome][Symbol.iterator]();

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { andThen } from '../../core/and-then.ts';
-import type { CacheOutcome } from '../../core/cache/value-cache.ts';
+import type { CacheOutcome } from '../../core/cache/cached.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Door, Telemetry } from '../../core/telemetry.ts';
 import type { Millis } from '../../core/units.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Delivery } from '../../core/events/event-stream.ts';
+import type { Delivery } from '../../core/events/seats.ts';
 import { createAudiences } from './audiences.ts';
 import { createHeldLine, fullAt, type HeldLine } from './testing/held-line.ts';
 import { createTeller } from './testing/teller.ts';

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { createEventStream, type Delivery } from '../../core/events/event-stream.ts';
+import { createEventStream } from '../../core/events/event-stream.ts';
+import type { Delivery } from '../../core/events/seats.ts';
 import { chunkOf } from './chunk.ts';
 import {
   beginReading,

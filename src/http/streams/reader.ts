@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Delivery, EventStream, Seat } from '../../core/events/event-stream.ts';
+import type { EventStream } from '../../core/events/event-stream.ts';
+import type { Delivery, Seat } from '../../core/events/seats.ts';
 import type { Millis } from '../../core/units.ts';
 import { chunkOf, chunkSocketOf, whenDrained, writeChunk } from './chunk.ts';
 import { eventStreamHeaders, retryFrame, standardStallLimit } from './event-writer.ts';

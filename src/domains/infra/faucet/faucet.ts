@@ -1,11 +1,4 @@
-import {
-  type Address,
-  encodeFunctionData,
-  formatEther,
-  type Hash,
-  type LocalAccount,
-  parseEther,
-} from 'viem';
+import { type Address, encodeFunctionData, formatEther, type LocalAccount, parseEther } from 'viem';
 import { usdc18Abi } from '../../../../generated/abi/usdc18.ts';
 import { orAborted } from '../../../core/abort.ts';
 import type { Clock } from '../../../core/clock.ts';
@@ -24,27 +17,9 @@ import { createDelivery } from './guards/delivery.ts';
 import { createLimitGuard, type FaucetLimits } from './guards/limits.ts';
 import { createRequestClaims, nameOf } from './guards/request-claims.ts';
 import type { Ledger, Payment, Payout } from './ledger.ts';
+import type { FaucetPayment, FaucetRequest, FaucetResult } from './request.ts';
 import { createSender, type Order } from './sender.ts';
 import type { WalletChain } from './wallet-chain.ts';
-
-/** What a caller asks for, checked. */
-export type FaucetRequest = {
-  /** Checksummed. */
-  readonly recipient: Address;
-  /** Wei of the 18-decimal L3 USDC. */
-  readonly amount: bigint;
-  readonly wantsGas: boolean;
-};
-
-/** What was paid; `amount` is human-readable with its unit (spec: Faucet result). */
-export type FaucetPayment = { readonly hash: Hash; readonly amount: string };
-
-export type FaucetResult = {
-  readonly to: Address;
-  readonly usdc: FaucetPayment;
-  /** Present when gas was asked for; `error` when it was not paid (wire-facts 1.21). */
-  readonly gas?: FaucetPayment | { readonly error: string };
-};
 
 /** Who asks. */
 export type FaucetCaller = {

@@ -1,4 +1,4 @@
-import type { Sized } from '../../../core/cache/value-cache.ts';
+import type { Sized } from '../../../core/cache/cached.ts';
 import { InternalError, UpstreamFailedError } from '../../../core/errors.ts';
 import type { Bytes32, Millis } from '../../../core/units.ts';
 import type { Oracles } from '../../../upstreams/index.ts';

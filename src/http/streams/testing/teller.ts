@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Delivery } from '../../../core/events/event-stream.ts';
+import type { Delivery } from '../../../core/events/seats.ts';
 import type { Told } from '../audience.ts';
 
 /** Events that a test tells by hand, how often they were opened, and whether they were left. */

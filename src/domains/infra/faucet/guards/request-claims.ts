@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Claims } from '../../../../upstreams/redis/index.ts';
-import type { FaucetRequest, FaucetResult } from '../faucet.ts';
 import type { Ledger } from '../ledger.ts';
+import type { FaucetRequest, FaucetResult } from '../request.ts';
 import { writingTime } from './delivery.ts';
 
 /**

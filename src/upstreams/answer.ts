@@ -1,5 +1,13 @@
 import { isAscii } from 'node:buffer';
+import type { Sized } from '../core/cache/cached.ts';
 import { UpstreamUnavailableError } from '../core/errors.ts';
+
+/** An upstream's answer: status and parsed JSON (null where the body is empty, see also `keepsText`). */
+export type UpstreamAnswer = Sized<unknown> & {
+  readonly status: number;
+  /** When to come back, seconds; told with a 429. */
+  readonly retryAfter?: number | undefined;
+};
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -32,4 +40,9 @@ export function parseJson(text: string | null, status: number, upstream: string)
       cause,
     });
   }
+}
+
+/** Whole seconds in a `Retry-After` line; undefined without one, and for a date. */
+export function readRetryAfter(line: string | undefined): number | undefined {
+  return line !== undefined && /^\d{1,6}$/.test(line) ? Number(line) : undefined;
 }

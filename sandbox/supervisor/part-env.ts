@@ -1,0 +1,25 @@
+import type { SandboxOptions } from './options.ts';
+import type { Env, Part } from './parts.ts';
+import type { SandboxPorts } from './ports.ts';
+import { localUrl, sandboxHost } from './urls.ts';
+
+/** Everything a part finds in its environment. */
+export function partEnv(part: Part, options: SandboxOptions, ports: SandboxPorts): Env {
+  return {
+    ...options.inheritedEnv,
+    ...options.partSettings,
+    HOST: sandboxHost,
+    SANDBOX_SPEED: `${options.speed}`,
+    SANDBOX_SEED: `${options.seed}`,
+    SANDBOX_STATE_DIR: options.stateDir,
+    SANDBOX_END_DATE: options.endDate,
+    SANDBOX_DIALECT: options.dialect,
+    DATA_DIR: options.dataDir,
+    DEPLOYMENTS_DIR: options.deploymentsDir,
+    EXPLORER_TOKEN: options.explorerToken,
+    L3_RPC_URL: localUrl(ports.l3),
+    SETTLEMENT_RPC_URL: localUrl(ports.settlement),
+    DATA_NODE_URL: localUrl(ports.dataNode),
+    ...part.env(ports),
+  };
+}
