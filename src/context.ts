@@ -7,7 +7,6 @@ import { createEventCursor, type EventCursor } from './core/events/event-cursor.
 import type { StreamSlots } from './core/events/stream-slots.ts';
 import type { Log } from './core/log.ts';
 import type { Telemetry } from './core/telemetry.ts';
-import { createLoaders, type Loaders, type Services } from './domains/index.ts';
 import type { Upstreams } from './upstreams/index.ts';
 import type { Replicas } from './upstreams/redis/index.ts';
 
@@ -27,18 +26,19 @@ export type ServiceDeps = {
   readonly drain: AbortSignal;
 };
 
-/** What lives as long as the gateway. */
-export type Deps = ServiceDeps & { readonly services: Services };
+/** What the loaders of one request are made from; `S` is what the slices keep. */
+export type LoaderDeps<S = unknown> = ServiceDeps & {
+  readonly services: S;
+  readonly reader: Reader;
+  readonly requestId: string;
+};
 
-/** What contexts are made from; `ages` is what the age of an answer is told by (`createAgeClock`). */
-export type ContextDeps = Deps & { readonly ages: Clock };
-
-/** What the loaders of one request are made from. */
-export type LoaderDeps = Deps & { readonly reader: Reader; readonly requestId: string };
-
-/** What one request carries, through either door. Its lines in the log are to name its id. */
-export type Context = LoaderDeps & {
-  readonly loaders: Loaders;
+/**
+ * What one request carries, through either door. Its lines in the log are to name its id. A slice
+ * names the loaders `L` and services `S` that its doors need, the kits of the doors need none.
+ */
+export type Context<L = unknown, S = unknown> = LoaderDeps<S> & {
+  readonly loaders: L;
   /** Fires when the client leaves. */
   readonly signal: AbortSignal;
   /** The client's address, as far as trusted proxies tell. */
@@ -49,6 +49,14 @@ export type Context = LoaderDeps & {
    * Begins the next event of a subscription: its loaders read anew and count their reads anew.
    */
   readonly renew: () => void;
+};
+
+/** What contexts are made from. */
+export type ContextDeps<L, S> = ServiceDeps & {
+  readonly services: S;
+  readonly createLoaders: (deps: LoaderDeps<S>) => L;
+  /** What the age of an answer is told by (`createAgeClock`). */
+  readonly ages: Clock;
 };
 
 export type ContextRequest = {
@@ -67,9 +75,12 @@ const maxReads = 256;
  * context with getters and a log of its own takes 7.5 µs, this one 1. All names are spelled out,
  * since V8 makes an object of a literal at once, and of a spread name by name.
  */
-export function createContext(deps: ContextDeps, request: ContextRequest): Context {
+export function createContext<L, S>(
+  deps: ContextDeps<L, S>,
+  request: ContextRequest,
+): Context<L, S> {
   const { config, clock, ages, log, telemetry, cache, upstreams } = deps;
-  const { replicas, slots, drain, services } = deps;
+  const { replicas, slots, drain, services, createLoaders } = deps;
   const { signal, requestId, clientAddress, lastEventId = null } = request;
   const begin = () => {
     const freshness = createFreshness(ages);

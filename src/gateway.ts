@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type ContextDeps, createContext, type ServiceDeps } from './context.ts';
+import { createContext, type ServiceDeps } from './context.ts';
 import { createValueCache } from './core/cache/value-cache.ts';
 import { type Clock, createAgeClock, systemClock } from './core/clock.ts';
 import { type Config, ConfigError } from './core/config.ts';
 import { createStreamSlots } from './core/events/stream-slots.ts';
 import { createLog, hiddenTexts, type Log } from './core/log.ts';
 import { createTelemetry } from './core/telemetry.ts';
-import { createServices, slices } from './domains/index.ts';
+import { createLoaders, createServices, slices } from './domains/index.ts';
 import { createAnswering } from './graphql/answering.ts';
 import { createEngine, graphqlPath } from './graphql/engine.ts';
 import { createExecution } from './graphql/execution/index.ts';
@@ -97,7 +97,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     drain: stopping.signal,
   };
   const services = createServices(serviceDeps);
-  const deps: ContextDeps = { ...serviceDeps, services, ages };
+  const deps = { ...serviceDeps, services, createLoaders, ages };
   const readClient = createClientReader(config.trustedProxies);
   const contextOf = (
     request: IncomingMessage,

@@ -1,4 +1,4 @@
-import type { LoaderDeps, ServiceDeps } from '../context.ts';
+import type { Context, LoaderDeps, ServiceDeps } from '../context.ts';
 import { lazily } from '../core/lazily.ts';
 import type { Passthrough } from '../http/passthrough/passthrough.ts';
 import {
@@ -47,17 +47,6 @@ import {
   visionSlice,
 } from './vision/index.ts';
 
-/** The one list of slices: both doors are made from it. */
-export const slices: readonly Slice[] = [
-  pricesSlice,
-  dtfSlice,
-  portfolioSlice,
-  lendingSlice,
-  simSlice,
-  visionSlice,
-  infraSlice,
-];
-
 /** What one request reads through, a group per slice. */
 export type Loaders = {
   readonly prices: PricesLoaders;
@@ -71,7 +60,7 @@ export type Loaders = {
 };
 
 /** Loaders of one request; a slice's are made when it is first used. */
-export const createLoaders = lazily<LoaderDeps, Loaders>({
+export const createLoaders = lazily<LoaderDeps<Services>, Loaders>({
   prices: createPricesLoaders,
   dtf: createDtfLoaders,
   enrichment: (deps, loaders) =>
@@ -100,6 +89,20 @@ export type Services = {
   readonly start: () => Promise<void>;
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 };
+
+/** What one request carries for all of them. */
+export type GatewayContext = Context<Loaders, Services>;
+
+/** The one list of slices: both doors are made from it. */
+export const slices: readonly Slice<GatewayContext>[] = [
+  pricesSlice,
+  dtfSlice,
+  portfolioSlice,
+  lendingSlice,
+  simSlice,
+  visionSlice,
+  infraSlice,
+];
 
 /**
  * Made once, when the gateway is composed.

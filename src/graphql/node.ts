@@ -4,14 +4,16 @@ import { andThen } from '../core/and-then.ts';
 import { InvalidInputError } from '../core/errors.ts';
 import { decodeGlobalId } from '../core/global-id.ts';
 import { isRecord } from '../core/wire.ts';
-import type { Slice } from '../domains/slice.ts';
 import { maxPageSize } from './connection.ts';
 
+/** Type name → the object behind a key, or null when it does not exist. */
+export type NodeFinders<C> = Readonly<Record<string, (key: string, context: C) => unknown>>;
+
 /** `Query.node` and `Query.nodes` over what the slices can find by key. */
-export function nodeResolvers(slices: readonly Slice[]) {
+export function nodeResolvers<C>(slices: readonly { readonly nodes?: NodeFinders<C> }[]) {
   const finders = new Map(slices.flatMap((slice) => Object.entries(slice.nodes ?? {})));
 
-  function find(id: string, context: Context): object | null | Promise<object | null> {
+  function find(id: string, context: C): object | null | Promise<object | null> {
     const decoded = decodeGlobalId(id);
     const finder = decoded && finders.get(decoded.type);
     if (!finder) throw new InvalidInputError('id must be a global id of this graph');
@@ -21,7 +23,7 @@ export function nodeResolvers(slices: readonly Slice[]) {
   }
 
   /** One id that is wrong fails in its own place. */
-  function findOrError(id: string, context: Context): unknown {
+  function findOrError(id: string, context: C): unknown {
     try {
       return find(id, context);
     } catch (error) {
@@ -31,8 +33,8 @@ export function nodeResolvers(slices: readonly Slice[]) {
 
   return {
     Query: {
-      node: (_root: unknown, { id }: { id: string }, context: Context) => find(id, context),
-      nodes: (_root: unknown, { ids }: { ids: readonly string[] }, context: Context) => {
+      node: (_root: unknown, { id }: { id: string }, context: C) => find(id, context),
+      nodes: (_root: unknown, { ids }: { ids: readonly string[] }, context: C) => {
         if (ids.length > maxPageSize) {
           throw new InvalidInputError(`ids must be at most ${maxPageSize}`);
         }

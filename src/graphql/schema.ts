@@ -2,9 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { assertResolversPresent } from '@graphql-tools/schema';
 import { type GraphQLSchema, isScalarType, parse } from 'graphql';
-import type { Slice } from '../domains/slice.ts';
-import { nodeResolvers, separateEntities } from './node.ts';
+import { type NodeFinders, nodeResolvers, separateEntities } from './node.ts';
 import { scalars } from './scalars.ts';
+
+/** What a slice adds to the graph, for requests that carry `C`. Its SDL is `schema/<name>.graphql`. */
+export type SchemaPart<C> = {
+  readonly name: string;
+  /** Resolver map, typed by the generated `Resolvers` where it is written. */
+  readonly resolvers: Readonly<Record<string, unknown>>;
+  /** For `Query.node`. */
+  readonly nodes?: NodeFinders<C>;
+};
 
 const folder = new URL('../../schema/', import.meta.url);
 
@@ -21,7 +29,7 @@ function readSdl(name: string): string {
  *
  * @throws {Error} a resolver has no field, or an interface or union does not say what its values are.
  */
-export function createSchema(slices: readonly Slice[]): GraphQLSchema {
+export function createSchema<C>(slices: readonly SchemaPart<C>[]): GraphQLSchema {
   const schema = buildSubgraphSchema([
     { typeDefs: parse(readSdl('base')), resolvers: { ...scalars, ...nodeResolvers(slices) } },
     ...slices.map(({ name, resolvers }) => ({

@@ -1,7 +1,8 @@
 import type { Slice } from '../slice.ts';
+import type { EnrichmentContext } from './enrichment/loaders.ts';
 import { enrichmentResolvers } from './enrichment/resolvers.ts';
 import { enrichmentRoutes } from './enrichment/routes.ts';
-import { dtfResolvers, findDtf, navSeriesOf } from './resolvers.ts';
+import { dtfResolvers, findDtf, navSeriesOf, type WatchingContext } from './resolvers.ts';
 import { dtfRoutes } from './routes.ts';
 
 export { createEnrichmentLoaders, type EnrichmentLoaders } from './enrichment/loaders.ts';
@@ -15,14 +16,14 @@ export type {
   ProtocolTvlRef,
   RaiseRef,
 } from './enrichment/resolvers.ts';
-export { createDtfLoaders, type DtfLoaders } from './loaders.ts';
+export { createDtfLoaders, type DtfContext, type DtfLoaders } from './loaders.ts';
 export { createNavFeed, type NavFeed } from './nav-feed.ts';
 export { type DtfRef, findDtf, findExisting, type HoldingRef, type NavRef } from './resolvers.ts';
 export { itpIdParameter } from './routes.ts';
 export type { DtfSnapshot, Holding, RankingEntry } from './shapes.ts';
 
 /** Index funds: NAV, series, ranking, baskets and what is known of them. */
-export const dtfSlice: Slice = {
+export const dtfSlice: Slice<EnrichmentContext & WatchingContext> = {
   name: 'dtf',
   resolvers: {
     ...dtfResolvers,

@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import type { LoaderDeps } from '../../context.ts';
+import type { Context, LoaderDeps } from '../../context.ts';
 import { andThen } from '../../core/and-then.ts';
 import { NotFoundError } from '../../core/errors.ts';
 import { once } from '../../core/lazily.ts';
@@ -19,6 +19,15 @@ export type DtfLoaders = Pick<DtfSource, 'navSeries' | 'ranking' | 'snapshots' |
   /** Like `snapshot`, but many asked for together cost one bulk read. */
   readonly snapshotOf: (id: Bytes32) => DtfSnapshot | Promise<DtfSnapshot>;
 };
+
+/** What a request carries for the doors of this slice. */
+export type DtfContext = Context<{
+  readonly dtf: DtfLoaders;
+  readonly prices: { readonly latest: () => Prices | Promise<Prices> };
+}>;
+
+/** Ticker → USD, every asset that has a price. */
+export type Prices = ReadonlyMap<string, number>;
 
 const byItpId = <T extends { readonly itp_id: string }>(list: readonly T[]) =>
   new Map(list.map((one) => [one.itp_id, one]));

@@ -15,6 +15,8 @@ import { type Bytes32, parseBytes32 } from '../../core/units.ts';
 import { connectionsBy } from '../../graphql/connection.ts';
 import { broughtAs } from '../../graphql/execution/own/brought-along.ts';
 import { selects } from '../../graphql/selects.ts';
+import type { DtfContext, Prices } from './loaders.ts';
+import type { NavFeed } from './nav-feed.ts';
 import { perFund } from './per-fund.ts';
 import { type NavSeries, pointsOf } from './series.ts';
 import type { DtfPrice, DtfSnapshot, NavRange, RankingEntry } from './shapes.ts';
@@ -81,13 +83,13 @@ type MaybeDtf = DtfRef | null | Promise<DtfRef | null>;
  * The DTF with this chain id; null when it does not exist. One that the ranking lacks is there when
  * it has a price, which the chain may tell alone. While the data node is down it is taken on trust.
  */
-export function findDtf(itpId: string, context: Context): MaybeDtf {
+export function findDtf(itpId: string, context: DtfContext): MaybeDtf {
   const id = parseBytes32(itpId);
   if (!id) return null;
   return andThen(findRanked(id, context), (dtf) => dtf ?? findPriced(id, context));
 }
 
-function findPriced(id: Bytes32, { loaders }: Context): MaybeDtf {
+function findPriced(id: Bytes32, { loaders }: DtfContext): MaybeDtf {
   const price = loaders.dtf.price(id);
   if (!(price instanceof Promise)) return { itpId: id };
   return price.then(
@@ -101,7 +103,7 @@ function findPriced(id: Bytes32, { loaders }: Context): MaybeDtf {
 }
 
 /** Its entry in the ranking, null when it has none; while there is no ranking it is taken on trust. */
-function findRanked(id: Bytes32, context: Context): MaybeDtf {
+function findRanked(id: Bytes32, context: DtfContext): MaybeDtf {
   const found = andThen(
     context.loaders.dtf.ranking(),
     (entries) => rankedRefs(entries).byId().get(id) ?? null,
@@ -123,12 +125,10 @@ function parseDtfId(id: string, name = 'id'): Bytes32 {
   throw new InvalidInputError(`${name} must be a global id of a DTF, or 0x and 64 hex digits`);
 }
 
-type PriceMap = Awaited<ReturnType<Context['loaders']['prices']['latest']>>;
-
 /** The prices, or why there are none, which each holding then tells of its own asset. */
 function pricesOrError({
   prices,
-}: Context['loaders']): PriceMap | Error | Promise<PriceMap | Error> {
+}: DtfContext['loaders']): Prices | Error | Promise<Prices | Error> {
   try {
     const latest = prices.latest();
     return latest instanceof Promise ? latest.catch(toError) : latest;
@@ -156,7 +156,7 @@ type PricedAsset = { readonly symbol: string } & {
 };
 
 /** A basket whose assets bring their prices along. */
-function pricedHoldings(basket: DtfSnapshot, { loaders }: Context) {
+function pricedHoldings(basket: DtfSnapshot, { loaders }: DtfContext) {
   if (basket.assets.length === 0) return [];
   return andThen(pricesOrError(loaders), (prices) =>
     holdingsOf(basket, (symbol): PricedAsset => {
@@ -177,7 +177,7 @@ function holdingsOf(
 }
 
 /** What the ranking tells of a DTF, which came with it or is looked up. */
-function ranked<T>(dtf: DtfRef, context: Context, tell: (entry: RankingEntry) => T) {
+function ranked<T>(dtf: DtfRef, context: DtfContext, tell: (entry: RankingEntry) => T) {
   if (dtf.entry) return tell(dtf.entry);
   return andThen(context.loaders.dtf.entry(dtf.itpId), (entry) => {
     if (!entry) throw new NotFoundError(`DTF ${dtf.itpId} is not ranked`);
@@ -185,7 +185,10 @@ function ranked<T>(dtf: DtfRef, context: Context, tell: (entry: RankingEntry) =>
   });
 }
 
-export const dtfResolvers: Resolvers = {
+/** A request that may watch NAVs. */
+export type WatchingContext = DtfContext & Context<unknown, { readonly navFeed: NavFeed }>;
+
+export const dtfResolvers: Resolvers<WatchingContext> = {
   Query: {
     dtf: (_root, { id }, context) => findDtf(parseDtfId(id), context),
     dtfs: (_root, page, context) =>
@@ -246,13 +249,13 @@ export const dtfResolvers: Resolvers = {
 export function navSeriesOf(
   { itpId }: DtfRef,
   { range }: { readonly range: string },
-  { loaders }: Context,
+  { loaders }: DtfContext,
 ): NavSeries | Promise<NavSeries> {
   return loaders.dtf.navSeries(itpId, ranges[range] ?? '30d');
 }
 
 /** A DTF that another resource names, and that is there whatever becomes of the ranking. */
-export function findExisting(itpId: Bytes32, context: Context): DtfRef | Promise<DtfRef> {
+export function findExisting(itpId: Bytes32, context: DtfContext): DtfRef | Promise<DtfRef> {
   const trusted = (error: unknown): DtfRef => {
     // Its own fields tell what has failed, or answer all the same.
     if (error instanceof GatewayError) return { itpId };

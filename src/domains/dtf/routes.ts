@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Context } from '../../context.ts';
 import { andThen } from '../../core/and-then.ts';
 import { JsonText } from '../../core/text/json-text.ts';
 import { parseBytes32 } from '../../core/units.ts';
 import { jsonRoute, type Route } from '../../http/route.ts';
+import type { DtfContext } from './loaders.ts';
 import { dtfPrice, dtfSnapshot, navPoint, navRange, rankingEntry } from './shapes.ts';
 
 /** A DTF id in a query, any case; the message for a wrong one is the route's own where clients know it. */
@@ -22,7 +22,7 @@ const tag = 'dtf';
 const malformed = 'itp_id is missing or malformed';
 const unavailable = { 502: 'the data node is unavailable' };
 
-export const dtfRoutes: readonly Route<Context>[] = [
+export const dtfRoutes: readonly Route<DtfContext>[] = [
   jsonRoute({
     path: '/itp-price',
     tag,
@@ -47,7 +47,7 @@ export const dtfRoutes: readonly Route<Context>[] = [
       404: 'the DTF does not exist',
       502: 'neither the data node nor the chain answers',
     },
-    handle: (input, context: Context) => context.loaders.dtf.price(input.itp_id),
+    handle: (input, context: DtfContext) => context.loaders.dtf.price(input.itp_id),
   }),
   jsonRoute({
     path: '/nav-series',
@@ -65,7 +65,7 @@ export const dtfRoutes: readonly Route<Context>[] = [
       404: 'the DTF does not exist',
       ...unavailable,
     },
-    handle: ({ itp_id, range }, { loaders }: Context) =>
+    handle: ({ itp_id, range }, { loaders }: DtfContext) =>
       andThen(loaders.dtf.navSeries(itp_id, range), ({ json }) => new JsonText(json)),
   }),
   jsonRoute({
@@ -86,7 +86,7 @@ export const dtfRoutes: readonly Route<Context>[] = [
     ],
     policy: 'ranking',
     errors: unavailable,
-    handle: async (_input, context: Context) => [...(await context.loaders.dtf.ranking())],
+    handle: async (_input, context: DtfContext) => [...(await context.loaders.dtf.ranking())],
   }),
   jsonRoute({
     path: '/snapshot',
@@ -107,7 +107,7 @@ export const dtfRoutes: readonly Route<Context>[] = [
     },
     policy: 'dtfSnapshot',
     errors: { 400: 'itp_id is malformed', 404: 'the DTF does not exist', ...unavailable },
-    handle: async (input, context: Context) => {
+    handle: async (input, context: DtfContext) => {
       const { dtf } = context.loaders;
       return input.itp_id ? dtf.snapshot(input.itp_id) : [...(await dtf.snapshots())];
     },

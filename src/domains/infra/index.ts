@@ -1,4 +1,5 @@
 import type { Slice } from '../slice.ts';
+import type { InfraContext } from './loaders.ts';
 import { infraResolvers } from './resolvers.ts';
 import { infraRoutes } from './routes.ts';
 
@@ -10,7 +11,7 @@ export type { HealthFields } from './shapes.ts';
 export type { ExplorerSource } from './source.ts';
 
 /** Deployment files, explorer health, the faucet and the proxy to the data node. */
-export const infraSlice: Slice = {
+export const infraSlice: Slice<InfraContext> = {
   name: 'infra',
   resolvers: infraResolvers,
   routes: infraRoutes,

@@ -1,5 +1,7 @@
-import type { LoaderDeps } from '../../context.ts';
+import type { Context, LoaderDeps } from '../../context.ts';
+import type { Passthrough } from '../../http/passthrough/passthrough.ts';
 import { readDeployment } from './deployments.ts';
+import type { FaucetService } from './faucet/service.ts';
 import type { Deployment, DeploymentFile } from './shapes.ts';
 import { createExplorerSource, type ExplorerSource } from './source.ts';
 
@@ -10,6 +12,12 @@ export type InfraLoaders = {
   /** @throws {NotFoundError} there is no such file on the server. */
   readonly deployment: (file: DeploymentFile) => Deployment | Promise<Deployment>;
 };
+
+/** What a request carries for the doors of this slice. */
+export type InfraContext = Context<
+  { readonly infra: InfraLoaders },
+  { readonly faucet: FaucetService; readonly dataNodeProxy: Passthrough }
+>;
 
 /** Explorer health and deployment files. */
 export function createInfraLoaders(deps: LoaderDeps): InfraLoaders {

@@ -1,7 +1,7 @@
-import type { Context } from '../../context.ts';
 import { GatewayError, InvalidInputError, RateLimitedError } from '../../core/errors.ts';
 import { parseInput } from '../../http/input.ts';
 import type { FaucetResult } from './faucet/request.ts';
+import type { InfraContext } from './loaders.ts';
 import { faucetBody } from './shapes.ts';
 
 /** Why a request was not paid, in words a client can branch on. */
@@ -48,7 +48,10 @@ function toUserError(error: GatewayError): FaucetUserError {
 }
 
 /** Asks the faucet; every foreseen failure is a user error of the payload, never a masked one. */
-export async function requestFaucet(input: FaucetInput, context: Context): Promise<FaucetPayload> {
+export async function requestFaucet(
+  input: FaucetInput,
+  context: InfraContext,
+): Promise<FaucetPayload> {
   try {
     const { address, amount, gas } = parseInput(faucetBody, {
       address: input.address,

@@ -1,8 +1,8 @@
 import type { Resolvers } from '../../../generated/graphql/resolvers.ts';
-import type { Context } from '../../context.ts';
 import { foundOr } from '../../core/and-then.ts';
 import { parseAddress } from '../../core/units.ts';
 import { parseDeploymentFile } from './deployments.ts';
+import type { InfraContext } from './loaders.ts';
 import { requestFaucet } from './request-faucet.ts';
 import type { Deployment } from './shapes.ts';
 import { parseRange } from './source.ts';
@@ -22,13 +22,13 @@ const ranges: Readonly<Record<string, string>> = {
 const addressOf = ({ contracts }: Deployment, name: string) =>
   Object.hasOwn(contracts, name) ? parseAddress(contracts[name] ?? '') : null;
 
-async function findDeployment(name: string, context: Context): Promise<DeploymentRef | null> {
+async function findDeployment(name: string, context: InfraContext): Promise<DeploymentRef | null> {
   const file = parseDeploymentFile(name);
   const found = await foundOr(() => context.loaders.infra.deployment(file), null);
   return found && { ...found, file };
 }
 
-export const infraResolvers: Resolvers = {
+export const infraResolvers: Resolvers<InfraContext> = {
   Query: {
     deployment: (_root, { file }, context) => findDeployment(file, context),
     explorerHealth: (_root, _args, context) => context.loaders.infra.explorer(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Context } from '../../context.ts';
 import { jsonRoute, type Route } from '../../http/route.ts';
 import { parseDeploymentFile } from './deployments.ts';
+import type { InfraContext } from './loaders.ts';
 import {
   deployment,
   deploymentFiles,
@@ -22,7 +22,7 @@ const word = (description: string, words: readonly string[], example: string) =>
 
 const address = '0x90F79bf6EB2c4f870365E785982E1f101E93b906';
 
-export const infraRoutes: readonly Route<Context>[] = [
+export const infraRoutes: readonly Route<InfraContext>[] = [
   jsonRoute({
     path: '/deployment',
     tag: 'infrastructure',
@@ -40,7 +40,7 @@ export const infraRoutes: readonly Route<Context>[] = [
       404: 'the file is not on the server',
       500: 'the file is not a deployment',
     },
-    handle: (input, context: Context) =>
+    handle: (input, context: InfraContext) =>
       context.loaders.infra.deployment(parseDeploymentFile(input.file)),
   }),
   jsonRoute({
@@ -63,7 +63,7 @@ export const infraRoutes: readonly Route<Context>[] = [
       502: 'the data node is unavailable',
       503: 'EXPLORER_TOKEN is not configured',
     },
-    handle: async (input, context: Context) => {
+    handle: async (input, context: InfraContext) => {
       const explorer = context.loaders.infra.explorer();
       const endpoint = parseEndpoint(input.endpoint);
       const range = parseRange(input.range);
@@ -95,7 +95,7 @@ export const infraRoutes: readonly Route<Context>[] = [
       500: 'transaction failed',
       503: 'FAUCET_PRIVATE_KEY is not configured',
     },
-    handle: async (input, context: Context) => {
+    handle: async (input, context: InfraContext) => {
       const { address: recipient, gas: wantsGas } = input;
       const amount = BigInt(input.amount);
       const caller = { address: context.clientAddress, signal: context.signal };

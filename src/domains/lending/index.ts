@@ -1,4 +1,5 @@
 import type { Slice } from '../slice.ts';
+import type { LendingContext } from './loaders.ts';
 import { lendingResolvers } from './resolvers.ts';
 import { lendingRoutes } from './routes.ts';
 
@@ -15,7 +16,7 @@ export type {
 } from './resolvers.ts';
 
 /** Loans against DTF shares: markets, positions, history, balances. */
-export const lendingSlice: Slice = {
+export const lendingSlice: Slice<LendingContext> = {
   name: 'lending',
   resolvers: lendingResolvers,
   routes: lendingRoutes,

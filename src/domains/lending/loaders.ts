@@ -1,7 +1,7 @@
-import type { LoaderDeps } from '../../context.ts';
+import type { Context, LoaderDeps } from '../../context.ts';
 import { newestFirst } from '../../core/collections/newest-first.ts';
 import type { Address, Bytes32 } from '../../core/units.ts';
-import { createDtfLoaders } from '../dtf/index.ts';
+import { createDtfLoaders, type DtfContext } from '../dtf/index.ts';
 import { isUsed } from './assess.ts';
 import type { LendingEvent, LendingMarket, LendingPosition } from './shapes.ts';
 import { createLendingSource, type LendingSource } from './source.ts';
@@ -15,6 +15,9 @@ export type LendingLoaders = Pick<LendingSource, 'position' | 'markets' | 'walle
   /** The market that lends against a DTF; null when there is none. */
   readonly marketOf: (itpId: Bytes32) => Promise<LendingMarket | null>;
 };
+
+/** What a request carries for the doors of this slice. */
+export type LendingContext = DtfContext & Context<{ readonly lending: LendingLoaders }>;
 
 /** What data nodes in the wild call every DTF. */
 const anyDtf = 'ITP';

@@ -1,11 +1,11 @@
 import type { Resolvers } from '../../../generated/graphql/resolvers.ts';
-import type { Context } from '../../context.ts';
 import { type Address, parseAddress, parseBytes32, weiToNumber } from '../../core/units.ts';
 import { toConnection } from '../../graphql/connection.ts';
 import { findExisting } from '../dtf/index.ts';
 import { lltvOf, loanOf } from './assess.ts';
 import { parseTokens } from './dialects.ts';
 import { healthFactor, healthState, liquidationPrice, utilisation } from './formulas.ts';
+import type { LendingContext } from './loaders.ts';
 import type {
   LendingEvent,
   LendingMarket,
@@ -27,7 +27,7 @@ export type VaultAssetRef = VaultBalances['assets'][number];
 
 const priceOf = (raw: string | undefined) => (raw === undefined ? null : BigInt(raw));
 
-const dtfOf = (itpId: string | undefined, context: Context) => {
+const dtfOf = (itpId: string | undefined, context: LendingContext) => {
   const id = parseBytes32(itpId ?? '');
   return id ? findExisting(id, context) : null;
 };
@@ -44,7 +44,7 @@ const eventTypes = {
   repay: 'REPAY',
 } as const;
 
-export const lendingResolvers: Resolvers = {
+export const lendingResolvers: Resolvers<LendingContext> = {
   Query: {
     lendingMarkets: (_root, _args, context) => context.loaders.lending.markets(),
     vault: (_root, _args, context) => context.loaders.lending.vault(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Context } from '../../context.ts';
 import { jsonRoute, type Route } from '../../http/route.ts';
 import { itpIdParameter } from '../dtf/index.ts';
 import { accountOf, accountQuery } from './account.ts';
+import type { LendingContext } from './loaders.ts';
 import {
   lendingEvent,
   lendingMarket,
@@ -27,7 +27,7 @@ const exampleMarket = {
   lltv: '770000000000000000',
 };
 
-export const lendingRoutes: readonly Route<Context>[] = [
+export const lendingRoutes: readonly Route<LendingContext>[] = [
   jsonRoute({
     path: '/lending/position',
     aliases: ['/morpho-position'],
@@ -53,7 +53,7 @@ export const lendingRoutes: readonly Route<Context>[] = [
       404: 'nothing lends against the DTF',
       ...unavailable,
     },
-    handle: (input, context: Context) =>
+    handle: (input, context: LendingContext) =>
       context.loaders.lending.position(accountOf(input), input.itp_id),
   }),
   jsonRoute({
@@ -77,7 +77,7 @@ export const lendingRoutes: readonly Route<Context>[] = [
     ],
     policy: 'lending',
     errors: { ...malformed, ...unavailable },
-    handle: async (input, context: Context) => [
+    handle: async (input, context: LendingContext) => [
       ...(await context.loaders.lending.history(accountOf(input))),
     ],
   }),
@@ -89,7 +89,9 @@ export const lendingRoutes: readonly Route<Context>[] = [
     example: [exampleMarket],
     policy: 'lending',
     errors: unavailable,
-    handle: async (_input, context: Context) => [...(await context.loaders.lending.markets())],
+    handle: async (_input, context: LendingContext) => [
+      ...(await context.loaders.lending.markets()),
+    ],
   }),
   jsonRoute({
     path: '/user-state',
@@ -116,7 +118,7 @@ export const lendingRoutes: readonly Route<Context>[] = [
       404: 'the DTF does not exist',
       ...unavailable,
     },
-    handle: (input, context: Context) =>
+    handle: (input, context: LendingContext) =>
       context.loaders.lending.wallet(accountOf(input), input.itp_id),
   }),
   jsonRoute({
@@ -139,6 +141,6 @@ export const lendingRoutes: readonly Route<Context>[] = [
     },
     policy: 'lending',
     errors: unavailable,
-    handle: (_input, context: Context) => context.loaders.lending.vault(),
+    handle: (_input, context: LendingContext) => context.loaders.lending.vault(),
   }),
 ];

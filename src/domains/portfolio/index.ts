@@ -1,4 +1,5 @@
 import type { Slice } from '../slice.ts';
+import type { PortfolioContext } from './loaders.ts';
 import { findPortfolio, portfolioResolvers } from './resolvers.ts';
 import { portfolioRoutes } from './routes.ts';
 
@@ -7,7 +8,7 @@ export type { PortfolioRef, PositionRef, TradeRef } from './resolvers.ts';
 export type { PortfolioPoint as PortfolioPointRef } from './shapes.ts';
 
 /** Wallets: positions, value over time, trades. */
-export const portfolioSlice: Slice = {
+export const portfolioSlice: Slice<PortfolioContext> = {
   name: 'portfolio',
   resolvers: portfolioResolvers,
   routes: portfolioRoutes,

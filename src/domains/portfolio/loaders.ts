@@ -1,7 +1,7 @@
-import type { LoaderDeps } from '../../context.ts';
+import type { Context, LoaderDeps } from '../../context.ts';
 import { newestFirst } from '../../core/collections/newest-first.ts';
 import type { Address, Bytes32 } from '../../core/units.ts';
-import { createDtfLoaders, type RankingEntry } from '../dtf/index.ts';
+import { createDtfLoaders, type DtfContext, type RankingEntry } from '../dtf/index.ts';
 import type { Portfolio, PortfolioPoint, Trade } from './shapes.ts';
 import { createPortfolioSource } from './source.ts';
 
@@ -14,6 +14,9 @@ export type PortfolioLoaders = {
   /** Newest first. */
   readonly trades: (address: Address) => Promise<readonly Trade[]>;
 };
+
+/** What a request carries for the doors of this slice. */
+export type PortfolioContext = DtfContext & Context<{ readonly portfolio: PortfolioLoaders }>;
 
 /** Reads of one request, shared by both doors. */
 export function createPortfolioLoaders(deps: LoaderDeps): PortfolioLoaders {

@@ -1,9 +1,9 @@
 import type { Resolvers } from '../../../generated/graphql/resolvers.ts';
-import type { Context } from '../../context.ts';
 import { encodeGlobalId } from '../../core/global-id.ts';
 import { type Address, type Bytes32, parseAddress, parseBytes32 } from '../../core/units.ts';
 import { toConnection } from '../../graphql/connection.ts';
 import { findExisting } from '../dtf/index.ts';
+import type { PortfolioContext } from './loaders.ts';
 import type { Position, Trade } from './shapes.ts';
 
 /** What GraphQL carries for a wallet until one of its fields is asked for. */
@@ -18,13 +18,13 @@ export function findPortfolio(address: string): PortfolioRef | null {
   return parsed ? { address: parsed } : null;
 }
 
-const load = ({ address }: PortfolioRef, context: Context) =>
+const load = ({ address }: PortfolioRef, context: PortfolioContext) =>
   context.loaders.portfolio.portfolio(address);
 
-const dtfOf = (itpId: string, context: Context) =>
+const dtfOf = (itpId: string, context: PortfolioContext) =>
   findExisting(parseBytes32(itpId) ?? (itpId as Bytes32), context);
 
-export const portfolioResolvers: Resolvers = {
+export const portfolioResolvers: Resolvers<PortfolioContext> = {
   Query: {
     portfolio: (_root, { address }) => ({ address }),
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Context } from '../../context.ts';
 import { parseAddress } from '../../core/units.ts';
 import { jsonRoute, type Route } from '../../http/route.ts';
+import type { PortfolioContext } from './loaders.ts';
 import { portfolio, portfolioPoint, trade } from './shapes.ts';
 
 const exampleAddress = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
@@ -25,7 +25,7 @@ const errors = {
   502: 'the data node is unavailable',
 };
 
-export const portfolioRoutes: readonly Route<Context>[] = [
+export const portfolioRoutes: readonly Route<PortfolioContext>[] = [
   jsonRoute({
     path: '/portfolio',
     tag,
@@ -53,7 +53,8 @@ export const portfolioRoutes: readonly Route<Context>[] = [
     },
     policy: 'portfolio',
     errors,
-    handle: (input, context: Context) => context.loaders.portfolio.portfolio(input.address),
+    handle: (input, context: PortfolioContext) =>
+      context.loaders.portfolio.portfolio(input.address),
   }),
   jsonRoute({
     path: '/portfolio/history',
@@ -64,7 +65,7 @@ export const portfolioRoutes: readonly Route<Context>[] = [
     example: [{ timestamp: 1767225600, value_usd: 1025 }],
     policy: 'portfolioHistory',
     errors,
-    handle: async (input, context: Context) => [
+    handle: async (input, context: PortfolioContext) => [
       ...(await context.loaders.portfolio.history(input.address)),
     ],
   }),
@@ -89,7 +90,7 @@ export const portfolioRoutes: readonly Route<Context>[] = [
     ],
     policy: 'portfolio',
     errors,
-    handle: async (input, context: Context) => [
+    handle: async (input, context: PortfolioContext) => [
       ...(await context.loaders.portfolio.trades(input.address)),
     ],
   }),

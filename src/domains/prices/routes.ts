@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Context } from '../../context.ts';
 import { jsonRoute, type Route } from '../../http/route.ts';
+import type { PricesContext } from './loaders.ts';
 import { marketText, tickerText } from './params.ts';
 import { assetPrice, marketHistory, priceEntry, priceMap } from './shapes.ts';
 
 const unavailable = { 502: 'the data node is unavailable' };
 
-export const pricesRoutes: readonly Route<Context>[] = [
+export const pricesRoutes: readonly Route<PricesContext>[] = [
   jsonRoute({
     path: '/price',
     tag: 'prices',
@@ -20,7 +20,7 @@ export const pricesRoutes: readonly Route<Context>[] = [
     example: { asset: 'BTC', price: 67250.5, timestamp: 1767225600, source: 'data-node' },
     policy: 'price',
     errors: { 400: 'asset is missing or malformed', 404: 'unknown asset', ...unavailable },
-    handle: (input, context: Context) => context.loaders.prices.price(input.asset),
+    handle: (input, context: PricesContext) => context.loaders.prices.price(input.asset),
   }),
   jsonRoute({
     path: '/prices',
@@ -30,7 +30,7 @@ export const pricesRoutes: readonly Route<Context>[] = [
     example: [{ asset: 'BTC', price: 67250.5 }],
     policy: 'price',
     errors: unavailable,
-    handle: async (_input, context: Context) =>
+    handle: async (_input, context: PricesContext) =>
       [...(await context.loaders.prices.latest())]
         .map(([asset, price]) => ({ asset, price }))
         .sort((left, right) => (left.asset < right.asset ? -1 : 1)),
@@ -43,7 +43,7 @@ export const pricesRoutes: readonly Route<Context>[] = [
     example: { BTC: 67250.5 },
     policy: 'price',
     errors: unavailable,
-    handle: async (_input, context: Context) =>
+    handle: async (_input, context: PricesContext) =>
       Object.fromEntries(await context.loaders.prices.latest()),
   }),
   jsonRoute({
@@ -54,7 +54,7 @@ export const pricesRoutes: readonly Route<Context>[] = [
     example: { BTC: 67250.5 },
     policy: 'price',
     errors: unavailable,
-    handle: async (_input, context: Context) =>
+    handle: async (_input, context: PricesContext) =>
       Object.fromEntries(await context.loaders.prices.fast()),
   }),
   jsonRoute({
@@ -72,7 +72,7 @@ export const pricesRoutes: readonly Route<Context>[] = [
       404: 'unknown source or asset',
       ...unavailable,
     },
-    handle: async (input, context: Context) => ({
+    handle: async (input, context: PricesContext) => ({
       prices: [...(await context.loaders.prices.marketHistory(input))],
     }),
   }),

@@ -1,4 +1,5 @@
 import type { Slice } from '../slice.ts';
+import type { SimContext } from './loaders.ts';
 import { findRun, simResolvers } from './resolvers.ts';
 import { simRoutes } from './routes.ts';
 import { simSubscriptions } from './subscriptions.ts';
@@ -9,7 +10,7 @@ export { createSimulations, type Simulations } from './runs.ts';
 export type { Benchmark, BenchmarkPoint, Category, Holding, NavPoint, RunStats } from './shapes.ts';
 
 /** Backtests of index strategies: computed once, streamed to everybody who asks. */
-export const simSlice: Slice = {
+export const simSlice: Slice<SimContext> = {
   name: 'sim',
   resolvers: { ...simResolvers, ...simSubscriptions },
   routes: simRoutes,

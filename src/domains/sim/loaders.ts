@@ -1,7 +1,8 @@
 import DataLoader from 'dataloader';
-import type { LoaderDeps } from '../../context.ts';
+import type { Context, LoaderDeps } from '../../context.ts';
 import { InvalidInputError } from '../../core/errors.ts';
 import { createSimCompute, type SimCompute } from './compute.ts';
+import type { Simulations } from './runs.ts';
 import type { NavPoint, ResultEntry } from './shapes.ts';
 import { createSimSource, type SimSource } from './source.ts';
 
@@ -14,8 +15,13 @@ export type SimLoaders = SimSource &
     readonly navSeries: (runId: number) => Promise<readonly NavPoint[] | null>;
   };
 
+/** What a request carries for the doors of this slice. */
+export type SimContext = Context<{ readonly sim: SimLoaders }>;
+
 /** Reads of one request, shared by both doors. */
-export function createSimLoaders(deps: LoaderDeps): SimLoaders {
+export function createSimLoaders(
+  deps: LoaderDeps<{ readonly simulations: Simulations }>,
+): SimLoaders {
   const { reader, upstreams, services, clock } = deps;
   const source = createSimSource({ reader, dataNode: upstreams.dataNode });
   const compute = createSimCompute({

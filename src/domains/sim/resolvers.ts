@@ -3,12 +3,12 @@ import type {
   SimulationDomMode,
   SimulationFngMode,
 } from '../../../generated/graphql/resolvers.ts';
-import type { Context } from '../../context.ts';
 import { foundOr } from '../../core/and-then.ts';
 import { InvalidInputError } from '../../core/errors.ts';
 import { encodeGlobalId } from '../../core/global-id.ts';
 import { toConnection } from '../../graphql/connection.ts';
 import { downsample } from './downsample.ts';
+import type { SimContext } from './loaders.ts';
 import { parseRunInput, simWords } from './parameters/graph-input.ts';
 import { configOfEntry, type RunRef, refOfCompared, refOfEntry, refOfResult } from './refs.ts';
 
@@ -21,13 +21,13 @@ function checkIds(ids: readonly number[], name = 'ids'): readonly number[] {
 }
 
 /** The finished run behind a number; null when there is none. */
-export async function findRun(runId: number, context: Context): Promise<RunRef | null> {
+export async function findRun(runId: number, context: SimContext): Promise<RunRef | null> {
   const entry = await context.loaders.sim.entry(runId);
   return entry ? refOfEntry(entry) : null;
 }
 
 /** The run, then the others; all series are read together, whoever shows them then. */
-async function compareWith(run: RunRef, runIds: readonly number[], context: Context) {
+async function compareWith(run: RunRef, runIds: readonly number[], context: SimContext) {
   const { navSeries } = context.loaders.sim;
   const others = [...new Set(runIds)].filter((runId) => runId > 0 && runId !== run.runId);
   const [, ...found] = await Promise.all([
@@ -40,16 +40,16 @@ async function compareWith(run: RunRef, runIds: readonly number[], context: Cont
   ];
 }
 
-async function findCategory(id: string, context: Context) {
+async function findCategory(id: string, context: SimContext) {
   return (await context.loaders.sim.categories()).find((category) => category.id === id) ?? null;
 }
 
-async function configOf(run: RunRef, context: Context) {
+async function configOf(run: RunRef, context: SimContext) {
   if (run.config) return run.config;
   const entry = await context.loaders.sim.entry(run.runId);
   return entry && configOfEntry(entry);
 }
-const statsOf = async (run: RunRef, context: Context) =>
+const statsOf = async (run: RunRef, context: SimContext) =>
   run.stats ?? (await context.loaders.sim.entry(run.runId));
 
 /** All of a series, or as many points as are asked for. */
@@ -71,7 +71,7 @@ const modeOrNull = <T extends string>(value: unknown, modes: readonly T[]): T | 
 const fngModes: readonly SimulationFngMode[] = ['FEAR', 'GREED', 'BOTH'];
 const domModes: readonly SimulationDomMode[] = ['BTC', 'ETH', 'INVERSE'];
 
-export const simResolvers: Resolvers = {
+export const simResolvers: Resolvers<SimContext> = {
   Query: {
     simulationCategories: async (_root, _args, context) => context.loaders.sim.categories(),
     simulation: (_root, { input }, context) =>

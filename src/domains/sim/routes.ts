@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Context } from '../../context.ts';
 import { mapEvents } from '../../core/events/map-events.ts';
 import { jsonRoute, type Route, streamRoute } from '../../http/route.ts';
 import { eventFrame } from '../../http/streams/event-writer.ts';
 import type { ShownRunEvent, ShownSweepEvent } from './compute.ts';
 import { deliveryOf } from './events.ts';
+import type { SimContext } from './loaders.ts';
 import { runQuery, sweepQuery } from './parameters/run-query.ts';
 import { calendarDay, parsedText, wholeNumber } from './parameters/wire-values.ts';
 import { benchmark, category, comparedRun, holding, resultEntry, runResult } from './shapes.ts';
@@ -65,7 +65,7 @@ const runIds = parsedText('run_ids must be 1 to 50 comma-separated run ids', (te
   return [...new Set(ids.filter((id) => id > 0))];
 });
 
-export const simRoutes: readonly Route<Context>[] = [
+export const simRoutes: readonly Route<SimContext>[] = [
   jsonRoute({
     path: '/sim/categories',
     tag,
@@ -78,7 +78,7 @@ export const simRoutes: readonly Route<Context>[] = [
     },
     policy: 'simCategories',
     errors: unavailable,
-    handle: async (_input, context: Context) => ({
+    handle: async (_input, context: SimContext) => ({
       categories: [...(await context.loaders.sim.categories())],
     }),
   }),
@@ -93,7 +93,7 @@ export const simRoutes: readonly Route<Context>[] = [
     // The next one who asks is told that it is cached, so this answer is not for them.
     cacheControl: (body) => ((body as { cached: boolean }).cached ? null : 'no-store'),
     errors: computeErrors,
-    handle: (input, context: Context) => context.loaders.sim.run(input),
+    handle: (input, context: SimContext) => context.loaders.sim.run(input),
   }),
   streamRoute({
     path: '/sim/run-stream',
@@ -108,7 +108,7 @@ export const simRoutes: readonly Route<Context>[] = [
     ],
     goodbye,
     errors: computeErrors,
-    open: async (input, context: Context) =>
+    open: async (input, context: SimContext) =>
       mapEvents(await context.loaders.sim.openRun(input), tell),
   }),
   streamRoute({
@@ -136,7 +136,7 @@ export const simRoutes: readonly Route<Context>[] = [
     ],
     goodbye,
     errors: computeErrors,
-    open: async (input, context: Context) =>
+    open: async (input, context: SimContext) =>
       mapEvents(await context.loaders.sim.openSweep(input), tell),
   }),
   jsonRoute({
@@ -166,7 +166,7 @@ export const simRoutes: readonly Route<Context>[] = [
     },
     policy: 'simHoldings',
     errors: { 400: 'run_id or date is malformed', 404: 'unknown run', ...unavailable },
-    handle: async ({ run_id, date }, context: Context) => ({
+    handle: async ({ run_id, date }, context: SimContext) => ({
       holdings: [...(await context.loaders.sim.holdings(run_id, date))],
     }),
   }),
@@ -181,7 +181,7 @@ export const simRoutes: readonly Route<Context>[] = [
     example: { simulations: [{ run_id: 1, nav_series: navSeries }] },
     policy: 'simComparison',
     errors: { 400: 'run_ids is missing or too long', ...unavailable },
-    handle: async (input, context: Context) => ({
+    handle: async (input, context: SimContext) => ({
       simulations: [...(await context.loaders.sim.compare(input.run_ids))],
     }),
   }),
@@ -214,7 +214,7 @@ export const simRoutes: readonly Route<Context>[] = [
     },
     policy: 'simResults',
     errors: { 400: 'category_id is malformed', ...unavailable },
-    handle: async (input, context: Context) => ({
+    handle: async (input, context: SimContext) => ({
       results: [...(await context.loaders.sim.results(input.category_id))],
     }),
   }),
@@ -240,7 +240,7 @@ export const simRoutes: readonly Route<Context>[] = [
       400: 'a date is missing or malformed, or they are in the wrong order',
       ...unavailable,
     },
-    handle: async ({ start_date, end_date }, context: Context) => ({
+    handle: async ({ start_date, end_date }, context: SimContext) => ({
       benchmarks: [...(await context.loaders.sim.benchmarks(start_date, end_date))],
     }),
   }),

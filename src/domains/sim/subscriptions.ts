@@ -3,6 +3,7 @@ import { mapEvents } from '../../core/events/map-events.ts';
 import { isCalendarDay } from '../../core/wire.ts';
 import type { ShownRunEvent, ShownSweepEvent } from './compute.ts';
 import { type Failure, reason, type VariantDone } from './events.ts';
+import type { SimContext } from './loaders.ts';
 import { parseRunInput, parseSweepInput, simWords } from './parameters/graph-input.ts';
 import { refOfResult, refOfVariant } from './refs.ts';
 import { resumeRun, resumeSweep } from './resume.ts';
@@ -86,7 +87,7 @@ const showRun = once((event: ShownRunEvent) => ({ simulation: toRunEvent(event) 
 const showSweep = once((event: ShownSweepEvent) => ({ sweep: toSweepEvent(event) }));
 
 /** Simulations as they happen; events carry everything that was sent with them. */
-export const simSubscriptions: Pick<Resolvers, 'Subscription'> = {
+export const simSubscriptions: Pick<Resolvers<SimContext>, 'Subscription'> = {
   Subscription: {
     simulation: {
       subscribe: (_root, args, context) =>

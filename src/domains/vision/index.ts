@@ -1,7 +1,7 @@
 import type { Slice } from '../slice.ts';
 import { findBatch } from './graph/refs.ts';
 import { visionResolvers } from './graph/resolvers.ts';
-import { visionSubscriptions } from './graph/subscriptions.ts';
+import { visionSubscriptions, type WatchingContext } from './graph/subscriptions.ts';
 import { visionRoutes } from './routes.ts';
 
 export { createVisionFeeds, type VisionFeeds } from './feeds/feeds.ts';
@@ -22,7 +22,7 @@ export { createOracleForwarder, type OracleForwarder } from './oracle/forward.ts
 export { type BitmapService, createBitmapService } from './submit/service.ts';
 
 /** The sealed prediction market: batches, ticks, bitmaps, and the values that markets are about. */
-export const visionSlice: Slice = {
+export const visionSlice: Slice<WatchingContext> = {
   name: 'vision',
   resolvers: { ...visionResolvers, ...visionSubscriptions },
   routes: visionRoutes,

@@ -1,11 +1,11 @@
-import type { Context } from '../../context.ts';
 import type { Route } from '../../http/route.ts';
+import type { VisionContext } from './loaders.ts';
 import { forwardRoute, oracleRoutes } from './oracle/routes.ts';
 import { snapshotRoutes } from './snapshot/routes.ts';
 import { submitRoutes } from './submit/routes.ts';
 
 /** All routes under /vision; the last one takes what the others do not. */
-export const visionRoutes: readonly Route<Context>[] = [
+export const visionRoutes: readonly Route<VisionContext>[] = [
   ...oracleRoutes,
   ...snapshotRoutes,
   ...submitRoutes,

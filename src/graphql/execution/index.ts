@@ -1,7 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Log } from '../../core/log.ts';
 import type { Telemetry } from '../../core/telemetry.ts';
-import type { Slice } from '../../domains/slice.ts';
 import type { Engine } from '../engine.ts';
 import { createErrorMask } from '../errors.ts';
 import { createDirectRoad, type DirectRoad } from './direct-road.ts';
@@ -9,15 +8,30 @@ import { createEncodedParts } from './fragments/encoded-parts.ts';
 import { createFragments } from './fragments/fragments.ts';
 import type { FieldNames } from './fragments/shadow-schema.ts';
 import { createKnownDocuments } from './known-documents.ts';
+import type { BroughtAlong } from './own/brought-along.ts';
 import { createOwnSchema } from './own/own-schema.ts';
+import type { TextField } from './own/text-fields.ts';
 
 export type { DirectAnswer, DirectRoad } from './direct-road.ts';
 export { eventsFor, mediaTypeFor, takesEvents, wantsPage } from './media-type.ts';
 
+/** What of a slice's part of the graph need not be made anew for each answer. */
+export type QuickFields = {
+  /**
+   * Fields of types whose JSON is kept beside the values: a field's value is the same object for as
+   * long as it is cached, and all that can be selected below follows from it and from cached values.
+   */
+  readonly encoded?: FieldNames;
+  /** Leaves that the resolver of a list above them brings along. */
+  readonly brought?: readonly BroughtAlong[];
+  /** Lists whose JSON is at hand. */
+  readonly texts?: readonly TextField[];
+};
+
 /** The quick way to the answers of queries that come again and again. */
 export function createExecution(options: {
   readonly engine: Engine;
-  readonly slices: readonly Slice[];
+  readonly slices: readonly QuickFields[];
   /** Makes the schema of the engine once more. */
   readonly createSchema: () => GraphQLSchema;
   readonly log: Log;
@@ -41,7 +55,7 @@ export function createExecution(options: {
 }
 
 /** The encoded fields of all slices by type. */
-export function encodedFields(slices: readonly Slice[]): FieldNames {
+export function encodedFields(slices: readonly QuickFields[]): FieldNames {
   const fields: Record<string, readonly string[]> = {};
   for (const { encoded = {} } of slices) {
     for (const [type, names] of Object.entries(encoded)) {

@@ -1,16 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type Context,
-  type ContextDeps,
-  createContext,
-  type ServiceDeps,
-} from '../../../src/context.ts';
+import { type ContextDeps, createContext, type ServiceDeps } from '../../../src/context.ts';
 import { createValueCache } from '../../../src/core/cache/value-cache.ts';
 import { parseConfig } from '../../../src/core/config.ts';
 import { createStreamSlots } from '../../../src/core/events/stream-slots.ts';
 import { createLog } from '../../../src/core/log.ts';
 import { createTelemetry } from '../../../src/core/telemetry.ts';
-import { createServices } from '../../../src/domains/index.ts';
+import {
+  createLoaders,
+  createServices,
+  type GatewayContext,
+  type Loaders,
+  type Services,
+} from '../../../src/domains/index.ts';
 import { createUpstreams } from '../../../src/upstreams/index.ts';
 import { answering, type FakeUpstream, nowhere, startUpstream } from '../../support/gateway.ts';
 
@@ -21,8 +22,8 @@ export const startOfTime = Date.parse('2026-03-11T10:17:42Z');
 
 /** A data node whose every value changes with `version`, and what of a gateway reads it. */
 export type ChangingWorld = AsyncDisposable & {
-  readonly deps: ContextDeps;
-  readonly context: () => Context;
+  readonly deps: ContextDeps<Loaders, Services>;
+  readonly context: () => GatewayContext;
   readonly upstream: FakeUpstream;
   /** Changes every value of the data node. */
   readonly change: () => void;
@@ -78,7 +79,7 @@ export async function startChangingWorld(): Promise<ChangingWorld> {
   };
   const services = createServices(serviceDeps);
   stack.use(services);
-  const deps = { ...serviceDeps, services, ages: clock };
+  const deps = { ...serviceDeps, services, createLoaders, ages: clock };
   const signal = new AbortController().signal;
   return {
     deps,

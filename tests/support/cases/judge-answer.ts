@@ -1,6 +1,5 @@
 import { request } from 'undici';
-import type { Context } from '../../../src/context.ts';
-import { slices } from '../../../src/domains/index.ts';
+import { type GatewayContext, slices } from '../../../src/domains/index.ts';
 import type { Route } from '../../../src/http/route.ts';
 import { type Fault, upstreamWords } from '../faulty-upstream.ts';
 import type { Expected, Reading, RouteCase } from './route-cases.ts';
@@ -45,7 +44,7 @@ export async function ask(gatewayUrl: string, asked: RouteCase): Promise<Seen> {
 const routes = slices.flatMap((slice) => slice.routes);
 
 /** The Route of a case. */
-export function routeOf(asked: RouteCase): Route<Context> {
+export function routeOf(asked: RouteCase): Route<GatewayContext> {
   const found = routes.find(({ method, path }) => `${method} ${path}` === asked.route);
   if (!found) throw new Error(`no Route ${asked.route}`);
   return found;

@@ -1,9 +1,9 @@
 import DataLoader from 'dataloader';
-import type { LoaderDeps } from '../../../context.ts';
+import type { Context, LoaderDeps } from '../../../context.ts';
 import { GatewayError, InternalError, InvalidInputError } from '../../../core/errors.ts';
 import type { Bytes32 } from '../../../core/units.ts';
 import { BasketsOnlyError } from '../baskets.ts';
-import type { DtfLoaders } from '../loaders.ts';
+import type { DtfContext, DtfLoaders } from '../loaders.ts';
 import type { BasketAsset } from '../shapes.ts';
 import { aggregateDefi } from './aggregates/defi.ts';
 import { aggregateFounders } from './aggregates/founders.ts';
@@ -33,6 +33,9 @@ export type EnrichmentLoaders = {
   /** All of it. */
   readonly enrichment: (id: Bytes32) => Promise<Enrichment>;
 };
+
+/** What a request carries for the doors of the enrichment. */
+export type EnrichmentContext = DtfContext & Context<{ readonly enrichment: EnrichmentLoaders }>;
 
 /** What an asset takes in memory, roughly. */
 const assetBytes = 200;

@@ -1,5 +1,6 @@
 import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
 import type { Bytes32 } from '../../../core/units.ts';
+import type { EnrichmentContext } from './loaders.ts';
 import type {
   DefiStatistics,
   EnrichedHolding,
@@ -65,4 +66,4 @@ export const enrichmentResolvers = {
     amountMillionUsd: (raise) => raise.amount_m,
     date: (raise) => raise.date ?? null,
   },
-} satisfies Resolvers;
+} satisfies Resolvers<EnrichmentContext>;

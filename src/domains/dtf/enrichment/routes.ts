@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { Context } from '../../../context.ts';
 import { InvalidInputError } from '../../../core/errors.ts';
 import { parseBytes32 } from '../../../core/units.ts';
 import { jsonRoute, type Route } from '../../../http/route.ts';
+import type { EnrichmentContext } from './loaders.ts';
 import { type Enrichment, enrichment } from './shapes.ts';
 
 const exampleId = `0x${'0'.repeat(63)}1`;
 
-export const enrichmentRoutes: readonly Route<Context>[] = [
+export const enrichmentRoutes: readonly Route<EnrichmentContext>[] = [
   jsonRoute({
     path: '/itp-enrichment',
     tag: 'dtf',
@@ -52,7 +52,7 @@ export const enrichmentRoutes: readonly Route<Context>[] = [
     cacheControl: (body) =>
       (body as Enrichment).holdings.length === 0 ? 'private, no-cache' : null,
     errors: { 400: 'Invalid itp_id', 500: 'Enrichment unavailable' },
-    handle: (input, context: Context) => {
+    handle: (input, context: EnrichmentContext) => {
       const id = parseBytes32(input.itp_id);
       // Clients know these words (wire-facts 1.1).
       if (!id) throw new InvalidInputError('Invalid itp_id');

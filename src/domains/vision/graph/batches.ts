@@ -3,6 +3,7 @@ import { foundOr } from '../../../core/and-then.ts';
 import { encodeGlobalId } from '../../../core/global-id.ts';
 import { type Hex, parseAddress } from '../../../core/units.ts';
 import { toConnection } from '../../../graphql/connection.ts';
+import type { VisionContext } from '../loaders.ts';
 import type { Balance } from '../oracle/shapes.ts';
 import {
   type BatchPlayerRef,
@@ -26,7 +27,7 @@ const asWei = (value: unknown) => {
 const asTick = (value: unknown) => (Number.isSafeInteger(value) ? (value as number) : null);
 
 /** Batches with their markets and players. */
-export const batchResolvers: Resolvers = {
+export const batchResolvers: Resolvers<VisionContext> = {
   Query: {
     batches: async (_root, page, context) => {
       const batches = await context.loaders.vision.oracle.batches();

@@ -1,13 +1,13 @@
 import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
-import type { Context } from '../../../context.ts';
 import { andThen, foundOr } from '../../../core/and-then.ts';
 import { nameAnyCase } from '../../../core/collections/any-case.ts';
 import { toConnection } from '../../../graphql/connection.ts';
+import type { VisionContext } from '../loaders.ts';
 import { cryptoSource } from '../oracle/market-index.ts';
 import { findBatch, type MarketRef } from './refs.ts';
 
 /** The source of a market; where no oracle tells it, crypto when it has such an asset. */
-async function sourceOf({ marketId, sourceId, batchId }: MarketRef, context: Context) {
+async function sourceOf({ marketId, sourceId, batchId }: MarketRef, context: VisionContext) {
   if (sourceId !== null) return sourceId;
   const batch = batchId === undefined ? null : await findBatch(batchId, context);
   if (batch && batch.sourceId !== null) return batch.sourceId;
@@ -16,7 +16,7 @@ async function sourceOf({ marketId, sourceId, batchId }: MarketRef, context: Con
 }
 
 /** The asset of the price list behind a symbol of the crypto source. */
-export function assetOf(sourceId: string | null, symbol: string, context: Context) {
+export function assetOf(sourceId: string | null, symbol: string, context: VisionContext) {
   if (sourceId !== cryptoSource) return null;
   return andThen(context.loaders.prices.latest(), (prices) => {
     const ticker = nameAnyCase(prices, symbol);
@@ -32,7 +32,7 @@ export function historyOf(
     readonly from?: number | null;
     readonly to?: number | null;
   },
-  context: Context,
+  context: VisionContext,
 ) {
   const { source, asset, from, to } = query;
   const market = { source, asset, from: from ?? undefined, to: to ?? undefined };
@@ -40,7 +40,7 @@ export function historyOf(
 }
 
 /** What oracles resolve, joined with the prices and values of the data node. */
-export const marketResolvers: Resolvers = {
+export const marketResolvers: Resolvers<VisionContext> = {
   Query: {
     markets: async (_root, page, context) => {
       const markets = await context.loaders.vision.oracle.markets();

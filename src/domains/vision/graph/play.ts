@@ -1,5 +1,6 @@
 import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
 import { InvalidInputError } from '../../../core/errors.ts';
+import type { VisionContext } from '../loaders.ts';
 import { backtest } from '../oracle/backtest.ts';
 import { bitmapHash, encodeBitmap, parseBitmap } from '../submit/bitmap.ts';
 import { findBatch, parseBatchId, visionWords } from './refs.ts';
@@ -8,7 +9,7 @@ import { submitBitmapPayload } from './submit-payload.ts';
 const maxTicks = 200;
 
 /** What players do: encode, test and submit bitmaps. */
-export const playResolvers: Resolvers = {
+export const playResolvers: Resolvers<VisionContext> = {
   Query: {
     encodeBitmap: (_root, { predictions }) => {
       const bitmap = encodeBitmap(predictions.map((direction) => direction === 'UP'));

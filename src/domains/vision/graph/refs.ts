@@ -1,4 +1,3 @@
-import type { Context } from '../../../context.ts';
 import { foundOr } from '../../../core/and-then.ts';
 import { InvalidInputError } from '../../../core/errors.ts';
 import { decodeGlobalId } from '../../../core/global-id.ts';
@@ -10,6 +9,7 @@ import {
   type Wei,
 } from '../../../core/units.ts';
 import { createGraphWords } from '../../../graphql/errors.ts';
+import type { VisionContext } from '../loaders.ts';
 import type { Batch, BatchConfig, BatchPlayer, BatchState, TickEntry } from '../oracle/shapes.ts';
 
 /** What GraphQL carries for a batch: all that came with it. */
@@ -129,7 +129,7 @@ export function parseBatchId(text: string, argument: 'id' | 'batchId'): number |
 }
 
 /** The batch with this number; null when there is none. Batches beyond the list are asked for one by one. */
-export async function findBatch(batchId: number | null, context: Context) {
+export async function findBatch(batchId: number | null, context: VisionContext) {
   if (batchId === null || !Number.isSafeInteger(batchId) || batchId < 0) return null;
   const { oracle } = context.loaders.vision;
   const listed = (await oracle.batches()).find(({ id }) => id === batchId);
@@ -138,12 +138,15 @@ export async function findBatch(batchId: number | null, context: Context) {
 }
 
 /** The live state of a batch: what came with it, else the oracle's. */
-export async function stateOf(batch: BatchRef, context: Context): Promise<BatchState> {
+export async function stateOf(batch: BatchRef, context: VisionContext): Promise<BatchState> {
   return batch.state ?? context.loaders.vision.oracle.state(batch.batchId);
 }
 
 /** The batch's markets in the order of their bits; where an oracle leaves them away, its config names them. */
-export async function marketsOf(batch: BatchRef, context: Context): Promise<readonly MarketRef[]> {
+export async function marketsOf(
+  batch: BatchRef,
+  context: VisionContext,
+): Promise<readonly MarketRef[]> {
   const { sourceId, configHash, marketIds } = batch;
   if (marketIds.length > 0 || configHash === null) {
     return marketIds.map((marketId) => ({ marketId, sourceId }));

@@ -1,4 +1,5 @@
 import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
+import type { VisionContext } from '../loaders.ts';
 import { batchResolvers } from './batches.ts';
 import { marketResolvers } from './markets.ts';
 import { playResolvers } from './play.ts';
@@ -6,7 +7,7 @@ import { tickResolvers } from './ticks.ts';
 import { valueResolvers } from './values.ts';
 
 /** All resolvers of the prediction market. */
-export const visionResolvers: Resolvers = {
+export const visionResolvers: Resolvers<VisionContext> = {
   ...batchResolvers,
   ...marketResolvers,
   ...tickResolvers,

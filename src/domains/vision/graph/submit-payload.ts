@@ -2,9 +2,9 @@ import type {
   SubmitBitmapErrorCode,
   SubmitBitmapInput,
 } from '../../../../generated/graphql/resolvers.ts';
-import type { Context } from '../../../context.ts';
 import { GatewayError, InvalidInputError, RateLimitedError } from '../../../core/errors.ts';
 import { parseAddress, parseBytes32 } from '../../../core/units.ts';
+import type { VisionContext } from '../loaders.ts';
 import { parseBitmap } from '../submit/bitmap.ts';
 import type { Outcome } from '../submit/service.ts';
 import { failureOf, HashMismatchError, resultsOf, submitBitmap } from '../submit/submit-bitmap.ts';
@@ -107,7 +107,7 @@ function toUserError(error: GatewayError): UserError | null {
 /** Submits a bitmap; every foreseen failure is a user error of the payload, never a masked one. */
 export async function submitBitmapPayload(
   input: SubmitBitmapInput,
-  context: Context,
+  context: VisionContext,
 ): Promise<SubmitBitmapPayloadRef> {
   const nothing = { accepted: false, acceptedCount: 0, quorum: 0, oracles: [], batchId: null };
   try {

@@ -2,7 +2,9 @@ import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
 import type { Context } from '../../../context.ts';
 import { NotFoundError } from '../../../core/errors.ts';
 import { mapEvents } from '../../../core/events/map-events.ts';
+import type { VisionFeeds } from '../feeds/feeds.ts';
 import { startWith } from '../feeds/start-with.ts';
+import type { VisionContext } from '../loaders.ts';
 import { findBatch, parseBatchId, type TickRef } from './refs.ts';
 
 /** The key of a batch's feed. @throws {NotFoundError} no batch can have this number. */
@@ -16,7 +18,7 @@ function keyOf(text: string, argument: 'id' | 'batchId'): string {
 const maxAhead = 5;
 
 /** The tick that the client saw last, -1 for none, and those that were resolved after it. */
-async function missedTicks(key: string, context: Context) {
+async function missedTicks(key: string, context: VisionContext) {
   const { after } = context.cursor;
   if (after === null || !/^\d{1,15}$/.test(after)) return { seen: -1, missed: [] };
   const history = await context.loaders.vision.oracle.history(Number(key));
@@ -28,8 +30,15 @@ async function missedTicks(key: string, context: Context) {
   return { seen: Number(after) - newest > maxAhead ? -1 : Number(after), missed };
 }
 
+/** A request that may watch batches. */
+export type WatchingContext = VisionContext &
+  Context<unknown, { readonly visionFeeds: VisionFeeds }>;
+
 /** What happens in a batch; events carry everything that came with them. */
-export const visionSubscriptions: Pick<Resolvers, 'Subscription' | 'PlayerJoined'> = {
+export const visionSubscriptions: Pick<
+  Resolvers<WatchingContext>,
+  'Subscription' | 'PlayerJoined'
+> = {
   Subscription: {
     batch: {
       subscribe: (_root, { id }, context) => {

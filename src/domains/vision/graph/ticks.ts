@@ -1,10 +1,10 @@
 import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
-import type { Context } from '../../../context.ts';
 import { foundOr } from '../../../core/and-then.ts';
 import { ForbiddenError, InvalidInputError } from '../../../core/errors.ts';
 import { type Hex, parseAddress, parseBytes32 } from '../../../core/units.ts';
 import { toConnection } from '../../../graphql/connection.ts';
 import { nameText, parseInput } from '../../../http/input.ts';
+import type { VisionContext } from '../loaders.ts';
 import { outcomesIn } from '../oracle/dialect.ts';
 import type { Leaderboard, LeaderboardEntry, Reveal, TickEntry } from '../oracle/shapes.ts';
 import { bitmapHash, decodeBitmap } from '../submit/bitmap.ts';
@@ -78,14 +78,16 @@ function toOutcome(word: string | null) {
   }
 }
 
-const batchOf = async ({ batch, entry }: TickRef, context: Context): Promise<BatchRef | null> =>
-  batch ?? (await findBatch(entry.batch_id, context));
+const batchOf = async (
+  { batch, entry }: TickRef,
+  context: VisionContext,
+): Promise<BatchRef | null> => batch ?? (await findBatch(entry.batch_id, context));
 
 /**
  * The markets of a tick in the order of the bits: the batch's, unless the tick's outcomes show
  * that it had others then.
  */
-async function marketsAt(tick: TickRef, context: Context): Promise<readonly MarketRef[]> {
+async function marketsAt(tick: TickRef, context: VisionContext): Promise<readonly MarketRef[]> {
   const batch = await batchOf(tick, context);
   const current = batch ? await marketsOf(batch, context) : [];
   const outcomes = outcomesOf(tick.entry);
@@ -104,7 +106,7 @@ function deadlineIn(message: string): number | null {
   return found === undefined ? null : Number(found);
 }
 
-async function revealOf(tick: TickRef, context: Context): Promise<RevealRef> {
+async function revealOf(tick: TickRef, context: VisionContext): Promise<RevealRef> {
   const { batch_id, tick_id } = tick.entry;
   try {
     const { bitmaps } = await context.loaders.vision.oracle.reveal(batch_id, tick_id);
@@ -116,13 +118,13 @@ async function revealOf(tick: TickRef, context: Context): Promise<RevealRef> {
   }
 }
 
-const ticksOf = async (batch: BatchRef, context: Context) =>
+const ticksOf = async (batch: BatchRef, context: VisionContext) =>
   (await context.loaders.vision.oracle.history(batch.batchId)).map(
     (entry): TickRef => ({ batch, entry }),
   );
 
 /** Ticks, what was revealed of them, and the ranking that they lead to. */
-export const tickResolvers: Resolvers = {
+export const tickResolvers: Resolvers<VisionContext> = {
   Query: {
     leaderboard: async (_root, args, context) => {
       const { oracle } = context.loaders.vision;

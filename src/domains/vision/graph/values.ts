@@ -1,8 +1,8 @@
 import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
-import type { Context } from '../../../context.ts';
 import { andThen, foundOr } from '../../../core/and-then.ts';
 import { connectionsBy } from '../../../graphql/connection.ts';
 import { nameText, parseInput } from '../../../http/input.ts';
+import type { VisionContext } from '../loaders.ts';
 import type {
   MarketSnapshot,
   SnapshotEntry,
@@ -20,7 +20,7 @@ export type SourceRef = {
 export type SourceAssetRef = SnapshotEntry;
 export type SnapshotRef = MarketSnapshot;
 
-async function allSources(context: Context): Promise<readonly SourceRef[]> {
+async function allSources(context: VisionContext): Promise<readonly SourceRef[]> {
   const { values } = context.loaders.vision;
   // Sources are listed by what is counted of them; how they present themselves may be missing.
   const [meta, registry] = await Promise.all([values.meta(), values.registryOrNull()]);
@@ -37,7 +37,7 @@ const pageOfAssets = connectionsBy(({ source, assetId }: SnapshotEntry) => `${so
 const statuses = { healthy: 'HEALTHY', stale: 'STALE', not_started: 'NOT_STARTED' } as const;
 
 /** Data sources and their latest values. */
-export const valueResolvers: Resolvers = {
+export const valueResolvers: Resolvers<VisionContext> = {
   Query: {
     sources: async (_root, _args, context) => [...(await allSources(context))],
     source: async (_root, { id }, context) =>

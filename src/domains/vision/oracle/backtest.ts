@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Context } from '../../../context.ts';
 import { InvalidInputError } from '../../../core/errors.ts';
+import type { VisionContext } from '../loaders.ts';
 import { batchIdNumber, existingId } from '../params.ts';
 import { bitmapHash, parseBitmap } from '../submit/bitmap.ts';
 import type { TickBacktest } from './shapes.ts';
@@ -38,7 +38,7 @@ export type BacktestInput = z.output<typeof backtestBody>;
  */
 export async function backtest(
   input: Pick<BacktestInput, 'batch_id' | 'bitmap_hex' | 'ticks'>,
-  context: Context,
+  context: VisionContext,
 ): Promise<TickBacktest> {
   const batch_id = existingId(input.batch_id);
   const { oracle } = context.loaders.vision;

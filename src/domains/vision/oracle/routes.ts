@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Context } from '../../../context.ts';
 import { nameText } from '../../../http/input.ts';
 import { jsonRoute, type Route } from '../../../http/route.ts';
+import type { VisionContext } from '../loaders.ts';
 import { addressText, batchIdText, existingId, tickText } from '../params.ts';
 import { backtest, backtestBody } from './backtest.ts';
 import {
@@ -28,7 +28,7 @@ const batchFields = {
 };
 
 /** Routes that one oracle answers. */
-export const oracleRoutes: readonly Route<Context>[] = [
+export const oracleRoutes: readonly Route<VisionContext>[] = [
   jsonRoute({
     path: '/vision/batches',
     tag,
@@ -37,7 +37,7 @@ export const oracleRoutes: readonly Route<Context>[] = [
     example: { batches: [{ ...batchFields, market_count: 2, tvl: '10000000000000000000' }] },
     policy: 'batches',
     errors: unavailable,
-    handle: async (_input, context: Context) => ({
+    handle: async (_input, context: VisionContext) => ({
       batches: [...(await context.loaders.vision.oracle.batches())],
     }),
   }),
@@ -49,7 +49,7 @@ export const oracleRoutes: readonly Route<Context>[] = [
     example: { markets: [{ market_id: 'bitcoin', symbol: 'BTC', display_name: 'Bitcoin' }] },
     policy: 'markets',
     errors: unavailable,
-    handle: async (_input, context: Context) => ({
+    handle: async (_input, context: VisionContext) => ({
       markets: [...(await context.loaders.vision.oracle.markets())],
     }),
   }),
@@ -75,7 +75,7 @@ export const oracleRoutes: readonly Route<Context>[] = [
     },
     policy: 'batchState',
     errors: { 400: 'id is malformed', 404: 'the batch does not exist', ...unavailable },
-    handle: ({ id }, context: Context) => context.loaders.vision.oracle.state(existingId(id)),
+    handle: ({ id }, context: VisionContext) => context.loaders.vision.oracle.state(existingId(id)),
   }),
   jsonRoute({
     path: '/vision/batch/{id}/history',
@@ -102,7 +102,7 @@ export const oracleRoutes: readonly Route<Context>[] = [
       500: 'an oracle cannot query its database',
       ...unavailable,
     },
-    handle: async ({ id }, context: Context) => ({
+    handle: async ({ id }, context: VisionContext) => ({
       history: [...(await context.loaders.vision.oracle.history(existingId(id)))],
     }),
   }),
@@ -130,7 +130,7 @@ export const oracleRoutes: readonly Route<Context>[] = [
       404: 'the batch does not exist',
       ...unavailable,
     },
-    handle: (input, context: Context) =>
+    handle: (input, context: VisionContext) =>
       context.loaders.vision.oracle.reveal(
         existingId(input.batch_id),
         existingId(input.tick_id, 'tick'),
@@ -160,7 +160,7 @@ export const oracleRoutes: readonly Route<Context>[] = [
       415: 'the body is not application/json',
       ...unavailable,
     },
-    handle: (input, context: Context) => backtest(input, context),
+    handle: (input, context: VisionContext) => backtest(input, context),
   }),
   jsonRoute({
     path: '/vision/balance/{batch_id}/{address}',
@@ -184,7 +184,7 @@ export const oracleRoutes: readonly Route<Context>[] = [
       404: 'the batch or the player does not exist',
       ...unavailable,
     },
-    handle: ({ batch_id, ...rest }, context: Context) =>
+    handle: ({ batch_id, ...rest }, context: VisionContext) =>
       context.loaders.vision.oracle.balance({ batchId: existingId(batch_id), ...rest }),
   }),
   jsonRoute({
@@ -220,7 +220,7 @@ export const oracleRoutes: readonly Route<Context>[] = [
       404: 'the batch does not exist',
       ...unavailable,
     },
-    handle: ({ batch_id, source_id }, context: Context) =>
+    handle: ({ batch_id, source_id }, context: VisionContext) =>
       context.loaders.vision.oracle.leaderboard({
         batchId: batch_id === undefined ? undefined : existingId(batch_id),
         sourceId: source_id,
@@ -229,7 +229,7 @@ export const oracleRoutes: readonly Route<Context>[] = [
 ];
 
 /** Everything else of the oracles; it comes after the routes that say more. */
-export const forwardRoute: Route<Context> = {
+export const forwardRoute: Route<VisionContext> = {
   kind: 'raw',
   method: 'GET',
   path: '/vision/{*path}',

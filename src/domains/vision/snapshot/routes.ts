@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Context } from '../../../context.ts';
 import { nameText } from '../../../http/input.ts';
 import { jsonRoute, type Route } from '../../../http/route.ts';
+import type { VisionContext } from '../loaders.ts';
 import { marketSnapshot, snapshotMeta, sourceRegistry } from './shapes.ts';
 
 const tag = 'prediction market';
@@ -9,7 +9,7 @@ const unavailable = { 502: 'the data node is unavailable' };
 const generatedAt = '2026-01-01T00:00:00Z';
 
 /** Routes over all data sources, answered from the data node. */
-export const snapshotRoutes: readonly Route<Context>[] = [
+export const snapshotRoutes: readonly Route<VisionContext>[] = [
   jsonRoute({
     path: '/vision/snapshot',
     tag,
@@ -44,7 +44,7 @@ export const snapshotRoutes: readonly Route<Context>[] = [
     },
     policy: 'marketSnapshot',
     errors: { 400: 'source is empty or repeated', 404: 'unknown source', ...unavailable },
-    handle: ({ source }, context: Context) => context.loaders.vision.values.snapshot(source),
+    handle: ({ source }, context: VisionContext) => context.loaders.vision.values.snapshot(source),
   }),
   jsonRoute({
     path: '/vision/snapshot/meta',
@@ -72,7 +72,7 @@ export const snapshotRoutes: readonly Route<Context>[] = [
     },
     policy: 'marketMeta',
     errors: unavailable,
-    handle: (_input, context: Context) => context.loaders.vision.values.meta(),
+    handle: (_input, context: VisionContext) => context.loaders.vision.values.meta(),
   }),
   jsonRoute({
     path: '/vision/sources',
@@ -95,6 +95,6 @@ export const snapshotRoutes: readonly Route<Context>[] = [
     },
     policy: 'sources',
     errors: unavailable,
-    handle: (_input, context: Context) => context.loaders.vision.values.registry(),
+    handle: (_input, context: VisionContext) => context.loaders.vision.values.registry(),
   }),
 ];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Context } from '../../../context.ts';
 import { parseBytes32 } from '../../../core/units.ts';
 import { jsonRoute, type Route } from '../../../http/route.ts';
+import type { VisionContext } from '../loaders.ts';
 import { addressText, batchIdNumber } from '../params.ts';
 import { failureOf, resultsOf, submitBitmap } from './submit-bitmap.ts';
 
@@ -54,7 +54,7 @@ const answer = z
   .meta({ id: 'BitmapAccepted' });
 
 /** The route that takes bitmaps. */
-export const submitRoutes: readonly Route<Context>[] = [
+export const submitRoutes: readonly Route<VisionContext>[] = [
   jsonRoute({
     path: '/vision/bitmap',
     method: 'POST',
@@ -86,7 +86,7 @@ export const submitRoutes: readonly Route<Context>[] = [
       502: 'too few oracles accepted within 10 s',
       503: 'too many submissions are under way; see Retry-After',
     },
-    handle: async (input, context: Context) => {
+    handle: async (input, context: VisionContext) => {
       const { player, batch_id, bitmap_hex, expected_hash } = input;
       const outcome = await submitBitmap(
         { player, batchId: batch_id, bitmap: bitmap_hex, expectedHash: expected_hash },

@@ -1,4 +1,3 @@
-import type { Context } from '../../../context.ts';
 import {
   type GatewayError,
   InvalidInputError,
@@ -6,6 +5,7 @@ import {
   UpstreamUnavailableError,
 } from '../../../core/errors.ts';
 import type { Bytes32, Hex } from '../../../core/units.ts';
+import type { VisionContext } from '../loaders.ts';
 import { existingId } from '../params.ts';
 import { bitmapHash, parseBitmap } from './bitmap.ts';
 import type { Outcome } from './service.ts';
@@ -28,7 +28,7 @@ export class HashMismatchError extends InvalidInputError {}
  *
  * @throws {InvalidInputError} the bitmap is not one. {HashMismatchError} it has another hash.
  */
-export async function submitBitmap(input: BitmapInput, context: Context): Promise<Outcome> {
+export async function submitBitmap(input: BitmapInput, context: VisionContext): Promise<Outcome> {
   const bitmap: Hex = parseBitmap(input.bitmap);
   if (bitmapHash(bitmap) !== input.expectedHash) {
     throw new HashMismatchError('Hash mismatch: expected_hash is not keccak256 of the bitmap');

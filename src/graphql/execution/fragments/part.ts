@@ -10,7 +10,6 @@ import {
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { compile, type Execute } from '../compile.ts';
-import type { Run } from './run.ts';
 
 /** What is selected below one field of a document, executed on its own with the field's value as its root. */
 export type Part = {
@@ -20,9 +19,12 @@ export type Part = {
   readonly root: string;
   /** Those that it mentions, or a part of it does. */
   readonly variables: readonly string[];
-  readonly parts: Run['parts'];
+  readonly parts: Parts;
   readonly execute: Execute;
 };
+
+/** The parts that an operation mentions, by number. */
+export type Parts = ReadonlyMap<number, Part>;
 
 export type PartSource = {
   readonly root: string;
@@ -30,7 +32,7 @@ export type PartSource = {
   /** All variables of the operation. */
   readonly definitions: readonly VariableDefinitionNode[];
   /** The parts within it. */
-  readonly parts: Run['parts'];
+  readonly parts: Parts;
 };
 
 /** Parts that are kept for other documents; documents keep theirs. */

@@ -1,5 +1,5 @@
 import type { Variables } from '../compile.ts';
-import type { Part } from './part.ts';
+import type { Parts } from './part.ts';
 
 /**
  * One execution in parts, handed to the twin fields as the root value. It serves only when all of it
@@ -7,15 +7,15 @@ import type { Part } from './part.ts';
  */
 export type Run = {
   readonly variables: Variables;
-  /** The parts that its operation mentions, by number. */
-  readonly parts: ReadonlyMap<number, Part>;
+  /** Those that its operation mentions. */
+  readonly parts: Parts;
   /** The JSON of parts, in the places of the stand-ins. */
   readonly encoded: Buffer[];
   hasFailed: boolean;
 };
 
 /** Nothing is encoded yet. */
-export const beginRun = (variables: Variables, parts: Run['parts']): Run => ({
+export const beginRun = (variables: Variables, parts: Parts): Run => ({
   variables,
   parts,
   encoded: [],

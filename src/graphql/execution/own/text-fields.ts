@@ -7,7 +7,6 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import type { Context } from '../../../context.ts';
 import { andThen } from '../../../core/and-then.ts';
 import { placeholder } from '../fragments/placeholders.ts';
 import { addTwin, leafInPlaceOf } from '../twins.ts';
@@ -27,7 +26,7 @@ export type TextField = {
   readonly resolve: (
     source: never,
     args: never,
-    context: Context,
+    context: never,
   ) => TextOfField | Promise<TextOfField>;
 };
 
@@ -48,7 +47,7 @@ export function addTextFields(schema: GraphQLSchema, all: readonly TextField[]):
     addTwin(schema, { type, field, twin: twinOf(field) }, () => ({
       resolve: (source, args, context, info) => {
         const { texts } = info.rootValue as TextRun;
-        return andThen(resolve(source as never, args as never, context), ({ json }) => {
+        return andThen(resolve(source as never, args as never, context as never), ({ json }) => {
           texts.push(json);
           return placeholder(texts.length - 1);
         });
