@@ -7,12 +7,12 @@ import type { Answerer } from '../http/answers/answerer.ts';
 import type { ReadyAnswer } from '../http/answers/make-once.ts';
 import type { FromClient } from '../http/client.ts';
 import type { Reply } from '../http/front/bypass.ts';
-import type { PlainQueries, PlainQuery } from '../http/front/front.ts';
+import type { PlainQueries, PlainQuery } from '../http/front/plain-doors.ts';
 import { count, leave, note, type Underway, unsaidStatus } from '../http/front/underway.ts';
 import { decodeText } from '../http/read-json-body.ts';
 import { type Answering, readQuery } from './answering.ts';
 import { graphqlPath } from './engine.ts';
-import { eventsFor, wantsPage } from './execution/index.ts';
+import { eventsFor, wantsPage } from './requests/media-type.ts';
 
 export type PlainQueriesOptions = {
   readonly answering: Answering;

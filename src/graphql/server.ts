@@ -15,15 +15,10 @@ import { decodeText, readJsonText } from '../http/read-json-body.ts';
 import { type Answering, type Query, readQuery } from './answering.ts';
 import { documentLimits } from './documents/limits.ts';
 import { type Engine, graphqlPath } from './engine.ts';
-import {
-  type DirectAnswer,
-  eventsFor,
-  mediaTypeFor,
-  takesEvents,
-  wantsPage,
-} from './execution/index.ts';
+import type { DirectAnswer } from './execution/index.ts';
 import { createGraphiQL } from './graphiql.ts';
 import { pipeResponse } from './pipe-response.ts';
+import { eventsFor, mediaTypeFor, takesEvents, wantsPage } from './requests/media-type.ts';
 import { explained } from './requests/not-acceptable.ts';
 
 /** Takes a request, with its body when that is read already. */

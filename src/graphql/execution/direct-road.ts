@@ -2,10 +2,10 @@ import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { Context } from '../../context.ts';
 import { isRecord } from '../../core/wire.ts';
 import type { ErrorMask } from '../errors.ts';
+import { mediaTypeFor } from '../requests/media-type.ts';
 import type { Variables } from './compile.ts';
 import { fillTexts } from './fragments/placeholders.ts';
 import type { KnownDocuments } from './known-documents.ts';
-import { mediaTypeFor } from './media-type.ts';
 
 /** An answer with status 200: its text, or its bytes in pieces. */
 export type DirectAnswer = {

@@ -13,7 +13,6 @@ import { createOwnSchema } from './own/own-schema.ts';
 import type { TextField } from './own/text-fields.ts';
 
 export type { DirectAnswer, DirectRoad } from './direct-road.ts';
-export { eventsFor, mediaTypeFor, takesEvents, wantsPage } from './media-type.ts';
 
 /** What of a slice's part of the graph need not be made anew for each answer. */
 export type QuickFields = {

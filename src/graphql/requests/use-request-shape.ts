@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Context } from '../../context.ts';
 import { toGatewayError } from '../../core/errors.ts';
-import { takesEvents } from '../execution/media-type.ts';
+import { takesEvents } from './media-type.ts';
 import { parseParams, readSearch } from './params.ts';
 
 /**

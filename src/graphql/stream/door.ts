@@ -8,7 +8,7 @@ import { openToPages, writePreflight } from '../../http/answers/open-to-pages.ts
 import type { ClientReader } from '../../http/client.ts';
 import { graphqlPath } from '../engine.ts';
 import { createErrorMask } from '../errors.ts';
-import { eventsFor } from '../execution/index.ts';
+import { eventsFor } from '../requests/media-type.ts';
 import { writeFailure } from '../server.ts';
 import { createDistinct } from './distinct.ts';
 import { MutationOverGetError } from './operation.ts';

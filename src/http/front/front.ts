@@ -9,37 +9,14 @@ import type { Prepared } from '../answers/prepared-head.ts';
 import type { Asked } from '../asked.ts';
 import { maxBodyBytes } from '../read-json-body.ts';
 import { requestIdOf } from '../request-id.ts';
-import type { PlainReads } from '../rest/plain-reads.ts';
 import { type Bypass, createBypass, type Reply } from './bypass.ts';
 import { collectBody } from './collect-body.ts';
+import type { PlainQueries, PlainReads } from './plain-doors.ts';
 import type { PlainRequest } from './plain-request.ts';
 import { spellingOfGet, spellingOfPost } from './spelling.ts';
-import type { PlainAsked } from './underway.ts';
 
 /** A body that the front has read, and how its request is spelled. */
 export type SentBody = { readonly body: Buffer; readonly spelling: string };
-
-/**
- * A GET to the GraphQL path, or a POST of JSON, that leaves nothing to interpretation, and who asks.
- * Nothing was sent with a GET.
- */
-export type PlainQuery = PlainAsked & {
-  readonly body: Buffer | null;
-  readonly spelling: string;
-};
-
-/** Answers plain queries, as far as they can be told from others without node's request and response. */
-export type PlainQueries = {
-  /** False for what is not to be begun, whatever it asks. */
-  readonly isFor: (request: Asked) => boolean;
-  /**
-   * Begins to answer.
-   *
-   * @param reply - Is called once, now or later, with null when the query is not for this way.
-   * @returns what to call when the client leaves before.
-   */
-  readonly begin: (request: PlainQuery, reply: Reply) => () => void;
-};
 
 /**
  * Tells of each request that is answered, or begun to be, without node's parser, since node does not:

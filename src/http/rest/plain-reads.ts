@@ -9,34 +9,13 @@ import type { MakeOnce } from '../answers/make-once.ts';
 import type { Prepared } from '../answers/prepared-head.ts';
 import { type FromClient, nameRequest } from '../client.ts';
 import { prepareError } from '../error-body.ts';
-import {
-  count,
-  leave,
-  note,
-  type PlainAsked,
-  type Underway,
-  unsaidStatus,
-} from '../front/underway.ts';
+import type { PlainReads, Send } from '../front/plain-doors.ts';
+import { count, leave, note, type Underway, unsaidStatus } from '../front/underway.ts';
 import type { JsonRoute, Route } from '../route.ts';
 import { readParameters } from './parameters.ts';
 import { restHeaders } from './rest-headers.ts';
 import { type AnswerContext, serveJson } from './serve-json.ts';
 import { createShortCut, type Found, mount } from './short-cut.ts';
-
-/** Takes the answer to a request, whatever it is. */
-export type Send = (answer: Prepared) => void;
-
-export type PlainReads = {
-  /** True when the request is a plain read of a JSON route. */
-  readonly isFor: (url: string) => boolean;
-  /**
-   * Begins to answer; null when the request is none of the door's plain reads.
-   *
-   * @param send - Is called once, now or later, also when the answer is an error.
-   * @returns what to call when the client leaves before.
-   */
-  readonly begin: (request: PlainAsked, send: Send) => (() => void) | null;
-};
 
 export type PlainReadsOptions<C> = {
   readonly routes: readonly Route<C>[];

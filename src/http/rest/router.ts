@@ -15,10 +15,10 @@ import { parseInput } from '../input.ts';
 import { readJsonBody } from '../read-json-body.ts';
 import type { Route } from '../route.ts';
 import type { Audiences } from '../streams/audiences.ts';
-import { serveStream } from '../streams/serve-stream.ts';
 import { readParameters } from './parameters.ts';
 import { restHeaders, setRestHeaders } from './rest-headers.ts';
 import { type AnswerContext, serveJson } from './serve-json.ts';
+import { serveStream } from './serve-stream.ts';
 import { createShortCut, mount } from './short-cut.ts';
 
 export type RestOptions<C> = {

@@ -3,9 +3,9 @@ import { type StreamSlots, takeSlot } from '../../core/events/stream-slots.ts';
 import type { Telemetry } from '../../core/telemetry.ts';
 import type { ClientReader } from '../client.ts';
 import type { StreamRoute } from '../route.ts';
-import type { Audiences } from './audiences.ts';
-import { eventFrame, eventStreamHeaders } from './event-writer.ts';
-import { tooSlow } from './reader.ts';
+import type { Audiences } from '../streams/audiences.ts';
+import { eventFrame, eventStreamHeaders } from '../streams/event-writer.ts';
+import { tooSlow } from '../streams/reader.ts';
 
 /** What all event-stream routes share. */
 export type StreamDeps = {
