@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildHistory } from '../engine/testing/build-history.ts';
 import { randomPlan } from '../engine/testing/random-plan.ts';
@@ -238,4 +239,19 @@ test.each(refused)('error: %s is %d', async (path, status, message) => {
   expect(Object.keys(answer.body)).toEqual(['error']);
   expect((answer.body as { error: string }).error).toMatch(message);
   expect(served.logged).toEqual([]);
+});
+
+test('error: why a run cannot be kept is logged when the database has rolled back itself', async () => {
+  await using full = await serveSimulator();
+  // As a full disk does: the transaction is over before the writer hears of it.
+  const file = new DatabaseSync(full.storePath);
+  file.exec(
+    `CREATE TRIGGER full BEFORE INSERT ON runs BEGIN SELECT RAISE(ROLLBACK, 'no room'); END`,
+  );
+  const { status, body } = await full.json(`/sim/run?${plain}`);
+  expect([status, body]).toEqual([500, { error: 'simulation failed' }]);
+  expect(full.logged.join()).toContain('no room');
+  file.exec('DROP TRIGGER full');
+  file.close();
+  expect((await full.json(`/sim/run?${plain}`)).status).toBe(200);
 });

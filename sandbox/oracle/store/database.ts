@@ -57,7 +57,8 @@ export function openDatabase(path: string): Database {
       sql.exec('COMMIT');
       return result;
     } catch (error) {
-      sql.exec('ROLLBACK');
+      // Where there is no room left, SQLite has done so itself.
+      if (sql.isTransaction) sql.exec('ROLLBACK');
       throw error;
     }
   }

@@ -70,3 +70,13 @@ test('behavior: history is newest first and its past is bounded', () => {
   expect(ticks.latest(1, 1).map((each) => each.tick)).toEqual([2_004]);
   expect(ticks.find(1, 2)).toBeUndefined();
 });
+
+test('error: why a transaction failed is told when the database has rolled back itself', () => {
+  const database = openDatabase(':memory:');
+  const fill = () => {
+    database.sql.exec('ROLLBACK');
+    throw new Error('no room');
+  };
+  expect(() => database.transaction(fill)).toThrow('no room');
+  database.close();
+});

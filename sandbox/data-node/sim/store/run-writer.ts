@@ -114,7 +114,8 @@ export function createRunWriter({ path, market, maxBytes }: RunWriterOptions): R
         file.exec('COMMIT');
         return { id, ...texts };
       } catch (error) {
-        file.exec('ROLLBACK');
+        // Where there is no room left, SQLite has done so itself.
+        if (file.isTransaction) file.exec('ROLLBACK');
         throw error;
       }
     },

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Ledger, openLedger, type Payment } from './ledger.ts';
 
@@ -95,4 +96,17 @@ test('behavior: after a month it is forgotten', () => {
   ledger = openLedger(path(), clock);
   expect(ledger.countPayouts(0).count).toBe(0);
   expect(ledger.unsettled('1:0x00', recipient)).toEqual([]);
+});
+
+test('error: why a payment is not replaced is told when the database has rolled back itself', () => {
+  const payment = add(paymentOf(ledger.createPayout(wanted).id, 1));
+  const other = new DatabaseSync(path());
+  other.exec(
+    `CREATE TRIGGER full BEFORE INSERT ON payments BEGIN SELECT RAISE(ROLLBACK, 'no room'); END`,
+  );
+  other.close();
+  expect(() => ledger.replacePayment(payment, { hash: '0xef', raw: '0x01', cost: 2n })).toThrow(
+    'no room',
+  );
+  expect(ledger.payment(payment.id).status).toBe(payment.status);
 });

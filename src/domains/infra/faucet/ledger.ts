@@ -210,7 +210,8 @@ export function openLedger(path: string, clock: Clock): Ledger {
       db.exec('COMMIT');
       return result;
     } catch (error) {
-      db.exec('ROLLBACK');
+      // Where there is no room left, SQLite has done so itself.
+      if (db.isTransaction) db.exec('ROLLBACK');
       throw error;
     }
   };

@@ -97,7 +97,8 @@ export function openJournal(path: string, clock: Clock): Journal {
         trim.run(maxDeliveries);
         db.exec('COMMIT');
       } catch (error) {
-        db.exec('ROLLBACK');
+        // Where there is no room left, SQLite has done so itself.
+        if (db.isTransaction) db.exec('ROLLBACK');
         throw error;
       }
     },
