@@ -12,7 +12,8 @@ let port: number;
 beforeEach(async () => {
   server = createServer(
     { requestTimeout: 200, connectionsCheckingInterval: 50 },
-    async (_req, res) => {
+    async (req, res) => {
+      if (req.url === '/slow') await pause(50);
       res.write('begun');
       await pause(50);
       res.end('done');
@@ -48,4 +49,16 @@ test('behavior: an answer under way is cut, nothing is put into it', async () =>
   const answer = await exchangeRaw(port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\nnot HTTP\r\n\r\n');
   expect(answer.match(/HTTP\/1.1/g) ?? []).toHaveLength(answer === '' ? 0 : 1);
   expect(answer).not.toContain('error');
+});
+
+const slow = 'POST /slow HTTP/1.1\r\nHost: x\r\n';
+
+test('error: what is broken behind a whole request is not answered in its place', async () => {
+  const bytes = `${slow}Content-Length: 2\r\n\r\nokGET / HTTP/1.1\r\nHost : x\r\n\r\n`;
+  expect(await exchangeRaw(port, bytes)).not.toContain('not valid HTTP');
+});
+
+test('error: a request whose own body is broken is told so', async () => {
+  const answer = await exchangeRaw(port, `${slow}Transfer-Encoding: chunked\r\n\r\nzz\r\n`);
+  expect(answer).toMatch(/^HTTP\/1.1 400 /);
 });

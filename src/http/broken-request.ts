@@ -11,8 +11,14 @@ const answers: Readonly<Record<string, readonly [status: string, error: string]>
 /** A client that was told to leave gets this long to read why, milliseconds. */
 const leavingTime = 1000;
 
-/** True while an answer is being written on the connection: nothing else may be put into it. */
-const isAnswering = (socket: Duplex): boolean => runningAnswer(socket)?.headersSent === true;
+/**
+ * True while an answer is being written on the connection, or a whole request waits for its own:
+ * what is said now would be taken for it.
+ */
+function isAnswering(socket: Duplex): boolean {
+  const answer = runningAnswer(socket);
+  return answer !== null && (answer.headersSent || answer.req.complete);
+}
 
 /**
  * Answers what is not HTTP (two lengths, bare line feeds, heads without end …) with `{ "error": … }`, and
