@@ -61,7 +61,7 @@ function createShow(log: Log): ErrorMask {
       const extensions = cause.extensions ?? {};
       const isSpecified = extensions.http === undefined || extensions.code === noSuchOperation;
       const http = isSpecified ? (path ? undefined : requestError) : extensions.http;
-      return new GraphQLError(withoutSuggestions(message), {
+      return new GraphQLError(toldMessage(message), {
         ...place,
         extensions: { code: extensions.code ?? 'BAD_REQUEST', ...(http ? { http } : {}) },
       });
@@ -105,9 +105,14 @@ function placeOf(error: GraphQLError) {
   };
 }
 
-/** Names that were not asked for are not given away (threats.md 3). */
-export function withoutSuggestions(message: string): string {
-  return message.replace(/ Did you mean .+\?$/s, '');
+/** Messages say again what was sent: no longer than this, characters. */
+const longestMessage = 1000;
+
+/** What is told of an engine's message: names that were not asked for are not given away (threats.md 3). */
+export function toldMessage(message: string): string {
+  const suggestions = message.endsWith('?') ? message.indexOf(' Did you mean ') : -1;
+  const said = suggestions < 0 ? message : message.slice(0, suggestions);
+  return said.length > longestMessage ? `${said.slice(0, longestMessage)}…` : said;
 }
 
 /** Says in words of the graph what parsers, loaders and upstreams say in those of REST. */

@@ -13,9 +13,10 @@ import { handleStreamOrSingleExecutionResult, type Plugin } from 'graphql-yoga';
 import type { Context } from '../context.ts';
 import { type CostQuery, operationCost } from './documents/cost.ts';
 import { checkDocument, documentLimits, tooLarge } from './documents/limits.ts';
+import { errorsOfLongVariables } from './documents/long-variables.ts';
 import { noThenRule } from './documents/names.ts';
 import { checkStreams } from './documents/streams.ts';
-import { type ErrorMask, withoutSuggestions } from './errors.ts';
+import { type ErrorMask, toldMessage } from './errors.ts';
 import { plainOperation, type Variables } from './execution/compile.ts';
 import { withToldErrors } from './execution/told-errors.ts';
 import { useCompiled } from './execution/use-compiled.ts';
@@ -51,15 +52,15 @@ function useDocumentLimits(): GraphQLPlugin {
       const replaced = params.rules?.indexOf(OverlappingFieldsCanBeMergedRule) ?? -1;
       if (replaced >= 0) params.rules?.splice(replaced, 1);
       return ({ result, setResult: replace }) => {
-        if (Array.isArray(result)) replace(result.map(hideSuggestions));
+        if (Array.isArray(result)) replace(result.map(asTold));
       };
     },
   };
 }
 
-function hideSuggestions(error: GraphQLError): GraphQLError {
+function asTold(error: GraphQLError): GraphQLError {
   const { nodes, source, positions, extensions } = error;
-  return new GraphQLError(withoutSuggestions(error.message), {
+  return new GraphQLError(toldMessage(error.message), {
     ...(nodes ? { nodes } : { source, positions }),
     extensions,
   });
@@ -72,7 +73,7 @@ function mergedCost(query: CostQuery, document: DocumentNode): number {
   return plain ? operationCost({ ...query, operation: plain, fragments: {} }) : cost;
 }
 
-/** Refuses what only the variables tell: answers that could be too large, streams that begin nowhere. */
+/** Refuses what only the variables tell: answers that could be too large, streams that begin nowhere, long values that are wrong. */
 function useChecksOfVariables(): GraphQLPlugin {
   function check(args: ExecutionArgs) {
     const operation = getOperationAST(args.document, args.operationName);
@@ -86,6 +87,8 @@ function useChecksOfVariables(): GraphQLPlugin {
     const { schema, document } = args;
     const stream = checkStreams(document, operation, variables);
     if (stream) return { errors: [stream] };
+    const wrong = errorsOfLongVariables(args);
+    if (wrong) return { errors: wrong };
     const cost = mergedCost({ schema, operation, fragments, variables }, document);
     return cost > documentLimits.cost
       ? { errors: [tooLarge(`objects to answer (${cost})`, documentLimits.cost)] }

@@ -1,11 +1,13 @@
 import {
   type ASTNode,
+  type DirectiveNode,
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
   GraphQLError,
   Kind,
   type SelectionSetNode,
+  TokenKind,
 } from 'graphql';
 
 /** Bounds of a document (threats.md 3); documented in `docs/configuration.md`. */
@@ -16,6 +18,10 @@ export const documentLimits = {
   depth: 12,
   /** Aliased fields, as written. */
   aliases: 30,
+  /** Characters of all aliases: an answer has them once for each of its objects. */
+  aliasCharacters: 1000,
+  /** Characters of a name, which errors say again and again, or of a label, which each part has. */
+  nameCharacters: 200,
   /** Directives, as written. */
   directives: 5,
   /** Named fragments, and places where they are spread; validation compares each with each. */
@@ -30,9 +36,12 @@ export const documentLimits = {
 
 type Counts = {
   aliases: number;
+  aliasCharacters: number;
   directives: number;
   fields: number;
   fragments: number;
+  /** Of the longest text given to a directive. */
+  labelCharacters: number;
   repeats: number;
   spreads: number;
 };
@@ -44,11 +53,14 @@ const newPlace = (): Place => ({ times: 0, below: new Map() });
 
 /** What is too large about a document; null when nothing is. Linear in its size, cycles included. */
 export function checkDocument(document: DocumentNode): GraphQLError | null {
+  if (hasLongName(document)) return tooLongName();
   const counts: Counts = {
     aliases: 0,
+    aliasCharacters: 0,
     directives: 0,
     fields: 0,
     fragments: 0,
+    labelCharacters: 0,
     repeats: 0,
     spreads: 0,
   };
@@ -62,6 +74,10 @@ export function checkDocument(document: DocumentNode): GraphQLError | null {
   }
   for (const what of ['aliases', 'directives', 'fields'] as const) {
     if (counts[what] > documentLimits[what]) return tooLarge(what, documentLimits[what]);
+  }
+  if (counts.labelCharacters > documentLimits.nameCharacters) return tooLongName();
+  if (counts.aliasCharacters > documentLimits.aliasCharacters) {
+    return tooLarge('characters in aliases', documentLimits.aliasCharacters);
   }
   if (Math.max(counts.fragments, counts.spreads) > documentLimits.fragments) {
     return tooLarge('fragments', documentLimits.fragments);
@@ -86,19 +102,42 @@ export function tooLarge(what: string, limit: number): GraphQLError {
   });
 }
 
+const tooLongName = () => tooLarge('characters in a name or label', documentLimits.nameCharacters);
+
+function hasLongName({ loc }: DocumentNode): boolean {
+  for (let token = loc?.startToken ?? null; token; token = token.next) {
+    const length = token.end - token.start;
+    if (token.kind === TokenKind.NAME && length > documentLimits.nameCharacters) return true;
+  }
+  return false;
+}
+
 /** @param around - Where the node stands; inline fragments stand where they are written. */
 function count(node: ASTNode, counts: Counts, around: Place): void {
   let place = around;
-  if ('directives' in node) counts.directives += node.directives?.length ?? 0;
+  if ('directives' in node) {
+    for (const directive of node.directives ?? []) countDirective(directive, counts);
+  }
   if (node.kind === Kind.FIELD) {
     counts.fields += 1;
-    if (node.alias) counts.aliases += 1;
+    if (node.alias) {
+      counts.aliases += 1;
+      counts.aliasCharacters += node.alias.value.length;
+    }
     place = placeOf(node, around);
     counts.repeats = Math.max(counts.repeats, place.times);
   }
   if (node.kind === Kind.FRAGMENT_SPREAD) counts.spreads += 1;
   if ('selectionSet' in node && node.selectionSet) {
     for (const selection of node.selectionSet.selections) count(selection, counts, place);
+  }
+}
+
+function countDirective({ arguments: given = [] }: DirectiveNode, counts: Counts): void {
+  counts.directives += 1;
+  for (const { value } of given) {
+    if (value.kind !== Kind.STRING) continue;
+    counts.labelCharacters = Math.max(counts.labelCharacters, value.value.length);
   }
 }
 
