@@ -40,11 +40,14 @@ export function openConnection(options: {
   let isGone = false;
   let isPaused = false;
   let hasAnswered = false;
+  /** Whether the present job is on its way. */
+  let isSent = false;
   /** Whether a byte of the answer to the present job has come. */
   let isTouched = false;
   let expiresAt = 0;
 
   function send({ head, body }: Job): void {
+    isSent = true;
     if (body === undefined) {
       socket.write(head, 'latin1');
       return;
@@ -75,6 +78,10 @@ export function openConnection(options: {
     if (job === undefined) {
       // Bytes that answer nothing: what comes next could not be told from them.
       close();
+      return;
+    }
+    if (!isSent) {
+      fail(new Error('the server has answered before it was asked'));
       return;
     }
     isTouched = true;
@@ -130,6 +137,7 @@ export function openConnection(options: {
       job = next;
       next.connection = connection;
       isTouched = false;
+      isSent = false;
       parser.expect(next.method, next.handler);
       if (!isReady) return;
       // It may be given up until then.

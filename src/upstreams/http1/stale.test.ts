@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { Request } from './index.ts';
 import { ask, listen } from './testing/ask.ts';
 import type { RawAnswer } from './testing/raw-server.ts';
 import { createSetup, echo, type UsedSocket } from './testing/setup.ts';
@@ -74,6 +76,22 @@ describe('a connection that had grown stale', () => {
     await ask(pool);
     await expect(ask(pool)).rejects.toThrow('closed');
     expect(server.requests).toHaveLength(2);
+  });
+
+  test('error: what was said before the request is no answer to it', async () => {
+    const { server, pool } = await start((socket, request) => echo(socket, request, 0));
+    const askBehindStray = async (request: Partial<Request>) => {
+      await ask(pool);
+      // What is begun by a timer is written when everything that has come is read.
+      await pause(5);
+      for (const socket of server.sockets) {
+        socket.setNoDelay().write('HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nstolen');
+      }
+      return ask(pool, { path: '/mine', ...request });
+    };
+    expect(await askBehindStray({})).toMatchObject({ body: 'GET /mine HTTP/1.1' });
+    const posted = askBehindStray({ method: 'POST', body: '{}' });
+    await expect(posted).rejects.toThrow('before it was asked');
   });
 
   test('behavior: the limit holds while it is sent again', async () => {
