@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Reader } from '../../core/cache/reader.ts';
 import {
+  GatewayError,
   NotFoundError,
   UpstreamTimeoutError,
   UpstreamUnavailableError,
@@ -145,16 +146,16 @@ async function* streamData(
     signal,
     timeout: openTimeout,
   });
-  if (answer.status !== 200) throw await refusal(answer);
-  yield null;
   try {
+    if (answer.status !== 200) throw await refusal(answer);
+    yield null;
     yield* readEventData(answer.body, streamLimits);
   } catch (cause) {
     // A broken connection shows as an error of the transport, which is nobody's business.
     if (deadline.aborted) {
       throw new UpstreamTimeoutError('the simulation took longer than 5 minutes', { cause });
     }
-    if (cause instanceof UpstreamUnavailableError) throw cause;
+    if (cause instanceof GatewayError) throw cause;
     throw new UpstreamUnavailableError('the data node broke off the simulation', { cause });
   }
 }

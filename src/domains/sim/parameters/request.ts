@@ -18,7 +18,7 @@ export type SimRequest = {
 /**
  * The request that the parameters of a run mean.
  *
- * @throws {InvalidInputError} parameters that exclude each other.
+ * @throws {InvalidInputError} parameters that exclude each other, or lists too long to be sent.
  */
 export function toRunRequest(input: RunInput): SimRequest {
   return toRequest(input, runQuery.shape);
@@ -50,6 +50,9 @@ export function checkWeighting(weighting: string, categoryId: string): void {
   }
 }
 
+/** What servers of HTTP take for the line of a request, less what else is in it, bytes. */
+const longestQuery = 12_000;
+
 type Shape = Readonly<Record<string, { readonly safeParse: (value: undefined) => unknown }>>;
 
 function toRequest<T extends RunInput>(input: T, shape: Shape): SimRequest {
@@ -62,7 +65,11 @@ function toRequest<T extends RunInput>(input: T, shape: Shape): SimRequest {
   const config = Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== undefined),
   );
-  return { key: canonicalJson(config), force, query: queryOf(config, force, shape), config };
+  const query = queryOf(config, force, shape);
+  if (query.length > longestQuery) {
+    throw new InvalidInputError('the lists of a simulation are too long for one request');
+  }
+  return { key: canonicalJson(config), force, query, config };
 }
 
 /** Any other VC parameter means `include`, of any amount (simulation.md 2.6). */
