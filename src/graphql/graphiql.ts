@@ -56,6 +56,9 @@ const shared = headerBlock([
   'DENY',
 ]);
 
+/** What makes a phone show the page at its own width; the package's page has none. */
+const viewport = '<meta name="viewport" content="width=device-width, initial-scale=1" />';
+
 /** Serves GraphiQL from this process alone: no request leaves for a CDN. */
 export type GraphiQL = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -71,7 +74,7 @@ export function createGraphiQL(endpoint: string): GraphiQL {
       defaultTabs: exampleTabs.map((query) => ({ query })),
       defaultQuery: exampleTabs[0],
     });
-    return encodeAnswer(html, {
+    return encodeAnswer(html.replace('<title>', `${viewport}<title>`), {
       shared,
       contentType: 'text/html; charset=utf-8',
       cacheControl: 'public, max-age=600',

@@ -121,4 +121,34 @@ describe.skipIf(chromiumPath === null)('pages in a browser', () => {
     expect(strangers).toEqual([]);
     await page.close();
   });
+
+  test.each([
+    ['a long answer', 'simulation-getSimRun', '"nav_series"'],
+    ['what is asked by a path', 'infrastructure-getDnPath', '"coin_count"'],
+  ])(
+    'behavior: the REST reference shows %s',
+    async (_, operation, sign) => {
+      const { page } = await openPage('/docs');
+      const block = page.locator(`#operations-${operation}`);
+      await block.locator('.opblock-summary-control').click();
+      await block.locator('.try-out__btn').click();
+      await block.locator('.execute').click();
+      const answer = block.locator('.live-responses-table');
+      await expect.poll(() => answer.textContent(), { timeout: 8000 }).toContain(sign);
+      await page.close();
+    },
+    30_000,
+  );
+
+  test('behavior: GraphiQL is as wide as a phone', async () => {
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 800 },
+      isMobile: true,
+    });
+    const page = await context.newPage();
+    await page.goto(`${gateway.url}/graphql`);
+    await page.waitForSelector('.graphiql-execute-button');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await context.close();
+  });
 });

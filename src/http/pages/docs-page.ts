@@ -23,7 +23,18 @@ const page = `<!doctype html>
 </html>
 `;
 
-const start = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#reference', deepLinking: true, validatorUrl: null });
+/** Colours would hold the page for minutes where an answer is a run; a path that goes on has its slashes. */
+const start = `SwaggerUIBundle({
+  url: '/openapi.json',
+  dom_id: '#reference',
+  deepLinking: true,
+  validatorUrl: null,
+  syntaxHighlight: { activated: false },
+  requestInterceptor: (request) => {
+    request.url = request.url.replace(/^[^?]*/, (path) => path.replaceAll('%2F', '/'));
+    return request;
+  },
+});
 `;
 
 /**
