@@ -90,6 +90,12 @@ test('default: what a request cannot do without is required in the document', ()
   expect(body?.schema.required).toEqual(['batch_id', 'bitmap_hex']);
 });
 
+test.each(['/dn/{path}', '/vision/{path}'])('default: %s may be 404', async (path) => {
+  const { status } = await fetch(`${world.gateway.url}/api${path.replace('{path}', 'nowhere')}`);
+  expect(status).toBe(404);
+  expect(Object.keys(served.paths[path]?.get?.responses ?? {})).toContain('404');
+});
+
 test('default: the document names every path and method, and no other', () => {
   expect(served.openapi).toMatch(/^3\.1\./);
   const named = Object.entries(served.paths).flatMap(([path, operations]) =>

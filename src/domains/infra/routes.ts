@@ -118,6 +118,7 @@ export const infraRoutes: readonly Route<InfraContext>[] = [
     errors: {
       400: 'the path leaves the data node’s root',
       403: 'the operator withholds the path',
+      404: 'the data node has nothing under the path',
       405: 'the method is not GET or HEAD',
       429: 'too many event streams from this client',
       502: 'the data node is unreachable or timed out',

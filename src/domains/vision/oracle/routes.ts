@@ -243,6 +243,10 @@ export const forwardRoute: Route<VisionContext> = {
     }),
   }),
   answerDescription: 'The oracle’s answer; any status of it is forwarded as well',
-  errors: { 400: 'the path leaves the oracles’ root', ...unavailable },
+  errors: {
+    400: 'the path leaves the oracles’ root',
+    404: 'the oracle has nothing under the path',
+    ...unavailable,
+  },
   pass: (request, response, context) => context.services.oracleForwarder.pass(request, response),
 };
