@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { startGateway, startUpstream } from '../support/gateway.ts';
 
@@ -57,6 +58,17 @@ async function answerOn(socket: Socket): Promise<string> {
   return text;
 }
 
+test('behavior: a connection that a balancer keeps for later takes what is posted then', async () => {
+  await using gateway = await startGateway();
+  const { socket } = await hear(gateway.url);
+  await setTimeout(8000);
+  const body = '{"query":"{ __typename }"}';
+  const head = `Host: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
+  socket.write(`POST /graphql HTTP/1.1\r\n${head}\r\n\r\n${body}`);
+  expect(await answerOn(socket)).toMatch(/^HTTP\/1.1 200 /);
+  socket.destroy();
+}, 15_000);
+
 describe('behavior: a connection ends, as it was told, with its thousandth answer', () => {
   test.each(requests)('$what', async ({ line, status }) => {
     await using upstream = await startUpstream(({ url }, response) => {
@@ -65,7 +77,7 @@ describe('behavior: a connection ends, as it was told, with its thousandth answe
     });
     await using gateway = await startGateway({ DATA_NODE_URL: upstream.url });
     const { socket, text } = await hear(gateway.url);
-    expect(text).toContain('Keep-Alive: timeout=5, max=1000');
+    expect(text).toContain('Keep-Alive: timeout=65, max=1000');
     const closed = once(socket, 'close');
     const statuses = new Set<string>();
     let asked = 1;

@@ -69,7 +69,7 @@ test.each([
   ['HEAD', get('/text').replace('GET', 'HEAD') + last],
   ['a connection that the client closes', get('/long', 'Connection: close\r\n')],
   ['HTTP/1.0', 'GET /text HTTP/1.0\r\n\r\n'],
-  ['HTTP/1.0 with keep-alive', 'GET /text HTTP/1.0\r\nConnection: keep-alive\r\n\r\n'],
+  ['HTTP/1.0 with keep-alive', `GET /text HTTP/1.0\r\nConnection: keep-alive\r\n\r\n${last}`],
   ['a pipeline', get('/text') + get('/not-modified') + get('/long') + get('/bytes') + last],
   ['a pipeline out of order', get('/long', 'X-Delay: 50\r\n') + get('/text') + last],
 ])('behavior: %s is the same bytes as from node', async (_name, requests) => {

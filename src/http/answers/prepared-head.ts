@@ -3,8 +3,11 @@ import { httpDate } from '../../core/clock.ts';
 import { atTurnEnd } from '../../core/events/turn-end.ts';
 import { type Body, endWith } from './body.ts';
 
-/** A connection without requests is closed after this long, milliseconds. */
-const keepAliveTimeout = 5000;
+/**
+ * A connection without requests is closed after this long, milliseconds. Balancers keep theirs for 60 s
+ * and are to hang up first: what they send at the moment of our closing is lost, and 502 when it is a POST.
+ */
+const keepAliveTimeout = 65_000;
 /** A connection ends with this request of those that node's parser reads. */
 const requestsPerConnection = 1000;
 
