@@ -78,8 +78,8 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     shared: replicas?.values,
     maxBytes: config.cacheMaxBytes,
     onRead: telemetry.cacheReads.add,
-    onForget: answers.drop,
   });
+  cache.onForget(answers.drop);
   telemetry.watchCache('answers', answers.size);
   telemetry.watchCache('values', () => ({ ...cache.stats(), maxBytes: config.cacheMaxBytes }));
   const stopping = new AbortController();

@@ -1,5 +1,6 @@
 import { keccak256 } from 'viem';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readEvents } from '../sim/support/read-events.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { type FakeOracle, playerUnknown, startOracles } from '../vision/support/fake-oracle.ts';
 import * as model from '../vision/support/market-model.ts';
@@ -77,4 +78,28 @@ describe.skipIf(!hasRedis)('a bitmap submitted at another replica', () => {
       .poll(async () => (await isSeen(b)) && readFromLate(), { timeout: 15_000, interval: 200 })
       .toBeGreaterThan(before);
   }, 30_000);
+
+  test('behavior: is in the first event that who subscribes then is told, at both, for two reads at most', async () => {
+    const watch = async (gateway: TestGateway) => {
+      const query = 'subscription { batch(id: "7") { players { edges { node { hasBitmap } } } } }';
+      const reader = await readEvents(`${gateway.url}/graphql?query=${encodeURIComponent(query)}`);
+      stack.defer(() => reader.leave());
+      return () =>
+        reader.events().map((event) => JSON.stringify(event).includes('"hasBitmap":true'));
+    };
+    const reads = () =>
+      oracles.flatMap(({ asked }) => asked.filter((line) => line.includes(statePath))).length;
+    tell(oracles, false);
+    const watching = [await watch(a), await watch(b)];
+    for (const seen of watching) await expect.poll(seen).toEqual([false]);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const before = reads();
+    tell(oracles, true);
+    expect((await submit(a)).status).toBe(200);
+    for (const newcomer of [await watch(b), await watch(a)]) {
+      await expect.poll(newcomer).toEqual([true]);
+    }
+    for (const seen of watching) await expect.poll(seen).toEqual([false, true]);
+    expect(reads() - before).toBeLessThanOrEqual(2);
+  });
 });

@@ -204,11 +204,8 @@ describe('value cache', () => {
 
   test('behavior: whoever wants to know is told of the row', () => {
     const told: PolicyName[] = [];
-    const cache = createValueCache({
-      clock: { now: () => 0 },
-      maxBytes: 1000,
-      onForget: (policy) => told.push(policy),
-    });
+    const cache = createValueCache({ clock: { now: () => 0 }, maxBytes: 1000 });
+    cache.onForget((policy) => told.push(policy));
     cache.forget('nav', 'a');
     cache.forget('balance');
     expect(told).toEqual(['nav', 'balance']);

@@ -76,8 +76,12 @@ export type ValueCache = {
    * @returns when the other replicas are told, or cannot be: who is answered then may ask any of them.
    */
   readonly forget: (policy: PolicyName, key?: string) => Promise<void>;
+  /** Told what was forgotten, here or at another replica; a whole row where there is no key. */
+  readonly onForget: (listener: ForgetListener) => void;
   readonly stats: () => { readonly entries: number; readonly bytes: number };
 };
+
+type ForgetListener = (policy: PolicyName, key?: string) => void;
 
 /** After a failed refresh the next one waits this long, so that a dead upstream is not hammered. */
 const refreshPause: Millis = 1000;
@@ -98,13 +102,12 @@ export function createValueCache(options: {
   /** What replicas share; nothing for a gateway alone. */
   readonly shared?: SharedValues | undefined;
   readonly onRead?: (policy: PolicyName, outcome: ReadOutcome) => void;
-  /** Told of every row of which something was forgotten, here or at another replica. */
-  readonly onForget?: (policy: PolicyName) => void;
 }): ValueCache {
-  const { clock, maxBytes, shared, onRead, onForget } = options;
+  const { clock, maxBytes, shared, onRead } = options;
   const kept = createKeptValues(clock, maxBytes);
   const flights = createPassingMap<Fetching>();
   const lastFailure = new LRUCache<string, Millis>({ max: 10_000 });
+  const listeners: ForgetListener[] = [];
   const sharedOf = (policy: PolicyName) => (isSharedRow(policy) ? shared : undefined);
 
   const madeHere = ({ value, bytes }: Sized<unknown>, begunAt: Millis): SharedValue => {
@@ -171,7 +174,7 @@ export function createValueCache(options: {
     for (const id of flights.keys()) {
       if (key === undefined ? id.startsWith(prefix) : id === prefix + key) flights.delete(id);
     }
-    onForget?.(policy);
+    for (const listener of listeners) listener(policy, key);
   }
   shared?.onForget(forgetHere);
 
@@ -251,6 +254,7 @@ export function createValueCache(options: {
       forgetHere(policy, key);
       await sharedOf(policy)?.forget(policy, key);
     },
+    onForget: (listener) => void listeners.push(listener),
     stats: kept.stats,
   };
 }

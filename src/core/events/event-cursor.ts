@@ -1,4 +1,4 @@
-import type { Delivery } from './seats.ts';
+import type { Delivery, IsCurrent } from './seats.ts';
 
 /**
  * Where one subscription takes up its events, and how far it has come. A subscription that can be
@@ -15,25 +15,34 @@ export type EventCursor = {
   /**
    * Says how this event and those after it reach clients who share the subscription, and come late
    * or read slowly.
+   *
+   * @param isCurrent - Tells for how long somebody who comes may be told it; for ever when left out.
    */
-  readonly deliver: (delivery: Delivery) => void;
+  readonly deliver: (delivery: Delivery, isCurrent?: IsCurrent) => void;
   /** What was said last; `passing` when nothing was. */
   readonly delivery: () => Delivery;
+  /** The same of how long it may be told. */
+  readonly currency: () => IsCurrent;
 };
 
 /** @param after - What the client sent as `Last-Event-ID`. */
 export function createEventCursor(after: string | null): EventCursor {
   let marked: string | null = null;
   let delivery: Delivery = 'passing';
+  let currency: IsCurrent = always;
   return {
     after,
     mark: (position) => {
       marked = position;
     },
     position: () => marked,
-    deliver: (kind) => {
+    deliver: (kind, isCurrent = always) => {
       delivery = kind;
+      currency = isCurrent;
     },
     delivery: () => delivery,
+    currency: () => currency,
   };
 }
+
+const always = () => true;

@@ -11,7 +11,7 @@ export type EventStream<T> = Seats<T> & {
    */
   readonly listen: (signal?: AbortSignal) => AsyncIterableIterator<T, undefined>;
   readonly listeners: () => number;
-  /** True while somebody who joins gets every event that is for late listeners. */
+  /** True while somebody who joins gets every event that is for late listeners, and none that is outdated. */
   readonly isWhole: () => boolean;
 };
 
@@ -26,6 +26,8 @@ export type EventStreamOptions<T> = {
   readonly deliveryOf: (event: T) => Delivery;
   /** The final event that stands for a source that throws, or ends without a final event (`null`). */
   readonly failed: (error: unknown) => T;
+  /** Whether the newest `latest` event, if there is one, is for who comes; always when left out. */
+  readonly isCurrent?: (latest: T | undefined) => boolean;
   /** How many events that must not be skipped are kept for slow and late listeners. */
   readonly maxKept?: number;
   /** Told once: the final event, or null when everybody left before it. Nobody may join after null. */
@@ -37,7 +39,7 @@ export type EventStreamOptions<T> = {
  * a slow one holds nobody up.
  */
 export function createEventStream<T>(options: EventStreamOptions<T>): EventStream<T> {
-  const { source, deliveryOf, failed, maxKept = 1024, onEnd } = options;
+  const { source, deliveryOf, failed, isCurrent, maxKept = 1024, onEnd } = options;
   const controller = new AbortController();
   const seats = new Set<Seat>();
   const kept: Placed<T>[] = [];
@@ -128,7 +130,7 @@ export function createEventStream<T>(options: EventStreamOptions<T>): EventStrea
     leave,
     listen: (signal) => listenTo(stream, signal),
     listeners: () => seats.size,
-    isWhole: () => isWhole,
+    isWhole: () => isWhole && (isCurrent?.(latest?.event) ?? true),
   };
   return stream;
 }

@@ -99,6 +99,97 @@ describe('createPoller', () => {
     await events.return?.();
   });
 
+  test('behavior: what is renewed is looked at at once, and who comes is told nothing from before', async () => {
+    const { counter, poller } = watchCounter({ interval: 60_000 });
+    const early = await poller.listen('a', forever);
+    expect((await early.next()).value).toBe(0);
+    counter.value = 1;
+    poller.renew('a');
+    poller.renew('b');
+    const late = await poller.listen('a', forever);
+    expect((await late.next()).value).toBe(1);
+    expect((await early.next()).value).toBe(1);
+    expect(counter.looks).toBe(2);
+    await Promise.all([early.return?.(), late.return?.()]);
+  });
+
+  test('behavior: a look under way tells those who came before, however often it is renewed meanwhile', async () => {
+    const looks: PromiseWithResolvers<number>[] = [];
+    const { poller } = watchCounter({
+      interval: 60_000,
+      look: async () => {
+        const look = Promise.withResolvers<number>();
+        looks.push(look);
+        const value = await look.promise;
+        return { state: value, events: [value] };
+      },
+    });
+    const early = poller.listen('a', forever);
+    poller.renew('a');
+    const late = poller.listen('a', forever);
+    poller.renew('a');
+    looks[0]?.resolve(0);
+    const events = await early;
+    expect((await events.next()).value).toBe(0);
+    await expect.poll(() => looks.length).toBe(2);
+    looks[1]?.resolve(1);
+    const others = await late;
+    expect((await others.next()).value).toBe(1);
+    expect((await events.next()).value).toBe(1);
+    expect(looks).toHaveLength(2);
+    await Promise.all([events.return?.(), others.return?.()]);
+  });
+
+  test('behavior: an event is current until its time is over or its thing is renewed, again after a look', async () => {
+    let now = 0;
+    const look = { state: 0, events: [7] };
+    const { poller } = watchCounter({
+      interval: 60_000,
+      clock: { now: () => now },
+      look: async (_key, before) => ({
+        ...(before === null ? look : { ...look, events: [] }),
+        until: now + 100,
+      }),
+    });
+    let isCurrent = () => false;
+    const events = await poller.listen('a', forever, (place) => {
+      isCurrent = place;
+    });
+    await events.next();
+    expect(isCurrent()).toBe(true);
+    poller.renew('a');
+    expect(isCurrent()).toBe(false);
+    await expect.poll(isCurrent).toBe(true);
+    now += 100;
+    expect(isCurrent()).toBe(false);
+    const late = await poller.listen('a', forever);
+    expect((await late.next()).value).toBe(7);
+    expect(isCurrent()).toBe(true);
+    await Promise.all([events.return?.(), late.return?.()]);
+  });
+
+  test('error: who comes when what is known is too old is told what the next look fails with', async () => {
+    let now = 0;
+    const { counter, poller } = watchCounter({
+      clock: { now: () => now },
+      look: async () => {
+        counter.looks += 1;
+        if (counter.failure) throw counter.failure;
+        return { state: 0, events: [0], until: 12_000 };
+      },
+    });
+    const events = await poller.listen('a', forever);
+    counter.failure = new UpstreamUnavailableError('down');
+    const late = await poller.listen('a', forever);
+    expect((await late.next()).value).toBe(0);
+    now = 12_000;
+    await expect(poller.listen('a', forever)).rejects.toThrow('down');
+    counter.failure = null;
+    const again = await poller.listen('a', forever);
+    expect((await again.next()).value).toBe(0);
+    await Promise.all([events, late, again].map((one) => one.return?.()));
+  });
+
   test('error: what fails at first is told to who asked, and leaves nothing behind', async () => {
     const { counter, poller } = watchCounter();
     counter.failure = new UpstreamUnavailableError('down');

@@ -5,6 +5,9 @@
  */
 export type Delivery = 'latest' | 'every' | 'passing' | 'final';
 
+/** Tells whether something may still be told to who comes. */
+export type IsCurrent = () => boolean;
+
 /** An event in its place among the others. */
 export type Placed<T> = {
   readonly event: T;

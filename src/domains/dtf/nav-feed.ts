@@ -11,6 +11,8 @@ import type { DtfPrice } from './shapes.ts';
 export type NavFeed = Poller<{ readonly nav: DtfPrice }>;
 
 const interval = 2000;
+/** A NAV is no longer told to who comes when the next look was missed. */
+const shownFor = 2 * interval;
 const maxKeys = 500;
 
 /** Reads through the value cache, so that watching costs nothing where others read anyway. */
@@ -24,10 +26,11 @@ export function createNavFeed(deps: ServiceDeps): NavFeed {
     busy: () => new BusyError('too many DTFs are watched', 10),
     onKeys: (open) => telemetry.openStreams.set({ stream: 'upstream nav' }, open),
     look: async (key, before, signal) => {
+      const until = clock.now() + shownFor;
       const reader = createReader({ cache, freshness: createFreshness(), signal, maxMisses: 8 });
       const nav = await createDtfLoaders({ ...deps, reader }).price(key as Bytes32);
       const state = JSON.stringify(nav);
-      return { state, events: state === before ? [] : [{ nav }] };
+      return { state, events: state === before ? [] : [{ nav }], until };
     },
   });
 }

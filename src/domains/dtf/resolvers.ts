@@ -220,8 +220,10 @@ export const dtfResolvers: Resolvers<WatchingContext> = {
   Subscription: {
     nav: {
       subscribe: (_root, { itpId }, context) => {
-        context.cursor.deliver('latest');
-        return context.services.navFeed.listen(parseDtfId(itpId, 'itpId'), context.signal);
+        const { navFeed } = context.services;
+        return navFeed.listen(parseDtfId(itpId, 'itpId'), context.signal, (isCurrent) =>
+          context.cursor.deliver('latest', isCurrent),
+        );
       },
     },
   },

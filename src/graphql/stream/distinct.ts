@@ -56,6 +56,7 @@ export function createDistinct(deps: ModeDeps) {
         return open();
       },
       manner,
+      isCurrent: () => context.cursor.currency()(),
     });
     return audience.admit(response);
   };

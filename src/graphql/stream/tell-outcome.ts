@@ -30,7 +30,7 @@ export function tellOutcome(
   const show = (result: ExecutionResult, delivery: Delivery): Told => {
     count += 1;
     const id = context.cursor.position() ?? String(count);
-    return { frame: nextFrame(result, id, to), delivery };
+    return { frame: nextFrame(result, id, to), delivery, isCurrent: context.cursor.currency() };
   };
   const complete = () => {
     state = 'completed';

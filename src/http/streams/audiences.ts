@@ -3,10 +3,13 @@ import { type Audience, type AudienceOptions, createAudience } from './audience.
 
 /** All audiences of the process, by what they read: the same key means the same events in the same form. */
 export type Audiences = {
-  /** The audience that somebody who comes now can join without missing anything. */
+  /** The audience that somebody who comes now can join without missing anything or being told what is outdated. */
   readonly find: (key: string) => Audience | undefined;
   /** Begins an audience; its events are opened when its first reader is admitted. */
-  readonly begin: (key: string, options: Pick<AudienceOptions, 'open' | 'manner'>) => Audience;
+  readonly begin: (
+    key: string,
+    options: Pick<AudienceOptions, 'open' | 'manner' | 'isCurrent'>,
+  ) => Audience;
   /** Audiences that have readers. */
   readonly size: () => number;
 };
@@ -42,10 +45,9 @@ export function createAudiences(options: {
       const audience = joinable.get(key);
       return audience?.isWhole() ? audience : undefined;
     },
-    begin: (key, { open, manner }) => {
+    begin: (key, options) => {
       const audience = createAudience({
-        open,
-        manner,
+        ...options,
         onEnd: () => joinable.get(key) === audience && joinable.delete(key),
         onEmpty: () => {
           alive.delete(audience);

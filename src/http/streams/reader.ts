@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { EventStream } from '../../core/events/event-stream.ts';
 import type { Delivery, Seat } from '../../core/events/seats.ts';
 import type { Millis } from '../../core/units.ts';
+import type { Told } from './audience.ts';
 import { chunkOf, chunkSocketOf, whenDrained, writeChunk } from './chunk.ts';
 import { eventStreamHeaders, retryFrame, standardStallLimit } from './event-writer.ts';
 
@@ -21,7 +22,7 @@ export type Manner = {
 };
 
 /** An event for all readers, as a ready chunk; null when the events broke and the readers are to see it. */
-export type SharedEvent = { readonly chunk: Buffer | null; readonly delivery: Delivery };
+export type SharedEvent = Pick<Told, 'delivery' | 'isCurrent'> & { readonly chunk: Buffer | null };
 
 /**
  * A response that reads along with others. Beside the response's own it is this record, its seat

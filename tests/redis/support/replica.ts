@@ -35,8 +35,8 @@ export async function startReplica(
     maxBytes: 10_000_000,
     shared: replicas.values,
     onRead: (_policy, outcome) => outcomes.push(outcome),
-    onForget: (policy) => forgotten.push(policy),
   });
+  cache.onForget((policy) => forgotten.push(policy));
   await replicas.start();
   return {
     cache,

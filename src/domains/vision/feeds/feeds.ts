@@ -2,6 +2,7 @@ import type { ServiceDeps } from '../../../context.ts';
 import { canonicalJson } from '../../../core/canonical-json.ts';
 import { BusyError } from '../../../core/errors.ts';
 import { createPoller, type Poller } from '../../../core/events/poller.ts';
+import { policies } from '../../../core/policies.ts';
 import { type BatchRef, type ReadConfig, refOfState, type TickRef } from '../graph/refs.ts';
 import { configPath, fetchConfig, fetchHistory, fetchState } from '../oracle/fetch.ts';
 import { createJoinLook, type JoinRef, type JoinsSeen } from './joins.ts';
@@ -19,6 +20,8 @@ export type VisionFeeds = {
 const oracleInterval = 2000;
 /** What another replica has just seen is not looked at again. */
 const maxAge = oracleInterval * 0.9;
+/** After a look its batch may be shown for so long, as it may have been that old already. */
+const shownFor = policies.batchState.fresh + policies.batchState.stale - maxAge;
 const chainInterval = 1000;
 /** Batches watched at once, of each kind. */
 const maxKeys = 500;
@@ -39,22 +42,29 @@ export function createVisionFeeds(deps: ServiceDeps): VisionFeeds {
     return (await cache.read({ policy: 'markets', key: configPath(hash), fetch })).value;
   };
 
+  const batches = createPoller<string, { readonly batch: BatchRef }>({
+    ...common('batch'),
+    interval: oracleInterval,
+    delivery: 'latest',
+    look: async (key, before, signal) => {
+      const until = clock.now() + shownFor;
+      // Readers are to see nothing older than what was told.
+      const found = await cache.look({
+        ...{ policy: 'batchState', key, maxAge, signal },
+        fetch: (leaving) => fetchState({ oracles, batchId: Number(key), signal: leaving }),
+      });
+      const state = canonicalJson(found);
+      if (state === before) return { state, events: [], until };
+      return { state, events: [{ batch: await refOfState(found, readConfig) }], until };
+    },
+  });
+  // Who has submitted a bitmap, here or at another replica, is told nothing from before.
+  cache.onForget((policy, key) => {
+    if (policy === 'batchState' && key !== undefined) batches.renew(key);
+  });
+
   return {
-    batches: createPoller<string, { readonly batch: BatchRef }>({
-      ...common('batch'),
-      interval: oracleInterval,
-      delivery: 'latest',
-      look: async (key, before, signal) => {
-        // Readers are to see nothing older than what was told.
-        const found = await cache.look({
-          ...{ policy: 'batchState', key, maxAge, signal },
-          fetch: (leaving) => fetchState({ oracles, batchId: Number(key), signal: leaving }),
-        });
-        const state = canonicalJson(found);
-        const isSame = state === before;
-        return { state, events: isSame ? [] : [{ batch: await refOfState(found, readConfig) }] };
-      },
-    }),
+    batches,
     ticks: createPoller<number, { readonly tickResolved: TickRef }>({
       ...common('tick'),
       interval: oracleInterval,

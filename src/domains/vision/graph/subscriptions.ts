@@ -42,8 +42,10 @@ export const visionSubscriptions: Pick<
   Subscription: {
     batch: {
       subscribe: (_root, { id }, context) => {
-        context.cursor.deliver('latest');
-        return context.services.visionFeeds.batches.listen(keyOf(id, 'id'), context.signal);
+        const { batches } = context.services.visionFeeds;
+        return batches.listen(keyOf(id, 'id'), context.signal, (isCurrent) =>
+          context.cursor.deliver('latest', isCurrent),
+        );
       },
     },
     tickResolved: {

@@ -56,10 +56,7 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
       const limits = { signal: closing.signal, timeout: attemptLimit };
       const client = all[oracle];
       const answer = await client?.post('/vision/bitmap', toWire(submission), limits);
-      const state = answer ? readAnswer(answer) : 'unavailable';
-      // Who submitted sees it when they look next.
-      if (state === 'accepted') await cache.forget('batchState', String(submission.batchId));
-      return state;
+      return answer ? readAnswer(answer) : 'unavailable';
     } catch {
       // Whatever kept it from answering, it has not accepted; the guard's metrics count it.
       return 'unavailable';
@@ -72,6 +69,11 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
     else lags.note(lagOf(oracle, submission));
   }
 
+  /** Whoever submitted sees it when they look next. */
+  async function forgetState({ batchId }: Submission, states: readonly OracleState[]) {
+    if (states.includes('accepted')) await cache.forget('batchState', String(batchId));
+  }
+
   const retries = createRetries({
     journal,
     clock,
@@ -81,6 +83,7 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
       if (oracle < 0) return null;
       const state = await attempt(oracle, submission);
       noteWord(oracle, submission, state);
+      await forgetState(submission, [state]);
       return state;
     },
   });
@@ -108,8 +111,6 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
           const names = lacking.map((oracle) => targets[oracle] ?? '');
           if (lacking.length > 0) {
             journal.add(submission, names, firstRetry);
-            // What was just read of them lacks it.
-            await cache.forget('batchState', String(submission.batchId));
           }
           for (const oracle of lacking) {
             void round
@@ -127,6 +128,8 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
               );
           }
         }
+        // What was just read of those that lack it is forgotten with the rest.
+        await forgetState(submission, states);
         const acceptedCount = states.filter((state) => state === 'accepted').length;
         return { verdict, states, acceptedCount, quorum: quorumOf(all.length) };
       } finally {
