@@ -5,6 +5,7 @@ import {
   resultEvent,
   sentSeries,
   startFakeDataNode,
+  stats,
   variantEvent,
 } from './support/fake-data-node.ts';
 import { readEvents } from './support/read-events.ts';
@@ -79,6 +80,28 @@ test('behavior: a run that is computed anew by force is looked at anew in all it
   run.send({ ...resultEvent, run_id: 68 });
   expect((await answer).status).toBe(200);
   expect(await weightOf()).toBe(0.5);
+});
+
+test('behavior: a run that is computed anew by force is what both doors tell from then on', async () => {
+  const input = '{ categoryId: "all", topN: 5, weighting: "equal", rebalanceDays: 30 }';
+  const tradesOf = async () => {
+    const { body } = await get(`/sim/run?${base}`);
+    const { data } = await gateway.query<{ simulation: { stats: { totalTrades: number } } }>(
+      `{ simulation(input: ${input}) { stats { totalTrades } } }`,
+    );
+    return [(body.stats as typeof stats).total_trades, data.simulation.stats.totalTrades];
+  };
+  const run = async (total_trades: number, force = '') => {
+    const answer = gateway.rest(`/sim/run?${base}${force}`);
+    const { send } = await node.nextRun();
+    send({ ...resultEvent, stats: { ...stats, total_trades } });
+    expect((await answer).status).toBe(200);
+  };
+  await run(1);
+  // Twice, so that the answers are kept.
+  expect([await tradesOf(), await tradesOf()].flat()).toEqual([1, 1, 1, 1]);
+  await run(2, '&force=true');
+  expect(await tradesOf()).toEqual([2, 2]);
 });
 
 describe('a run that did not exist a moment ago', () => {

@@ -61,7 +61,8 @@ export type ValueCache = {
   readonly isCurrent: (stamp: Stamp) => boolean;
   /**
    * Takes in a value that was come by in another way than `read`, unless it was forgotten since `begunAt`.
-   * Replicas forget what they have when it `isOther`. Resolves when they are told, or cannot be.
+   * When it `isOther`, what was made of the one before is forgotten, and replicas forget what they
+   * have. Resolves when they are told, or cannot be.
    */
   readonly keep: (
     policy: PolicyName,
@@ -167,6 +168,10 @@ export function createValueCache(options: {
     return (isHit ? entry : { ...entry, outcome }) as Cached<T>;
   }
 
+  function tellForgotten(policy: PolicyName, key?: string): void {
+    for (const listener of listeners) listener(policy, key);
+  }
+
   function forgetHere(policy: PolicyName, key?: string): void {
     kept.forget(policy, key);
     const prefix = `${policy}:`;
@@ -174,7 +179,7 @@ export function createValueCache(options: {
     for (const id of flights.keys()) {
       if (key === undefined ? id.startsWith(prefix) : id === prefix + key) flights.delete(id);
     }
-    for (const listener of listeners) listener(policy, key);
+    tellForgotten(policy, key);
   }
   shared?.onForget(forgetHere);
 
@@ -248,6 +253,7 @@ export function createValueCache(options: {
     keep: async (policy, key, { begunAt = clock.now(), isOther = false, ...sized }) => {
       const made = madeHere(sized, begunAt);
       kept.put(addressOf(policy, key), made);
+      if (isOther) tellForgotten(policy, key);
       await sharedOf(policy)?.offer(policy, key, { ...made, isOther });
     },
     forget: async (policy, key) => {
