@@ -5,8 +5,8 @@ import { startFaucetChains } from '../support/faucet-chains.ts';
 import { startGateway, startUpstream } from '../support/gateway.ts';
 import { userState } from '../support/world/data-node-answers.ts';
 
-test('default: who was paid sees it at once, through both doors, though the answer before was fresh', async () => {
-  await using own = new AsyncDisposableStack();
+/** A gateway whose data node tells the balance of somebody new, as both doors show it. */
+async function startWallet(own: AsyncDisposableStack) {
   const chains = own.use(await startFaucetChains());
   const address = privateKeyToAddress(generatePrivateKey());
   const dataNode = own.use(
@@ -28,15 +28,40 @@ test('default: who was paid sees it at once, through both doors, though the answ
     const { usdc_balance } = alone as { usdc_balance: string };
     return [usdc_balance, data.portfolio.lending.balances.usdc];
   };
+  const ask = (signal: AbortSignal | null = null) =>
+    gateway.rest('/faucet', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ address }),
+      signal,
+    });
+  return { chains, address, seen, ask };
+}
 
+const hundred = String(parseEther('100'));
+
+test('default: who was paid sees it at once, through both doors, though the answer before was fresh', async () => {
+  await using own = new AsyncDisposableStack();
+  const { seen, ask } = await startWallet(own);
   expect(await seen()).toEqual(['0', '0']);
   expect(await seen()).toEqual(['0', '0']);
-  const paid = await gateway.rest('/faucet', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ address }),
-  });
-  expect(paid.status).toBe(200);
-  const hundred = String(parseEther('100'));
+  expect((await ask()).status).toBe(200);
   expect(await seen()).toEqual([hundred, hundred]);
+});
+
+test('behavior: who has left before the payment was made sees it, too', async () => {
+  await using own = new AsyncDisposableStack();
+  const { chains, address, seen, ask } = await startWallet(own);
+  await chains.l3.setAutomine(false);
+  const leaving = new AbortController();
+  const left = ask(leaving.signal).catch(() => 'left');
+  const pool = async () => (await chains.l3.getTxpoolStatus()).pending;
+  await expect.poll(pool).toBe(1);
+  leaving.abort();
+  expect(await left).toBe('left');
+  // Twice, so that the answers are kept.
+  expect([await seen(), await seen()].flat()).toEqual(['0', '0', '0', '0']);
+  await chains.l3.mine({ blocks: 1 });
+  await expect.poll(() => chains.usdcOf(address).then(String)).toBe(hundred);
+  await expect.poll(seen, { timeout: 3000 }).toEqual([hundred, hundred]);
 });

@@ -44,6 +44,8 @@ export type FaucetOptions = {
   readonly clock: Clock;
   readonly log: Log;
   readonly findTarget: () => Promise<FaucetTarget>;
+  /** Is waited for before anybody is told of a payment, also when who asked has left. */
+  readonly onPaid?: () => Promise<void>;
   /** Other gateways that pay with the same key; undefined for one alone. */
   readonly replicas?: Pick<Replicas, 'claims' | 'exclusively' | 'createLimiter'> | undefined;
   /** How long a receipt is waited for; 30 s (wire-facts 1.21). */
@@ -171,7 +173,10 @@ export function createFaucet(options: FaucetOptions): Faucet {
   async function run(request: FaucetRequest): Promise<Settled> {
     const target = await options.findTarget();
     const elsewhere = await claims.take(request, signal);
-    if (elsewhere) return { payoutId: undefined, result: elsewhere, isFinal: true };
+    if (elsewhere) {
+      await options.onPaid?.();
+      return { payoutId: undefined, result: elsewhere, isFinal: true };
+    }
     let payout: Payout | undefined;
     try {
       payout = await admit(request);
@@ -180,6 +185,7 @@ export function createFaucet(options: FaucetOptions): Faucet {
       const { gas, isFinal } = payout.wantsGas
         ? await payGas(payout, target)
         : { gas: undefined, isFinal: true };
+      await options.onPaid?.();
       const result = { to: payout.recipient, usdc, ...(gas ? { gas } : {}) };
       if (isFinal) claims.made(request, result);
       return { payoutId: payout.id, result, isFinal };

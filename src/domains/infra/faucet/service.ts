@@ -48,6 +48,8 @@ export function createFaucetService(deps: ServiceDeps): FaucetService {
     clock,
     log,
     replicas,
+    // Who was paid sees it when they look next.
+    onPaid: () => cache.forget('wallet'),
     findTarget: async (): Promise<FaucetTarget> => {
       const active = await readDeployment('active-deployment.json', config);
       const token = parseAddress(active.contracts.L3_WUSDC ?? '');
@@ -69,12 +71,7 @@ export function createFaucetService(deps: ServiceDeps): FaucetService {
   let timer: NodeJS.Timeout | undefined;
 
   return {
-    pay: async (...request) => {
-      const result = await faucet.pay(...request);
-      // Who was paid sees it when they look next.
-      await cache.forget('wallet');
-      return result;
-    },
+    pay: faucet.pay,
     start: async () => {
       let wait: NodeJS.Timeout | undefined;
       const limit = new Promise<void>((resolve) => {
