@@ -5,20 +5,26 @@ import {
   execute,
   print,
 } from 'graphql';
+import type { Context } from '../context.ts';
+import type { Freshness } from '../core/cache/freshness.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { mapEvents } from '../core/events/map-events.ts';
 
 type Outcome = ExecutionResult | Promise<ExecutionResult>;
 
+/** What was made of an event, and how old what was read for it is; nothing is where nothing is read. */
+type Made = { readonly outcome: Outcome; readonly freshness: Freshness | undefined };
+
 /** Different operations whose answers are kept for one event. */
 const maxKept = 16;
 
-const answers = new WeakMap<object, Map<string, Outcome>>();
+const answers = new WeakMap<object, Map<string, Made>>();
 
 /**
  * Subscribes like graphql's own `subscribe`, but executes once per event and operation: when a
  * subscription yields one and the same object to all of its listeners, they get one and the same
- * result. Answers are the same for everybody, so nobody sees what is another's.
+ * result, for as long as what was read for it may be shown. Answers are the same for everybody, so
+ * nobody sees what is another's.
  */
 export async function subscribeShared(
   args: ExecutionArgs,
@@ -37,23 +43,30 @@ function answerOnce(operation: string, args: ExecutionArgs): Outcome {
   const event = args.rootValue;
   const run = () => execute(args) as Outcome;
   if (typeof event !== 'object' || event === null) return run();
-  const kept = answers.get(event) ?? new Map<string, Outcome>();
+  const { freshness } = (args.contextValue as Pick<Context, 'reader'> | undefined)?.reader ?? {};
+  const kept = answers.get(event) ?? new Map<string, Made>();
   answers.set(event, kept);
   const known = kept.get(operation);
-  if (known) {
+  if (known && (known.freshness?.isShown() ?? true)) {
+    const take = (result: ExecutionResult) => {
+      if (known.freshness) freshness?.take(known.freshness);
+      return result;
+    };
     // What failed for another, who may just have left, is tried again.
-    return known instanceof Promise
-      ? known.then((result) => (result.errors ? run() : result), run)
-      : known;
+    return known.outcome instanceof Promise
+      ? known.outcome.then((result) => (result.errors ? run() : take(result)), run)
+      : take(known.outcome);
   }
-  const made = run();
+  const outcome = run();
+  const made = { outcome, freshness };
+  kept.delete(operation);
   kept.set(operation, made);
   for (const oldest of kept.keys()) {
     if (kept.size <= maxKept) break;
     kept.delete(oldest);
   }
   const forget = () => kept.get(operation) === made && kept.delete(operation);
-  if (made instanceof Promise) made.then((result) => result.errors && forget(), forget);
-  else if (made.errors) forget();
-  return made;
+  if (outcome instanceof Promise) outcome.then((result) => result.errors && forget(), forget);
+  else if (outcome.errors) forget();
+  return outcome;
 }

@@ -98,6 +98,31 @@ test('behavior: a look under way at the submission is nothing for who subscribes
   await expect.poll(() => seenBy(watching).at(-1)).toBe(true);
 });
 
+test('behavior: what an event looked up beside the batch is told to nobody who comes past its time', async () => {
+  const [oracle] = oracles;
+  const watchDeposit = `subscription { batch(id: "7") { player(address: "${model.alice}") { position { deposit } } } }`;
+  const otherWords = watchDeposit.replace('deposit', 'deposit batchId: __typename');
+  const depositsTo = (reader: EventReader) =>
+    [...reader.text().matchAll(/"deposit":"(\d+)"/g)].map(([, deposit]) => deposit);
+  const deposit = (wei: string) =>
+    oracle.special.set(`/vision/balance/7/${model.alice}`, {
+      status: 200,
+      body: { ...model.balance, deposit: wei },
+    });
+  deposit('1');
+  const watching = await subscribe(watchDeposit);
+  await expect.poll(() => depositsTo(watching)).toEqual(['1']);
+  const soon = await subscribe(watchDeposit);
+  await expect.poll(() => depositsTo(soon)).toEqual(['1']);
+  deposit('2');
+  await sleep(2100);
+  for (const words of [watchDeposit, otherWords, watchDeposit]) {
+    const late = await subscribe(words);
+    await expect.poll(() => depositsTo(late)).toEqual(['2']);
+  }
+  expect(depositsTo(watching)).toEqual(['1']);
+});
+
 test('behavior: a submission that changes nothing is no event, and who subscribes then waits for none', async () => {
   const watching = await subscribe();
   await expect.poll(() => seenBy(watching)).toEqual([false]);

@@ -18,6 +18,10 @@ export type Freshness = {
    * than `until`, which is the life of the row `degraded` from now when it is left out.
    */
   readonly degrade: (until?: Millis) => void;
+  /** Tallies what another answer tallies, of which this one is made. */
+  readonly take: (other: Freshness) => void;
+  /** True while nothing that was tallied is too old to be shown. */
+  readonly isShown: () => boolean;
   /** How often it was marked in one of these ways. */
   readonly marks: () => number;
   readonly summary: () => FreshnessSummary;
@@ -107,6 +111,14 @@ export function createFreshness(clock: Clock = systemClock): Freshness {
     degrade: (until = clock.now() + policies.degraded.fresh) => {
       marks += 1;
       degradedUntil = degradedUntil === null ? until : Math.min(degradedUntil, until);
+    },
+    take: (other) => {
+      for (const [policy, row] of other.summary().rows)
+        note({ policy, storedAt: row.oldest, ...row });
+    },
+    isShown: () => {
+      const now = clock.now();
+      return [...rows].every(([policy, row]) => now < row.freshUntil + policies[policy].stale);
     },
     marks: () => marks,
     summary,

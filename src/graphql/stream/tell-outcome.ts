@@ -30,7 +30,10 @@ export function tellOutcome(
   const show = (result: ExecutionResult, delivery: Delivery): Told => {
     count += 1;
     const id = context.cursor.position() ?? String(count);
-    return { frame: nextFrame(result, id, to), delivery, isCurrent: context.cursor.currency() };
+    const { freshness } = context.reader;
+    const isOfNow = context.cursor.currency();
+    const isCurrent = () => isOfNow() && freshness.isShown();
+    return { frame: nextFrame(result, id, to), delivery, isCurrent };
   };
   const complete = () => {
     state = 'completed';
