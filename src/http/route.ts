@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
 import type { PolicyName } from '../core/policies.ts';
 import type { JsonText } from '../core/text/json-text.ts';
-import type { Told } from './streams/audience.ts';
+import type { Told } from './streams/told.ts';
 
 /** A zod object of wire parameters; each is a string on the wire. */
 export type InputShape = z.ZodObject;

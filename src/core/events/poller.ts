@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import { GatewayError } from '../errors.ts';
 import type { Millis } from '../units.ts';
-import { createEventStream, type EventStream, type IsCurrent } from './event-stream.ts';
+import { createEventStream, type EventStream } from './event-stream.ts';
 import { mapEvents } from './map-events.ts';
+import type { IsCurrent } from './seats.ts';
 
 /** What one look has found: the state for the next one, and the events since the last. */
 export type Look<S, T> = {

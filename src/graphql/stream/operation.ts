@@ -1,7 +1,7 @@
 import { type ExecutionArgs, type GraphQLError, getOperationAST, OperationTypeNode } from 'graphql';
 import { InvalidInputError } from '../../core/errors.ts';
 import { mapEvents } from '../../core/events/map-events.ts';
-import type { Told } from '../../http/streams/audience.ts';
+import type { Told } from '../../http/streams/told.ts';
 import type { Engine } from '../engine.ts';
 import { noOperation } from '../errors.ts';
 import type { StreamParams } from './params.ts';

@@ -1,7 +1,7 @@
 import type { ExecutionResult } from 'graphql';
 import type { Context } from '../../context.ts';
 import type { Delivery } from '../../core/events/seats.ts';
-import type { Told } from '../../http/streams/audience.ts';
+import type { Told } from '../../http/streams/told.ts';
 import type { ErrorMask } from '../errors.ts';
 import { type Addressee, completeFrame, nextFrame } from './frames.ts';
 

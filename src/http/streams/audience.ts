@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { createEventStream } from '../../core/events/event-stream.ts';
-import type { Delivery, IsCurrent } from '../../core/events/seats.ts';
+import type { IsCurrent } from '../../core/events/seats.ts';
 import { chunkOf } from './chunk.ts';
 import {
   beginReading,
@@ -13,14 +13,7 @@ import {
   stopReading,
   turnAway,
 } from './reader.ts';
-
-/** An event as its bytes, and how they reach readers who come late or are slow. */
-export type Told = {
-  readonly frame: Uint8Array;
-  readonly delivery: Delivery;
-  /** Until when somebody who comes may be told it; for ever when left out. */
-  readonly isCurrent?: IsCurrent;
-};
+import type { Told } from './told.ts';
 
 /** Everybody who reads the same events in the same form. */
 export type Audience = {

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { EventStream } from '../../core/events/event-stream.ts';
-import type { Delivery, Seat } from '../../core/events/seats.ts';
+import type { Seat } from '../../core/events/seats.ts';
 import type { Millis } from '../../core/units.ts';
-import type { Told } from './audience.ts';
 import { chunkOf, chunkSocketOf, whenDrained, writeChunk } from './chunk.ts';
 import { eventStreamHeaders, retryFrame, standardStallLimit } from './event-writer.ts';
+import type { Told } from './told.ts';
 
 /** How an audience is spoken to, beside its events; everything is a frame. */
 export type Manner = {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Delivery } from '../../../core/events/seats.ts';
-import type { Told } from '../audience.ts';
+import type { Told } from '../told.ts';
 
 /** Events that a test tells by hand, how often they were opened, and whether they were left. */
 export type Teller = {
