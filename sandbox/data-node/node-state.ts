@@ -1,10 +1,10 @@
 import type { MarketHistory } from '../world/history.ts';
+import type { Dtf, ShareBook } from './chain/share-book.ts';
 import type { NavSeries } from './dtf/nav-series.ts';
 import type { DtfValue, Valuation } from './dtf/valuation.ts';
 import type { LendingDesk } from './lending/lending-desk.ts';
 import type { MarketBoard } from './market/market-board.ts';
 import type { MarketMoments } from './market-moment.ts';
-import type { Dtf, ShareBook } from './portfolio/share-book.ts';
 import type { Quotes } from './prices/quotes.ts';
 
 /** Everything that routes read; all answers are computed from it, whatever the dialect. */

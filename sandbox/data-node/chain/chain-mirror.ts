@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { collateralMoves } from '../lending/collateral.ts';
-import { createLendingLog, type LendingLog, parseLendingEvents } from '../lending/lending-log.ts';
-import { createShareBook, type ShareBook } from '../portfolio/share-book.ts';
+import { collateralMoves } from './collateral.ts';
 import { type Deployment, readDeployment } from './deployment.ts';
 import { parseIndexEvents } from './index-event.ts';
+import { createLendingLog, type LendingLog, parseLendingEvents } from './lending-log.ts';
 import { type ChainHead, createLogFollower } from './log-follower.ts';
 import { createRpc, type Rpc } from './rpc.ts';
+import { createShareBook, type ShareBook } from './share-book.ts';
 import type { TimedLog } from './timed-log.ts';
 
 /** What the chain says, kept up to date while it answers; the last known state while it does not. */

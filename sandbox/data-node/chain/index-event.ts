@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem';
 import { indexAbi } from '../../../generated/abi/index.ts';
-import type { Collateral, CollateralOf } from '../lending/collateral.ts';
+import type { Collateral, CollateralOf } from './collateral.ts';
 import { parseTimed, type TimedLog } from './timed-log.ts';
 
 /** One thing that happened in the index contract; `at` is the block's time, Unix seconds. */

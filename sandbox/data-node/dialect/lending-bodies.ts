@@ -1,5 +1,5 @@
+import type { Dtf } from '../chain/share-book.ts';
 import type { LendingPosition, UserState } from '../lending/lending-desk.ts';
-import type { Dtf } from '../portfolio/share-book.ts';
 import { weiDecimal } from './decimal.ts';
 
 /** Body of `/morpho-position` (wire-facts 1.4): every amount is a string, in both dialects. */

@@ -1,9 +1,9 @@
 import { type Address, getAddress } from 'viem';
 import { ServiceError } from '../../kit/http-service.ts';
+import type { Dtf } from '../chain/share-book.ts';
 import { findEntity } from '../market/market-history.ts';
 import type { MarketSource } from '../market/market-source.ts';
 import type { NodeState } from '../node-state.ts';
-import type { Dtf } from '../portfolio/share-book.ts';
 import { itpIdParam } from '../query.ts';
 
 /** @throws {ServiceError} 404 there is no such DTF on the chain. */

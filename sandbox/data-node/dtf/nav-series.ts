@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import type { Dtf } from '../chain/share-book.ts';
 import type { MarketMoments } from '../market-moment.ts';
-import type { Dtf } from '../portfolio/share-book.ts';
 import type { Valuation } from './valuation.ts';
 
 /** Length of a candle in seconds, by its name on the wire. */

@@ -1,8 +1,8 @@
 import { type Address, getAddress, type Hex, keccak256, stringToBytes } from 'viem';
 import type { MarketHistory } from '../../world/history.ts';
 import { WEI } from '../../world/nav.ts';
+import type { Dtf } from '../chain/share-book.ts';
 import type { MarketMoment } from '../market-moment.ts';
-import type { Dtf } from '../portfolio/share-book.ts';
 
 /** What one share, and all shares, of a DTF are worth at a moment. */
 export type DtfValue = {

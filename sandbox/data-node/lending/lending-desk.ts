@@ -5,9 +5,9 @@ import { navOracleAbi } from '../../../generated/abi/nav-oracle.ts';
 import { usdc18Abi } from '../../../generated/abi/usdc18.ts';
 import { ServiceError } from '../../kit/http-service.ts';
 import type { Deployment } from '../chain/deployment.ts';
+import type { LendingLog, LendingMarket, LendingMove } from '../chain/lending-log.ts';
 import { type ContractRead, readContracts } from '../chain/read-contracts.ts';
 import { type Rpc, RpcError } from '../chain/rpc.ts';
-import type { LendingLog, LendingMarket, LendingMove } from './lending-log.ts';
 import { debtOf, type LoanHealth, loanHealth, type MarketTotals } from './lending-math.ts';
 
 /** An account in one market; amounts in wei, `price` with 36 decimals. */

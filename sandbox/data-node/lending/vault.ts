@@ -1,5 +1,7 @@
 import { WEI } from '../../world/nav.ts';
-import type { NodeState } from '../node-state.ts';
+import type { ShareBook } from '../chain/share-book.ts';
+import type { Valuation } from '../dtf/valuation.ts';
+import type { MarketMoments } from '../market-moment.ts';
 
 /** All units of one asset that stand behind the shares outstanding; wei, price in USD. */
 export type VaultAsset = {
@@ -15,7 +17,11 @@ export type VaultAsset = {
  * What backs the shares outstanding: balance of an asset = Σ over DTFs of supply · quantity / 1e18,
  * the most valuable first.
  */
-export function vaultAssets(state: NodeState): readonly VaultAsset[] {
+export function vaultAssets(state: {
+  readonly moments: MarketMoments;
+  readonly book: ShareBook;
+  readonly valuation: Valuation;
+}): readonly VaultAsset[] {
   const moment = state.moments.current();
   const assets = new Map<string, VaultAsset>();
   for (const dtf of state.book.dtfs()) {

@@ -1,8 +1,8 @@
 import type { Hex } from 'viem';
 import { WEI } from '../../world/nav.ts';
+import { type Account, type Lot, type ShareBook, stepAt } from '../chain/share-book.ts';
 import type { NavSeries } from '../dtf/nav-series.ts';
 import type { DtfValue } from '../dtf/valuation.ts';
-import { type Account, type Lot, type ShareBook, stepAt } from './share-book.ts';
 
 /** One DTF in a portfolio; USD amounts in wei. */
 export type Position = {

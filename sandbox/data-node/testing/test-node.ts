@@ -5,13 +5,13 @@ import { createLivePrices } from '../../world/live-prices.ts';
 import { loadWorld } from '../../world/load-history.ts';
 import { navWei, WEI } from '../../world/nav.ts';
 import type { ChainMirror } from '../chain/chain-mirror.ts';
+import { createLendingLog } from '../chain/lending-log.ts';
 import { RpcError } from '../chain/rpc.ts';
+import { createShareBook, type ShareBook } from '../chain/share-book.ts';
 import { createState } from '../create-state.ts';
 import { assetAddress } from '../dtf/valuation.ts';
-import { createLendingLog } from '../lending/lending-log.ts';
 import { nodeRoutes } from '../node-routes.ts';
 import type { NodeState } from '../node-state.ts';
-import { createShareBook, type ShareBook } from '../portfolio/share-book.ts';
 
 /** What a data node answered. */
 export type Reply = {

@@ -1,7 +1,7 @@
+import type { OpenBitmap, OpenTickValue, TickValue } from '../book/tick-value.ts';
 import type { BallotStore } from '../store/ballot-store.ts';
 import type { TickStore } from '../store/tick-store.ts';
 import type { DueTick, Ledger } from './ledger.ts';
-import type { OpenBitmap, OpenTickValue, TickValue } from './tick-value.ts';
 
 /** A tick that is done, as one oracle tells another. */
 export type ResolvedReply = {

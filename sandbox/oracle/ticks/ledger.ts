@@ -1,6 +1,7 @@
 import type { Hex } from 'viem';
 import { type Batch, clockOf, configAt, stayKey } from '../book/batch.ts';
 import type { Book } from '../book/book.ts';
+import type { OpenBitmap, TickValue } from '../book/tick-value.ts';
 import type { BatchConfig } from '../markets/batch-config.ts';
 import type { ConfigLibrary } from '../markets/config-library.ts';
 import type { PriceFeed } from '../markets/prices.ts';
@@ -12,7 +13,6 @@ import type { Standing, StandingStore } from '../store/standing-store.ts';
 import type { TickStore } from '../store/tick-store.ts';
 import { type ResolvedTick, resolveTick } from './resolve-tick.ts';
 import { type SeatedStay, seatPlayers } from './seating.ts';
-import type { OpenBitmap, TickValue } from './tick-value.ts';
 
 /** Everything an oracle knows, as one object. */
 export type LedgerParts = {

@@ -1,3 +1,4 @@
+import type { TickValue } from '../book/tick-value.ts';
 import type { BallotStore } from '../store/ballot-store.ts';
 import type {
   Acceptor,
@@ -9,7 +10,6 @@ import type {
 } from './acceptor.ts';
 import { closeValue } from './acceptor.ts';
 import type { AgreedTick, DueTick, Ledger } from './ledger.ts';
-import type { TickValue } from './tick-value.ts';
 
 /** The other oracles, as a proposer sees them; a call fails when one does not answer. */
 export type Electorate = {

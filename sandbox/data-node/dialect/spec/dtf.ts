@@ -1,7 +1,7 @@
 import { json, ServiceError } from '../../../kit/http-service.ts';
+import type { Dtf } from '../../chain/share-book.ts';
 import { rangeQuery, ranges } from '../../dtf/nav-series.ts';
 import { currentValue, type NodeState, ranking, unixNow } from '../../node-state.ts';
-import type { Dtf } from '../../portfolio/share-book.ts';
 import { itpIdParam, requiredParam } from '../../query.ts';
 import { weiDecimal, weiNumber } from '../decimal.ts';
 import type { Dialect } from '../dialect.ts';

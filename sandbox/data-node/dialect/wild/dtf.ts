@@ -1,7 +1,7 @@
 import { json, ServiceError } from '../../../kit/http-service.ts';
+import type { Dtf } from '../../chain/share-book.ts';
 import { intervals } from '../../dtf/nav-series.ts';
 import { currentValue, type NodeState, ranking, unixNow } from '../../node-state.ts';
-import type { Dtf } from '../../portfolio/share-book.ts';
 import { plainNumber, weiDecimal } from '../decimal.ts';
 import type { Dialect } from '../dialect.ts';
 import { findDtf } from '../lookups.ts';

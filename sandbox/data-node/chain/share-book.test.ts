@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Address, Hex } from 'viem';
 import { expect, test } from 'vitest';
-import type { IndexEvent } from '../chain/index-event.ts';
+import type { IndexEvent } from './index-event.ts';
 import { createShareBook, stepAt } from './share-book.ts';
 
 const itpId: Hex = `0x${'1'.padStart(64, '0')}`;

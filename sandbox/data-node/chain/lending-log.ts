@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem';
 import { lendingAbi } from '../../../generated/abi/lending.ts';
-import { parseTimed, type TimedLog } from '../chain/timed-log.ts';
+import { parseTimed, type TimedLog } from './timed-log.ts';
 
 /** A lending market as created; `lltv` has 18 decimals. */
 export type LendingMarket = {

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem';
-import type { DtfCreated, IndexEvent, SharesMoved, SharesTraded } from '../chain/index-event.ts';
-import type { Collateral } from '../lending/collateral.ts';
+import type { Collateral } from './collateral.ts';
+import type { DtfCreated, IndexEvent, SharesMoved, SharesTraded } from './index-event.ts';
 
 /**
  * What a wallet holds of one DTF, in wei. Cost basis by the average cost method: a buy adds its
