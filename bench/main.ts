@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { parts } from './cases/index.ts';
-import { caseNames, choose, type Extent } from './cases/part.ts';
 import type { World } from './harness/contestant.ts';
-import { hasTool, loadCore, missing, serverCore } from './harness/machine.ts';
 import { runPart } from './harness/measure.ts';
-import { leaveNothingBehind, startNode } from './harness/processes.ts';
+import { caseNames, choose, type Extent } from './harness/part.ts';
 import { type Report, toMarkdown } from './harness/report.ts';
-import { makeScratch } from './harness/scratch.ts';
+import { hasTool, loadCore, missing, serverCore } from './machine/machine.ts';
+import { leaveNothingBehind, startNode } from './machine/processes.ts';
+import { makeScratch } from './machine/scratch.ts';
 import { createControl } from './upstream/control.ts';
 
 /**

@@ -10,7 +10,7 @@ import { createLog, hiddenTexts, type Log } from './core/log.ts';
 import { createTelemetry } from './core/telemetry.ts';
 import { createLoaders, createServices, slices } from './domains/index.ts';
 import { createAnswering } from './graphql/answering.ts';
-import { createEngine, graphqlPath } from './graphql/engine.ts';
+import { createDocumentReader, createEngine, graphqlPath } from './graphql/engine.ts';
 import { createExecution } from './graphql/execution/index.ts';
 import { createPlainQueries } from './graphql/plain-queries.ts';
 import { createSchema } from './graphql/schema.ts';
@@ -144,7 +144,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     telemetry,
   });
   const direct = createExecution({
-    engine,
+    readDocument: createDocumentReader(engine),
     slices,
     createSchema: () => createSchema(slices),
     log,

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Contestant, World } from '../harness/contestant.ts';
-import type { ServerProcess } from '../harness/processes.ts';
-import { cpuSeconds, memoryOf, resetPeak } from '../harness/usage.ts';
 import type { Question } from '../load/crowd.ts';
 import { runWrk } from '../load/wrk.ts';
+import type { ServerProcess } from '../machine/processes.ts';
+import { cpuSeconds, memoryOf, resetPeak } from '../machine/usage.ts';
 import type { UpstreamControl } from '../upstream/control.ts';
 import type { Ear } from './ear.ts';
 import { postBody } from './queries.ts';

@@ -1,5 +1,5 @@
 import { isTuned, ours, peer } from '../harness/contestant.ts';
-import type { Part } from './part.ts';
+import type { Part } from '../harness/part.ts';
 import { nestedFields, postBody, probed } from './queries.ts';
 
 /** The nested query when all values are cached and yet each request is executed. */

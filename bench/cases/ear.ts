@@ -1,6 +1,6 @@
-import { startNode } from '../harness/processes.ts';
 import type { Question } from '../load/crowd.ts';
 import type { Answered, Told } from '../load/crowd-main.ts';
+import { startNode } from '../machine/processes.ts';
 
 /** The process that listens, on the load's core. */
 export type Ear = {

@@ -1,7 +1,7 @@
+import type { Part } from '../harness/part.ts';
 import { cached } from './cached.ts';
 import { memory } from './memory.ts';
 import { nested } from './nested.ts';
-import type { Part } from './part.ts';
 import { pass } from './pass.ts';
 import { rest } from './rest.ts';
 import { scale } from './scale.ts';

@@ -1,9 +1,9 @@
 import { ours, oursId, type World } from '../harness/contestant.ts';
+import type { Extent, Part } from '../harness/part.ts';
 import type { Report } from '../harness/report.ts';
-import { memoryOf } from '../harness/usage.ts';
 import { type Load, runWrk } from '../load/wrk.ts';
+import { memoryOf } from '../machine/usage.ts';
 import { fundIds } from '../upstream/data.ts';
-import type { Extent, Part } from './part.ts';
 import { getPath, nestedQuery } from './queries.ts';
 
 /** No two requests alike but for the nested query: new documents, new keys, unknown assets. */

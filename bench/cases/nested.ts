@@ -1,6 +1,6 @@
 import { type HttpCase, isTuned, ours, oursId, peer } from '../harness/contestant.ts';
+import type { Part } from '../harness/part.ts';
 import type { Load } from '../load/wrk.ts';
-import type { Part } from './part.ts';
 import { nestedQuery, postBody } from './queries.ts';
 
 /** One connection: with more, requests of the same moment would share upstream calls where a server merges them. */

@@ -1,5 +1,5 @@
 import { type HttpCase, nginx, ours, oursId, peer } from '../harness/contestant.ts';
-import type { Part } from './part.ts';
+import type { Part } from '../harness/part.ts';
 
 const through = (options: {
   readonly name: string;

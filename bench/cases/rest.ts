@@ -1,6 +1,6 @@
 import { type HttpCase, nginx, ours, oursId } from '../harness/contestant.ts';
+import type { Part } from '../harness/part.ts';
 import { fundIds } from '../upstream/data.ts';
-import type { Part } from './part.ts';
 
 /** A path that is below `/api` at ours, and at the root of whoever passes it on. */
 const read = (name: string, title: string, path: string): HttpCase => ({

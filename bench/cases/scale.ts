@@ -1,11 +1,11 @@
 import { gatewayEnv, type World } from '../harness/contestant.ts';
-import { hasTool, missing } from '../harness/machine.ts';
-import { type ServerProcess, startNode, tunedFlags } from '../harness/processes.ts';
-import { startRedis } from '../harness/redis.ts';
+import type { Extent, Part } from '../harness/part.ts';
 import { goalCells, type Judged, type Report, times } from '../harness/report.ts';
 import { type Load, runWrk } from '../load/wrk.ts';
+import { hasTool, missing } from '../machine/machine.ts';
+import { type ServerProcess, startNode, tunedFlags } from '../machine/processes.ts';
+import { startRedis } from '../machine/redis.ts';
 import { sumOf } from '../upstream/control.ts';
-import type { Extent, Part } from './part.ts';
 import { nestedQuery, postBody } from './queries.ts';
 
 type Step = { readonly replicas: number; readonly clients: number };

@@ -1,6 +1,6 @@
 import { isTuned, ours, oursId, peer } from '../harness/contestant.ts';
+import type { Part } from '../harness/part.ts';
 import { marketSource } from '../upstream/data.ts';
-import type { Part } from './part.ts';
 import { postBody, probed } from './queries.ts';
 
 /** Edges of a page, and pages of a request: as many as the limits on aliases and objects allow. */

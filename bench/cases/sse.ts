@@ -1,8 +1,9 @@
 import { demandSame } from '../harness/ask.ts';
 import { type Contestant, type Flags, ours, peer, type World } from '../harness/contestant.ts';
-import { loadCore } from '../harness/machine.ts';
+import type { Extent, Part } from '../harness/part.ts';
 import { goalCells, type Judged, type Report, times } from '../harness/report.ts';
 import { median, ratioOfMedians } from '../harness/stats.ts';
+import { loadCore } from '../machine/machine.ts';
 import {
   type Audience,
   audienceOf,
@@ -12,7 +13,6 @@ import {
   type Heard,
 } from './audience.ts';
 import { openEar } from './ear.ts';
-import type { Extent, Part } from './part.ts';
 
 /** How many listen, to how many events, one every so many milliseconds, how many times. */
 type Concert = Audience & { readonly rounds: number; readonly flags: Flags };

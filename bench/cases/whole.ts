@@ -1,6 +1,6 @@
 import { type HttpCase, nginx, ours, oursId } from '../harness/contestant.ts';
+import type { Part } from '../harness/part.ts';
 import type { Load } from '../load/wrk.ts';
-import type { Part } from './part.ts';
 import { getPath, nestedQuery, postBody, smallQuery } from './queries.ts';
 
 const connections = 32;

@@ -1,9 +1,9 @@
 import type { Load } from '../load/wrk.ts';
+import type { Tool } from '../machine/machine.ts';
+import { type ServerProcess, startNode, tunedFlags } from '../machine/processes.ts';
 import { type NginxRole, startNginx } from '../peers/nginx.ts';
 import type { Time } from '../peers/ours.ts';
 import type { UpstreamControl } from '../upstream/control.ts';
-import type { Tool } from './machine.ts';
-import { type ServerProcess, startNode, tunedFlags } from './processes.ts';
 import type { Goal } from './stats.ts';
 
 /** V8 flags: Node's own, or those that our gateway ships with; none where there is no Node. */

@@ -1,13 +1,13 @@
-import type { Extent, HttpPart } from '../cases/part.ts';
 import { type Load, runWrk } from '../load/wrk.ts';
+import { hasTool, missing } from '../machine/machine.ts';
+import type { ServerProcess } from '../machine/processes.ts';
+import { cpuSeconds, resetPeak } from '../machine/usage.ts';
 import { sumOf } from '../upstream/control.ts';
 import { answersOf, demandSame } from './ask.ts';
 import type { Contestant, HttpCase, World } from './contestant.ts';
-import { hasTool, missing } from './machine.ts';
-import type { ServerProcess } from './processes.ts';
+import type { Extent, HttpPart } from './part.ts';
 import type { Report } from './report.ts';
 import { type Entrant, type Sample, toReport } from './rows.ts';
-import { cpuSeconds, resetPeak } from './usage.ts';
 
 /** A server is warm after so many seconds of its own CPU at least, and of the clock at most. */
 type Warmth = { readonly cpu: number; readonly atMost: number };

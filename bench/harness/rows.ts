@@ -1,9 +1,9 @@
-import type { HttpPart } from '../cases/part.ts';
+import type { ServerProcess } from '../machine/processes.ts';
+import { memoryOf } from '../machine/usage.ts';
 import { type Contestant, type HttpCase, oursId } from './contestant.ts';
-import type { ServerProcess } from './processes.ts';
+import type { HttpPart } from './part.ts';
 import { goalCells, type Judged, type Report, times } from './report.ts';
 import { median, ratioOfMedians } from './stats.ts';
-import { memoryOf } from './usage.ts';
 
 /** One window of load on one contestant; times in microseconds and milliseconds as named. */
 export type Sample = {

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { loadCore } from '../harness/machine.ts';
-import { runTool } from '../harness/processes.ts';
-import { dropScratch, makeScratch } from '../harness/scratch.ts';
+import { loadCore } from '../machine/machine.ts';
+import { runTool } from '../machine/processes.ts';
+import { dropScratch, makeScratch } from '../machine/scratch.ts';
 
 /** The requests of a case: several are asked for in turn; `{{tag}}` becomes another text each time. */
 export type Load = {

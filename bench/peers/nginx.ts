@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort, type ServerProcess, start, stop } from '../harness/processes.ts';
-import { dropScratch, makeScratch } from '../harness/scratch.ts';
+import { freePort, type ServerProcess, start, stop } from '../machine/processes.ts';
+import { dropScratch, makeScratch } from '../machine/scratch.ts';
 
 /** What nginx does: keeps whole answers of `target`, or passes everything on to it. */
 export type NginxRole = 'cache' | 'proxy';

@@ -1,9 +1,10 @@
-import type { GraphQLSchema } from 'graphql';
+import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import type { Context } from '../context.ts';
 import type { Log } from '../core/log.ts';
 import { createDocumentCache } from './documents/document-cache.ts';
 import { createErrorMask } from './errors.ts';
+import type { DocumentReader } from './execution/known-documents.ts';
 import { enginePlugins } from './plugins.ts';
 
 /** What the transport hands to the engine: the context is made outside, so that it can be read afterwards. */
@@ -38,3 +39,16 @@ export function createEngine(schema: GraphQLSchema, log: Log) {
 }
 
 export type Engine = ReturnType<typeof createEngine>;
+
+/** Reads documents for those who execute them without the engine. It throws what the engine's parser does. */
+export function createDocumentReader(engine: Engine): DocumentReader {
+  return (query, context) => {
+    const { schema, parse, validate } = engine.getEnveloped({
+      params: { query },
+      gateway: context,
+    });
+    const document: DocumentNode = parse(query);
+    const errors = validate(schema, document) as readonly unknown[];
+    return errors.length > 0 ? null : { document, schema: schema as GraphQLSchema };
+  };
+}

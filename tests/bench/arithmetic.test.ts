@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parts } from '../../bench/cases/index.ts';
-import { choose } from '../../bench/cases/part.ts';
 import { demandSame } from '../../bench/harness/ask.ts';
+import { choose } from '../../bench/harness/part.ts';
 import { toMarkdown } from '../../bench/harness/report.ts';
 import { judge, median, ratioOfMedians } from '../../bench/harness/stats.ts';
-import { cpuSeconds, memoryOf } from '../../bench/harness/usage.ts';
+import { cpuSeconds, memoryOf } from '../../bench/machine/usage.ts';
 
 describe('ratios', () => {
   test('default: ours at half their cost is a ratio of two', () => {

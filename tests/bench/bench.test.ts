@@ -8,8 +8,8 @@ import { parts } from '../../bench/cases/index.ts';
 import { entrants as listened } from '../../bench/cases/sse.ts';
 import { answersOf } from '../../bench/harness/ask.ts';
 import type { Contestant, World } from '../../bench/harness/contestant.ts';
-import { hasTool, missing } from '../../bench/harness/machine.ts';
-import type { ServerProcess } from '../../bench/harness/processes.ts';
+import { hasTool, missing } from '../../bench/machine/machine.ts';
+import type { ServerProcess } from '../../bench/machine/processes.ts';
 import { createControl, sumOf, type UpstreamControl } from '../../bench/upstream/control.ts';
 import { startUpstream, type Upstream } from '../../bench/upstream/server.ts';
 

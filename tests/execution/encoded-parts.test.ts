@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Context } from '../../src/context.ts';
 import type { FreshnessSummary } from '../../src/core/cache/freshness.ts';
 import { slices } from '../../src/domains/index.ts';
-import { createEngine } from '../../src/graphql/engine.ts';
+import { createDocumentReader, createEngine } from '../../src/graphql/engine.ts';
 import { createExecution, type DirectRoad } from '../../src/graphql/execution/index.ts';
 import { createSchema } from '../../src/graphql/schema.ts';
 import { type ChangingWorld, startChangingWorld } from './support/changing-world.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   world = await startChangingWorld();
   schema = createSchema(slices);
   direct = createExecution({
-    engine: createEngine(schema, world.deps.log),
+    readDocument: createDocumentReader(createEngine(schema, world.deps.log)),
     slices,
     createSchema: () => createSchema(slices),
     log: world.deps.log,

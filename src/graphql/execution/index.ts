@@ -1,13 +1,12 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Log } from '../../core/log.ts';
 import type { Telemetry } from '../../core/telemetry.ts';
-import type { Engine } from '../engine.ts';
 import { createErrorMask } from '../errors.ts';
 import { createDirectRoad, type DirectRoad } from './direct-road.ts';
 import { createEncodedParts } from './fragments/encoded-parts.ts';
 import { createFragments } from './fragments/fragments.ts';
 import type { FieldNames } from './fragments/shadow-schema.ts';
-import { createKnownDocuments } from './known-documents.ts';
+import { createKnownDocuments, type DocumentReader } from './known-documents.ts';
 import type { BroughtAlong } from './own/brought-along.ts';
 import { createOwnSchema } from './own/own-schema.ts';
 import type { TextField } from './own/text-fields.ts';
@@ -29,7 +28,7 @@ export type QuickFields = {
 
 /** The quick way to the answers of queries that come again and again. */
 export function createExecution(options: {
-  readonly engine: Engine;
+  readonly readDocument: DocumentReader;
   readonly slices: readonly QuickFields[];
   /** Makes the schema of the engine once more. */
   readonly createSchema: () => GraphQLSchema;
@@ -40,7 +39,7 @@ export function createExecution(options: {
   /** False sends every request the engine's whole way: tests compare the two. */
   readonly isOpen: boolean;
 }): DirectRoad {
-  const { engine, slices, createSchema, log, telemetry, maxPartBytes, isOpen } = options;
+  const { readDocument, slices, createSchema, log, telemetry, maxPartBytes, isOpen } = options;
   if (!isOpen) return () => null;
   const encoded = createEncodedParts({ maxBytes: maxPartBytes, onRead: telemetry.partReads.add });
   telemetry.watchCache('parts', encoded.size);
@@ -49,7 +48,7 @@ export function createExecution(options: {
   const own = createOwnSchema({ createSchema, brought, texts });
   const fields = encodedFields(slices);
   const fragments = createFragments({ createSchema: own.schema, fields, encoded });
-  const documents = createKnownDocuments(engine, { fragments, own });
+  const documents = createKnownDocuments(readDocument, { fragments, own });
   return createDirectRoad(documents, createErrorMask(log));
 }
 

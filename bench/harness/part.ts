@@ -1,6 +1,6 @@
-import type { Contestant, HttpCase, World } from '../harness/contestant.ts';
-import type { Tool } from '../harness/machine.ts';
-import type { Report } from '../harness/report.ts';
+import type { Tool } from '../machine/machine.ts';
+import type { Contestant, HttpCase, World } from './contestant.ts';
+import type { Report } from './report.ts';
 
 /** How much is measured: all, or in half a minute what decides. */
 export type Extent = 'full' | 'quick';
