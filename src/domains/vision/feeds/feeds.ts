@@ -3,8 +3,8 @@ import { canonicalJson } from '../../../core/canonical-json.ts';
 import { BusyError } from '../../../core/errors.ts';
 import { createPoller, type Poller } from '../../../core/events/poller.ts';
 import { policies } from '../../../core/policies.ts';
-import { type BatchRef, type ReadConfig, refOfState, type TickRef } from '../graph/refs.ts';
 import { configPath, fetchConfig, fetchHistory, fetchState } from '../oracle/fetch.ts';
+import { type BatchRef, type ReadConfig, refOfState, type TickRef } from '../refs.ts';
 import { createJoinLook, type JoinRef, type JoinsSeen } from './joins.ts';
 
 /**

@@ -13,7 +13,7 @@ import {
   refOfBatch,
   stateOf,
   walletOf,
-} from './refs.ts';
+} from '../refs.ts';
 
 /** A position as an oracle tells it. */
 export type PositionRef = Balance;

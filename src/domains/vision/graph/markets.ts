@@ -4,7 +4,7 @@ import { nameAnyCase } from '../../../core/collections/any-case.ts';
 import { toConnection } from '../../../graphql/connection.ts';
 import type { VisionContext } from '../loaders.ts';
 import { cryptoSource } from '../oracle/market-index.ts';
-import { findBatch, type MarketRef } from './refs.ts';
+import { findBatch, type MarketRef } from '../refs.ts';
 
 /** The source of a market; where no oracle tells it, crypto when it has such an asset. */
 async function sourceOf({ marketId, sourceId, batchId }: MarketRef, context: VisionContext) {

@@ -2,8 +2,8 @@ import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
 import { InvalidInputError } from '../../../core/errors.ts';
 import type { VisionContext } from '../loaders.ts';
 import { backtest } from '../oracle/backtest.ts';
+import { findBatch, parseBatchId, visionWords } from '../refs.ts';
 import { bitmapHash, encodeBitmap, parseBitmap } from '../submit/bitmap.ts';
-import { findBatch, parseBatchId, visionWords } from './refs.ts';
 import { submitBitmapPayload } from './submit-payload.ts';
 
 const maxTicks = 200;

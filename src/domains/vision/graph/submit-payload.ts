@@ -5,11 +5,11 @@ import type {
 import { GatewayError, InvalidInputError, RateLimitedError } from '../../../core/errors.ts';
 import { parseAddress, parseBytes32 } from '../../../core/units.ts';
 import type { VisionContext } from '../loaders.ts';
+import { parseBatchId, visionWords } from '../refs.ts';
 import { parseBitmap } from '../submit/bitmap.ts';
 import type { Outcome } from '../submit/service.ts';
 import { failureOf, HashMismatchError, resultsOf, submitBitmap } from '../submit/submit-bitmap.ts';
 import type { Verdict } from '../submit/verdict.ts';
-import { parseBatchId, visionWords } from './refs.ts';
 
 type UserError = {
   readonly code: SubmitBitmapErrorCode;

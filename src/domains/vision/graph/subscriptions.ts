@@ -5,7 +5,7 @@ import { mapEvents } from '../../../core/events/map-events.ts';
 import type { VisionFeeds } from '../feeds/feeds.ts';
 import { startWith } from '../feeds/start-with.ts';
 import type { VisionContext } from '../loaders.ts';
-import { findBatch, parseBatchId, type TickRef } from './refs.ts';
+import { findBatch, parseBatchId, type TickRef } from '../refs.ts';
 
 /** The key of a batch's feed. @throws {NotFoundError} no batch can have this number. */
 function keyOf(text: string, argument: 'id' | 'batchId'): string {

@@ -7,7 +7,6 @@ import { nameText, parseInput } from '../../../http/input.ts';
 import type { VisionContext } from '../loaders.ts';
 import { outcomesIn } from '../oracle/dialect.ts';
 import type { Leaderboard, LeaderboardEntry, Reveal, TickEntry } from '../oracle/shapes.ts';
-import { bitmapHash, decodeBitmap } from '../submit/bitmap.ts';
 import {
   type BatchRef,
   findBatch,
@@ -16,7 +15,8 @@ import {
   parseBatchId,
   type TickRef,
   walletOf,
-} from './refs.ts';
+} from '../refs.ts';
+import { bitmapHash, decodeBitmap } from '../submit/bitmap.ts';
 
 /** A market's outcome with what names it. */
 export type OutcomeRef = {

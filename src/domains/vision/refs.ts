@@ -1,16 +1,16 @@
-import { foundOr } from '../../../core/and-then.ts';
-import { InvalidInputError } from '../../../core/errors.ts';
-import { decodeGlobalId } from '../../../core/global-id.ts';
+import { foundOr } from '../../core/and-then.ts';
+import { InvalidInputError } from '../../core/errors.ts';
+import { decodeGlobalId } from '../../core/global-id.ts';
 import {
   type Address,
   type Bytes32,
   parseAddress,
   parseBytes32,
   type Wei,
-} from '../../../core/units.ts';
-import { createGraphWords } from '../../../graphql/errors.ts';
-import type { VisionContext } from '../loaders.ts';
-import type { Batch, BatchConfig, BatchPlayer, BatchState, TickEntry } from '../oracle/shapes.ts';
+} from '../../core/units.ts';
+import { createGraphWords } from '../../graphql/errors.ts';
+import type { VisionContext } from './loaders.ts';
+import type { Batch, BatchConfig, BatchPlayer, BatchState, TickEntry } from './oracle/shapes.ts';
 
 /** What GraphQL carries for a batch: all that came with it. */
 export type BatchRef = {
