@@ -90,6 +90,9 @@ describe.skipIf(!hasRedis)('a bitmap submitted at another replica', () => {
     const reads = () =>
       oracles.flatMap(({ asked }) => asked.filter((line) => line.includes(statePath))).length;
     tell(oracles, false);
+    // What was told before has to be forgotten everywhere.
+    const seenByBoth = async () => [await isSeen(a), await isSeen(b)];
+    await expect.poll(seenByBoth, { interval: 200 }).toEqual([false, false]);
     const watching = [await watch(a), await watch(b)];
     for (const seen of watching) await expect.poll(seen).toEqual([false]);
     await new Promise((resolve) => setTimeout(resolve, 200));

@@ -55,20 +55,22 @@ type Polled<T> =
   | { readonly kind: 'event'; readonly event: T }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-type Ready = PromiseWithResolvers<void>;
+/** How a look ended that began when `count` were wanted. */
+type Outcome = { readonly count: number; readonly error?: unknown };
 
 /** A thing that is looked after. */
 type Watched<T> = {
   readonly stream: EventStream<Polled<T>>;
-  /** What who comes waits for: a look that began after the last change. */
-  ready: Ready;
-  /** What the look under way, or the last one, brings about. */
-  answering: Ready | null;
-  isReady: boolean;
-  isHurried: boolean;
+  /** Counts what calls for a look that begins after it: the first listener, and every change. */
+  wanted: number;
+  /** The count that the last successful look began with. */
+  answered: number;
+  /** The end of the look under way, or of the next. */
+  turn: PromiseWithResolvers<Outcome>;
   /** Ends the pause between two looks. */
   wake: () => void;
   latest: T | undefined;
+  /** Until when it may be told to who comes. */
   until: Millis;
 };
 
@@ -88,9 +90,7 @@ export function createPoller<S, T>(options: PollerOptions<S, T>): Poller<T> {
     let failingSince: Millis | null = null;
     signal.addEventListener('abort', () => own.wake(), { once: true });
     while (!signal.aborted) {
-      const { ready } = own;
-      own.answering = ready;
-      own.isHurried = false;
+      const count = own.wanted;
       try {
         const found: Look<S, T> = await look(key, state, signal);
         state = found.state;
@@ -99,21 +99,19 @@ export function createPoller<S, T>(options: PollerOptions<S, T>): Poller<T> {
           own.latest = event;
           yield { kind: 'event', event };
         }
-        // Who waits is told what is kept, so only now.
         own.until = found.until ?? Number.POSITIVE_INFINITY;
-        own.isReady = own.ready === ready;
-        ready.resolve();
+        own.answered = count;
+        // Who waits is told what is kept, so only now.
+        endTurn(own, { count });
       } catch (error) {
         if (signal.aborted) return;
         failingSince ??= clock.now();
-        ready.reject(error);
-        if (isHopeless(error, state === null) || clock.now() - failingSince > giveUpAfter) {
-          own.ready.reject(error);
-          throw error;
-        }
-        if (!own.isReady && own.ready === ready) own.ready = createReady();
+        const isOver =
+          isHopeless(error, state === null) || clock.now() - failingSince > giveUpAfter;
+        endTurn(own, { count: isOver ? Number.POSITIVE_INFINITY : count, error });
+        if (isOver) throw error;
       }
-      if (!own.isHurried) await pause(own);
+      if (own.wanted === count && !signal.aborted) await pause(own);
     }
   }
 
@@ -137,10 +135,9 @@ export function createPoller<S, T>(options: PollerOptions<S, T>): Poller<T> {
     });
     const made: Watched<T> = {
       stream,
-      ready: createReady(),
-      answering: null,
-      isReady: false,
-      isHurried: false,
+      wanted: 1,
+      answered: 0,
+      turn: Promise.withResolvers(),
       wake: () => {},
       latest: undefined,
       until: Number.POSITIVE_INFINITY,
@@ -151,24 +148,25 @@ export function createPoller<S, T>(options: PollerOptions<S, T>): Poller<T> {
   }
 
   function renew(own: Watched<T>): void {
-    // The look under way, if any, tells of before.
-    if (own.ready === own.answering) own.ready = createReady();
-    own.isReady = false;
-    own.isHurried = true;
+    own.wanted += 1;
     own.wake();
   }
 
-  const isShown = (own: Watched<T>) => own.isReady && clock.now() < own.until;
+  const isAnswered = (own: Watched<T>) => own.answered === own.wanted;
+  const isShown = (own: Watched<T>) => isAnswered(own) && clock.now() < own.until;
 
   return {
     listen: async (key, signal, place) => {
       const own = open.get(key) ?? begin(key);
       const events = own.stream.listen(signal);
-      if (own.isReady && !isShown(own)) renew(own);
-      const { ready } = own;
-      place?.(() => own.ready === ready);
+      if (isAnswered(own) && !isShown(own)) renew(own);
+      const { wanted } = own;
+      place?.(() => own.wanted === wanted);
       try {
-        await Promise.race([ready.promise, aborted(signal)]);
+        while (own.answered < wanted && !signal.aborted) {
+          const ended = await Promise.race([own.turn.promise, aborted(signal)]);
+          if (ended && 'error' in ended && ended.count >= wanted) throw ended.error;
+        }
       } catch (error) {
         await events.return?.();
         throw error;
@@ -188,11 +186,10 @@ export function createPoller<S, T>(options: PollerOptions<S, T>): Poller<T> {
   };
 }
 
-/** Told to everybody who joins; nobody need be there when it fails. */
-function createReady(): Ready {
-  const ready = Promise.withResolvers<void>();
-  ready.promise.catch(() => undefined);
-  return ready;
+function endTurn(own: Pick<Watched<unknown>, 'turn'>, outcome: Outcome): void {
+  const { turn } = own;
+  own.turn = Promise.withResolvers();
+  turn.resolve(outcome);
 }
 
 /** What is wrong with the thing itself stays wrong; a failing start is told to who asked. */
