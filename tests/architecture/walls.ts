@@ -46,10 +46,11 @@ const rooms: readonly Room[] = [
     holds: /^src\/domains\/[^/]+$/,
     mayImport: [...kits, 'src/domains/*/index.ts', 'src/domains/slice.ts'],
   },
+  { name: 'doors', holds: /^src\/doors\.ts$/, mayImport: [...kits, 'src/domains/index.ts'] },
   {
     name: 'gateway',
     holds: /^src\/gateway\.ts$/,
-    mayImport: [...kits, 'src/domains/index.ts'],
+    mayImport: [...kits, 'src/domains/index.ts', 'src/doors.ts'],
   },
   {
     name: 'main',
