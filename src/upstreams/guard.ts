@@ -30,6 +30,8 @@ export type UpstreamHealth = 'unknown' | 'up' | 'down';
 export type Guard = {
   readonly run: <T>(options: GuardOptions, begin: Begin<T>) => Promise<T>;
   readonly health: () => UpstreamHealth;
+  /** Whether it is up by a call that ended within the last so many milliseconds. */
+  readonly isSurelyUp: (within: Millis) => boolean;
 };
 
 export type GuardOptions = {
@@ -105,6 +107,8 @@ export function createGuard(name: string, telemetry: Telemetry): Guard {
     aborted: telemetry.upstreamCalls.labels(name, 'aborted'),
   };
   let health: UpstreamHealth = 'unknown';
+  let heardAt = Number.NEGATIVE_INFINITY;
+  const knownHealth = () => (breaker.state === CircuitState.Open ? 'down' : health);
 
   const unavailable = (cause: unknown) =>
     cause instanceof UpstreamUnavailableError
@@ -180,6 +184,7 @@ export function createGuard(name: string, telemetry: Telemetry): Guard {
         if (call.attempt !== own) return;
         close(call, own, 'ok');
         health = 'up';
+        heardAt = performance.now();
         if (probe) {
           probe.resolve(value);
         } else {
@@ -192,6 +197,7 @@ export function createGuard(name: string, telemetry: Telemetry): Guard {
         const error = unavailable(cause);
         close(call, own, 'failed');
         health = isLost(error) ? 'down' : 'up';
+        heardAt = performance.now();
         failAttempt(call, own, error);
       },
     );
@@ -220,7 +226,8 @@ export function createGuard(name: string, telemetry: Telemetry): Guard {
   );
 
   return {
-    health: () => (breaker.state === CircuitState.Open ? 'down' : health),
+    health: knownHealth,
+    isSurelyUp: (within) => knownHealth() === 'up' && performance.now() - heardAt < within,
     run: <T>({ signal, timeout, retry }: GuardOptions, begin: Begin<T>) =>
       new Promise<T>((resolve, reject) => {
         if (signal.aborted) {

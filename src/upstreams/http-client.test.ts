@@ -61,7 +61,7 @@ describe('HTTP client', () => {
     await client.get('/x?a=1', { signal });
     await client.post('', {}, { signal });
     await (await client.stream('/s', { signal })).body[Symbol.asyncIterator]().return?.();
-    await client.probe(signal);
+    await client.probe({ signal });
     expect(urls).toEqual([
       '/base/x?apikey=k%2Fk',
       '/base/x?a=1&apikey=k%2Fk',

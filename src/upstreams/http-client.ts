@@ -1,3 +1,4 @@
+import { UpstreamFailedError } from '../core/errors.ts';
 import type { Telemetry } from '../core/telemetry.ts';
 import type { Millis } from '../core/units.ts';
 import type { UpstreamAnswer } from './answer.ts';
@@ -44,8 +45,12 @@ export type HttpClient = {
    */
   readonly dispatch: (request: RawRequest, handler: AnswerHandler, timeout: Millis) => Exchange;
   readonly health: Guard['health'];
-  /** Any answer at all makes the upstream healthy again. */
-  readonly probe: (signal: AbortSignal) => Promise<void>;
+  readonly isSurelyUp: Guard['isSurelyUp'];
+  /**
+   * Asks a small question. Any answer makes the upstream healthy again, but for those that proxies
+   * give in the place of one that they cannot reach; none in time makes it unhealthy.
+   */
+  readonly probe: (options: Pick<CallOptions, 'signal' | 'timeout'>) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -79,6 +84,7 @@ export function createHttpClient(options: {
 
   return {
     health: guard.health,
+    isSurelyUp: guard.isSurelyUp,
     get: (path, call) =>
       guard.run(
         { signal: call.signal, timeout: call.timeout ?? defaultTimeout, retry: true },
@@ -110,11 +116,21 @@ export function createHttpClient(options: {
       );
       return endWith(stream, call.signal);
     },
-    probe: (signal) =>
-      guard.run<void>({ signal, timeout: defaultTimeout, retry: false }, (done, failed) => {
+    probe: ({ signal, timeout = defaultTimeout }) =>
+      guard.run<void>({ signal, timeout, retry: false }, (done, failed) => {
         const request = { method: 'GET', path: target('/health'), headers: [] } as const;
-        const onHead = (): void => {};
-        return pool.send(request, { onHead, onData: onHead, onEnd: done, onError: failed }).abort;
+        let status = 0;
+        return pool.send(request, {
+          onHead: (head) => {
+            status = head.status;
+          },
+          onData: () => {},
+          onEnd: () => {
+            if (status < 500) done();
+            else failed(new UpstreamFailedError(`the ${name} answered with an error`, status));
+          },
+          onError: failed,
+        }).abort;
       }),
     dispatch: ({ path, ...request }, handler, timeout) =>
       dispatchGuarded({

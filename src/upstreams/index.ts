@@ -1,6 +1,7 @@
 import type { Clock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
 import type { Telemetry } from '../core/telemetry.ts';
+import type { Millis } from '../core/units.ts';
 import { type Chain, createChain } from './chain.ts';
 import { type Contracts, createContracts } from './contracts.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
@@ -29,13 +30,15 @@ export type Upstreams = {
   readonly defiData: HttpClient;
   /** Name and health of each, for `/readyz`. */
   readonly health: () => Readonly<Record<string, ReturnType<HttpClient['health']>>>;
-  /** Asks the upstreams of unknown or bad health a small question each. */
+  /** Asks upstreams a small question each, but those that have answered lately. */
   readonly probe: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
-/** A probe that takes longer counts as failed, milliseconds. */
-const probeTimeout = 1000;
+/** A probe that takes longer counts as failed. */
+const probeTimeout: Millis = 1000;
+/** What an upstream has last answered longer ago says nothing of now. */
+const healthLifetime: Millis = 5000;
 
 /** Clients for all upstreams of the configuration. Nothing is connected until the first call. */
 export function createUpstreams(deps: {
@@ -45,6 +48,7 @@ export function createUpstreams(deps: {
 }): Upstreams {
   const { config, telemetry, clock } = deps;
   const clients = new Map<string, HttpClient>();
+  const closing = new AbortController();
   const connect = (name: string, baseUrl: string) => {
     const client = createHttpClient({ name, baseUrl, telemetry });
     clients.set(name, client);
@@ -71,11 +75,12 @@ export function createUpstreams(deps: {
     defiData: connect('DeFi-data provider', config.defiDataUrl),
     health: () => Object.fromEntries([...clients].map(([name, client]) => [name, client.health()])),
     probe: async () => {
-      const doubtful = [...clients.values()].filter((client) => client.health() !== 'up');
-      const signal = AbortSignal.timeout(probeTimeout);
-      await Promise.allSettled(doubtful.map((client) => client.probe(signal)));
+      const doubtful = [...clients.values()].filter((client) => !client.isSurelyUp(healthLifetime));
+      const options = { signal: closing.signal, timeout: probeTimeout };
+      await Promise.allSettled(doubtful.map((client) => client.probe(options)));
     },
     close: async () => {
+      closing.abort(new DOMException('the service is stopping', 'AbortError'));
       const all = [...clients.values(), dataNodeStreams];
       await Promise.all(all.map((client) => client.close()));
     },

@@ -12,7 +12,7 @@ export type OpsOptions = {
   readonly health: () => Readonly<Record<string, string>>;
   /** The state of Redis, where there is one; a gateway is ready without it. */
   readonly redis?: (() => string) | undefined;
-  /** Asks upstreams that have not been called lately, so that readiness is never a guess. */
+  /** Asks upstreams that have not answered lately, so that readiness is never a guess. */
   readonly probe: () => Promise<void>;
   readonly isDraining: () => boolean;
   readonly telemetry: Telemetry;

@@ -1,0 +1,70 @@
+import type { RequestListener } from 'node:http';
+import { expect, test } from 'vitest';
+import { nowhere, startGateway, startUpstream } from '../support/gateway.ts';
+
+type Readiness = { readonly status: string; readonly upstreams: Readonly<Record<string, string>> };
+
+/** A gateway whose upstreams are all one, which answers as `play` says. */
+async function startOverOne(stack: AsyncDisposableStack, play: RequestListener) {
+  const upstream = stack.use(await startUpstream(play));
+  const { url } = upstream;
+  const gateway = stack.use(
+    await startGateway({
+      DATA_NODE_URL: url,
+      ORACLE_URLS: url,
+      L3_RPC_URL: url,
+      SETTLEMENT_RPC_URL: url,
+      MARKET_DATA_URL: url,
+    }),
+  );
+  return async () => {
+    const response = await fetch(`${gateway.url}/readyz`);
+    const { status, upstreams } = (await response.json()) as Readiness;
+    return { code: response.status, status, states: [...new Set(Object.values(upstreams))] };
+  };
+}
+
+const ready = { code: 200, status: 'ready', states: ['up'] };
+const unavailable = { code: 503, status: 'unavailable', states: ['down'] };
+
+const answer =
+  (status: number): RequestListener =>
+  (_request, response) =>
+    response.writeHead(status).end('{}');
+
+test('behavior: upstreams that were there and are gone are told so, though nobody asks them', async () => {
+  await using stack = new AsyncDisposableStack();
+  let play = answer(200);
+  const readyz = await startOverOne(stack, (...exchange) => play(...exchange));
+  expect(await readyz()).toEqual(ready);
+  play = (request) => request.socket.destroy();
+  await expect.poll(readyz, { timeout: 10_000, interval: 500 }).toEqual(unavailable);
+  play = answer(404);
+  await expect.poll(readyz, { timeout: 5000, interval: 200 }).toEqual(ready);
+});
+
+test.each([502, 503, 504])(
+  'behavior: a proxy that answers %i has no upstream behind it',
+  async (status) => {
+    await using stack = new AsyncDisposableStack();
+    const readyz = await startOverOne(stack, answer(status));
+    expect(await readyz()).toEqual(unavailable);
+  },
+);
+
+test('behavior: upstreams that take requests and answer none are down', async () => {
+  await using stack = new AsyncDisposableStack();
+  const readyz = await startOverOne(stack, () => {});
+  expect(await readyz()).toEqual(unavailable);
+});
+
+test.each([200, 404, 405, 500])('default: an upstream that answers %i is there', async (status) => {
+  await using stack = new AsyncDisposableStack();
+  const readyz = await startOverOne(stack, answer(status));
+  expect(await readyz()).toEqual(ready);
+});
+
+test('error: with no upstream at all', async () => {
+  await using gateway = await startGateway({ DATA_NODE_URL: nowhere });
+  expect((await fetch(`${gateway.url}/readyz`)).status).toBe(503);
+});
