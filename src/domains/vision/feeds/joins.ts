@@ -17,19 +17,29 @@ export type JoinRef = {
 
 type JoinEvent = { readonly playerJoined: JoinRef };
 
-/** How far the chain was looked at, and the names of the latest joins that were told. */
-export type JoinsSeen = { readonly block: bigint; readonly told: ReadonlySet<string> };
+/** Since which block joins are told, how far the chain was looked at, and which were told of late. */
+export type JoinsSeen = {
+  readonly since: bigint;
+  readonly block: bigint;
+  readonly told: ReadonlySet<string>;
+};
 
 type JoinLook = PollerOptions<JoinsSeen, JoinEvent>['look'];
 
-/** Joins beyond so many lie further back than nodes are behind one another. */
+/**
+ * So many blocks are looked at again: the node behind a balancer that tells the logs may lack blocks
+ * of the one that told the head, and blocks that are replaced may hold joins of later ones.
+ */
+const overlap = 64n;
+/** Joins beyond so many lie further back than that. */
 const maxTold = 1000;
 
+const least = (a: bigint, b: bigint) => (a < b ? a : b);
 const nameOf = ({ playerJoined: { transactionHash, portfolio } }: JoinEvent) =>
   `${transactionHash} ${portfolio.address}`;
 
 /**
- * Looks at the blocks since the last look for players who joined a batch (spec: On-chain events).
+ * Looks at the latest blocks for players who joined a batch (spec: On-chain events). Each is told once.
  *
  * @throws (from the look) {NotFoundError} there is no such batch. {UpstreamUnavailableError} the chain cannot be read.
  */
@@ -72,14 +82,18 @@ export function createJoinLook(chain: Chain, contracts: Contracts): JoinLook {
     const batchId = BigInt(key);
     try {
       const block = await client.getBlockNumber({ cacheTime: 0 });
-      if (before === null) await check(batchId);
-      const told = before?.told ?? new Set();
+      if (before === null) {
+        await check(batchId);
+        return { state: { since: block, block, told: new Set() }, events: [] };
+      }
       // A chain that was started anew begins again; one of several nodes may just be behind.
-      if (before === null || block <= before.block) return { state: { block, told }, events: [] };
-      const joins = await joinsBetween(batchId, before.block + 1n, block);
-      const events = joins.filter((event) => !told.has(nameOf(event)));
-      const names = [...told, ...events.map(nameOf)].slice(-maxTold);
-      return { state: { block, told: new Set(names) }, events };
+      const since = least(before.since, block);
+      const again = least(before.block, block) - overlap;
+      const fromBlock = (again > since ? again : since) + 1n;
+      const joins = fromBlock > block ? [] : await joinsBetween(batchId, fromBlock, block);
+      const events = joins.filter((event) => !before.told.has(nameOf(event)));
+      const told = new Set([...[...before.told].slice(-maxTold), ...joins.map(nameOf)]);
+      return { state: { since, block, told }, events };
     } catch (cause) {
       if (cause instanceof GatewayError) throw cause;
       throw new UpstreamUnavailableError('the L3 chain is unavailable', { cause });
