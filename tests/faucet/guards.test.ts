@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type FaucetChains, startFaucetChains } from '../support/faucet-chains.ts';
-import { nowhere, startGateway, type TestGateway } from '../support/gateway.ts';
+import { nowhere, startGateway, startUpstream, type TestGateway } from '../support/gateway.ts';
 
 let chains: FaucetChains;
 let gateway: TestGateway | undefined;
@@ -162,5 +162,16 @@ describe('configuration', () => {
   test('error: a published key on a chain that is no development chain stops the start', async () => {
     await using real = await startFaucetChains({ l3: 8453, settlement: 14_601 });
     await expect(startGateway(real.env)).rejects.toThrow('published development key');
+  });
+
+  test('error: so it does while the other chain cannot be reached, or does not answer', async () => {
+    await using real = await startFaucetChains({ l3: 1, settlement: 8453 });
+    await using mute = await startUpstream(() => {});
+    const refused = 'published development key';
+    for (const other of [nowhere, mute.url]) {
+      for (const name of ['L3_RPC_URL', 'SETTLEMENT_RPC_URL']) {
+        await expect(startGateway({ ...real.env, [name]: other })).rejects.toThrow(refused);
+      }
+    }
   });
 });
