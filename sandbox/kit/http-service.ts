@@ -5,7 +5,7 @@ import { writeEvents } from './event-writer.ts';
 import { readBody } from './request-body.ts';
 import { createRouteTable, type ServiceRoute } from './route-table.ts';
 
-export type { Answer, AnswerHeaders, AnswerOptions, RawAnswer, ServerEvent } from './answers.ts';
+export type { RawAnswer, ServerEvent } from './answers.ts';
 export { eventStream, json, noContent, raw, ServiceError } from './answers.ts';
 export { encodeEvent } from './event-writer.ts';
 export { readJson } from './request-body.ts';

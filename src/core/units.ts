@@ -8,10 +8,6 @@ export type Usd = number;
 export type UnixSeconds = number;
 /** Milliseconds, as a duration or since the Unix epoch. */
 export type Millis = number;
-/** 5 means 5 %. */
-export type Percent = number;
-/** 0.05 means 5 %. */
-export type Fraction = number;
 /** `0x` and 64 lower-case hex digits. */
 export type Bytes32 = `0x${string}`;
 /** `0x` and an even number of hex digits. */

@@ -12,7 +12,7 @@ export { readRetryAfter } from './answer.ts';
 export { parseBaseUrl } from './base-url.ts';
 export type { Chain } from './chain.ts';
 export { readEventData } from './event-data.ts';
-export type { CallOptions, HttpClient, UpstreamStream } from './http-client.ts';
+export type { HttpClient, UpstreamStream } from './http-client.ts';
 export type { Lag, Oracles } from './oracles.ts';
 export { parseAnswer, parseListing, refusalMessage, refusalOf } from './refusal.ts';
 export { type Shape, withShortCut } from './short-cut.ts';

@@ -1,8 +1,5 @@
 import { fingerprint, smoothNoise, unit } from '../market/noise.ts';
 
-/** One poll of the oracle network; the last three fields are of no concern to clients. */
-export type HealthPoll = ReturnType<NetworkHealth['poll']>;
-
 /** The oracle network's health over time: a function of the seed and the poll's number. */
 export type NetworkHealth = {
   readonly poll: (number: number) => {

@@ -3,7 +3,7 @@ import { peopleSources } from './catalog/people-sources.ts';
 import type { SourceSpec } from './catalog/source-spec.ts';
 import { worldSources } from './catalog/world-sources.ts';
 
-export { type CategoryKey, categories } from './catalog/source-spec.ts';
+export { categories } from './catalog/source-spec.ts';
 
 /** Every source beside `crypto`, about ninety; invented or generic, with invented values. */
 export const sourceSpecs: readonly SourceSpec[] = [

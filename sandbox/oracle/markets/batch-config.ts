@@ -35,9 +35,6 @@ export const batchConfigSchema = z.object({
 /** A batch's terms and markets, in wire words. */
 export type BatchConfig = z.infer<typeof batchConfigSchema>;
 
-/** One market of a batch config. */
-export type ConfiguredMarket = BatchConfig['markets'][number];
-
 /** Returns a source's id on the chain: keccak256 of its name. */
 export function sourceIdOf(source: string): Hex {
   return keccak256(stringToBytes(source));

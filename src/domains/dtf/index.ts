@@ -18,9 +18,9 @@ export type {
 } from './enrichment/resolvers.ts';
 export { createDtfLoaders, type DtfContext, type DtfLoaders } from './loaders.ts';
 export { createNavFeed, type NavFeed } from './nav-feed.ts';
-export { type DtfRef, findDtf, findExisting, type HoldingRef, type NavRef } from './resolvers.ts';
+export { type DtfRef, findExisting, type HoldingRef, type NavRef } from './resolvers.ts';
 export { itpIdParameter } from './routes.ts';
-export type { DtfSnapshot, Holding, RankingEntry } from './shapes.ts';
+export type { RankingEntry } from './shapes.ts';
 
 /** Index funds: NAV, series, ranking, baskets and what is known of them. */
 export const dtfSlice: Slice<EnrichmentContext & WatchingContext> = {

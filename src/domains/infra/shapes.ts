@@ -57,8 +57,6 @@ export const explorerAnswer = z.union([
   z.object({ snapshots: z.array(healthFields).describe('Ascending by time') }),
 ]);
 
-export type ExplorerAnswer = z.infer<typeof explorerAnswer>;
-
 /** What the explorer is asked for: states over time, or the last one. */
 export const explorerEndpoints = ['history', 'latest'] as const;
 /** How far back a history goes. */
