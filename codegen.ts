@@ -2,9 +2,9 @@ import type { CodegenConfig } from '@graphql-codegen/cli';
 
 const context = '../../src/context.ts#Context';
 
-/** Resolver types for `src/domains/<slice>/resolvers.ts`, made from `schema/*.graphql`. */
+/** Resolver types for `src/domains/<slice>/resolvers.ts`, made from `schema/`. */
 const config: CodegenConfig = {
-  schema: 'schema/*.graphql',
+  schema: 'schema/**/*.graphql',
   generates: {
     'generated/graphql/resolvers.ts': {
       plugins: ['typescript', 'typescript-resolvers'],

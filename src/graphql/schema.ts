@@ -1,11 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { assertResolversPresent } from '@graphql-tools/schema';
 import { type GraphQLSchema, isScalarType, parse } from 'graphql';
 import { type NodeFinders, nodeResolvers, separateEntities } from './node.ts';
 import { scalars } from './scalars.ts';
 
-/** What a slice adds to the graph, for requests that carry `C`. Its SDL is `schema/<name>.graphql`. */
+/** What a slice adds to the graph, for requests that carry `C`; its SDL bears its name. */
 export type SchemaPart<C> = {
   readonly name: string;
   /** Resolver map, typed by the generated `Resolvers` where it is written. */
@@ -14,13 +15,13 @@ export type SchemaPart<C> = {
   readonly nodes?: NodeFinders<C>;
 };
 
-const folder = new URL('../../schema/', import.meta.url);
+const folder = join(import.meta.dirname, '../../schema');
 
-/** The SDL of `schema/<name>.graphql` and of the files `<name>-….graphql` that it is continued in. */
+/** The SDL of `schema/<name>.graphql`, or of the files of `schema/<name>/`. */
 function readSdl(name: string): string {
-  return readdirSync(folder)
-    .filter((file) => file === `${name}.graphql` || file.startsWith(`${name}-`))
-    .map((file) => readFileSync(new URL(file, folder), 'utf8'))
+  return globSync([`${name}.graphql`, `${name}/*.graphql`], { cwd: folder })
+    .sort()
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
     .join('\n');
 }
 

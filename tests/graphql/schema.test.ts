@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { composeServices } from '@theguild/federation-composition';
 import {
   buildSchema,
@@ -104,8 +104,8 @@ test('behavior: members of a union give equal names equal types, so that all can
 });
 
 test('behavior: the subgraph composes with others that extend its entities', () => {
-  const sdl = readdirSync('schema')
-    .map((file) => readFileSync(`schema/${file}`, 'utf8'))
+  const sdl = globSync('schema/**/*.graphql')
+    .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
   const other = parse(`
     extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key"])

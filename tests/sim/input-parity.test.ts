@@ -3,7 +3,7 @@ import { type InputObjectTypeDefinitionNode, Kind, parse, valueFromASTUntyped } 
 import { expect, test } from 'vitest';
 import { runQuery, sweepQuery } from '../../src/domains/sim/parameters/run-query.ts';
 
-const sdl = parse(readFileSync(new URL('../../schema/sim-input.graphql', import.meta.url), 'utf8'));
+const sdl = parse(readFileSync(new URL('../../schema/sim/input.graphql', import.meta.url), 'utf8'));
 
 /** The fields of an input under their REST names, with what they are when left out. */
 function fieldsOf(name: string) {
