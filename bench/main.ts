@@ -13,7 +13,7 @@ import { createControl } from './upstream/control.ts';
 /**
  * The benchmark suite: `npm run bench`, or parts and single cases of it by name:
  * `npm run bench -- nested rest-price`.
- * `--quick` measures in half a minute a part what decides, `--out file` writes the tables there too.
+ * `--quick` measures in half a minute a case what decides, `--out file` writes the tables there too.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -11,8 +11,6 @@ export type LivePrices = {
   readonly priceAt: (asset: number, ms: number) => number | null;
   /** The price now. */
   readonly priceNow: (asset: number) => number | null;
-  /** Prices of all columns at one time. */
-  readonly pricesAt: (ms: number) => readonly (number | null)[];
   /** Change over the 24 hours before, percent; `null` where either price is missing. */
   readonly change24hAt: (asset: number, ms: number) => number | null;
 };
@@ -79,7 +77,6 @@ export function createLivePrices({
   return {
     priceAt,
     priceNow: (asset) => priceAt(asset, now()),
-    pricesAt: (ms) => tracks.map((_, asset) => priceAt(asset, ms)),
     change24hAt: (asset, ms) => {
       const before = priceAt(asset, ms - DAY_MS);
       const price = priceAt(asset, ms);

@@ -25,16 +25,16 @@ export type CacheSize = {
 /** Every metric of the gateway, in one registry per gateway (so tests can run several in a process). */
 export type Telemetry = {
   readonly registry: Registry;
-  readonly requests: Histogram<'door' | 'route' | 'status'>;
+  readonly requests: Histogram;
   /** The series of `requests` of one route. */
   readonly timesOf: (door: Door, route: string) => RouteTimes;
-  readonly upstreamCalls: Histogram<'upstream' | 'outcome'>;
+  readonly upstreamCalls: Histogram;
   readonly cacheReads: Counter<PolicyName, ReadOutcome>;
   readonly answerReads: Counter<Door, CacheOutcome>;
   /** By the root that stands for the part's field. */
   readonly partReads: Counter<string, PartOutcome>;
   /** Seconds since the oldest part of an answer was fetched, when it is sent. */
-  readonly answerAges: Histogram<'door'>;
+  readonly answerAges: Histogram;
   readonly openStreams: Gauge<'stream'>;
   /** Shows the size of a cache from now on. */
   readonly watchCache: (cache: string, size: () => CacheSize) => void;

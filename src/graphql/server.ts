@@ -47,7 +47,10 @@ export type GraphQLDoorOptions = {
 /** What is asked, as text where it came in a body, and on whose behalf. */
 type Operation = { readonly body: string | null; readonly context: Context };
 
-/** `/graphql`: encoded answers while they are fresh, else the engine; GraphiQL for browsers. */
+/**
+ * `/graphql`: encoded answers while they are fresh, else the direct road, else the engine; subscriptions
+ * go to the stream's door; GraphiQL for browsers.
+ */
 export function createGraphQLDoor(options: GraphQLDoorOptions): GraphQLDoor {
   const { engine, answering, createContext, stream, log, telemetry, answer } = options;
   const graphiql = createGraphiQL(graphqlPath);

@@ -4,13 +4,9 @@ import type { Metric, Registry } from 'prom-client';
 export type Series = { readonly observe: (value: number) => void };
 
 /** A histogram as prom-client has it, whose series are cheap to write. */
-export type Histogram<L extends string> = {
+export type Histogram = {
   /** The series with these values, in the order of the label names. Hold on to it where it is written often. */
   readonly labels: (...values: readonly string[]) => Series;
-  /** Measures seconds until the returned function is called; the labels may be told then. */
-  readonly startTimer: (
-    labels: Partial<Record<L, string>>,
-  ) => (more?: Partial<Record<L, string>>) => void;
 };
 
 type Sums = Series & { readonly counts: Float64Array; sum: number };
@@ -20,14 +16,14 @@ type Sums = Series & { readonly counts: Float64Array; sum: number };
  * observation, 0.76 µs each; a series here is a row of numbers, 0.07 µs, and the text is made when
  * the metrics are read (a million observations in a loop, one core).
  */
-export function createHistogram<L extends string>(options: {
+export function createHistogram(options: {
   readonly name: string;
   readonly help: string;
-  readonly labelNames: readonly L[];
+  readonly labelNames: readonly string[];
   /** Upper bounds, ascending. */
   readonly buckets: readonly number[];
   readonly registry: Registry;
-}): Histogram<L> {
+}): Histogram {
   const { name, help, labelNames, buckets, registry } = options;
   const all = new Map<string, { readonly values: readonly string[]; readonly series: Sums }>();
 
@@ -80,15 +76,5 @@ export function createHistogram<L extends string>(options: {
   // The registry asks a metric for nothing but these.
   registry.registerMetric(metric as unknown as Metric);
 
-  return {
-    labels,
-    startTimer: (first) => {
-      const startedAt = performance.now();
-      return (more) => {
-        const told: Partial<Record<L, string>> = { ...first, ...more };
-        const seconds = (performance.now() - startedAt) / 1000;
-        labels(...labelNames.map((label) => told[label] ?? '')).observe(seconds);
-      };
-    },
-  };
+  return { labels };
 }

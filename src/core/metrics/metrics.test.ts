@@ -30,15 +30,6 @@ test('default: a histogram reads as the one of prom-client', async () => {
   expect(await ours.metrics()).toBe(await theirs.metrics());
 });
 
-test('default: a timer measures seconds, with labels that are told at its end', async () => {
-  const registry = new Registry();
-  const timer = createHistogram({ ...described, buckets, registry }).startTimer({ door: 'rest' });
-  timer({ status: '404' });
-  const text = await registry.metrics();
-  expect(text).toContain('seconds_count{door="rest",status="404"} 1');
-  expect(text).toContain('seconds_bucket{le="0.1",door="rest",status="404"} 1');
-});
-
 test('default: a counter reads as the one of prom-client, each time', async () => {
   const [ours, theirs] = [new Registry(), new Registry()];
   const own = createCounter({ ...described, registry: ours });

@@ -9,8 +9,8 @@ type Usage = { uses: number; compiled?: Execute | null };
 
 /**
  * Lets the engine execute documents compiled that come back; what is seen for the first time, and
- * what cannot be compiled, is interpreted. For what does not take the direct road: mutations, GET,
- * event streams.
+ * what cannot be compiled, is interpreted. For what does not take the direct road: mutations, queries
+ * as event streams, URLs that are the engine's to read.
  */
 export function useCompiled(): Plugin<Context> {
   const usageOf = memoizeByValue<DocumentNode, Usage>(() => ({ uses: 0 }));
