@@ -3,7 +3,7 @@ import { type Address, encodeAbiParameters, type Hex, keccak256, parseAbiParamet
 /** What separates the messages of one contract on one chain from all others. */
 export type Domain = {
   readonly chainId: number;
-  /** The Vision contract; the registry for `rotateMessage`. */
+  /** The Vision contract. */
   readonly contract: Address;
 };
 
