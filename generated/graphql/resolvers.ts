@@ -126,7 +126,7 @@ export type Batch = Node & {
   readonly tick?: Maybe<Tick>;
   /** Seconds between two tick resolutions. */
   readonly tickDuration: Scalars['Float']['output'];
-  /** Resolved ticks, newest first; the oracle keeps 100. */
+  /** Resolved ticks, newest first; oracles tell the 100 most recent. */
   readonly ticks?: Maybe<TickConnection>;
   /** Total value locked across players, USDC wei (18 decimals). */
   readonly tvl: Scalars['Wei']['output'];
