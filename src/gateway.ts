@@ -8,11 +8,13 @@ import { type Config, ConfigError } from './core/config.ts';
 import { createStreamSlots } from './core/events/stream-slots.ts';
 import { createLog, hiddenTexts, type Log } from './core/log.ts';
 import { createTelemetry } from './core/telemetry.ts';
+import type { Millis } from './core/units.ts';
 import { createLoaders, createServices } from './domains/index.ts';
 import { createDoors } from './doors.ts';
 import { createAnswerCache } from './http/answers/answer-cache.ts';
 import { keepConnections } from './http/answers/prepared-head.ts';
 import { answerBrokenRequests } from './http/broken-request.ts';
+import { createDrain, idleGrace } from './http/drain.ts';
 import type { Front } from './http/front/front.ts';
 import { soundRequests } from './http/sound-request.ts';
 import { createUpstreams } from './upstreams/index.ts';
@@ -38,12 +40,10 @@ export type GatewayOverrides = {
   readonly log?: Log;
   /** False sends every request the whole way: reads through express, known queries through the engine's own door. */
   readonly shortCut?: boolean;
+  /** How long a stop leaves kept connections to their next request. */
+  readonly idleGrace?: Millis;
 };
 
-/** Work under way at the end gets this long. */
-const drainTime = 10_000;
-/** How often connections without work are closed during the drain, milliseconds. */
-const idleCheck = 100;
 /** How often the clock of ages is looked at, at least, milliseconds. */
 const agesCheck = 250;
 
@@ -90,19 +90,14 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     isOpen: overrides.shortCut ?? true,
     isDraining: () => closing !== undefined,
   });
-  const server = createHttpServer(front, config.maxConnections);
+  const server = createHttpServer(front, config.maxConnections, stopping.signal);
+  const closeServer = createDrain(server, overrides.idleGrace ?? idleGrace);
 
   const drain = async () => {
     front.bypass.close();
-    const drained = new Promise<void>((resolve) => server.close(() => resolve()));
     stopping.abort(new DOMException('the service is stopping', 'AbortError'));
-    // A connection whose last answer has gone out would otherwise be held for the next request.
-    const idle = setInterval(() => server.closeIdleConnections(), idleCheck);
-    const timer = setTimeout(() => server.closeAllConnections(), drainTime);
-    await drained;
-    clearInterval(idle);
+    await closeServer();
     clearInterval(agesTimer);
-    clearTimeout(timer);
     await services[Symbol.asyncDispose]();
     await replicas?.close();
     await upstreams.close();
@@ -129,7 +124,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
 }
 
 /** A server with the front before its parser and behind it. */
-function createHttpServer(front: Front, maxConnections: number): Server {
+function createHttpServer(front: Front, maxConnections: number, stopping: AbortSignal): Server {
   const server = createServer(
     {
       headersTimeout: 10_000,
@@ -144,7 +139,7 @@ function createHttpServer(front: Front, maxConnections: number): Server {
   );
   server.maxHeadersCount = 200;
   server.maxConnections = maxConnections;
-  keepConnections(server);
+  keepConnections(server, stopping);
   answerBrokenRequests(server);
   front.bypass.protect(server);
   return server;

@@ -48,7 +48,7 @@ export async function startGateway(
     STATE_DIR: stateDir,
     ...env,
   });
-  const gateway = createGateway(config, overrides);
+  const gateway = createGateway(config, { idleGrace: 0, ...overrides });
   const url = await gateway.listen();
   return {
     url,

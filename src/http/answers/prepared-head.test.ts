@@ -44,7 +44,7 @@ async function heard(send: Send, requests: string): Promise<string> {
     if (delay) setTimeout(answer, Number(delay));
     else answer();
   });
-  keepConnections(server);
+  keepConnections(server, new AbortController().signal);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');

@@ -12,15 +12,15 @@ const keepAliveTimeout = 65_000;
 const requestsPerConnection = 1000;
 
 /**
- * Lets a server keep its connections as long as the heads here tell clients. Once it is closed each ends
- * with its next answer: one that always has a request under way would never be closed as idle.
+ * Lets a server keep its connections as long as the heads here tell clients. From its drain
+ * on each ends with its next answer: one that always has a request under way would never be closed as idle.
  */
-export function keepConnections(server: Server): void {
+export function keepConnections(server: Server, drain: AbortSignal): void {
   server.keepAliveTimeout = keepAliveTimeout;
   server.maxRequestsPerSocket = requestsPerConnection;
   // Node tells of the end in heads of its own making alone, and waits for the client to hang up.
   server.prependListener('request', (_request, response: CountedResponse) => {
-    if (response.maxRequestsOnConnectionReached || !server.listening) {
+    if (response.maxRequestsOnConnectionReached || drain.aborted) {
       response.shouldKeepAlive = false;
     }
   });

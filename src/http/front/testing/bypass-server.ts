@@ -91,7 +91,7 @@ export async function startServer(options: {
   };
   const { keepAliveTimeout = 5000 } = options;
   const server = createServer({ optimizeEmptyRequests: false }, handle);
-  keepConnections(server);
+  keepConnections(server, new AbortController().signal);
   server.keepAliveTimeout = keepAliveTimeout;
   // Node keeps a connection for so much longer than it tells.
   server.keepAliveTimeoutBuffer = 0;

@@ -1,0 +1,83 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Millis } from '../core/units.ts';
+
+/** When nothing was sent or heard for so long, connections that are kept are closed. */
+export const idleGrace: Millis = 500;
+/** How often that is looked at. */
+const idleCheck: Millis = 25;
+/** Work under way at the end gets this long. */
+const drainTime: Millis = 10_000;
+/** Clients that connect faster than they can be taken hold up the end for so many turns at most. */
+const mostTurns = 500;
+
+/**
+ * Prepares the end of a server that has not begun to listen. It loses nothing that clients have sent
+ * already: who has connected is taken, answers under way are written, and connections that are kept
+ * are left to their next request for a while, which ends them. What comes at the moment of closing
+ * is lost, and balancers repeat no POST.
+ *
+ * @param grace - How long kept connections are left after the last byte on any of them.
+ * @returns what closes the server.
+ */
+export function createDrain(server: Server, grace: Millis): () => Promise<void> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  const traffic = () => {
+    let bytes = 0;
+    for (const { bytesRead, bytesWritten } of sockets) bytes += bytesRead + bytesWritten;
+    return bytes;
+  };
+
+  return async () => {
+    const closeIdle = server.closeIdleConnections.bind(server);
+    // Node hangs up on them all when it closes.
+    server.closeIdleConnections = () => {};
+    const drained = new Promise<void>((resolve) => server.once('close', resolve));
+    await closeListener(server);
+    let seen = traffic();
+    let quietSince = performance.now();
+    const idle = setInterval(() => {
+      const now = performance.now();
+      const bytes = traffic();
+      // What has come is read before: nothing is closed that lies in the system with its request.
+      if (bytes === seen && now - quietSince >= grace) setImmediate(closeIdle);
+      if (bytes !== seen) quietSince = now;
+      seen = bytes;
+    }, idleCheck);
+    const end = setTimeout(() => server.closeAllConnections(), drainTime);
+    await drained;
+    clearInterval(idle);
+    clearTimeout(end);
+  };
+}
+
+/**
+ * Closes the listener when nobody waits in the system's queue, which is thrown away with it. One
+ * connection is taken in a turn, and those who are answered come again: who is taken now is heard
+ * when the listener has gone.
+ */
+async function closeListener(server: Server): Promise<void> {
+  const listeners = server.rawListeners('connection');
+  const taken: Socket[] = [];
+  server.removeAllListeners('connection');
+  server.on('connection', (socket) => {
+    taken.push(socket);
+    socket.on('error', () => socket.destroy());
+  });
+  let before = -1;
+  for (let turns = 0; taken.length > before && turns < mostTurns; turns += 1) {
+    before = taken.length;
+    // The rest of this turn, and a whole one.
+    await turn();
+    await turn();
+  }
+  server.close();
+  server.removeAllListeners('connection');
+  for (const listener of listeners) server.on('connection', listener as (socket: Socket) => void);
+  for (const socket of taken) if (!socket.destroyed) server.emit('connection', socket);
+}
