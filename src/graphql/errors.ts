@@ -6,6 +6,7 @@ import {
   RateLimitedError,
   RefusedError,
 } from '../core/errors.ts';
+import { atTurnEnd } from '../core/events/turn-end.ts';
 import type { Log } from '../core/log.ts';
 
 /** A request that could not begin is a 400, where the media type lets the status speak (GraphQL over HTTP, 6.4.2). */
@@ -43,11 +44,14 @@ export function createErrorMask(log: Log): ErrorMask {
 }
 
 function createShow(log: Log): ErrorMask {
+  const isNews = createNews();
   return (thrown, requestId) => {
     const cause = originOf(thrown);
     const place = thrown instanceof GraphQLError ? placeOf(thrown) : {};
     if (cause instanceof GatewayError) {
-      if (cause.status >= 500) log.warn({ err: cause, requestId }, 'field failed');
+      if (cause.status >= 500 && isNews(cause, requestId)) {
+        log.warn({ err: cause, requestId }, 'field failed');
+      }
       const retry = cause instanceof RateLimitedError ? { retryAfter: cause.retryAfter } : {};
       return new GraphQLError(cause.message, {
         ...place,
@@ -66,11 +70,27 @@ function createShow(log: Log): ErrorMask {
         extensions: { code: extensions.code ?? 'BAD_REQUEST', ...(http ? { http } : {}) },
       });
     }
-    if (!isLeaving(cause)) log.error({ err: cause, requestId }, 'field failed');
+    if (!isLeaving(cause) && isNews(cause, requestId)) {
+      log.error({ err: cause, requestId }, 'field failed');
+    }
     return new GraphQLError('Internal server error', {
       ...place,
       extensions: { code: 'INTERNAL' },
     });
+  };
+}
+
+/**
+ * Tells whether an error is the first of its words for a request in this turn, in which the errors of
+ * an answer come: a short query has hundreds of fields, which fail alike when an upstream is down.
+ */
+function createNews(): (error: unknown, requestId: string | undefined) => boolean {
+  const told = new Set<string>();
+  return (error, requestId) => {
+    if (told.size === 0) atTurnEnd(() => told.clear());
+    const before = told.size;
+    told.add(`${requestId} ${error}`);
+    return told.size > before;
   };
 }
 

@@ -55,6 +55,35 @@ test('default: the log names requests whose answers are not ours, too', async ()
     .toMatchObject({ requestId: 'r-dn' });
 });
 
+test.each([
+  { of: 'r-data-node', path: '/dn/health', msg: 'the data node failed /dn' },
+  { of: 'r-oracles', path: '/api/vision/anything', msg: 'the oracles failed' },
+])(
+  'error: what could not be passed on ($path) is logged by the id of its request',
+  async (asked) => {
+    const { of: id, path, msg } = asked;
+    const answer = await fetch(gateway.url + path, { headers: { 'x-request-id': id } });
+    expect(answer.status).toBe(502);
+    expect(lines).toContainEqual(expect.objectContaining({ requestId: id, msg }));
+  },
+);
+
+test.each(['a new document', 'a known document'])(
+  'behavior: fields that fail alike (%s) are one line of the log',
+  async (which) => {
+    const id = which.replaceAll(' ', '-');
+    const fields = Array.from({ length: 30 }, (_, at) => `f${at}: dtfs(first: 1) { totalCount }`);
+    const answer = await fetch(`${gateway.url}/graphql`, {
+      method: 'POST',
+      headers: { ...json, 'x-request-id': id },
+      body: JSON.stringify({ query: `{ ${fields.join(' ')} }` }),
+    });
+    expect((await answer.text()).match(/"code":"UPSTREAM/g)).toHaveLength(30);
+    const told = lines.filter(({ requestId, msg }) => requestId === id && msg === 'field failed');
+    expect(told).toHaveLength(1);
+  },
+);
+
 const failing = '{ dtfs(first: 1) { totalCount } }';
 const parts = '{ asset(symbol: "BTC") { symbol } ... @defer { dtfs(first: 1) { totalCount } } }';
 const followed = `subscription { nav(itpId: "0x${'1'.repeat(64)}") { wei } }`;

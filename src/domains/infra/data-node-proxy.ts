@@ -1,5 +1,5 @@
 import type { ServiceDeps } from '../../context.ts';
-import { createClientReader } from '../../http/client.ts';
+import { createClientReader, nameRequest } from '../../http/client.ts';
 import { createPassthrough, type Passthrough } from '../../http/passthrough/passthrough.ts';
 import { parseBaseUrl } from '../../upstreams/index.ts';
 
@@ -18,9 +18,10 @@ export function createDataNodeProxy(deps: ServiceDeps): Passthrough {
     clientOf: (request, response) => readClient(request, response).clientAddress,
     // Event streams have a bound of their own.
     maxOpen: maxOpen + config.streamLimits.total,
-    onEnd: (end, { statusCode }, seconds) => {
+    onEnd: (end, { statusCode, req }, seconds) => {
       times(statusCode).observe(seconds);
-      if (end === 'unreachable' || end === 'timeout') log.warn({ end }, 'the data node failed /dn');
+      if (end !== 'unreachable' && end !== 'timeout') return;
+      log.warn({ end, requestId: nameRequest(req) }, 'the data node failed /dn');
     },
   });
   drain.addEventListener('abort', proxy.drain, { once: true });

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ServiceDeps } from '../../../context.ts';
 import type { Millis } from '../../../core/units.ts';
-import { createClientReader } from '../../../http/client.ts';
+import { createClientReader, nameRequest } from '../../../http/client.ts';
 import { writeErrorAnswer } from '../../../http/error-answer.ts';
 import { createForwarder, type Forwarder } from '../../../http/passthrough/forwarder.ts';
 import { parseTarget } from '../../../http/passthrough/target.ts';
@@ -32,8 +32,9 @@ export function createOracleForwarder(deps: ServiceDeps): OracleForwarder {
     endlessStreams: true,
     slots,
     clientOf: (request, response) => readClient(request, response).clientAddress,
-    onEnd: (end) => {
-      if (end === 'unreachable' || end === 'timeout') log.warn({ end }, 'the oracles failed');
+    onEnd: (end, { req }) => {
+      if (end !== 'unreachable' && end !== 'timeout') return;
+      log.warn({ end, requestId: nameRequest(req) }, 'the oracles failed');
     },
   });
   drain.addEventListener('abort', forwarder.drain, { once: true });
