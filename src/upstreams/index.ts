@@ -35,8 +35,8 @@ export type Upstreams = {
   readonly close: () => Promise<void>;
 };
 
-/** A probe that takes longer counts as failed. */
-const probeTimeout: Millis = 1000;
+/** A probe that takes longer counts as failed: who asks for readiness waits for a second, as kubelets do. */
+const probeTimeout: Millis = 500;
 /** What an upstream has last answered longer ago says nothing of now. */
 const healthLifetime: Millis = 5000;
 

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
-import { nowhere, startGateway, startUpstream } from '../support/gateway.ts';
+import { answering, nowhere, startGateway, startUpstream } from '../support/gateway.ts';
 
 type Readiness = { readonly status: string; readonly upstreams: Readonly<Record<string, string>> };
 
@@ -67,4 +67,24 @@ test.each([200, 404, 405, 500])('default: an upstream that answers %i is there',
 test('error: with no upstream at all', async () => {
   await using gateway = await startGateway({ DATA_NODE_URL: nowhere });
   expect((await fetch(`${gateway.url}/readyz`)).status).toBe(503);
+});
+
+test('behavior: an upstream that hangs does not keep those waiting who ask whether the gateway is ready', async () => {
+  await using dataNode = await startUpstream(answering({ '/health': {} }));
+  await using hanging = await startUpstream(() => undefined);
+  await using gateway = await startGateway({
+    DATA_NODE_URL: dataNode.url,
+    MARKET_DATA_URL: hanging.url,
+  });
+  for (const time of ['first', 'second']) {
+    const startedAt = performance.now();
+    const answer = await fetch(`${gateway.url}/readyz`);
+    expect([time, answer.status]).toEqual([time, 200]);
+    expect(await answer.json()).toMatchObject({
+      status: 'ready',
+      upstreams: { 'data node': 'up' },
+    });
+    // Who asks for readiness waits for a second, where nobody has told it otherwise.
+    expect(performance.now() - startedAt).toBeLessThan(900);
+  }
 });
