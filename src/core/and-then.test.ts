@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { andThen, bothOf } from './and-then.ts';
+import { andThen, bothOf, foundOr, orElse } from './and-then.ts';
+import { InvalidInputError, NotFoundError } from './errors.ts';
 import { memoizeByValue } from './memoize-by-value.ts';
 
 const increase = (number: number) => number + 1;
@@ -23,4 +24,19 @@ test('behavior: what is derived from a value is the same object as long as the v
   expect(derive(list)).toEqual([2, 3]);
   expect(derive(list)).toBe(derive(list));
   expect(derive([1, 2])).not.toBe(derive(list));
+});
+
+test('error: what fails at once and what fails later are made good alike', async () => {
+  const failing = (error: Error) => () => {
+    throw error;
+  };
+  const failingLater = (error: Error) => () => Promise.reject(error);
+  const messageOf = (error: unknown) => (error as Error).message;
+  expect(orElse(() => 1, messageOf)).toBe(1);
+  for (const fails of [failing, failingLater]) {
+    expect(await orElse(fails(new Error('lost')), messageOf)).toBe('lost');
+    expect(await foundOr(fails(new NotFoundError('gone')), null)).toBeNull();
+    const refused = async () => foundOr(fails(new InvalidInputError('wrong')), null);
+    await expect(refused).rejects.toThrow('wrong');
+  }
 });

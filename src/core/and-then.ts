@@ -23,16 +23,23 @@ export function bothOf<A, B>(
     : [first, second];
 }
 
-/** What is looked for, at hand or under way, or what stands for it when it does not exist. */
-export function foundOr<T, U>(find: () => T | Promise<T>, missing: U): T | U | Promise<T | U> {
-  const otherwise = (error: unknown): U => {
-    if (error instanceof NotFoundError) return missing;
-    throw error;
-  };
+/** What is looked for, at hand or under way, or what is made of its failure, now or later. */
+export function orElse<T, U>(
+  find: () => T | Promise<T>,
+  recover: (error: unknown) => U,
+): T | U | Promise<T | U> {
   try {
     const found = find();
-    return found instanceof Promise ? found.catch(otherwise) : found;
+    return found instanceof Promise ? found.catch(recover) : found;
   } catch (error) {
-    return otherwise(error);
+    return recover(error);
   }
+}
+
+/** What is looked for, or what stands for it when it does not exist. */
+export function foundOr<T, U>(find: () => T | Promise<T>, missing: U): T | U | Promise<T | U> {
+  return orElse(find, (error) => {
+    if (error instanceof NotFoundError) return missing;
+    throw error;
+  });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openStateFile, parseConfig } from './config.ts';
+import { parseConfig } from './config.ts';
 
 const url = 'http://127.0.0.1:1';
 const least = {
@@ -107,12 +107,4 @@ describe('trusted proxies', () => {
     const refused = expect(() => read({ TRUSTED_PROXIES: `127.0.0.1,${range}` }));
     refused.toThrow('TRUSTED_PROXIES: must be addresses or ranges');
   });
-});
-
-test('error: a file of the state folder that cannot be opened is named', () => {
-  const open = () =>
-    openStateFile({ stateDir: '/state' }, 'faucet.sqlite', () => {
-      throw new Error('file is not a database');
-    });
-  expect(open).toThrow('STATE_DIR: /state/faucet.sqlite cannot be opened: file is not a database');
 });

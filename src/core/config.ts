@@ -1,5 +1,4 @@
 import type { BlockList } from 'node:net';
-import { join } from 'node:path';
 import { z } from 'zod';
 import { parseAddressRanges } from './text/address-ranges.ts';
 
@@ -149,25 +148,6 @@ export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     const lines = [...new Set(problems)].map((problem) => `  ${problem}`);
     super(['The gateway cannot start:', ...lines].join('\n'));
-  }
-}
-
-/**
- * What is opened of a file in `STATE_DIR`.
- *
- * @throws {ConfigError} naming the file, and why it cannot be opened.
- */
-export function openStateFile<T>(
-  { stateDir }: Pick<Config, 'stateDir'>,
-  name: string,
-  open: (path: string) => T,
-): T {
-  const path = join(stateDir, name);
-  try {
-    return open(path);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigError([`STATE_DIR: ${path} cannot be opened: ${reason}`]);
   }
 }
 

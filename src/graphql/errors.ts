@@ -1,4 +1,5 @@
 import { GraphQLError } from 'graphql';
+import { orElse } from '../core/and-then.ts';
 import {
   GatewayError,
   InvalidInputError,
@@ -157,14 +158,7 @@ export function createGraphWords(names: Readonly<Record<string, string>>): Graph
   }
   return {
     say,
-    during: (work) => {
-      try {
-        const done = work();
-        return done instanceof Promise ? (done.catch(refuse) as typeof done) : done;
-      } catch (error) {
-        return refuse(error);
-      }
-    },
+    during: (work) => orElse(work, refuse) as ReturnType<typeof work>,
   };
 }
 

@@ -5,10 +5,7 @@ import type { Import } from './source-tree.ts';
  * components, Tarjan 1972); a file that imports nobody who leads back to it is in none.
  */
 export function circlesOf(imports: readonly Import[]): readonly (readonly string[])[] {
-  const targets = new Map<string, string[]>();
-  for (const { from, to } of imports) {
-    targets.set(from, [...(targets.get(from) ?? []), to]);
-  }
+  const importsOf = Map.groupBy(imports, ({ from }) => from);
   const order = new Map<string, number>();
   const path: string[] = [];
   const circles: string[][] = [];
@@ -18,7 +15,7 @@ export function circlesOf(imports: readonly Import[]): readonly (readonly string
     order.set(file, place);
     path.push(file);
     let low = place;
-    for (const target of targets.get(file) ?? []) {
+    for (const { to: target } of importsOf.get(file) ?? []) {
       if (!order.has(target)) low = Math.min(low, visit(target));
       else if (path.includes(target)) low = Math.min(low, order.get(target) ?? low);
     }
@@ -29,6 +26,6 @@ export function circlesOf(imports: readonly Import[]): readonly (readonly string
     return low;
   }
 
-  for (const file of targets.keys()) if (!order.has(file)) visit(file);
+  for (const file of importsOf.keys()) if (!order.has(file)) visit(file);
   return circles;
 }

@@ -4,14 +4,7 @@ import { expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { hashMismatch, playerUnknown, startOracle, startOracles } from './support/fake-oracle.ts';
 import * as model from './support/market-model.ts';
-
-const statePath = '/vision/batch/7/state';
-
-/** The market's state in which everybody, or nobody, has a bitmap. */
-const stateWith = (has_bitmap: boolean) => ({
-  status: 200,
-  body: { ...model.state, players: model.state.players.map((one) => ({ ...one, has_bitmap })) },
-});
+import { statePath, stateReads, submission, submit, tellState } from './support/submission.ts';
 
 async function isSeen(gateway: TestGateway): Promise<readonly boolean[]> {
   const response = await gateway.rest(statePath);
@@ -23,31 +16,17 @@ async function isSeen(gateway: TestGateway): Promise<readonly boolean[]> {
   return [...rest.players.map((one) => one.has_bitmap), ...edges.map(({ node }) => node.hasBitmap)];
 }
 
-const submission = {
-  player: model.alice,
-  batch_id: 7,
-  bitmap_hex: '0xb0',
-  expected_hash: keccak256('0xb0'),
-};
-
-const post = (gateway: TestGateway, body: unknown = submission) =>
-  gateway.rest('/vision/bitmap', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-
 test('default: who submitted sees it at once, through both doors, though the answer before was fresh', async () => {
   await using own = new AsyncDisposableStack();
   const { oracles, env } = await startOracles(own);
   const gateway = own.use(await startGateway(env));
-  for (const { special } of oracles) special.set(statePath, stateWith(false));
+  tellState(oracles, false);
   expect(await isSeen(gateway)).toEqual([false, false, false, false]);
-  for (const { special } of oracles) special.set(statePath, stateWith(true));
+  tellState(oracles, true);
   // Twice, so that the second comes from the encoded answers.
   expect(await isSeen(gateway)).toEqual([false, false, false, false]);
 
-  expect((await post(gateway)).status).toBe(200);
+  expect((await submit(gateway)).status).toBe(200);
   expect(await isSeen(gateway)).toEqual([true, true, true, true]);
 });
 
@@ -56,13 +35,13 @@ test('behavior: who submitted sees it at once, also when the clock was set back 
   const { oracles, env } = await startOracles(own);
   let now = 1_800_000_000_000;
   const gateway = own.use(await startGateway(env, { clock: { now: () => now } }));
-  for (const { special } of oracles) special.set(statePath, stateWith(false));
+  tellState(oracles, false);
   // Twice, so that the answers are kept.
   await isSeen(gateway);
   expect(await isSeen(gateway)).toEqual([false, false, false, false]);
-  for (const { special } of oracles) special.set(statePath, stateWith(true));
+  tellState(oracles, true);
   now -= 300_000;
-  expect((await post(gateway)).status).toBe(200);
+  expect((await submit(gateway)).status).toBe(200);
   now += 1;
   expect(await isSeen(gateway)).toEqual([true, true, true, true]);
 });
@@ -73,18 +52,18 @@ test('behavior: while an oracle takes its time to accept, the state is read from
   const gateway = own.use(await startGateway(env));
   const [late, ...others] = oracles;
   late.decide = () => ({ delay: 1500 });
-  late.special.set(statePath, stateWith(false));
-  for (const { special } of others) special.set(statePath, stateWith(true));
-  const readFromLate = () => late.asked.filter((line) => line.includes(statePath)).length;
+  tellState([late], false);
+  tellState(others, true);
+  const readFromLate = () => stateReads([late]);
 
   expect(await isSeen(gateway)).toEqual([false, false, false, false]);
-  expect((await post(gateway)).status).toBe(200);
+  expect((await submit(gateway)).status).toBe(200);
   expect(late.received).toHaveLength(1);
   const before = readFromLate();
   expect(await isSeen(gateway)).toEqual([true, true, true, true]);
   expect(readFromLate()).toBe(before);
 
-  late.special.set(statePath, stateWith(true));
+  tellState([late], true);
   // When it has accepted, the first one is asked again.
   await expect
     .poll(async () => (await isSeen(gateway)) && readFromLate(), { timeout: 6000 })
@@ -96,15 +75,15 @@ test('behavior: who submitted sees it while others submit: an oracle that lacks 
   const { oracles, env } = await startOracles(own);
   const gateway = own.use(await startGateway(env));
   const [late, ...others] = oracles;
-  late.special.set(statePath, stateWith(false));
-  for (const { special } of others) special.set(statePath, stateWith(true));
+  tellState([late], false);
+  tellState(others, true);
   late.decide = () => playerUnknown;
-  expect((await post(gateway)).status).toBe(200);
+  expect((await submit(gateway)).status).toBe(200);
   expect(await isSeen(gateway)).toEqual([true, true, true, true]);
 
   // The next player's bitmap is with all oracles, and none of them has answered.
   for (const oracle of oracles) oracle.decide = () => ({ delay: 4000 });
-  const next = post(gateway, { ...submission, player: model.bob });
+  const next = submit(gateway, { ...submission, player: model.bob });
   await expect.poll(() => others.every(({ received }) => received.length === 2)).toBe(true);
   // What is kept of the state is used up first.
   await sleep(2100);
@@ -130,14 +109,14 @@ test('behavior: who submitted sees it, though other oracles lack more of what wa
     lacking.decide = () => hashMismatch;
     having.decide = () => ({});
     const old = { ...submission, player, bitmap_hex, expected_hash: keccak256(bitmap_hex) };
-    expect((await post(gateway, old)).status).toBe(200);
+    expect((await submit(gateway, old)).status).toBe(200);
   }
-  for (const { special } of [first, second]) special.set(statePath, stateWith(true));
+  tellState([first, second], true);
   for (const oracle of [first, second]) oracle.decide = () => ({});
   third.decide = () => playerUnknown;
-  third.special.set(statePath, stateWith(false));
+  tellState([third], false);
   const carol = `0x${'ca'.repeat(20)}`;
-  expect((await post(gateway, { ...submission, player: carol })).status).toBe(200);
+  expect((await submit(gateway, { ...submission, player: carol })).status).toBe(200);
   expect(await isSeen(gateway)).toEqual([true, true, true, true]);
 });
 
@@ -147,10 +126,10 @@ test('behavior: an oracle that has not seen the new commitment yet gets the bitm
   const gateway = own.use(await startGateway(env));
   const [late, ...others] = oracles;
   late.decide = (_submission, attempt) => (attempt < 2 ? hashMismatch : {});
-  late.special.set(statePath, stateWith(false));
-  for (const { special } of others) special.set(statePath, stateWith(true));
+  tellState([late], false);
+  tellState(others, true);
 
-  expect((await post(gateway)).status).toBe(200);
+  expect((await submit(gateway)).status).toBe(200);
   expect(await isSeen(gateway)).toEqual([true, true, true, true]);
   await expect.poll(() => late.received.length).toBe(3);
 }, 30_000);
@@ -160,11 +139,11 @@ test('behavior: an answer under way at the submission is not kept for those who 
   const oracle = own.use(await startOracle());
   const gateway = own.use(await startGateway({ ORACLE_URLS: oracle.url }));
   // The oracle has read its state, and takes its time to tell.
-  oracle.special.set(statePath, { ...stateWith(false), delay: 400 });
+  tellState([oracle], false, 400);
   const early = gateway.rest(statePath);
-  await expect.poll(() => oracle.asked.filter((line) => line.includes(statePath)).length).toBe(1);
-  expect((await post(gateway)).status).toBe(200);
-  oracle.special.set(statePath, stateWith(true));
+  await expect.poll(() => stateReads([oracle])).toBe(1);
+  expect((await submit(gateway)).status).toBe(200);
+  tellState([oracle], true);
   expect(await isSeen(gateway)).toEqual([true, true, true, true]);
   expect((await early).status).toBe(200);
   expect(await isSeen(gateway)).toEqual([true, true, true, true]);

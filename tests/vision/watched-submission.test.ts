@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keccak256 } from 'viem';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type EventReader, readEvents } from '../sim/support/read-events.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { type FakeOracle, playerUnknown, startOracles } from './support/fake-oracle.ts';
 import * as model from './support/market-model.ts';
+import { stateReads, submit, tellState } from './support/submission.ts';
 
-const statePath = '/vision/batch/7/state';
 const watch = 'subscription { batch(id: "7") { players { edges { node { hasBitmap } } } } }';
 const otherWatch = watch.replace('hasBitmap', 'hasBitmap balance');
 
@@ -18,17 +17,9 @@ beforeEach(async () => {
   const started = await startOracles(stack);
   oracles = started.oracles;
   gateway = stack.use(await startGateway(started.env));
-  tell(false);
+  tellState(oracles, false);
 });
 afterEach(() => stack.disposeAsync());
-
-/** Everybody, or nobody, has a bitmap from now on. */
-function tell(has_bitmap: boolean, told: readonly FakeOracle[] = oracles, delay = 0): void {
-  const players = model.state.players.map((one) => ({ ...one, has_bitmap }));
-  for (const { special } of told) {
-    special.set(statePath, { status: 200, body: { ...model.state, players }, delay });
-  }
-}
 
 async function subscribe(query = watch): Promise<EventReader> {
   const reader = await readEvents(`${gateway.url}/graphql?query=${encodeURIComponent(query)}`);
@@ -40,26 +31,11 @@ async function subscribe(query = watch): Promise<EventReader> {
 const seenBy = (reader: EventReader) =>
   reader.events().map((event) => JSON.stringify(event).includes('"hasBitmap":true'));
 
-const reads = () =>
-  oracles.flatMap(({ asked }) => asked.filter((line) => line.includes(statePath))).length;
-
-const submit = () =>
-  gateway.rest('/vision/bitmap', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      player: model.alice,
-      batch_id: 7,
-      bitmap_hex: '0xb0',
-      expected_hash: keccak256('0xb0'),
-    }),
-  });
-
 test('default: who subscribes after a submission is told nothing from before, whoever else watches', async () => {
   const watching = await subscribe();
   await expect.poll(() => seenBy(watching)).toEqual([false]);
-  tell(true);
-  expect((await submit()).status).toBe(200);
+  tellState(oracles, true);
+  expect((await submit(gateway)).status).toBe(200);
   const [same, other] = [await subscribe(), await subscribe(otherWatch)];
   for (const reader of [same, other]) await expect.poll(() => seenBy(reader)).toEqual([true]);
 });
@@ -68,11 +44,11 @@ test('behavior: who watches sees a submission at once, for one read', async () =
   const watching = await subscribe();
   await expect.poll(() => seenBy(watching)).toEqual([false]);
   await sleep(200);
-  const before = reads();
-  tell(true);
-  expect((await submit()).status).toBe(200);
+  const before = stateReads(oracles);
+  tellState(oracles, true);
+  expect((await submit(gateway)).status).toBe(200);
   await expect.poll(() => seenBy(watching), { timeout: 900 }).toEqual([false, true]);
-  expect(reads()).toBe(before + 1);
+  expect(stateReads(oracles)).toBe(before + 1);
 });
 
 test('behavior: while an oracle lacks the bitmap, who subscribes is told what the others have', async () => {
@@ -80,18 +56,18 @@ test('behavior: while an oracle lacks the bitmap, who subscribes is told what th
   await expect.poll(() => seenBy(watching)).toEqual([false]);
   const [late, ...others] = oracles;
   late.decide = () => playerUnknown;
-  tell(true, others);
-  expect((await submit()).status).toBe(200);
+  tellState(others, true);
+  expect((await submit(gateway)).status).toBe(200);
   const newcomer = await subscribe();
   await expect.poll(() => seenBy(newcomer)).toEqual([true]);
 });
 
 test('behavior: a look under way at the submission is nothing for who subscribes after it', async () => {
-  tell(false, oracles, 600);
+  tellState(oracles, false, 600);
   const early = subscribe();
-  await expect.poll(reads).toBe(1);
-  tell(true);
-  expect((await submit()).status).toBe(200);
+  await expect.poll(() => stateReads(oracles)).toBe(1);
+  tellState(oracles, true);
+  expect((await submit(gateway)).status).toBe(200);
   const newcomer = await subscribe();
   await expect.poll(() => seenBy(newcomer)).toEqual([true]);
   const watching = await early;
@@ -126,7 +102,7 @@ test('behavior: what an event looked up beside the batch is told to nobody who c
 test('behavior: a submission that changes nothing is no event, and who subscribes then waits for none', async () => {
   const watching = await subscribe();
   await expect.poll(() => seenBy(watching)).toEqual([false]);
-  expect((await submit()).status).toBe(200);
+  expect((await submit(gateway)).status).toBe(200);
   const [same, other] = [await subscribe(), await subscribe(otherWatch)];
   for (const reader of [same, other]) {
     await expect.poll(() => seenBy(reader), { timeout: 900 }).toEqual([false]);

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { openStateFile } from '../../kit/state-file.ts';
+import { inTransaction, openStateFile } from '../../kit/state-file.ts';
 
 const schema = `
   PRAGMA journal_mode = WAL;
@@ -50,26 +50,13 @@ export function openDatabase(path: string): Database {
     return file;
   });
 
-  function transaction<T>(work: () => T): T {
-    sql.exec('BEGIN IMMEDIATE');
-    try {
-      const result = work();
-      sql.exec('COMMIT');
-      return result;
-    } catch (error) {
-      // Where there is no room left, SQLite has done so itself.
-      if (sql.isTransaction) sql.exec('ROLLBACK');
-      throw error;
-    }
-  }
-
   return {
     sql,
-    transaction,
+    transaction: (work) => inTransaction(sql, work),
     bindTo(chainIdentity) {
       const row = sql.prepare('SELECT value FROM meta WHERE key = ?').get('chain');
       if (row?.value === chainIdentity) return;
-      transaction(() => {
+      inTransaction(sql, () => {
         for (const table of tables) sql.exec(`DELETE FROM ${table}`);
         sql
           .prepare('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)')

@@ -57,6 +57,10 @@ const worse = (one: CacheOutcome, other: CacheOutcome) =>
 
 type Tally = { -readonly [K in keyof RowFreshness]: RowFreshness[K] };
 
+/** Until when what was read of a row may still be shown. */
+const staleEnd = (policy: PolicyName, row: RowFreshness): Millis =>
+  row.freshUntil + policies[policy].stale;
+
 /** An empty tally for one request. */
 export function createFreshness(clock: Clock = systemClock): Freshness {
   const rows = new Map<PolicyName, Tally>();
@@ -72,7 +76,7 @@ export function createFreshness(clock: Clock = systemClock): Freshness {
     for (const [policy, row] of rows) {
       oldest = Math.min(oldest, row.oldest);
       freshUntil = Math.min(freshUntil, row.freshUntil);
-      staleUntil = Math.min(staleUntil, row.freshUntil + policies[policy].stale);
+      staleUntil = Math.min(staleUntil, staleEnd(policy, row));
       outcome = outcome === null ? row.outcome : worse(outcome, row.outcome);
     }
     const isReusable = reusable && freshUntil < Number.POSITIVE_INFINITY;
@@ -113,12 +117,13 @@ export function createFreshness(clock: Clock = systemClock): Freshness {
       degradedUntil = degradedUntil === null ? until : Math.min(degradedUntil, until);
     },
     take: (other) => {
-      for (const [policy, row] of other.summary().rows)
+      for (const [policy, row] of other.summary().rows) {
         note({ policy, storedAt: row.oldest, ...row });
+      }
     },
     isShown: () => {
       const now = clock.now();
-      return [...rows].every(([policy, row]) => now < row.freshUntil + policies[policy].stale);
+      return [...rows].every(([policy, row]) => now < staleEnd(policy, row));
     },
     marks: () => marks,
     summary,

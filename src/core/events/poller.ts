@@ -162,9 +162,10 @@ export function createPoller<S, T>(options: PollerOptions<S, T>): Poller<T> {
       if (isAnswered(own) && !isShown(own)) renew(own);
       const { wanted } = own;
       place?.(() => own.wanted === wanted);
+      const leaving = aborted(signal);
       try {
         while (own.answered < wanted && !signal.aborted) {
-          const ended = await Promise.race([own.turn.promise, aborted(signal)]);
+          const ended = await Promise.race([own.turn.promise, leaving]);
           if (ended && 'error' in ended && ended.count >= wanted) throw ended.error;
         }
       } catch (error) {

@@ -1,6 +1,6 @@
 import type { Resolvers } from '../../../generated/graphql/resolvers.ts';
 import type { Context } from '../../context.ts';
-import { andThen } from '../../core/and-then.ts';
+import { andThen, orElse } from '../../core/and-then.ts';
 import { getAnyCase } from '../../core/collections/any-case.ts';
 import {
   GatewayError,
@@ -129,12 +129,7 @@ function parseDtfId(id: string, name = 'id'): Bytes32 {
 function pricesOrError({
   prices,
 }: DtfContext['loaders']): Prices | Error | Promise<Prices | Error> {
-  try {
-    const latest = prices.latest();
-    return latest instanceof Promise ? latest.catch(toError) : latest;
-  } catch (error) {
-    return toError(error);
-  }
+  return orElse(() => prices.latest(), toError);
 }
 
 const toError = (thrown: unknown): Error =>
@@ -258,15 +253,12 @@ export function navSeriesOf(
 
 /** A DTF that another resource names, and that is there whatever becomes of the ranking. */
 export function findExisting(itpId: Bytes32, context: DtfContext): DtfRef | Promise<DtfRef> {
-  const trusted = (error: unknown): DtfRef => {
-    // Its own fields tell what has failed, or answer all the same.
-    if (error instanceof GatewayError) return { itpId };
-    throw error;
-  };
-  try {
-    const found = andThen(findRanked(itpId, context), (dtf) => dtf ?? { itpId });
-    return found instanceof Promise ? found.catch(trusted) : found;
-  } catch (error) {
-    return trusted(error);
-  }
+  return orElse(
+    () => andThen(findRanked(itpId, context), (dtf) => dtf ?? { itpId }),
+    (error) => {
+      // Its own fields tell what has failed, or answer all the same.
+      if (error instanceof GatewayError) return { itpId };
+      throw error;
+    },
+  );
 }

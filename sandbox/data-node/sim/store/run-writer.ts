@@ -1,3 +1,4 @@
+import { inTransaction } from '../../../kit/state-file.ts';
 import type { Market } from '../../engine/market.ts';
 import { type RunParameters, runKey } from '../../engine/parameters/run-parameters.ts';
 import type { RunResult } from '../../engine/simulate.ts';
@@ -108,16 +109,8 @@ export function createRunWriter({ path, market, maxBytes }: RunWriterOptions): R
         stats: JSON.stringify({ ...result.statistics, ...dates }),
         navSeries: navSeriesText(first, result.nav),
       };
-      file.exec('BEGIN IMMEDIATE');
-      try {
-        const id = write(run, texts);
-        file.exec('COMMIT');
-        return { id, ...texts };
-      } catch (error) {
-        // Where there is no room left, SQLite has done so itself.
-        if (file.isTransaction) file.exec('ROLLBACK');
-        throw error;
-      }
+      const id = inTransaction(file, () => write(run, texts));
+      return { id, ...texts };
     },
     close: () => file.close(),
   };

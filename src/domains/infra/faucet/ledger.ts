@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Address, Hash, Hex } from 'viem';
 import type { Clock } from '../../../core/clock.ts';
+import { inTransaction } from '../../../core/state/state-file.ts';
 import type { Millis } from '../../../core/units.ts';
 
 /** One request's claim to be paid. */
@@ -202,19 +203,6 @@ export function openLedger(path: string, clock: Clock): Ledger {
   };
   const versionsOf = ({ payoutId, chain, sender, nonce }: Payment) =>
     (versions.all(payoutId, chain, sender, nonce) as Row[]).map(toPayment);
-  /** All of it is on disk, or nothing. */
-  const atOnce = <T>(write: () => T): T => {
-    db.exec('BEGIN IMMEDIATE');
-    try {
-      const result = write();
-      db.exec('COMMIT');
-      return result;
-    } catch (error) {
-      // Where there is no room left, SQLite has done so itself.
-      if (db.isTransaction) db.exec('ROLLBACK');
-      throw error;
-    }
-  };
 
   return {
     owner: String(existing(one('SELECT name FROM owner')()).name),
@@ -232,7 +220,7 @@ export function openLedger(path: string, clock: Clock): Ledger {
     addPayment,
     markPayment,
     replacePayment: (payment, version) =>
-      atOnce(() => {
+      inTransaction(db, () => {
         markPayment(payment.id, 'replaced');
         const made = addPayment({ ...payment, ...version });
         if (!made) throw new Error('the nonce belongs to another payment');
@@ -240,7 +228,7 @@ export function openLedger(path: string, clock: Clock): Ledger {
       }),
     versions: versionsOf,
     dropPayment: (payment) =>
-      atOnce(() => {
+      inTransaction(db, () => {
         markPayment(payment.id, 'lost');
         const before = versionsOf(payment).find(({ status }) => status === 'replaced');
         if (before) markPayment(before.id, 'sent');

@@ -1,7 +1,8 @@
 import { privateKeyToAccount } from 'viem/accounts';
 import type { ServiceDeps } from '../../../context.ts';
-import { ConfigError, openStateFile } from '../../../core/config.ts';
+import { ConfigError } from '../../../core/config.ts';
 import { NotConfiguredError } from '../../../core/errors.ts';
+import { openStateFile } from '../../../core/state/state-file.ts';
 import { parseAddress } from '../../../core/units.ts';
 import { readDeployment } from '../deployments.ts';
 import { createFaucet, type Faucet, type FaucetTarget } from './faucet.ts';

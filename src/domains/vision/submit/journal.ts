@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../../core/clock.ts';
+import { inTransaction } from '../../../core/state/state-file.ts';
 import type { Bytes32, Hex, Millis } from '../../../core/units.ts';
 import type { Submission } from './submission.ts';
 
@@ -89,18 +90,12 @@ export function openJournal(path: string, clock: Clock): Journal {
     add: (submission, targets, wait) => {
       const bytes = Buffer.from(submission.bitmap.slice(2), 'hex');
       const now = clock.now();
-      db.exec('BEGIN IMMEDIATE');
-      try {
+      inTransaction(db, () => {
         for (const target of targets) {
           insert.run(target, ...keyOf(submission), bytes, now, now + wait);
         }
         trim.run(maxDeliveries);
-        db.exec('COMMIT');
-      } catch (error) {
-        // Where there is no room left, SQLite has done so itself.
-        if (db.isTransaction) db.exec('ROLLBACK');
-        throw error;
-      }
+      });
     },
     remove: (target, submission) => {
       drop.run(target, ...keyOf(submission));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ServiceDeps } from '../../../context.ts';
-import { openStateFile } from '../../../core/config.ts';
 import { BusyError } from '../../../core/errors.ts';
+import { openStateFile } from '../../../core/state/state-file.ts';
 import type { Millis } from '../../../core/units.ts';
 import type { Lag } from '../../../upstreams/index.ts';
 import { stateSubject } from '../oracle/fetch.ts';
