@@ -4,7 +4,7 @@ import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { type FakeOracle, playerUnknown, startOracles } from '../vision/support/fake-oracle.ts';
 import type * as model from '../vision/support/market-model.ts';
 import { statePath, stateReads, submit, tellState } from '../vision/support/submission.ts';
-import { startWayTo } from './support/far-redis.ts';
+import { startBusyRedis, startWayTo } from './support/far-redis.ts';
 import { hasRedis, startRedis } from './support/redis-server.ts';
 
 const isSeen = async (gateway: TestGateway) => {
@@ -14,19 +14,23 @@ const isSeen = async (gateway: TestGateway) => {
 
 describe.skipIf(!hasRedis)('a bitmap submitted at another replica', () => {
   let stack: AsyncDisposableStack;
+  let redisUrl: string;
+  let oracleEnv: Record<string, string>;
   let oracles: readonly FakeOracle[];
   let a: TestGateway;
   let b: TestGateway;
   beforeEach(async () => {
     stack = new AsyncDisposableStack();
-    const redis = stack.use(await startRedis());
-    const far = stack.use(await startWayTo(redis.url, 40));
-    const started = await startOracles(stack);
-    oracles = started.oracles;
-    a = stack.use(await startGateway({ ...started.env, REDIS_URL: far.url }));
-    b = stack.use(await startGateway({ ...started.env, REDIS_URL: redis.url }));
+    redisUrl = stack.use(await startRedis()).url;
+    const far = stack.use(await startWayTo(redisUrl, 40));
+    ({ oracles, env: oracleEnv } = await startOracles(stack));
+    a = await startReplica(far.url);
+    b = await startReplica(redisUrl);
   });
   afterEach(() => stack.disposeAsync());
+
+  const startReplica = async (url: string) =>
+    stack.use(await startGateway({ ...oracleEnv, REDIS_URL: url }));
 
   test('default: is seen at once, though the way to redis is long and the state was fresh', async () => {
     tellState(oracles, false);
@@ -34,6 +38,17 @@ describe.skipIf(!hasRedis)('a bitmap submitted at another replica', () => {
     tellState(oracles, true);
     expect((await submit(a)).status).toBe(200);
     expect(await isSeen(b)).toBe(true);
+  });
+
+  test('race: is seen at once where Redis tells of it after its answer', async () => {
+    const { asker, listener } = await startBusyRedis(redisUrl);
+    const [here, there] = [stack.use(asker), stack.use(listener)];
+    const [submitting, reading] = [await startReplica(here.url), await startReplica(there.url)];
+    tellState(oracles, false);
+    expect(await isSeen(reading)).toBe(false);
+    tellState(oracles, true);
+    expect((await submit(submitting)).status).toBe(200);
+    expect(await isSeen(reading)).toBe(true);
   });
 
   test('behavior: is seen at once at both while an oracle lacks it, and read of that one again when it has it', async () => {
@@ -67,6 +82,7 @@ describe.skipIf(!hasRedis)('a bitmap submitted at another replica', () => {
     // What was told before has to be forgotten everywhere.
     const seenByBoth = async () => [await isSeen(a), await isSeen(b)];
     await expect.poll(seenByBoth, { interval: 200 }).toEqual([false, false]);
+    const startedAt = performance.now();
     const watching = [await watch(a), await watch(b)];
     for (const seen of watching) await expect.poll(seen).toEqual([false]);
     await new Promise((resolve) => setTimeout(resolve, 200));
@@ -77,6 +93,8 @@ describe.skipIf(!hasRedis)('a bitmap submitted at another replica', () => {
       await expect.poll(newcomer).toEqual([true]);
     }
     for (const seen of watching) await expect.poll(seen).toEqual([false, true]);
-    expect(stateReads(oracles) - before).toBeLessThanOrEqual(2);
+    // A slow machine comes to the next looks as well, of which each may be a read.
+    const looks = 2 * Math.floor((performance.now() - startedAt) / 2000);
+    expect(stateReads(oracles) - before).toBeLessThanOrEqual(2 + looks);
   });
 });

@@ -12,6 +12,11 @@ export type Channel = {
   readonly on: (kind: string, listener: (...words: string[]) => void) => void;
   /** Told whenever news begin to arrive, at first or again: what came before was missed. */
   readonly onJoined: (listener: () => void) => void;
+  /**
+   * Resolves when Redis has written what was published before to who listens, or does not answer.
+   * It answers who published first; a second answer comes after both.
+   */
+  readonly delivered: () => Promise<unknown>;
 };
 
 /** Lua that publishes news of a kind; `words` are Lua expressions. */
@@ -54,6 +59,7 @@ export function createChannel(link: Link, name: string, origin: string): Channel
       listeners.set(kind, [...(listeners.get(kind) ?? []), listener]);
     },
     onJoined: (listener) => void joined.push(listener),
+    delivered: () => link.ask('delivered', (client) => client.ping()),
   };
 }
 

@@ -105,8 +105,12 @@ export function createForgets(options: {
         }
       }
       unsent.set(member, note);
-      const sent = await link.ask('forget', (client) => send(client, note));
-      if (sent !== undefined && unsent.get(member) === note) unsent.delete(member);
+      await link.ask('forget', async (client) => {
+        await send(client, note);
+        // Also when it takes so long that nobody waits for it any more.
+        if (unsent.get(member) === note) unsent.delete(member);
+      });
+      if (unsent.get(member) !== note) await channel.delivered();
     },
     isUnsent: (policy, key) =>
       unsent.size > 0 && (unsent.has(policy) || unsent.has(memberOf(policy, key))),

@@ -120,6 +120,7 @@ export function createRedisValues(deps: {
       storeScript(client, keys, [...head, ...times, body, ...tail]),
     );
     const isHeard = stored !== undefined;
+    if (isHeard && made.isOther) await channel.delivered();
     if (!isHeard && token !== '') locks.owe({ name: item.lock, token });
     return isHeard;
   }
