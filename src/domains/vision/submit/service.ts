@@ -5,7 +5,7 @@ import { openStateFile } from '../../../core/state/state-file.ts';
 import type { Millis } from '../../../core/units.ts';
 import type { Lag } from '../../../upstreams/index.ts';
 import { stateSubject } from '../oracle/fetch.ts';
-import { fanOut } from './fan-out.ts';
+import { type FanOut, fanOut } from './fan-out.ts';
 import { openJournal } from './journal.ts';
 import { createRetries } from './retries.ts';
 import { isFinal, type OracleState, readAnswer, type Submission, toWire } from './submission.ts';
@@ -74,6 +74,31 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
     if (states.includes('accepted')) await cache.forget('batchState', String(batchId));
   }
 
+  /** An accepted bitmap goes to the oracles that lack it, whatever becomes of this process. */
+  function carryOn(round: FanOut, submission: Submission, states: readonly OracleState[]): void {
+    for (const [oracle, state] of states.entries()) {
+      // What is submitted anew is the latest again.
+      lags.end(lagOf(oracle, submission));
+      noteWord(oracle, submission, state);
+    }
+    const lacking = states.flatMap((state, oracle) => (isFinal(state) ? [] : [oracle]));
+    if (lacking.length === 0) return;
+    const nameOf = (oracle: number) => targets[oracle] ?? '';
+    journal.add(submission, lacking.map(nameOf), firstRetry);
+    for (const oracle of lacking) {
+      void round
+        .lastWord(oracle)
+        .then((word) => {
+          noteWord(oracle, submission, word);
+          if (word === 'accepted' && !closing.signal.aborted) {
+            journal.remove(nameOf(oracle), submission);
+          }
+        })
+        // The retries find it, and that the oracle has it.
+        .catch((error: unknown) => log.warn({ err: error }, 'a delivered bitmap stays noted'));
+    }
+  }
+
   const retries = createRetries({
     journal,
     clock,
@@ -101,33 +126,7 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
         });
         const states = await round.settled;
         const verdict = judge(states);
-        if (verdict === 'accepted') {
-          for (const [oracle, state] of states.entries()) {
-            // What is submitted anew is the latest again.
-            lags.end(lagOf(oracle, submission));
-            noteWord(oracle, submission, state);
-          }
-          const lacking = states.flatMap((state, oracle) => (isFinal(state) ? [] : [oracle]));
-          const names = lacking.map((oracle) => targets[oracle] ?? '');
-          if (lacking.length > 0) {
-            journal.add(submission, names, firstRetry);
-          }
-          for (const oracle of lacking) {
-            void round
-              .lastWord(oracle)
-              .then((word) => {
-                noteWord(oracle, submission, word);
-                const target = targets[oracle] ?? '';
-                if (word === 'accepted' && !closing.signal.aborted) {
-                  journal.remove(target, submission);
-                }
-              })
-              // The retries find it, and that the oracle has it.
-              .catch((error: unknown) =>
-                log.warn({ err: error }, 'a delivered bitmap stays noted'),
-              );
-          }
-        }
+        if (verdict === 'accepted') carryOn(round, submission, states);
         // What was just read of those that lack it is forgotten with the rest.
         await forgetState(submission, states);
         const acceptedCount = states.filter((state) => state === 'accepted').length;
