@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseEther } from 'viem';
-import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
   eventually,
@@ -10,6 +9,8 @@ import {
   startRpcGate,
 } from '../support/faucet-chains.ts';
 import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts';
+import { postJson } from '../support/post-json.ts';
+import { someone } from '../support/someone.ts';
 
 let chains: FaucetChains;
 const gateways: GatewayProcess[] = [];
@@ -29,13 +30,7 @@ async function start(env: Readonly<Record<string, string>> = {}): Promise<Gatewa
   return gateway;
 }
 
-const ask = (url: string, body: unknown): Promise<Response> =>
-  fetch(`${url}/api/faucet`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-const someone = () => privateKeyToAddress(generatePrivateKey());
+const ask = (url: string, body: unknown): Promise<Response> => postJson(`${url}/api/faucet`, body);
 const nonce = () => chains.l3.getTransactionCount({ address: faucetAccount.address });
 const pooled = async () => Number((await chains.l3.getTxpoolStatus()).pending);
 

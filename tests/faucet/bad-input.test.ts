@@ -1,8 +1,8 @@
-import { type Address, getAddress } from 'viem';
-import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import { getAddress } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FaucetChains, startFaucetChains } from '../support/faucet-chains.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { someone } from '../support/someone.ts';
 
 let chains: FaucetChains;
 let gateway: TestGateway;
@@ -16,13 +16,7 @@ afterAll(async () => {
   await chains[Symbol.asyncDispose]();
 });
 
-const someone = (): Address => privateKeyToAddress(generatePrivateKey());
-const post = (body: unknown): Promise<Response> =>
-  gateway.rest('/faucet', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
+const post = (body: unknown): Promise<Response> => gateway.post('/faucet', body);
 
 describe('bad input', () => {
   const address = someone();

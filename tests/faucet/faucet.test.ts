@@ -1,5 +1,4 @@
-import { type Address, parseEther } from 'viem';
-import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import { parseEther } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   eventually,
@@ -8,6 +7,7 @@ import {
   startFaucetChains,
 } from '../support/faucet-chains.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { someone } from '../support/someone.ts';
 
 let chains: FaucetChains;
 let gateway: TestGateway;
@@ -21,13 +21,7 @@ afterAll(async () => {
   await chains[Symbol.asyncDispose]();
 });
 
-const someone = (): Address => privateKeyToAddress(generatePrivateKey());
-const post = (body: unknown): Promise<Response> =>
-  gateway.rest('/faucet', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
+const post = (body: unknown): Promise<Response> => gateway.post('/faucet', body);
 type Body = {
   readonly usdc: { readonly hash: `0x${string}`; readonly amount: string };
   readonly gas: { readonly hash: `0x${string}`; readonly error?: string };
@@ -99,12 +93,7 @@ describe('POST /faucet', () => {
     const address = someone();
     await chains.l3.setAutomine(false);
     const leaving = new AbortController();
-    const first = fetch(`${gateway.url}/api/faucet`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ address, amount: '3' }),
-      signal: leaving.signal,
-    });
+    const first = gateway.post('/faucet', { address, amount: '3' }, { signal: leaving.signal });
     await eventually(async () => Number((await chains.l3.getTxpoolStatus()).pending)).toBe(1);
     leaving.abort();
     await expect(first).rejects.toThrow();

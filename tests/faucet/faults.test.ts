@@ -1,5 +1,4 @@
 import { parseEther } from 'viem';
-import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   eventually,
@@ -10,6 +9,7 @@ import {
   startRpcGate,
 } from '../support/faucet-chains.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { someone } from '../support/someone.ts';
 
 let chains: FaucetChains;
 let gate: RpcGate;
@@ -28,13 +28,7 @@ afterEach(async () => {
   await gate[Symbol.asyncDispose]();
 });
 
-const someone = () => privateKeyToAddress(generatePrivateKey());
-const ask = (body: unknown) =>
-  gateway.rest('/faucet', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+const ask = (body: unknown) => gateway.post('/faucet', body);
 const nonce = () => chains.l3.getTransactionCount({ address: faucetAccount.address });
 
 test('behavior: the answer to the send is lost: the same bytes again, one payment', async () => {

@@ -1,5 +1,4 @@
 import { parseEther } from 'viem';
-import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   eventually,
@@ -8,6 +7,7 @@ import {
   startFaucetChains,
 } from '../support/faucet-chains.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { someone } from '../support/someone.ts';
 
 let chains: FaucetChains;
 let gateway: TestGateway;
@@ -22,7 +22,6 @@ afterAll(async () => {
 });
 beforeEach(() => setBalances('1000', '1000'));
 
-const someone = () => privateKeyToAddress(generatePrivateKey());
 const { address: payer } = faucetAccount;
 const setBalances = async (l3: string, settlement: string) => {
   await chains.l3.setBalance({ address: payer, value: parseEther(l3) });
@@ -34,11 +33,7 @@ type Body = {
   readonly gas?: { readonly hash?: string; readonly error?: string };
 };
 const ask = async (body: unknown): Promise<{ readonly status: number; readonly body: Body }> => {
-  const answer = await gateway.rest('/faucet', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+  const answer = await gateway.post('/faucet', body);
   return { status: answer.status, body: (await answer.json()) as Body };
 };
 

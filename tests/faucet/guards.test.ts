@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type FaucetChains, startFaucetChains } from '../support/faucet-chains.ts';
 import { nowhere, startGateway, startUpstream, type TestGateway } from '../support/gateway.ts';
+import { someone } from '../support/someone.ts';
 
 let chains: FaucetChains;
 let gateway: TestGateway | undefined;
@@ -18,13 +18,8 @@ afterEach(async () => {
   gateway = undefined;
 });
 
-const someone = () => privateKeyToAddress(generatePrivateKey());
 const ask = async (body: unknown, headers: Record<string, string> = {}) => {
-  const answer = await gateway?.rest('/faucet', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
+  const answer = await gateway?.post('/faucet', body, { headers });
   if (!answer) throw new Error('no gateway');
   const retryAfter = Number(answer.headers.get('retry-after'));
   return { status: answer.status, retryAfter, body: (await answer.json()) as { error?: string } };

@@ -1,23 +1,20 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { expect, test } from 'vitest';
 import { startFaucetChains } from '../support/faucet-chains.ts';
 import { startGatewayProcess } from '../support/gateway-process.ts';
+import { postJson } from '../support/post-json.ts';
+import { someone } from '../support/someone.ts';
 
 test('error: a ledger that cannot be written when an outcome was received ends nothing', async () => {
   await using chains = await startFaucetChains();
   await using gateway = await startGatewayProcess({ ...chains.env, LOG_LEVEL: 'warn' });
   const ask = async () => {
-    const answer = await fetch(`${gateway.url}/api/faucet`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ address: recipient }),
-    });
+    const answer = await postJson(`${gateway.url}/api/faucet`, { address: recipient });
     expect(answer.status).toBe(200);
     return (await answer.json()) as { readonly usdc: { readonly hash: string } };
   };
-  const recipient = privateKeyToAddress(generatePrivateKey());
+  const recipient = someone();
   const other = new DatabaseSync(join(String(chains.env.STATE_DIR), 'faucet.sqlite'));
   const paid = await ask();
   other.exec('BEGIN IMMEDIATE');

@@ -1,5 +1,4 @@
 import { createPublicClient, http, parseEther, parseGwei } from 'viem';
-import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '../../src/core/log.ts';
 import { createFaucet, type Faucet } from '../../src/domains/infra/faucet/faucet.ts';
@@ -14,6 +13,7 @@ import {
   faucetAccount,
   startFaucetChains,
 } from '../support/faucet-chains.ts';
+import { someone } from '../support/someone.ts';
 
 let chains: FaucetChains;
 let ledger: Ledger;
@@ -74,7 +74,6 @@ afterEach(async () => {
 });
 
 const caller = { address: '192.0.2.1', signal: new AbortController().signal };
-const someone = () => privateKeyToAddress(generatePrivateKey());
 const pay = (recipient: `0x${string}`, wantsGas = false) =>
   faucet.pay({ recipient, amount: parseEther('1'), wantsGas }, caller);
 const mined = () => chains.l3.mine({ blocks: 1 });

@@ -1,14 +1,14 @@
 import { parseEther } from 'viem';
-import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { expect, test } from 'vitest';
 import { startFaucetChains } from '../support/faucet-chains.ts';
 import { startGateway, startUpstream } from '../support/gateway.ts';
+import { someone } from '../support/someone.ts';
 import { userState } from '../support/world/data-node-answers.ts';
 
 /** A gateway whose data node tells the balance of somebody new, as both doors show it. */
 async function startWallet(own: AsyncDisposableStack) {
   const chains = own.use(await startFaucetChains());
-  const address = privateKeyToAddress(generatePrivateKey());
+  const address = someone();
   const dataNode = own.use(
     await startUpstream((request, response) => {
       if (!request.url?.startsWith('/user-state')) return void response.writeHead(404).end('{}');
@@ -29,12 +29,7 @@ async function startWallet(own: AsyncDisposableStack) {
     return [usdc_balance, data.portfolio.lending.balances.usdc];
   };
   const ask = (signal: AbortSignal | null = null) =>
-    gateway.rest('/faucet', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ address }),
-      signal,
-    });
+    gateway.post('/faucet', { address }, { signal });
   return { chains, address, seen, ask };
 }
 

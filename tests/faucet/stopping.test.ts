@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FaucetChains, startFaucetChains, startRpcGate } from '../support/faucet-chains.ts';
 import { startGateway } from '../support/gateway.ts';
+import { someone } from '../support/someone.ts';
 
 let chains: FaucetChains;
 beforeAll(async () => {
@@ -15,14 +15,7 @@ test('behavior: payments that wait for a slow chain are not begun any more when 
   const gateway = await startGateway({ ...chains.env, L3_RPC_URL: node.url });
   const leaving = new AbortController();
   const asked = Array.from({ length: 30 }, () =>
-    gateway
-      .rest('/faucet', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ address: privateKeyToAddress(generatePrivateKey()) }),
-        signal: leaving.signal,
-      })
-      .catch(() => 'left'),
+    gateway.post('/faucet', { address: someone() }, { signal: leaving.signal }).catch(() => 'left'),
   );
   await expect.poll(() => node.sent.length, { timeout: 10_000 }).toBe(1);
   leaving.abort();

@@ -1,21 +1,20 @@
 import { parseEther } from 'viem';
-import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { expect, test } from 'vitest';
 import { faucetAccount, startFaucetChains } from '../support/faucet-chains.ts';
 import { startGateway } from '../support/gateway.ts';
+import { someone } from '../support/someone.ts';
 
 test('behavior: an old and a new process on one ledger pay side by side, each nonce once', async () => {
   await using chains = await startFaucetChains();
   await using old = await startGateway(chains.env);
   await using next = await startGateway(chains.env);
   const before = await chains.l3.getTransactionCount({ address: faucetAccount.address });
-  const addresses = Array.from({ length: 20 }, () => privateKeyToAddress(generatePrivateKey()));
+  const addresses = Array.from({ length: 20 }, someone);
   const statuses = await Promise.all(
     addresses.map(async (address, index) => {
-      const answer = await (index % 2 === 0 ? old : next).rest('/faucet', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ address, gas: true }),
+      const answer = await (index % 2 === 0 ? old : next).post('/faucet', {
+        address,
+        gas: true,
       });
       return answer.status;
     }),

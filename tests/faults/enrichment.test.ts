@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
 import { getJson } from '../support/dialects.ts';
 import { answering, startGateway, startUpstream } from '../support/gateway.ts';
+import { postJson } from '../support/post-json.ts';
 
 const id = `0x${'0'.repeat(63)}1`;
 const path = `/itp-enrichment?itp_id=${id}`;
@@ -200,15 +201,11 @@ test('behavior: provider data outlives an outage up to five minutes in all, with
 test('behavior: GraphQL leaves the same parts out, without errors, and says that it lives shortly', async () => {
   await using stack = new AsyncDisposableStack();
   const { gateway } = await setup(stack, { market: says(500, ''), defi: breaks });
-  const response = await fetch(`${gateway.url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      query: `{ dtf(id: "${id}") { enrichment {
+  const response = await postJson(`${gateway.url}/graphql`, {
+    query: `{ dtf(id: "${id}") { enrichment {
         holdings { symbol marketCapUsd } founders { totalFounders }
         defi { totalTvlUsd } funding { totalRounds }
       } } }`,
-    }),
   });
   expect(response.headers.get('cache-control')).toMatch(/^(no-store|public, s-maxage=([1-9]|10))$/);
   const { data, errors } = (await response.json()) as { data: never; errors?: unknown };

@@ -5,6 +5,7 @@ import {
   startUpstream,
   type TestGateway,
 } from '../support/gateway.ts';
+import { postJson } from '../support/post-json.ts';
 
 let node: FakeUpstream;
 let gateway: TestGateway;
@@ -24,11 +25,7 @@ afterAll(async () => {
 /** Some time of the whole process: the gateway of a test is in it, as is who asks. */
 async function ask(query: string, variables?: unknown) {
   const before = process.cpuUsage();
-  const response = await fetch(`${gateway.url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query, variables }),
-  });
+  const response = await postJson(`${gateway.url}/graphql`, { query, variables });
   const text = await response.text();
   const { user, system } = process.cpuUsage(before);
   const { errors } = JSON.parse(text) as {

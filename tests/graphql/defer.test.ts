@@ -7,6 +7,7 @@ import {
 import { startCountingProxy } from '../support/counting-proxy.ts';
 import { startGateway, startUpstream } from '../support/gateway.ts';
 import { type MarketData, startMarketData } from '../support/market-data.ts';
+import { postJson } from '../support/post-json.ts';
 
 let node: TestNode;
 let market: MarketData;
@@ -35,11 +36,11 @@ type Part = {
 
 /** Posts a query and yields the parts of its answer as they arrive. */
 async function* parts(url: string, query: string): AsyncGenerator<Part> {
-  const response = await fetch(`${url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'multipart/mixed' },
-    body: JSON.stringify({ query }),
-  });
+  const response = await postJson(
+    `${url}/graphql`,
+    { query },
+    { headers: { accept: 'multipart/mixed' } },
+  );
   expect(response.headers.get('content-type')).toBe('multipart/mixed; boundary="-"');
   let text = '';
   const decoder = new TextDecoder();

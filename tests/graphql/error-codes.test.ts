@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { postJson } from '../support/post-json.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/errors.md'), 'utf8');
 
@@ -29,11 +30,7 @@ test.each([
   ['INVALID_INPUT', 400, []],
   ['TOO_LARGE', 413, { query: '{ __typename }'.padEnd(300_000) }],
 ] as const)('error: %s, %i, is on the page of errors', async (code, status, body) => {
-  const answer = await fetch(`${gateway.url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: media },
-    body: JSON.stringify(body),
-  });
+  const answer = await postJson(`${gateway.url}/graphql`, body, { headers: { accept: media } });
   expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code } }] });
   expect(answer.status).toBe(status);
   const row = page.split('\n').find((line) => line.startsWith('|') && line.includes(`\`${code}\``));

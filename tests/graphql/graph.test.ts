@@ -1,6 +1,7 @@
 import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DialectGateways, dialects, startDialectGateways } from '../support/dialects.ts';
+import { postJson } from '../support/post-json.ts';
 
 let world: DialectGateways;
 beforeAll(async () => {
@@ -236,13 +237,9 @@ describe('bad documents', () => {
 
   test('behavior: of two operations in a document the named one is run', async () => {
     for (const operationName of ['A', 'B', 'A']) {
-      const response = await fetch(`${world.spec.url}/graphql`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({
-          query: 'query A { a: __typename } query B { b: __typename }',
-          operationName,
-        }),
+      const response = await postJson(`${world.spec.url}/graphql`, {
+        query: 'query A { a: __typename } query B { b: __typename }',
+        operationName,
       });
       expect(await response.json()).toEqual({ data: { [operationName.toLowerCase()]: 'Query' } });
     }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { postJson } from '../support/post-json.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -13,11 +14,7 @@ const query = '{ __typename }';
 const extensions = { persistedQuery: { version: 1, sha256Hash: hash('sha256', query) } };
 
 const post = (body: unknown, accept: string) =>
-  fetch(`${gateway.url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept },
-    body: JSON.stringify(body),
-  });
+  postJson(`${gateway.url}/graphql`, body, { headers: { accept } });
 
 const types = ['application/json', 'application/graphql-response+json', 'text/event-stream'];
 

@@ -5,6 +5,7 @@ import {
   testNow,
 } from '../../sandbox/data-node/testing/test-node.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { postJson } from '../support/post-json.ts';
 
 const stack = new AsyncDisposableStack();
 let node: TestNode;
@@ -17,11 +18,7 @@ beforeAll(async () => {
 afterAll(() => stack.disposeAsync());
 
 const post = (body: unknown, accept: string) =>
-  fetch(`${gateway.url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
+  postJson(`${gateway.url}/graphql`, body, { headers: { accept } });
 const get = (search: string, accept: string, path = '/graphql') =>
   fetch(`${gateway.url}${path}?${search}`, { headers: { accept } });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { postJson } from '../support/post-json.ts';
 
 const stack = new AsyncDisposableStack();
 /** With the quick road, past the parser too, and with the engine's alone. */
@@ -191,11 +192,7 @@ const requests: Record<string, readonly [Body, number, number, ...string[]]> = {
 const types = ['application/json', 'application/graphql-response+json'] as const;
 
 const byPost = (gateway: TestGateway, body: Body, accept: string) =>
-  fetch(`${gateway.url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept },
-    body: JSON.stringify(body),
-  });
+  postJson(`${gateway.url}/graphql`, body, { headers: { accept } });
 
 function byGet(gateway: TestGateway, body: Body, accept: string) {
   const search = Object.entries(body).map(([name, value]) => [

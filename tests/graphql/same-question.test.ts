@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestNode, testNow } from '../../sandbox/data-node/testing/test-node.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { postJson } from '../support/post-json.ts';
 
 let stack: AsyncDisposableStack;
 let gateway: TestGateway;
@@ -15,11 +16,7 @@ beforeAll(async () => {
 afterAll(() => stack.disposeAsync());
 
 async function post(body: string) {
-  const response = await fetch(`${gateway.url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body,
-  });
+  const response = await postJson(`${gateway.url}/graphql`, body);
   const { data, errors } = (await response.json()) as { data?: unknown; errors?: unknown[] };
   return { status: response.status, cache: response.headers.get('x-cache'), data, errors };
 }

@@ -6,6 +6,7 @@ import {
   testNow,
 } from '../../sandbox/data-node/testing/test-node.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { postJson } from '../support/post-json.ts';
 
 let stack: AsyncDisposableStack;
 let node: TestNode;
@@ -44,11 +45,7 @@ type Sent = {
 async function ask(gateway: TestGateway, { body, headers = {}, search }: Sent) {
   const response =
     search === undefined
-      ? await fetch(`${gateway.url}/graphql`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', ...headers },
-          body: JSON.stringify(body),
-        })
+      ? await postJson(`${gateway.url}/graphql`, body, { headers })
       : await fetch(`${gateway.url}/graphql?${search}`, { headers });
   const seen = Object.fromEntries(response.headers);
   const { date: _date, 'x-request-id': _id, 'content-length': _length, ...rest } = seen;

@@ -1,20 +1,14 @@
 import { join } from 'node:path';
 import { parseEther } from 'viem';
-import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FaucetChains, faucetAccount, startFaucetChains } from '../support/faucet-chains.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { someone } from '../support/someone.ts';
 import { hasRedis, type RedisServer, startRedis } from './support/redis-server.ts';
 import { type Replica, startReplica, until } from './support/replica.ts';
 
-const someone = () => privateKeyToAddress(generatePrivateKey());
-
 async function ask(gateway: TestGateway, body: unknown) {
-  const answer = await gateway.rest('/faucet', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+  const answer = await gateway.post('/faucet', body);
   const { error = '', usdc } = (await answer.json()) as {
     error?: string;
     usdc?: { hash: string };

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseConfig } from '../../src/core/config.ts';
 import { createGateway, type GatewayOverrides } from '../../src/gateway.ts';
+import { type PostOptions, postJson } from './post-json.ts';
 
 /** An address that refuses connections. */
 export const nowhere = 'http://127.0.0.1:1';
@@ -26,6 +27,8 @@ export type TestGateway = {
   readonly url: string;
   /** GET below `/api`. */
   readonly rest: (path: string, init?: RequestInit) => Promise<Response>;
+  /** POST of JSON below `/api`; a text goes as it is. */
+  readonly post: (path: string, body: unknown, options?: PostOptions) => Promise<Response>;
   /** POST to `/graphql`; resolves to the result. */
   readonly query: <T = Record<string, never>>(
     source: string,
@@ -53,12 +56,9 @@ export async function startGateway(
   return {
     url,
     rest: (path, init) => fetch(`${url}/api${path}`, init),
+    post: (path, body, options) => postJson(`${url}/api${path}`, body, options),
     query: async (query, variables) => {
-      const response = await fetch(`${url}/graphql`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ query, variables }),
-      });
+      const response = await postJson(`${url}/graphql`, { query, variables });
       return (await response.json()) as never;
     },
     [Symbol.asyncDispose]: async () => {

@@ -13,11 +13,7 @@ beforeAll(async () => {
 afterAll(() => stack.disposeAsync());
 
 async function run(body: unknown) {
-  const response = await gateway.rest('/vision/backtest', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+  const response = await gateway.post('/vision/backtest', body);
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
   return { status: response.status, body: (await response.json()) as any };
 }

@@ -66,11 +66,7 @@ test.concurrent.each(stalemates)(
       expected_hash: keccak256('0xb0'),
     };
     const began = performance.now();
-    const response = await gateway.rest('/vision/bitmap', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(submission),
-    });
+    const response = await gateway.post('/vision/bitmap', submission);
     const took = performance.now() - began;
     const body = (await response.json()) as { readonly error: string };
     expect(response.status).toBe(status);

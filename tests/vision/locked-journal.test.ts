@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { startUpstream } from '../support/gateway.ts';
 import { startGatewayProcess } from '../support/gateway-process.ts';
+import { postJson } from '../support/post-json.ts';
 import { wallet } from '../support/world/data-node-answers.ts';
 import { bitmap, bitmapHash } from '../support/world/oracle-answers.ts';
 
@@ -14,15 +15,11 @@ const accept = (response: ServerResponse) =>
   response.setHeader('content-type', 'application/json').end('{"accepted":true}');
 
 const submit = (url: string) =>
-  fetch(`${url}/api/vision/bitmap`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      player: wallet,
-      batch_id: 1,
-      bitmap_hex: bitmap,
-      expected_hash: bitmapHash,
-    }),
+  postJson(`${url}/api/vision/bitmap`, {
+    player: wallet,
+    batch_id: 1,
+    bitmap_hex: bitmap,
+    expected_hash: bitmapHash,
   });
 
 test('error: a journal that cannot be written when a straggler accepts ends nothing', async () => {

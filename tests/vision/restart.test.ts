@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { keccak256 } from 'viem';
 import { expect, test } from 'vitest';
 import { startGatewayProcess } from '../support/gateway-process.ts';
+import { postJson } from '../support/post-json.ts';
 import { startOracle } from './support/fake-oracle.ts';
 import { alice } from './support/market-model.ts';
 
@@ -31,11 +32,7 @@ test('behavior: a gateway that is killed after its answer delivers the bitmap in
   };
 
   const first = stack.use(await startGatewayProcess(env));
-  const response = await fetch(`${first.url}/api/vision/bitmap`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(submission),
-  });
+  const response = await postJson(`${first.url}/api/vision/bitmap`, submission);
   expect(response.status).toBe(200);
   expect(((await response.json()) as { acceptedCount: number }).acceptedCount).toBe(2);
   await first.kill();

@@ -30,8 +30,4 @@ export const submission = {
 };
 
 export const submit = (gateway: TestGateway, body: unknown = submission) =>
-  gateway.rest('/vision/bitmap', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+  gateway.post('/vision/bitmap', body);
