@@ -106,6 +106,10 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   isObject(value) && !Array.isArray(value);
 
+/** Whether an object has just so many fields: who has more sends something beside the documented. */
+export const hasFields = (value: object, count: number): boolean =>
+  Object.keys(value).length === count;
+
 /** A number as documented; JSON's `1e999` is infinite. */
 export const isFiniteNumber = (value: unknown): value is number => Number.isFinite(value);
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { JsonText } from '../../core/text/json-text.ts';
 import { parseBytes32, type Usd, type Wei, weiToNumber } from '../../core/units.ts';
-import { looseInteger, looseNumber, looseSeconds, looseWei } from '../../core/wire.ts';
+import { hasFields, looseInteger, looseNumber, looseSeconds, looseWei } from '../../core/wire.ts';
 import { withShortCut } from '../../upstreams/index.ts';
 import {
   type DataNodePrice,
@@ -36,24 +36,43 @@ function writeOut(whole: number): Wei {
   return digits.padEnd(Number(exponent) + 1, '0');
 }
 
+/** What is said of a price here, whatever the data node says of it, and when one in the wild says it (wire-facts 1.26). */
+const told = {
+  itp_id: z.unknown().optional(),
+  nav_display: z.unknown().optional(),
+  source: z.unknown().optional(),
+  timestamp: z.unknown().optional(),
+};
+
+/** What a price brings beside the documented. */
+function besideOf(sent: Readonly<Record<string, unknown>>): Pick<DataNodePrice, 'beside'> {
+  const beside = Object.fromEntries(
+    Object.entries(sent).filter(([name]) => !Object.hasOwn(told, name)),
+  );
+  return hasFields(beside, 0) ? {} : { beside };
+}
+
 /**
  * `/itp-price` of the data node: numbers or decimal strings, supply and AUM possibly missing
  * (wire-facts 1.26). AUM = supply · nav / 1e36.
  */
 export const anyPrice: z.ZodType<DataNodePrice> = z
-  .object({
+  .looseObject({
+    ...told,
     nav: anyWei,
     assets_priced: looseInteger,
     assets_total: looseInteger,
     aum_usd: looseNumber.nullish(),
     total_supply: anyWei.nullish(),
   })
-  .transform(({ nav, total_supply, aum_usd, ...counts }) => ({
+  .transform(({ nav, total_supply, aum_usd, assets_priced, assets_total, ...sent }) => ({
     nav,
     nav_display: weiToNumber(BigInt(nav)),
-    ...counts,
+    assets_priced,
+    assets_total,
     aum_usd: aum_usd ?? (total_supply ? aumOf(BigInt(total_supply), BigInt(nav)) : null),
     total_supply: total_supply ?? null,
+    ...besideOf(sent),
   }));
 
 /** `/itp-price`, by the short cut where it is as documented. */
@@ -101,7 +120,7 @@ export const navSeries = withShortCut(anyNavSeries, (value) => {
  */
 export const anyRanking: z.ZodType<RankingEntry[]> = z.array(
   z
-    .object({
+    .looseObject({
       itp_id: itpId,
       name: z.string(),
       symbol: z.string(),
@@ -121,7 +140,7 @@ export const anyRanking: z.ZodType<RankingEntry[]> = z.array(
 export const ranking = withShortCut(anyRanking, readRanking);
 
 /** One DTF of `/snapshot`; weights given in percent or as wei are not known in the wild. */
-export const anySnapshot: z.ZodType<DtfSnapshot> = z.object({
+export const anySnapshot: z.ZodType<DtfSnapshot> = z.looseObject({
   itp_id: itpId,
   name: z.string(),
   symbol: z.string(),
@@ -130,7 +149,7 @@ export const anySnapshot: z.ZodType<DtfSnapshot> = z.object({
   total_supply: anyWei,
   assets: z.array(
     z
-      .object({
+      .looseObject({
         symbol: z.string(),
         name: z.string().optional(),
         weight: looseNumber,

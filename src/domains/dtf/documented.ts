@@ -1,5 +1,12 @@
 import { type Bytes32, digitsToNumber, parseBytes32, type Wei } from '../../core/units.ts';
-import { isFiniteNumber, isObject, isUnixTime, isWei, readEach } from '../../core/wire.ts';
+import {
+  hasFields,
+  isFiniteNumber,
+  isObject,
+  isUnixTime,
+  isWei,
+  readEach,
+} from '../../core/wire.ts';
 import { perFund } from './per-fund.ts';
 import type { DtfPrice, DtfSnapshot, Holding, NavPoint, RankingEntry } from './shapes.ts';
 
@@ -23,7 +30,12 @@ export type DataNodePrice = Omit<DtfPrice, 'itp_id' | 'source' | 'aum_usd' | 'to
   readonly aum_usd: number | null;
   /** Null where the data node does not tell. */
   readonly total_supply: Wei | null;
+  /** What it sends beside the documented, where it does. */
+  readonly beside?: Readonly<Record<string, unknown>>;
 };
+
+/** Those of a price as documented, without its source. */
+const priceFields = 7;
 
 /** `/itp-price`. */
 export function readPrice(value: unknown): DataNodePrice | null {
@@ -36,7 +48,10 @@ export function readPrice(value: unknown): DataNodePrice | null {
     isFiniteNumber(assets_total) &&
     Number.isInteger(assets_total) &&
     isFiniteNumber(aum_usd) &&
-    isWei(total_supply);
+    isWei(total_supply) &&
+    'itp_id' in value &&
+    'nav_display' in value &&
+    hasFields(value, priceFields);
   if (!isPlain) return null;
   return {
     nav,
@@ -73,7 +88,8 @@ function readEntry(value: unknown): RankingEntry | null {
     isFiniteNumber(aum_usd) &&
     isWei(total_supply) &&
     isFiniteNumber(asset_count) &&
-    Number.isInteger(asset_count);
+    Number.isInteger(asset_count) &&
+    hasFields(value, 7);
   if (!isPlain) return null;
   return { itp_id, name, symbol, nav_per_share, aum_usd, total_supply, asset_count };
 }
@@ -91,7 +107,8 @@ export function readSnapshot(value: unknown): DtfSnapshot | null {
     isText(symbol) &&
     isFiniteNumber(nav) &&
     isFiniteNumber(aum_usd) &&
-    isWei(total_supply);
+    isWei(total_supply) &&
+    hasFields(value, 7);
   return isPlain ? { itp_id, name, symbol, nav, aum_usd, total_supply, assets } : null;
 }
 
@@ -103,6 +120,11 @@ function readHolding(value: unknown): Holding | null {
   if (!isObject(value)) return null;
   const { symbol, name, weight, qty, price } = value;
   const isPlain =
-    isText(symbol) && isText(name) && isFiniteNumber(weight) && isWei(qty) && isFiniteNumber(price);
+    isText(symbol) &&
+    isText(name) &&
+    isFiniteNumber(weight) &&
+    isWei(qty) &&
+    isFiniteNumber(price) &&
+    hasFields(value, 5);
   return isPlain ? { symbol, name, weight, qty, price } : null;
 }

@@ -5,7 +5,7 @@ import { BusyError } from '../../core/errors.ts';
 import { createPoller, type Poller } from '../../core/events/poller.ts';
 import type { Bytes32 } from '../../core/units.ts';
 import { createDtfLoaders } from './loaders.ts';
-import type { DtfPrice } from './shapes.ts';
+import { type DtfPrice, dtfPrice } from './shapes.ts';
 
 /** NAV per share of DTFs that somebody watches; one loop for each, events only on change. */
 export type NavFeed = Poller<{ readonly nav: DtfPrice }>;
@@ -29,7 +29,8 @@ export function createNavFeed(deps: ServiceDeps): NavFeed {
       const until = clock.now() + shownFor;
       const reader = createReader({ cache, freshness: createFreshness(), signal, maxMisses: 8 });
       const nav = await createDtfLoaders({ ...deps, reader }).price(key as Bytes32);
-      const state = JSON.stringify(nav);
+      // What a data node sends beside is not shown here, and may change each time.
+      const state = JSON.stringify(dtfPrice.parse(nav));
       return { state, events: state === before ? [] : [{ nav }], until };
     },
   });

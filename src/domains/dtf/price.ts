@@ -10,8 +10,10 @@ import type { OnChainPrices } from './on-chain.ts';
 import { perFund } from './per-fund.ts';
 import type { DtfPrice } from './shapes.ts';
 
-/** Bytes of a price in the cache, roughly. */
+/** Bytes of a price in the cache, roughly, without what a data node sends beside. */
 const priceBytes = 400;
+const bytesOf = ({ beside }: DataNodePrice) =>
+  beside ? priceBytes + JSON.stringify(beside).length : priceBytes;
 
 /** Where the price of a fund is kept. */
 const addressOfPrice = perFund((id) => addressOf('nav', id));
@@ -53,7 +55,7 @@ export function createDtfPrices(options: {
       const told = await fetchPrice(id, signal);
       if (!/^0*$/.test(told.nav)) {
         const supply = told.total_supply ?? (await supplyFor(id, told));
-        return { value: completePrice(id, told, supply), bytes: priceBytes };
+        return { value: completePrice(id, told, supply), bytes: bytesOf(told) };
       }
     } catch {
       // Whatever the data node lacks, also the DTF itself, the chain may have; its word stands.
@@ -65,14 +67,17 @@ export function createDtfPrices(options: {
   return (id) => reader.readAt(addressOfPrice(id), (signal) => settle(id, signal));
 }
 
-const completePrice = (id: Bytes32, told: DataNodePrice, supply: Wei): DtfPrice => ({
+function completePrice(id: Bytes32, told: DataNodePrice, supply: Wei): DtfPrice {
   // A spread behind a name is copied name by name: 270 ns, spelled out 40.
-  itp_id: id,
-  nav: told.nav,
-  nav_display: told.nav_display,
-  assets_priced: told.assets_priced,
-  assets_total: told.assets_total,
-  aum_usd: told.aum_usd ?? aumOf(BigInt(supply), BigInt(told.nav)),
-  total_supply: supply,
-  source: 'data-node',
-});
+  const price: DtfPrice = {
+    itp_id: id,
+    nav: told.nav,
+    nav_display: told.nav_display,
+    assets_priced: told.assets_priced,
+    assets_total: told.assets_total,
+    aum_usd: told.aum_usd ?? aumOf(BigInt(supply), BigInt(told.nav)),
+    total_supply: supply,
+    source: 'data-node',
+  };
+  return told.beside ? { ...price, ...told.beside } : price;
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  hasFields,
   isFiniteNumber,
   isObject,
   isRecord,
@@ -87,7 +88,12 @@ function readPriceMap(value: unknown): PriceMap | null {
 
 /** The body of `/price` in either dialect. */
 export const anyOnePrice: z.ZodType<AssetPrice> = z.union([
-  z.object({ asset: z.string(), price: looseNumber, timestamp: looseSeconds, source: z.string() }),
+  z.looseObject({
+    asset: z.string(),
+    price: looseNumber,
+    timestamp: looseSeconds,
+    source: z.string(),
+  }),
   z
     .object({ symbol: z.string(), price: looseNumber, fetched_at: looseSeconds })
     .transform(({ symbol, price, fetched_at }) => ({
@@ -106,12 +112,13 @@ export const onePrice = withShortCut(anyOnePrice, (value) => {
     typeof asset === 'string' &&
     isFiniteNumber(price) &&
     isUnixTime(timestamp) &&
-    typeof source === 'string';
+    typeof source === 'string' &&
+    hasFields(value, 4);
   return isPlain ? { asset, price, timestamp: Math.floor(timestamp), source } : null;
 });
 
 const historyPoint = z.union([
-  z.object({ timestamp: looseSeconds, value: looseNumber }),
+  z.looseObject({ timestamp: looseSeconds, value: looseNumber }),
   z
     .object({ fetchedAt: looseSeconds, value: looseNumber })
     .transform(({ fetchedAt, value }) => ({ timestamp: fetchedAt, value })),

@@ -67,7 +67,7 @@ const sentStats = z.looseObject({
   start_date: z.string().nullish(),
   end_date: z.string().nullish(),
 });
-const sentRun = z.object({
+const sentRun = z.looseObject({
   run_id: looseInteger,
   config: z.record(z.string(), z.unknown()).optional(),
   stats: sentStats,
@@ -87,16 +87,28 @@ function completeStats(stats: z.output<typeof sentStats>, points: readonly NavPo
  * A result event or body; the config is missing where the node sent none. Nodes in the wild tell
  * how long a cached run took when it was computed (wire-facts 7, 18).
  */
-export const run = sentRun.transform(
-  ({ run_id, config, stats, nav_series, cached, computed_in_ms }) => ({
+export const run = sentRun.transform((sent) => {
+  // Which event brought it is told by who asks.
+  const {
+    type: _type,
+    run_id,
+    config,
+    stats,
+    nav_series,
+    cached,
+    computed_in_ms,
+    ...beside
+  } = sent;
+  return {
     run_id,
     config,
     stats: completeStats(stats, nav_series),
     nav_series,
     cached,
     computed_in_ms: cached ? 0 : computed_in_ms,
-  }),
-);
+    ...beside,
+  };
+});
 
 /** More variants than any dimension has; those that a client has seen are told as so many bits. */
 const mostVariants = 256;
@@ -139,7 +151,7 @@ export const guideVariant = sentRun
 export const categories: z.ZodType<Category[]> = z
   .object({
     categories: z.array(
-      z.object({
+      z.looseObject({
         id: z.string(),
         name: z.string(),
         coin_count: looseInteger,
@@ -152,7 +164,7 @@ export const categories: z.ZodType<Category[]> = z
 
 /** A holding with the engine's `weight` and `price_usd`, or the guide's `weight_pct` and `price`. */
 const sentHolding = z
-  .object({
+  .looseObject({
     rebalance_date: z.string(),
     coin_id: z.string(),
     symbol: z.string(),
@@ -171,7 +183,8 @@ const sentHolding = z
     }
     const weight = sent.weight ?? percent / 100;
     const worth = { price_usd: price, price };
-    return { rebalance_date, coin_id, symbol, weight, weight_pct: percent, quantity, ...worth };
+    const known = { rebalance_date, coin_id, symbol, weight, weight_pct: percent, quantity };
+    return { ...known, ...sent, weight, weight_pct: percent, ...worth };
   });
 
 /** The body of `/sim/holdings`; weight and price in both spellings. */
@@ -181,7 +194,7 @@ export const holdings: z.ZodType<Holding[]> = z
 
 /** The body of `/sim/compare`. */
 export const compared: z.ZodType<ComparedRun[]> = z
-  .object({ simulations: z.array(z.object({ run_id: looseInteger, nav_series: navSeries })) })
+  .object({ simulations: z.array(z.looseObject({ run_id: looseInteger, nav_series: navSeries })) })
   .transform((body) => body.simulations);
 
 /** The body of `/sim/results`. */
@@ -210,10 +223,10 @@ export const results: z.ZodType<ResultEntry[]> = z
 export const benchmarks: z.ZodType<Benchmark[]> = z
   .object({
     benchmarks: z.array(
-      z.object({
+      z.looseObject({
         symbol: z.string(),
         coin_id: z.string(),
-        nav_series: z.array(z.object({ nav_date: z.string(), nav: looseNumber })),
+        nav_series: z.array(z.looseObject({ nav_date: z.string(), nav: looseNumber })),
       }),
     ),
   })

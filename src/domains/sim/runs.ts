@@ -40,8 +40,8 @@ export type Simulations = {
 const maxUnderWay = 24;
 /** What a point of a series takes as an object and as text, bytes. */
 const pointBytes = 250;
-/** Everything else of a result, bytes. */
-const resultBytes = 4000;
+/** Everything else of a result but what it says in JSON, bytes. */
+const resultBytes = 3000;
 
 type Kind<E> = {
   readonly name: 'run' | 'sweep';
@@ -188,6 +188,8 @@ function createComputations<E extends RunEvent | SweepEvent>(
 function sizeOf(events: readonly (RunEvent | SweepEvent)[]): number {
   return events.reduce((sum, event) => {
     if (event.type === 'sweep_done') return sum + sizeOf(event.simulations);
-    return 'nav_series' in event ? sum + event.nav_series.length * pointBytes + resultBytes : sum;
+    if (!('nav_series' in event)) return sum;
+    const { nav_series, ...rest } = event;
+    return sum + nav_series.length * pointBytes + resultBytes + JSON.stringify(rest).length;
   }, 0);
 }

@@ -17,29 +17,35 @@ import type {
  * keys, bare arrays, no market ids, outcomes as JSON text. What they send beside is kept.
  */
 
-/** The object with its own keys in snake_case; anything else as it is. */
-export function snakeKeys(value: unknown): unknown {
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [
-      key.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      member,
-    ]),
-  );
+const toSnake = (key: string) =>
+  key.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const toCamel = (key: string) =>
+  key.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
+
+/**
+ * Gives an object the known keys that it has in the other spelling. Keys that nobody here knows, and
+ * one whose known spelling is there as well, stay as they are (decisions.md 2).
+ */
+function respell(keys: readonly string[], spell: (key: string) => string) {
+  const known = new Map(keys.map((key) => [spell(key), key]));
+  return (value: unknown): unknown => {
+    if (!isRecord(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, member]) => {
+        const meant = known.get(key) ?? key;
+        return [Object.hasOwn(value, meant) ? key : meant, member];
+      }),
+    );
+  };
 }
 
-function camelKeys(value: unknown): unknown {
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [
-      key.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase()),
-      member,
-    ]),
-  );
-}
+/** An object in either spelling, under its specified keys, and those of `beside` that it has. */
+const snake = <S extends z.ZodRawShape>(shape: S, beside: readonly string[] = []) =>
+  z.preprocess(respell([...Object.keys(shape), ...beside], toCamel), z.looseObject(shape));
 
-/** An object in either spelling, under its specified keys. */
-const snake = <S extends z.ZodRawShape>(shape: S) => z.preprocess(snakeKeys, z.looseObject(shape));
+/** The same for keys that are specified in camelCase. */
+const camel = <S extends z.ZodRawShape>(shape: S) =>
+  z.preprocess(respell(Object.keys(shape), toSnake), z.looseObject(shape));
 
 /** A list, bare or under the one key that it belongs to. */
 const listOf = <S extends z.ZodType>(key: string, element: S) =>
@@ -54,16 +60,22 @@ const ids = z
   .nullish()
   .transform((list) => list ?? []);
 
-const batch = snake({
-  id: whole,
-  creator: z.string(),
-  market_ids: ids,
-  market_count: whole.nullish(),
-  tick_duration: looseNumber,
-  player_count: whole,
-  tvl: looseWei,
-  paused: z.boolean(),
-}).transform(
+/** What oracles add to a batch (wire-facts 2.2). */
+const besideBatch = ['source_id', 'config_hash', 'current_tick', 'resolution_types'];
+
+const batch = snake(
+  {
+    id: whole,
+    creator: z.string(),
+    market_ids: ids,
+    market_count: whole.nullish(),
+    tick_duration: looseNumber,
+    player_count: whole,
+    tvl: looseWei,
+    paused: z.boolean(),
+  },
+  besideBatch,
+).transform(
   (one): Batch => ({
     ...one,
     market_count: one.market_count ?? one.market_ids.length,
@@ -82,17 +94,20 @@ const player = snake({
 });
 
 /** The live state of a batch. */
-export const stateAnswer: z.ZodType<BatchState> = snake({
-  id: whole,
-  creator: z.string(),
-  market_ids: ids,
-  tick_duration: looseNumber,
-  created_at_tick: whole,
-  paused: z.boolean(),
-  player_count: whole.nullish(),
-  next_tick: looseSeconds,
-  players: z.array(player),
-}).transform((state) => ({ ...state, player_count: state.player_count ?? state.players.length }));
+export const stateAnswer: z.ZodType<BatchState> = snake(
+  {
+    id: whole,
+    creator: z.string(),
+    market_ids: ids,
+    tick_duration: looseNumber,
+    created_at_tick: whole,
+    paused: z.boolean(),
+    player_count: whole.nullish(),
+    next_tick: looseSeconds,
+    players: z.array(player),
+  },
+  besideBatch,
+).transform((state) => ({ ...state, player_count: state.player_count ?? state.players.length }));
 
 const market = snake({ market_id: z.string(), symbol: z.string(), display_name: z.string() });
 
@@ -109,12 +124,15 @@ const jsonText = z.string().transform((text, issues) => {
 });
 const orJsonText = <S extends z.ZodType>(shape: S) => z.union([jsonText.pipe(shape), shape]);
 
-const outcome = snake({
-  market_id: z.string(),
-  outcome: z.string().nullish(),
-  pct_change: looseNumber.nullish(),
-  went_up: z.boolean().nullish(),
-}).transform((one) => ({
+const outcome = snake(
+  {
+    market_id: z.string(),
+    outcome: z.string().nullish(),
+    pct_change: looseNumber.nullish(),
+    went_up: z.boolean().nullish(),
+  },
+  ['start_price', 'end_price'],
+).transform((one) => ({
   ...one,
   outcome: one.outcome ?? namedOutcome(one.went_up, one.pct_change),
   pct_change: one.pct_change ?? null,
@@ -175,31 +193,37 @@ export const revealAnswer: z.ZodType<Reveal> = snake({
   bitmaps: z.array(snake({ player: z.string(), bitmap_hex: hex, hash: hex })),
 });
 
+/** What the proof for a claim consists of (wire-facts 1.19, 2.3). */
+const besideBalance = [
+  ...['signer_bitmap', 'reference_nonce', 'tick_id', 'from_tick', 'to_tick'],
+  ...['new_balance', 'final_balance'],
+];
+
 /** A player's balance, with the proof for a claim where there is one. */
-export const balanceAnswer: z.ZodType<Balance> = snake({
-  batch_id: whole,
-  player: z.string(),
-  balance: looseWei,
-  stake_per_tick: looseWei,
-  // Some oracles leave its 0x away (wire-facts 1.19).
-  bls_sig: hex.nullish(),
-}).transform(({ bls_sig, ...balance }) => ({ ...balance, ...(bls_sig ? { bls_sig } : {}) }));
+export const balanceAnswer: z.ZodType<Balance> = snake(
+  {
+    batch_id: whole,
+    player: z.string(),
+    balance: looseWei,
+    stake_per_tick: looseWei,
+    // Some oracles leave its 0x away (wire-facts 1.19).
+    bls_sig: hex.nullish(),
+  },
+  besideBalance,
+).transform(({ bls_sig, ...balance }) => ({ ...balance, ...(bls_sig ? { bls_sig } : {}) }));
 
 const count = looseNumber.nullish().transform((value) => value ?? 0);
-const ranked = z.preprocess(
-  camelKeys,
-  z.looseObject({
-    rank: count,
-    walletAddress: z.string(),
-    pnl: looseNumber,
-    winRate: count,
-    roi: count,
-    totalVolume: count,
-    portfolioBets: count,
-    avgPortfolioSize: count,
-    largestPortfolio: count,
-  }),
-);
+const ranked = camel({
+  rank: count,
+  walletAddress: z.string(),
+  pnl: looseNumber,
+  winRate: count,
+  roi: count,
+  totalVolume: count,
+  portfolioBets: count,
+  avgPortfolioSize: count,
+  largestPortfolio: count,
+});
 
 /** By profit, descending; whom the oracle gave no rank has that of its place. */
 const ranking = z
@@ -214,9 +238,10 @@ const ranking = z
 export const leaderboardAnswer = (now: () => string): z.ZodType<Leaderboard> =>
   z.union([
     ranking.transform((leaderboard) => ({ leaderboard, updatedAt: now() })),
-    z
-      .preprocess(camelKeys, z.looseObject({ leaderboard: ranking, updatedAt: isoTime.nullish() }))
-      .transform((body) => ({ ...body, updatedAt: body.updatedAt ?? now() })),
+    camel({ leaderboard: ranking, updatedAt: isoTime.nullish() }).transform((body) => ({
+      ...body,
+      updatedAt: body.updatedAt ?? now(),
+    })),
   ]);
 
 /** The result of a backtest of a bitmap. */

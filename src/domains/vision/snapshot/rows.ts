@@ -44,6 +44,14 @@ export function toEntry(row: unknown): SnapshotEntry | null {
   };
 }
 
+/** The same for a row that is an entry as specified: what it brings beside is kept (decisions.md 2). */
+export function toStatedEntry(row: unknown): SnapshotEntry | null {
+  const entry = toEntry(row);
+  if (entry === null) return null;
+  const hasMore = Object.keys(row as Row).some((key) => !Object.hasOwn(entry, key));
+  return hasMore ? { ...(row as Row), ...entry } : entry;
+}
+
 /**
  * The entries of the grid view: in their order, at most so many of each source and in all (spec:
  * Limits).

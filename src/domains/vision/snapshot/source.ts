@@ -7,7 +7,7 @@ import { memoizeByValue } from '../../../core/memoize-by-value.ts';
 import { isoSeconds, looseInteger, toIsoTime } from '../../../core/wire.ts';
 import { type HttpClient, parseAnswer, parseListing } from '../../../upstreams/index.ts';
 import { healthOf, type SourceStats } from './health.ts';
-import { capped, toEntry, toNumber } from './rows.ts';
+import { capped, toEntry, toNumber, toStatedEntry } from './rows.ts';
 import {
   type MarketSnapshot,
   type SnapshotEntry,
@@ -65,28 +65,24 @@ const wholeCount = z
   });
 /** Null for what is no time. */
 const time = z.unknown().optional().transform(toIsoTime);
-const sentRows = z.looseObject({
+const sentRows = z.object({
   generatedAt: time,
   totalAssets: wholeCount,
   count: wholeCount,
 });
 
+const entriesBy = (read: (row: unknown) => SnapshotEntry | null) =>
+  z.array(z.unknown()).transform((rows) => rows.map(read).filter((entry) => entry !== null));
+
 /** Rows as `prices` with the true count, as specified, or as `snapshots` (wire-facts 0.1, 2.1). */
-const rowsAnswer = z
-  .union([
-    sentRows.extend({ prices: z.array(z.unknown()) }),
-    sentRows
-      .extend({ snapshots: z.array(z.unknown()) })
-      .transform(({ snapshots, ...sent }) => ({ ...sent, prices: snapshots, totalAssets: null })),
-  ])
-  .transform(
-    ({ generatedAt, prices, totalAssets, count }): Rows => ({
-      generatedAt,
-      entries: prices.map(toEntry).filter((entry) => entry !== null),
-      totalAssets,
-      count,
-    }),
-  );
+const rowsAnswer: z.ZodType<Rows> = z.union([
+  sentRows
+    .extend({ prices: entriesBy(toStatedEntry) })
+    .transform(({ prices, ...sent }) => ({ ...sent, entries: prices })),
+  sentRows
+    .extend({ snapshots: entriesBy(toEntry) })
+    .transform(({ snapshots, ...sent }) => ({ ...sent, entries: snapshots, totalAssets: null })),
+]);
 
 const count = looseInteger.nullish().transform((value) => value ?? 0);
 const statsAnswer = z
