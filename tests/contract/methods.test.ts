@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { slices } from '../../src/domains/index.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 
+/** The wildcard alone does not let a page send `Authorization` (Fetch, CORS non-wildcard request-header name). */
+const anyHeader = '*, Authorization';
+
 let gateway: TestGateway;
 beforeAll(async () => {
   gateway = await startGateway();
@@ -59,7 +62,7 @@ describe('OPTIONS', () => {
       expect([seen.status, seen.text, seen.allow]).toEqual([204, '', methods]);
       expect(seen.headers.get('access-control-allow-methods')).toBe(methods);
       expect(seen.headers.get('access-control-allow-origin')).toBe('*');
-      expect(seen.headers.get('access-control-allow-headers')).toBe('*');
+      expect(seen.headers.get('access-control-allow-headers')).toBe(anyHeader);
     }
   });
 
@@ -72,8 +75,18 @@ describe('OPTIONS', () => {
     expect([seen.status, seen.text]).toEqual([204, '']);
     expect(seen.headers.get('access-control-allow-methods')).toBe(methods);
     expect(seen.headers.get('access-control-allow-origin')).toBe('*');
-    expect(seen.headers.get('access-control-allow-headers')).toBe('*');
+    expect(seen.headers.get('access-control-allow-headers')).toBe(anyHeader);
   });
+
+  test.each(['/dn/x', '/api/dn/x', '/api/vision/x'])(
+    'default: of %s, which is passed on, lets a page send any header field',
+    async (path) => {
+      const headers = { origin: 'https://page.example', 'access-control-request-method': 'GET' };
+      const seen = await ask(path, { method: 'OPTIONS', headers });
+      expect(seen.status).toBe(204);
+      expect(seen.headers.get('access-control-allow-headers')).toBe(anyHeader);
+    },
+  );
 
   test.each(['/api/nope', '/api', '/api/price/more'])('error: of %s is 404', async (path) => {
     const seen = await ask(path, { method: 'OPTIONS' });

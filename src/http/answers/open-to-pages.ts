@@ -7,6 +7,9 @@ export const openToPages: HeaderList = [
   ...['Access-Control-Expose-Headers', 'ETag, Age, X-Cache, X-Request-Id, Retry-After'],
 ];
 
+/** Any header field: `*` covers all but `Authorization` (Fetch, CORS-preflight fetch). */
+export const anyHeader = '*, Authorization';
+
 /**
  * Tells a browser what pages may ask: with these methods, and whatever header fields their libraries
  * add of their own.
@@ -14,7 +17,7 @@ export const openToPages: HeaderList = [
 export function writePreflight(response: ServerResponse, methods: string): void {
   setHeaders(response, [
     ...['Access-Control-Allow-Methods', methods],
-    ...['Access-Control-Allow-Headers', '*'],
+    ...['Access-Control-Allow-Headers', anyHeader],
     ...['Access-Control-Max-Age', '86400'],
   ]);
   response.writeHead(204).end();

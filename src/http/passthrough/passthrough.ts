@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createHttp1Pool } from '../../upstreams/http1/index.ts';
+import { anyHeader } from '../answers/open-to-pages.ts';
 import { writeBusy, writeErrorAnswer } from '../error-answer.ts';
 import { createForwarder, type ForwarderOptions } from './forwarder.ts';
 import { anyOrigin } from './headers.ts';
@@ -41,7 +42,7 @@ export type Passthrough = {
 const preflight = [
   ...anyOrigin,
   ...['Access-Control-Allow-Methods', 'GET, HEAD'],
-  ...['Access-Control-Allow-Headers', '*'],
+  ...['Access-Control-Allow-Headers', anyHeader],
   ...['Access-Control-Max-Age', '86400'],
 ];
 
