@@ -57,6 +57,8 @@ export type StreamRoute<C> = RouteBase & {
    * answered as JSON with the error's status.
    */
   readonly open: (input: never, context: C) => Promise<AsyncIterable<Told>>;
+  /** Throws where parameters exclude each other: what a HEAD, which opens nothing, is told as well. */
+  readonly check?: (input: never) => void;
   /** The last event of a stream that ends because the service stops. */
   readonly goodbye: object;
 };
@@ -103,8 +105,9 @@ export function jsonRoute<
 
 /** An event-stream route whose opener sees its parameters typed. */
 export function streamRoute<C, Q extends InputShape | undefined = undefined>(
-  route: Omit<StreamRoute<C>, 'kind' | 'method' | 'query' | 'open'> & {
+  route: Omit<StreamRoute<C>, 'kind' | 'method' | 'query' | 'open' | 'check'> & {
     readonly query?: Q;
+    readonly check?: (input: Input<undefined, Q, undefined>) => void;
     readonly open: (
       input: Input<undefined, Q, undefined>,
       context: C,

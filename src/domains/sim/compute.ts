@@ -61,6 +61,8 @@ export function createSimCompute(deps: {
 
   async function prepareRun(input: RunInput) {
     checkStart(input.start_date);
+    // What is wrong in itself is told whether the data node answers or not.
+    toRunRequest(input);
     const { category_id, isListed } = (await listedCategories())(input.category_id);
     if (isListed) checkWeighting(input.weighting, category_id);
     return { request: toRunRequest({ ...input, category_id }), isListed };
@@ -68,6 +70,7 @@ export function createSimCompute(deps: {
 
   async function prepareSweep(input: SweepInput) {
     checkStart(input.start_date);
+    toSweepRequest(input);
     const find = await listedCategories();
     const { category_id, isListed } = find(input.category_id);
     const named = input.categories?.map((id) => find(id).category_id);

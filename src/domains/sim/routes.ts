@@ -5,6 +5,7 @@ import { eventFrame } from '../../http/streams/event-writer.ts';
 import type { ShownRunEvent, ShownSweepEvent } from './compute.ts';
 import { deliveryOf } from './events.ts';
 import type { SimContext } from './loaders.ts';
+import { toRunRequest, toSweepRequest } from './parameters/request.ts';
 import { runQuery, sweepQuery } from './parameters/run-query.ts';
 import { calendarDay, parsedText, wholeNumber } from './parameters/wire-values.ts';
 import { benchmark, category, comparedRun, holding, resultEntry, runResult } from './shapes.ts';
@@ -108,6 +109,7 @@ export const simRoutes: readonly Route<SimContext>[] = [
     ],
     goodbye,
     errors: computeErrors,
+    check: (input) => void toRunRequest(input),
     open: async (input, context: SimContext) =>
       mapEvents(await context.loaders.sim.openRun(input), tell),
   }),
@@ -136,6 +138,7 @@ export const simRoutes: readonly Route<SimContext>[] = [
     ],
     goodbye,
     errors: computeErrors,
+    check: (input) => void toSweepRequest(input),
     open: async (input, context: SimContext) =>
       mapEvents(await context.loaders.sim.openSweep(input), tell),
   }),

@@ -36,6 +36,7 @@ export async function serveStream<C>(deps: StreamDeps, call: StreamCall<C>): Pro
   const { audiences, slots, telemetry, readClient } = deps;
   const { route, input, request, response, createContext, headers } = call;
   const { clientAddress } = readClient(request, response);
+  route.check?.(input as never);
   if (request.method === 'HEAD') {
     return void response.writeHead(200, [...headers, ...eventStreamHeaders]).end();
   }
