@@ -1,0 +1,110 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumPath, launchChromium } from '../support/chromium.ts';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+
+describe.skipIf(chromiumPath === null)('pages for everyone', () => {
+  let gateway: TestGateway;
+  let browser: Browser;
+  beforeAll(async () => {
+    gateway = await startGateway();
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await gateway?.[Symbol.asyncDispose]();
+  });
+
+  async function openPage(path: string, sign: string, width = 1400): Promise<Page> {
+    const page = await browser.newPage({
+      viewport: { width, height: 640 },
+      colorScheme: 'light',
+    });
+    await page.goto(gateway.url + path);
+    await page.waitForSelector(sign);
+    return page;
+  }
+  const openGraphiQL = (width?: number) => openPage('/graphql', '.graphiql-execute-button', width);
+
+  /** How the colour of an element's text, or of its outline, stands out from what is behind it. */
+  const contrast = (page: Page, selector: string, of: 'color' | 'outlineColor' = 'color') =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element, property) => {
+        const painter = document.createElement('canvas').getContext('2d', {
+          willReadFrequently: true,
+        });
+        if (!painter) throw new Error('no canvas');
+        const layers: string[] = [getComputedStyle(element)[property]];
+        for (let at: Element | null = element; at; at = at.parentElement) {
+          layers.push(getComputedStyle(at).backgroundColor);
+        }
+        const luminance = (colours: readonly string[]) => {
+          for (const colour of ['#fff', ...colours.toReversed()]) {
+            painter.fillStyle = colour;
+            painter.fillRect(0, 0, 1, 1);
+          }
+          const [red = 0, green = 0, blue = 0] = Array.from(
+            painter.getImageData(0, 0, 1, 1).data,
+            (byte) => (byte > 10 ? ((byte / 255 + 0.055) / 1.055) ** 2.4 : byte / 255 / 12.92),
+          );
+          return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+        };
+        const [dark = 0, light = 0] = [luminance(layers), luminance(layers.slice(1))].sort(
+          (a, b) => a - b,
+        );
+        return (light + 0.05) / (dark + 0.05);
+      }, of);
+
+  test.each([320, 390, 700])(
+    'behavior: GraphiQL shows answers in a window of %i pixels, as phones and magnified pages have it',
+    async (width) => {
+      const page = await openGraphiQL(width);
+      await page.locator('.graphiql-execute-button').click();
+      const answer = page.locator('.result-window');
+      await expect.poll(() => answer.textContent(), { timeout: 10_000 }).toContain('"errors"');
+      await answer.scrollIntoViewIfNeeded();
+      const box = await answer.boundingBox();
+      expect(box?.width).toBeGreaterThan(width / 2);
+      expect(box?.height).toBeGreaterThan(200);
+      await page.locator('button[aria-label="Show Documentation Explorer"]').click();
+      await expect
+        .poll(async () => (await page.locator('.graphiql-plugin').boundingBox())?.height)
+        .toBe(320);
+      await page.close();
+    },
+    20_000,
+  );
+
+  test('behavior: what has the focus in GraphiQL is seen, and tabs stay where they are', async () => {
+    const page = await openGraphiQL();
+    await page.locator('body').press('Tab');
+    const focused = '.graphiql-sidebar button:focus';
+    expect(await page.locator(focused).count()).toBe(1);
+    expect(await contrast(page, focused, 'outlineColor')).toBeGreaterThan(3);
+    const places = () =>
+      page
+        .locator('.graphiql-tab')
+        .evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect().x));
+    for (const tab of [0, 1, 2]) {
+      await page.locator('.graphiql-tab-button').nth(tab).focus();
+      expect(await places()).toEqual((await places()).toSorted((a, b) => a - b));
+    }
+    await page.close();
+  });
+
+  test('behavior: the colours of GraphiQL stand out', async () => {
+    const page = await openGraphiQL();
+    await page.locator('button[aria-label="Show Documentation Explorer"]').click();
+    for (const selector of [
+      '.graphiql-doc-explorer-root-type',
+      '.graphiql-doc-explorer-type-name',
+    ]) {
+      await page.waitForSelector(selector);
+      expect(await contrast(page, selector), selector).toBeGreaterThanOrEqual(4.5);
+    }
+    expect(await contrast(page, '.graphiql-logo span')).toBeGreaterThanOrEqual(4.5);
+    await page.close();
+  });
+});
