@@ -107,4 +107,27 @@ describe.skipIf(chromiumPath === null)('pages for everyone', () => {
     expect(await contrast(page, '.graphiql-logo span')).toBeGreaterThanOrEqual(4.5);
     await page.close();
   });
+
+  test('behavior: the colours of the REST reference stand out, its list has a name, its copy buttons are seen', async () => {
+    const page = await openPage('/docs', '#operations-dtf-getItpPrice');
+    const faucet = page.locator('#operations-infrastructure-postFaucet');
+    await faucet.locator('.opblock-summary-control').click();
+    await faucet.locator('.try-out__btn').click();
+    for (const selector of [
+      '.version-stamp .version',
+      '.opblock-get .opblock-summary-method',
+      '.opblock-post .opblock-summary-method',
+      '.opblock-deprecated .opblock-summary-method',
+      '.info a .url',
+      '.btn.cancel',
+      '.btn.execute',
+    ]) {
+      expect(await contrast(page, selector), selector).toBeGreaterThanOrEqual(4.5);
+    }
+    expect(await page.getByRole('combobox', { name: 'Server' }).count()).toBe(1);
+    const copy = page.locator('#operations-prices-getPrice .copy-to-clipboard button');
+    await copy.focus();
+    await expect.poll(async () => (await copy.boundingBox())?.width).toBeGreaterThan(20);
+    await page.close();
+  });
 });
