@@ -92,6 +92,14 @@ body.graphiql-light ${lightThemed}
 }
 </style>`;
 
+/** Escape leaves an editor as Enter enters it, unless it closes something there: Tab indents inside. */
+const leaving = `<script>
+addEventListener('keydown', (event) => {
+  if (event.key !== 'Escape' || document.querySelector('.editor-widget.visible')) return;
+  event.target.closest('.monaco-editor')?.closest('.graphiql-editor')?.focus();
+}, true);
+</script>`;
+
 /** Serves GraphiQL from this process alone: no request leaves for a CDN. */
 export type GraphiQL = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -108,7 +116,7 @@ export function createGraphiQL(endpoint: string): GraphiQL {
       defaultQuery: exampleTabs[0],
     });
     return encodeAnswer(
-      html.replace('<title>', `${viewport}<title>`).replace('</head>', `${style}</head>`),
+      html.replace('<title>', `${viewport}<title>`).replace('</head>', `${style}${leaving}</head>`),
       {
         shared,
         contentType: 'text/html; charset=utf-8',

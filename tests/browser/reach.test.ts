@@ -74,7 +74,6 @@ describe.skipIf(chromiumPath === null)('pages for everyone', () => {
         .toBe(320);
       await page.close();
     },
-    20_000,
   );
 
   test('behavior: what has the focus in GraphiQL is seen, and tabs stay where they are', async () => {
@@ -91,6 +90,30 @@ describe.skipIf(chromiumPath === null)('pages for everyone', () => {
       await page.locator('.graphiql-tab-button').nth(tab).focus();
       expect(await places()).toEqual((await places()).toSorted((a, b) => a - b));
     }
+    await page.close();
+  });
+
+  test('behavior: the editor of GraphiQL is entered with Enter and left with Escape', async () => {
+    const page = await openGraphiQL();
+    const editor = page.locator('.graphiql-query-editor .graphiql-editor');
+    const focused = () => page.evaluate(() => document.activeElement?.className);
+    const enter = async () => {
+      await editor.press('Enter');
+      await expect.poll(focused).toContain('inputarea');
+    };
+    await enter();
+    await page.keyboard.press('Escape');
+    expect(await focused()).toBe('graphiql-editor');
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe('graphiql-execute-button');
+    await enter();
+    await page.keyboard.press('Control+f');
+    await page.waitForSelector('.find-widget.visible');
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('.find-widget.visible', { state: 'detached' });
+    expect(await focused()).toContain('inputarea');
+    await page.keyboard.press('Escape');
+    expect(await focused()).toBe('graphiql-editor');
     await page.close();
   });
 
