@@ -1,8 +1,11 @@
 import { parseEther } from 'viem';
 import { expect, test } from 'vitest';
-import { faucetAccount, startFaucetChains } from '../support/faucet-chains.ts';
-import { startGateway } from '../support/gateway.ts';
+import { eventually, faucetAccount, startFaucetChains } from '../support/faucet-chains.ts';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { someone } from '../support/someone.ts';
+
+const pay = async (gateway: TestGateway, body: unknown): Promise<unknown> =>
+  (await gateway.post('/faucet', body)).json();
 
 test('behavior: an old and a new process on one ledger pay side by side, each nonce once', async () => {
   await using chains = await startFaucetChains();
@@ -10,17 +13,36 @@ test('behavior: an old and a new process on one ledger pay side by side, each no
   await using next = await startGateway(chains.env);
   const before = await chains.l3.getTransactionCount({ address: faucetAccount.address });
   const addresses = Array.from({ length: 20 }, someone);
-  const statuses = await Promise.all(
-    addresses.map(async (address, index) => {
-      const answer = await (index % 2 === 0 ? old : next).post('/faucet', {
-        address,
-        gas: true,
-      });
-      return answer.status;
-    }),
+  const answers = await Promise.all(
+    addresses.map((address, index) => pay(index % 2 === 0 ? old : next, { address, gas: true })),
   );
-  expect(statuses).toEqual(addresses.map(() => 200));
+  expect(answers).toEqual(addresses.map(() => expect.objectContaining({ success: true })));
   for (const address of addresses) expect(await chains.usdcOf(address)).toBe(parseEther('100'));
   const after = await chains.l3.getTransactionCount({ address: faucetAccount.address });
   expect(after).toBe(before + 20);
 });
+
+test.each([
+  ['at once', true],
+  ['a while later', false],
+])(
+  'race: the same request at both, whose block comes %s, is paid once',
+  async (_when, isAutomatic) => {
+    await using chains = await startFaucetChains();
+    await using old = await startGateway(chains.env);
+    await using next = await startGateway(chains.env);
+    await chains.l3.setAutomine(isAutomatic);
+    for (let round = 0; round < 4; round += 1) {
+      const address = someone();
+      const answers = [old, next].map((gateway) => pay(gateway, { address }));
+      if (!isAutomatic) {
+        await eventually(async () => (await chains.l3.getTxpoolStatus()).pending).toBe(1);
+        await chains.l3.mine({ blocks: 1 });
+      }
+      const [one, other] = await Promise.all(answers);
+      expect(one).toMatchObject({ success: true, usdc: { amount: '100 USDC' } });
+      expect(other).toEqual(one);
+      expect(await chains.usdcOf(address)).toBe(parseEther('100'));
+    }
+  },
+);

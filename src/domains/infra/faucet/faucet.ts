@@ -159,7 +159,8 @@ export function createFaucet(options: FaucetOptions): Faucet {
   }
 
   async function admit(request: FaucetRequest): Promise<Payout> {
-    const findOpen = () => ledger.openPayout(request, clock.now() - openFor);
+    const since = clock.now() - openFor;
+    const findOpen = () => ledger.openPayout(request, since);
     const open = findOpen();
     if (open) {
       // Whoever is being told of it right now may turn out to have left: then it is still open.
@@ -167,7 +168,7 @@ export function createFaucet(options: FaucetOptions): Faucet {
       const left = findOpen();
       if (left) return left;
     }
-    return guard.admitPayout(request.recipient, () => ledger.createPayout(request));
+    return guard.admitPayout(request.recipient, () => ledger.createPayout(request, since));
   }
 
   async function run(request: FaucetRequest): Promise<Settled> {

@@ -43,7 +43,7 @@ const paymentOf = (
 });
 
 test('default: what was written is there after opening it again, to the last digit', () => {
-  const payout = ledger.createPayout(wanted);
+  const payout = ledger.createPayout(wanted, 0);
   const payment = add(paymentOf(payout.id, 7));
   ledger.close();
   ledger = openLedger(path(), clock);
@@ -53,7 +53,7 @@ test('default: what was written is there after opening it again, to the last dig
 });
 
 test('behavior: only the same request finds an open payout, and only until it is closed', () => {
-  const { id } = ledger.createPayout(wanted);
+  const { id } = ledger.createPayout(wanted, 0);
   expect(ledger.openPayout({ ...wanted, wantsGas: false }, 0)).toBeUndefined();
   expect(ledger.openPayout({ ...wanted, amount: wanted.amount - 1n }, 0)).toBeUndefined();
   expect(ledger.openPayout(wanted, now + 1)).toBeUndefined();
@@ -62,7 +62,7 @@ test('behavior: only the same request finds an open payout, and only until it is
 });
 
 test('error: a nonce belongs to one payment that may land', () => {
-  const { id } = ledger.createPayout(wanted);
+  const { id } = ledger.createPayout(wanted, 0);
   const first = add(paymentOf(id, 7));
   expect(ledger.addPayment(paymentOf(id, 7))).toBeUndefined();
   ledger.markPayment(first.id, 'lost');
@@ -70,26 +70,38 @@ test('error: a nonce belongs to one payment that may land', () => {
   expect(ledger.lostPayments({ id, ...wanted }, 'usdc', '1:0x00')).toHaveLength(1);
 });
 
+test('race: two processes that begin the same at once share its payout, and the part has one payment', () => {
+  const other = openLedger(path(), clock);
+  const { id } = ledger.createPayout(wanted, 0);
+  expect(other.createPayout(wanted, 0).id).toBe(id);
+  const payment = add(paymentOf(id, 7));
+  expect(other.addPayment(paymentOf(id, 8))).toBeUndefined();
+  expect(other.paymentOf({ id, ...wanted }, 'usdc', '1:0x00')).toEqual(payment);
+  other.close();
+  ledger.markPayment(payment.id, 'lost');
+  expect(add(paymentOf(id, 8)).nonce).toBe(8);
+});
+
 test('behavior: unsettled payments come by nonce, of one chain and sender', () => {
-  const { id } = ledger.createPayout(wanted);
-  for (const nonce of [9, 7, 8]) add(paymentOf(id, nonce));
-  const settled = add(paymentOf(id, 6));
+  const next = () => ledger.createPayout(wanted, Number.POSITIVE_INFINITY).id;
+  for (const nonce of [9, 7, 8]) add(paymentOf(next(), nonce));
+  const settled = add(paymentOf(next(), 6));
   ledger.markPayment(settled.id, 'settled');
-  add({ ...paymentOf(id, 1), chain: 'other' });
+  add({ ...paymentOf(next(), 1), chain: 'other' });
   expect(ledger.unsettled('1:0x00', recipient).map(({ nonce }) => nonce)).toEqual([7, 8, 9]);
 });
 
 test('behavior: payouts are counted by time and recipient', () => {
-  ledger.createPayout(wanted);
+  ledger.createPayout(wanted, 0);
   now += 1000;
-  ledger.createPayout({ ...wanted, recipient: '0x00000000000000000000000000000000000000A1' });
+  ledger.createPayout({ ...wanted, recipient: '0x00000000000000000000000000000000000000A1' }, 0);
   expect(ledger.countPayouts(0)).toEqual({ count: 2, oldest: 1_000_000 });
   expect(ledger.countPayouts(0, recipient)).toEqual({ count: 1, oldest: 1_000_000 });
   expect(ledger.countPayouts(1_000_000)).toEqual({ count: 1, oldest: 1_001_000 });
 });
 
 test('behavior: after a month it is forgotten', () => {
-  const { id } = ledger.createPayout(wanted);
+  const { id } = ledger.createPayout(wanted, 0);
   add(paymentOf(id, 1));
   ledger.close();
   now += 31 * 24 * 3_600_000;
@@ -99,7 +111,7 @@ test('behavior: after a month it is forgotten', () => {
 });
 
 test('error: why a payment is not replaced is told when the database has rolled back itself', () => {
-  const payment = add(paymentOf(ledger.createPayout(wanted).id, 1));
+  const payment = add(paymentOf(ledger.createPayout(wanted, 0).id, 1));
   const other = new DatabaseSync(path());
   other.exec(
     `CREATE TRIGGER full BEFORE INSERT ON payments BEGIN SELECT RAISE(ROLLBACK, 'no room'); END`,

@@ -60,11 +60,15 @@ export type Ledger = {
   readonly owner: string;
   /** The latest payout of the same request that nobody has received yet. */
   readonly openPayout: (wanted: Omit<Payout, 'id'>, since: Millis) => Payout | undefined;
-  readonly createPayout: (wanted: Omit<Payout, 'id'>) => Payout;
+  /** A new payout; the open one where another process on this ledger has just begun it. */
+  readonly createPayout: (wanted: Omit<Payout, 'id'>, since: Millis) => Payout;
   /** Its outcome was received, or it has failed for good. */
   readonly closePayout: (id: number) => void;
   readonly countPayouts: (since: Millis, recipient?: Address) => PayoutCount;
-  /** Undefined when the nonce belongs to a payment that may still land, e.g. of another process. */
+  /**
+   * Undefined when the nonce belongs to a payment that may still land, e.g. of another process, or the
+   * part of the payout has one.
+   */
   readonly addPayment: (
     payment: Omit<Payment, 'id' | 'status' | 'updatedAt'>,
   ) => Payment | undefined;
@@ -168,7 +172,9 @@ export function openLedger(path: string, clock: Clock): Ledger {
   );
   const insertPayment = one(
     `INSERT INTO payments (payout_id, part, chain, sender, nonce, hash, raw, cost, status, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'signed', ?) ON CONFLICT DO NOTHING RETURNING *`,
+     SELECT ?, ?, ?, ?, ?, ?, ?, ?, 'signed', ? WHERE NOT EXISTS (
+       SELECT 1 FROM payments WHERE payout_id = ? AND part = ? AND chain = ? AND status NOT IN ('lost', 'replaced')
+     ) ON CONFLICT DO NOTHING RETURNING *`,
   );
   const mark = db.prepare('UPDATE payments SET status = ?, updated_at = ? WHERE id = ?');
   const byId = one('SELECT * FROM payments WHERE id = ?');
@@ -198,20 +204,25 @@ export function openLedger(path: string, clock: Clock): Ledger {
   const markPayment = (id: number, status: PaymentStatus) => void mark.run(status, clock.now(), id);
   const addPayment: Ledger['addPayment'] = (p) => {
     const place = [p.payoutId, p.part, p.chain, p.sender, p.nonce] as const;
-    const row = insertPayment(...place, p.hash, p.raw, p.cost.toString(), clock.now());
+    const body = [p.hash, p.raw, p.cost.toString(), clock.now()] as const;
+    const row = insertPayment(...place, ...body, p.payoutId, p.part, p.chain);
     return row && toPayment(row);
   };
   const versionsOf = ({ payoutId, chain, sender, nonce }: Payment) =>
     (versions.all(payoutId, chain, sender, nonce) as Row[]).map(toPayment);
 
+  const openPayout: Ledger['openPayout'] = ({ recipient, amount, wantsGas }, since) => {
+    const row = sameOpen(recipient, amount.toString(), wantsGas ? 1 : 0, since);
+    return row && toPayout(row);
+  };
+  const insert = ({ recipient, amount, wantsGas }: Omit<Payout, 'id'>) =>
+    toPayout(existing(insertPayout(recipient, amount.toString(), wantsGas ? 1 : 0, clock.now())));
+
   return {
     owner: String(existing(one('SELECT name FROM owner')()).name),
-    openPayout: ({ recipient, amount, wantsGas }, since) => {
-      const row = sameOpen(recipient, amount.toString(), wantsGas ? 1 : 0, since);
-      return row && toPayout(row);
-    },
-    createPayout: ({ recipient, amount, wantsGas }) =>
-      toPayout(existing(insertPayout(recipient, amount.toString(), wantsGas ? 1 : 0, clock.now()))),
+    openPayout,
+    createPayout: (wanted, since) =>
+      inTransaction(db, () => openPayout(wanted, since) ?? insert(wanted)),
     closePayout: (id) => void close.run(id),
     countPayouts: (since, recipient) => {
       const row = existing(recipient === undefined ? countAll(since) : countOf(since, recipient));

@@ -149,14 +149,19 @@ export function createSender(options: SenderOptions): Sender {
     throw new UnconfirmedError('it is unknown whether the payment was sent');
   }
 
+  const sendUnsent = async (payment: Payment, maySend: () => boolean): Promise<Payment> =>
+    payment.status === 'signed' ? send(payment, maySend) : payment;
+
   async function payAnew(
     order: Order,
     identity: Identity,
     maySend: () => boolean,
   ): Promise<Payment> {
     for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-      const signed = await sign(order, identity);
-      const payment = signed && (await send(signed, maySend));
+      // Another process on this ledger may have signed it meanwhile.
+      const signed =
+        (await sign(order, identity)) ?? ledger.paymentOf(order.payout, order.part, identity.key);
+      const payment = signed && (await sendUnsent(signed, maySend));
       if (payment && payment.status !== 'lost') {
         log.info({ part: order.part, hash: payment.hash, nonce: payment.nonce }, 'faucet payment');
         return payment;
@@ -185,8 +190,7 @@ export function createSender(options: SenderOptions): Sender {
     const { payout, part } = order;
     const before =
       ledger.paymentOf(payout, part, identity.key) ?? (await landed(order, identity.key));
-    if (!before) return payAnew(order, identity, maySend);
-    return before.status === 'signed' ? send(before, maySend) : before;
+    return before ? sendUnsent(before, maySend) : payAnew(order, identity, maySend);
   }
 
   return {
