@@ -28,6 +28,26 @@ export function createAgeClock(clock: Clock): Clock {
   };
 }
 
+/** A pause as a breaker's library knows it, and the one after it. */
+type Pause = { readonly duration: Millis; readonly next: () => Pause };
+
+/**
+ * How long a breaker stays open. Its library counts by the wall clock: with one that is set back by an
+ * hour a breaker that is open then would stay so for an hour.
+ */
+export function steadyPause(length: Millis): Pick<Pause, 'next'> {
+  const next = (): Pause => {
+    const end = performance.now() + length;
+    return {
+      get duration() {
+        return performance.now() < end ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
+      },
+      next,
+    };
+  };
+  return { next };
+}
+
 /** Whole seconds since the Unix epoch. */
 export function unixNow(clock: Clock): UnixSeconds {
   return Math.floor(clock.now() / 1000);

@@ -6,6 +6,7 @@ import {
   handleWhen,
 } from 'cockatiel';
 import { type AbortWatch, watchAbort } from '../core/abort.ts';
+import { steadyPause } from '../core/clock.ts';
 import { createExpiringCrowd, type Expiring } from '../core/collections/expiring.ts';
 import { leaveRing } from '../core/collections/ring.ts';
 import {
@@ -97,7 +98,7 @@ function isLost(error: unknown): boolean {
 export function createGuard(name: string, telemetry: Telemetry): Guard {
   const failures = new ConsecutiveBreaker(failuresToOpen);
   const breaker = circuitBreaker(handleWhen(isLost), {
-    halfOpenAfter,
+    halfOpenAfter: steadyPause(halfOpenAfter),
     breaker: failures,
   });
   const seconds = {

@@ -1,4 +1,5 @@
 import { type CircuitBreakerPolicy, circuitBreaker, handleAll, type IBreaker } from 'cockatiel';
+import { steadyPause } from '../../core/clock.ts';
 import type { Millis } from '../../core/units.ts';
 
 /** Failures in a row after which Redis counts as down … */
@@ -27,5 +28,8 @@ function createMoments(): IBreaker {
 
 /** @param halfOpenAfter - A Redis that is down is tried again after so long. */
 export function createRedisBreaker(halfOpenAfter: Millis): CircuitBreakerPolicy {
-  return circuitBreaker(handleAll, { halfOpenAfter, breaker: createMoments() });
+  return circuitBreaker(handleAll, {
+    halfOpenAfter: steadyPause(halfOpenAfter),
+    breaker: createMoments(),
+  });
 }

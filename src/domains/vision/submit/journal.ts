@@ -42,6 +42,8 @@ const schema = `
   CREATE INDEX IF NOT EXISTS deliveries_by_time ON deliveries (due_at);
 `;
 
+/** Nothing waits longer; what seems to was noted before the clock was set back, and is due. */
+export const longestDelay: Millis = 10_000;
 /** Beyond so many the oldest are given up. */
 const maxDeliveries = 20_000;
 
@@ -79,7 +81,9 @@ export function openJournal(path: string, clock: Clock): Journal {
   const delay = db.prepare(
     'UPDATE deliveries SET due_at = ?, attempts = attempts + 1 WHERE id = ?',
   );
-  const select = db.prepare('SELECT * FROM deliveries WHERE due_at <= ? ORDER BY due_at LIMIT ?');
+  const select = db.prepare(
+    'SELECT * FROM deliveries WHERE due_at <= ? OR due_at > ? ORDER BY due_at LIMIT ?',
+  );
   const total = db.prepare('SELECT count(*) AS n FROM deliveries');
   const size = () => Number((total.get() as Row).n);
   // The letters of an address may differ in case; the player does not.
@@ -103,7 +107,10 @@ export function openJournal(path: string, clock: Clock): Journal {
       if (size() === 0) db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     },
     postpone: (id, wait) => void delay.run(clock.now() + wait, id),
-    due: (limit) => (select.all(clock.now(), limit) as Row[]).map(toDelivery),
+    due: (limit) => {
+      const now = clock.now();
+      return (select.all(now, now + longestDelay, limit) as Row[]).map(toDelivery);
+    },
     size,
     close: () => db.close(),
   };

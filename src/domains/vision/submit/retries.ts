@@ -1,7 +1,7 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { Log } from '../../../core/log.ts';
 import type { Millis } from '../../../core/units.ts';
-import type { Delivery, Journal } from './journal.ts';
+import { type Delivery, type Journal, longestDelay } from './journal.ts';
 import type { OracleState } from './submission.ts';
 
 /** Brings accepted bitmaps to the oracles that lack them, for as long as it makes sense. */
@@ -16,7 +16,6 @@ const lookEvery: Millis = 500;
 /** So many are under way at once. */
 const batchSize = 32;
 const firstPause: Millis = 1000;
-const longestPause: Millis = 10_000;
 /** An oracle reads a commitment of the chain by then; what it still refuses has been replaced. */
 const mismatchLimit: Millis = 60_000;
 /** Ticks are at most 30 days long, but who lacks a bitmap for a day has forfeited it. */
@@ -45,7 +44,7 @@ export function createRetries(options: {
       log.warn({ batchId, player, state }, 'an accepted bitmap could not be brought to an oracle');
       return journal.remove(target, submission);
     }
-    journal.postpone(delivery.id, Math.min(firstPause * 2 ** attempts, longestPause));
+    journal.postpone(delivery.id, Math.min(firstPause * 2 ** attempts, longestDelay));
   }
 
   async function look(): Promise<void> {
