@@ -55,7 +55,12 @@ export function createReplicas(deps: {
   const { config, clock, log, telemetry } = deps;
   if (config.redisUrl === undefined) return undefined;
   const names = createNames(config);
-  const link = createLink({ url: config.redisUrl, log, telemetry });
+  const link = createLink({
+    url: config.redisUrl,
+    probe: names.common('probe'),
+    log,
+    telemetry,
+  });
   const channel = createChannel(link, names.common('news'), randomUUID());
   const shared = {
     link,

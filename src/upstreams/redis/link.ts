@@ -6,7 +6,7 @@ import type { Telemetry } from '../../core/telemetry.ts';
 import type { Millis } from '../../core/units.ts';
 import { createRedisBreaker } from './breaker.ts';
 import { inTime } from './deadline.ts';
-import { defineScripts } from './script.ts';
+import { createScript, defineScripts } from './script.ts';
 
 /** The connection to a Redis that may be slow, hang, be wrong or gone at any time. */
 export type Link = {
@@ -56,13 +56,22 @@ const options = {
   reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
 } satisfies RedisOptions;
 
+/** One that answers but takes no writes or scripts is down, as long as that lasts. KEYS: probe. */
+const probeScript = createScript(
+  'dtfProbe',
+  1,
+  `return redis.call('SET', KEYS[1], '', 'PX', 1000)`,
+);
+
 /** Nothing is connected before `start`. */
 export function createLink(deps: {
   readonly url: string;
+  /** Of a key that is written to see whether Redis is of use. */
+  readonly probe: string;
   readonly log: Log;
   readonly telemetry: Telemetry;
 }): Link {
-  const { url, log, telemetry } = deps;
+  const { url, probe, log, telemetry } = deps;
   const client = new Redis(url, options);
   defineScripts(client);
   const others: Redis[] = [];
@@ -101,18 +110,21 @@ export function createLink(deps: {
     for (const listener of downListeners) listener();
   }
 
-  function noteFailure(error: unknown): void {
+  function noteFailure(error: unknown, command?: string): void {
+    // The library keeps with an error all that was sent: what users ask for, and whole values.
+    if (error instanceof Error) Reflect.deleteProperty(error, 'command');
     lastFailure = error;
-    log.debug({ err: error }, 'redis connection failed');
+    log.debug({ err: error, command }, 'redis failed');
   }
 
   async function greet(): Promise<void> {
     try {
       await breaker.execute(async () => {
-        await inTime(client.ping(), commandLimit);
+        await inTime(probeScript(client, [probe], []), commandLimit);
         for (const prepare of preparations) await inTime(prepare(client), 10 * commandLimit);
       });
       isUp = true;
+      lastFailure = undefined;
       log.info('redis is up; this gateway shares its state');
     } catch (error) {
       // The next look comes soon.
@@ -129,8 +141,8 @@ export function createLink(deps: {
   }
 
   client.on('ready', () => void look());
-  client.on('close', () => goDown(new Error('the connection is closed')));
-  client.on('error', noteFailure);
+  client.on('close', () => goDown(lastFailure ?? new Error('the connection is closed')));
+  client.on('error', (error) => noteFailure(error));
 
   return {
     define: (name, definition) => client.defineCommand(name, definition),
@@ -144,10 +156,11 @@ export function createLink(deps: {
       try {
         const answer = await breaker.execute(() => inTime(command(client), limit));
         calls.inc({ command: name, outcome: 'ok' });
+        lastFailure = undefined;
         return answer;
       } catch (error) {
         calls.inc({ command: name, outcome: 'failed' });
-        log.debug({ err: error, command: name }, 'redis command failed');
+        noteFailure(error, name);
         if (breaker.state !== CircuitState.Closed) goDown(error);
         return undefined;
       }
@@ -156,7 +169,7 @@ export function createLink(deps: {
     onDown: (listener) => void downListeners.push(listener),
     second: () => {
       const other = client.duplicate();
-      other.on('error', noteFailure);
+      other.on('error', (error) => noteFailure(error));
       others.push(other);
       return other;
     },
