@@ -33,26 +33,47 @@ export function createRetries(options: {
   let looking: Promise<void> | undefined;
   let isStopped = false;
 
+  /** Deliveries of which the journal could not be told, e.g. on a full disk, and when they are due again. */
+  const unnoted = new Map<number, Millis>();
+
+  /** @throws what the journal throws; the delivery waits all the same, so that others have their turn. */
+  function note(id: number, write: () => void): void {
+    unnoted.set(id, performance.now() + longestDelay);
+    write();
+    unnoted.delete(id);
+  }
+
   async function deliver(delivery: Delivery): Promise<void> {
-    const { target, submission, attempts, createdAt } = delivery;
+    const { id, target, submission, attempts, createdAt } = delivery;
+    const remove = () => note(id, () => journal.remove(target, submission));
     const state = await send(delivery);
     if (isStopped) return;
-    if (state === 'accepted') return journal.remove(target, submission);
+    if (state === 'accepted') return remove();
     const limit = state === 'hash-mismatch' ? mismatchLimit : giveUpAfter;
     if (state === null || state === 'refused' || clock.now() - createdAt > limit) {
       const { batchId, player } = submission;
       log.warn({ batchId, player, state }, 'an accepted bitmap could not be brought to an oracle');
-      return journal.remove(target, submission);
+      return remove();
     }
-    journal.postpone(delivery.id, Math.min(firstPause * 2 ** attempts, longestDelay));
+    note(id, () => journal.postpone(id, Math.min(firstPause * 2 ** attempts, longestDelay)));
   }
 
+  /** @throws the last failure, when all had their turn. */
   async function look(): Promise<void> {
-    for (const deliveries of takeDue()) await Promise.all(deliveries.map(deliver));
+    let failure: unknown;
+    for (const deliveries of takeDue()) {
+      for (const outcome of await Promise.allSettled(deliveries.map(deliver))) {
+        if (outcome.status === 'rejected') failure = outcome.reason;
+      }
+    }
+    if (failure !== undefined) throw failure;
   }
   function* takeDue() {
     for (;;) {
-      const due = isStopped ? [] : journal.due(batchSize);
+      const now = performance.now();
+      for (const [id, until] of unnoted) if (until <= now) unnoted.delete(id);
+      const found = isStopped ? [] : journal.due(batchSize + unnoted.size);
+      const due = found.filter(({ id }) => !unnoted.has(id)).slice(0, batchSize);
       if (due.length === 0) return;
       yield due;
     }

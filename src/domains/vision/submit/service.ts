@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
+import { Gauge } from 'prom-client';
 import type { ServiceDeps } from '../../../context.ts';
 import { BusyError } from '../../../core/errors.ts';
 import { openStateFile } from '../../../core/state/state-file.ts';
+import type { Telemetry } from '../../../core/telemetry.ts';
 import type { Millis } from '../../../core/units.ts';
 import type { Lag } from '../../../upstreams/index.ts';
 import { stateSubject } from '../oracle/fetch.ts';
 import { type FanOut, fanOut } from './fan-out.ts';
-import { openJournal } from './journal.ts';
+import { type Journal, openJournal } from './journal.ts';
 import { createRetries } from './retries.ts';
 import { isFinal, type OracleState, readAnswer, type Submission, toWire } from './submission.ts';
 import { judge, quorumOf, type Verdict } from './verdict.ts';
@@ -26,8 +28,6 @@ export type BitmapService = {
   readonly submit: (submission: Submission) => Promise<Outcome>;
   /** Takes up what an earlier process left. */
   readonly start: () => void;
-  /** Accepted bitmaps that some oracle does not have yet. */
-  readonly pending: () => number;
   readonly close: () => Promise<void>;
 };
 
@@ -41,13 +41,14 @@ const maxUnderWay = 256;
 
 /** Creates the fan-out to all oracles with its journal of what is still to be delivered. */
 export function createBitmapService(deps: ServiceDeps): BitmapService {
-  const { config, clock, log, cache, upstreams, replicas, drain } = deps;
+  const { config, clock, log, telemetry, cache, upstreams, replicas, drain } = deps;
   const { all } = upstreams.oracles;
   const lags = replicas?.shareLags(upstreams.oracles.lags) ?? upstreams.oracles.lags;
   const targets = config.oracleUrls.map((url) =>
     createHash('sha256').update(url).digest('hex').slice(0, 32),
   );
   const journal = openStateFile(config, 'bitmaps.sqlite', (path) => openJournal(path, clock));
+  watchJournal(journal, telemetry);
   const closing = new AbortController();
   let underWay = 0;
 
@@ -74,8 +75,12 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
     if (states.includes('accepted')) await cache.forget('batchState', String(batchId));
   }
 
-  /** An accepted bitmap goes to the oracles that lack it, whatever becomes of this process. */
-  function carryOn(round: FanOut, submission: Submission, states: readonly OracleState[]): void {
+  /**
+   * An accepted bitmap goes to the oracles that lack it, whatever becomes of this process.
+   *
+   * @throws what the journal throws, unless they turn out to need nothing more.
+   */
+  async function carryOn(round: FanOut, submission: Submission, states: readonly OracleState[]) {
     for (const [oracle, state] of states.entries()) {
       // What is submitted anew is the latest again.
       lags.end(lagOf(oracle, submission));
@@ -84,7 +89,13 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
     const lacking = states.flatMap((state, oracle) => (isFinal(state) ? [] : [oracle]));
     if (lacking.length === 0) return;
     const nameOf = (oracle: number) => targets[oracle] ?? '';
-    journal.add(submission, lacking.map(nameOf), firstRetry);
+    try {
+      journal.add(submission, lacking.map(nameOf), firstRetry);
+    } catch (error) {
+      const last = await Promise.all(lacking.map(round.lastWord));
+      if (!last.every(isFinal)) throw error;
+      log.warn({ err: error }, 'the journal takes no bitmaps');
+    }
     for (const oracle of lacking) {
       void round
         .lastWord(oracle)
@@ -126,7 +137,7 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
         });
         const states = await round.settled;
         const verdict = judge(states);
-        if (verdict === 'accepted') carryOn(round, submission, states);
+        if (verdict === 'accepted') await carryOn(round, submission, states);
         // What was just read of those that lack it is forgotten with the rest.
         await forgetState(submission, states);
         const acceptedCount = states.filter((state) => state === 'accepted').length;
@@ -136,13 +147,28 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
       }
     },
     start: retries.start,
-    pending: journal.size,
     close: async () => {
       closing.abort(new DOMException('the service is stopping', 'AbortError'));
       await retries.stop();
       journal.close();
     },
   };
+}
+
+/** Shows what the journal holds; what a damaged one holds is not known. */
+function watchJournal(journal: Journal, { registry }: Telemetry): void {
+  new Gauge({
+    name: 'gateway_pending_bitmaps',
+    help: 'Accepted bitmaps that an oracle does not have yet, counted for each oracle.',
+    registers: [registry],
+    collect() {
+      try {
+        this.set(journal.size());
+      } catch {
+        this.set(Number.NaN);
+      }
+    },
+  });
 }
 
 /** What an oracle lacks until it has the last word on a bitmap. */
