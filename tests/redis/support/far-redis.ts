@@ -19,9 +19,11 @@ export async function startBusyRedis(redisUrl: string) {
   const held: (() => void)[] = [];
   const asker = await startWay(redisUrl, {
     there: (_chunk, pass) => {
-      for (const release of held.splice(0)) release();
-      // What was released is read before the answer to this.
-      setTimeout(pass, 20);
+      // What was published before may be on its way to here, and is read before the answer to this.
+      setTimeout(() => {
+        for (const release of held.splice(0)) release();
+        setTimeout(pass, 20);
+      }, 10);
     },
   });
   const listener = await startWay(redisUrl, {
