@@ -190,6 +190,11 @@ const documents: Record<string, (count: number) => Record<string, unknown>> = {
   'variables as a list': () => ({ query: '{ __typename }', variables: [] }),
   'a query that is no text': () => ({ query: 1 }),
   'the schema': () => ({ query: '{ __schema { queryType { name } types { name kind } } }' }),
+  'the schema beside a list': (count) => ({
+    query:
+      'query($tag: String!) { __type(name: "Dtf") { fields { name } } asset(symbol: $tag) { symbol } dtfs { totalCount } }',
+    variables: { tag: `none${count}` },
+  }),
   'a part for later': () => ({
     query: '{ dtfs { totalCount } ... @defer { lendingMarkets { lltv } } }',
   }),

@@ -1,6 +1,7 @@
 import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { Context } from '../../../context.ts';
 import { once } from '../../../core/lazily.ts';
+import { asksAboutSchema } from '../asks-about-schema.ts';
 import { compile, type Variables } from '../compile.ts';
 import { cutOperation } from './cut-operation.ts';
 import type { EncodedParts } from './encoded-parts.ts';
@@ -17,7 +18,11 @@ export type InParts = (context: Context, variables: Variables) => readonly Buffe
 
 /** Prepares operations for being answered in parts. */
 export type Fragments = {
-  /** Null for an operation without parts. @param operation - A plain one. */
+  /**
+   * Null for an operation without parts, and for one that asks about the schema itself.
+   *
+   * @param operation - A plain one.
+   */
   readonly cut: (operation: OperationDefinitionNode) => InParts | null;
 };
 
@@ -41,6 +46,7 @@ export function createFragments(options: {
 
   return {
     cut: (flat) => {
+      if (asksAboutSchema(flat)) return null;
       const { schema } = shadow();
       const found = cutOperation(flat, { schema, fields, createPart });
       if (!found) return null;

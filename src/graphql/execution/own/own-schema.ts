@@ -1,5 +1,6 @@
-import { type GraphQLSchema, Kind, type OperationDefinitionNode, visit } from 'graphql';
+import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { once } from '../../../core/lazily.ts';
+import { asksAboutSchema } from '../asks-about-schema.ts';
 import { addBrought, type BroughtAlong, takeBrought } from './brought-along.ts';
 import { addTextFields, type TextField, takeTexts } from './text-fields.ts';
 
@@ -29,14 +30,4 @@ export function createOwnSchema(options: {
       return takeTexts(withBrought ?? operation, schema(), texts) ?? withBrought;
     },
   };
-}
-
-function asksAboutSchema(operation: OperationDefinitionNode): boolean {
-  let isSo = false;
-  visit(operation, {
-    [Kind.FIELD]: ({ name }) => {
-      if (name.value === '__schema' || name.value === '__type') isSo = true;
-    },
-  });
-  return isSo;
 }
