@@ -69,7 +69,7 @@ export function connectionsBy<T>(
   const kept = memoizeByValue((_items: readonly T[]) => new Map<string, Connection<T>>());
   return (items, page) => {
     const pages = kept(items);
-    const name = `${page.first} ${page.after}`;
+    const name = page.after == null ? `${page.first}` : `${page.first} ${page.after}`;
     const known = pages.get(name);
     if (known) return known;
     const made = cut(items, page, {

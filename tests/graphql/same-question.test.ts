@@ -35,6 +35,19 @@ test('behavior: a number beyond all is not the question of null', async () => {
   expect(errors).toHaveLength(1);
 });
 
+test.each(['undefined', 'null', ''])(
+  'error: the cursor "%s" is none, also when the first page is at hand',
+  async (after) => {
+    const query = 'query($after: String) { dtfs(first: 2, after: $after) { edges { cursor } } }';
+    for (const variables of [{}, { after: null }]) await keep(JSON.stringify({ query, variables }));
+    const { data, errors } = await post(JSON.stringify({ query, variables: { after } }));
+    expect(data).toEqual({ dtfs: null });
+    expect(errors).toMatchObject([
+      { message: 'after must be a cursor of this list', extensions: { code: 'INVALID_INPUT' } },
+    ]);
+  },
+);
+
 test('behavior: nobody gets an answer for the digest of a question', async () => {
   const query = `{ dtfs(first: 1) { totalCount } } # ${'a'.repeat(1500)}`;
   const body = JSON.stringify({ query });
