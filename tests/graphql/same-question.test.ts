@@ -48,6 +48,14 @@ test.each(['undefined', 'null', ''])(
   },
 );
 
+test('behavior: a variable that is left out is not what every object has', async () => {
+  const query = 'query($constructor: Int) { dtfs(first: $constructor) { totalCount __typename } }';
+  for (let count = 0; count < 5; count += 1) {
+    const body = JSON.stringify({ query, extensions: { count } });
+    expect((await post(body)).errors).toBeUndefined();
+  }
+});
+
 test('behavior: nobody gets an answer for the digest of a question', async () => {
   const query = `{ dtfs(first: 1) { totalCount } } # ${'a'.repeat(1500)}`;
   const body = JSON.stringify({ query });

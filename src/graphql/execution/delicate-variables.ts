@@ -24,7 +24,8 @@ export type WithVariables = {
  * in the place of a default for allowed, and a variable that is left out within a list or an object
  * for `null`; and `null` for an argument that cannot be null, but has a default, it tells as a failure
  * of ours. Such values are delicate. Null where a variable stands in a literal of a scalar, which
- * the compiler never fills in.
+ * the compiler never fills in, and where one has a name that every object has: left out, it would be
+ * what that object has.
  */
 export function withVariables(
   operation: OperationDefinitionNode,
@@ -32,9 +33,9 @@ export function withVariables(
 ): WithVariables | null {
   const definitions = operation.variableDefinitions ?? [];
   const places = placesOfVariables(operation, schema);
-  if (places === null) return null;
-  const { inner, strict } = places;
   const nameOf = ({ variable }: VariableDefinitionNode) => variable.name.value;
+  if (places === null || definitions.some((one) => nameOf(one) in Object.prototype)) return null;
+  const { inner, strict } = places;
   const namesWhere = (holds: (definition: VariableDefinitionNode, name: string) => boolean) =>
     definitions.filter((one) => holds(one, nameOf(one))).map(nameOf);
   const isNullable = ({ type }: VariableDefinitionNode) => type.kind !== Kind.NON_NULL_TYPE;
