@@ -187,6 +187,18 @@ const requests: Record<string, readonly [Body, number, number, ...string[]]> = {
     400,
     'LIMIT_EXCEEDED',
   ],
+  'too many objects of lists whose length is null': [
+    {
+      query: document(
+        'Int',
+        'batches(first: 10) { edges { node { ticks(first: 10) { edges { node { outcomes(first: $a) { outcome } } } } } } }',
+      ),
+      variables: { a: null },
+    },
+    400,
+    400,
+    'LIMIT_EXCEEDED',
+  ],
 };
 
 const types = ['application/json', 'application/graphql-response+json'] as const;

@@ -139,9 +139,10 @@ function argumentsOf(
     read: (name) => {
       const value = given(name);
       const byDefault = () => field.args.find((one) => one.name === name)?.defaultValue;
-      if (value?.kind !== Kind.VARIABLE) return value ? valueFromASTUntyped(value) : byDefault();
-      const said = variable(value.name.value);
-      return said === undefined ? byDefault() : said;
+      if (!value) return byDefault();
+      const isVariable = value.kind === Kind.VARIABLE;
+      // What is told to be null is answered as if nothing were told.
+      return (isVariable ? variable(value.name.value) : valueFromASTUntyped(value)) ?? byDefault();
     },
   };
 }
