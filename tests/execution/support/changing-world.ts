@@ -1,19 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ContextDeps, createContext, type ServiceDeps } from '../../../src/context.ts';
-import { createValueCache } from '../../../src/core/cache/value-cache.ts';
 import { parseConfig } from '../../../src/core/config.ts';
-import { createStreamSlots } from '../../../src/core/events/stream-slots.ts';
-import { createLog } from '../../../src/core/log.ts';
-import { createTelemetry } from '../../../src/core/telemetry.ts';
-import {
-  createLoaders,
-  createServices,
-  type GatewayContext,
-  type Loaders,
-  type Services,
-} from '../../../src/domains/index.ts';
-import { createUpstreams } from '../../../src/upstreams/index.ts';
 import { answering, type FakeUpstream, nowhere, startUpstream } from '../../support/gateway.ts';
+import { type BareGateway, createBareGateway } from './bare-gateway.ts';
 
 export const funds = [1, 2, 3, 4].map((number) => `0x${String(number).padStart(64, '0')}`);
 export const symbols = ['AAA', 'BBB', 'CCC', 'DDD'];
@@ -21,9 +9,7 @@ export const marketSource = 'crypto';
 export const startOfTime = Date.parse('2026-03-11T10:17:42Z');
 
 /** A data node whose every value changes with `version`, and what of a gateway reads it. */
-export type ChangingWorld = AsyncDisposable & {
-  readonly deps: ContextDeps<Loaders, Services>;
-  readonly context: () => GatewayContext;
+export type ChangingWorld = BareGateway & {
   readonly upstream: FakeUpstream;
   /** Changes every value of the data node. */
   readonly change: () => void;
@@ -62,29 +48,10 @@ export async function startChangingWorld(): Promise<ChangingWorld> {
     MARKET_DATA_URL: nowhere,
     LOG_LEVEL: 'silent',
   });
-  const clock = { now: () => now };
-  const telemetry = createTelemetry();
-  const upstreams = createUpstreams({ config, telemetry, clock });
-  stack.defer(() => upstreams.close());
-  const serviceDeps: ServiceDeps = {
-    config,
-    clock,
-    telemetry,
-    upstreams,
-    log: createLog('silent'),
-    cache: createValueCache({ clock, maxBytes: 50_000_000 }),
-    replicas: undefined,
-    slots: createStreamSlots({ total: 1, perClient: 1 }),
-    drain: new AbortController().signal,
-  };
-  const services = createServices(serviceDeps);
-  stack.use(services);
-  const deps = { ...serviceDeps, services, createLoaders, ages: clock };
-  const signal = new AbortController().signal;
+  const bare = stack.use(createBareGateway(config, { now: () => now }));
   return {
-    deps,
+    ...bare,
     upstream,
-    context: () => createContext(deps, { signal, requestId: 'test', clientAddress: '' }),
     change: () => {
       state.version += 1;
     },
