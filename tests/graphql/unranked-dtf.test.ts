@@ -45,3 +45,20 @@ test('error: one of which nobody has a price is null', async () => {
   expect(status).toBe(502);
   expect(data).toEqual({ dtf: null, _entities: [null] });
 });
+
+test.each([400, 403, 429])(
+  'error: a ranking that is refused with %i takes from a DTF what it would tell, no more',
+  async (status) => {
+    const told = { nav: '5', assets_priced: 1, assets_total: 1, aum_usd: 1, total_supply: '1' };
+    await using node = await startUpstream((request, response) => {
+      const isRanking = request.url === '/aum-ranking';
+      response.writeHead(isRanking ? status : 200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(isRanking ? { error: 'not now' } : told));
+    });
+    await using gateway = await startGateway({ DATA_NODE_URL: node.url });
+    expect((await getJson(gateway, `/itp-price?itp_id=${id}`)).body.nav).toBe('5');
+    const { data, errors } = await gateway.query(`{ dtf(id: "${id}") { name nav { wei } } }`);
+    expect(data).toEqual({ dtf: { name: null, nav: { wei: '5' } } });
+    expect(errors).toMatchObject([{ message: 'not now', path: ['dtf', 'name'] }]);
+  },
+);

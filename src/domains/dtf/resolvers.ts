@@ -81,7 +81,7 @@ type MaybeDtf = DtfRef | null | Promise<DtfRef | null>;
 
 /**
  * The DTF with this chain id; null when it does not exist. One that the ranking lacks is there when
- * it has a price, which the chain may tell alone. While the data node is down it is taken on trust.
+ * it has a price, which the chain may tell alone. While the data node does not rank it is taken on trust.
  */
 export function findDtf(itpId: string, context: DtfContext): MaybeDtf {
   const id = parseBytes32(itpId);
@@ -111,7 +111,7 @@ function findRanked(id: Bytes32, context: DtfContext): MaybeDtf {
   if (!(found instanceof Promise)) return found;
   return found.catch((error: unknown) => {
     // The chain may still know the DTF: its fields answer, or fail, on their own.
-    if (!(error instanceof UpstreamUnavailableError)) throw error;
+    if (!(error instanceof GatewayError)) throw error;
     context.reader.freshness.degrade();
     return { itpId: id };
   });
