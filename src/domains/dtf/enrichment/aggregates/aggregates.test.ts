@@ -24,6 +24,15 @@ describe('founders', () => {
     expect(founders).toMatchObject({ total_founders: 3, total_companies_matched: 2 });
   });
 
+  test('behavior: who founded the project of two holdings is one person', () => {
+    const founders = [person({ age: 40 })];
+    expect(aggregateFounders([founders, founders])).toMatchObject({
+      total_founders: 1,
+      total_companies_matched: 2,
+      gender_split: [{ label: 'Male', count: 1 }],
+    });
+  });
+
   test('behavior: nobody known is null', () => {
     expect(aggregateFounders([])).toBeNull();
     expect(aggregateFounders([[], []])).toBeNull();

@@ -8,7 +8,8 @@ const nationalitiesShown = 12;
 const universitiesShown = 10;
 
 /**
- * Who founded the projects of a basket (wire-facts 1.1).
+ * Who founded the projects of a basket (wire-facts 1.1). Each person counts once, also where two
+ * holdings are of one project.
  *
  * @param companies - The founders of each holding; empty where nothing is known.
  * @returns Null when nothing is known of any.
@@ -17,7 +18,7 @@ export function aggregateFounders(
   companies: readonly (readonly Founder[])[],
 ): FounderStatistics | null {
   const matched = companies.filter((founders) => founders.length > 0);
-  const people = matched.flat();
+  const people = [...new Set(matched.flat())];
   if (people.length === 0) return null;
   const nationalities = people.map(({ nationality }) => nationality.trim());
   const universities = people.flatMap(({ university }) => universityNames(university ?? ''));
