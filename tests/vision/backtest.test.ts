@@ -27,6 +27,16 @@ test('default: the oracle computes, without the code, over 50 ticks', async () =
   });
 });
 
+test('behavior: a win rate has 4 decimals, however many the oracle sends', async () => {
+  oracle.special.set('/vision/backtest', {
+    status: 200,
+    body: { ...model.backtest, win_rate: 0.512_345_678 },
+  });
+  const { body } = await run({ batch_id: 7, bitmap_hex: '0xb0', ticks: 3 });
+  oracle.special.delete('/vision/backtest');
+  expect(body.win_rate).toBe(0.5123);
+});
+
 test.each([
   [1, 1],
   [200, 200],

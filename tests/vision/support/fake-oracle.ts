@@ -85,7 +85,7 @@ export async function startOracle(dialectName: 'spec' | 'wild' = 'spec'): Promis
       const accepted = decided.fate !== 'not-accepted';
       return send(decided.status ?? 200, dialect.body({ accepted, batch_id, player }));
     }
-    if (path === '/vision/backtest') {
+    if (path === '/vision/backtest' && !special.has(path)) {
       if (body.batch_id !== 7) return send(404, { error: 'Batch not found' });
       return send(200, dialect.body({ ...model.backtest, asked: body }));
     }

@@ -244,9 +244,11 @@ export const leaderboardAnswer = (now: () => string): z.ZodType<Leaderboard> =>
     })),
   ]);
 
-/** The result of a backtest of a bitmap. */
+const rounded = looseNumber.transform((value) => Math.round(value * 10_000) / 10_000);
+
+/** The result of a backtest of a bitmap; its win rate has 4 decimals. */
 export const backtestAnswer: z.ZodType<TickBacktest> = snake({
-  win_rate: looseNumber,
+  win_rate: rounded,
   pnl_curve: z.array(z.looseObject({ tick: whole, pnl: looseNumber })),
   total_pnl: looseNumber,
 });
