@@ -50,6 +50,11 @@ describe('a run that the data node had in its cache', () => {
   });
 });
 
+test('behavior: a computation took whole milliseconds, however finely the node measures', async () => {
+  const { body } = await runWith({ ...resultEvent, computed_in_ms: 42.517 });
+  expect(body).toMatchObject({ cached: false, computed_in_ms: 43 });
+});
+
 describe('a series', () => {
   const afterCosts = sentSeries.with(0, { nav_date: '2021-01-01', nav: 0.998, drawdown_pct: 0 });
 

@@ -73,7 +73,7 @@ const sentRun = z.looseObject({
   stats: sentStats,
   nav_series: navSeries,
   cached: z.boolean().default(false),
-  computed_in_ms: looseNumber.default(0),
+  computed_in_ms: looseNumber.transform(Math.round).default(0),
 });
 
 /** First and last day are those of the series where the node does not name them. */

@@ -36,7 +36,7 @@ export const runResult = z
     stats: runStats,
     nav_series: z.array(navPoint).describe('Daily NAV points, starting at 1.0'),
     cached: z.boolean().describe('True when served from a cache'),
-    computed_in_ms: z.number().describe('Computation time, milliseconds; 0 when cached'),
+    computed_in_ms: z.number().int().describe('Computation time, milliseconds; 0 when cached'),
   })
   .meta({ id: 'SimulationRun' });
 
