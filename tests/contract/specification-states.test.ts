@@ -3,7 +3,7 @@ import { callRoute } from '../support/cases/call-route.ts';
 import type { Fault } from '../support/faulty-upstream.ts';
 import { type FaultyUpstreams, startFaultyUpstreams } from '../support/faulty-world.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
-import { onChainNav } from '../support/world/chain-answers.ts';
+import { onChainNav, stateAnswer } from '../support/world/chain-answers.ts';
 import { dataNodeBodies, itpId } from '../support/world/data-node-answers.ts';
 
 const start = Date.parse('2026-03-11T10:00:00Z');
@@ -86,6 +86,34 @@ test.each(['0', '000', 0])('behavior: a NAV of %j is read from the index contrac
     assets_priced: 2,
     assets_total: 2,
     aum_usd: 1050,
+    total_supply: '100000000000000000000',
+    source: 'onchain',
+  });
+});
+
+test('behavior: what the index contract says is the answer, also of a DTF without a NAV yet', async () => {
+  now += 10_000;
+  const ofNewcomer: Fault = {
+    name: 'a DTF without a NAV',
+    kind: 'harmless',
+    play: ({ response, good }) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ ...JSON.parse(good.body), result: stateAnswer(0n) }));
+    },
+  };
+  upstreams.setFault('dataNode', saying(null), '/itp-price');
+  upstreams.setFault('l3', ofNewcomer);
+  const seen = await callRoute(gateway.url, `/itp-price?itp_id=${itpId}`);
+  upstreams.setFault('dataNode', null);
+  upstreams.setFault('l3', null);
+  expect(seen.status).toBe(200);
+  expect(JSON.parse(seen.text)).toEqual({
+    itp_id: itpId,
+    nav: '0',
+    nav_display: 0,
+    assets_priced: 2,
+    assets_total: 2,
+    aum_usd: 0,
     total_supply: '100000000000000000000',
     source: 'onchain',
   });

@@ -57,7 +57,6 @@ function priceOf(id: Bytes32, state: State): DtfPrice | Error {
   }
   const [creator, supply, nav, assets] = state.result;
   if (creator === zeroAddress) return new NotFoundError(`DTF ${id} does not exist`);
-  if (nav === 0n) return new UpstreamUnavailableError(`DTF ${id} has no NAV on the chain yet`);
   return {
     itp_id: id,
     nav: nav.toString(),

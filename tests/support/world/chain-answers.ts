@@ -1,4 +1,11 @@
-import { encodeFunctionResult, keccak256, multicall3Abi, numberToHex, parseEther } from 'viem';
+import {
+  encodeFunctionResult,
+  type Hex,
+  keccak256,
+  multicall3Abi,
+  numberToHex,
+  parseEther,
+} from 'viem';
 import { indexAbi } from '../../../generated/abi/index.ts';
 import type { GoodAnswer } from '../faulty-upstream.ts';
 import { wallet } from './data-node-answers.ts';
@@ -6,16 +13,20 @@ import { wallet } from './data-node-answers.ts';
 /** NAV and supply as the contract tells them: other than the data node's. */
 export const onChainNav = parseEther('10.5');
 
-const state = encodeFunctionResult({
-  abi: indexAbi,
-  functionName: 'getITPState',
-  result: [wallet, parseEther('100'), onChainNav, [wallet, wallet], [1n, 1n], [1n, 1n]],
-});
-const states = encodeFunctionResult({
-  abi: multicall3Abi,
-  functionName: 'aggregate3',
-  result: [{ success: true, returnData: state }],
-});
+/** What the chain answers to a call for the state of one DTF. */
+export function stateAnswer(nav: bigint): Hex {
+  const state = encodeFunctionResult({
+    abi: indexAbi,
+    functionName: 'getITPState',
+    result: [wallet, parseEther('100'), nav, [wallet, wallet], [1n, 1n], [1n, 1n]],
+  });
+  return encodeFunctionResult({
+    abi: multicall3Abi,
+    functionName: 'aggregate3',
+    result: [{ success: true, returnData: state }],
+  });
+}
+
 const block = {
   number: '0x1',
   hash: `0x${'11'.repeat(32)}`,
@@ -28,7 +39,7 @@ export function createChainAnswers(chainId: number): (body: string) => GoodAnswe
   let sent = 0;
   const results: Readonly<Record<string, (params: readonly never[]) => unknown>> = {
     eth_chainId: () => numberToHex(chainId),
-    eth_call: () => states,
+    eth_call: () => stateAnswer(onChainNav),
     eth_getBlockByNumber: () => block,
     eth_getTransactionCount: () => numberToHex(sent),
     eth_getBalance: () => numberToHex(parseEther('1000')),
