@@ -40,7 +40,7 @@ export const policies = {
   simComparison: { fresh: 5 * second, stale: 30 * second },
   benchmarks: { fresh: minute, stale: 5 * minute },
   batches: { fresh: 5 * second, stale: 30 * second },
-  batchState: { fresh: 2 * second, stale: 10 * second },
+  batchState: { fresh: 2 * second, stale: 0 },
   tickHistory: { fresh: 5 * second, stale: 30 * second },
   reveal: { fresh: 5 * minute, stale: 0 },
   markets: { fresh: minute, stale: 5 * minute },

@@ -5,6 +5,7 @@ import { type FaultyUpstreams, startFaultyUpstreams } from '../support/faulty-wo
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { onChainNav, stateAnswer } from '../support/world/chain-answers.ts';
 import { dataNodeBodies, itpId } from '../support/world/data-node-answers.ts';
+import { oracleBodies } from '../support/world/oracle-answers.ts';
 
 const start = Date.parse('2026-03-11T10:00:00Z');
 let now = start;
@@ -19,7 +20,7 @@ afterAll(async () => {
   await upstreams[Symbol.asyncDispose]();
 });
 
-/** What the data node says instead, on one path. */
+/** What an upstream says instead, on one path. */
 const saying = (body: unknown): Fault => ({
   name: 'another answer',
   kind: 'harmless',
@@ -129,4 +130,16 @@ test('behavior: timestamps are Unix seconds and wei are decimal strings, however
   const series = await callRoute(gateway.url, `/nav-series?itp_id=${itpId}&range=1y`);
   upstreams.setFault('dataNode', null);
   expect(JSON.parse(series.text)).toEqual([{ timestamp: 1_767_225_600, nav: 10.5 }]);
+});
+
+test('behavior: the state of a batch is live, however long ago it was asked for', async () => {
+  const path = '/vision/batch/3/state';
+  const stateOf = async () => JSON.parse((await callRoute(gateway.url, path)).text);
+  const before = await stateOf();
+  const next_tick = before.next_tick + before.tick_duration;
+  upstreams.setFault('oracles', saying({ ...(oracleBodies[path] as object), next_tick }), path);
+  now += 3000;
+  const after = await stateOf();
+  upstreams.setFault('oracles', null);
+  expect(after).toEqual({ ...before, next_tick });
 });
