@@ -20,6 +20,9 @@ export type CacheRead<T> = {
   readonly signal?: AbortSignal;
 };
 
+/** A value that was looked at, and how much longer it is fresh; not at all when it was forgotten meanwhile. */
+export type Seen<T> = { readonly value: T; readonly freshFor: Millis };
+
 /** Gets a value from where it comes. */
 export type Fetch<T> = (signal: AbortSignal) => Promise<Sized<T>>;
 
@@ -56,7 +59,7 @@ export type ValueCache = {
     key: string,
   ) => Cached<T> | null | Promise<Cached<T> | null>;
   /** A value that is looked at again and again: fetched anew, by one of the replicas, when it is older than `maxAge`. */
-  readonly look: <T>(request: CacheRead<T> & { readonly maxAge: Millis }) => Promise<T>;
+  readonly look: <T>(request: CacheRead<T> & { readonly maxAge: Millis }) => Promise<Seen<T>>;
   /** True while a read would find this very value, and find it fresh. */
   readonly isCurrent: (stamp: Stamp) => boolean;
   /**
@@ -234,20 +237,21 @@ export function createValueCache(options: {
         .find(policy, key)
         .then((found) => found && answer<T>(kept.put(address, found), 'SHARED'));
     },
-    look: async <T>(request: CacheRead<T> & { readonly maxAge: Millis }): Promise<T> => {
+    look: async <T>(request: CacheRead<T> & { readonly maxAge: Millis }): Promise<Seen<T>> => {
       const { policy, key, fetch, maxAge, signal = never } = request;
       const address = addressOf(policy, key);
       const begunAt = clock.now();
-      if (!sharedOf(policy)) {
-        return kept.put(address, madeHere(await fetch(signal), begunAt)).value as T;
-      }
+      const seen = ({ value, freshUntil }: Entry): Seen<T> => {
+        return { value: value as T, freshFor: freshUntil - clock.now() };
+      };
+      if (!sharedOf(policy)) return seen(kept.put(address, madeHere(await fetch(signal), begunAt)));
       const flying = await flights.get(address.id)?.flight.join({ signal, use: asIs });
-      if (flying && clock.now() - flying.entry.storedAt < maxAge) return flying.entry.value as T;
+      if (flying && clock.now() - flying.entry.storedAt < maxAge) return seen(flying.entry);
       // Who has begun in between goes on for those who wait for it.
       flights.delete(address.id);
       const flight = launch(address, fetch, { maxAge, isRefresh: false });
       const { entry } = await flight.join({ signal, use: asIs });
-      return entry.value as T;
+      return seen(entry);
     },
     isCurrent: kept.isCurrent,
     keep: async (policy, key, { begunAt = clock.now(), isOther = false, ...sized }) => {

@@ -2,7 +2,6 @@ import type { ServiceDeps } from '../../../context.ts';
 import { canonicalJson } from '../../../core/canonical-json.ts';
 import { BusyError } from '../../../core/errors.ts';
 import { createPoller, type Poller } from '../../../core/events/poller.ts';
-import { policies } from '../../../core/policies.ts';
 import { configPath, fetchConfig, fetchHistory, fetchState } from '../oracle/fetch.ts';
 import { type BatchRef, type ReadConfig, refOfState, type TickRef } from '../refs.ts';
 import { createJoinLook, type JoinRef, type JoinsSeen } from './joins.ts';
@@ -20,8 +19,6 @@ export type VisionFeeds = {
 const oracleInterval = 2000;
 /** What another replica has just seen is not looked at again. */
 const maxAge = oracleInterval * 0.9;
-/** After a look its batch may be shown for so long, as it may have been that old already. */
-const shownFor = policies.batchState.fresh + policies.batchState.stale - maxAge;
 const chainInterval = 1000;
 /** Batches watched at once, of each kind. */
 const maxKeys = 500;
@@ -47,12 +44,12 @@ export function createVisionFeeds(deps: ServiceDeps): VisionFeeds {
     interval: oracleInterval,
     delivery: 'latest',
     look: async (key, before, signal) => {
-      const until = clock.now() + shownFor;
       // Readers are to see nothing older than what was told.
-      const found = await cache.look({
+      const { value: found, freshFor } = await cache.look({
         ...{ policy: 'batchState', key, maxAge, signal },
         fetch: (leaving) => fetchState({ oracles, batchId: Number(key), signal: leaving }),
       });
+      const until = clock.now() + freshFor;
       const state = canonicalJson(found);
       if (state === before) return { state, events: [], until };
       return { state, events: [{ batch: await refOfState(found, readConfig) }], until };
@@ -70,7 +67,7 @@ export function createVisionFeeds(deps: ServiceDeps): VisionFeeds {
       interval: oracleInterval,
       delivery: 'every',
       look: async (key, before, signal) => {
-        const found = await cache.look({
+        const { value: found } = await cache.look({
           ...{ policy: 'tickHistory', key, maxAge, signal },
           fetch: (leaving) => fetchHistory({ oracles, batchId: Number(key), signal: leaving }),
         });
