@@ -84,6 +84,11 @@ describe('the cache and the heap', () => {
       'CACHE_MAX_MB: must be at most half of the heap, which is 296 MB',
     );
   });
+
+  test('error: one that is too large is said with everything else that is wrong', () => {
+    const env = { CACHE_MAX_MB: '149', PORT: 'http', ORACLE_URLS: '' };
+    for (const name of Object.keys(env)) expect(() => cacheIn(296, env)).toThrow(`\n  ${name}: `);
+  });
 });
 
 describe('trusted proxies', () => {

@@ -98,6 +98,15 @@ const environment = z.object({
   REDIS_URL: redisUrl.optional(),
 });
 
+/** The same, where V8 may use so much. */
+const environmentIn = (heapMb: number) =>
+  environment.extend({
+    CACHE_MAX_MB: environment.shape.CACHE_MAX_MB.refine(
+      (cacheMb = 0) => cacheMb <= heapMb / 2,
+      `must be at most half of the heap, which is ${heapMb} MB (NODE_OPTIONS=--max-old-space-size)`,
+    ),
+  });
+
 /** The gateway's configuration, parsed once at start. URLs have no slash at the end of their path. */
 export type Config = {
   readonly port: number;
@@ -165,7 +174,8 @@ export function parseConfig(
 ): Config {
   const trimmed = Object.entries(env).map(([name, value]) => [name, value?.trim()]);
   const given = Object.fromEntries(trimmed.filter(([, value]) => value !== ''));
-  const parsed = environment.safeParse(given);
+  const heapMb = Math.floor(maxHeapBytes / mebibyte);
+  const parsed = environmentIn(heapMb).safeParse(given);
   if (!parsed.success) {
     throw new ConfigError(
       parsed.error.issues.map(({ path, message }) => {
@@ -175,13 +185,7 @@ export function parseConfig(
     );
   }
   const v = parsed.data;
-  const heapMb = Math.floor(maxHeapBytes / mebibyte);
   const cacheMb = v.CACHE_MAX_MB ?? Math.max(1, Math.min(usualCache, Math.floor(heapMb / 6)));
-  if (cacheMb > heapMb / 2) {
-    throw new ConfigError([
-      `CACHE_MAX_MB: must be at most half of the heap, which is ${heapMb} MB (NODE_OPTIONS=--max-old-space-size)`,
-    ]);
-  }
   return {
     port: v.PORT,
     host: v.HOST,
