@@ -30,6 +30,8 @@ describe('the query', () => {
   test.each([
     ['a=1&a=1', 'a must be given once'],
     ['a=1&a[]=2', 'a must be given once'],
+    ['a=1&a[0]=2', 'a must be given once'],
+    ['a=1&a%5Bb%5D=2', 'a must be given once'],
     ['bc=1', 'a is required'],
     ['a=', 'a: '],
   ])('error: %s', (query, message) => {

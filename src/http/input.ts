@@ -34,15 +34,16 @@ function readPlain({ shape }: InputShape, text: string): Record<string, string> 
 
 function readQuery(shape: InputShape, query: URLSearchParams): Record<string, string> {
   const given: Record<string, string> = {};
+  const names = [...query.keys()];
   for (const name of Object.keys(shape.shape)) {
     const values = query.getAll(name);
-    if (values.length > 1 || query.has(`${name}[]`)) {
+    if (values.length > 1 || names.some((other) => other.startsWith(`${name}[`))) {
       throw new InvalidInputError(`${name} must be given once`);
     }
     if (values[0] !== undefined) given[name] = values[0];
   }
   const isStrict = shape._zod.def.catchall?._zod.def.type === 'never';
-  const unknown = isStrict && [...query.keys()].find((name) => !Object.hasOwn(shape.shape, name));
+  const unknown = isStrict && names.find((name) => !Object.hasOwn(shape.shape, name));
   if (typeof unknown === 'string') {
     const known = Object.keys(shape.shape).join(', ');
     throw new InvalidInputError(`unknown parameter ${unknown.slice(0, 50)}; known are ${known}`);
