@@ -11,7 +11,7 @@ import { knownRequestId } from '../http/client.ts';
 import { errorHeaders, logError } from '../http/error-body.ts';
 import type { SentBody } from '../http/front/front.ts';
 import { spellingOfGet } from '../http/front/spelling.ts';
-import { decodeText, readJsonText } from '../http/read-json-body.ts';
+import { decodeText, maxGraphBodyBytes, readJsonText } from '../http/read-json-body.ts';
 import { type Answering, type Query, readQuery } from './answering.ts';
 import { documentLimits } from './documents/limits.ts';
 import { type Engine, graphqlPath } from './engine.ts';
@@ -67,7 +67,11 @@ export function createGraphQLDoor(options: GraphQLDoorOptions): GraphQLDoor {
       return true;
     }
     const isPost = request.method === 'POST';
-    const body = isPost ? (sent ? decodeText(sent.body) : await readJsonText(request)) : null;
+    const body = isPost
+      ? sent
+        ? decodeText(sent.body)
+        : await readJsonText(request, maxGraphBodyBytes)
+      : null;
     const { said, question } = readQuery(request, body, sent?.spelling ?? spellingOf(request));
     if (isSubscription(said) && takesEvents(request.headers.accept)) {
       stream(request, response, body === null ? null : Buffer.from(body));

@@ -4,6 +4,8 @@ import { isRecord } from '../core/wire.ts';
 
 /** Request bodies beyond this are refused with 413 (decisions.md 2), bytes. */
 export const maxBodyBytes = 256 * 1024;
+/** The same of requests to the graph (threats.md 3), bytes. */
+export const maxGraphBodyBytes = 100 * 1024;
 
 /**
  * The text of an `application/json` body. A page of another origin cannot send this type without

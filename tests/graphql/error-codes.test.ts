@@ -37,6 +37,37 @@ test.each([
   expect(row).toContain(`${status}`);
 });
 
+/** A request of so many bytes. */
+const ofLength = (bytes: number) => {
+  const body = (pad: string) => JSON.stringify({ query: '{ __typename }', extensions: { pad } });
+  return body('x'.repeat(bytes - body('').length));
+};
+
+test.each([
+  ['/graphql', media],
+  ['/graphql', 'text/event-stream'],
+  ['/graphql/stream', 'text/event-stream'],
+])('error: %s takes 100 kB and no more from clients of %s', async (path, accept) => {
+  const headers = { accept };
+  const most = 100 * 1024;
+  for (const [bytes, status] of [
+    [most, 200],
+    [most + 1, 413],
+  ] as const) {
+    const answer = await postJson(gateway.url + path, ofLength(bytes), { headers });
+    expect(answer.status).toBe(status);
+    await answer.text();
+  }
+  const chunked = await fetch(gateway.url + path, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: new Blob([ofLength(most + 1)]).stream(),
+    duplex: 'half',
+  } as RequestInit);
+  expect(chunked.status).toBe(413);
+  expect(await chunked.json()).toMatchObject({ errors: [{ extensions: { code: 'TOO_LARGE' } }] });
+});
+
 test.each([
   '{ dtfs(first: 1) { totalCount } dtfs(first: 2) { totalCount } }',
   '{ sources @stream { name } sources @stream(initialCount: 1) { name } }',

@@ -28,7 +28,7 @@ test('error: a refusal that breaks off is the data node’s failure', async () =
 test('error: lists that no data node would take in a request are the caller’s mistake', async () => {
   await using node = await startFakeDataNode();
   await using gateway = await startGateway({ DATA_NODE_URL: node.url });
-  const vcInvestors = Array.from({ length: 100 }, (_, at) => `${'x'.repeat(2000)}${at}`);
+  const vcInvestors = Array.from({ length: 100 }, (_, at) => `${'x'.repeat(900)}${at}`);
   const { errors } = await gateway.query(simulation, { input: { ...base, vcInvestors } });
   expect(errors).toMatchObject([
     {

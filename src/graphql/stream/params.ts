@@ -1,6 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { searchOf } from '../../http/asked.ts';
-import { decodeText, parseJsonObject, readJsonText } from '../../http/read-json-body.ts';
+import {
+  decodeText,
+  maxGraphBodyBytes,
+  parseJsonObject,
+  readJsonText,
+} from '../../http/read-json-body.ts';
 import { type Params, parseParams, readSearch } from '../requests/params.ts';
 
 export type { Params as StreamParams } from '../requests/params.ts';
@@ -13,6 +18,6 @@ export type { Params as StreamParams } from '../requests/params.ts';
  */
 export async function readParams(request: IncomingMessage, body: Buffer | null): Promise<Params> {
   if (request.method !== 'POST') return parseParams(readSearch(searchOf(request)));
-  const text = body ? decodeText(body) : await readJsonText(request);
+  const text = body ? decodeText(body) : await readJsonText(request, maxGraphBodyBytes);
   return parseParams(parseJsonObject(text));
 }

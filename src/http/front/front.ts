@@ -7,7 +7,7 @@ import type { AnswerCache, KeptAnswer } from '../answers/answer-cache.ts';
 import type { Answerer } from '../answers/answerer.ts';
 import type { Prepared } from '../answers/prepared-head.ts';
 import type { Asked } from '../asked.ts';
-import { maxBodyBytes } from '../read-json-body.ts';
+import { maxGraphBodyBytes } from '../read-json-body.ts';
 import { requestIdOf } from '../request-id.ts';
 import { type Bypass, createBypass, type Reply } from './bypass.ts';
 import { collectBody } from './collect-body.ts';
@@ -183,5 +183,5 @@ function hasPlainBody(request: IncomingMessage): boolean {
 function isPlainJson({ headers }: Asked): boolean {
   const type = headers['content-type'];
   const isJson = type === 'application/json' || type === 'application/json; charset=utf-8';
-  return isJson && Number(headers['content-length']) <= maxBodyBytes;
+  return isJson && Number(headers['content-length']) <= maxGraphBodyBytes;
 }
