@@ -2266,7 +2266,7 @@ export type VaultAsset = {
 /** A wallet's loans. */
 export type WalletLending = {
   readonly __typename?: 'WalletLending';
-  /** Balances and allowances for lending against one DTF. */
+  /** Balances and allowances for lending against one DTF; null when that does not exist. */
   readonly balances?: Maybe<LendingBalances>;
   /**
    * Deposits, withdrawals, loans and repayments, newest first. A liquidation is a repayment and a

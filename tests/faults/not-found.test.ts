@@ -3,6 +3,7 @@ import { ask, errorProblem, goodProblem, routeOf } from '../support/cases/judge-
 import { routeCases } from '../support/cases/route-cases.ts';
 import type { Fault } from '../support/faulty-upstream.ts';
 import { type FaultyWorld, startFaultyWorld } from '../support/faulty-world.ts';
+import { itpId, wallet } from '../support/world/data-node-answers.ts';
 
 let world: FaultyWorld;
 beforeAll(async () => {
@@ -47,3 +48,14 @@ test.each(cases)(
     expect(problems).toEqual([]);
   },
 );
+
+test('error: balances for a fund that does not exist are null in the graph', async () => {
+  world.setFault('dataNode', faults[0] ?? null, '/user-state');
+  world.forget();
+  const { data, errors } = await world.gateway.query(
+    `{ portfolio(address: "${wallet}") { lending { balances(itpId: "${itpId}") { usdc } } } }`,
+  );
+  world.setFault('dataNode', null);
+  expect(errors).toBeUndefined();
+  expect(data).toEqual({ portfolio: { lending: { balances: null } } });
+});

@@ -1,4 +1,5 @@
 import type { Resolvers } from '../../../generated/graphql/resolvers.ts';
+import { foundOr } from '../../core/and-then.ts';
 import { type Address, parseAddress, parseBytes32, weiToNumber } from '../../core/units.ts';
 import { toConnection } from '../../graphql/connection.ts';
 import { findExisting } from '../dtf/index.ts';
@@ -102,7 +103,8 @@ export const lendingResolvers: Resolvers<LendingContext> = {
         // A liquidation is two events of one transaction.
         (event) => [event.tx_hash, event.event_type, event.itp_id, event.amount].join(' '),
       ),
-    balances: ({ address }, { itpId }, context) => context.loaders.lending.wallet(address, itpId),
+    balances: ({ address }, { itpId }, context) =>
+      foundOr(() => context.loaders.lending.wallet(address, itpId), null),
   },
   LendingBalances: {
     usdc: (state) => state.usdc_balance,
