@@ -1901,6 +1901,8 @@ export type SubmitBitmapErrorCode =
   | 'BATCH_NOT_FOUND'
   /** Too many submissions are under way. */
   | 'BUSY'
+  /** The service itself failed, as with a full disk; the same bitmap may be submitted again. */
+  | 'FAILED'
   /** The bitmap has another hash than expected, or than committed on the chain. */
   | 'HASH_MISMATCH'
   /** The batch id is not a whole number. */

@@ -2,9 +2,29 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { startFaucetChains } from '../support/faucet-chains.ts';
+import { startGateway } from '../support/gateway.ts';
 import { startGatewayProcess } from '../support/gateway-process.ts';
 import { postJson } from '../support/post-json.ts';
 import { someone } from '../support/someone.ts';
+
+test('error: a ledger that takes no payout is told as a failed transaction through both doors', async () => {
+  await using chains = await startFaucetChains();
+  await using gateway = await startGateway(chains.env);
+  const file = new DatabaseSync(join(String(chains.env.STATE_DIR), 'faucet.sqlite'));
+  file.exec(
+    `CREATE TRIGGER full BEFORE INSERT ON payouts BEGIN SELECT RAISE(ABORT, 'no room'); END`,
+  );
+  file.close();
+  const answer = await gateway.post('/faucet', { address: someone() });
+  expect([answer.status, await answer.json()]).toEqual([500, { error: 'transaction failed' }]);
+  const { data, errors } = await gateway.query(
+    'mutation ($address: String!) { requestFaucet(input: { address: $address }) { success userErrors { code message } } }',
+    { address: someone() },
+  );
+  expect(errors).toBeUndefined();
+  const userErrors = [{ code: 'TRANSACTION_FAILED', message: 'transaction failed' }];
+  expect(data).toEqual({ requestFaucet: { success: false, userErrors } });
+});
 
 test('error: a ledger that cannot be written when an outcome was received ends nothing', async () => {
   await using chains = await startFaucetChains();

@@ -73,4 +73,13 @@ test('behavior: while the disk is full a bitmap is accepted when every oracle tu
   expect(await accepted.json()).toMatchObject({ accepted: true, player: alice });
   oracles[2].decide = () => ({ delay: 500, status: 503 });
   expect((await submit(gateway)).status).toBe(500);
+  const { player, batch_id, bitmap_hex, expected_hash } = submission;
+  const { data, errors } = await gateway.query(
+    'mutation ($input: SubmitBitmapInput!) { submitBitmap(input: $input) { accepted userErrors { code message } } }',
+    { input: { player, batchId: batch_id, bitmap: bitmap_hex, expectedHash: expected_hash } },
+  );
+  expect(errors).toBeUndefined();
+  const message = 'the bitmap could not be noted for the oracles that lack it; submit it again';
+  const userErrors = [{ code: 'FAILED', message }];
+  expect(data).toEqual({ submitBitmap: { accepted: false, userErrors } });
 });

@@ -1,7 +1,7 @@
 import { privateKeyToAccount } from 'viem/accounts';
 import type { ServiceDeps } from '../../../context.ts';
 import { ConfigError } from '../../../core/config.ts';
-import { NotConfiguredError } from '../../../core/errors.ts';
+import { GatewayError, InternalError, NotConfiguredError } from '../../../core/errors.ts';
 import { openStateFile } from '../../../core/state/state-file.ts';
 import { parseAddress } from '../../../core/units.ts';
 import { readDeployment } from '../deployments.ts';
@@ -11,7 +11,10 @@ import { createWalletChain } from './wallet-chain.ts';
 
 /** The faucet as a part of the gateway: it lives as long, and may be switched off. */
 export type FaucetService = {
-  /** @throws {NotConfiguredError} the gateway has no key. */
+  /**
+   * @throws {NotConfiguredError} the gateway has no key.
+   * @throws {InternalError} whatever else keeps it from paying, such as a ledger that cannot be written.
+   */
   readonly pay: Faucet['pay'];
   /**
    * Takes up what an earlier process left under way.
@@ -72,7 +75,15 @@ export function createFaucetService(deps: ServiceDeps): FaucetService {
   let timer: NodeJS.Timeout | undefined;
 
   return {
-    pay: faucet.pay,
+    pay: async (request, caller) => {
+      try {
+        return await faucet.pay(request, caller);
+      } catch (cause) {
+        if (cause instanceof GatewayError || caller.signal.aborted) throw cause;
+        log.error({ err: cause }, 'faucet failed');
+        throw new InternalError('transaction failed', { cause });
+      }
+    },
     start: async () => {
       let wait: NodeJS.Timeout | undefined;
       const limit = new Promise<void>((resolve) => {

@@ -2,8 +2,14 @@ import type {
   SubmitBitmapErrorCode,
   SubmitBitmapInput,
 } from '../../../../generated/graphql/resolvers.ts';
-import { GatewayError, InvalidInputError, RateLimitedError } from '../../../core/errors.ts';
+import {
+  type GatewayError,
+  InvalidInputError,
+  RateLimitedError,
+  toGatewayError,
+} from '../../../core/errors.ts';
 import { parseAddress, parseBytes32 } from '../../../core/units.ts';
+import { logError } from '../../../http/error-body.ts';
 import type { VisionContext } from '../loaders.ts';
 import { parseBatchId, visionWords } from '../refs.ts';
 import { parseBitmap } from '../submit/bitmap.ts';
@@ -91,7 +97,7 @@ function userErrorsOf(outcome: Outcome): readonly UserError[] {
   return [{ code, message: failure.message, field: null, retryAfter: retries[code] ?? null }];
 }
 
-function toUserError(error: GatewayError): UserError | null {
+function toUserError(error: GatewayError): UserError {
   const message = visionWords.say(error.message);
   if (error instanceof ArgumentError) return error.userError;
   if (error instanceof HashMismatchError) {
@@ -101,10 +107,10 @@ function toUserError(error: GatewayError): UserError | null {
   if (error instanceof RateLimitedError) {
     return { code: 'BUSY', message, field: null, retryAfter: error.retryAfter };
   }
-  return null;
+  return { code: 'FAILED', message, field: null, retryAfter: outagePause };
 }
 
-/** Submits a bitmap; every foreseen failure is a user error of the payload, never a masked one. */
+/** Submits a bitmap; every failure is a user error of the payload, never a masked one. */
 export async function submitBitmapPayload(
   input: SubmitBitmapInput,
   context: VisionContext,
@@ -121,9 +127,9 @@ export async function submitBitmapPayload(
       batchId: submission.batchId,
       userErrors: userErrorsOf(outcome),
     };
-  } catch (error) {
-    const userError = error instanceof GatewayError ? toUserError(error) : null;
-    if (!userError) throw error;
-    return { ...nothing, userErrors: [userError] };
+  } catch (thrown) {
+    const error = toGatewayError(thrown);
+    logError(error, context.log, context.requestId);
+    return { ...nothing, userErrors: [toUserError(error)] };
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Gauge } from 'prom-client';
 import type { ServiceDeps } from '../../../context.ts';
-import { BusyError } from '../../../core/errors.ts';
+import { BusyError, InternalError } from '../../../core/errors.ts';
 import { openStateFile } from '../../../core/state/state-file.ts';
 import type { Telemetry } from '../../../core/telemetry.ts';
 import type { Millis } from '../../../core/units.ts';
@@ -24,7 +24,7 @@ export type Outcome = {
 
 /** Submissions as a part of the gateway: they go on after their answer, and after a restart. */
 export type BitmapService = {
-  /** @throws {BusyError} too many are under way. */
+  /** @throws {BusyError} too many are under way. {InternalError} it cannot be kept for all oracles. */
   readonly submit: (submission: Submission) => Promise<Outcome>;
   /** Takes up what an earlier process left. */
   readonly start: () => void;
@@ -38,6 +38,7 @@ const roundLimit: Millis = 10_000;
 /** An attempt that was under way at the answer has ended by then. */
 const firstRetry: Millis = attemptLimit + 500;
 const maxUnderWay = 256;
+const notNoted = 'the bitmap could not be noted for the oracles that lack it; submit it again';
 
 /** Creates the fan-out to all oracles with its journal of what is still to be delivered. */
 export function createBitmapService(deps: ServiceDeps): BitmapService {
@@ -78,7 +79,7 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
   /**
    * An accepted bitmap goes to the oracles that lack it, whatever becomes of this process.
    *
-   * @throws what the journal throws, unless they turn out to need nothing more.
+   * @throws {InternalError} the journal does not take it, unless they turn out to need nothing more.
    */
   async function carryOn(round: FanOut, submission: Submission, states: readonly OracleState[]) {
     for (const [oracle, state] of states.entries()) {
@@ -93,7 +94,7 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
       journal.add(submission, lacking.map(nameOf), firstRetry);
     } catch (error) {
       const last = await Promise.all(lacking.map(round.lastWord));
-      if (!last.every(isFinal)) throw error;
+      if (!last.every(isFinal)) throw new InternalError(notNoted, { cause: error });
       log.warn({ err: error }, 'the journal takes no bitmaps');
     }
     for (const oracle of lacking) {
