@@ -5,6 +5,7 @@ import {
   type FakeOracle,
   hashMismatch,
   playerUnknown,
+  startOracle,
   startOracles,
 } from './support/fake-oracle.ts';
 import { alice } from './support/market-model.ts';
@@ -234,4 +235,27 @@ test('behavior: any case of address and hash is the same player and hash', async
 test('behavior: 100 submissions at once are all accepted', async () => {
   const all = await Promise.all(Array.from({ length: 100 }, () => post(good())));
   expect(all.filter(({ status }) => status !== 200)).toEqual([]);
+});
+
+test.each([
+  [2, 2],
+  [4, 4],
+  [4, 3],
+  [5, 3],
+])('error: of %i oracles %i refuse the format, which is 400 by majority', async (all, refusing) => {
+  await using own = new AsyncDisposableStack();
+  const several: FakeOracle[] = [];
+  for (let index = 0; index < all; index += 1) several.push(own.use(await startOracle()));
+  const ORACLE_URLS = several.map(({ url }) => url).join();
+  const among = own.use(await startGateway({ ORACLE_URLS }));
+  for (const [index, oracle] of several.entries()) {
+    // Those that refuse come one after the other.
+    const refusal = { status: 400, error: 'Bitmap too short: 1', delay: 50 * index };
+    oracle.decide = () => (index < refusing ? refusal : {});
+  }
+  const answer = await among.post('/vision/bitmap', good());
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    { error: expect.stringContaining(`${all - refusing} of ${all} oracles accepted`) },
+  ]);
 });

@@ -86,6 +86,10 @@ describe('isSettled', () => {
     [['hash-mismatch', 'hash-mismatch', 'unavailable'], true],
     [['hash-mismatch', 'player-unknown', 'unavailable'], false],
     [['refused', 'refused', 'waiting'], true],
+    [['refused', 'waiting'], false],
+    [['refused', 'refused', 'waiting', 'waiting'], false],
+    [['refused', 'refused', 'refused', 'waiting'], true],
+    [['refused', 'refused', 'accepted', 'unavailable'], true],
     [['accepted', 'refused', 'refused'], true],
     [['unavailable', 'unavailable', 'unavailable'], false],
   ])('behavior: that %j is settled is %j', (given, isOver) => {

@@ -40,13 +40,16 @@ export function judge(states: readonly OracleState[]): Verdict {
 
 /**
  * Whether waiting for more answers, or asking again, cannot help or need not be tried: a quorum has
- * accepted, too many have refused the bitmap itself for one, or most know no such player or commitment
- * and none that answered does, so that nobody merely lags behind.
+ * accepted; too many have refused the bitmap itself for one, and either most say why there is none or
+ * all have been heard; or most know no such player or commitment and none that answered does, so that
+ * nobody merely lags behind.
  */
 export function isSettled(states: readonly OracleState[]): boolean {
   const quorum = quorumOf(states.length);
   const accepted = count(states, 'accepted');
   if (accepted >= quorum) return true;
-  if (count(states, 'refused') > states.length - quorum) return true;
-  return accepted === 0 && count(states, 'waiting') === 0 && judge(states) !== 'no-quorum';
+  const isClear = judge(states) !== 'no-quorum';
+  const isHeard = count(states, 'waiting') === 0;
+  if (count(states, 'refused') > states.length - quorum) return isClear || isHeard;
+  return accepted === 0 && isHeard && isClear;
 }
