@@ -122,6 +122,16 @@ describe('configuration', () => {
     });
   });
 
+  test('error: without a deployment it is 503 as well', async () => {
+    const nothing = join(tmpdir(), 'no-such-deployment');
+    const env = { DEPLOYMENTS_DIR: nothing, PUBLIC_DEPLOYMENT_FILE: join(nothing, 'public.json') };
+    gateway = await startGateway({ ...chains.env, ...env });
+    expect(await ask({ address: someone() })).toMatchObject({
+      status: 503,
+      body: { error: 'there is no active deployment' },
+    });
+  });
+
   test('error: an L3 chain that cannot be reached is 500 without its address', async () => {
     gateway = await startGateway({ ...chains.env, L3_RPC_URL: nowhere });
     const answer = await ask({ address: someone() });

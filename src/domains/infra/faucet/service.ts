@@ -1,5 +1,6 @@
 import { privateKeyToAccount } from 'viem/accounts';
 import type { ServiceDeps } from '../../../context.ts';
+import { foundOr } from '../../../core/and-then.ts';
 import { ConfigError } from '../../../core/config.ts';
 import { GatewayError, InternalError, NotConfiguredError } from '../../../core/errors.ts';
 import { openStateFile } from '../../../core/state/state-file.ts';
@@ -55,7 +56,8 @@ export function createFaucetService(deps: ServiceDeps): FaucetService {
     // Who was paid sees it when they look next.
     onPaid: () => cache.forget('wallet'),
     findTarget: async (): Promise<FaucetTarget> => {
-      const active = await readDeployment('active-deployment.json', config);
+      const active = await foundOr(() => readDeployment('active-deployment.json', config), null);
+      if (active === null) throw new NotConfiguredError('there is no active deployment');
       const token = parseAddress(active.contracts.L3_WUSDC ?? '');
       if (!token) throw new NotConfiguredError('the deployment names no L3_WUSDC');
       return { token, l3ChainId: active.chainId, settlementChainId: active.settlementChainId };
