@@ -32,7 +32,8 @@ export function tellOutcome(
     const id = context.cursor.position() ?? String(count);
     const { freshness } = context.reader;
     const isOfNow = context.cursor.currency();
-    const isCurrent = () => isOfNow() && freshness.isShown();
+    // What failed is tried again for who comes.
+    const isCurrent = () => !result.errors && isOfNow() && freshness.isShown();
     return { frame: nextFrame(result, id, to), delivery, isCurrent };
   };
   const complete = () => {
