@@ -68,6 +68,44 @@ test('behavior: an event comes when the batch changes, with what it changed to',
   });
 });
 
+test('behavior: what an oracle tells beside what the graph shows is no event', async () => {
+  const reader = await subscribe('subscription { batch(id: "7") { tvl currentTick } }');
+  await expect.poll(reader.events, within).toHaveLength(1);
+  const tell = (change: object, seen_at: number) =>
+    oracle.special.set('/vision/batch/7/state', {
+      status: 200,
+      body: {
+        ...model.state,
+        ...change,
+        seen_at,
+        players: model.state.players.map((player) => ({ ...player, seen_at })),
+      },
+    });
+  tell({}, 1);
+  const before = asked('/vision/batch/7/state');
+  await expect.poll(() => asked('/vision/batch/7/state'), within).toBe(before + 2);
+  expect(reader.events()).toHaveLength(1);
+  tell({ current_tick: 6 }, 2);
+  await expect.poll(reader.events, within).toHaveLength(2);
+  expect(reader.events()[1]).toMatchObject({ data: { batch: { currentTick: 6 } } });
+});
+
+test('behavior: what failed beside a batch is tried again for who comes', async () => {
+  const path = `/vision/balance/7/${model.alice}`;
+  const query = `subscription { batch(id: "7") { player(address: "${model.alice}") { position { stakePerTick } } } }`;
+  oracle.special.set(path, { status: 500, body: { error: 'no database' } });
+  const watching = await subscribe(query);
+  await expect.poll(watching.events, within).toHaveLength(1);
+  expect(watching.events()).toMatchObject([
+    { errors: [{ path: ['batch', 'player', 'position'] }] },
+  ]);
+  oracle.special.delete(path);
+  const newcomer = await subscribe(query);
+  await expect.poll(newcomer.events, within).toHaveLength(1);
+  const position = { stakePerTick: model.balance.stake_per_tick };
+  expect(newcomer.events()).toEqual([{ data: { batch: { player: { position } } } }]);
+});
+
 test('behavior: markets are counted also where the state names none', async () => {
   const wild = stack.use(await startOracle('wild'));
   wild.special.set('/vision/batches', { status: 200, body: [] });

@@ -51,7 +51,7 @@ const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '
 const wholeOrNull = (value: unknown) => (Number.isSafeInteger(value) ? (value as number) : null);
 
 /** What oracles add to a batch where they know it (wire-facts 2.2). */
-function extrasOf(batch: Batch | BatchState) {
+export function extrasOf(batch: Batch | BatchState) {
   return {
     creator: walletOf(batch.creator),
     sourceId: textOrNull(batch.source_id),

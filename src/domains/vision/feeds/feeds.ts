@@ -1,9 +1,11 @@
+import { z } from 'zod';
 import type { ServiceDeps } from '../../../context.ts';
 import { canonicalJson } from '../../../core/canonical-json.ts';
 import { BusyError } from '../../../core/errors.ts';
 import { createPoller, type Poller } from '../../../core/events/poller.ts';
 import { configPath, fetchConfig, fetchHistory, fetchState } from '../oracle/fetch.ts';
-import { type BatchRef, type ReadConfig, refOfState, type TickRef } from '../refs.ts';
+import { type BatchState, batchPlayer, batchState } from '../oracle/shapes.ts';
+import { type BatchRef, extrasOf, type ReadConfig, refOfState, type TickRef } from '../refs.ts';
 import { createJoinLook, type JoinRef, type JoinsSeen } from './joins.ts';
 
 /**
@@ -22,6 +24,11 @@ const maxAge = oracleInterval * 0.9;
 const chainInterval = 1000;
 /** Batches watched at once, of each kind. */
 const maxKeys = 500;
+
+const shownState = batchState.extend({ players: z.array(batchPlayer.strip()) }).strip();
+
+/** What the graph shows of a batch: what an oracle sends beside may change each time. */
+const shownOf = (state: BatchState) => ({ ...shownState.parse(state), ...extrasOf(state) });
 
 /** Nothing is asked before somebody subscribes. */
 export function createVisionFeeds(deps: ServiceDeps): VisionFeeds {
@@ -50,7 +57,7 @@ export function createVisionFeeds(deps: ServiceDeps): VisionFeeds {
         fetch: (leaving) => fetchState({ oracles, batchId: Number(key), signal: leaving }),
       });
       const until = clock.now() + freshFor;
-      const state = canonicalJson(found);
+      const state = canonicalJson(shownOf(found));
       if (state === before) return { state, events: [], until };
       return { state, events: [{ batch: await refOfState(found, readConfig) }], until };
     },
