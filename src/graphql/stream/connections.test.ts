@@ -28,12 +28,10 @@ function connect() {
 describe('a single connection', () => {
   test('default: the frames of all operations, those from before it was opened, too', async () => {
     const { connection } = connect();
-    connection.reserve('one');
-    connection.start('one', operationOf('a', 'b').operation);
+    connection.reserve('one').start(operationOf('a', 'b').operation);
     const frames = connection.open();
     expect((await frames.next()).value?.toString()).toBe('a');
-    connection.reserve('two');
-    connection.start('two', operationOf('c').operation);
+    connection.reserve('two').start(operationOf('c').operation);
     const rest = [await frames.next(), await frames.next()].map(({ value }) => value?.toString());
     expect(rest.sort()).toEqual(['b', 'c']);
     await frames.return?.();
@@ -41,10 +39,8 @@ describe('a single connection', () => {
 
   test('behavior: an operation is held back while nobody reads', async () => {
     const { connection } = connect();
-    connection.reserve('one');
     let made = 0;
-    connection.start(
-      'one',
+    connection.reserve('one').start(
       (async function* () {
         for (; ; made += 1) yield Buffer.from(String(made));
       })() as Operation,
@@ -56,9 +52,9 @@ describe('a single connection', () => {
 
   test('behavior: closing it ends all operations and forgets the token', async () => {
     const { connections, token, connection, onClose } = connect();
-    const signal = connection.reserve('one');
+    const { signal, start } = connection.reserve('one');
     const { operation, state } = operationOf('a', 'b', 'c');
-    connection.start('one', operation);
+    start(operation);
     const frames = connection.open();
     await frames.next();
     expect(onClose).not.toHaveBeenCalled();
@@ -71,8 +67,8 @@ describe('a single connection', () => {
 
   test('behavior: stopping one operation leaves the others', async () => {
     const { connection } = connect();
-    const stopped = connection.reserve('one');
-    const other = connection.reserve('two');
+    const { signal: stopped } = connection.reserve('one');
+    const { signal: other } = connection.reserve('two');
     connection.stop('one');
     connection.stop('unknown');
     expect([stopped.aborted, other.aborted]).toEqual([true, false]);
@@ -102,7 +98,7 @@ describe('reservations', () => {
 
   test('behavior: a reservation that is not used is forgotten', async () => {
     const { connections, token, connection, onClose } = connect();
-    const signal = connection.reserve('one');
+    const { signal } = connection.reserve('one');
     await vi.advanceTimersByTimeAsync(29_000);
     expect(connections.get(token)).toBe(connection);
     await vi.advanceTimersByTimeAsync(2_000);

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { GatewayError, InvalidInputError, RateLimitedError } from '../../core/errors.ts';
+import {
+  GatewayError,
+  InvalidInputError,
+  NotFoundError,
+  RateLimitedError,
+} from '../../core/errors.ts';
 import type { Millis } from '../../core/units.ts';
 import { createMerged } from './merged.ts';
 import type { Operation } from './operation.ts';
@@ -16,15 +21,24 @@ export type Connection = {
   /** The frames of all operations. @throws {ConflictError} it is open already. */
   readonly open: () => AsyncIterableIterator<Uint8Array, undefined>;
   /**
-   * Keeps a place for an operation; its signal fires when the operation is stopped.
+   * Keeps a place for an operation.
    *
-   * @throws {ConflictError} the id is taken. {RateLimitedError} too many operations.
+   * @throws {NotFoundError} the stream has been closed. {ConflictError} the id is taken.
+   * {RateLimitedError} too many operations.
    */
-  readonly reserve: (operationId: string) => AbortSignal;
-  /** Writes an operation's frames until it ends. */
-  readonly start: (operationId: string, operation: Operation) => void;
-  /** Ends an operation; an unknown one has ended already. */
+  readonly reserve: (operationId: string) => Place;
+  /** Ends an operation, whose id may be taken again at once; an unknown one has ended already. */
   readonly stop: (operationId: string) => void;
+};
+
+/** An operation's place on a connection. */
+export type Place = {
+  /** Fires when the operation is stopped. */
+  readonly signal: AbortSignal;
+  /** Writes the operation's frames until it ends or is stopped. */
+  readonly start: (operation: Operation) => void;
+  /** Gives the place up, where there is no operation. */
+  readonly release: () => void;
 };
 
 export type Connections = {
@@ -36,6 +50,9 @@ export type Connections = {
   readonly reserve: (onClose: () => void) => string;
   readonly get: (token: string) => Connection | null;
 };
+
+/** The stream that a token names is not there, or not any more. */
+export const noSuchStream = () => new NotFoundError('no such stream');
 
 /** A reservation whose stream is not opened in this time is forgotten. */
 const reservationTime: Millis = 30_000;
@@ -61,7 +78,9 @@ export function createConnections(): Connections {
 
 function createConnection(onClose: () => void): Connection {
   const operations = new Map<string, AbortController>();
+  let isClosed = false;
   const merged = createMerged<Uint8Array>(() => {
+    isClosed = true;
     clearTimeout(unopened);
     for (const operation of operations.values()) operation.abort();
     operations.clear();
@@ -71,15 +90,18 @@ function createConnection(onClose: () => void): Connection {
   unopened.unref();
   let isOpen = false;
 
-  async function pump(operationId: string, operation: Operation): Promise<void> {
-    const signal = operations.get(operationId)?.signal;
+  /** Another operation may have the id by now. */
+  function release(operationId: string, own: AbortController): void {
+    if (operations.get(operationId) === own) operations.delete(operationId);
+  }
+
+  async function pump(operation: Operation, signal: AbortSignal): Promise<void> {
     const leave = () => void operation.return?.();
-    if (!signal || signal.aborted) return leave();
+    if (signal.aborted) return leave();
     signal.addEventListener('abort', leave, { once: true });
     for await (const frame of operation) {
-      if (signal.aborted || !(await merged.write(frame))) break;
+      if (!(await merged.write(frame, signal))) break;
     }
-    if (operations.get(operationId)?.signal === signal) operations.delete(operationId);
   }
 
   return {
@@ -90,17 +112,24 @@ function createConnection(onClose: () => void): Connection {
       return merged.values;
     },
     reserve: (operationId) => {
+      if (isClosed) throw noSuchStream();
       if (operations.has(operationId)) {
         throw new ConflictError('an operation with this id is under way');
       }
       if (operations.size >= maxOperations) {
         throw new RateLimitedError('too many operations on this stream', 1);
       }
-      const controller = new AbortController();
-      operations.set(operationId, controller);
-      return controller.signal;
+      const own = new AbortController();
+      operations.set(operationId, own);
+      const { signal } = own;
+      return {
+        signal,
+        start: (operation) => {
+          void pump(operation, signal).finally(() => release(operationId, own));
+        },
+        release: () => release(operationId, own),
+      };
     },
-    start: (operationId, operation) => void pump(operationId, operation),
     stop: (operationId) => {
       operations.get(operationId)?.abort();
       operations.delete(operationId);

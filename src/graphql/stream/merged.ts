@@ -2,11 +2,15 @@
 export type Merged<T> = {
   /** The stream; leaving it ends the writers. One reader. */
   readonly values: AsyncIterableIterator<T, undefined>;
-  /** Resolves to true once the value is taken, to false when nobody reads any more. */
-  readonly write: (value: T) => Promise<boolean>;
+  /** Resolves to true once the value is taken, to false when nobody reads any more, or the signal has fired before. */
+  readonly write: (value: T, signal: AbortSignal) => Promise<boolean>;
 };
 
-type Written<T> = { readonly value: T; readonly taken: (taken: boolean) => void };
+type Written<T> = {
+  readonly value: T;
+  readonly signal: AbortSignal;
+  readonly taken: (taken: boolean) => void;
+};
 
 /** Holds at most one value a writer. @param onLeave - Told once, when the reader leaves. */
 export function createMerged<T>(onLeave: () => void): Merged<T> {
@@ -15,21 +19,31 @@ export function createMerged<T>(onLeave: () => void): Merged<T> {
   let left = false;
   const end = { value: undefined, done: true } as const;
 
+  /** The next value that is still to be told. */
+  function nextWritten(): Written<T> | undefined {
+    let next = written.shift();
+    while (next?.signal.aborted) {
+      next.taken(false);
+      next = written.shift();
+    }
+    return next;
+  }
+
   return {
-    write: (value) => {
-      if (left) return Promise.resolve(false);
+    write: (value, signal) => {
+      if (left || signal.aborted) return Promise.resolve(false);
       if (reader) {
         const serve = reader;
         reader = null;
         serve({ value, done: false });
         return Promise.resolve(true);
       }
-      return new Promise((taken) => written.push({ value, taken }));
+      return new Promise((taken) => written.push({ value, signal, taken }));
     },
     values: {
       next: () => {
         if (left) return Promise.resolve(end);
-        const next = written.shift();
+        const next = nextWritten();
         if (!next) {
           return new Promise((resolve) => {
             reader = resolve;

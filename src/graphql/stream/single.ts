@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TOKEN_HEADER_KEY, TOKEN_QUERY_KEY } from 'graphql-sse';
-import { NotFoundError } from '../../core/errors.ts';
 import { searchOf } from '../../http/asked.ts';
 import { tellRequestId } from '../../http/client.ts';
 import { writeEvents } from '../../http/streams/event-writer.ts';
-import { createConnections, parseOperationId } from './connections.ts';
+import { createConnections, noSuchStream, parseOperationId } from './connections.ts';
 import { withPings } from './frames.ts';
 import { openOperation } from './operation.ts';
 import { readParams } from './params.ts';
@@ -35,7 +34,7 @@ export function createSingle(deps: ModeDeps) {
       return void response.end(token);
     }
     const connection = connections.get(tokenOf(request) ?? '');
-    if (!connection) throw new NotFoundError('no such stream');
+    if (!connection) throw noSuchStream();
     if (wantsEvents) {
       const frames = withPings(connection.open());
       tellRequestId(request, response);
@@ -48,15 +47,14 @@ export function createSingle(deps: ModeDeps) {
     }
     const params = await readParams(request, null);
     const operationId = parseOperationId(params.extensions.operationId);
-    const signal = connection.reserve(operationId);
-    const lastEventId = lastEventIdOf(request);
-    const context = createContext(request, response, { signal, lastEventId });
+    const place = connection.reserve(operationId);
+    const origin = { signal: place.signal, lastEventId: lastEventIdOf(request) };
+    const context = createContext(request, response, origin);
     try {
       const to = { operationId };
-      const operation = await openOperation({ engine, mask, params, context, method, to });
-      connection.start(operationId, operation);
+      place.start(await openOperation({ engine, mask, params, context, method, to }));
     } catch (error) {
-      connection.stop(operationId);
+      place.release();
       throw error;
     }
     response.writeHead(202, notKept).end();

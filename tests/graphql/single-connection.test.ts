@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { keccak256 } from 'viem';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readEvents } from '../sim/support/read-events.ts';
+import { startGateway } from '../support/gateway.ts';
+import { type FakeOracle, startOracle } from '../vision/support/fake-oracle.ts';
+import * as model from '../vision/support/market-model.ts';
+
+let stack: AsyncDisposableStack;
+let oracle: FakeOracle;
+let url: string;
+let headers: Readonly<Record<string, string>>;
+beforeEach(async () => {
+  stack = new AsyncDisposableStack();
+  oracle = stack.use(await startOracle());
+  const gateway = stack.use(await startGateway({ ORACLE_URLS: oracle.url }));
+  url = `${gateway.url}/graphql/stream`;
+  const token = await (await fetch(url, { method: 'PUT' })).text();
+  headers = { 'x-graphql-event-stream-token': token, 'content-type': 'application/json' };
+});
+afterEach(() => stack.disposeAsync());
+
+async function open() {
+  const reader = await readEvents(url, headers);
+  stack.defer(() => reader.leave());
+  return reader;
+}
+
+const bodyOf = (query: string, variables: object = {}) =>
+  JSON.stringify({ query, variables, extensions: { operationId: 'one' } });
+const operate = (query: string, variables?: object) =>
+  fetch(url, { method: 'POST', headers, body: bodyOf(query, variables) });
+const stop = () => fetch(`${url}?operationId=one`, { method: 'DELETE', headers });
+
+const watch = 'subscription { batch(id: "7") { playerCount } }';
+const watched = { id: 'one', payload: { data: { batch: { playerCount: 2 } } } };
+
+test('behavior: an id is free once its operation is stopped, also while that goes on unseen', async () => {
+  const reader = await open();
+  oracle.decide = () => ({ delay: 600 });
+  const submit =
+    'mutation ($input: SubmitBitmapInput!) { submitBitmap(input: $input) { accepted } }';
+  const input = {
+    player: model.alice,
+    batchId: '7',
+    bitmap: '0xb0',
+    expectedHash: keccak256('0xb0'),
+  };
+  const first = operate(submit, { input });
+  await expect.poll(() => oracle.received).toHaveLength(1);
+  expect((await stop()).status).toBe(200);
+  expect((await operate(watch)).status).toBe(202);
+  expect((await first).status).toBe(202);
+  await sleep(200);
+  expect(reader.events()).toEqual([watched]);
+  expect((await operate(watch)).status).toBe(409);
+  await stop();
+  expect((await operate(watch)).status).toBe(202);
+  await expect.poll(reader.events).toEqual([watched, watched]);
+});
+
+test('behavior: what waits for a reader is not told once its operation is stopped', async () => {
+  expect((await operate('{ __typename }')).status).toBe(202);
+  await stop();
+  expect((await operate(watch)).status).toBe(202);
+  const reader = await open();
+  await expect.poll(reader.events).not.toEqual([]);
+  await sleep(200);
+  expect(reader.events()).toEqual([watched]);
+});
+
+test('error: an operation that arrives in whole after its stream was closed is 404, and nobody is asked', async () => {
+  const reader = await open();
+  const body = bodyOf('subscription { tickResolved(batchId: "7") { tickId } }');
+  const late = request(url, {
+    method: 'POST',
+    headers: { ...headers, 'content-length': String(body.length) },
+  });
+  late.write(body.slice(0, -1));
+  await sleep(100);
+  reader.leave();
+  await expect.poll(async () => (await fetch(url, { headers })).status).toBe(404);
+  late.end(body.slice(-1));
+  const [answer] = (await once(late, 'response')) as [{ statusCode: number; resume: () => void }];
+  answer.resume();
+  expect(answer.statusCode).toBe(404);
+  expect(oracle.asked).toEqual([]);
+});
