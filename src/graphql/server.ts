@@ -18,7 +18,13 @@ import { type Engine, graphqlPath } from './engine.ts';
 import type { DirectAnswer } from './execution/index.ts';
 import { createGraphiQL } from './graphiql.ts';
 import { pipeResponse } from './pipe-response.ts';
-import { eventsFor, mediaTypeFor, takesEvents, wantsPage } from './requests/media-type.ts';
+import {
+  eventsFor,
+  mediaTypeFor,
+  takesEvents,
+  takesPartsAsEvents,
+  wantsPage,
+} from './requests/media-type.ts';
 import { explained } from './requests/not-acceptable.ts';
 
 /** Takes a request, with its body when that is read already. */
@@ -33,7 +39,7 @@ export type GraphQLDoorOptions = {
   /** Answers what it can in the engine's place. */
   readonly answering: Answering;
   readonly createContext: (request: IncomingMessage, response: ServerResponse) => Context;
-  /** Takes subscriptions, and requests whose `Accept` asks for an event stream before a document. */
+  /** Takes subscriptions, and requests whose `Accept` asks for an event stream before a document, or in no other way for parts. */
   readonly stream: (
     request: IncomingMessage,
     response: ServerResponse,
@@ -73,7 +79,7 @@ export function createGraphQLDoor(options: GraphQLDoorOptions): GraphQLDoor {
         : await readJsonText(request, maxGraphBodyBytes)
       : null;
     const { said, question } = readQuery(request, body, sent?.spelling ?? spellingOf(request));
-    if (isSubscription(said) && takesEvents(request.headers.accept)) {
+    if (comesAsEvents(said, request.headers.accept)) {
       stream(request, response, body === null ? null : Buffer.from(body));
       return false;
     }
@@ -144,6 +150,15 @@ export function createGraphQLDoor(options: GraphQLDoorOptions): GraphQLDoor {
 /** How a request without a body is spelled; nobody looks for other than GET. */
 function spellingOf(request: IncomingMessage): string | null {
   return request.method === 'GET' ? spellingOfGet(request, true) : null;
+}
+
+/** Whether the client is to get events: of a subscription, or the parts of a document where it takes them in no other way. */
+function comesAsEvents(said: Query['said'], accept: string | undefined): boolean {
+  if (isSubscription(said) && takesEvents(accept)) return true;
+  const query = said?.query;
+  return (
+    typeof query === 'string' && /@\s*(defer|stream)\b/.test(query) && takesPartsAsEvents(accept)
+  );
 }
 
 /** Whether a subscription is asked for; what is wrong with a document, those who execute it say. */

@@ -1,3 +1,4 @@
+import { keccak256 } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   startTestNode,
@@ -8,6 +9,8 @@ import { startCountingProxy } from '../support/counting-proxy.ts';
 import { startGateway, startUpstream } from '../support/gateway.ts';
 import { type MarketData, startMarketData } from '../support/market-data.ts';
 import { postJson } from '../support/post-json.ts';
+import { startOracle } from '../vision/support/fake-oracle.ts';
+import * as model from '../vision/support/market-model.ts';
 
 let node: TestNode;
 let market: MarketData;
@@ -113,6 +116,38 @@ test('behavior: over server-sent events every part is an event', async () => {
   expect(part).toMatchObject({ label: 'later', path: ['dtf'] });
   expect({ ...first?.data?.dtf, ...part?.data }).toEqual(whole.data.dtf);
   expect([first?.hasNext, later?.hasNext]).toEqual([true, false]);
+});
+
+test('behavior: who takes a document or events gets parts as events, and a mutation is done once', async () => {
+  await using stack = new AsyncDisposableStack();
+  const oracle = stack.use(await startOracle());
+  const gateway = stack.use(await startGateway({ ORACLE_URLS: oracle.url }, { clock }));
+  const query = `mutation ($input: SubmitBitmapInput!) { submitBitmap(input: $input) {
+    accepted ... @defer { batch { playerCount } }
+  } }`;
+  const input = {
+    player: model.alice,
+    batchId: '7',
+    bitmap: '0xb0',
+    expectedHash: keccak256('0xb0'),
+  };
+  const ask = (accept: string) =>
+    postJson(`${gateway.url}/graphql`, { query, variables: { input } }, { headers: { accept } });
+  for (const accept of [
+    'application/json, text/event-stream',
+    'application/graphql-response+json, application/json, text/event-stream',
+  ]) {
+    const answer = await ask(accept);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+    const events = await answer.text();
+    expect(events).toContain('{"data":{"submitBitmap":{"accepted":true}},"hasNext":true}');
+    expect(events).toContain('{"incremental":[{"data":{"batch":{"playerCount":2}}');
+    expect(events).toMatch(/event: complete\n/);
+  }
+  expect(oracle.received).toHaveLength(2);
+  const both = await ask('application/json, text/event-stream, multipart/mixed');
+  expect(both.headers.get('content-type')).toBe('multipart/mixed; boundary="-"');
+  await both.body?.cancel();
 });
 
 test('behavior: the enrichment of every DTF costs six upstream calls, warm none', async () => {

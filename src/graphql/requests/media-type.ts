@@ -49,6 +49,13 @@ export function takesEvents(accept: string | undefined): boolean {
   return !accept || partsOf(accept).some((part) => anyEvents.has(typeIn(part)));
 }
 
+/** Whether a client that would rather have a document takes what comes in parts as events alone. */
+export function takesPartsAsEvents(accept: string | undefined): boolean {
+  if (eventsFor(accept) !== 'beside') return false;
+  return !partsOf(accept).some((part) => anyParts.has(typeIn(part)));
+}
+
+const anyParts = new Set<unknown>(['multipart/mixed', 'multipart/*', '*/*']);
 const anyEvents = new Set<unknown>(['text/event-stream', 'text/*', '*/*']);
 
 const partsOf = (accept = ''): readonly string[] =>
