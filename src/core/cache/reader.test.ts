@@ -63,10 +63,12 @@ describe('what fails', () => {
     await expect(again).resolves.toBe(3);
   });
 
-  test('behavior: what was refused as one too many fails unheard', async () => {
+  test('behavior: what is refused as one too many is not asked for', async () => {
     const { reader } = setup(0);
-    expect(() => reader.read('nav', 'a', failing)).toThrow('more than 0 upstream reads');
+    const fetch = vi.fn(failing);
+    expect(() => reader.read('nav', 'a', fetch)).toThrow('more than 0 upstream reads');
     await laterOn();
+    expect(fetch).not.toHaveBeenCalled();
     expect(unhandled).not.toHaveBeenCalled();
   });
 

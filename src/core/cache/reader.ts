@@ -68,10 +68,19 @@ export function createReader(options: {
   function wait<T>(own: Missed, answer: Promise<T>): Promise<T> {
     own.answer = answer;
     if (own.isLost) lose(own);
-    if (missed.size <= maxMisses) return answer;
-    throw new InvalidInputError(
-      `the request needs more than ${maxMisses} upstream reads; ask for fewer items at a time`,
-    );
+    return answer;
+  }
+
+  /** Nothing is asked for what is one too many. */
+  function miss(id: string): Missed {
+    if (missed.size >= maxMisses) {
+      throw new InvalidInputError(
+        `the request needs more than ${maxMisses} upstream reads; ask for fewer items at a time`,
+      );
+    }
+    const own = { answer: undefined, isLost: false };
+    missed.set(id, own);
+    return own;
   }
 
   function readAt<T>(address: Address, fetch: Fetch<T>): T | Promise<T> {
@@ -87,9 +96,8 @@ export function createReader(options: {
       return note(read);
     }
     if (recording) recording.isFresh = false;
-    const own = before ?? { answer: undefined, isLost: false };
+    const own = before ?? miss(address.id);
     own.isLost = false;
-    if (!before) missed.set(address.id, own);
     return wait(
       own,
       cache.ask(address, fetch, {

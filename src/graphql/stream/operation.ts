@@ -35,7 +35,8 @@ export type OperationRequest = Teller & {
  */
 export function prepareOperation(request: OperationRequest): PreparedOperation {
   const { isSubscription, run } = prepare(request);
-  return { isSubscription, open: async () => tellOutcome(await run(), request) };
+  const open = async () => tellOutcome(await run(), { ...request, isSubscription });
+  return { isSubscription, open };
 }
 
 /**

@@ -16,10 +16,15 @@ export type Teller = {
   readonly to: Addressee;
 };
 
+type Telling = Teller & {
+  /** Each result is an event of its own, and no part of one answer. */
+  readonly isSubscription: boolean;
+};
+
 /** What an operation leads to as events, ended by `complete`; left at once when it is left. */
 export function tellOutcome(
   outcome: Outcome,
-  { context, mask, to }: Teller,
+  { context, mask, to, isSubscription }: Telling,
 ): AsyncIterableIterator<Told, undefined> {
   const isStream = Symbol.asyncIterator in outcome;
   const results = isStream ? outcome[Symbol.asyncIterator]() : [outcome][Symbol.iterator]();
@@ -45,7 +50,7 @@ export function tellOutcome(
     next: async () => {
       if (state === 'completed') return { value: undefined, done: true };
       if (state === 'broken') return complete();
-      context.renew();
+      if (isSubscription) context.renew();
       try {
         const { value, done } = await results.next();
         // Who has left, or has to leave, is told nothing any more: not that it is complete.
