@@ -1,11 +1,16 @@
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import type { Millis } from '../core/units.ts';
+import { drained, standardStallLimit } from '../http/streams/event-writer.ts';
 
 /** Headers of the connection, which node sets itself; in lower case. */
 const connectionHeaders = new Set(['connection', 'transfer-encoding', 'keep-alive']);
 
-/** Writes a fetch `Response` to a node response: streamed, with backpressure, ended when the client leaves. */
-export async function pipeResponse(answer: Response, response: ServerResponse): Promise<void> {
+/** Writes a fetch `Response` to a node response: streamed, with backpressure, ended when the client leaves or stalls. */
+export async function pipeResponse(
+  answer: Response,
+  response: ServerResponse,
+  stallLimit: Millis = standardStallLimit,
+): Promise<void> {
   answer.headers.forEach((value, name) => {
     // The engine writes some names in capitals.
     if (!connectionHeaders.has(name.toLowerCase())) response.setHeader(name, value);
@@ -18,11 +23,12 @@ export async function pipeResponse(answer: Response, response: ServerResponse): 
     for (;;) {
       const { done, value } = await reader.read();
       if (done || response.destroyed) break;
-      if (!response.write(value)) {
-        await Promise.race([once(response, 'drain'), once(response, 'close')]);
+      if (!response.write(value) && !(await drained(response, stallLimit))) {
+        response.destroy();
       }
     }
     response.off('close', leave);
+    leave();
   }
   response.end();
 }

@@ -72,7 +72,7 @@ export async function writeEvents(options: {
 }
 
 /** True once the reader has caught up; false when it left or stalls. */
-function drained(response: ServerResponse, stallLimit: Millis): Promise<boolean> {
+export function drained(response: ServerResponse, stallLimit: Millis): Promise<boolean> {
   return new Promise((resolve) => {
     const finish = (caughtUp: boolean) => () => {
       clearTimeout(timer);
