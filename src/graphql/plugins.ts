@@ -16,6 +16,7 @@ import { checkDocument, documentLimits, tooLarge } from './documents/limits.ts';
 import { errorsOfLongVariables } from './documents/long-variables.ts';
 import { noThenRule } from './documents/names.ts';
 import { checkStreams } from './documents/streams.ts';
+import { checkSubscriptions } from './documents/subscriptions.ts';
 import { type ErrorMask, toldMessage } from './errors.ts';
 import { plainOperation, type Variables } from './execution/compile.ts';
 import { withToldErrors } from './execution/told-errors.ts';
@@ -25,7 +26,7 @@ import { subscribeShared } from './shared-events.ts';
 
 type GraphQLPlugin = Plugin<Context>;
 
-/** Refuses documents beyond the limits, tokens while parsing, the rest before validation, and names that no answer can have. */
+/** Refuses documents beyond the limits, tokens while parsing, the rest before validation, names that no answer can have, and subscriptions to what may not be. */
 function useDocumentLimits(): GraphQLPlugin {
   return {
     onParse({ setParseFn }) {
@@ -46,7 +47,8 @@ function useDocumentLimits(): GraphQLPlugin {
     },
     onValidate({ params, setResult, addValidationRule }) {
       addValidationRule(noThenRule);
-      const error = checkDocument(params.documentAST);
+      const { documentAST } = params;
+      const error = checkDocument(documentAST) ?? checkSubscriptions(documentAST);
       if (error) setResult([error]);
       // The plugin of `@defer` adds a rule in its place, and does not take it away.
       const replaced = params.rules?.indexOf(OverlappingFieldsCanBeMergedRule) ?? -1;

@@ -64,6 +64,22 @@ test('behavior: a query that speaks of subscriptions is answered with a document
   expect([statusCode, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
 });
 
+test.each(['text/event-stream', '*/*', 'application/json'])(
+  'error: a subscription to nothing is the mistake of the client that accepts %s',
+  async (accept) => {
+    const nothing = `subscription Prices { nav(itpId: "${node.state.book.dtfs()[0]?.itpId}") @include(if: false) { wei } }`;
+    const answered = async () => {
+      const { statusCode, body } = await ask(nothing, accept, new AbortController().signal);
+      return { statusCode, text: await body.text() };
+    };
+    // The place of the test before is free once it has been noticed that its reader has left.
+    await expect.poll(async () => (await answered()).statusCode).toBe(200);
+    const { text } = await answered();
+    expect(text).toContain('Subscription \\"Prices\\" must not use');
+    expect(text).toContain('"code":"GRAPHQL_VALIDATION_FAILED"');
+  },
+);
+
 test('error: a subscription by a URL that is no plain text is refused before it holds a place', async () => {
   const text = `subscription { nav(itpId: "${node.state.book.dtfs()[0]?.itpId}") { wei } }`;
   const client = createExactClient();
