@@ -50,6 +50,14 @@ const choices: Readonly<Record<string, readonly unknown[]>> = {
   'Query.simulations.ids': [[runId], [runId, 8], []],
   'Query.compareSimulations.ids': [[runId], [runId, 8]],
   'Query.simulation.input': [run, { ...run, topN: 0 }, { ...run, fngMode: 'FEAR' }],
+  'Subscription.batch.id': ['3', ids[3], '99', 'x'],
+  'Subscription.nav.itpId': [itpId, ids[0], unknown, 'x'],
+  'Subscription.simulation.input': [run, { ...run, topN: 0 }, { ...run, fngMode: 'FEAR' }],
+  'Subscription.sweep.input': [
+    { sweep: 'TOP_N', categoryId: 'all' },
+    { ...run, sweep: 'THRESHOLD', force: true },
+    { sweep: 'CATEGORY', categoryId: 'all' },
+  ],
   'Query._entities.representations': [
     [{ __typename: 'Dtf', itpId }, { __typename: 'Asset', symbol: 'BTC' }, { __typename: 'x' }],
     [],
@@ -91,16 +99,20 @@ const maxFields = 25;
 const maxConditions = 4;
 const maxAliases = 25;
 
+type Operation = 'query' | 'subscription';
 type Variable = { readonly declared: string; readonly values: readonly unknown[] };
 
 /** Any documents about a schema. What cannot be merged may be among them, for the schema's rules to tell. */
-export const documentsOf = (schema: GraphQLSchema): fc.Arbitrary<Drawn> =>
+export const documentsOf = (
+  schema: GraphQLSchema,
+  operation: Operation = 'query',
+): fc.Arbitrary<Drawn> =>
   fc.array(fc.nat(1_000_000), { minLength: 60, maxLength: 400 }).map((numbers) => {
     let at = 0;
-    return draw(schema, (sides) => (numbers[at++ % numbers.length] ?? 0) % sides);
+    return draw(schema, operation, (sides) => (numbers[at++ % numbers.length] ?? 0) % sides);
   });
 
-function draw(schema: GraphQLSchema, dice: (sides: number) => number): Drawn {
+function draw(schema: GraphQLSchema, operation: Operation, dice: (sides: number) => number): Drawn {
   const variables = new Map<string, Variable>();
   const fragments: string[] = [];
   const count = { fields: 0, conditions: 0, aliases: 0 };
@@ -154,7 +166,9 @@ function draw(schema: GraphQLSchema, dice: (sides: number) => number): Drawn {
     if (isAliased) count.aliases += 1;
     const alias = isAliased ? `${dice(6) === 0 ? oneOf(oddNames) : `x${count.aliases}`}: ` : '';
     const head = `${alias}${field.name}${call}`;
-    const where = dice(14) === 0 ? condition() : '';
+    // A subscription is always to the one field that it names.
+    const mayLack = owner !== schema.getSubscriptionType()?.name;
+    const where = mayLack && dice(14) === 0 ? condition() : '';
     if (isLeafType(type)) return dice(12) === 0 ? `${head}${where} ${head}` : head + where;
     const below = selectionOf(type, depth + 1);
     switch (dice(12)) {
@@ -191,6 +205,8 @@ function draw(schema: GraphQLSchema, dice: (sides: number) => number): Drawn {
     const objects = all.filter((one) => !leaves.includes(one));
     const isDeep = depth < maxDepth && count.fields < maxFields;
     const chosen = new Set<GraphQLField<unknown, unknown>>();
+    const isSubscription = type === schema.getSubscriptionType();
+    if (isSubscription) return `{ ${fieldOf(type.name, oneOf(all), depth)} }`;
     for (let left = 1 + dice(4); left > 0; left -= 1) {
       const from = isDeep && objects.length > 0 && dice(2) === 0 ? objects : leaves;
       const one = from.length > 0 ? oneOf(from) : isDeep ? oneOf(all) : null;
@@ -201,12 +217,12 @@ function draw(schema: GraphQLSchema, dice: (sides: number) => number): Drawn {
     return `{ ${parts.join(' ') || '__typename'} }`;
   }
 
-  const root = schema.getQueryType();
-  if (!root) throw new Error('the schema has no queries');
+  const root = operation === 'query' ? schema.getQueryType() : schema.getSubscriptionType();
+  if (!root) throw new Error(`the schema has no ${operation}`);
   const body = selectionOf(root, 0);
   const declared = [...variables].map(([name, one]) => `$${name}: ${one.declared}`);
   const isOneOfTwo = dice(4) === 0;
-  const head = `query Main${declared.length > 0 ? `(${declared.join(', ')})` : ''} `;
+  const head = `${operation} Main${declared.length > 0 ? `(${declared.join(', ')})` : ''} `;
   return {
     query: [head + body, ...fragments, ...(isOneOfTwo ? ['query Other { __typename }'] : [])].join(
       '\n',
