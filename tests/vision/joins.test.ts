@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { encodeAbiParameters, encodeEventTopics, pad, toHex } from 'viem';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { visionAbi } from '../../generated/abi/vision.ts';
 import { readEvents } from '../sim/support/read-events.ts';
 import { startGateway, startUpstream } from '../support/gateway.ts';
@@ -32,8 +32,7 @@ type Join = ReturnType<typeof joinAt>;
 
 /** A gateway over a node that shows `heads`, one look after the other, and the logs of `logsAt`. */
 async function watch(heads: readonly number[], logsAt: (look: number) => readonly Join[]) {
-  const stack = new AsyncDisposableStack();
-  onTestFinished(() => stack.disposeAsync());
+  await using stack = new AsyncDisposableStack();
   const dir = stack.adopt(await mkdtemp(join(tmpdir(), 'joins-')), (path) =>
     rm(path, { recursive: true }),
   );
@@ -75,12 +74,12 @@ const told = (joins: readonly Join[]) =>
     data: { playerJoined: { blockNumber: String(Number(blockNumber)), transactionHash } },
   }));
 
-test('behavior: a join is told once, also when the node that is asked next is some blocks behind', async () => {
+test.concurrent('behavior: a join is told once, also when the node that is asked next is some blocks behind', async () => {
   const joins = [12, 14].map(joinAt);
   expect(await watch([10, 12, 11, 12, 11, 13, 14], () => joins)).toEqual(told(joins));
 });
 
-test('behavior: a join is told when the node that tells the logs was behind the one of the head', async () => {
+test.concurrent('behavior: a join is told when the node that tells the logs was behind the one of the head', async () => {
   const joins = [9, 12, 13].map(joinAt);
   const events = await watch([10, 12, 14, 14, 15], (look) =>
     look < 4 ? joins.slice(0, 1) : joins,
@@ -88,7 +87,7 @@ test('behavior: a join is told when the node that tells the logs was behind the 
   expect(events).toEqual(told(joins.slice(1)));
 });
 
-test('behavior: of blocks that were replaced a join is told once, wherever it lies now', async () => {
+test.concurrent('behavior: of blocks that were replaced a join is told once, wherever it lies now', async () => {
   const [first, second] = [joinAt(12), joinAt(13)];
   const moved = { ...first, blockNumber: toHex(13) };
   const earlier = { ...second, blockNumber: toHex(11) };
@@ -96,7 +95,7 @@ test('behavior: of blocks that were replaced a join is told once, wherever it li
   expect(events).toEqual(told([first, earlier]));
 });
 
-test('behavior: a chain that was started anew is told from its beginning', async () => {
+test.concurrent('behavior: a chain that was started anew is told from its beginning', async () => {
   const joins = [3, 4].map(joinAt);
   expect(await watch([500, 501, 2, 2, 4, 5], () => joins)).toEqual(told(joins));
 });
