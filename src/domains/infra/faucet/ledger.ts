@@ -94,6 +94,9 @@ export type Ledger = {
   readonly close: () => void;
 };
 
+/** Of the payments of a payout's part on a chain the one that may land; an SQL condition. */
+const livePart = `payout_id = ? AND part = ? AND chain = ? AND status NOT IN ('lost', 'replaced')`;
+
 const schema = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
@@ -172,16 +175,13 @@ export function openLedger(path: string, clock: Clock): Ledger {
   );
   const insertPayment = one(
     `INSERT INTO payments (payout_id, part, chain, sender, nonce, hash, raw, cost, status, updated_at)
-     SELECT ?, ?, ?, ?, ?, ?, ?, ?, 'signed', ? WHERE NOT EXISTS (
-       SELECT 1 FROM payments WHERE payout_id = ? AND part = ? AND chain = ? AND status NOT IN ('lost', 'replaced')
-     ) ON CONFLICT DO NOTHING RETURNING *`,
+     SELECT ?, ?, ?, ?, ?, ?, ?, ?, 'signed', ?
+     WHERE NOT EXISTS (SELECT 1 FROM payments WHERE ${livePart})
+     ON CONFLICT DO NOTHING RETURNING *`,
   );
   const mark = db.prepare('UPDATE payments SET status = ?, updated_at = ? WHERE id = ?');
   const byId = one('SELECT * FROM payments WHERE id = ?');
-  const byPart = one(
-    `SELECT * FROM payments WHERE payout_id = ? AND part = ? AND chain = ? AND status NOT IN ('lost', 'replaced')
-     ORDER BY id DESC LIMIT 1`,
-  );
+  const byPart = one(`SELECT * FROM payments WHERE ${livePart} ORDER BY id DESC LIMIT 1`);
   const lost = db.prepare(
     `SELECT * FROM payments WHERE payout_id = ? AND part = ? AND chain = ? AND status IN ('lost', 'replaced')`,
   );
