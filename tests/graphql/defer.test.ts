@@ -1,4 +1,3 @@
-import { keccak256 } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   startTestNode,
@@ -10,7 +9,7 @@ import { startGateway, startUpstream } from '../support/gateway.ts';
 import { type MarketData, startMarketData } from '../support/market-data.ts';
 import { postJson } from '../support/post-json.ts';
 import { startOracle } from '../vision/support/fake-oracle.ts';
-import * as model from '../vision/support/market-model.ts';
+import { submissionInput } from '../vision/support/submission.ts';
 
 let node: TestNode;
 let market: MarketData;
@@ -125,14 +124,12 @@ test('behavior: who takes a document or events gets parts as events, and a mutat
   const query = `mutation ($input: SubmitBitmapInput!) { submitBitmap(input: $input) {
     accepted ... @defer { batch { playerCount } }
   } }`;
-  const input = {
-    player: model.alice,
-    batchId: '7',
-    bitmap: '0xb0',
-    expectedHash: keccak256('0xb0'),
-  };
   const ask = (accept: string) =>
-    postJson(`${gateway.url}/graphql`, { query, variables: { input } }, { headers: { accept } });
+    postJson(
+      `${gateway.url}/graphql`,
+      { query, variables: { input: submissionInput } },
+      { headers: { accept } },
+    );
   for (const accept of [
     'application/json, text/event-stream',
     'application/graphql-response+json, application/json, text/event-stream',

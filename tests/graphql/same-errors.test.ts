@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { postJson } from '../support/post-json.ts';
+import { searchOf } from '../support/search-of.ts';
 
 const stack = new AsyncDisposableStack();
 /** With the quick road, past the parser too, and with the engine's alone. */
@@ -206,13 +207,8 @@ const types = ['application/json', 'application/graphql-response+json'] as const
 const byPost = (gateway: TestGateway, body: Body, accept: string) =>
   postJson(`${gateway.url}/graphql`, body, { headers: { accept } });
 
-function byGet(gateway: TestGateway, body: Body, accept: string) {
-  const search = Object.entries(body).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? value : JSON.stringify(value),
-  ]);
-  return fetch(`${gateway.url}/graphql?${new URLSearchParams(search)}`, { headers: { accept } });
-}
+const byGet = (gateway: TestGateway, body: Body, accept: string) =>
+  fetch(`${gateway.url}/graphql?${searchOf(body)}`, { headers: { accept } });
 
 async function seen(response: Response) {
   const { status, headers } = response;

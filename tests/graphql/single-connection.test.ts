@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keccak256 } from 'viem';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readEvents } from '../sim/support/read-events.ts';
 import { startGateway } from '../support/gateway.ts';
+import { postJson } from '../support/post-json.ts';
 import { type FakeOracle, startOracle } from '../vision/support/fake-oracle.ts';
-import * as model from '../vision/support/market-model.ts';
+import { submissionInput } from '../vision/support/submission.ts';
 
 let stack: AsyncDisposableStack;
 let oracle: FakeOracle;
@@ -31,7 +31,7 @@ async function open() {
 const bodyOf = (query: string, variables: object = {}) =>
   JSON.stringify({ query, variables, extensions: { operationId: 'one' } });
 const operate = (query: string, variables?: object) =>
-  fetch(url, { method: 'POST', headers, body: bodyOf(query, variables) });
+  postJson(url, bodyOf(query, variables), { headers });
 const stop = () => fetch(`${url}?operationId=one`, { method: 'DELETE', headers });
 
 const watch = 'subscription { batch(id: "7") { playerCount } }';
@@ -42,13 +42,7 @@ test('behavior: an id is free once its operation is stopped, also while that goe
   oracle.decide = () => ({ delay: 600 });
   const submit =
     'mutation ($input: SubmitBitmapInput!) { submitBitmap(input: $input) { accepted } }';
-  const input = {
-    player: model.alice,
-    batchId: '7',
-    bitmap: '0xb0',
-    expectedHash: keccak256('0xb0'),
-  };
-  const first = operate(submit, { input });
+  const first = operate(submit, { input: submissionInput });
   await expect.poll(() => oracle.received).toHaveLength(1);
   expect((await stop()).status).toBe(200);
   expect((await operate(watch)).status).toBe(202);

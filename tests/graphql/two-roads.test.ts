@@ -7,6 +7,7 @@ import {
 } from '../../sandbox/data-node/testing/test-node.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { postJson } from '../support/post-json.ts';
+import { searchOf } from '../support/search-of.ts';
 
 let stack: AsyncDisposableStack;
 let node: TestNode;
@@ -68,15 +69,6 @@ async function compare(gateways: readonly TestGateway[], round: (count: number) 
     expect(quick).toEqual(whole);
   }
 }
-
-/** What a body says, as it is said behind a question mark. */
-const searchOf = (body: Record<string, unknown>): string =>
-  new URLSearchParams(
-    Object.entries(body).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value : JSON.stringify(value),
-    ]),
-  ).toString();
 
 const fields =
   'id name symbol nav { wei source } aumUsd holdings { weight asset { symbol price } } navSeries(range: D7) { timestamp nav }';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { postJson } from '../support/post-json.ts';
 import { eachOnFakeNode } from './support/each-on-fake-node.ts';
 import { type FakeDataNode, progressEvent } from './support/fake-data-node.ts';
 import { input, shownProgress, simulation } from './support/operations.ts';
@@ -20,15 +21,11 @@ describe('a connection', () => {
     const token = await (await fetch(url, { method: 'PUT' })).text();
     const headers = { 'x-graphql-event-stream-token': token };
     const connection = await readEvents(url, headers);
-    const operate = await fetch(url, {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        query: simulation,
-        variables: { input },
-        extensions: { operationId: 'one' },
-      }),
-    });
+    const operate = await postJson(
+      url,
+      { query: simulation, variables: { input }, extensions: { operationId: 'one' } },
+      { headers },
+    );
     expect(operate.status).toBe(202);
     const run = await node.nextRun();
     run.send(progressEvent(25));
@@ -45,11 +42,8 @@ describe('a connection', () => {
   test('behavior: operations may begin before their stream is opened', async () => {
     const url = `${gateway.url}/graphql/stream`;
     const token = await (await fetch(url, { method: 'PUT' })).text();
-    const body = JSON.stringify({ query: '{ __typename }', extensions: { operationId: 'early' } });
-    const headers = { 'content-type': 'application/json' };
-    expect((await fetch(`${url}?token=${token}`, { method: 'POST', headers, body })).status).toBe(
-      202,
-    );
+    const body = { query: '{ __typename }', extensions: { operationId: 'early' } };
+    expect((await postJson(`${url}?token=${token}`, body)).status).toBe(202);
     const connection = await readEvents(`${url}?token=${token}`);
     await expect
       .poll(() => connection.events())

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { startGateway } from '../support/gateway.ts';
 import { startOracles } from './support/fake-oracle.ts';
 import { alice } from './support/market-model.ts';
-import { submission, submit } from './support/submission.ts';
+import { submission, submissionInput, submit } from './support/submission.ts';
 
 /** Oracles, a gateway on them, and its journal, which can be made to take nothing, as on a full disk. */
 async function startWithJournal(stack: AsyncDisposableStack) {
@@ -73,10 +73,9 @@ test('behavior: while the disk is full a bitmap is accepted when every oracle tu
   expect(await accepted.json()).toMatchObject({ accepted: true, player: alice });
   oracles[2].decide = () => ({ delay: 500, status: 503 });
   expect((await submit(gateway)).status).toBe(500);
-  const { player, batch_id, bitmap_hex, expected_hash } = submission;
   const { data, errors } = await gateway.query(
     'mutation ($input: SubmitBitmapInput!) { submitBitmap(input: $input) { accepted userErrors { code message } } }',
-    { input: { player, batchId: batch_id, bitmap: bitmap_hex, expectedHash: expected_hash } },
+    { input: submissionInput },
   );
   expect(errors).toBeUndefined();
   const message = 'the bitmap could not be noted for the oracles that lack it; submit it again';

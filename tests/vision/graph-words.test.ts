@@ -2,6 +2,7 @@ import { keccak256 } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { startOracle } from './support/fake-oracle.ts';
+import { submissionInput } from './support/submission.ts';
 
 const stack = new AsyncDisposableStack();
 let gateway: TestGateway;
@@ -29,14 +30,10 @@ test('args: what a submission has wrong is said in the words of the graph', asyn
   const submit = `mutation ($input: SubmitBitmapInput!) {
     submitBitmap(input: $input) { userErrors { message } }
   }`;
-  const good = {
-    ...{ player: '0x90F79bf6EB2c4f870365E785982E1f101E93b906', batchId: '7' },
-    ...{ bitmap: '0xb0', expectedHash: keccak256('0xb0') },
-  };
   const told = async (change: object) => {
     const { data } = await gateway.query<{ submitBitmap: { userErrors: { message: string }[] } }>(
       submit,
-      { input: { ...good, ...change } },
+      { input: { ...submissionInput, ...change } },
     );
     return data.submitBitmap.userErrors.map(({ message }) => message);
   };
@@ -48,8 +45,6 @@ test('args: what a submission has wrong is said in the words of the graph', asyn
 });
 
 test('args: REST keeps its own words', async () => {
-  const body = JSON.stringify({ batch_id: 7, bitmap_hex: '0x' });
-  const headers = { 'content-type': 'application/json' };
-  const answer = await gateway.rest('/vision/backtest', { method: 'POST', headers, body });
+  const answer = await gateway.post('/vision/backtest', { batch_id: 7, bitmap_hex: '0x' });
   expect(await answer.json()).toEqual({ error: `bitmap_hex ${hexWords}` });
 });

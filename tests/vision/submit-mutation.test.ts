@@ -7,7 +7,7 @@ import {
   startOracle,
   startOracles,
 } from './support/fake-oracle.ts';
-import * as model from './support/market-model.ts';
+import { submissionInput } from './support/submission.ts';
 
 const stack = new AsyncDisposableStack();
 let oracle: FakeOracle;
@@ -22,19 +22,13 @@ const submit = `mutation ($input: SubmitBitmapInput!) { submitBitmap(input: $inp
   accepted acceptedCount quorum oracles { oracle accepted error } batch { batchId }
   userErrors { code message field retryAfter }
 } }`;
-const good = {
-  player: model.alice,
-  batchId: '7',
-  bitmap: '0xb0',
-  expectedHash: keccak256('0xb0'),
-};
 
 test('default: submitBitmap tells what each oracle said', async () => {
   await using own = new AsyncDisposableStack();
   const { oracles: three, env } = await startOracles(own);
   const gateway = own.use(await startGateway(env));
   three[2].decide = () => ({ delay: 2000 });
-  const { data } = await gateway.query<Record<string, never>>(submit, { input: good });
+  const { data } = await gateway.query<Record<string, never>>(submit, { input: submissionInput });
   expect(data).toEqual({
     submitBitmap: {
       accepted: true,
@@ -51,7 +45,7 @@ test('default: submitBitmap tells what each oracle said', async () => {
   });
   for (const each of three) each.decide = () => playerUnknown;
   const early = await gateway.query<{ submitBitmap: { userErrors: object[] } }>(submit, {
-    input: { ...good, batchId: '8' },
+    input: { ...submissionInput, batchId: '8' },
   });
   expect(early.errors).toBeUndefined();
   expect(early.data.submitBitmap.userErrors).toMatchObject([
@@ -69,7 +63,7 @@ test.each([
   [{ expectedHash: keccak256('0xb1') }, 'HASH_MISMATCH', 'expectedHash'],
 ])('args: submitBitmap with %j is %s, and nobody is asked', async (change, code, field) => {
   const before = oracle.received.length;
-  const input = { ...good, ...change };
+  const input = { ...submissionInput, ...change };
   const { data, errors } = await gateway.query<{
     submitBitmap: { accepted: boolean; oracles: object[]; userErrors: object[] };
   }>(submit, { input });

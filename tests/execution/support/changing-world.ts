@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseConfig } from '../../../src/core/config.ts';
-import { answering, type FakeUpstream, nowhere, startUpstream } from '../../support/gateway.ts';
+import { answering, type FakeUpstream, loneEnv, startUpstream } from '../../support/gateway.ts';
 import { type BareGateway, createBareGateway } from './bare-gateway.ts';
 
 export const funds = [1, 2, 3, 4].map((number) => `0x${String(number).padStart(64, '0')}`);
@@ -40,14 +40,7 @@ export async function startChangingWorld(): Promise<ChangingWorld> {
       answering(bodies)(request, response);
     }),
   );
-  const config = parseConfig({
-    DATA_NODE_URL: upstream.url,
-    ORACLE_URLS: nowhere,
-    L3_RPC_URL: nowhere,
-    SETTLEMENT_RPC_URL: nowhere,
-    MARKET_DATA_URL: nowhere,
-    LOG_LEVEL: 'silent',
-  });
+  const config = parseConfig({ ...loneEnv, DATA_NODE_URL: upstream.url });
   const bare = stack.use(createBareGateway(config, { now: () => now }));
   return {
     ...bare,

@@ -53,12 +53,7 @@ export async function startLiveMarket(): Promise<LiveMarket> {
   };
   const gateway = opened.use(await startGateway(env));
   const call = async (path: string, body?: unknown): Promise<Answer> => {
-    const init = {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    };
-    const response = await gateway.rest(path, body === undefined ? {} : init);
+    const response = await (body === undefined ? gateway.rest(path) : gateway.post(path, body));
     return { status: response.status, body: await response.json() };
   };
   const disposing = opened.move();

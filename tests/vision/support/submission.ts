@@ -29,5 +29,13 @@ export const submission = {
   expected_hash: keccak256('0xb0'),
 };
 
+/** The same as the graph's mutation takes it. */
+export const submissionInput = {
+  player: submission.player,
+  batchId: String(submission.batch_id),
+  bitmap: submission.bitmap_hex,
+  expectedHash: submission.expected_hash,
+};
+
 export const submit = (gateway: TestGateway, body: unknown = submission) =>
   gateway.post('/vision/bitmap', body);

@@ -1,0 +1,84 @@
+import {
+  type ExecutionArgs,
+  type ExecutionResult,
+  type GraphQLFormattedError,
+  parse,
+} from 'graphql';
+import { parseConfig } from '../../../src/core/config.ts';
+import { slices } from '../../../src/domains/index.ts';
+import { createErrorMask } from '../../../src/graphql/errors.ts';
+import { createSchema } from '../../../src/graphql/schema.ts';
+import { quickFaults } from '../../support/cases/faults.ts';
+import { startFaultyUpstreams } from '../../support/faulty-world.ts';
+import { loneEnv, startGateway, type TestGateway } from '../../support/gateway.ts';
+import { createBareGateway } from './bare-gateway.ts';
+
+/** What is asked of the graph. */
+export type Body = {
+  readonly query: string;
+  readonly operationName?: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly extensions?: object;
+};
+
+/** @property data - As text, since the order of its fields counts. */
+export type Told = { readonly data: string | undefined; readonly errors: readonly unknown[] };
+
+export const schema = createSchema(slices);
+
+/** A gateway, and beside it what graphql's own executor needs: the same upstreams and time, other values. */
+export type BesideGraphql = AsyncDisposable & {
+  readonly gateway: TestGateway;
+  /** For the executor, which neither compiles nor keeps anything. */
+  readonly argsOf: (body: Body) => ExecutionArgs;
+  /** What clients are told of the executor's result. */
+  readonly masked: (result: ExecutionResult) => Told;
+  /** What was kept is too old to be shown. */
+  readonly forget: () => void;
+  /** Lets a path of the data node fail; null lets all answer again. */
+  readonly breakPath: (path: string | null) => void;
+};
+
+const [broken = null] = quickFaults.filter(({ status }) => status === 500);
+
+/** Starts both. */
+export async function startBesideGraphql(): Promise<BesideGraphql> {
+  let now = Date.parse('2026-03-11T10:17:42.500Z');
+  const clock = { now: () => now };
+  const stack = new AsyncDisposableStack();
+  const upstreams = stack.use(await startFaultyUpstreams());
+  const gateway = stack.use(await startGateway(upstreams.env, { clock }));
+  const config = parseConfig({ ...loneEnv, ...upstreams.env });
+  const bare = stack.use(createBareGateway(config, clock));
+  const mask = createErrorMask(bare.deps.log);
+  return {
+    gateway,
+    argsOf: ({ query, operationName, variables }) => ({
+      schema,
+      document: parse(query),
+      operationName,
+      variableValues: variables,
+      contextValue: bare.context(),
+    }),
+    masked: ({ data, errors = [] }) =>
+      told({ data, errors: errors.map((error) => mask(error).toJSON()) }),
+    forget: () => {
+      now += 86_400_000;
+    },
+    breakPath: (path) =>
+      upstreams.setFault('dataNode', path === null ? null : broken, path ?? undefined),
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}
+
+/** A result as it is sent, or `undefined` data where there was nothing to execute. */
+type Result = { readonly data: unknown; readonly errors: readonly GraphQLFormattedError[] };
+
+/** Errors come in the order in which fields fail, which nothing prescribes. */
+export function told({ data, errors = [] }: Partial<Result>): Told {
+  const all = errors.map(({ message, path, extensions }) => {
+    return { message, path, code: extensions?.code };
+  });
+  const sorted = all.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  return { data: JSON.stringify(data), errors: sorted };
+}
