@@ -13,6 +13,8 @@ export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: graphql }] },
   test: {
     maxWorkers: 2,
+    // Files share the modules of their worker: to load them anew for each took a quarter of the time.
+    isolate: false,
     // What shall come about has time to, also where others use the machine.
     expect: { poll: { timeout: 15_000 } },
     setupFiles: ['tests/support/properties.ts'],
@@ -22,8 +24,6 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: unit,
-          // Files share the modules of their worker: to load them anew for each took a quarter of the time.
-          isolate: false,
           testTimeout: 20_000,
           sequence: { groupOrder: 0 },
         },

@@ -1,9 +1,9 @@
-import { Gauge, Registry } from 'prom-client';
+import { Gauge, type Registry } from 'prom-client';
 import type { CacheOutcome } from './cache/cached.ts';
 import type { ReadOutcome } from './cache/value-cache.ts';
 import { type Counter, createCounter } from './metrics/counter.ts';
-import { collectProcessMetrics } from './metrics/event-loop.ts';
 import { createHistogram, type Histogram, type Series } from './metrics/histogram.ts';
+import { createRegistry } from './metrics/process-metrics.ts';
 import type { PolicyName } from './policies.ts';
 
 /** The two doors that keep encoded answers. */
@@ -44,10 +44,9 @@ const latencyBuckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 /** The fresh times of the policy rows lie on these, seconds. */
 const ageBuckets = [0, 1, 2, 5, 10, 30, 60, 300];
 
-/** Creates the registry; `dispose` is not needed, the registry dies with its gateway. */
+/** Creates the registry, which dies with its gateway. */
 export function createTelemetry(): Telemetry {
-  const registry = new Registry();
-  collectProcessMetrics(registry);
+  const registry = createRegistry();
   const requests = createHistogram({
     name: 'gateway_request_seconds',
     help: 'Time from request to answer.',

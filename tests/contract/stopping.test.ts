@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
+import { systemClock } from '../../src/core/clock.ts';
 import { startGateway } from '../support/gateway.ts';
 
 const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
@@ -77,4 +80,25 @@ test('behavior: who has connected when the service stops is answered, however ma
   await Promise.all(clients);
   expect(outcomes.filter((outcome) => outcome === 'lost')).toEqual([]);
   expect(outcomes.filter((outcome) => outcome === 'answered').length).toBeGreaterThan(50);
+});
+
+test('behavior: a process that goes on does not keep a gateway that is closed', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  const closed: WeakRef<object>[] = [];
+  for (let times = 0; times < 3; times += 1) {
+    const clock = { ...systemClock };
+    closed.push(new WeakRef(clock));
+    const gateway = await startGateway({}, { clock });
+    await gateway.query('{ __typename }');
+    await gateway.rest('/nothing');
+    await gateway[Symbol.asyncDispose]();
+  }
+  // What runs here may hold the last one.
+  await expect
+    .poll(() => {
+      collectGarbage();
+      return closed.filter((gateway) => gateway.deref()).length;
+    })
+    .toBeLessThan(2);
 });

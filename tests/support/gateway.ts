@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseConfig } from '../../src/core/config.ts';
-import { createGateway, type GatewayOverrides } from '../../src/gateway.ts';
+import { createGateway, type Gateway, type GatewayOverrides } from '../../src/gateway.ts';
 import { type PostOptions, postJson } from './post-json.ts';
 
 /** An address that refuses connections. */
@@ -51,7 +51,8 @@ export async function startGateway(
     STATE_DIR: stateDir,
     ...env,
   });
-  const gateway = createGateway(config, { idleGrace: 0, ...overrides });
+  // The runner keeps what a test file saw; a closed gateway and its caches shall not be in it.
+  let gateway: Gateway | undefined = createGateway(config, { idleGrace: 0, ...overrides });
   const url = await gateway.listen();
   return {
     url,
@@ -62,7 +63,8 @@ export async function startGateway(
       return (await response.json()) as never;
     },
     [Symbol.asyncDispose]: async () => {
-      await gateway.close();
+      await gateway?.close();
+      gateway = undefined;
       await rm(stateDir, { recursive: true, force: true });
     },
   };

@@ -7,8 +7,8 @@ import {
 } from 'prom-client';
 import { expect, test } from 'vitest';
 import { createCounter } from './counter.ts';
-import { collectProcessMetrics } from './event-loop.ts';
 import { createHistogram } from './histogram.ts';
+import { createRegistry } from './process-metrics.ts';
 
 const described = { name: 'seconds', help: 'Some time.', labelNames: ['door', 'status'] as const };
 const buckets = [0.1, 1, 2.5];
@@ -50,8 +50,7 @@ test('default: a counter reads as the one of prom-client, each time', async () =
 });
 
 test('default: the metrics of a process are those of prom-client', () => {
-  const [ours, theirs] = [new Registry(), new Registry()];
-  collectProcessMetrics(ours);
+  const [ours, theirs] = [createRegistry(), new Registry()];
   collectDefaultMetrics({ register: theirs });
   const told = (registry: Registry) =>
     registry
@@ -62,8 +61,7 @@ test('default: the metrics of a process are those of prom-client', () => {
 });
 
 test('behavior: the lag of the event loop is how long it was held since the last scrape, and no timer is in it', async () => {
-  const registry = new Registry();
-  collectProcessMetrics(registry);
+  const registry = createRegistry();
   const lag = async (statistic: string) => {
     const text = await registry.metrics();
     const value = new RegExp(`^nodejs_eventloop_lag_${statistic}_seconds (.*)$`, 'm').exec(text);
