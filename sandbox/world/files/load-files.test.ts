@@ -191,6 +191,11 @@ describe('loadFiles', () => {
     ['fng.csv', 'date,value\n2024-01-01,1\n2024-01-01,2', 'fng.csv line 3: the same row as line 2'],
     ['fng.csv', 'date,value,more\n2024-01-01,1,1', 'fng.csv line 1: the header must be date,value'],
     [
+      'fng.csv',
+      'date,value,value\n2024-01-01,1,2',
+      'fng.csv line 1: the header must be date,value',
+    ],
+    [
       'defi.csv',
       'date,asset,tvl,fees,revenue,volume,apy\n2024-01-01,btc,x,,,,',
       'tvl must be a number',

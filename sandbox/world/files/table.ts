@@ -36,7 +36,8 @@ function* rowsOf<Column extends string>(
   const header = records.next();
   const names = header.done === true ? [] : header.value.fields;
   const places = new Map<string, number>(names.map((name, place) => [name, place]));
-  if (places.size !== columns.length || columns.some((column) => !places.has(column))) {
+  // A column that is there twice would have two values.
+  if (names.length !== columns.length || columns.some((column) => !places.has(column))) {
     throw new DataFileError(`the header must be ${columns.join(',')}`, { file, line: 1 });
   }
   for (const { line, fields } of records) {
