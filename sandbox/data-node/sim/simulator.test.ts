@@ -130,8 +130,8 @@ test('behavior: results are newest first, of one category if asked', async () =>
   await served.text(`/sim/run?${plain.replace('=all', '=few')}`);
   const { body } = await served.json('/sim/results');
   const { results } = body as { results: readonly Record<string, unknown>[] };
-  const ids = results.map(({ id }) => id as number);
-  expect(ids).toEqual([...ids].sort((a, b) => b - a));
+  const times = results.map(({ computed_at }) => computed_at);
+  expect(times).toEqual(times.toSorted().reverse());
   expect(Object.keys(results[0] ?? {}).sort()).toEqual(
     [
       ...['id', 'category_id', 'top_n', 'weighting', 'rebalance_days', 'start_date', 'end_date'],
@@ -145,6 +145,16 @@ test('behavior: results are newest first, of one category if asked', async () =>
   };
   expect(few.results).toHaveLength(1);
   expect((await served.json('/sim/results?category_id=none')).body).toEqual({ results: [] });
+});
+
+test('behavior: a run that was computed anew is the newest of the results', async () => {
+  const { run_id } = JSON.parse(await served.text(`/sim/run?${plain}`));
+  await served.text(`/sim/run?${plain.replace('top_n=10', 'top_n=9')}`);
+  await served.text(`/sim/run?${plain}&force=true`);
+  for (const path of ['/sim/results', '/sim/results?category_id=all']) {
+    const { body } = await served.json(path);
+    expect(body).toMatchObject({ results: { 0: { id: run_id } } });
+  }
 });
 
 test('behavior: compare skips what is no run', async () => {

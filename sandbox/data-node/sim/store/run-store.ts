@@ -61,7 +61,7 @@ export function createRunStore(path: string, assets: readonly AssetInfo[]): RunS
   const idOfKey = file.prepare('SELECT id FROM runs WHERE key = ?');
   const runOfId = file.prepare('SELECT config, statistics, first_day, nav FROM runs WHERE id = ?');
   const listed = `SELECT id, config, statistics, computed_at, duration_ms FROM runs`;
-  const newest = `ORDER BY id DESC LIMIT ${MAX_RESULTS}`;
+  const newest = `ORDER BY computed_at DESC, id DESC LIMIT ${MAX_RESULTS}`;
   const listAll = file.prepare(`${listed} ${newest}`);
   const listCategory = file.prepare(`${listed} WHERE category_id = ? ${newest}`);
   const holdingsOfDay = file.prepare(

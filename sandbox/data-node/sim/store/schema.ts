@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { openStateFile } from '../../../kit/state-file.ts';
 
 /** Raised whenever the tables change; a file of another version is emptied, for it is only a cache. */
-const VERSION = 1;
+const VERSION = 2;
 
 const tables = `
   CREATE TABLE assets (
@@ -22,7 +22,8 @@ const tables = `
     first_day INTEGER NOT NULL,
     nav BLOB NOT NULL
   );
-  CREATE INDEX runs_by_category ON runs (category_id, id);
+  CREATE INDEX runs_by_age ON runs (computed_at);
+  CREATE INDEX runs_by_category ON runs (category_id, computed_at);
   CREATE TABLE holdings (
     run_id INTEGER NOT NULL REFERENCES runs (id) ON DELETE CASCADE,
     day INTEGER NOT NULL,
