@@ -84,8 +84,10 @@ export function separateEntities(schema: GraphQLSchema): GraphQLSchema {
  * Values, or errors in their places, none of them to come later: compiled, a list gets one element
  * more for each promise in it that fails.
  */
-function inPlace(found: readonly unknown[]): readonly unknown[] | Promise<readonly unknown[]> {
-  if (!found.some((one) => one instanceof Promise)) return found;
+export function inPlace<T>(
+  found: readonly (T | Promise<T>)[],
+): readonly T[] | Promise<readonly T[]> {
+  if (!found.some((one) => one instanceof Promise)) return found as readonly T[];
   return Promise.allSettled(found).then((all) =>
     all.map((one) => (one.status === 'fulfilled' ? one.value : one.reason)),
   );

@@ -89,6 +89,7 @@ test('behavior: a finished run is among the results at once', async () => {
   await using node = await startFakeDataNode();
   await using gateway = await startGateway({ DATA_NODE_URL: node.url });
   node.answers['/sim/results'] = { body: { results: [] } };
+  node.answers['/sim/compare'] = { body: { simulations: [] } };
   const query = '{ simulations(ids: [7]) { runId } }';
   expect((await gateway.query(query)).data).toEqual({ simulations: [null] });
   const answer = gateway.rest(`/sim/run?${base}`);

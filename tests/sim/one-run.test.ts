@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import type { TestGateway } from '../support/gateway.ts';
 import { eachOnFakeNode } from './support/each-on-fake-node.ts';
-import { type FakeDataNode, resultEvent, stats, variantEvent } from './support/fake-data-node.ts';
+import {
+  type FakeDataNode,
+  resultEvent,
+  sentSeries,
+  stats,
+  variantEvent,
+} from './support/fake-data-node.ts';
 import { readEvents } from './support/read-events.ts';
 
 const entryOf = (id: number) => ({
@@ -73,4 +79,41 @@ test('behavior: how long a variant took is null where nobody knows', async () =>
   expect(await sweptRun('runId cached computedInMs')).toEqual({
     ...{ runId: 100, cached: false, computedInMs: null },
   });
+});
+
+test('behavior: a run that the results do not list, being too old or too new, is there all the same', async () => {
+  node.answers['/sim/results'] = { body: { results: [entryOf(9)] } };
+  node.answers['/sim/compare'] = (query) => {
+    const ids = (query.get('run_ids') ?? '').split(',');
+    const known = ids.includes('7') ? [{ run_id: 7, nav_series: sentSeries }] : [];
+    return { body: { simulations: known } };
+  };
+  const id = Buffer.from('SimulationRun:7').toString('base64url');
+  const fields = 'runId cached config { topN } stats { totalTrades } navSeries { nav }';
+  const { data, errors } = await gateway.query(`{
+    simulations(ids: [7, 8, 0, -1]) { ${fields} }
+    node(id: "${id}") { ... on SimulationRun { ${fields} } }
+    _entities(representations: [{ __typename: "SimulationRun", runId: 7 }]) {
+      ... on SimulationRun { ${fields} }
+    }
+  }`);
+  expect(errors).toBeUndefined();
+  const navSeries = sentSeries.map(({ nav }) => ({ nav }));
+  const run = { runId: 7, cached: true, config: null, stats: null, navSeries };
+  expect(data).toEqual({ simulations: [run, null, null, null], node: run, _entities: [run] });
+  expect(node.requests.filter((url) => url.startsWith('/sim/compare'))).toEqual([
+    '/sim/compare?run_ids=7,8',
+  ]);
+});
+
+test('error: a run that cannot be looked up takes nothing from those that the results list', async () => {
+  node.answers['/sim/results'] = { body: { results: [entryOf(9)] } };
+  node.answers['/sim/compare'] = { status: 500, body: {} };
+  const ask = () => gateway.query('{ simulations(ids: [7, 9]) { runId } }');
+  for (const { data, errors } of [await ask(), await ask(), await ask()]) {
+    expect(data).toEqual({ simulations: [null, { runId: 9 }] });
+    expect(errors).toMatchObject([
+      { path: ['simulations', 0], extensions: { code: 'UPSTREAM_UNAVAILABLE' } },
+    ]);
+  }
 });

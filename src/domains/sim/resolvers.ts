@@ -7,6 +7,7 @@ import { foundOr } from '../../core/and-then.ts';
 import { InvalidInputError } from '../../core/errors.ts';
 import { encodeGlobalId } from '../../core/global-id.ts';
 import { toConnection } from '../../graphql/connection.ts';
+import { inPlace } from '../../graphql/node.ts';
 import { downsample } from './downsample.ts';
 import type { SimContext } from './loaders.ts';
 import { parseRunInput, simWords } from './parameters/graph-input.ts';
@@ -22,8 +23,12 @@ function checkIds(ids: readonly number[], name = 'ids'): readonly number[] {
 
 /** The finished run behind a number; null when there is none. */
 export async function findRun(runId: number, context: SimContext): Promise<RunRef | null> {
-  const entry = await context.loaders.sim.entry(runId);
-  return entry ? refOfEntry(entry) : null;
+  const { entry, navSeries } = context.loaders.sim;
+  const listed = await entry(runId);
+  if (listed) return refOfEntry(listed);
+  // The results list the newest runs alone, and may be from before this one.
+  const series = runId > 0 ? await navSeries(runId) : null;
+  return series && refOfCompared(runId, series);
 }
 
 /** The run, then the others; all series are read together, whoever shows them then. */
@@ -77,7 +82,7 @@ export const simResolvers: Resolvers<SimContext> = {
     simulation: (_root, { input }, context) =>
       simWords.during(async () => refOfResult(await context.loaders.sim.run(parseRunInput(input)))),
     simulations: (_root, { ids }, context) =>
-      Promise.all(checkIds(ids).map((id) => findRun(id, context))),
+      inPlace(checkIds(ids).map((id) => findRun(id, context))),
     compareSimulations: async (_root, { ids }, context) =>
       (await context.loaders.sim.compare(checkIds(ids))).map(({ run_id, nav_series }) =>
         refOfCompared(run_id, nav_series),
