@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import type { Context, LoaderDeps } from '../../context.ts';
 import { andThen } from '../../core/and-then.ts';
-import { NotFoundError } from '../../core/errors.ts';
+import { GatewayError, NotFoundError } from '../../core/errors.ts';
 import { once } from '../../core/lazily.ts';
 import { memoizeByValue } from '../../core/memoize-by-value.ts';
 import type { Bytes32 } from '../../core/units.ts';
@@ -16,6 +16,11 @@ export type DtfLoaders = Pick<DtfSource, 'navSeries' | 'ranking' | 'snapshots' |
   readonly price: (id: Bytes32) => DtfPrice | Promise<DtfPrice>;
   /** Its entry in the ranking; null when it has none. */
   readonly entry: (id: Bytes32) => RankingEntry | null | Promise<RankingEntry | null>;
+  /** The ranking; null where it cannot be had, of which the answer lives shortly. */
+  readonly rankingOrNull: () =>
+    | readonly RankingEntry[]
+    | null
+    | Promise<readonly RankingEntry[] | null>;
   /** Like `snapshot`, but many asked for together cost one bulk read. */
   readonly snapshotOf: (id: Bytes32) => DtfSnapshot | Promise<DtfSnapshot>;
 };
@@ -65,9 +70,20 @@ export function createDtfLoaders(
       }),
   );
 
+  function rankingOrNull() {
+    const found = source.ranking();
+    if (!(found instanceof Promise)) return found;
+    return found.catch((error: unknown) => {
+      if (!(error instanceof GatewayError)) throw error;
+      reader.freshness.degrade();
+      return null;
+    });
+  }
+
   return {
     navSeries: source.navSeries,
     ranking: source.ranking,
+    rankingOrNull,
     snapshots: source.snapshots,
     snapshot: source.snapshot,
     price,

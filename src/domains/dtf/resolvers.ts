@@ -104,17 +104,10 @@ function findPriced(id: Bytes32, { loaders }: DtfContext): MaybeDtf {
 
 /** Its entry in the ranking, null when it has none; while there is no ranking it is taken on trust. */
 function findRanked(id: Bytes32, context: DtfContext): MaybeDtf {
-  const found = andThen(
-    context.loaders.dtf.ranking(),
-    (entries) => rankedRefs(entries).byId().get(id) ?? null,
-  );
-  if (!(found instanceof Promise)) return found;
-  return found.catch((error: unknown) => {
+  return andThen(context.loaders.dtf.rankingOrNull(), (entries) =>
     // The chain may still know the DTF: its fields answer, or fail, on their own.
-    if (!(error instanceof GatewayError)) throw error;
-    context.reader.freshness.degrade();
-    return { itpId: id };
-  });
+    entries === null ? { itpId: id } : (rankedRefs(entries).byId().get(id) ?? null),
+  );
 }
 
 /** The chain id in a global id of a DTF or given as it is. */

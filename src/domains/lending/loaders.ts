@@ -32,8 +32,8 @@ export function createLendingLoaders(deps: LoaderDeps): LendingLoaders {
     history: async (account) => {
       const moves = await source.history(account);
       const nameless = moves.some(({ token, itp_id }) => token === anyDtf && itp_id !== undefined);
-      const ranking = nameless ? await dtf.ranking() : [];
-      const symbols = new Map(ranking.map((entry) => [entry.itp_id as string, entry.symbol]));
+      const ranking = nameless ? await dtf.rankingOrNull() : null;
+      const symbols = new Map(ranking?.map((entry) => [entry.itp_id as string, entry.symbol]));
       const named = moves.map((move) =>
         move.token === anyDtf
           ? { ...move, token: symbols.get(move.itp_id ?? '') ?? move.token }

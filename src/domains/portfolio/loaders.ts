@@ -23,12 +23,12 @@ export function createPortfolioLoaders(deps: LoaderDeps): PortfolioLoaders {
   const source = createPortfolioSource({ reader: deps.reader, dataNode: deps.upstreams.dataNode });
   const dtf = createDtfLoaders(deps);
 
-  /** The ranking entries by id, asked for only when a name is missing. */
+  /** The ranking entries by id, asked for only when a name is missing; none while nobody ranks. */
   async function namesFor(
     items: readonly { readonly symbol?: string | undefined }[],
   ): Promise<ReadonlyMap<string, RankingEntry>> {
     if (items.every((item) => item.symbol !== undefined)) return new Map();
-    return new Map((await dtf.ranking()).map((entry) => [entry.itp_id, entry]));
+    return new Map((await dtf.rankingOrNull())?.map((entry) => [entry.itp_id, entry]));
   }
 
   return {
