@@ -51,21 +51,22 @@ async function compute(runId: number): Promise<void> {
   expect((await answer).status).toBe(200);
 }
 
+const holdings = (weight: number) => ({
+  body: {
+    holdings: [
+      {
+        rebalance_date: '2026-01-01',
+        coin_id: 'a',
+        symbol: 'A',
+        weight,
+        quantity: 1,
+        price_usd: 2,
+      },
+    ],
+  },
+});
+
 test('behavior: a run that is computed anew by force is looked at anew in all its views', async () => {
-  const holdings = (weight: number) => ({
-    body: {
-      holdings: [
-        {
-          rebalance_date: '2026-01-01',
-          coin_id: 'a',
-          symbol: 'A',
-          weight,
-          quantity: 1,
-          price_usd: 2,
-        },
-      ],
-    },
-  });
   known.push(68);
   node.answers['/sim/holdings'] = holdings(0.25);
   const weightOf = async () => {
@@ -151,6 +152,7 @@ describe('a run that did not exist a moment ago', () => {
   test('behavior: what it does not concern stays in memory', async () => {
     const paths = ['/sim/categories', '/sim/results?category_id=other', '/sim/holdings?run_id=7'];
     known.push(7);
+    node.answers['/sim/holdings'] = holdings(0.25);
     for (const path of paths) await get(path);
     await compute(68);
     for (const path of paths) await get(path);

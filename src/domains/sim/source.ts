@@ -53,6 +53,12 @@ export function resultsPath(categoryId?: string): string {
 
 const comparePath = (runIds: readonly number[]) => `/sim/compare?run_ids=${runIds.join(',')}`;
 
+/**
+ * A run that is there has no holdings, or none yet: data nodes write them behind its result (wire-facts
+ * 4), so that an empty list is not to be kept.
+ */
+class NoHoldingsError extends NotFoundError {}
+
 /** Reads through one request's `reader`. */
 export function createSimSource(options: {
   readonly reader: Reader;
@@ -86,16 +92,22 @@ export function createSimSource(options: {
     holdings: async (runId, date) => {
       const query = new URLSearchParams({ run_id: String(runId), ...(date ? { date } : {}) });
       const path = `/sim/holdings?${query}`;
-      return reader.read('simHoldings', path, async (signal) => {
-        const answer = await get(path, signal);
-        const found = parseAnswer(answer, holdings, upstream);
-        // Data nodes that answer an unknown run with an empty list know it by no other route, either.
-        // They are asked anew each time: a run that was unknown a moment ago may be there by now.
-        if (found.length === 0) {
+      const read = async () =>
+        reader.read<readonly Holding[]>('simHoldings', path, async (signal) => {
+          const answer = await get(path, signal);
+          const found = parseAnswer(answer, holdings, upstream);
+          if (found.length > 0) return { value: found, bytes: answer.bytes };
+          // Data nodes that answer an unknown run with an empty list know it by no other route, either.
+          // They are asked anew each time: a run that was unknown a moment ago may be there by now.
           const known = parseListing(await get(comparePath([runId]), signal), compared, upstream);
-          if (known.length === 0) throw new NotFoundError(`run ${runId} does not exist`);
-        }
-        return { value: found, bytes: answer.bytes };
+          if (known.length > 0) throw new NoHoldingsError('nothing was held');
+          throw new NotFoundError(`run ${runId} does not exist`);
+        });
+      return read().catch((error: unknown) => {
+        if (!(error instanceof NoHoldingsError)) throw error;
+        reader.freshness.degrade();
+        reader.freshness.forbidReuse();
+        return [];
       });
     },
     compare,
