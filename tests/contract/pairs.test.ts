@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { getJson } from '../support/dialects.ts';
 import { answering, startGateway, startUpstream } from '../support/gateway.ts';
@@ -57,8 +57,17 @@ test('behavior: a pair is its base asset where assets have no pairs, through bot
   }
 });
 
-test('behavior: a data node that wants symbols named is asked for its fast prices', async () => {
-  await using node = await startUpstream(pairs);
+test.each([
+  ['wants symbols named', pairs],
+  [
+    'tells no prices without symbols',
+    (request: IncomingMessage, response: ServerResponse) =>
+      request.url === '/latest-prices'
+        ? answering({ '/latest-prices': { prices: {}, count: 0 } })(request, response)
+        : pairs(request, response),
+  ],
+] as const)('behavior: a data node that %s is asked for its fast prices', async (_what, answer) => {
+  await using node = await startUpstream(answer);
   await using gateway = await startGateway({ DATA_NODE_URL: node.url });
   const map = { BTC: 67250.5, PEPE: 0.5 };
   expect(await getJson(gateway, '/latest-prices')).toMatchObject({ status: 200, body: map });

@@ -2,7 +2,7 @@ import type { Reader } from '../../core/cache/reader.ts';
 import { type Clock, unixNow } from '../../core/clock.ts';
 import { NotFoundError, UpstreamUnavailableError } from '../../core/errors.ts';
 import { pathSegment } from '../../core/text/url-path.ts';
-import { isoSeconds } from '../../core/wire.ts';
+import { hasFields, isoSeconds, isRecord } from '../../core/wire.ts';
 import {
   type HttpClient,
   parseAnswer,
@@ -38,6 +38,10 @@ export type MarketQuery = {
 
 const upstream = 'data node';
 
+/** Whether the data node refuses to tell prices of symbols that are not named, or tells those of none. */
+const wantsSymbols = ({ status, value }: UpstreamAnswer) =>
+  status === 400 || (isRecord(value) && isRecord(value.prices) && hasFields(value.prices, 0));
+
 /** Reads through one request's `reader`. */
 export function createPricesSource(options: {
   readonly reader: Reader;
@@ -50,7 +54,7 @@ export function createPricesSource(options: {
     reader.read('price', path, async (signal) => {
       let answer = await get(path, signal);
       // Some want the symbols named in the one, but not in the other (wire-facts 1.7).
-      if (answer.status === 400 && path === '/latest-prices') {
+      if (path === '/latest-prices' && wantsSymbols(answer)) {
         answer = await get('/fast-prices', signal);
       }
       // The caller has sent nothing that could be wrong.
