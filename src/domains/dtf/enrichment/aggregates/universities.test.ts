@@ -13,6 +13,7 @@ test.each([
   ['University of California, Berkeley, ETH', ['UC Berkeley', 'ETH Zurich']],
   ['University of California', ['University of California']],
   ['University, unknown, N/A, -, , ?', []],
+  ['Unknown University, unknown (dropped out)', []],
   ['Kestrelford University (MSc) (PhD', ['Kestrelford University (PhD']],
   ['constructor, __proto__', ['constructor', '__proto__']],
   ['', []],

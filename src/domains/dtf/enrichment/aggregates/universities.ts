@@ -23,6 +23,7 @@ const shortNames: Readonly<Record<string, string>> = {
 const campus = /university of california[ ,]+(?=[a-z])/gi;
 const years = /^\d{4}(\s*[-–]\s*(\d{4}|present)?)?$/i;
 const bare = /^(university|college|institute|school)$/i;
+const unknown = /^unknown\b/i;
 
 /**
  * The universities named in a founder's entry (wire-facts 1.1): parted at commas, without what
@@ -36,7 +37,7 @@ export function universityNames(entry: string): readonly string[] {
     .replace(campus, 'UC ')
     .split(',')
     .map((part) => part.replace(/\s+/g, ' ').trim().replace(/^the /i, ''))
-    .filter((name) => !isUnknown(name) && !years.test(name) && !bare.test(name))
+    .filter((name) => !isUnknown(name) && ![unknown, years, bare].some((one) => one.test(name)))
     .map((name) => writeOut(name));
 }
 
