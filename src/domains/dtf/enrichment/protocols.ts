@@ -33,14 +33,18 @@ const orNull = looseNumber
   .nullish()
   .transform((value) => value ?? null);
 
+const change = orNull.catch(null);
+/** As DefiLlama spells it, or a data node that mirrors it: `tvl_change_1d`. */
 const row = z
   .object({
     name: z.string(),
     symbol: z.string().nullish(),
     gecko_id: z.string().nullish(),
     tvl: looseNumber.refine((tvl) => tvl > 0 && tvl < mostTvl),
-    change_1d: orNull.catch(null),
-    change_7d: orNull.catch(null),
+    change_1d: change,
+    change_7d: change,
+    tvl_change_1d: change,
+    tvl_change_7d: change,
   })
   .transform(
     (one): Protocol => ({
@@ -48,8 +52,8 @@ const row = z
       symbol: one.symbol ?? '',
       coinId: one.gecko_id || null,
       tvl: one.tvl,
-      change1d: one.change_1d,
-      change7d: one.change_7d,
+      change1d: one.change_1d ?? one.tvl_change_1d,
+      change7d: one.change_7d ?? one.tvl_change_7d,
     }),
   );
 

@@ -31,26 +31,37 @@ const mostRaised = 1e12;
 const positive = looseNumber.refine((value) => value > 0 && value < mostRaised);
 const id = z.union([z.string(), z.number().transform(String)]);
 
+const amount = positive.nullish().catch(null);
+const names = z.array(z.string()).nullish().catch(null);
+const anyId = id.nullish().catch(null);
+
+/** As DefiLlama spells it, or a data node that mirrors it: `amount_m`, `lead_investors`, `defillama_id`. */
 const row = z
   .object({
     name: z.string(),
     round: z.string().nullish(),
-    amount: positive.nullish().catch(null),
-    valuation: positive.nullish().catch(null),
-    leadInvestors: z.array(z.string()).nullish().catch(null),
+    amount,
+    amount_m: amount,
+    valuation: amount,
+    valuation_m: amount,
+    leadInvestors: names,
+    lead_investors: names,
     date: looseSeconds.nullish().catch(null),
-    defillamaId: id.nullish().catch(null),
-    defillama_id: id.nullish().catch(null),
+    defillamaId: anyId,
+    defillama_id: anyId,
   })
   .transform(
     (one): Raise => ({
       project: one.name,
       round: one.round || 'Unknown',
-      amountM: one.amount ?? null,
-      valuationM: one.valuation ?? null,
-      leads: (one.leadInvestors ?? []).map((name) => name.trim()).filter((name) => name !== ''),
+      amountM: one.amount_m ?? one.amount ?? null,
+      valuationM: one.valuation_m ?? one.valuation ?? null,
+      leads: (one.lead_investors ?? one.leadInvestors ?? [])
+        .map((name) => name.trim())
+        .filter((name) => name !== ''),
       date: one.date ?? null,
-      projectId: one.defillamaId ?? one.defillama_id ?? null,
+      // Of a row with both the one that data nodes match by counts (wire-facts 1.1).
+      projectId: (one.defillama_id || one.defillamaId || null)?.toLowerCase() ?? null,
     }),
   );
 
@@ -78,7 +89,7 @@ export function indexRaises(raises: readonly Raise[]): Raises {
     size: raises.length,
     of: ({ coinIds, symbols }) => [
       ...new Set([
-        ...coinIds.flatMap((coinId) => byId.get(coinId) ?? []),
+        ...coinIds.flatMap((coinId) => byId.get(coinId.toLowerCase()) ?? []),
         ...symbols.flatMap((symbol) => byName.get(symbol.toLowerCase()) ?? []),
       ]),
     ],

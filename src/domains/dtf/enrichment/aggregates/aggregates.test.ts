@@ -119,6 +119,16 @@ describe('DeFi', () => {
     });
   });
 
+  test('behavior: changes as a data node mirrors them say the same', () => {
+    const mirrored = { name: 'Alpha', gecko_id: 'alpha', tvl: 1 };
+    const changes = { tvl_change_1d: 1, tvl_change_7d: '2' };
+    const defi = aggregateDefi(
+      [item('ALP', 'alpha')],
+      protocolsAnswer.parse([{ ...mirrored, ...changes }]),
+    );
+    expect(defi?.top_by_tvl).toMatchObject([{ change_1d: 1, change_7d: 2 }]);
+  });
+
   test('behavior: a protocol that two holdings have counts once', () => {
     const twice = aggregateDefi([item('ALP', 'alpha'), item('WALP', 'alpha')], protocols);
     expect(twice).toMatchObject({ total_tvl: 400, protocols_with_data: 2 });
@@ -193,6 +203,23 @@ describe('funding', () => {
           { project: 'BET', round: 'Unknown', amount_m: 1.5, lead: '—' },
         ],
       });
+    }
+  });
+
+  test('behavior: rows as a data node mirrors them say the same', () => {
+    const mirrored = rows.map(({ defillamaId, defillama_id, ...row }) => {
+      const { amount, valuation, leadInvestors, ...rest } = row;
+      const spelt = { amount_m: amount, valuation_m: valuation, lead_investors: leadInvestors };
+      return { ...rest, ...spelt, defillama_id: (defillama_id ?? defillamaId)?.toUpperCase() };
+    });
+    const [told, expected] = [mirrored, rows].map((sent) =>
+      aggregateFunding(basket, raisesAnswer.parse(sent)),
+    );
+    expect(told).toEqual(expected);
+    // Of two ids of a row the one that data nodes match by counts.
+    const both = { name: 'Old Name', defillamaId: '2269', defillama_id: 'alpha', amount: 1 };
+    for (const row of [both, { ...both, defillama_id: '', defillamaId: 'alpha' }]) {
+      expect(aggregateFunding(basket, raisesAnswer.parse([row]))?.total_raised_m).toBe(1);
     }
   });
 
