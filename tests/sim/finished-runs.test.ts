@@ -66,29 +66,13 @@ describe('what is known of finished runs', () => {
 
   test('behavior: a known run without holdings on a day is an empty list', async () => {
     node.answers['/sim/holdings'] = { body: { holdings: [] } };
-    node.answers['/sim/compare'] = { body: { simulations: [{ run_id: 7, nav_series: [] }] } };
+    node.answers['/sim/compare'] = {
+      body: { simulations: [{ run_id: 7, nav_series: sentSeries }] },
+    };
     expect(await get('/sim/holdings?run_id=7')).toMatchObject({
       status: 200,
       body: { holdings: [] },
     });
-  });
-
-  test('behavior: an empty list is not kept, since some write holdings behind the result', async () => {
-    node.answers['/sim/compare'] = { body: { simulations: [{ run_id: 7, nav_series: [] }] } };
-    node.answers['/sim/holdings'] = { body: { holdings: [] } };
-    const early = await get('/sim/holdings?run_id=7');
-    expect(early.headers.get('cache-control')).toBe('no-store');
-    const query = '{ simulations(ids: [7]) { holdings { weight } } }';
-    node.answers['/sim/results'] = { body: { results: [entry] } };
-    expect((await gateway.query(query)).data).toEqual({ simulations: [{ holdings: [] }] });
-
-    node.answers['/sim/holdings'] = { body: { holdings: [sentHolding] } };
-    expect((await gateway.query(query)).data).toEqual({
-      simulations: [{ holdings: [{ weight: 0.25 }] }],
-    });
-    const { body, headers } = await get('/sim/holdings?run_id=7');
-    expect(body.holdings).toHaveLength(1);
-    expect(headers.get('cache-control')).toBe('public, s-maxage=60');
   });
 
   test('error: an unknown run is a 404, whatever the data node says', async () => {

@@ -48,7 +48,8 @@ test('behavior: the first day asked for is not told where only the first day sim
   }`);
   (await node.nextRun()).send(result);
   node.answers['/sim/results'] = { body: { results: [entryOf(7)] } };
-  node.answers['/sim/compare'] = { body: { simulations: [{ run_id: 7, nav_series: [] }] } };
+  const { nav_series } = resultEvent;
+  node.answers['/sim/compare'] = { body: { simulations: [{ run_id: 7, nav_series }] } };
   const shown = { runId: 7, stats: { startDate: '2021-01-02' } };
   expect((await asked).data).toEqual({
     simulation: { ...shown, config: { topN: 5, startDate: '2021-01-01' } },

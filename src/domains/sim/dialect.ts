@@ -192,10 +192,10 @@ export const holdings: z.ZodType<Holding[]> = z
   .object({ holdings: z.array(sentHolding) })
   .transform((body) => body.holdings);
 
-/** The body of `/sim/compare`. */
+/** The body of `/sim/compare`; some list every id that they are asked for, and those of no run without a point. */
 export const compared: z.ZodType<ComparedRun[]> = z
   .object({ simulations: z.array(z.looseObject({ run_id: looseInteger, nav_series: navSeries })) })
-  .transform((body) => body.simulations);
+  .transform((body) => body.simulations.filter(({ nav_series }) => nav_series.length > 0));
 
 /** The body of `/sim/results`. */
 export const results: z.ZodType<ResultEntry[]> = z
