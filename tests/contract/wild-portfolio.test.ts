@@ -79,6 +79,17 @@ test.each(['pending', 'unknown(3)'])(
   },
 );
 
+test('behavior: the amount of a sale is what it got, or its shares, which tell no fee', async () => {
+  const sale = { ...good, side: 'SELL', fill_price: '25.000000', shares: '10.1234' };
+  const feeOf = async (amount: string) => {
+    const { body } = await ask({ trades: [{ ...sale, amount }] }, '/portfolio/trades');
+    expect(body).toMatchObject([{ type: 'sell', shares: '10123400000000000000' }]);
+    return body[0].fee_usd;
+  };
+  expect(await feeOf('10.12')).toBe(0);
+  expect(await feeOf('252.085')).toBeCloseTo(1, 9);
+});
+
 test.each([
   ['without a price', { fill_price: null }],
   ['whose total is none', { fill_price: '1e300', shares: `${'9'.repeat(40)}.5` }],

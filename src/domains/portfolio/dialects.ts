@@ -149,7 +149,10 @@ const documentedTrades: z.ZodType<UnnamedTrade[]> = z.array(
   }),
 );
 
-/** In the wild `amount` is what the wallet paid or got: what it differs from shares · price is the fee. */
+/**
+ * In the wild `amount` is what the wallet gave for the order: dollars for a purchase, whose difference from
+ * shares · price is the fee; for a sale the shares, or what it got for them.
+ */
 const filledTrade = z
   .object({
     order_id: z.union([z.string(), z.number().transform(String)]),
@@ -173,11 +176,15 @@ const filledTrade = z
       shares: String(shares),
       price_per_share: row.fill_price,
       total_usd: total,
-      fee_usd: Math.abs(row.amount - total),
+      fee_usd: isOfShares(row, shares) ? 0 : Math.abs(row.amount - total),
     };
     return trade;
   })
   .refine(({ total_usd, fee_usd }) => Number.isFinite(total_usd) && Number.isFinite(fee_usd));
+
+/** Whether the amount of a sale, which may be rounded to cents, is its shares: nothing tells its fee then. */
+const isOfShares = (row: { readonly side: string; readonly amount: number }, shares: bigint) =>
+  row.side === 'SELL' && Math.abs(row.amount - weiToNumber(shares)) <= 0.005;
 
 /** An order that was not filled has no price and no shares yet; only its status is looked at. */
 const openOrder = z
