@@ -210,7 +210,11 @@ export const balanceAnswer: z.ZodType<Balance> = snake(
     bls_sig: hex.nullish(),
   },
   besideBalance,
-).transform(({ bls_sig, ...balance }) => ({ ...balance, ...(bls_sig ? { bls_sig } : {}) }));
+).transform(({ bls_sig, ...balance }) => ({
+  ...balance,
+  // Until there is a proof some send an empty one.
+  ...(bls_sig && bls_sig !== '0x' ? { bls_sig } : {}),
+}));
 
 const count = looseNumber.nullish().transform((value) => value ?? 0);
 const ranked = camel({
