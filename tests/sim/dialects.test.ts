@@ -55,6 +55,22 @@ test('behavior: a computation took whole milliseconds, however finely the node m
   expect(body).toMatchObject({ cached: false, computed_in_ms: 43 });
 });
 
+test.each([
+  ['an object', { cappedmcap: { cap_pct: 10 } }, 'mcap_cap10'],
+  ['a word of its own', 'sqrtmcap', 'mcap_cap10'],
+  ['what else was asked for behind the name', 'mcap_cap10_t5_s2021-01-01', 'mcap_cap10'],
+  ['a name of the public guide', 'capped_mcap_10', 'capped_mcap_10'],
+])('behavior: a result that tells its weighting by %s', async (_what, told, weighting) => {
+  const sent = { ...resultEvent, config: { ...resultEvent.config, weighting: told } };
+  const { body } = await runWith(sent, base.replace('equal', 'mcap_cap10'));
+  expect(body.config).toEqual({ ...resultEvent.config, weighting });
+  const asked = gateway.query(`{ simulation(input: {
+    categoryId: "all", topN: 6, weighting: "Capped_MCAP_10", rebalanceDays: 30
+  }) { config { weighting } } }`);
+  (await node.nextRun()).send(sent);
+  expect((await asked).data).toEqual({ simulation: { config: { weighting } } });
+});
+
 describe('a series', () => {
   const afterCosts = sentSeries.with(0, { nav_date: '2021-01-01', nav: 0.998, drawdown_pct: 0 });
 

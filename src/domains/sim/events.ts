@@ -9,6 +9,7 @@ import type { Delivery } from '../../core/events/seats.ts';
 import { looseInteger, looseNumber } from '../../core/wire.ts';
 import { refusalMessage } from '../../upstreams/index.ts';
 import { place, run, variant, variantTotal } from './dialect.ts';
+import { parseWeighting } from './parameters/weighting.ts';
 import type { RunResult } from './shapes.ts';
 
 /** The data node has taken the request; not shown to clients, but answers may begin. */
@@ -121,7 +122,17 @@ export function parseRunEvent(data: string, asked: RunResult['config']): RunEven
   if (type === 'error') return parseFailure(sent);
   if (type !== 'result') return null;
   const { run_id, config = asked, ...rest } = shaped(run, sent);
-  return { type, run_id, config, ...rest };
+  return { type, run_id, config: nameWeighting(config, asked), ...rest };
+}
+
+/**
+ * The parameters with the weighting by its name. Data nodes in the wild tell some as objects, or with
+ * what else was asked for behind the name (wire-facts 4, cache key); the run is of the one asked for.
+ */
+function nameWeighting(config: RunResult['config'], asked: RunResult['config']) {
+  const { weighting } = config;
+  const isNamed = typeof weighting === 'string' && parseWeighting(weighting) !== null;
+  return isNamed || weighting === undefined ? config : { ...config, weighting: asked.weighting };
 }
 
 /**
