@@ -112,36 +112,45 @@ test('behavior: a ranking is by profit, whatever order the oracle has, and every
   special.delete('/vision/leaderboard');
 });
 
-test('behavior: outcomes that an oracle does not name follow from the move', async () => {
-  const { special } = oracles.spec;
-  special.set('/vision/batch/8/history', {
-    status: 200,
-    body: [
-      {
-        tickId: 1,
-        resolvedAt: '2026-01-01T00:00:00',
-        totalPool: '5',
-        winnerCount: 2,
-        loserCount: 1,
-        marketOutcomes: JSON.stringify([
-          { marketId: 'a', startPrice: 1, endPrice: 2, pctChange: 100, wentUp: true },
-          { marketId: 'b', startPrice: 2, endPrice: 1, pctChange: '-50', wentUp: false },
-          { marketId: 'c', startPrice: 1, endPrice: 1, pctChange: 0, wentUp: false },
-        ]),
-      },
-    ],
-  });
-  const { body } = await getJson(gateways.spec, '/vision/batch/8/history');
-  expect(body.history[0]).toMatchObject({
-    batch_id: 8,
-    tick_id: 1,
-    resolved_at: '2026-01-01T00:00:00Z',
-    player_count: 3,
-    total_matched: '5',
-  });
-  const { markets } = body.history[0].results_json;
-  expect(markets.map((one: { outcome: string }) => one.outcome)).toEqual(['Up', 'Down', 'Flat']);
-});
+test.each([
+  [81, 'a list', (list: object[]) => list],
+  [82, 'the text of one', (list: object[]) => JSON.stringify(list)],
+  [83, 'results', (markets: object[]) => ({ markets })],
+  [84, 'the text of results', (markets: object[]) => JSON.stringify({ markets })],
+])(
+  'behavior: outcomes that an oracle does not name follow from the move: %i, %s',
+  async (...told) => {
+    const [batch, , spell] = told;
+    const { special } = oracles.spec;
+    special.set(`/vision/batch/${batch}/history`, {
+      status: 200,
+      body: [
+        {
+          tickId: 1,
+          resolvedAt: '2026-01-01T00:00:00',
+          totalPool: '5',
+          winnerCount: 2,
+          loserCount: 1,
+          marketOutcomes: spell([
+            { marketId: 'a', startPrice: 1, endPrice: 2, pctChange: 100, wentUp: true },
+            { marketId: 'b', startPrice: 2, endPrice: 1, pctChange: '-50', wentUp: false },
+            { marketId: 'c', startPrice: 1, endPrice: 1, pctChange: 0, wentUp: false },
+          ]),
+        },
+      ],
+    });
+    const { body } = await getJson(gateways.spec, `/vision/batch/${batch}/history`);
+    expect(body.history[0]).toMatchObject({
+      batch_id: batch,
+      tick_id: 1,
+      resolved_at: '2026-01-01T00:00:00Z',
+      player_count: 3,
+      total_matched: '5',
+    });
+    const { markets } = body.history[0].results_json;
+    expect(markets.map((one: { outcome: string }) => one.outcome)).toEqual(['Up', 'Down', 'Flat']);
+  },
+);
 
 test('behavior: an oracle with more than 100 batches or ticks is cut to the newest', async () => {
   const oracle = await startOracle();

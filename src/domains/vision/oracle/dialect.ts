@@ -144,6 +144,11 @@ function namedOutcome(wentUp: boolean | null | undefined, change: number | null 
   return wentUp ? 'Up' : 'Down';
 }
 
+/** The outcomes in a tick's results, where their shape is known. */
+export const outcomesIn = z.looseObject({ markets: z.array(outcome) });
+/** In the wild a list, or the results themselves. */
+const outcomeList = z.union([z.array(outcome), outcomesIn.transform(({ markets }) => markets)]);
+
 /** A time with its offset, which may be sent as Unix seconds; what is no time is not known. */
 const isoTime = z.union([z.string(), z.number()]).transform(toIsoTime);
 
@@ -157,7 +162,7 @@ const tick = snake({
   total_matched: looseWei.nullish(),
   total_pool: looseWei.nullish(),
   results_json: orJsonText(z.looseObject({})).nullish(),
-  market_outcomes: orJsonText(z.array(outcome)).nullish(),
+  market_outcomes: orJsonText(outcomeList).nullish(),
 });
 
 /** The history of a batch, whose entries need not say which one they belong to. */
@@ -177,9 +182,6 @@ export const historyAnswer = (batchId: number): z.ZodType<TickEntry[]> =>
       };
     }),
   );
-
-/** The outcomes in a tick's results, where their shape is known. */
-export const outcomesIn = z.looseObject({ markets: z.array(outcome) });
 
 const hex = z
   .string()
