@@ -80,14 +80,16 @@ test.each(['pending', 'unknown(3)'])(
 );
 
 test('behavior: the amount of a sale is what it got, or its shares, which tell no fee', async () => {
-  const sale = { ...good, side: 'SELL', fill_price: '25.000000', shares: '10.1234' };
-  const feeOf = async (amount: string) => {
-    const { body } = await ask({ trades: [{ ...sale, amount }] }, '/portfolio/trades');
+  const sale = { ...good, side: 'SELL', shares: '10.1234' };
+  const feeOf = async (amount: string, fill_price = '25.000000') => {
+    const trade = { ...sale, amount, fill_price };
+    const { body } = await ask({ trades: [trade] }, '/portfolio/trades');
     expect(body).toMatchObject([{ type: 'sell', shares: '10123400000000000000' }]);
     return body[0].fee_usd;
   };
   expect(await feeOf('10.12')).toBe(0);
   expect(await feeOf('252.085')).toBeCloseTo(1, 9);
+  expect(await feeOf('10.1194', '1.0')).toBeCloseTo(0.004, 9);
 });
 
 test.each([

@@ -183,8 +183,14 @@ const filledTrade = z
   .refine(({ total_usd, fee_usd }) => Number.isFinite(total_usd) && Number.isFinite(fee_usd));
 
 /** Whether the amount of a sale, which may be rounded to cents, is its shares: nothing tells its fee then. */
-const isOfShares = (row: { readonly side: string; readonly amount: number }, shares: bigint) =>
-  row.side === 'SELL' && Math.abs(row.amount - weiToNumber(shares)) <= 0.005;
+function isOfShares(
+  { side, amount, fill_price }: Record<'amount' | 'fill_price', number> & { readonly side: string },
+  shares: bigint,
+): boolean {
+  const count = weiToNumber(shares);
+  const distance = Math.abs(amount - count);
+  return side === 'SELL' && distance <= 0.005 && distance < Math.abs(amount - count * fill_price);
+}
 
 /** An order that was not filled has no price and no shares yet; only its status is looked at. */
 const openOrder = z
