@@ -120,6 +120,29 @@ describe.skipIf(!hasRedis)('redis goes away', () => {
     expect(Date.now() - found.storedAt).toBeLessThan(2000);
   });
 
+  test('behavior: it comes back as it was before a write: nothing from before the write is told', async () => {
+    await using redis = await startRedis();
+    await using a = await startReplica(redis.url);
+    await using b = await startReplica(redis.url);
+    const { fetch } = createCounter(1);
+    const read = { policy: 'simResults', key: 'all', fetch } as const;
+    expect(await a.cache.read(read)).toMatchObject({ value: 1 });
+    expect(await b.cache.read(read)).toMatchObject({ value: 1 });
+    const client = new Redis(redis.url);
+    client.on('error', () => undefined);
+    const [kept = ''] = await client.keys('*:value:simResults:*');
+    const snapshot = await client.dumpBuffer(kept);
+    await a.cache.forget('simResults', 'all');
+    await redis.kill();
+    await until(() => a.replicas.health() === 'down' && b.replicas.health() === 'down');
+    await redis.restart();
+    await client.restore(kept, 60_000, snapshot);
+    client.disconnect();
+    await until(() => isShared(a, b));
+    expect(await b.cache.read(read)).toMatchObject({ value: 2 });
+    expect(await a.cache.read(read)).toMatchObject({ value: 2 });
+  });
+
   test('behavior: it is not there at the start: the gateway begins alone and joins later', async () => {
     await using redis = await startRedis();
     await redis.kill();

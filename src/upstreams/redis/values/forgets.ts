@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { LRUCache } from 'lru-cache';
 import { type PolicyName, policies } from '../../../core/policies.ts';
 import type { Millis } from '../../../core/units.ts';
 import type { Channel } from '../channel.ts';
@@ -29,6 +30,8 @@ export function memberOf(policy: PolicyName, key?: string): string {
 export const horizon: Millis = 15 * 60_000;
 /** More unsent notes than these become notes on whole rows. */
 const maxUnsent = 1000;
+/** Notes that are told again to a Redis that comes back. */
+const maxTold = 1000;
 
 type Note = { readonly policy: PolicyName; readonly key?: string };
 
@@ -39,7 +42,8 @@ function parseNote(policy: string | undefined, key: string | undefined): Note | 
 
 /**
  * Passes on what is forgotten. What Redis could not be told is told when it is back, before anything is
- * read from it; what others told meanwhile is read then.
+ * read from it, and so is what it was told of late: it may have come back as it was before, or be another
+ * one. What others told meanwhile is read then.
  */
 export function createForgets(options: {
   readonly link: Link;
@@ -50,6 +54,7 @@ export function createForgets(options: {
   const { link, channel, names, placeOf } = options;
   const name = names.common('forgets');
   const unsent = new Map<string, Note>();
+  const told = new LRUCache<string, Note>({ max: maxTold, ttl: horizon });
   const listeners: ((policy: PolicyName, key?: string) => void)[] = [];
 
   const tell = ({ policy, key }: Note) => {
@@ -81,10 +86,9 @@ export function createForgets(options: {
   }
 
   link.beforeUse(async (client) => {
-    for (const [member, note] of [...unsent]) {
-      await send(client, note);
-      unsent.delete(member);
-    }
+    const notes = new Map([...told.entries(), ...unsent]);
+    await Promise.all([...notes.values()].map((note) => send(client, note)));
+    for (const [member, note] of notes) if (unsent.get(member) === note) unsent.delete(member);
     await hear(client);
   });
   channel.on('forget', (policy, key) => {
@@ -105,6 +109,7 @@ export function createForgets(options: {
         }
       }
       unsent.set(member, note);
+      told.set(member, note);
       await link.ask('forget', async (client) => {
         await send(client, note);
         // Also when it takes so long that nobody waits for it any more.
