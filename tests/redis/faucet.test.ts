@@ -5,7 +5,7 @@ import { type FaucetChains, faucetAccount, startFaucetChains } from '../support/
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { someone } from '../support/someone.ts';
 import { hasRedis, type RedisServer, startRedis } from './support/redis-server.ts';
-import { type Replica, startReplica, until } from './support/replica.ts';
+import { pause, type Replica, startReplica, until } from './support/replica.ts';
 
 async function ask(gateway: TestGateway, body: unknown) {
   const answer = await gateway.post('/faucet', body);
@@ -63,6 +63,22 @@ describe.skipIf(!hasRedis)('the faucet of several replicas', () => {
         return (await chains.usdcOf(address)) === parseEther(sum);
       });
     }
+  });
+
+  test('race: who waits at another replica and looks when the outcome was received is told it', async () => {
+    await using redis = await startRedis();
+    await using a = await startReplica(redis.url);
+    await using b = await startReplica(redis.url);
+    const never = new AbortController().signal;
+    const claim = ({ replicas }: Replica, owner: string) =>
+      replicas.claims.take('a request', owner, never);
+    expect(await claim(a, 'a')).toBeNull();
+    const waiting = claim(b, 'b');
+    await pause(100);
+    a.replicas.claims.finish('a request', 'a', 'paid');
+    a.replicas.claims.received('a request', 'a');
+    expect(await waiting).toBe('paid');
+    expect(await claim(b, 'b')).toBeNull();
   });
 
   test('behavior: what is asked for again elsewhere while no block has it is paid once', async () => {

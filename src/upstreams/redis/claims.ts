@@ -39,11 +39,17 @@ const maxUnsent = 1000;
 /** Claims of this process whose outcome nobody has received yet. */
 const maxTaken = 10_000;
 
-/** KEYS: claim. ARGV: owner, life. */
+/** An outcome that was received is there so long for who has waited for it and not looked yet. */
+const receivedLife: Millis = 5000;
+
+/** KEYS: claim. ARGV: owner, life, and `waited` from who has seen the claim without an outcome. */
 const takeScript = createScript(
   'dtfClaim',
   1,
-  `if redis.call('HSETNX', KEYS[1], 'owner', ARGV[1]) == 1 then
+  `if ARGV[3] ~= 'waited' and redis.call('HEXISTS', KEYS[1], 'received') == 1 then
+    redis.call('DEL', KEYS[1])
+  end
+  if redis.call('HSETNX', KEYS[1], 'owner', ARGV[1]) == 1 then
     redis.call('PEXPIRE', KEYS[1], ARGV[2])
     return {'own'}
   end
@@ -65,14 +71,20 @@ const finishScript = createScript(
   return 1`,
 );
 
-/** KEYS: claim. ARGV: channel, origin, owner, word: `received` drops what has an outcome, whoever's it is. */
+/** KEYS: claim. ARGV: channel, origin, owner, life, word: `received` drops what has an outcome, whoever's it is. */
 const dropScript = createScript(
   'dtfDrop',
   1,
   `local channel, origin = ARGV[1], ARGV[2]
   local found = redis.call('HMGET', KEYS[1], 'owner', 'outcome')
-  if found[1] ~= ARGV[3] and not (found[2] and ARGV[4] == 'received') then return 0 end
-  redis.call('DEL', KEYS[1])
+  local isReceived = found[2] and ARGV[5] == 'received'
+  if found[1] ~= ARGV[3] and not isReceived then return 0 end
+  if isReceived then
+    redis.call('HSET', KEYS[1], 'received', '1')
+    redis.call('PEXPIRE', KEYS[1], ARGV[4])
+  else
+    redis.call('DEL', KEYS[1])
+  end
   ${publishing("'dropped'", 'KEYS[1]')}
   ${publishing("'gone'", 'KEYS[1]')}
   return 1`,
@@ -102,14 +114,14 @@ export function createClaims(deps: {
 
   function drop(name: string, owner: string, word: 'received' | 'withdrawn'): void {
     const claim = claimOf(name);
-    const args = [channel.name, channel.origin, owner, word];
+    const args = [channel.name, channel.origin, owner, receivedLife, word];
     open.delete(claim);
     taken.delete(claim);
     send(claim, (client) => dropScript(client, [claim], args));
   }
 
   link.beforeUse(async (client) => {
-    for (const [claim, owner] of open) await takeScript(client, [claim], [owner, life]);
+    for (const [claim, owner] of open) await takeScript(client, [claim], [owner, life, '']);
     for (const [claim, change] of [...unsent]) {
       await change(client);
       unsent.delete(claim);
@@ -121,10 +133,11 @@ export function createClaims(deps: {
       const claim = claimOf(name);
       const waitUntil = performance.now() + waitLimit;
       let hasWaited = false;
+      let seen = '';
       while (performance.now() < waitUntil) {
         signal.throwIfAborted();
         const answer = await link.ask('claim', (client) =>
-          takeScript(client, [claim], [owner, life]),
+          takeScript(client, [claim], [owner, life, seen]),
         );
         if (!Array.isArray(answer)) throw unknowable();
         const word = String(answer[0]);
@@ -136,6 +149,7 @@ export function createClaims(deps: {
           return null;
         }
         hasWaited = true;
+        if (word === 'wait') seen = 'waited';
         await turns.next(claim, lookEvery, signal);
       }
       throw new BusyError('another gateway is at it', 10);
