@@ -112,7 +112,10 @@ export const infraRoutes: readonly Route<InfraContext>[] = [
     description:
       'Path and query are forwarded as they are; status, headers and body come back unchanged. GET and HEAD only, at most 5 minutes.',
     params: z.object({
-      path: z.string().meta({ description: 'Path at the data node', example: 'sim/categories' }),
+      path: z.string().meta({
+        description: 'Path at the data node; a slash in it stands as it is, `%2F` is another path',
+        example: 'sim/categories',
+      }),
     }),
     answerDescription: 'The data node’s answer; any other status of it is forwarded as well',
     errors: {

@@ -2,10 +2,12 @@ import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import {
   createDocument,
+  type ZodOpenApiHeaderObject,
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
+  type ZodOpenApiResponseObject,
 } from 'zod-openapi';
-import { cacheControl, policies } from '../../core/policies.ts';
+import { cacheControl, type Policy, policies } from '../../core/policies.ts';
 import type { Route } from '../route.ts';
 
 const errorBody = z
@@ -32,15 +34,54 @@ export function createOpenApi<C>(routes: readonly Route<C>[]): ReturnType<typeof
         'Index funds (DTFs), portfolios, lending, backtests and a sealed prediction market. Every error is `{ "error": message }`.',
     },
     servers: [{ url: '/api' }],
+    security: [],
     paths,
     components: { schemas: { Error: errorBody } },
   });
 }
 
+const errorContent = (when: string) => ({
+  'application/json': { schema: errorBody, example: { error: when } },
+});
+
+/** What a route answers with beside its own statuses. */
+const otherwise: Readonly<Record<Route<never>['kind'], ZodOpenApiResponseObject>> = {
+  json: {
+    description: 'Any other error, such as an upstream’s refusal in its own words',
+    content: errorContent('what was wrong and what would be right'),
+  },
+  stream: {
+    description: 'Any other error before the first event',
+    content: errorContent('what was wrong and what would be right'),
+  },
+  raw: {
+    description: 'Any other status of the upstream, with its own body',
+    content: { '*/*': { schema: z.unknown() } },
+  },
+};
+
+const header = (description: string, example: string): ZodOpenApiHeaderObject => ({
+  schema: { type: 'string' },
+  description,
+  example,
+});
+
+/** Heads of answers that may be kept. */
+const keptHeaders = (policy: Policy) => ({
+  'Cache-Control': header('How long it may be kept', cacheControl(policy)),
+  ETag: header('For If-None-Match', '"sr8xKQ146tMInTJAFUg1"'),
+  Age: header('Seconds since it was asked of the upstreams', '3'),
+  'X-Cache': header('HIT, STALE, MISS or COALESCED', 'HIT'),
+});
+
+/** Statuses that say when it is worth asking again. */
+const retried = new Set(['429', '503']);
+const retryHeaders = { 'Retry-After': header('Seconds until it is worth asking again', '5') };
+
 const openApiPath = (path: string) => path.replaceAll('{*', '{');
 
 function describe<C>(route: Route<C>, isAlias: boolean): ZodOpenApiOperationObject {
-  const media = route.kind === 'stream' ? 'text/event-stream' : 'application/json';
+  const media = { json: 'application/json', stream: 'text/event-stream', raw: '*/*' }[route.kind];
   const success =
     route.kind === 'json'
       ? { schema: route.answer, example: route.example }
@@ -65,24 +106,21 @@ function describe<C>(route: Route<C>, isAlias: boolean): ZodOpenApiOperationObje
     responses: {
       200: {
         description: route.kind === 'raw' ? route.answerDescription : 'OK',
-        ...(policy
-          ? {
-              headers: {
-                'Cache-Control': { schema: { type: 'string' }, example: cacheControl(policy) },
-              },
-            }
-          : {}),
+        ...(policy ? { headers: keptHeaders(policy) } : {}),
         content: { [media]: success },
       },
+      ...(policy ? { 304: { description: 'Not Modified: If-None-Match names it' } } : {}),
       ...Object.fromEntries(
         Object.entries(route.errors).map(([status, when]) => [
           status,
           {
             description: `${STATUS_CODES[status] ?? 'Error'}: ${when}`,
-            content: { 'application/json': { schema: errorBody, example: { error: when } } },
+            ...(retried.has(status) ? { headers: retryHeaders } : {}),
+            content: errorContent(when),
           },
         ]),
       ),
+      default: otherwise[route.kind],
     },
   };
 }

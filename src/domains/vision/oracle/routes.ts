@@ -238,7 +238,8 @@ export const forwardRoute: Route<VisionContext> = {
   description: 'The first healthy oracle answers; path and query are forwarded as they are.',
   params: z.object({
     path: z.string().meta({
-      description: 'Path at the oracle, below /vision',
+      description:
+        'Path at the oracle, below /vision; a slash in it stands as it is, `%2F` is another path',
       example: `config/by-hash/0x${'00'.repeat(32)}`,
     }),
   }),
