@@ -23,6 +23,7 @@ import {
   mediaTypeFor,
   takesEvents,
   takesPartsAsEvents,
+  unquoted,
   wantsPage,
 } from './requests/media-type.ts';
 import { explained } from './requests/not-acceptable.ts';
@@ -179,7 +180,7 @@ function forwardedHeaders(request: IncomingMessage): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const name of ['accept', 'content-type'] as const) {
     const value = request.headers[name];
-    if (value !== undefined) headers[name] = value;
+    if (value !== undefined) headers[name] = name === 'accept' ? unquoted(value) : value;
   }
   return headers;
 }

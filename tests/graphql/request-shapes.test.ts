@@ -118,12 +118,23 @@ describe('media types that nothing can be answered in', () => {
   test.each([
     ['application/xml', () => query, `Accept must allow ${documents}`],
     ['text/plain', () => query, `Accept must allow ${documents}`],
+    ['application/json;charset=latin1', () => query, 'Accept must allow UTF-8'],
     ['application/json', () => deferred, 'Accept must allow multipart/mixed or text/event-stream'],
     ['application/json', subscription, 'Accept must allow text/event-stream for a subscription'],
   ])('error: 406 for %s', async (accept, document, message) => {
     const answer = await seen(await post({ query: document() }, accept));
     const code = 'NOT_ACCEPTABLE';
     expect(answer).toEqual({ status: 406, type: json, allow: null, message, code });
+  });
+
+  test('behavior: a charset may stand in quotes, each time', async () => {
+    const accept = 'application/graphql-response+json; Charset="UTF-8"';
+    const quoted = 'query Quoted { __typename }';
+    for (const _time of [1, 2, 3]) {
+      const response = await post({ query: quoted }, accept);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toContain('graphql-response+json');
+    }
   });
 
   test('error: a subscription by GET that takes no events is not allowed', async () => {

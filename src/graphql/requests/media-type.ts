@@ -58,8 +58,11 @@ export function takesPartsAsEvents(accept: string | undefined): boolean {
 const anyParts = new Set<unknown>(['multipart/mixed', 'multipart/*', '*/*']);
 const anyEvents = new Set<unknown>(['text/event-stream', 'text/*', '*/*']);
 
+/** An `Accept` without the quotes that a charset may stand in: the engine takes them for part of its name. */
+export const unquoted = (accept: string): string => accept.replaceAll('"', '');
+
 const partsOf = (accept = ''): readonly string[] =>
-  accept.replace(/\s/g, '').toLowerCase().split(',');
+  unquoted(accept).replace(/\s/g, '').toLowerCase().split(',');
 
 const typeIn = (part: string): string | undefined => part.split(';')[0];
 
