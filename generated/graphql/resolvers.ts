@@ -1685,7 +1685,7 @@ export type SimulationInput = {
    * Weighting scheme, any case: `equal`, `mcap`, `mcap_cap{P}`, `sqrt_mcap`, `momentum_{L}`, `invvol_{L}`, `dual_mom_{L}`,
    * `risk_parity_{L}`, `min_var_{L}`, `multi_factor_{L}`, `low_vol_{L}`; for categories that start with `dl-` also `tvl`,
    * `tvl_cap{P}`, `tvl_sqrt`, `fees_w`, `revenue_w`, `volume_w`, `tvl_mom_{L}`, `fee_eff`, `yield_w`. `P` is a cap in
-   * percent, 1 to 100; `L` a look-back in days, 2 to 730.
+   * percent, 1 to 100; `L` a look-back in days, 2 to 730, for `risk_parity` and `min_var` from 3.
    */
   readonly weighting: Scalars['String']['input'];
 };

@@ -88,3 +88,18 @@ test('default: encodeBitmap and bitmapHash agree with what the oracles check', a
     bitmapHash: keccak256('0xb0'),
   });
 });
+
+test('behavior: a request holds as many words for encodeBitmap as the schema tells', async () => {
+  const { data: schema } = await gateway.query<{
+    __type: { fields: { name: string; args: { description: string }[] }[] };
+  }>('{ __type(name: "Query") { fields { name args { description } } } }');
+  const field = schema.__type.fields.find(({ name }) => name === 'encodeBitmap');
+  const told = field?.args[0]?.description.match(/\d+,\d{3}/)?.[0] ?? '';
+  const count = Number(told.replace(',', ''));
+  const { data, errors } = await gateway.query<{ encodeBitmap: { bitmap: string } }>(
+    'query ($words: [Direction!]!) { encodeBitmap(predictions: $words) { bitmap } }',
+    { words: Array(count).fill('DOWN') },
+  );
+  expect(errors).toBeUndefined();
+  expect(data.encodeBitmap.bitmap).toBe(`0x${'00'.repeat(count / 8)}`);
+});

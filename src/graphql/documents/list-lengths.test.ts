@@ -86,6 +86,20 @@ describe('lengths of lists', () => {
     expect(cost(query)).toBeLessThanOrEqual(documentLimits.cost);
   });
 
+  test('behavior: as many predictions as the schema tells fit, and what it allows as most does not', () => {
+    const type = schema.getType('RevealedBitmap');
+    const field = isObjectType(type) ? type.getFields().predictions : undefined;
+    const told = field?.args.find(({ name }) => name === 'first')?.description ?? '';
+    const [most = 0, alone = 0, withMarkets = 0] = [...told.matchAll(/\d{3,}/g)].map(Number);
+    const predictions = (first: number, market = '') =>
+      `{ batch(id: 1) { tick(tickId: 1) { reveal { bitmaps { predictions(first: ${first}) { direction ${market} } } } } } }`;
+    expect(cost(predictions(alone))).toBeLessThanOrEqual(documentLimits.cost);
+    const markets = predictions(withMarkets, 'market { marketId }');
+    expect(cost(markets)).toBeLessThanOrEqual(documentLimits.cost);
+    expect(Math.min(alone, withMarkets)).toBeGreaterThan(0);
+    expect(cost(predictions(most))).toBeGreaterThan(documentLimits.cost);
+  });
+
   test('behavior: representations count their number', () => {
     expect(cost(entities('price'), representations(7))).toBe(7);
     const selection = 'heldBy { weight dtf { name holdings { weight quantity } } }';
