@@ -1255,7 +1255,7 @@ export type Query = {
   readonly simulationResults?: Maybe<SimulationRunConnection>;
   /** Finished runs by number, in the same order; null where one does not exist. */
   readonly simulations?: Maybe<ReadonlyArray<Maybe<SimulationRun>>>;
-  /** Latest values of all sources, or of one; null when that does not exist. */
+  /** Latest values of all sources, or of one: of one that does not exist none, or null where the data node says so. */
   readonly snapshot?: Maybe<MarketSnapshot>;
   /** One data source; null when it does not exist. */
   readonly source?: Maybe<DataSource>;

@@ -225,3 +225,17 @@ test.each(['?source=', '?source=a&source=b', `?source=${'x'.repeat(300)}`])(
     expect((await getJson(gateway, `/vision/snapshot${query}`)).status).toBe(400);
   },
 );
+
+test('behavior: the schema tells what a source is that does not exist: empty, as data nodes answer', async () => {
+  node.bodies.set('/vision/snapshot', snapshotOf({}));
+  const { data } = await gateway.query<{
+    snapshot: object;
+    __type: { fields: { name: string; description: string }[] };
+  }>(`{
+    snapshot(sourceId: "nowhere") { totalAssets prices { totalCount } }
+    __type(name: "Query") { fields { name description } }
+  }`);
+  expect(data.snapshot).toEqual({ totalAssets: 0, prices: { totalCount: 0 } });
+  const told = data.__type.fields.find(({ name }) => name === 'snapshot')?.description;
+  expect(told).toContain('of one that does not exist none, or null where the data node says so');
+});
