@@ -577,7 +577,7 @@ export type FaucetErrorCode =
   | 'INVALID_AMOUNT'
   /** The operator has not configured the faucet. */
   | 'NOT_CONFIGURED'
-  /** Too many requests from this client, for this address, or in all. */
+  /** Too many requests from this client, for this address, or in all; or whether it was paid already cannot be known now. */
   | 'RATE_LIMITED'
   /** The transaction failed, or has no receipt yet; asking the same again is safe. */
   | 'TRANSACTION_FAILED';

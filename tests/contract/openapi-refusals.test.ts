@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type FakeUpstream,
   startGateway,
@@ -119,4 +119,50 @@ test('behavior: a 304 is in the document', async () => {
 
 test('default: the document says that nothing asks for credentials', () => {
   expect(served.security).toEqual([]);
+});
+
+describe('a client that has as many event streams as it may', () => {
+  const run = '?category_id=all&top_n=5&weighting=equal&rebalance_days=30';
+  let feed: FakeUpstream;
+  let full: TestGateway;
+  /** Open as long as somebody has it. */
+  let held: Response;
+  const leaving = new AbortController();
+  beforeAll(async () => {
+    feed = await startUpstream((request, response) => {
+      if (!request.url?.endsWith('feed')) return void response.writeHead(500).end();
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write('data: {}\n\n');
+    });
+    full = await startGateway({
+      DATA_NODE_URL: feed.url,
+      ORACLE_URLS: feed.url,
+      STREAM_LIMIT_PER_CLIENT: '1',
+    });
+    held = await fetch(`${full.url}/api/dn/feed`, { signal: leaving.signal });
+  });
+  afterAll(async () => {
+    expect(held.status).toBe(200);
+    leaving.abort();
+    await full[Symbol.asyncDispose]();
+    await feed[Symbol.asyncDispose]();
+  });
+
+  test.each([
+    ['/dn/{path}', '/dn/feed'],
+    ['/vision/{path}', '/vision/stats/feed'],
+    ['/sim/run-stream', `/sim/run-stream${run}`],
+  ])('error: %s says that there may be 429', async (path, asked) => {
+    expect((await full.rest(asked)).status).toBe(429);
+    expect(operationOf(path).responses[429]?.content?.['application/json']).toMatchObject(oneField);
+  });
+
+  test('default: a run that is no stream names no 429 of streams', async () => {
+    expect((await full.rest(`/sim/run${run}`)).status).toBe(502);
+    expect(operationOf('/sim/run').responses).not.toHaveProperty('429');
+  });
+});
+
+test('default: a bitmap that cannot be kept is in the document', () => {
+  expect(paths['/vision/bitmap']?.post?.responses).toHaveProperty('500');
 });

@@ -93,7 +93,7 @@ export const infraRoutes: readonly Route<InfraContext>[] = [
       415: 'the body is not application/json',
       429: 'too many requests from this client, for this address or in all; see Retry-After',
       500: 'transaction failed',
-      503: 'FAUCET_PRIVATE_KEY is not configured',
+      503: 'the faucet is not configured, or whether it was paid already cannot be known now; see Retry-After',
     },
     handle: async (input, context: InfraContext) => {
       const { address: recipient, gas: wantsGas } = input;

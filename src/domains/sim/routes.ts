@@ -15,10 +15,10 @@ const unavailable = { 502: 'the data node is unavailable or the computation fail
 const computeErrors = {
   400: 'a parameter is malformed, out of range, unknown, repeated or missing, or there is nothing to compute',
   404: 'unknown category_id',
-  429: 'too many event streams from this client',
   503: 'too many simulations are under way',
   ...unavailable,
 };
+const streamErrors = { ...computeErrors, 429: 'too many event streams from this client' };
 
 const stats = {
   total_return_pct: 84.2,
@@ -108,7 +108,7 @@ export const simRoutes: readonly Route<SimContext>[] = [
       { type: 'result', ...result },
     ],
     goodbye,
-    errors: computeErrors,
+    errors: streamErrors,
     check: (input) => void toRunRequest(input),
     open: async (input, context: SimContext) =>
       mapEvents(await context.loaders.sim.openRun(input), tell),
@@ -137,7 +137,7 @@ export const simRoutes: readonly Route<SimContext>[] = [
       },
     ],
     goodbye,
-    errors: computeErrors,
+    errors: streamErrors,
     check: (input) => void toSweepRequest(input),
     open: async (input, context: SimContext) =>
       mapEvents(await context.loaders.sim.openSweep(input), tell),

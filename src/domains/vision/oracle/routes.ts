@@ -247,6 +247,8 @@ export const forwardRoute: Route<VisionContext> = {
   errors: {
     400: 'the path leaves the oracles’ root',
     404: 'the oracle has nothing under the path',
+    429: 'too many event streams from this client',
+    503: 'too many event streams',
     ...unavailable,
   },
   pass: (request, response, context) => context.services.oracleForwarder.pass(request, response),

@@ -83,6 +83,7 @@ export const submitRoutes: readonly Route<VisionContext>[] = [
       404: 'Player not found: submitted before the oracles saw the join, about 6 s after it',
       413: 'the body is larger than 64 kB',
       415: 'the body is not application/json',
+      500: 'the service could not keep the bitmap, as on a full disk; it may be submitted again',
       502: 'too few oracles accepted within 10 s',
       503: 'too many submissions are under way; see Retry-After',
     },
