@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type EncodedAnswer, encodeAnswer } from '../http/answers/encoded-answer.ts';
 import { headerBlock } from '../http/answers/headers.ts';
 import { sendAnswer } from '../http/answers/send-answer.ts';
+import { exampleWallet } from '../http/example-wallet.ts';
 
 /**
  * Tabs that show something on first sight; each returns data on the sandbox. The operations have
@@ -37,7 +38,7 @@ subscription {
 `,
   ` # query Wallet for what it holds, and how it came by it
 query {
-  portfolio(address: "0xBcd4042DE499D14e55001CcbB24a551F3b954096") {
+  portfolio(address: "${exampleWallet}") {
     totalValueUsd
     totalPnlPct
     positions { shares valueUsd pnlPct dtf { name symbol } }

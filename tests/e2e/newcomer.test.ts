@@ -7,19 +7,68 @@ import {
   parseEther,
 } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { usdc18Abi } from '../../generated/abi/usdc18.ts';
 import { visionAbi } from '../../generated/abi/vision.ts';
 import { bitmapOf, until } from '../../sandbox/oracle/testing/market.ts';
-import { startGateway } from '../support/gateway.ts';
-import { startTestSandbox } from '../support/sandbox.ts';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 type Batch = { id: number; paused: boolean; config_hash: Hex; market_ids: readonly string[] };
 
+type Operation = {
+  readonly tags: readonly string[];
+  readonly parameters: readonly {
+    readonly in: string;
+    readonly name: string;
+    readonly schema: { readonly example?: string };
+  }[];
+};
+
+const stack = new AsyncDisposableStack();
+let sandbox: TestSandbox;
+let gateway: TestGateway;
+beforeAll(async () => {
+  sandbox = stack.use(await startTestSandbox());
+  gateway = stack.use(await startGateway(sandbox.gatewayEnv as Record<string, string>));
+}, 120_000);
+afterAll(() => stack.disposeAsync());
+
+const call = async (path: string, init?: RequestInit) => (await gateway.rest(path, init)).json();
+
+test('default: the examples of the document name what there is in the sandbox', async () => {
+  const document = await (await fetch(`${gateway.url}/openapi.json`)).json();
+  const operations = document.paths as Record<string, { readonly get?: Operation }>;
+  const asked = [
+    '/portfolio',
+    '/portfolio/history',
+    '/portfolio/trades',
+    '/lending/position',
+    '/lending/history',
+    '/user-state',
+    '/vision/batch/{id}/state',
+    '/vision/batch/{id}/history',
+    '/vision/balance/{batch_id}/{address}',
+    '/vision/leaderboard',
+  ];
+  for (const path of asked) {
+    const search = new URLSearchParams();
+    let target = path;
+    for (const { name, schema, ...parameter } of operations[path]?.get?.parameters ?? []) {
+      if (schema.example === undefined) continue;
+      if (parameter.in === 'path') target = target.replace(`{${name}}`, schema.example);
+      else search.set(name, schema.example);
+    }
+    const response = await gateway.rest(`${target}?${search}`);
+    const text = await response.text();
+    expect(response.status, `${target}: ${text}`).toBe(200);
+    // Before the first tick has ended there is no history.
+    if (!target.endsWith('8/history'))
+      expect(text, target).not.toMatch(/^(\[\]|.*"positions":\[\])/);
+  }
+});
+
 test('default: a new key with nothing but the faucet approves and joins a batch of the sandbox', async () => {
-  await using sandbox = await startTestSandbox();
-  await using gateway = await startGateway(sandbox.gatewayEnv as Record<string, string>);
-  const call = async (path: string, init?: RequestInit) => (await gateway.rest(path, init)).json();
   const account = privateKeyToAccount(generatePrivateKey());
   const transport = http(sandbox.urls.l3);
   const wallet = createWalletClient({ account, transport });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { InvalidInputError } from '../../core/errors.ts';
 import { type Address, parseAddress } from '../../core/units.ts';
+import { exampleWallet } from '../../http/example-wallet.ts';
 
 const address = (name: string) =>
   z
@@ -17,7 +18,7 @@ const address = (name: string) =>
 export const accountQuery = {
   address: address('address').meta({
     description: 'Wallet address, any case; the zero address stands for nobody',
-    example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+    example: exampleWallet,
   }),
   user: address('user').meta({ description: 'Another name of `address`' }),
 };

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { parseAddress } from '../../core/units.ts';
+import { exampleWallet } from '../../http/example-wallet.ts';
 import { jsonRoute, type Route } from '../../http/route.ts';
 import type { PortfolioContext } from './loaders.ts';
 import { portfolio, portfolioPoint, trade } from './shapes.ts';
 
-const exampleAddress = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const exampleId = `0x${'0'.repeat(63)}1`;
 
 const query = z.object({
@@ -16,7 +16,7 @@ const query = z.object({
       issues.addIssue('address must be 0x and 40 hex digits');
       return z.NEVER;
     })
-    .meta({ description: 'Wallet address, any case', example: exampleAddress }),
+    .meta({ description: 'Wallet address, any case', example: exampleWallet }),
 });
 
 const tag = 'portfolio';
@@ -33,7 +33,7 @@ export const portfolioRoutes: readonly Route<PortfolioContext>[] = [
     query,
     answer: portfolio,
     example: {
-      address: exampleAddress,
+      address: exampleWallet,
       total_value_usd: 1025,
       total_pnl_usd: 25,
       total_pnl_pct: 2.5,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { NotFoundError } from '../../core/errors.ts';
 import { type Address, parseAddress } from '../../core/units.ts';
+import { exampleWallet } from '../../http/example-wallet.ts';
 
 /** A whole number in a path or query string; how large it is, is looked at later. */
 const wholeText = (name: string) =>
@@ -11,11 +12,11 @@ const wholeText = (name: string) =>
 
 /** A batch in a path or query string. */
 export const batchIdText = (name: string) =>
-  wholeText(name).meta({ description: 'Batch identifier', example: '1' });
+  wholeText(name).meta({ description: 'Batch identifier', example: '8' });
 
 /** A tick of a batch in a path or query string. */
 export const tickText = (name: string) =>
-  wholeText(name).meta({ description: 'Number of the tick within the batch', example: '12' });
+  wholeText(name).meta({ description: 'Number of the tick within the batch', example: '1' });
 
 /** A batch in a JSON body. */
 export const batchIdNumber = z
@@ -36,7 +37,7 @@ export const addressText = (name: string) =>
     })
     .meta({
       description: 'Wallet address, any case',
-      example: '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
+      example: exampleWallet,
     });
 
 /**
