@@ -92,8 +92,8 @@ export function createSimSource(options: {
     holdings: async (runId, date) => {
       const query = new URLSearchParams({ run_id: String(runId), ...(date ? { date } : {}) });
       const path = `/sim/holdings?${query}`;
-      const read = async () =>
-        reader.read<readonly Holding[]>('simHoldings', path, async (signal) => {
+      try {
+        return await reader.read<readonly Holding[]>('simHoldings', path, async (signal) => {
           const answer = await get(path, signal);
           const found = parseAnswer(answer, holdings, upstream);
           if (found.length > 0) return { value: found, bytes: answer.bytes };
@@ -103,12 +103,12 @@ export function createSimSource(options: {
           if (known.length > 0) throw new NoHoldingsError('nothing was held');
           throw new NotFoundError(`run ${runId} does not exist`);
         });
-      return read().catch((error: unknown) => {
+      } catch (error) {
         if (!(error instanceof NoHoldingsError)) throw error;
         reader.freshness.degrade();
         reader.freshness.forbidReuse();
         return [];
-      });
+      }
     },
     compare,
     results: async (categoryId) =>
