@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DialectGateways, getJson, startDialectGateways } from './support/dialects.ts';
+import { type DialectGateways, startDialectGateways } from './support/dialects.ts';
+import { getJson } from './support/get-json.ts';
 
 let world: DialectGateways;
 let ids: readonly string[];

@@ -1,11 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type DialectGateways,
-  dialects,
-  getJson,
-  startDialectGateways,
-} from '../support/dialects.ts';
+import { type DialectGateways, dialects, startDialectGateways } from '../support/dialects.ts';
+import { getJson } from '../support/get-json.ts';
 import { type MarketData, startMarketData } from '../support/market-data.ts';
 
 let market: MarketData;

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getJson } from '../support/dialects.ts';
 import {
   answering,
   type FakeUpstream,
@@ -7,6 +6,7 @@ import {
   startUpstream,
   type TestGateway,
 } from '../support/gateway.ts';
+import { getJson } from '../support/get-json.ts';
 
 let upstream: FakeUpstream;
 let gateway: TestGateway;

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lendingAbi } from '../../generated/abi/lending.ts';
 import { usdc18Abi } from '../../generated/abi/usdc18.ts';
 import { type ChainDialects, startChainDialects } from '../support/chain-dialects.ts';
-import { dialects, getJson } from '../support/dialects.ts';
+import { dialects } from '../support/dialects.ts';
+import { getJson } from '../support/get-json.ts';
 
 let world: ChainDialects;
 /** Who borrowed, in which market, in the seeded past. */

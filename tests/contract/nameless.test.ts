@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { getJson } from '../support/dialects.ts';
 import { answering, startGateway, startUpstream } from '../support/gateway.ts';
+import { getJson } from '../support/get-json.ts';
 
 /** Wallets on a data node in the wild that ranks inventories under the path of the DTFs (wire-facts 1.9). */
 

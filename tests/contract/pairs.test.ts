@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
-import { getJson } from '../support/dialects.ts';
 import { answering, startGateway, startUpstream } from '../support/gateway.ts';
+import { getJson } from '../support/get-json.ts';
 
 const fetched_at = '2026-03-11T10:17:42Z';
 const prices: Readonly<Record<string, string>> = { BTCUSDC: '67250.5', PEPEUSDT: '0.5' };

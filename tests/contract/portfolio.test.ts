@@ -1,11 +1,7 @@
 import { getAddress } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type DialectGateways,
-  dialects,
-  getJson,
-  startDialectGateways,
-} from '../support/dialects.ts';
+import { type DialectGateways, dialects, startDialectGateways } from '../support/dialects.ts';
+import { getJson } from '../support/get-json.ts';
 
 let world: DialectGateways;
 /** A wallet that bought and sold. */

@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testNow } from '../../sandbox/data-node/testing/test-node.ts';
-import {
-  type DialectGateways,
-  dialects,
-  getJson,
-  startDialectGateways,
-} from '../support/dialects.ts';
+import { type DialectGateways, dialects, startDialectGateways } from '../support/dialects.ts';
 import { answering, startGateway, startUpstream } from '../support/gateway.ts';
+import { getJson } from '../support/get-json.ts';
 
 let world: DialectGateways;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { getJson } from '../support/dialects.ts';
 import { answering, startGateway, startUpstream } from '../support/gateway.ts';
+import { getJson } from '../support/get-json.ts';
 
 const wallet = '0x90F79bf6EB2c4f870365E785982E1f101E93b906';
 const idOf = (number: number) => `0x${String(number).padStart(64, '0')}`;

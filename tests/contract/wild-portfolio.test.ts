@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { getJson } from '../support/dialects.ts';
 import { answering, startGateway, startUpstream } from '../support/gateway.ts';
+import { getJson } from '../support/get-json.ts';
 
 const id = `0x${'0'.repeat(63)}1`;
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { getJson } from '../support/dialects.ts';
 import { answering, startGateway, startUpstream } from '../support/gateway.ts';
+import { getJson } from '../support/get-json.ts';
 
 const wallet = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const nobody = `0x${'0'.repeat(40)}`;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parts } from '../../sandbox/supervisor/parts.ts';
-import { getJson } from '../support/dialects.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { getJson } from '../support/get-json.ts';
 import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 let sandbox: TestSandbox;

@@ -5,6 +5,7 @@ import {
   startUpstream,
   type TestGateway,
 } from '../support/gateway.ts';
+import { getJson } from '../support/get-json.ts';
 
 const json = { 'content-type': 'application/json' };
 
@@ -23,10 +24,7 @@ afterEach(async () => {
   await upstream[Symbol.asyncDispose]();
 });
 
-async function get(path: string) {
-  const response = await gateway.rest(path);
-  return { status: response.status, headers: response.headers, body: await response.json() };
-}
+const get = (path: string) => getJson(gateway, path);
 const says = (status: number, body: object, headers = {}) => {
   said = { status, headers: { ...json, ...headers }, body: JSON.stringify(body) };
 };

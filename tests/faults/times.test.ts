@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { getJson } from '../support/dialects.ts';
 import { answering, startGateway, startUpstream } from '../support/gateway.ts';
+import { getJson } from '../support/get-json.ts';
 
 const id = `0x${'0'.repeat(63)}1`;
 const history = '/market/prices/crypto/bitcoin/history';

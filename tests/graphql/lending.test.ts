@@ -3,7 +3,7 @@ import { parseEther } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lendingAbi } from '../../generated/abi/lending.ts';
 import { type ChainDialects, startChainDialects } from '../support/chain-dialects.ts';
-import { getJson } from '../support/dialects.ts';
+import { getJson } from '../support/get-json.ts';
 
 let world: ChainDialects;
 /** The newest loan of the seeded past. */

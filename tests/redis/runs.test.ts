@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
+  comparedRun,
   type FakeDataNode,
   progressEvent,
   resultEvent,
@@ -162,8 +163,7 @@ describe.skipIf(!hasRedis)('simulations among replicas', () => {
       (await gateway.rest('/sim/compare?run_ids=7')).json();
     for (const gateway of [a, b]) expect(await comparedAt(gateway)).toEqual({ simulations: [] });
     const { first, run } = await begin(a);
-    const { nav_series } = resultEvent;
-    node.answers['/sim/compare'] = { body: { simulations: [{ run_id: 7, nav_series }] } };
+    node.answers['/sim/compare'] = { body: { simulations: [comparedRun] } };
     run.send(resultEvent);
     await first.ended;
     await expect.poll(() => comparedAt(b)).toMatchObject({ simulations: [{ run_id: 7 }] });

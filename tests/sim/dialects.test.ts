@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TestGateway } from '../support/gateway.ts';
+import { getJson } from '../support/get-json.ts';
 import { eachOnFakeNode } from './support/each-on-fake-node.ts';
 import {
   type FakeDataNode,
@@ -20,11 +21,7 @@ eachOnFakeNode((world) => {
   ({ node, gateway } = world);
 });
 
-async function get(path: string) {
-  const response = await gateway.rest(path);
-  // biome-ignore lint/suspicious/noExplicitAny: bodies of several shapes are looked into
-  return { status: response.status, body: (await response.json()) as any };
-}
+const get = (path: string) => getJson(gateway, path);
 
 /** What `/sim/run` answers when the data node ends with this event. */
 async function runWith(event: object, query = base) {
@@ -149,10 +146,14 @@ describe('a category without coins', () => {
   test.each(['event', 'status'])(
     'error: told by an %s is 400 when listed, else 404',
     async (how) => {
-      const ask = (query: string) => {
+      const answerTo = (query: string) => {
         if (how === 'event') return runWith({ type: 'error', error: words }, query);
         node.answers['/sim/run-stream'] = { status: 500, body: { error: words } };
         return get(`/sim/run?${query}`);
+      };
+      const ask = async (query: string) => {
+        const { status, body } = await answerTo(query);
+        return { status, body };
       };
       expect(await ask(base)).toEqual({ status: 400, body: { error: words } });
       expect(await ask(unlisted)).toEqual({

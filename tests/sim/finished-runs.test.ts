@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { TestGateway } from '../support/gateway.ts';
+import { getJson } from '../support/get-json.ts';
 import { eachOnFakeNode } from './support/each-on-fake-node.ts';
 import {
   categories,
+  comparedRun,
   type FakeDataNode,
+  listedRun,
   resultEvent,
+  sentHolding,
   sentSeries,
   shownSeries,
-  stats,
 } from './support/fake-data-node.ts';
 
 const base = 'category_id=all&top_n=5&weighting=equal&rebalance_days=30';
@@ -18,33 +21,9 @@ eachOnFakeNode((world) => {
   ({ node, gateway } = world);
 });
 
-async function get(path: string) {
-  const response = await gateway.rest(path);
-  const body = (await response.json()) as Record<string, unknown>;
-  return { status: response.status, headers: response.headers, body };
-}
+const get = (path: string) => getJson(gateway, path);
 
 describe('what is known of finished runs', () => {
-  const sentHolding = {
-    rebalance_date: '2021-01-02',
-    coin_id: 'bitcoin',
-    symbol: 'BTC',
-    weight: 0.25,
-    quantity: 2,
-    price_usd: 100,
-  };
-  const entry = {
-    id: 7,
-    category_id: 'all',
-    top_n: 5,
-    weighting: 'equal',
-    rebalance_days: 30,
-    ...stats,
-    base_fee_pct: 0.1,
-    spread_multiplier: 1,
-    computed_at: '2026-01-01T00:00:00Z',
-    duration_ms: 42,
-  };
   const sentBenchmarks = [
     { symbol: 'BTC', coin_id: 'bitcoin', nav_series: [{ nav_date: '2021-01-01', nav: 1 }] },
   ];
@@ -66,9 +45,7 @@ describe('what is known of finished runs', () => {
 
   test('behavior: a known run without holdings on a day is an empty list', async () => {
     node.answers['/sim/holdings'] = { body: { holdings: [] } };
-    node.answers['/sim/compare'] = {
-      body: { simulations: [{ run_id: 7, nav_series: sentSeries }] },
-    };
+    node.answers['/sim/compare'] = { body: { simulations: [comparedRun] } };
     expect(await get('/sim/holdings?run_id=7')).toMatchObject({
       status: 200,
       body: { holdings: [] },
@@ -117,9 +94,9 @@ describe('what is known of finished runs', () => {
 
   test('default: /sim/results, all or of one category', async () => {
     node.answers['/sim/results'] = (query) => ({
-      body: { results: query.get('category_id') === 'other' ? [] : [{ ...entry, extra: 1 }] },
+      body: { results: query.get('category_id') === 'other' ? [] : [{ ...listedRun(), extra: 1 }] },
     });
-    expect((await get('/sim/results')).body).toEqual({ results: [{ ...entry, extra: 1 }] });
+    expect((await get('/sim/results')).body).toEqual({ results: [{ ...listedRun(), extra: 1 }] });
     expect((await get('/sim/results?category_id=other')).body).toEqual({ results: [] });
   });
 
@@ -144,10 +121,8 @@ describe('what is known of finished runs', () => {
   });
 
   test('default: GraphQL shows a run with all that belongs to it', async () => {
-    node.answers['/sim/results'] = { body: { results: [entry] } };
-    node.answers['/sim/compare'] = {
-      body: { simulations: [{ run_id: 7, nav_series: sentSeries }] },
-    };
+    node.answers['/sim/results'] = { body: { results: [listedRun()] } };
+    node.answers['/sim/compare'] = { body: { simulations: [comparedRun] } };
     node.answers['/sim/holdings'] = { body: { holdings: [sentHolding] } };
     node.answers['/sim/benchmarks'] = (query) => {
       expect(query.toString()).toBe('start_date=2021-01-01&end_date=2021-01-03');
@@ -266,9 +241,7 @@ describe('what is known of finished runs', () => {
     const ids = Array.from({ length: 51 }, (_, index) => index + 1);
     const many = await gateway.query(`{ simulations(ids: [${ids}]) { runId } }`);
     expect(many.errors?.[0]?.message).toBe('ids must be at most 50');
-    node.answers['/sim/compare'] = {
-      body: { simulations: [{ run_id: 7, nav_series: sentSeries }] },
-    };
+    node.answers['/sim/compare'] = { body: { simulations: [comparedRun] } };
     const few = await gateway.query(
       '{ compareSimulations(ids: [7]) { navSeries(maxPoints: 3) { nav } } }',
     );

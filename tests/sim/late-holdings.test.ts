@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import type { TestGateway } from '../support/gateway.ts';
+import { getJson } from '../support/get-json.ts';
 import { eachOnFakeNode } from './support/each-on-fake-node.ts';
 import {
+  comparedRun,
   type FakeDataNode,
-  resultEvent,
+  listedRun,
+  sentHolding,
   sentSeries,
   shownSeries,
-  stats,
 } from './support/fake-data-node.ts';
 
 /** What data nodes in the wild say of runs that are new, or none (wire-facts 1.15, 4). */
@@ -17,34 +19,15 @@ eachOnFakeNode((world) => {
   ({ node, gateway } = world);
 });
 
-async function get(path: string) {
-  const response = await gateway.rest(path);
-  const body = (await response.json()) as Record<string, unknown>;
-  return { status: response.status, headers: response.headers, body };
-}
-
-const sentHolding = {
-  rebalance_date: '2021-01-02',
-  coin_id: 'bitcoin',
-  symbol: 'BTC',
-  weight: 0.25,
-  quantity: 2,
-  price_usd: 100,
-};
-const entry = {
-  ...{ id: 7, ...resultEvent.config, ...stats },
-  ...{ base_fee_pct: 0.1, spread_multiplier: 1, duration_ms: 1, computed_at: '2026-01-01' },
-};
+const get = (path: string) => getJson(gateway, path);
 
 test('behavior: an empty list is not kept, since some write holdings behind the result', async () => {
-  node.answers['/sim/compare'] = {
-    body: { simulations: [{ run_id: 7, nav_series: sentSeries }] },
-  };
+  node.answers['/sim/compare'] = { body: { simulations: [comparedRun] } };
   node.answers['/sim/holdings'] = { body: { holdings: [] } };
   const early = await get('/sim/holdings?run_id=7');
   expect(early.headers.get('cache-control')).toBe('no-store');
   const query = '{ simulations(ids: [7]) { holdings { weight } } }';
-  node.answers['/sim/results'] = { body: { results: [entry] } };
+  node.answers['/sim/results'] = { body: { results: [listedRun()] } };
   expect((await gateway.query(query)).data).toEqual({ simulations: [{ holdings: [] }] });
 
   node.answers['/sim/holdings'] = { body: { holdings: [sentHolding] } };
@@ -66,7 +49,7 @@ test('behavior: a run without a point is none, where the data node lists every i
   });
   node.answers['/sim/holdings'] = { body: { holdings: [] } };
   const { body } = await get('/sim/compare?run_ids=7,8');
-  expect(body).toEqual({ simulations: [{ run_id: 7, nav_series: shownSeries }] });
+  expect(body).toEqual({ simulations: [{ ...comparedRun, nav_series: shownSeries }] });
   expect((await get('/sim/holdings?run_id=7')).status).toBe(200);
   expect((await get('/sim/holdings?run_id=8')).status).toBe(404);
   const { data } = await gateway.query('{ compareSimulations(ids: [8, 7]) { runId } }');

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { getJson } from '../support/get-json.ts';
 import {
   type FakeDataNode,
   resultEvent,
+  sentHolding,
   sentSeries,
   startFakeDataNode,
   stats,
@@ -34,10 +36,7 @@ afterEach(async () => {
   await node[Symbol.asyncDispose]();
 });
 
-async function get(path: string) {
-  const response = await gateway.rest(path);
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
-}
+const get = (path: string) => getJson(gateway, path);
 const idsOf = async (path: string) =>
   ((await get(path)).body.simulations as { run_id: number }[]).map(({ run_id }) => run_id);
 const askedFor = (path: string) => node.requests.filter((url) => url.startsWith(path)).length;
@@ -51,20 +50,7 @@ async function compute(runId: number): Promise<void> {
   expect((await answer).status).toBe(200);
 }
 
-const holdings = (weight: number) => ({
-  body: {
-    holdings: [
-      {
-        rebalance_date: '2026-01-01',
-        coin_id: 'a',
-        symbol: 'A',
-        weight,
-        quantity: 1,
-        price_usd: 2,
-      },
-    ],
-  },
-});
+const holdings = (weight: number) => ({ body: { holdings: [{ ...sentHolding, weight }] } });
 
 test('behavior: a run that is computed anew by force is looked at anew in all its views', async () => {
   known.push(68);
@@ -111,7 +97,8 @@ describe('a run that did not exist a moment ago', () => {
     expect((await get('/sim/holdings?run_id=68')).status).toBe(404);
     await compute(68);
     expect(await idsOf('/sim/compare?run_ids=68')).toEqual([68]);
-    expect(await get('/sim/holdings?run_id=68')).toEqual({ status: 200, body: { holdings: [] } });
+    const { status, body } = await get('/sim/holdings?run_id=68');
+    expect({ status, body }).toEqual({ status: 200, body: { holdings: [] } });
   });
 
   test('behavior: the graph finds it, too', async () => {

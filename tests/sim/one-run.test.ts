@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import type { TestGateway } from '../support/gateway.ts';
 import { eachOnFakeNode } from './support/each-on-fake-node.ts';
 import {
+  comparedRun,
   type FakeDataNode,
+  listedRun,
   resultEvent,
   sentSeries,
   stats,
@@ -10,12 +12,7 @@ import {
 } from './support/fake-data-node.ts';
 import { readEvents } from './support/read-events.ts';
 
-const entryOf = (id: number) => ({
-  ...{ id, category_id: 'all', top_n: 5, weighting: 'equal', rebalance_days: 30 },
-  ...stats,
-  ...{ start_date: '2021-01-02', base_fee_pct: 0.1, spread_multiplier: 1 },
-  ...{ computed_at: '2026-01-01T00:00:00Z', duration_ms: 42 },
-});
+const entryOf = (id: number) => ({ ...listedRun(id), start_date: '2021-01-02' });
 
 let node: FakeDataNode;
 let gateway: TestGateway;
@@ -48,8 +45,7 @@ test('behavior: the first day asked for is not told where only the first day sim
   }`);
   (await node.nextRun()).send(result);
   node.answers['/sim/results'] = { body: { results: [entryOf(7)] } };
-  const { nav_series } = resultEvent;
-  node.answers['/sim/compare'] = { body: { simulations: [{ run_id: 7, nav_series }] } };
+  node.answers['/sim/compare'] = { body: { simulations: [comparedRun] } };
   const shown = { runId: 7, stats: { startDate: '2021-01-02' } };
   expect((await asked).data).toEqual({
     simulation: { ...shown, config: { topN: 5, startDate: '2021-01-01' } },
@@ -86,7 +82,7 @@ test('behavior: a run that the results do not list, being too old or too new, is
   node.answers['/sim/results'] = { body: { results: [entryOf(9)] } };
   node.answers['/sim/compare'] = (query) => {
     const ids = (query.get('run_ids') ?? '').split(',');
-    const known = ids.includes('7') ? [{ run_id: 7, nav_series: sentSeries }] : [];
+    const known = ids.includes('7') ? [comparedRun] : [];
     return { body: { simulations: known } };
   };
   const id = Buffer.from('SimulationRun:7').toString('base64url');

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TestGateway } from '../support/gateway.ts';
+import { getJson } from '../support/get-json.ts';
 import { eachOnFakeNode } from './support/each-on-fake-node.ts';
 import { type FakeDataNode, resultEvent, shownSeries } from './support/fake-data-node.ts';
 
@@ -12,11 +13,7 @@ eachOnFakeNode((world) => {
   ({ node, gateway } = world);
 });
 
-async function get(path: string) {
-  const response = await gateway.rest(path);
-  const body = (await response.json()) as Record<string, unknown>;
-  return { status: response.status, headers: response.headers, body };
-}
+const get = (path: string) => getJson(gateway, path);
 
 describe('/sim/run', () => {
   test('default: the result of the stream, not kept by anybody', async () => {

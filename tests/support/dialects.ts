@@ -37,17 +37,3 @@ export async function startDialectGateways(
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 }
-
-/** A JSON answer of the REST door. */
-export type JsonAnswer = {
-  readonly status: number;
-  readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: contract tests look into bodies of every shape
-  readonly body: any;
-};
-
-/** GETs below `/api` and parses the body. */
-export async function getJson(gateway: TestGateway, path: string): Promise<JsonAnswer> {
-  const response = await gateway.rest(path);
-  return { status: response.status, headers: response.headers, body: await response.json() };
-}

@@ -1,7 +1,7 @@
 import { keccak256 } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getJson } from '../support/dialects.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { getJson } from '../support/get-json.ts';
 import { type FakeOracle, startOracle } from './support/fake-oracle.ts';
 import { startValues } from './support/fake-values.ts';
 import * as model from './support/market-model.ts';

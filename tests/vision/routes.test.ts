@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getJson, type JsonAnswer } from '../support/dialects.ts';
 import { nowhere, startGateway, type TestGateway } from '../support/gateway.ts';
+import { getJson, type JsonAnswer } from '../support/get-json.ts';
 import { type FakeOracle, startOracle } from './support/fake-oracle.ts';
 import * as model from './support/market-model.ts';
 

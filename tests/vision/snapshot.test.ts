@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { getJson } from '../support/dialects.ts';
 import { nowhere, startGateway, type TestGateway } from '../support/gateway.ts';
+import { getJson } from '../support/get-json.ts';
 import { type FakeValues, row, rows, startValues } from './support/fake-values.ts';
 
 const now = Date.parse('2026-09-21T13:35:00Z');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { getJson } from '../support/dialects.ts';
 import { startGateway } from '../support/gateway.ts';
+import { getJson } from '../support/get-json.ts';
 import { startOracle } from './support/fake-oracle.ts';
 import { startValues } from './support/fake-values.ts';
 import * as model from './support/market-model.ts';

@@ -74,6 +74,25 @@ export const resultEvent = {
   computed_in_ms: 42,
 };
 
+/** The run of that event, under a number, in the list of results. */
+export const listedRun = (id = resultEvent.run_id) => ({
+  ...{ id, ...resultEvent.config, ...stats, base_fee_pct: 0.1, spread_multiplier: 1 },
+  ...{ computed_at: '2026-01-01T00:00:00Z', duration_ms: resultEvent.computed_in_ms },
+});
+
+/** The same run compared. */
+export const comparedRun = { run_id: resultEvent.run_id, nav_series: sentSeries };
+
+/** What it held on its second day. */
+export const sentHolding = {
+  rebalance_date: '2021-01-02',
+  coin_id: 'bitcoin',
+  symbol: 'BTC',
+  weight: 0.25,
+  quantity: 2,
+  price_usd: 100,
+};
+
 export const progressEvent = (pct: number) => ({
   type: 'progress',
   current_date: '2021-01-02',
