@@ -185,33 +185,6 @@ test('behavior: who has seen later ticks than a chain that began anew has, gets 
   await expect.poll(reader.events, within).toEqual([{ data: { tickResolved: { tickId: 3 } } }]);
 });
 
-test('behavior: who watches goes on with the ticks of a chain that is started anew', async () => {
-  const at = (second: number, ...tickIds: number[]) => ({
-    status: 200,
-    body: {
-      history: tickIds.map((tick_id) => ({
-        tick_id,
-        resolved_at: new Date(1000 * second + tick_id).toISOString(),
-      })),
-    },
-  });
-  const path = '/vision/batch/7/history';
-  oracle.special.set(path, at(0, 700));
-  const reader = await subscribe('subscription { tickResolved(batchId: "7") { tickId } }');
-  await expect.poll(() => asked(path)).toBe(1);
-  await sleep(300);
-  oracle.special.set(path, at(0, 701, 700));
-  await expect.poll(reader.events, within).toHaveLength(1);
-  // An oracle that was away and resolves what the others have resolved begins nothing anew.
-  oracle.special.set(path, at(30, 3));
-  await sleep(2500);
-  oracle.special.set(path, at(90, 2, 1));
-  await expect.poll(reader.events, within).toHaveLength(3);
-  expect(reader.events()).toEqual(
-    [701, 1, 2].map((tickId) => ({ data: { tickResolved: { tickId } } })),
-  );
-});
-
 test('behavior: the markets of a streamed tick are told like those of a queried one', async () => {
   const source_id = 'weather';
   const batches = model.batches.map((batch) => ({ ...batch, source_id }));

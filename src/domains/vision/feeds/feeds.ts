@@ -7,7 +7,6 @@ import { configPath, fetchConfig, fetchHistory, fetchState } from '../oracle/fet
 import { type BatchState, batchPlayer, batchState } from '../oracle/shapes.ts';
 import { type BatchRef, extrasOf, type ReadConfig, refOfState, type TickRef } from '../refs.ts';
 import { createJoinLook, type JoinRef, type JoinsSeen } from './joins.ts';
-import { type TickPlace, ticksSince } from './tick-order.ts';
 
 /**
  * What happens in batches, by batch number: one loop over the oracles, or one log filter, for each
@@ -70,7 +69,7 @@ export function createVisionFeeds(deps: ServiceDeps): VisionFeeds {
 
   return {
     batches,
-    ticks: createPoller<TickPlace | undefined, { readonly tickResolved: TickRef }>({
+    ticks: createPoller<number, { readonly tickResolved: TickRef }>({
       ...common('tick'),
       interval: oracleInterval,
       delivery: 'every',
@@ -79,10 +78,14 @@ export function createVisionFeeds(deps: ServiceDeps): VisionFeeds {
           ...{ policy: 'tickHistory', key, maxAge, signal },
           fetch: (leaving) => fetchHistory({ oracles, batchId: Number(key), signal: leaving }),
         });
-        if (before === null) return { state: found[0], events: [] };
-        const news = ticksSince(before, found);
-        const events = news.map((entry) => ({ tickResolved: { batch: null, entry } })).reverse();
-        return { state: news[0] ?? before, events };
+        const newest = found[0]?.tick_id ?? -1;
+        const last = before ?? newest;
+        const events = found
+          .filter(({ tick_id }) => tick_id > last)
+          .reverse()
+          .map((entry) => ({ tickResolved: { batch: null, entry } }));
+        // Another oracle may be behind the one that was asked before.
+        return { state: Math.max(last, newest), events };
       },
     }),
     joins: createPoller<JoinsSeen, { readonly playerJoined: JoinRef }>({

@@ -4,7 +4,6 @@ import { NotFoundError } from '../../../core/errors.ts';
 import { mapEvents } from '../../../core/events/map-events.ts';
 import type { VisionFeeds } from '../feeds/feeds.ts';
 import { startWith } from '../feeds/start-with.ts';
-import { comesAfter, type TickPlace } from '../feeds/tick-order.ts';
 import type { VisionContext } from '../loaders.ts';
 import { findBatch, parseBatchId, type TickRef } from '../refs.ts';
 
@@ -18,23 +17,17 @@ function keyOf(text: string, argument: 'id' | 'batchId'): string {
 /** Another gateway may have told so many ticks more; who has seen more than that saw another chain. */
 const maxAhead = 5;
 
-/** Before all ticks. */
-const none: TickPlace = { tick_id: -1, resolved_at: null };
-
-/** The tick that the client saw last, and those that were resolved after it. */
+/** The tick that the client saw last, -1 for none, and those that were resolved after it. */
 async function missedTicks(key: string, context: VisionContext) {
   const { after } = context.cursor;
-  if (after === null || !/^\d{1,15}$/.test(after)) return { seen: none, missed: [] };
-  const last = Number(after);
+  if (after === null || !/^\d{1,15}$/.test(after)) return { seen: -1, missed: [] };
   const history = await context.loaders.vision.oracle.history(Number(key));
-  const newest = history[0] ?? none;
+  const newest = history[0]?.tick_id ?? -1;
   const missed = history
-    .filter(({ tick_id }) => tick_id > last)
+    .filter(({ tick_id }) => tick_id > Number(after))
     .map((entry) => ({ tickResolved: { batch: null, entry } satisfies TickRef }))
     .reverse();
-  if (last - newest.tick_id > maxAhead) return { seen: none, missed };
-  const known = history.find(({ tick_id }) => tick_id === last);
-  return { seen: known ?? { tick_id: last, resolved_at: null }, missed };
+  return { seen: Number(after) - newest > maxAhead ? -1 : Number(after), missed };
 }
 
 /** A request that may watch batches. */
@@ -62,12 +55,12 @@ export const visionSubscriptions: Pick<
         if (context.cursor.after !== null) context.cursor.deliver('every');
         const live = await context.services.visionFeeds.ticks.listen(key, context.signal);
         const { seen, missed } = await missedTicks(key, context);
-        let last: TickPlace = seen;
+        let last = seen;
         return mapEvents(startWith(missed, live), (event) => {
-          const { entry } = event.tickResolved;
-          if (!comesAfter(entry, last)) return undefined;
-          last = entry;
-          context.cursor.mark(String(entry.tick_id));
+          const { tick_id } = event.tickResolved.entry;
+          if (tick_id <= last) return undefined;
+          last = tick_id;
+          context.cursor.mark(String(tick_id));
           return event;
         });
       },
