@@ -9,6 +9,7 @@ import {
   type PlainRequest,
   parsePlainRequest,
 } from './plain-request.ts';
+import { readBytes } from './read-bytes.ts';
 
 /** A way past node's parser for plain requests. */
 export type Bypass = {
@@ -76,8 +77,8 @@ export type Begin = (request: PlainRequest, socket: Socket, reply: Reply) => (()
  * two requests: its last bytes must have made exactly the request that was read in them here,
  * complete, and with all of their lines. Until that is so, nothing is answered here.
  *
- * Node stops reading from the socket itself once somebody listens to its bytes, which costs 4 to
- * 7 µs a request; that is why connections without such requests are left alone.
+ * Node stops reading from the socket itself once somebody listens to its bytes, which costs the
+ * requests that the parser gets; that is why connections without others are left alone.
  *
  * @param mostAnswered - So many on one connection, then the parser gets them all: node bounds the
  * requests of a connection by what its parser has read.
@@ -222,7 +223,7 @@ export function createBypass(begin: Begin, mostAnswered = 100_000): Bypass {
     };
     tapped.set(socket, watched);
     socket.removeListener('data', parse);
-    socket.on('data', (bytes: Buffer) => come(watched, bytes));
+    readBytes(socket, (bytes) => come(watched, bytes));
     socket.once('close', () => {
       if (!watched.isBusy) return;
       const { leave } = watched;
