@@ -110,14 +110,14 @@ describe.skipIf(!hasRedis)('redis goes away', () => {
         return made;
       },
     });
-    const { storedAt } = await fetched;
+    const { storedAt } = (await fetched).stamp;
     await pause(1000);
     redis.goOn();
     await using b = await startReplica(redis.url);
     await until(() => b.replicas.health() === 'up');
     const found = await b.cache.read(read);
-    if (found.value === 1) expect(found.storedAt).toBeLessThanOrEqual(storedAt);
-    expect(Date.now() - found.storedAt).toBeLessThan(2000);
+    if (found.value === 1) expect(found.stamp.storedAt).toBeLessThanOrEqual(storedAt);
+    expect(Date.now() - found.stamp.storedAt).toBeLessThan(2000);
   });
 
   test('behavior: it comes back as it was before a write: nothing from before the write is told', async () => {

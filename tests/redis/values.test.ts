@@ -31,11 +31,11 @@ describe.skipIf(!hasRedis)('values among replicas', () => {
     expect(upstream.calls).toBe(1);
     expect(second).toMatchObject({ value: 1, outcome: 'HIT' });
     expect(b.outcomes).toEqual(['SHARED']);
-    expect(second.storedAt).toBeLessThanOrEqual(first.storedAt);
-    expect(second.storedAt).toBeGreaterThan(first.storedAt - 50);
+    expect(second.stamp.storedAt).toBeLessThanOrEqual(first.stamp.storedAt);
+    expect(second.stamp.storedAt).toBeGreaterThan(first.stamp.storedAt - 50);
     // Now it is in memory: without a promise, without a question.
     const third = read(b);
-    expect(third).toMatchObject({ value: 1, storedAt: second.storedAt });
+    expect(third).toMatchObject({ value: 1, stamp: { storedAt: second.stamp.storedAt } });
   });
 
   test('behavior: a stampede on a cold key over four replicas costs one fetch', async () => {
@@ -59,10 +59,10 @@ describe.skipIf(!hasRedis)('values among replicas', () => {
     await pause(200);
     const found = await read(ahead);
     expect(found.outcome).toBe('HIT');
-    const age = early.now() - found.storedAt;
+    const age = early.now() - found.stamp.storedAt;
     expect(age).toBeGreaterThanOrEqual(200);
     expect(age).toBeLessThan(400);
-    expect(found.freshUntil - found.storedAt).toBe(policies.nav.fresh);
+    expect(found.stamp.freshUntil - found.stamp.storedAt).toBe(policies.nav.fresh);
   });
 
   test('behavior: on expiry one replica refreshes for all, the stale value is shown meanwhile', async () => {

@@ -1,14 +1,14 @@
 import { type Clock, systemClock } from '../clock.ts';
 import { type PolicyName, policies } from '../policies.ts';
 import type { Millis } from '../units.ts';
-import type { CacheOutcome, ReadFacts } from './cached.ts';
+import type { CacheOutcome, Stamp } from './cached.ts';
 
 /**
  * What one answer is made of: the oldest value in it, how long all of them stay fresh, and
  * whether any was stale. From it come `Age`, `X-Cache` and the life of an encoded answer.
  */
 export type Freshness = {
-  readonly note: (read: ReadFacts) => void;
+  readonly note: (stamp: Stamp, outcome: CacheOutcome) => void;
   /** Notes what is made for this answer alone, from now on: no look-up on the way makes it older. */
   readonly begin: (policy: PolicyName) => void;
   /** Marks the answer as belonging to one request only: it is never kept. */
@@ -90,7 +90,7 @@ export function createFreshness(clock: Clock = systemClock): Freshness {
     };
   }
 
-  function note({ policy, storedAt, freshUntil, outcome }: ReadFacts): void {
+  function note({ policy, storedAt, freshUntil }: Stamp, outcome: CacheOutcome): void {
     const row = rows.get(policy);
     if (row === undefined) {
       rows.set(policy, { oldest: storedAt, freshUntil, outcome });
@@ -106,7 +106,7 @@ export function createFreshness(clock: Clock = systemClock): Freshness {
     begin: (policy) => {
       const storedAt = clock.now();
       const freshUntil = storedAt + policies[policy].fresh;
-      note({ policy, storedAt, freshUntil, outcome: 'MISS' });
+      note({ policy, storedAt, freshUntil }, 'MISS');
     },
     forbidReuse: () => {
       marks += 1;
@@ -118,7 +118,7 @@ export function createFreshness(clock: Clock = systemClock): Freshness {
     },
     take: (other) => {
       for (const [policy, row] of other.summary().rows) {
-        note({ policy, storedAt: row.oldest, ...row });
+        note({ policy, storedAt: row.oldest, freshUntil: row.freshUntil }, row.outcome);
       }
     },
     isShown: () => {

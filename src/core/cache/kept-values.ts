@@ -51,11 +51,10 @@ export function createKeptValues(clock: Clock, maxBytes: number): KeptValues {
       // What may be from before a write is not to be kept in an answer either: it is never fresh.
       const fresh = forgotten.isOutdated(address, begunAt) ? 0 : policies[policy].fresh;
       const freshUntil = storedAt + fresh;
-      const isNewest = storedAt >= (entries.peek(id)?.storedAt ?? 0);
+      const isNewest = storedAt >= (entries.peek(id)?.stamp.storedAt ?? 0);
       const isKept = fresh > 0 && isNewest;
-      const outcome = 'HIT';
-      const stamp = { policy, storedAt, freshUntil, outcome, isKept, trueAt: begunAt } as const;
-      const entry: Entry = { value, policy, storedAt, freshUntil, outcome, stamp };
+      const stamp = { policy, storedAt, freshUntil, isKept, trueAt: begunAt };
+      const entry: Entry = { value, stamp, outcome: 'HIT' };
       if (isKept) {
         const size = Math.max(1, memorySize(policy, value, bytes)) + id.length + entryOverhead;
         entries.set(id, entry, { size });

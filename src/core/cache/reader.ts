@@ -50,7 +50,7 @@ export function createReader(options: {
   let recording: { readonly reads: Set<Stamp>; isFresh: boolean } | null = null;
 
   const note = <T>(read: Cached<T>): T => {
-    freshness.note(read);
+    freshness.note(read.stamp, read.outcome);
     if (recording) {
       if (read.outcome === 'HIT') recording.reads.add(read.stamp);
       else recording.isFresh = false;
@@ -148,7 +148,7 @@ export function createReader(options: {
     recall: (reads) => {
       if (!reads.every(cache.isCurrent)) return false;
       for (const stamp of reads) {
-        freshness.note(stamp);
+        freshness.note(stamp, 'HIT');
         recording?.reads.add(stamp);
       }
       return true;

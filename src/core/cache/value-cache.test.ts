@@ -171,7 +171,7 @@ describe('value cache', () => {
     expect(cache.peek('batchState', 'b')).toMatchObject({ value: 2 });
     cache.forget('batchState');
     expect(cache.peek('batchState', 'b')).toBeNull();
-    expect(cache.peek('balance', 'a')).toMatchObject({ value: 3, policy: 'balance' });
+    expect(cache.peek('balance', 'a')).toMatchObject({ value: 3, stamp: { policy: 'balance' } });
     time.now += 1;
     for (const key of keys) await cache.read({ policy: 'batchState', key, fetch });
     expect(keys.map((key) => cache.peek('batchState', key)?.value)).toEqual([4, 5]);

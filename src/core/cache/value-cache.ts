@@ -166,7 +166,7 @@ export function createValueCache(options: {
   }
 
   function answer<T>(entry: Entry, outcome: ReadOutcome): Cached<T> {
-    onRead?.(entry.policy, outcome);
+    onRead?.(entry.stamp.policy, outcome);
     const isHit = outcome === 'HIT' || outcome === 'SHARED';
     return (isHit ? entry : { ...entry, outcome }) as Cached<T>;
   }
@@ -188,16 +188,17 @@ export function createValueCache(options: {
 
   function peek<T>(policy: PolicyName, key: string): Cached<T> | null {
     const entry = kept.find(idOf(policy, key), policy);
-    return entry && clock.now() < entry.freshUntil ? answer(entry, 'HIT') : null;
+    return entry && clock.now() < entry.stamp.freshUntil ? answer(entry, 'HIT') : null;
   }
 
   function atHand<T>(address: Address, fetch: Fetch<T>): Cached<T> | undefined {
     const { id, policy } = address;
     const entry = kept.find(id, policy);
     if (!entry) return undefined;
+    const { freshUntil } = entry.stamp;
     const now = clock.now();
-    if (now < entry.freshUntil) return answer(entry, 'HIT');
-    if (now >= entry.freshUntil + policies[policy].stale) return undefined;
+    if (now < freshUntil) return answer(entry, 'HIT');
+    if (now >= freshUntil + policies[policy].stale) return undefined;
     refresh(address, fetch);
     return answer(entry, 'STALE');
   }
@@ -210,7 +211,7 @@ export function createValueCache(options: {
     const flight = flying ?? launch(address, fetch, { maxAge, isRefresh: false });
     const land = ({ entry, isShared }: Landed): U => {
       if (!isShared) return use(answer(entry, flying ? 'COALESCED' : 'MISS'));
-      const over = clock.now() - entry.freshUntil;
+      const over = clock.now() - entry.stamp.freshUntil;
       if (over < 0) return use(answer(entry, 'SHARED'));
       // Its fetch at another replica took longer than it may live.
       if (over >= stale) return use(answer(entry, 'COALESCED'));
@@ -241,12 +242,12 @@ export function createValueCache(options: {
       const { policy, key, fetch, maxAge, signal = never } = request;
       const address = addressOf(policy, key);
       const begunAt = clock.now();
-      const seen = ({ value, freshUntil }: Entry): Seen<T> => {
-        return { value: value as T, freshFor: freshUntil - clock.now() };
+      const seen = ({ value, stamp }: Entry): Seen<T> => {
+        return { value: value as T, freshFor: stamp.freshUntil - clock.now() };
       };
       if (!sharedOf(policy)) return seen(kept.put(address, madeHere(await fetch(signal), begunAt)));
       const flying = await flights.get(address.id)?.flight.join({ signal, use: asIs });
-      if (flying && clock.now() - flying.entry.storedAt < maxAge) return seen(flying.entry);
+      if (flying && clock.now() - flying.entry.stamp.storedAt < maxAge) return seen(flying.entry);
       // Who has begun in between goes on for those who wait for it.
       flights.delete(address.id);
       const flight = launch(address, fetch, { maxAge, isRefresh: false });

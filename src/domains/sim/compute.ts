@@ -90,7 +90,7 @@ export function createSimCompute(deps: {
   ): Promise<Shown<E>> {
     const finished = await computations.finished(request);
     if (finished) {
-      freshness.note(finished);
+      freshness.note(finished.stamp, finished.outcome);
       return mapEvents(iterate(finished.value), shown);
     }
     freshness.begin('simRun');

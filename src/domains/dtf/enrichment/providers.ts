@@ -106,7 +106,7 @@ export function createProviders(
         cache.keep('degraded', key, { value: true, bytes: 1 });
       }
     }
-    reader.freshness.degrade(failed?.freshUntil);
+    reader.freshness.degrade(failed?.stamp.freshUntil);
     return nothing;
   }
 
