@@ -73,12 +73,7 @@ export function createGraphQLDoor(options: GraphQLDoorOptions): GraphQLDoor {
       await graphiql(request, response);
       return true;
     }
-    const isPost = request.method === 'POST';
-    const body = isPost
-      ? sent
-        ? decodeText(sent.body)
-        : await readJsonText(request, maxGraphBodyBytes)
-      : null;
+    const body = request.method === 'POST' ? await readBody(request, sent) : null;
     const { said, question } = readQuery(request, body, sent?.spelling ?? spellingOf(request));
     if (comesAsEvents(said, request.headers.accept)) {
       stream(request, response, body === null ? null : Buffer.from(body));
@@ -173,6 +168,11 @@ function isSubscription(said: Query['said']): boolean {
   } catch {
     return false;
   }
+}
+
+/** The body of a POST, which the front may have read already. */
+function readBody(request: IncomingMessage, sent: SentBody | null): string | Promise<string> {
+  return sent ? decodeText(sent.body) : readJsonText(request, maxGraphBodyBytes);
 }
 
 /** The engine sees what it negotiates with and nothing else. */

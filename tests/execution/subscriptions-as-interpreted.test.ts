@@ -1,16 +1,14 @@
-import fc from 'fast-check';
-import { type FormattedExecutionResult, parse, subscribe, validate } from 'graphql';
+import { type FormattedExecutionResult, subscribe } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postJson } from '../support/post-json.ts';
 import { searchOf } from '../support/search-of.ts';
 import {
   type BesideGraphql,
   type Body,
-  schema,
+  compareRandomly,
   startBesideGraphql,
   told,
 } from './support/beside-graphql.ts';
-import { documentsOf } from './support/schema-documents.ts';
 
 let world: BesideGraphql;
 beforeAll(async () => {
@@ -112,30 +110,10 @@ async function compare(body: Body): Promise<boolean> {
   return true;
 }
 
-const faults = fc.constantFrom(
-  null,
-  null,
-  ...['/latest-prices', '/aum-ranking', '/portfolio', '/sim/results'],
-);
-
-test('behavior: the events of any subscription are those of graphql itself, on all roads, alone and together', async () => {
-  let answered = 0;
-  await fc.assert(
-    fc.asyncProperty(
-      documentsOf(schema, 'subscription'),
-      faults,
-      async ({ rounds, ...document }, path) => {
-        const isOfNow = !passing.test(document.query);
-        if (!isOfNow || validate(schema, parse(document.query)).length > 0) return;
-        world.breakPath(path);
-        for (const variables of rounds) {
-          if (!(await compare({ ...document, variables }))) return;
-        }
-        answered += 1;
-      },
-    ),
-    { numRuns: 40, endOnFailure: true },
-  );
-  world.breakPath(null);
-  expect(answered).toBeGreaterThan(15);
-});
+test('behavior: the events of any subscription are those of graphql itself, on all roads, alone and together', () =>
+  compareRandomly(world, {
+    operation: 'subscription',
+    paths: ['/latest-prices', '/aum-ranking', '/portfolio', '/sim/results'],
+    isFor: (query) => !passing.test(query),
+    compare,
+  }));

@@ -85,10 +85,10 @@ describe('what is known of finished runs', () => {
   test('default: /sim/compare leaves out what is no run', async () => {
     node.answers['/sim/compare'] = (query) => {
       expect(query.get('run_ids')).toBe('7,8');
-      return { body: { simulations: [{ run_id: 7, nav_series: sentSeries }] } };
+      return { body: { simulations: [comparedRun] } };
     };
     const { body } = await get('/sim/compare?run_ids=7,x,8,-1,7,');
-    expect(body).toEqual({ simulations: [{ run_id: 7, nav_series: shownSeries }] });
+    expect(body).toEqual({ simulations: [{ ...comparedRun, nav_series: shownSeries }] });
     expect((await get('/sim/compare?run_ids=x')).body).toEqual({ simulations: [] });
   });
 

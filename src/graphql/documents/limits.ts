@@ -3,12 +3,12 @@ import {
   type DirectiveNode,
   type DocumentNode,
   type FieldNode,
-  type FragmentDefinitionNode,
   GraphQLError,
   Kind,
   type SelectionSetNode,
   TokenKind,
 } from 'graphql';
+import { type Fragments, fragmentsOf } from './fragments.ts';
 
 /** Bounds of a document (threats.md 3); documented in `docs/configuration.md`. */
 export const documentLimits = {
@@ -64,12 +64,8 @@ export function checkDocument(document: DocumentNode): GraphQLError | null {
     repeats: 0,
     spreads: 0,
   };
-  const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions) {
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) {
-      counts.fragments += 1;
-      fragments.set(definition.name.value, definition);
-    }
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) counts.fragments += 1;
     count(definition, counts, newPlace());
   }
   for (const what of ['aliases', 'directives', 'fields'] as const) {
@@ -85,7 +81,7 @@ export function checkDocument(document: DocumentNode): GraphQLError | null {
   if (counts.repeats > documentLimits.repeats) {
     return tooLarge('repeats of one field', documentLimits.repeats);
   }
-  const depthOf = createDepth(fragments);
+  const depthOf = createDepth(fragmentsOf(document));
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
     if (depthOf(definition.selectionSet) > documentLimits.depth) {
@@ -151,7 +147,7 @@ function placeOf({ alias, name }: FieldNode, { below }: Place): Place {
 }
 
 /** Depth of a selection set; each fragment is measured once. */
-function createDepth(fragments: ReadonlyMap<string, FragmentDefinitionNode>) {
+function createDepth(fragments: Fragments) {
   const measured = new Map<string, number>();
   function depthOf(set: SelectionSetNode): number {
     let deepest = 0;

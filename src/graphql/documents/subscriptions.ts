@@ -1,12 +1,12 @@
 import {
   type DirectiveNode,
   type DocumentNode,
-  type FragmentDefinitionNode,
   GraphQLError,
   Kind,
   OperationTypeNode,
   type SelectionSetNode,
 } from 'graphql';
+import { type Fragments, fragmentsOf } from './fragments.ts';
 
 const conditions: readonly string[] = ['skip', 'include'];
 
@@ -16,12 +16,7 @@ const conditions: readonly string[] = ['skip', 'include'];
  * breaks on those that depend on a variable.
  */
 export function checkSubscriptions(document: DocumentNode): GraphQLError | null {
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const definition of document.definitions) {
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) {
-      fragments.set(definition.name.value, definition);
-    }
-  }
+  const fragments = fragmentsOf(document);
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
     if (definition.operation !== OperationTypeNode.SUBSCRIPTION) continue;
@@ -42,7 +37,7 @@ export function checkSubscriptions(document: DocumentNode): GraphQLError | null 
 /** The conditions of a selection and of the fragments in it. */
 function conditionsIn(
   { selections }: SelectionSetNode,
-  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+  fragments: Fragments,
   seen: Set<string>,
 ): readonly DirectiveNode[] {
   return selections.flatMap((selection): readonly DirectiveNode[] => {

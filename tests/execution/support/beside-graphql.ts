@@ -1,9 +1,12 @@
+import fc from 'fast-check';
 import {
   type ExecutionArgs,
   type ExecutionResult,
   type GraphQLFormattedError,
   parse,
+  validate,
 } from 'graphql';
+import { expect } from 'vitest';
 import { parseConfig } from '../../../src/core/config.ts';
 import { slices } from '../../../src/domains/index.ts';
 import { createErrorMask } from '../../../src/graphql/errors.ts';
@@ -12,6 +15,7 @@ import { quickFaults } from '../../support/cases/faults.ts';
 import { startFaultyUpstreams } from '../../support/faulty-world.ts';
 import { loneEnv, startGateway, type TestGateway } from '../../support/gateway.ts';
 import { createBareGateway } from './bare-gateway.ts';
+import { documentsOf } from './schema-documents.ts';
 
 /** What is asked of the graph. */
 export type Body = {
@@ -69,6 +73,46 @@ export async function startBesideGraphql(): Promise<BesideGraphql> {
       upstreams.setFault('dataNode', path === null ? null : broken, path ?? undefined),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
+}
+
+/**
+ * Compares what is answered to 40 random documents of the schema, each as often as it has rounds, while
+ * one of the paths of the data node fails now and then.
+ *
+ * @param options.compare - False where a limit keeps the gateway from answering as the executor does.
+ * @param options.isFor - Whether a document can be compared at all.
+ */
+export async function compareRandomly(
+  world: BesideGraphql,
+  options: {
+    readonly operation: 'query' | 'subscription';
+    readonly paths: readonly string[];
+    readonly isFor?: (query: string) => boolean;
+    readonly compare: (body: Body) => Promise<boolean>;
+  },
+): Promise<void> {
+  const { operation, paths, isFor = () => true, compare } = options;
+  const faults = fc.constantFrom(null, null, ...paths);
+  let answered = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      documentsOf(schema, operation),
+      faults,
+      async ({ rounds, ...document }, path) => {
+        const { query } = document;
+        if (!isFor(query) || validate(schema, parse(query)).length > 0) return;
+        world.forget();
+        world.breakPath(path);
+        for (const variables of rounds) {
+          if (!(await compare({ ...document, variables }))) return;
+        }
+        answered += 1;
+      },
+    ),
+    { numRuns: 40, endOnFailure: true },
+  );
+  world.breakPath(null);
+  expect(answered).toBeGreaterThan(15);
 }
 
 /** A result as it is sent, or `undefined` data where there was nothing to execute. */
