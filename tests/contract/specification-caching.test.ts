@@ -55,7 +55,11 @@ test('behavior: the proxy adds no caching of its own', async () => {
     path: '/dn/price',
     reads: [],
   });
-  expect([seen.status, seen.cacheControl, seen.head.includes('etag')]).toEqual([200, '', false]);
+  expect([seen.status, seen.cacheControl, seen.head.includes('etag')]).toEqual([
+    200,
+    'no-cache',
+    false,
+  ]);
 });
 
 const gets = routeCases.filter(({ route }) => route.startsWith('GET') && !route.includes('{*'));

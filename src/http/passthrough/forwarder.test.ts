@@ -55,7 +55,7 @@ test('default: own header lines come first, the rest is the upstream’s', async
     socket.write(plainAnswer('ok', 'Date: today\r\n')),
   );
   expect(await getRaw(port, '/x')).toBe(
-    'HTTP/1.1 200 OK\r\nX-Own: yes\r\nDate: today\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok',
+    'HTTP/1.1 200 OK\r\nX-Own: yes\r\nDate: today\r\nContent-Length: 2\r\nCache-Control: no-cache\r\nConnection: close\r\n\r\nok',
   );
   await until(() => ends.length === 1);
   expect(ends).toEqual(['complete']);

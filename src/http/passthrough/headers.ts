@@ -163,3 +163,16 @@ export const eventStreamHeaders = (headers: RawHeaders): string[] => [
   'X-Accel-Buffering',
   'no',
 ];
+
+/**
+ * The header lines of an answer that goes on whole: with a life where the upstream tells none, since
+ * CDNs would give it one of theirs, Varnish two minutes ("No caching at the proxy layer", wire-facts
+ * 2.1). A 304 leaves what is held as it is.
+ */
+export const withLife = (status: number, headers: string[]): string[] =>
+  status === 304 || tellsLife(headers)
+    ? headers
+    : [...headers, 'Cache-Control', status < 400 ? 'no-cache' : 'no-store'];
+
+const tellsLife = (headers: RawHeaders): boolean =>
+  namedLine(headers, 'cache-control') !== undefined || namedLine(headers, 'expires') !== undefined;

@@ -30,7 +30,7 @@ test('default: a measured answer has its head as text, an event stream has not',
   const passHead = createHeadPasser(first);
   const plain = passHead(headOf(3, 'text/plain'));
   expect(plain.text).toBe(
-    'HTTP/1.1 200 OK\r\nAccess-Control-Allow-Origin: *\r\nContent-Type: text/plain\r\nContent-Length: 3\r\n',
+    'HTTP/1.1 200 OK\r\nAccess-Control-Allow-Origin: *\r\nContent-Type: text/plain\r\nContent-Length: 3\r\nCache-Control: no-cache\r\n',
   );
   expect(plain).toMatchObject({ isStream: false, hasDate: false });
   const stream = passHead(headOf(3, 'text/event-stream'));
@@ -42,3 +42,23 @@ test('behavior: a head that is given again is read once', () => {
   const head = headOf(3, 'text/plain');
   expect(passHead(head)).toBe(passHead(head));
 });
+
+test.each([
+  [200, [], 'no-cache'],
+  [206, [], 'no-cache'],
+  [404, [], 'no-store'],
+  [503, [], 'no-store'],
+  [200, ['cache-control', 'max-age=9'], 'max-age=9'],
+  [404, ['Cache-Control', 'max-age=9'], 'max-age=9'],
+  [200, ['Expires', '0'], undefined],
+  [304, [], undefined],
+])(
+  'behavior: %i with the lines %j is kept by a CDN as Cache-Control: %s',
+  (status, lines, life) => {
+    const passed = createHeadPasser(first)({ ...headOf(3, 'text/plain'), status, headers: lines });
+    const told = passed.headers.flatMap((name, at) =>
+      name.toLowerCase() === 'cache-control' ? [passed.headers[at + 1]] : [],
+    );
+    expect(told).toEqual(life === undefined ? [] : [life]);
+  },
+);

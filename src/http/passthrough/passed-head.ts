@@ -1,6 +1,12 @@
 import type { AnswerHead } from '../../upstreams/http1/index.ts';
 import { headerText } from '../answers/headers.ts';
-import { eventStreamHeaders, isEventStreamType, namedLine, responseHeaders } from './headers.ts';
+import {
+  eventStreamHeaders,
+  isEventStreamType,
+  namedLine,
+  responseHeaders,
+  withLife,
+} from './headers.ts';
 
 /** The head of an upstream's answer as it goes on to the client. */
 export type PassedHead = {
@@ -42,7 +48,7 @@ function passHead(given: AnswerHead, first: readonly string[]): PassedHead {
   const { status, reason } = given;
   const isStream = isEventStreamType(namedLine(given.headers, 'content-type') ?? '');
   const kept = responseHeaders(given.headers, first);
-  const headers = isStream ? eventStreamHeaders(kept) : kept;
+  const headers = isStream ? eventStreamHeaders(kept) : withLife(status, kept);
   const isMeasured = namedLine(headers, 'content-length') !== undefined;
   return {
     status,
