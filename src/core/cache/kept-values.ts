@@ -24,6 +24,8 @@ export type KeptValues = {
   /** Makes an entry, and keeps it unless a newer one is there, or it was forgotten since it began to be fetched. */
   readonly put: (address: Address, made: SharedValue) => Entry;
   readonly isCurrent: (stamp: Stamp) => boolean;
+  /** True while the value may be shown, fresh or not, whether it is still kept or replaced by a newer one. */
+  readonly isShown: (address: Address, stamp: Stamp) => boolean;
   readonly forget: (policy: PolicyName, key?: string) => void;
   readonly stats: () => { readonly entries: number; readonly bytes: number };
 };
@@ -66,6 +68,11 @@ export function createKeptValues(clock: Clock, maxBytes: number): KeptValues {
       return (
         isKept && clock.now() < stamp.freshUntil && !forgotten.isRowForgotten(stamp.policy, trueAt)
       );
+    },
+    isShown: (address, stamp) => {
+      const { policy, freshUntil, trueAt } = stamp as KeptStamp;
+      const isOver = clock.now() >= freshUntil + policies[policy].stale;
+      return !isOver && !forgotten.isOutdated(address, trueAt);
     },
     forget: (policy, key) => {
       forgotten.note(policy, key);

@@ -86,19 +86,55 @@ describe('what fails', () => {
   });
 });
 
-describe('what is made of values', () => {
-  const row = 'ranking' as const;
-  const give = (value: number) => async () => ({ value, bytes: 1 });
+const row = 'ranking' as const;
+const give = (value: number) => async () => ({ value, bytes: 1 });
 
-  function world() {
-    const time = { now: 1_000_000 };
-    const cache = createValueCache({ clock: { now: () => time.now }, maxBytes: 100_000 });
-    const signal = new AbortController().signal;
-    const request = () =>
-      createReader({ cache, freshness: createFreshness(), signal, maxMisses: 9 });
-    return { time, cache, request };
+function world() {
+  const time = { now: 1_000_000 };
+  const cache = createValueCache({ clock: { now: () => time.now }, maxBytes: 100_000 });
+  const signal = new AbortController().signal;
+  const request = () => createReader({ cache, freshness: createFreshness(), signal, maxMisses: 9 });
+  return { time, cache, request };
+}
+
+describe('a value that was shown past its freshness', () => {
+  /** A request that has read a stale value, which has been fetched anew since. */
+  async function refreshed() {
+    const all = world();
+    const { time, request } = all;
+    await request().read(row, 'a', give(1));
+    time.now += policies[row].fresh;
+    const reader = request();
+    const before = reader.read(row, 'a', give(2));
+    await vi.waitFor(() => expect(request().read(row, 'a', give(3))).toBe(2));
+    return { ...all, reader, before };
   }
 
+  test('default: is what the request reads again, though its refresh has come', async () => {
+    const { reader, before } = await refreshed();
+    expect([before, reader.read(row, 'a', give(3))]).toEqual([1, 1]);
+    expect(reader.freshness.summary().outcome).toBe('STALE');
+  });
+
+  test('behavior: is read again where a part of newer ones is at hand', async () => {
+    const { reader, request } = await refreshed();
+    const other = request();
+    const { reads } = other.record(() => other.read(row, 'a', give(3)));
+    expect([other.recall(reads ?? []), reader.recall(reads ?? [])]).toEqual([true, false]);
+  });
+
+  test.each<[string, (of: ReturnType<typeof world>) => unknown]>([
+    ['is forgotten', ({ cache }) => cache.forget(row, 'a')],
+    ['is forgotten with its row', ({ cache }) => cache.forget(row)],
+    ['may not be shown any more', ({ time }) => (time.now += policies[row].stale)],
+  ])('behavior: is not read again when it %s', async (_how, happen) => {
+    const { reader, ...all } = await refreshed();
+    happen(all);
+    await expect(Promise.resolve(reader.read(row, 'a', give(3)))).resolves.not.toBe(1);
+  });
+});
+
+describe('what is made of values', () => {
   test('default: is good while all its values would be read again, and counts as reading them', async () => {
     const { request } = world();
     await request().read(row, 'a', give(1));

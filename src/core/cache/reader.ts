@@ -47,6 +47,9 @@ export function createReader(options: {
   // Resolvers of long lists read one and the same value for each element: 270 ns a read through the
   // cache, 30 when it is the last one again.
   let last: { readonly address: Address; readonly read: Cached<unknown> } | null = null;
+  // What was shown past its freshness is read again when its refresh has come: one answer does not
+  // tell two values of one thing.
+  let stale: Map<string, Cached<unknown>> | undefined;
   let recording: { readonly reads: Set<Stamp>; isFresh: boolean } | null = null;
 
   const note = <T>(read: Cached<T>): T => {
@@ -57,6 +60,17 @@ export function createReader(options: {
     }
     return read.value;
   };
+
+  const take = <T>(address: Address, read: Cached<T>): T => {
+    if (read.outcome === 'STALE') {
+      stale ??= new Map();
+      stale.set(address.id, read);
+    }
+    return note(read);
+  };
+
+  const isStale = ({ policy }: Stamp) =>
+    stale?.values().some(({ stamp }) => stamp.policy === policy);
 
   function lose(own: Missed): void {
     // Of several that fail together only the first may be waited for.
@@ -84,6 +98,8 @@ export function createReader(options: {
   }
 
   function readAt<T>(address: Address, fetch: Fetch<T>): T | Promise<T> {
+    const shown = stale?.get(address.id);
+    if (shown && cache.isShown(address, shown.stamp)) return note(shown as Cached<T>);
     const before = missed.size > 0 ? missed.get(address.id) : undefined;
     const asked = before?.answer;
     if (asked) {
@@ -93,7 +109,7 @@ export function createReader(options: {
     const read = cache.atHand(address, fetch);
     if (read) {
       last = read.outcome === 'HIT' ? { address, read } : null;
-      return note(read);
+      return take(address, read);
     }
     if (recording) recording.isFresh = false;
     const own = before ?? miss(address.id);
@@ -104,7 +120,7 @@ export function createReader(options: {
         signal,
         use: (landed) => {
           own.answer = undefined;
-          return note(landed);
+          return take(address, landed);
         },
         lose: () => lose(own),
       }),
@@ -146,7 +162,7 @@ export function createReader(options: {
       }
     },
     recall: (reads) => {
-      if (!reads.every(cache.isCurrent)) return false;
+      if (!reads.every(cache.isCurrent) || reads.some(isStale)) return false;
       for (const stamp of reads) {
         freshness.note(stamp, 'HIT');
         recording?.reads.add(stamp);

@@ -62,6 +62,8 @@ export type ValueCache = {
   readonly look: <T>(request: CacheRead<T> & { readonly maxAge: Millis }) => Promise<Seen<T>>;
   /** True while a read would find this very value, and find it fresh. */
   readonly isCurrent: (stamp: Stamp) => boolean;
+  /** True while a value that was read may still be shown, though a newer one may have come. */
+  readonly isShown: (address: Address, stamp: Stamp) => boolean;
   /**
    * Takes in a value that was come by in another way than `read`, unless it was forgotten since `begunAt`.
    * When it `isOther`, what was made of the one before is forgotten, and replicas forget what they
@@ -255,6 +257,7 @@ export function createValueCache(options: {
       return seen(entry);
     },
     isCurrent: kept.isCurrent,
+    isShown: kept.isShown,
     keep: async (policy, key, { begunAt = clock.now(), isOther = false, ...sized }) => {
       const made = madeHere(sized, begunAt);
       kept.put(addressOf(policy, key), made);
