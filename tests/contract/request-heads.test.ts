@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { collect, exchangeRaw, sendRaw, until } from '../../src/http/passthrough/testing/proxy.ts';
 import {
@@ -31,6 +33,18 @@ async function ask(bytes: string) {
   const [head = '', body = '', ...more] = (await exchangeRaw(port, bytes)).split('\r\n\r\n');
   expect(more).toEqual([]);
   return { status: Number(head.split(' ', 2)[1]), head: head.toLowerCase(), body };
+}
+
+/** A connection whose hits go past the parser; its client may go on sending when the other side has ended. */
+async function openWatched({ allowHalfOpen = false } = {}) {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen });
+  socket.on('error', () => undefined);
+  const seen = collect(socket);
+  for (let count = 1; count <= 4; count += 1) {
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    await until(() => (seen.text.match(/"asset"/g) ?? []).length === count);
+  }
+  return { socket, seen };
 }
 
 describe('heads that no route sees', () => {
@@ -95,12 +109,7 @@ describe('heads that no route sees', () => {
     ['two Hosts', 'Host: x\r\nHost: x\r\n\r\n', 400],
     ['an expectation', 'Host: x\r\nExpect: foo\r\n\r\n', 417],
   ])('error: %s on a connection whose hits go past the parser', async (_name, lines, status) => {
-    const socket = sendRaw(port, '');
-    const seen = collect(socket);
-    for (let count = 1; count <= 4; count += 1) {
-      socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
-      await until(() => (seen.text.match(/"asset"/g) ?? []).length === count);
-    }
+    const { socket, seen } = await openWatched();
     socket.write(`GET ${path} HTTP/1.1\r\n${lines}`);
     await until(() => seen.isClosed);
     expect(seen.text.slice(seen.text.lastIndexOf('HTTP/1.1'))).toMatch(
@@ -109,18 +118,30 @@ describe('heads that no route sees', () => {
   });
 
   test('error: CONNECT behind hits ends the connection, and nothing behind it is read', async () => {
-    const socket = sendRaw(port, '');
-    const seen = collect(socket);
-    for (let count = 1; count <= 4; count += 1) {
-      socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
-      await until(() => (seen.text.match(/"asset"/g) ?? []).length === count);
-    }
+    const { socket, seen } = await openWatched();
     socket.write('CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n');
     await until(() => seen.text.includes('CONNECT is not served'));
     socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
     await until(() => seen.isClosed);
     expect(seen.text.match(/"asset"/g)).toHaveLength(4);
     expect((await gateway.rest('/price?asset=BTC')).status).toBe(200);
+  });
+
+  test('error: what comes behind CONNECT reaches no other connection', async () => {
+    // Node gives the parser of a connection that ends to the next that begins.
+    const { socket, seen } = await openWatched({ allowHalfOpen: true });
+    socket.write('CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n');
+    await until(() => seen.text.includes('CONNECT is not served'));
+    const other = sendRaw(port, `GET ${path} HTTP/1.1\r\nHost: x\r\n`);
+    const heard = collect(other);
+    await pause(50);
+    socket.write('X-A: b\r\n\r\nGET /api/other HTTP/1.1\r\nHost: x\r\n\r\n');
+    await pause(50);
+    other.end(`${closing}\r\n`);
+    await until(() => heard.isClosed);
+    expect(heard.text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200']);
+    expect(heard.text).toContain('Connection: close');
+    socket.destroy();
   });
 });
 

@@ -63,6 +63,17 @@ test('behavior: nothing is read while the connection is paused, and nothing lost
   expect(Buffer.concat(heard).subarray(6).equals(long)).toBe(true);
 });
 
+test('behavior: nothing more is told once nobody listens to the connection', async () => {
+  await using connection = await openConnection();
+  const { client, socket, until, length } = connection;
+  client.write('before');
+  await until(6);
+  socket.removeAllListeners('data');
+  client.write('behind');
+  await expect.poll(() => socket.bytesRead, { interval: 1 }).toBe(12);
+  expect(length()).toBe(6);
+});
+
 test('behavior: the end of the other side is told behind its last bytes', async () => {
   await using connection = await openConnection();
   const ended = once(connection.socket, 'end');

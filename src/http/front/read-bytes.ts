@@ -32,7 +32,8 @@ export function readBytes(socket: Socket, take: (bytes: Buffer) => void): void {
     [callback]: (length) => {
       const bytes = Buffer.allocUnsafe(length);
       readBuffer.copy(bytes, 0, 0, length);
-      take(bytes);
+      // As node would, so that who takes its listeners away ends this too.
+      socket.emit('data', bytes);
       return true;
     },
   };
