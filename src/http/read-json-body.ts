@@ -12,7 +12,7 @@ export const maxGraphBodyBytes = 100 * 1024;
  * asking first, which is the protection against CSRF.
  *
  * @throws {UnsupportedMediaTypeError} another type, or compressed.
- * @throws {TooLargeError} more than `maxBytes`; the rest is not read.
+ * @throws {TooLargeError} more than `maxBytes`; the rest is thrown away.
  * @throws {InvalidInputError} not UTF-8.
  */
 export async function readJsonText(
@@ -31,10 +31,16 @@ export async function readJsonText(
   if (Number(request.headers['content-length']) > maxBytes) throw tooLarge();
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  const coming: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
+  for await (const chunk of coming) {
     length += chunk.length;
-    if (length > maxBytes) throw tooLarge();
+    if (length > maxBytes) break;
     chunks.push(chunk);
+  }
+  if (length > maxBytes) {
+    // What is left in the connection would be in the way of its next request.
+    request.resume();
+    throw tooLarge();
   }
   return decodeText(Buffer.concat(chunks));
 }
