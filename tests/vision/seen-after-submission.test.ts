@@ -93,6 +93,19 @@ test('behavior: who submitted sees it while others submit: an oracle that lacks 
   expect((await next).status).toBe(200);
 }, 30_000);
 
+test('behavior: who submitted finds their balance, though an oracle has not heard of them', async () => {
+  await using own = new AsyncDisposableStack();
+  const { oracles, env } = await startOracles(own);
+  const gateway = own.use(await startGateway(env));
+  const [late] = oracles;
+  const path = `/vision/balance/7/${submission.player}`;
+  late.decide = () => playerUnknown;
+  late.special.set(path, { status: 404, body: { error: 'Player not found' } });
+  expect((await gateway.rest(path)).status).toBe(404);
+  expect((await submit(gateway)).status).toBe(200);
+  expect((await gateway.rest(path)).status).toBe(200);
+});
+
 test('behavior: who submitted sees it, though other oracles lack more of what was before', async () => {
   await using own = new AsyncDisposableStack();
   const { oracles, env } = await startOracles(own);

@@ -13,7 +13,14 @@ import {
   marketsAnswer,
   revealAnswer,
 } from './dialect.ts';
-import { configPath, fetchConfig, fetchHistory, fetchState, readTimeout } from './fetch.ts';
+import {
+  configPath,
+  fetchConfig,
+  fetchHistory,
+  fetchState,
+  readTimeout,
+  stateSubject,
+} from './fetch.ts';
 import type {
   Balance,
   Batch,
@@ -125,7 +132,11 @@ export function createOracleSource(options: {
         .filter(([, tick]) => tick !== undefined)
         .map(([name, tick]) => `${name}=${tick}`);
       const query = range.length > 0 ? `?${range.join('&')}` : '';
-      return ask('balance', `/vision/balance/${batchId}/${address}${query}`, balanceAnswer);
+      const path = `/vision/balance/${batchId}/${address}${query}`;
+      const about = { subject: stateSubject(batchId), timeout: readTimeout };
+      return reader.read('balance', path, (signal) =>
+        oracles.ask({ path, shape: balanceAnswer, signal, ...about }),
+      );
     },
     leaderboard: ({ batchId, sourceId }) => {
       const query = new URLSearchParams({
