@@ -1939,7 +1939,7 @@ export type SubmitBitmapPayload = {
   readonly accepted: Scalars['Boolean']['output'];
   /** Oracles that have accepted. */
   readonly acceptedCount: Scalars['Int']['output'];
-  /** The batch; null when it does not exist. */
+  /** The batch; null when it does not exist, and when nobody was asked. */
   readonly batch?: Maybe<Batch>;
   /** What each oracle answered, in a fixed order; empty when nobody was asked. */
   readonly oracles: ReadonlyArray<OracleAnswer>;
