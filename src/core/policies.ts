@@ -54,6 +54,10 @@ export const policies = {
 
 export type PolicyName = keyof typeof policies;
 
+/** Until when a value of the row may be shown that is fresh until then. */
+export const shownUntil = (policy: PolicyName, freshUntil: Millis): Millis =>
+  freshUntil + policies[policy].stale;
+
 /**
  * The `Cache-Control` value of a policy row.
  *

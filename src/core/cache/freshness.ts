@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from '../clock.ts';
-import { type PolicyName, policies } from '../policies.ts';
+import { type PolicyName, policies, shownUntil } from '../policies.ts';
 import type { Millis } from '../units.ts';
 import type { CacheOutcome, Stamp } from './cached.ts';
 
@@ -20,6 +20,8 @@ export type Freshness = {
   readonly degrade: (until?: Millis) => void;
   /** Tallies what another answer tallies, of which this one is made. */
   readonly take: (other: Freshness) => void;
+  /** True when a value of the row was read past its freshness. */
+  readonly isStale: (policy: PolicyName) => boolean;
   /** True while nothing that was tallied is too old to be shown. */
   readonly isShown: () => boolean;
   /** How often it was marked in one of these ways. */
@@ -57,10 +59,6 @@ const worse = (one: CacheOutcome, other: CacheOutcome) =>
 
 type Tally = { -readonly [K in keyof RowFreshness]: RowFreshness[K] };
 
-/** Until when what was read of a row may still be shown. */
-const staleEnd = (policy: PolicyName, row: RowFreshness): Millis =>
-  row.freshUntil + policies[policy].stale;
-
 /** An empty tally for one request. */
 export function createFreshness(clock: Clock = systemClock): Freshness {
   const rows = new Map<PolicyName, Tally>();
@@ -76,7 +74,7 @@ export function createFreshness(clock: Clock = systemClock): Freshness {
     for (const [policy, row] of rows) {
       oldest = Math.min(oldest, row.oldest);
       freshUntil = Math.min(freshUntil, row.freshUntil);
-      staleUntil = Math.min(staleUntil, staleEnd(policy, row));
+      staleUntil = Math.min(staleUntil, shownUntil(policy, row.freshUntil));
       outcome = outcome === null ? row.outcome : worse(outcome, row.outcome);
     }
     const isReusable = reusable && freshUntil < Number.POSITIVE_INFINITY;
@@ -121,9 +119,10 @@ export function createFreshness(clock: Clock = systemClock): Freshness {
         note({ policy, storedAt: row.oldest, freshUntil: row.freshUntil }, row.outcome);
       }
     },
+    isStale: (policy) => rows.get(policy)?.outcome === 'STALE',
     isShown: () => {
       const now = clock.now();
-      return [...rows].every(([policy, row]) => now < staleEnd(policy, row));
+      return [...rows].every(([policy, row]) => now < shownUntil(policy, row.freshUntil));
     },
     marks: () => marks,
     summary,

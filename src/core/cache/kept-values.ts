@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
-import { type PolicyName, policies } from '../policies.ts';
+import { type PolicyName, policies, shownUntil } from '../policies.ts';
 import type { Millis } from '../units.ts';
 import { type Address, addressOf } from './address.ts';
 import type { Cached, Stamp } from './cached.ts';
@@ -71,7 +71,7 @@ export function createKeptValues(clock: Clock, maxBytes: number): KeptValues {
     },
     isShown: (address, stamp) => {
       const { policy, freshUntil, trueAt } = stamp as KeptStamp;
-      const isOver = clock.now() >= freshUntil + policies[policy].stale;
+      const isOver = clock.now() >= shownUntil(policy, freshUntil);
       return !isOver && !forgotten.isOutdated(address, trueAt);
     },
     forget: (policy, key) => {

@@ -69,9 +69,6 @@ export function createReader(options: {
     return note(read);
   };
 
-  const isStale = ({ policy }: Stamp) =>
-    stale?.values().some(({ stamp }) => stamp.policy === policy);
-
   function lose(own: Missed): void {
     // Of several that fail together only the first may be waited for.
     own.answer?.catch(ignore);
@@ -162,7 +159,8 @@ export function createReader(options: {
       }
     },
     recall: (reads) => {
-      if (!reads.every(cache.isCurrent) || reads.some(isStale)) return false;
+      const isOther = stale !== undefined && reads.some(({ policy }) => freshness.isStale(policy));
+      if (isOther || !reads.every(cache.isCurrent)) return false;
       for (const stamp of reads) {
         freshness.note(stamp, 'HIT');
         recording?.reads.add(stamp);

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import { createPassingMap } from '../collections/passing-map.ts';
-import { type PolicyName, policies } from '../policies.ts';
+import { type PolicyName, policies, shownUntil } from '../policies.ts';
 import type { Millis } from '../units.ts';
 import { type Address, addressOf, idOf } from './address.ts';
 import type { Cached, CacheOutcome, Sized, Stamp } from './cached.ts';
@@ -200,7 +200,7 @@ export function createValueCache(options: {
     const { freshUntil } = entry.stamp;
     const now = clock.now();
     if (now < freshUntil) return answer(entry, 'HIT');
-    if (now >= freshUntil + policies[policy].stale) return undefined;
+    if (now >= shownUntil(policy, freshUntil)) return undefined;
     refresh(address, fetch);
     return answer(entry, 'STALE');
   }

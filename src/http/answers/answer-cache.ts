@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { FreshnessSummary } from '../../core/cache/freshness.ts';
 import type { Clock } from '../../core/clock.ts';
-import { type PolicyName, policies } from '../../core/policies.ts';
+import { type PolicyName, shownUntil } from '../../core/policies.ts';
 import type { CacheSize, Door, RouteTimes } from '../../core/telemetry.ts';
 import type { Millis } from '../../core/units.ts';
 import { type EncodedAnswer, joinPieces } from './encoded-answer.ts';
@@ -141,7 +141,7 @@ export function createAnswerCache(clock: Clock, maxBytes: number): AnswerCache {
     isKnown,
     isFor: ({ rows }, askedAt) => {
       for (const [policy, { freshUntil }] of rows) {
-        if (askedAt >= freshUntil + policies[policy].stale) return false;
+        if (askedAt >= shownUntil(policy, freshUntil)) return false;
       }
       return !isDropped(rows);
     },
