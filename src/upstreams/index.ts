@@ -13,7 +13,7 @@ export { parseBaseUrl } from './base-url.ts';
 export type { Chain } from './chain.ts';
 export { readEventData } from './event-data.ts';
 export type { HttpClient, UpstreamStream } from './http-client.ts';
-export type { Lag, Oracles } from './oracles.ts';
+export type { Lag, OracleQuestion, Oracles } from './oracles.ts';
 export { parseAnswer, parseListing, refusalMessage, refusalOf } from './refusal.ts';
 export { type Shape, withShortCut } from './short-cut.ts';
 

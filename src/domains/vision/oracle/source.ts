@@ -1,10 +1,9 @@
-import type { z } from 'zod';
 import type { Reader } from '../../../core/cache/reader.ts';
 import { type Clock, unixNow } from '../../../core/clock.ts';
 import type { PolicyName } from '../../../core/policies.ts';
 import type { Address, Bytes32 } from '../../../core/units.ts';
 import { isoSeconds } from '../../../core/wire.ts';
-import type { Oracles } from '../../../upstreams/index.ts';
+import type { OracleQuestion, Oracles } from '../../../upstreams/index.ts';
 import {
   backtestAnswer,
   balanceAnswer,
@@ -65,6 +64,9 @@ export type OracleSource = {
 
 type Read<T> = T | Promise<T>;
 
+/** What any oracle can be asked by a path that stands for the answer. */
+type Question<T> = Pick<OracleQuestion<T>, 'path' | 'shape' | 'stated' | 'subject'>;
+
 export type PositionQuery = {
   readonly batchId: number;
   readonly address: Address;
@@ -97,21 +99,22 @@ export function createOracleSource(options: {
 }): OracleSource {
   const { reader, oracles, clock } = options;
 
-  const ask = <T>(policy: PolicyName, path: string, shape: z.ZodType<T>) =>
-    reader.read(policy, path, (signal) =>
-      oracles.ask({ path, shape, unnamed: lists.has(path), signal, timeout: readTimeout }),
+  const ask = <T>(policy: PolicyName, question: Question<T>) => {
+    const unnamed = lists.has(question.path);
+    return reader.read(policy, question.path, (signal) =>
+      oracles.ask({ ...question, unnamed, signal, timeout: readTimeout }),
     );
+  };
 
   return {
     batches: () =>
-      ask(
-        'batches',
-        '/vision/batches',
-        batchesAnswer.transform((batches) =>
+      ask('batches', {
+        path: '/vision/batches',
+        shape: batchesAnswer.transform((batches) =>
           [...batches].sort((left, right) => right.id - left.id).slice(0, maxBatches),
         ),
-      ),
-    markets: () => ask('markets', '/vision/markets', marketsAnswer),
+      }),
+    markets: () => ask('markets', { path: '/vision/markets', shape: marketsAnswer }),
     state: (batchId) =>
       reader.read('batchState', String(batchId), (signal) =>
         fetchState({ oracles, batchId, signal }),
@@ -122,10 +125,7 @@ export function createOracleSource(options: {
       ),
     reveal: (batchId, tickId) => {
       const path = `/vision/reveal/${batchId}/${tickId}`;
-      const limits = { timeout: readTimeout, stated: sealed };
-      return reader.read('reveal', path, (signal) =>
-        oracles.ask({ path, shape: revealAnswer, signal, ...limits }),
-      );
+      return ask('reveal', { path, shape: revealAnswer, stated: sealed });
     },
     balance: ({ batchId, address, fromTick, toTick }) => {
       const range = Object.entries({ fromTick, toTick })
@@ -133,10 +133,7 @@ export function createOracleSource(options: {
         .map(([name, tick]) => `${name}=${tick}`);
       const query = range.length > 0 ? `?${range.join('&')}` : '';
       const path = `/vision/balance/${batchId}/${address}${query}`;
-      const about = { subject: stateSubject(batchId), timeout: readTimeout };
-      return reader.read('balance', path, (signal) =>
-        oracles.ask({ path, shape: balanceAnswer, signal, ...about }),
-      );
+      return ask('balance', { path, shape: balanceAnswer, subject: stateSubject(batchId) });
     },
     leaderboard: ({ batchId, sourceId }) => {
       const query = new URLSearchParams({
@@ -144,11 +141,8 @@ export function createOracleSource(options: {
         ...(sourceId === undefined ? {} : { source_id: sourceId }),
       });
       const path = query.size > 0 ? `/vision/leaderboard?${query}` : '/vision/leaderboard';
-      return ask(
-        'leaderboard',
-        path,
-        leaderboardAnswer(() => isoSeconds(unixNow(clock))),
-      );
+      const shape = leaderboardAnswer(() => isoSeconds(unixNow(clock)));
+      return ask('leaderboard', { path, shape });
     },
     config: (hash) =>
       reader.read('markets', configPath(hash), (signal) => fetchConfig({ oracles, hash, signal })),
