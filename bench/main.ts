@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parts } from './cases/index.ts';
+import { beside } from './harness/beside.ts';
 import type { World } from './harness/contestant.ts';
 import { runPart } from './harness/measure.ts';
 import { caseNames, choose, type Extent } from './harness/part.ts';
@@ -13,17 +15,24 @@ import { createControl } from './upstream/control.ts';
 /**
  * The benchmark suite: `npm run bench`, or parts and single cases of it by name:
  * `npm run bench -- nested rest-price`.
+ * `--beside folder` measures the code of another checkout, which has its packages, beside this one's.
  * `--quick` measures in half a minute a case what decides, `--out file` writes the tables there too.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { out: { type: 'string' }, quick: { type: 'boolean', default: false } },
+  options: {
+    beside: { type: 'string' },
+    out: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+  },
 });
 
 /** Minutes after which something must be wrong. */
 const patience = 25;
 
-const chosen = choose(parts, positionals);
+const named = choose(parts, positionals);
+const { beside: other } = values;
+const chosen = other === undefined ? named : named.map((part) => beside(part, resolve(other)));
 if (chosen.length === 0) {
   const names = parts.map((part) => [part.name, ...caseNames(part)].join(' '));
   console.error(`There is nothing of that name; there are, parts first:\n  ${names.join('\n  ')}`);

@@ -1,4 +1,4 @@
-import { type HttpCase, nginx, ours, oursId, peer } from '../harness/contestant.ts';
+import { type HttpCase, isOurs, nginx, ours, oursId, peer } from '../harness/contestant.ts';
 import type { Part } from '../harness/part.ts';
 
 const through = (options: {
@@ -15,7 +15,7 @@ const through = (options: {
   ...(options.isNew ? { isNew: true } : {}),
   loadOf: (contestant) => ({
     method: 'GET',
-    requests: [{ path: contestant.name === 'ours' ? options.prefix + options.path : options.path }],
+    requests: [{ path: isOurs(contestant) ? options.prefix + options.path : options.path }],
     connections: 32,
   }),
   goals: {

@@ -1,4 +1,4 @@
-import { type HttpCase, nginx, ours, oursId } from '../harness/contestant.ts';
+import { type HttpCase, isOurs, nginx, ours, oursId } from '../harness/contestant.ts';
 import type { Part } from '../harness/part.ts';
 import { fundIds } from '../upstream/data.ts';
 
@@ -8,7 +8,7 @@ const read = (name: string, title: string, path: string): HttpCase => ({
   title,
   loadOf: (contestant) => ({
     method: 'GET',
-    requests: [{ path: contestant.name === 'ours' ? `/api${path}` : path }],
+    requests: [{ path: isOurs(contestant) ? `/api${path}` : path }],
     connections: 32,
   }),
   goals: { 'nginx proxy_pass': { least: 0.8, stretch: 1 } },

@@ -19,6 +19,8 @@ export type World = {
   readonly core: number | null;
   /** Origins of the contestants of the part that stand already, by id. */
   readonly standing: ReadonlyMap<string, string>;
+  /** The checkout whose code runs; this one when left out. */
+  readonly checkout?: string;
 };
 
 /** A server that takes part. */
@@ -91,6 +93,7 @@ export function peer(
         script: ['bench/peers/main.ts', script],
         flags: flagsOf(flags),
         core: world.core,
+        ...(world.checkout === undefined ? {} : { folder: world.checkout }),
         env: { UPSTREAM: world.upstream, ...gatewayEnv(world), ...env },
       }),
   }));
@@ -98,6 +101,9 @@ export function peer(
 
 /** Whether it runs with the flags that ours ships with. */
 export const isTuned = ({ flags }: Contestant): boolean => flags === 'tuned';
+
+/** Whether it is our gateway. */
+export const isOurs = ({ process }: Contestant): boolean => process.startsWith('ours-');
 
 /** nginx in front of the upstream, or of our gateway's answers. */
 export function nginx(role: NginxRole, targetOf: (world: World) => string): Contestant {

@@ -3,7 +3,7 @@ import { memoryOf } from '../machine/usage.ts';
 import { type Contestant, type HttpCase, oursId } from './contestant.ts';
 import type { HttpPart } from './part.ts';
 import { goalCells, type Judged, type Report, times } from './report.ts';
-import { median, ratioOfMedians } from './stats.ts';
+import { lowerQuartile, median, ratioOfMedians } from './stats.ts';
 
 /** One window of load on one contestant; times in microseconds and milliseconds as named. */
 export type Sample = {
@@ -26,6 +26,7 @@ const columns = [
   'p50 ms',
   'p99 ms',
   'CPU µs/req',
+  'calm',
   'calls/req',
   'peak MB',
   'after MB',
@@ -61,6 +62,7 @@ export function toReport(options: {
       middle('p50').toFixed(2),
       middle('p99').toFixed(2),
       digits(middle('cpu')),
+      digits(lowerQuartile(valuesOf(id, 'cpu'))),
       middle('calls').toFixed(1),
       ...[memory.peak, memory.now].map((bytes) => (bytes / 1e6).toFixed(0)),
       ...(id === oursId ? ['', ''] : [times(ratio), times(speed)]),

@@ -7,6 +7,12 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
+/** A quarter of the values are no more: what it costs in the calmer moments of a machine. */
+export function lowerQuartile(values: readonly number[]): number {
+  const sorted = values.toSorted((left, right) => left - right);
+  return sorted[Math.floor((sorted.length - 1) / 4)] ?? Number.NaN;
+}
+
 /** What must be reached, and what would be better still. */
 export type Goal = { readonly least: number; readonly stretch?: number };
 

@@ -57,6 +57,7 @@ function sleepSync(ms: number): void {
  * Starts a program, pinned to a core if one is named; it is stopped with this process.
  *
  * @param options.isOurs - A Node process that ends when its channel to this one breaks.
+ * @param options.folder - Where it runs; the project's folder when left out.
  */
 export function start(
   command: readonly string[],
@@ -64,12 +65,13 @@ export function start(
     readonly core: number | null;
     readonly env?: Readonly<Record<string, string>>;
     readonly isOurs?: boolean;
+    readonly folder?: string;
   },
 ): ChildProcess {
   const pin = options.core === null ? [] : ['taskset', '-c', String(options.core)];
   const [file = '', ...args] = [...pin, ...command];
   const child = spawn(file, args, {
-    cwd: root,
+    cwd: options.folder ?? root,
     stdio: ['ignore', 'pipe', 'inherit', ...(options.isOurs ? (['ipc'] as const) : [])],
     env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...options.env },
   });
@@ -94,9 +96,10 @@ export async function startNode(options: {
   readonly flags: readonly string[];
   readonly core: number | null;
   readonly env: Readonly<Record<string, string>>;
+  readonly folder?: string;
 }): Promise<ServerProcess> {
-  const { script, flags, core, env } = options;
-  const child = start([process.execPath, ...flags, ...script], { core, env, isOurs: true });
+  const { script, flags, ...rest } = options;
+  const child = start([process.execPath, ...flags, ...script], { ...rest, isOurs: true });
   const url = await readyUrl(child, script.join(' '));
   return {
     url,

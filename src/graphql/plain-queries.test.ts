@@ -23,6 +23,7 @@ const query = {
   socket: { remoteAddress: '127.0.0.1' },
   body: Buffer.from('{"query":"{ a }"}'),
   spelling: 'spelling',
+  startedAt: 0,
 };
 
 /** Queries on a direct road that answers like this. */

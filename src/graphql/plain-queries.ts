@@ -45,13 +45,11 @@ export function createPlainQueries(options: PlainQueriesOptions): PlainQueries {
   const times = telemetry.timesOf('graphql', graphqlPath);
 
   function begin(query: PlainQuery, reply: Reply): () => void {
-    const startedAt = performance.now();
     const aborter = createAborter();
     const running: Running = {
       request: query,
       times,
       aborter,
-      startedAt,
       hasLeft: false,
       context: createContext(query, aborter.signal),
       reply,

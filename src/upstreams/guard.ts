@@ -122,10 +122,12 @@ export function createGuard(name: string, telemetry: Telemetry): Guard {
     breaker.execute(() => Promise.reject(failure)).catch(() => {});
   };
 
-  /** Ends the attempt under way; nothing more is heard of it. */
-  function close(call: Call, { startedAt }: Attempt, outcome: keyof typeof seconds): void {
+  /** Ends the attempt under way, of which nothing more is heard; returns when that was. */
+  function close(call: Call, { startedAt }: Attempt, outcome: keyof typeof seconds): number {
+    const now = performance.now();
     call.attempt = undefined;
-    seconds[outcome].observe((performance.now() - startedAt) / 1000);
+    seconds[outcome].observe((now - startedAt) / 1000);
+    return now;
   }
 
   function release(call: Call): void {
@@ -183,9 +185,8 @@ export function createGuard(name: string, telemetry: Telemetry): Guard {
     const giveUp = call.begin(
       (value) => {
         if (call.attempt !== own) return;
-        close(call, own, 'ok');
+        heardAt = close(call, own, 'ok');
         health = 'up';
-        heardAt = performance.now();
         if (probe) {
           probe.resolve(value);
         } else {
@@ -196,9 +197,8 @@ export function createGuard(name: string, telemetry: Telemetry): Guard {
       (cause) => {
         if (call.attempt !== own) return;
         const error = unavailable(cause);
-        close(call, own, 'failed');
+        heardAt = close(call, own, 'failed');
         health = isLost(error) ? 'down' : 'up';
-        heardAt = performance.now();
         failAttempt(call, own, error);
       },
     );

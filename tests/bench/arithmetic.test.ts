@@ -1,13 +1,18 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parts } from '../../bench/cases/index.ts';
 import { demandSame } from '../../bench/harness/ask.ts';
-import { choose } from '../../bench/harness/part.ts';
+import { beside } from '../../bench/harness/beside.ts';
+import { choose, type HttpPart } from '../../bench/harness/part.ts';
 import { toMarkdown } from '../../bench/harness/report.ts';
-import { judge, median, ratioOfMedians } from '../../bench/harness/stats.ts';
+import { judge, lowerQuartile, median, ratioOfMedians } from '../../bench/harness/stats.ts';
 import { cpuSeconds, memoryOf } from '../../bench/machine/usage.ts';
+import { createControl } from '../../bench/upstream/control.ts';
 
 describe('ratios', () => {
   test('default: ours at half their cost is a ratio of two', () => {
@@ -21,6 +26,15 @@ describe('ratios', () => {
     [[4, 1, 2, 100], 3],
   ])('args: the median of %j is %d', (values, middle) => {
     expect(median(values)).toBe(middle);
+  });
+
+  test.each([
+    [[3], 3],
+    [[9, 1, 5], 1],
+    [[8, 7, 6, 5, 4, 3, 2, 1], 2],
+    [[9, 7, 5, 3, 1], 3],
+  ])('args: the lower quartile of %j is %d', (values, calm) => {
+    expect(lowerQuartile(values)).toBe(calm);
   });
 
   test('behavior: half of the values lie on either side of the median', () => {
@@ -101,3 +115,34 @@ test.runIf(existsSync('/proc/self/stat'))(
     expect(memoryOf(child.pid ?? 0).peak).toBeGreaterThan(30e6);
   },
 );
+
+describe('another checkout', () => {
+  const nestedBeside = (folder: string): HttpPart => {
+    const [part] = choose(parts, ['nested']).map((one) => beside(one, folder));
+    if (part?.kind !== 'http') throw new Error('nested is a part of requests and answers');
+    return part;
+  };
+
+  test('default: two processes of either take part in every case, with the peers that decide', () => {
+    const nested = nestedBeside('/elsewhere');
+    const ids = nested.contestants.map(({ id }) => id);
+    const ours = ['ours tuned', 'other tuned', 'other again tuned', 'ours again tuned'];
+    expect(ids).toEqual([...ours, 'hand-written tuned', 'mercurius-jit tuned']);
+    for (const { only = ids } of nested.cases) expect(only).toEqual(expect.arrayContaining(ours));
+  });
+
+  test('behavior: its code is what runs', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'other-checkout-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    await mkdir(join(folder, 'bench/peers'), { recursive: true });
+    const ready = JSON.stringify({ ready: true, url: 'http://other.example' });
+    const code = `console.log(${JSON.stringify(ready)}); setInterval(() => {}, 9e3);`;
+    await writeFile(join(folder, 'bench/peers/main.ts'), code);
+    const other = nestedBeside(folder).contestants.find(({ id }) => id === 'other tuned');
+    const control = createControl('http://127.0.0.1:1');
+    const world = { upstream: '', control, folder, core: null, standing: new Map() };
+    const server = await other?.start(world);
+    onTestFinished(() => server?.stop());
+    expect(server?.url).toBe('http://other.example');
+  });
+});

@@ -69,7 +69,7 @@ export function createFront(options: FrontOptions): Front {
       return ignore;
     }
     const { method, url, headers, body } = request;
-    const asked = { method, url, headers, socket };
+    const asked = { method, url, headers, socket, startedAt };
     if (!isQuery(request)) return body === null ? reads.begin(asked, reply) : null;
     if (spelling === null || !queries.isFor(request)) return null;
     return queries.begin({ ...asked, body, spelling }, reply);

@@ -6,7 +6,12 @@ import type { Asked } from '../asked.ts';
 import { type FromClient, knownRequestId } from '../client.ts';
 
 /** A request that leaves nothing to interpretation, and who asks. */
-export type PlainAsked = Asked & FromClient & { readonly url: string };
+export type PlainAsked = Asked &
+  FromClient & {
+    readonly url: string;
+    /** When it had come, on the scale of `performance.now()`. */
+    readonly startedAt: number;
+  };
 
 /** A request that is answered with neither node's request nor its response. */
 export type Underway = {
@@ -14,8 +19,6 @@ export type Underway = {
   readonly times: RouteTimes;
   /** Fires when the client leaves before its answer. */
   readonly aborter: Aborter;
-  /** On the scale of `performance.now()`. */
-  readonly startedAt: number;
   hasLeft: boolean;
 };
 
@@ -25,14 +28,14 @@ const leftStatus = 499;
 export const unsaidStatus = 200;
 
 /** Counts a request with the time that it took. */
-export function count({ times, startedAt }: Underway, status: number): void {
-  times(status).observe((performance.now() - startedAt) / 1000);
+export function count({ times, request }: Underway, status: number): void {
+  times(status).observe((performance.now() - request.startedAt) / 1000);
 }
 
 /** Writes the line of a request in the log. */
-export function note({ request, startedAt }: Underway, status: number, log: Log): void {
+export function note({ request }: Underway, status: number, log: Log): void {
   if (!log.isLevelEnabled('info')) return;
-  const { method, url } = request;
+  const { method, url, startedAt } = request;
   logAnswer(log, { method, url, status, startedAt, requestId: knownRequestId(request) });
 }
 

@@ -91,7 +91,6 @@ export function createPlainReads<C extends AnswerContext>(
         times: times.get(found.route) as RouteTimes,
         aborter: createAborter(),
         send,
-        startedAt: performance.now(),
         hasLeft: false,
       };
       try {
