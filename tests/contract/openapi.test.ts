@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { slices } from '../../src/domains/index.ts';
@@ -81,6 +83,43 @@ test('behavior: the page of the reference may ask for its files over plain HTTP'
   const policy = headers.get('content-security-policy');
   expect(policy).toContain("script-src 'self'");
   expect(policy).not.toContain('upgrade-insecure-requests');
+});
+
+test.each([
+  ['/docs', 'text/html; charset=utf-8'],
+  ['/docs/start.js', 'text/javascript; charset=utf-8'],
+  ['/docs/swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+  ['/docs/swagger-ui.css', 'text/css; charset=utf-8'],
+  ['/docs/favicon-32x32.png', 'image/png'],
+])(
+  'behavior: %s of the reference is kept by browsers, then asked for by its tag',
+  async (path, type) => {
+    const first = await fetch(world.gateway.url + path);
+    expect(first.headers.get('content-type')).toBe(type);
+    expect(first.headers.get('cache-control')).toBe('public, max-age=600');
+    expect(first.headers.get('x-content-type-options')).toBe('nosniff');
+    const etag = first.headers.get('etag') ?? '';
+    const again = await fetch(world.gateway.url + path, { headers: { 'if-none-match': etag } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  },
+);
+
+test("behavior: the script of the reference travels compressed, and is the package's", async () => {
+  const address = `${world.gateway.url}/docs/swagger-ui-bundle.js`;
+  const encodings = ['identity', 'gzip', 'br'];
+  const sent = await Promise.all(
+    encodings.map(async (encoding) => {
+      const answer = await fetch(address, { headers: { 'accept-encoding': encoding } });
+      const length = Number(answer.headers.get('content-length'));
+      return { coding: answer.headers.get('content-encoding'), length, text: await answer.text() };
+    }),
+  );
+  expect(sent.map(({ coding }) => coding)).toEqual([null, 'gzip', 'br']);
+  const file = createRequire(import.meta.url).resolve('swagger-ui-dist/swagger-ui-bundle.js');
+  const text = await readFile(file, 'utf8');
+  for (const one of sent) expect(one.text === text).toBe(true);
+  const [whole, ...smaller] = sent.map(({ length }) => length);
+  for (const length of smaller) expect(length).toBeLessThan((whole ?? 0) / 3);
 });
 
 test('default: what a request cannot do without is required in the document', () => {

@@ -59,7 +59,7 @@ export function createOps(options: OpsOptions): Express {
   app.use((_request, response) =>
     writeErrorAnswer(response, { status: 404, error: 'unknown path' }),
   );
-  // What express makes of ranges and conditions that a file cannot meet.
+  // Whatever fails here is told by the words of its status alone.
   app.use((error: { status?: number }, _request: Request, response: Response, next: () => void) => {
     if (response.headersSent) return next();
     const { status = 500 } = error;
