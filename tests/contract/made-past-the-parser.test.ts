@@ -1,6 +1,8 @@
+import { channel } from 'node:diagnostics_channel';
 import type { ServerResponse } from 'node:http';
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { exchangeRaw } from '../../src/http/passthrough/testing/proxy.ts';
 import { createExactClient } from '../support/ask-exactly.ts';
 import { countParsed, startGateway, startUpstream } from '../support/gateway.ts';
 import { leaveMidway } from '../support/leave-midway.ts';
@@ -20,6 +22,7 @@ async function startWorld() {
       if (asset?.startsWith('NONE')) response.writeHead(404).end('{"error":"no such asset"}');
       else if (asset === 'BAD') response.end('{"price":"dear"}');
       else if (asset === 'NEVER') open.push(response);
+      else if (asset === 'SLOW') setTimeout(() => response.end(price), 200);
       else response.end(price);
     }),
   );
@@ -87,4 +90,43 @@ test('behavior: the upstream call ends when the client leaves, and is logged as 
   const path = '/api/price?asset=NEVER';
   const asked = client.ask(quick.url, { path, headers: { 'x-request-id': 'gone' } });
   await leaveMidway({ ...world, asked });
+});
+
+/** As on a node without the fields that `read-bytes.ts` sets. */
+function forbidOneBuffer(): Disposable {
+  const accepted = channel('net.server.socket');
+  const forbid = (message: unknown) => {
+    const { socket } = message as { readonly socket: { readonly _handle: object } };
+    Object.assign(socket._handle, { useUserBuffer: undefined });
+  };
+  accepted.subscribe(forbid);
+  return { [Symbol.dispose]: () => void accepted.unsubscribe(forbid) };
+}
+
+describe.each([
+  ['one buffer', () => ({ [Symbol.dispose]: () => {} })],
+  ["node's own buffers", forbidOneBuffer],
+])('read into %s', (_buffers, prepare) => {
+  test.each([
+    { filler: 90_000, middle: ['HTTP/1.1 200', '"__typename"'] },
+    { filler: 300_000, middle: ['HTTP/1.1 413'] },
+  ])(
+    'behavior: what is sent behind a slow read and a body of $filler bytes is answered in its turn',
+    async ({ filler, middle }) => {
+      using _prepared = prepare();
+      await using world = await startWorld();
+      const body = JSON.stringify({ query: `{ __typename } #${'x'.repeat(filler)}` });
+      const type = 'Content-Type: application/json';
+      const requests = [
+        'GET /api/price?asset=SLOW HTTP/1.1\r\nHost: x\r\n\r\n',
+        `POST /graphql HTTP/1.1\r\nHost: x\r\n${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+        'GET /api/price?asset=LAST HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+      ];
+      const { port } = new URL(world.quick.url);
+      const answers = await exchangeRaw(Number(port), requests.join(''));
+      const told = answers.match(/HTTP\/1.1 \d+|"price":1|"__typename"/g);
+      const read = ['HTTP/1.1 200', '"price":1'];
+      expect(told).toEqual([...read, ...middle, ...read]);
+    },
+  );
 });

@@ -183,6 +183,11 @@ export function createBypass(begin: Begin, mostAnswered = 100_000): Bypass {
   }
 
   function tap(socket: Socket): void {
+    // Node drops what would make it read on as soon as another listens to the bytes.
+    if (socket.isPaused()) {
+      socket.once('resume', () => setImmediate(tap, socket));
+      return;
+    }
     const [parse, ...others] = socket.listeners('data') as ((bytes: Buffer) => void)[];
     if (isClosed || socket.destroyed || !parse || others.length > 0) return;
     const send = () => {
