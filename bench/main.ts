@@ -30,9 +30,10 @@ const { values, positionals } = parseArgs({
 /** Minutes after which something must be wrong. */
 const patience = 25;
 
-const named = choose(parts, positionals);
 const { beside: other } = values;
-const chosen = other === undefined ? named : named.map((part) => beside(part, resolve(other)));
+const chosen = choose(parts, positionals).map((part) =>
+  other === undefined ? part : beside(part, resolve(other)),
+);
 if (chosen.length === 0) {
   const names = parts.map((part) => [part.name, ...caseNames(part)].join(' '));
   console.error(`There is nothing of that name; there are, parts first:\n  ${names.join('\n  ')}`);

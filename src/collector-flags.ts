@@ -20,8 +20,8 @@ export const collectorFlags = [
   /*
    * The old generation is collected when it has grown by 60 %. V8 lets a small one grow to the triple
    * before: 355 MB resident after 11,000 requests that were all new, and 586 after 108,000, of which 140
-   * were in use. After so many it is 358 and 431 with 60 %, 377 and 487 with 100 %; with 30 % it is 350
-   * and 423, and a REST read that is new each time costs 8 % more (`npm run bench -- memory`).
+   * were in use. After so many it is 358 and 431 with 60 %, 377 and 487 with 100 %, 350 and 423 with 30 %
+   * (`npm run bench -- memory`), with which a REST read that is new each time costs 8 % more.
    */
   '--heap-growing-percent=60',
 ] as const;

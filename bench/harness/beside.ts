@@ -1,4 +1,4 @@
-import { type Contestant, type HttpCase, oursId } from './contestant.ts';
+import { type Contestant, isOurs } from './contestant.ts';
 import type { Part } from './part.ts';
 
 /** As many as it takes for calm moments to be among them. */
@@ -14,27 +14,25 @@ const rounds = 12;
  */
 export function beside(part: Part, folder: string): Part {
   if (part.kind === 'own') return part;
-  const ours = part.contestants.filter(({ id }) => id === oursId);
-  const here = ours.map((one) => renamed(one, 'ours again'));
-  const there = ['other', 'other again'].flatMap((name) =>
-    ours.map((one) => ({
-      ...renamed(one, name),
+  const decisive = part.contestants.filter(({ id }) => part.quick.includes(id));
+  const ours = decisive.filter(isOurs);
+  const added = ours.flatMap((one) => {
+    const other: Contestant = {
+      ...one,
       start: (world) => one.start({ ...world, checkout: folder }),
-    })),
-  ) satisfies readonly Contestant[];
-  const peers = part.contestants.filter(({ id }) => id !== oursId && part.quick.includes(id));
-  const added = [...there, ...here].map(({ id }) => id);
+    };
+    return [renamed(other, 'other'), renamed(other, 'other again'), renamed(one, 'ours again')];
+  });
+  const ids = added.map(({ id }) => id);
   return {
     ...part,
-    contestants: [...ours, ...there, ...here, ...peers],
-    quick: [...part.quick, ...added],
-    cases: part.cases.map(
-      (one): HttpCase => ({
-        ...one,
-        rounds,
-        ...(one.only ? { only: [...one.only, ...added] } : {}),
-      }),
-    ),
+    contestants: [...ours, ...added, ...decisive.filter((one) => !isOurs(one))],
+    quick: [...part.quick, ...ids],
+    cases: part.cases.map((one) => ({
+      ...one,
+      rounds,
+      ...(one.only ? { only: [...one.only, ...ids] } : {}),
+    })),
   };
 }
 

@@ -93,7 +93,7 @@ export function peer(
         script: ['bench/peers/main.ts', script],
         flags: flagsOf(flags),
         core: world.core,
-        ...(world.checkout === undefined ? {} : { folder: world.checkout }),
+        cwd: world.checkout,
         env: { UPSTREAM: world.upstream, ...gatewayEnv(world), ...env },
       }),
   }));

@@ -57,7 +57,7 @@ function sleepSync(ms: number): void {
  * Starts a program, pinned to a core if one is named; it is stopped with this process.
  *
  * @param options.isOurs - A Node process that ends when its channel to this one breaks.
- * @param options.folder - Where it runs; the project's folder when left out.
+ * @param options.cwd - Where it runs; the project's folder when left out.
  */
 export function start(
   command: readonly string[],
@@ -65,13 +65,13 @@ export function start(
     readonly core: number | null;
     readonly env?: Readonly<Record<string, string>>;
     readonly isOurs?: boolean;
-    readonly folder?: string;
+    readonly cwd?: string | undefined;
   },
 ): ChildProcess {
   const pin = options.core === null ? [] : ['taskset', '-c', String(options.core)];
   const [file = '', ...args] = [...pin, ...command];
   const child = spawn(file, args, {
-    cwd: options.folder ?? root,
+    cwd: options.cwd ?? root,
     stdio: ['ignore', 'pipe', 'inherit', ...(options.isOurs ? (['ipc'] as const) : [])],
     env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...options.env },
   });
@@ -96,7 +96,7 @@ export async function startNode(options: {
   readonly flags: readonly string[];
   readonly core: number | null;
   readonly env: Readonly<Record<string, string>>;
-  readonly folder?: string;
+  readonly cwd?: string | undefined;
 }): Promise<ServerProcess> {
   const { script, flags, ...rest } = options;
   const child = start([process.execPath, ...flags, ...script], { ...rest, isOurs: true });

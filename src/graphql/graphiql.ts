@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type EncodedAnswer, encodeAnswer } from '../http/answers/encoded-answer.ts';
+import { once } from '../core/lazily.ts';
+import { encodeAnswer } from '../http/answers/encoded-answer.ts';
 import { headerBlock } from '../http/answers/headers.ts';
 import { sendAnswer } from '../http/answers/send-answer.ts';
 import { exampleWallet } from '../http/example-wallet.ts';
@@ -106,8 +107,7 @@ export type GraphiQL = (request: IncomingMessage, response: ServerResponse) => P
 
 /** GraphiQL; its page (9 MB of script inside) is rendered and compressed on first use. */
 export function createGraphiQL(endpoint: string): GraphiQL {
-  let page: Promise<EncodedAnswer> | undefined;
-  const render = async () => {
+  const render = once(async () => {
     const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
     const html = renderGraphiQL({
       title: 'dtf-graph',
@@ -125,9 +125,8 @@ export function createGraphiQL(endpoint: string): GraphiQL {
         vary: 'Accept',
       },
     );
-  };
+  });
   return async (request, response) => {
-    page ??= render();
-    await sendAnswer(request, response, { answer: await page, more: [] });
+    await sendAnswer(request, response, { answer: await render(), more: [] });
   };
 }

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { type RequestHandler, Router } from 'express';
-import { type EncodedAnswer, encodeAnswer } from '../answers/encoded-answer.ts';
+import { once } from '../../core/lazily.ts';
+import { encodeAnswer } from '../answers/encoded-answer.ts';
 import { headerBlock } from '../answers/headers.ts';
 import { helmetHeaders } from '../answers/helmet-headers.ts';
 import { sendAnswer } from '../answers/send-answer.ts';
@@ -92,14 +93,12 @@ const contents: Readonly<Record<string, { readonly type: string; readonly text?:
 export function createDocsPage(refuseMethod: RequestHandler): Router {
   const router = Router();
   for (const [path, { type, text }] of Object.entries(contents)) {
-    let answer: Promise<EncodedAnswer> | undefined;
-    const load = async () => {
+    const load = once(async () => {
       const content = text ?? [await readFile(join(dist, basename(path)))];
       return encodeAnswer(content, { shared, contentType: type, cacheControl });
-    };
+    });
     router.get(path, async (request, response) => {
-      answer ??= load();
-      await sendAnswer(request, response, { answer: await answer, more: [] });
+      await sendAnswer(request, response, { answer: await load(), more: [] });
     });
     router.all(path, refuseMethod);
   }

@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import express, { type Express, type Request, type Response } from 'express';
 import type { Telemetry } from '../../core/telemetry.ts';
 import { encodeAnswer } from '../answers/encoded-answer.ts';
@@ -59,11 +58,10 @@ export function createOps(options: OpsOptions): Express {
   app.use((_request, response) =>
     writeErrorAnswer(response, { status: 404, error: 'unknown path' }),
   );
-  // Whatever fails here is told by the words of its status alone.
-  app.use((error: { status?: number }, _request: Request, response: Response, next: () => void) => {
+  // Nothing here fails by what is asked.
+  app.use((_error: unknown, _request: Request, response: Response, next: () => void) => {
     if (response.headersSent) return next();
-    const { status = 500 } = error;
-    writeErrorAnswer(response, { status, error: STATUS_CODES[status] ?? 'the request failed' });
+    writeErrorAnswer(response, { status: 500, error: 'Internal Server Error' });
   });
   return app;
 }
