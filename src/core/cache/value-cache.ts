@@ -131,7 +131,7 @@ export function createValueCache(options: {
       if (lastFailure.size > 0) lastFailure.delete(id);
       return { entry: kept.put(address, made), isShared: made.isShared };
     };
-    const onEnd = () => flights.settle(id, passing);
+    const onEnd = () => flights.settle(passing, fetching);
     const others = sharedOf(policy);
     const begunAt = clock.now();
     const flight: Flight<Landed> = others
@@ -141,7 +141,8 @@ export function createValueCache(options: {
           onEnd,
         })
       : createFlight({ work: make, land: (made) => take(madeHere(made, begunAt)), onEnd });
-    const passing = flights.set(id, { begunAt, flight });
+    const fetching = { begunAt, flight };
+    const passing = flights.set(id, fetching);
     return flight;
   }
 

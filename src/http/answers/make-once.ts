@@ -71,9 +71,9 @@ export function createMakeOnce(answers: AnswerCache, clock: Clock): MakeOnce {
     if (making && askedAt - making.begunAt < shortestLife) return takeOver(making);
     const made = make();
     if (!(made instanceof Promise)) return made;
-    makings.delete(key);
-    const passing = makings.set(key, { begunAt: askedAt, done: made, signal });
-    const over = () => makings.settle(key, passing);
+    const own: Making = { begunAt: askedAt, done: made, signal };
+    const passing = makings.set(key, own);
+    const over = () => makings.settle(passing, own);
     made.then(over, over);
     return made;
   };
