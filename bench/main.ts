@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parts } from './cases/index.ts';
-import { beside } from './harness/beside.ts';
+import { beside, whyNotBeside } from './harness/beside.ts';
 import type { World } from './harness/contestant.ts';
 import { runPart } from './harness/measure.ts';
 import { caseNames, choose, type Extent } from './harness/part.ts';
@@ -30,9 +30,14 @@ const { values, positionals } = parseArgs({
 /** Minutes after which something must be wrong. */
 const patience = 25;
 
-const { beside: other } = values;
+const other = values.beside === undefined ? undefined : resolve(values.beside);
+const refusal = other === undefined ? null : whyNotBeside(other);
+if (refusal !== null) {
+  console.error(`Nothing can be measured: ${refusal}.`);
+  process.exit(2);
+}
 const chosen = choose(parts, positionals).map((part) =>
-  other === undefined ? part : beside(part, resolve(other)),
+  other === undefined ? part : beside(part, other),
 );
 if (chosen.length === 0) {
   const names = parts.map((part) => [part.name, ...caseNames(part)].join(' '));

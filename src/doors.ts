@@ -44,6 +44,7 @@ export function createDoors(deps: DoorDeps): Front {
     probe: upstreams.probe,
     isDraining,
     telemetry,
+    log,
     openApi: createOpenApi(routes),
   });
 

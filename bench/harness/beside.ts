@@ -1,8 +1,20 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Contestant, isOurs } from './contestant.ts';
 import type { Part } from './part.ts';
 
 /** As many as it takes for calm moments to be among them. */
 const rounds = 12;
+
+/** Why a folder cannot take part as another checkout; null when it can. */
+export function whyNotBeside(folder: string): string | null {
+  if (!existsSync(join(folder, 'bench/peers/main.ts'))) {
+    return `there is no checkout of this project in ${folder}`;
+  }
+  return existsSync(join(folder, 'node_modules'))
+    ? null
+    : `the checkout in ${folder} has no packages: run npm ci in it`;
+}
 
 /**
  * A part whose contestants are two processes of our gateway from this checkout and two from another,

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { text as readText } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parts } from '../../bench/cases/index.ts';
@@ -11,6 +13,7 @@ import { beside } from '../../bench/harness/beside.ts';
 import { choose, type HttpPart } from '../../bench/harness/part.ts';
 import { toMarkdown } from '../../bench/harness/report.ts';
 import { judge, lowerQuartile, median, ratioOfMedians } from '../../bench/harness/stats.ts';
+import { root } from '../../bench/machine/processes.ts';
 import { cpuSeconds, memoryOf } from '../../bench/machine/usage.ts';
 import { createControl } from '../../bench/upstream/control.ts';
 
@@ -129,6 +132,28 @@ describe('another checkout', () => {
     const ours = ['ours tuned', 'other tuned', 'other again tuned', 'ours again tuned'];
     expect(ids).toEqual([...ours, 'hand-written tuned', 'mercurius-jit tuned']);
     for (const { only = ids } of nested.cases) expect(only).toEqual(expect.arrayContaining(ours));
+  });
+
+  test.each([
+    { lacks: 'code', files: [], told: 'there is no checkout of this project in' },
+    {
+      lacks: 'packages',
+      files: ['bench/peers/main.ts'],
+      told: 'has no packages: run npm ci in it',
+    },
+  ])('error: a folder without $lacks is refused by name', async ({ files, told }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'other-checkout-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    for (const file of files) {
+      await mkdir(dirname(join(folder, file)), { recursive: true });
+      await writeFile(join(folder, file), '');
+    }
+    const suite = spawn(process.execPath, ['bench/main.ts', '--beside', folder], { cwd: root });
+    const [[code], text] = await Promise.all([once(suite, 'close'), readText(suite.stderr)]);
+    expect(code).toBe(2);
+    expect(text).toMatch(/^Nothing can be measured: /);
+    expect(text).toContain(folder);
+    expect(text).toContain(told);
   });
 
   test('behavior: its code is what runs', async () => {

@@ -1,4 +1,3 @@
-import { channel } from 'node:diagnostics_channel';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseConfig } from '../../src/core/config.ts';
 import { createGateway, type Gateway, type GatewayOverrides } from '../../src/gateway.ts';
+import { listenTo } from './listen-to.ts';
 import { type PostOptions, postJson } from './post-json.ts';
 
 /** An address that refuses connections. */
@@ -112,11 +112,9 @@ export function countParsed({ url }: Pick<TestGateway, 'url'>): Disposable & {
   readonly parsed: () => number;
 } {
   let parsed = 0;
-  const requests = channel('http.server.request.start');
-  const count = (message: unknown) => {
+  const listening = listenTo('http.server.request.start', (message) => {
     const { request } = message as { readonly request: { readonly headers: { host?: string } } };
     if (url.endsWith(request.headers.host ?? '')) parsed += 1;
-  };
-  requests.subscribe(count);
-  return { parsed: () => parsed, [Symbol.dispose]: () => void requests.unsubscribe(count) };
+  });
+  return { parsed: () => parsed, [Symbol.dispose]: () => listening[Symbol.dispose]() };
 }

@@ -1,9 +1,11 @@
 import express, { type Express, type Request, type Response } from 'express';
+import type { Log } from '../../core/log.ts';
 import type { Telemetry } from '../../core/telemetry.ts';
 import { encodeAnswer } from '../answers/encoded-answer.ts';
 import { headerBlock } from '../answers/headers.ts';
 import { sendAnswer } from '../answers/send-answer.ts';
 import { writeErrorAnswer, writeMethods } from '../error-answer.ts';
+import { writeError } from '../error-body.ts';
 import { createDocsPage } from './docs-page.ts';
 
 export type OpsOptions = {
@@ -15,6 +17,7 @@ export type OpsOptions = {
   readonly probe: () => Promise<void>;
   readonly isDraining: () => boolean;
   readonly telemetry: Telemetry;
+  readonly log: Log;
   readonly openApi: unknown;
 };
 
@@ -58,10 +61,9 @@ export function createOps(options: OpsOptions): Express {
   app.use((_request, response) =>
     writeErrorAnswer(response, { status: 404, error: 'unknown path' }),
   );
-  // Nothing here fails by what is asked.
-  app.use((_error: unknown, _request: Request, response: Response, next: () => void) => {
-    if (response.headersSent) return next();
-    writeErrorAnswer(response, { status: 500, error: 'Internal Server Error' });
+  // Nothing here fails by what is asked. That it takes four tells express that it takes errors.
+  app.use((error: unknown, _request: Request, response: Response, _next: () => void) => {
+    writeError(response, error, options.log);
   });
   return app;
 }

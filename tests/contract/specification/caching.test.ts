@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask } from '../support/cases/judge-answer.ts';
-import { routeCases } from '../support/cases/route-cases.ts';
-import { type FaultyWorld, startFaultyWorld } from '../support/faulty-world.ts';
-import { itpId } from '../support/world/data-node-answers.ts';
+import { ask } from '../../support/cases/judge-answer.ts';
+import { routeCases } from '../../support/cases/route-cases.ts';
+import { type FaultyWorld, startFaultyWorld } from '../../support/faulty-world.ts';
+import { itpId } from '../../support/world/data-node-answers.ts';
 
 let world: FaultyWorld;
 beforeAll(async () => {

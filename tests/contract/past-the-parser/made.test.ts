@@ -1,11 +1,11 @@
-import { channel } from 'node:diagnostics_channel';
 import type { ServerResponse } from 'node:http';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { exchangeRaw } from '../../src/http/passthrough/testing/proxy.ts';
-import { createExactClient } from '../support/ask-exactly.ts';
-import { countParsed, startGateway, startUpstream } from '../support/gateway.ts';
-import { leaveMidway } from '../support/leave-midway.ts';
+import { exchangeRaw } from '../../../src/http/passthrough/testing/proxy.ts';
+import { createExactClient } from '../../support/ask-exactly.ts';
+import { countParsed, startGateway, startUpstream } from '../../support/gateway.ts';
+import { leaveMidway } from '../../support/leave-midway.ts';
+import { listenTo } from '../../support/listen-to.ts';
 
 const price = '{"asset":"BTC","price":1,"timestamp":1,"source":"data-node"}';
 
@@ -94,13 +94,10 @@ test('behavior: the upstream call ends when the client leaves, and is logged as 
 
 /** As on a node without the fields that `read-bytes.ts` sets. */
 function forbidOneBuffer(): Disposable {
-  const accepted = channel('net.server.socket');
-  const forbid = (message: unknown) => {
+  return listenTo('net.server.socket', (message) => {
     const { socket } = message as { readonly socket: { readonly _handle: object } };
     Object.assign(socket._handle, { useUserBuffer: undefined });
-  };
-  accepted.subscribe(forbid);
-  return { [Symbol.dispose]: () => void accepted.unsubscribe(forbid) };
+  });
 }
 
 describe.each([

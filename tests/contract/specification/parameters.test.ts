@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { slices } from '../../src/domains/index.ts';
+import { slices } from '../../../src/domains/index.ts';
 
 /** A parameter as the specification states it. */
 type Stated = {

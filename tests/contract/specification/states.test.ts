@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callRoute } from '../support/cases/call-route.ts';
-import type { Fault } from '../support/faulty-upstream.ts';
-import { type FaultyUpstreams, startFaultyUpstreams } from '../support/faulty-world.ts';
-import { startGateway, type TestGateway } from '../support/gateway.ts';
-import { onChainNav, stateAnswer } from '../support/world/chain-answers.ts';
-import { dataNodeBodies, itpId } from '../support/world/data-node-answers.ts';
-import { oracleBodies } from '../support/world/oracle-answers.ts';
+import { callRoute } from '../../support/cases/call-route.ts';
+import type { Fault } from '../../support/faulty-upstream.ts';
+import { type FaultyUpstreams, startFaultyUpstreams } from '../../support/faulty-world.ts';
+import { startGateway, type TestGateway } from '../../support/gateway.ts';
+import { onChainNav, stateAnswer } from '../../support/world/chain-answers.ts';
+import { dataNodeBodies, itpId } from '../../support/world/data-node-answers.ts';
+import { oracleBodies } from '../../support/world/oracle-answers.ts';
 
 const start = Date.parse('2026-03-11T10:00:00Z');
 let now = start;

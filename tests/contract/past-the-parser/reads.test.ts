@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { createExactClient } from '../support/ask-exactly.ts';
-import { countParsed, startGateway, startUpstream } from '../support/gateway.ts';
+import { createExactClient } from '../../support/ask-exactly.ts';
+import { countParsed, startGateway, startUpstream } from '../../support/gateway.ts';
 
 /** A gateway on a data node with one price. */
 async function startWorld() {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask } from '../support/cases/judge-answer.ts';
-import { routeCases } from '../support/cases/route-cases.ts';
-import { type FaultyWorld, startFaultyWorld } from '../support/faulty-world.ts';
-import { fundFields } from '../support/specified/fund-fields.ts';
-import { marketFields } from '../support/specified/market-fields.ts';
-import { otherFields } from '../support/specified/other-fields.ts';
-import type { FieldType } from '../support/specified/resource.ts';
+import { ask } from '../../support/cases/judge-answer.ts';
+import { routeCases } from '../../support/cases/route-cases.ts';
+import { type FaultyWorld, startFaultyWorld } from '../../support/faulty-world.ts';
+import { fundFields } from '../../support/specified/fund-fields.ts';
+import { marketFields } from '../../support/specified/market-fields.ts';
+import { otherFields } from '../../support/specified/other-fields.ts';
+import type { FieldType } from '../../support/specified/resource.ts';
 
 let world: FaultyWorld;
 beforeAll(async () => {

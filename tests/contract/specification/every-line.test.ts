@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { read } from '../architecture/source-tree.ts';
-import { specifiedRoutes } from '../architecture/specification-routes.ts';
-import { fundFields } from '../support/specified/fund-fields.ts';
-import { marketFields } from '../support/specified/market-fields.ts';
-import { otherFields } from '../support/specified/other-fields.ts';
+import { read } from '../../architecture/source-tree.ts';
+import { specifiedRoutes } from '../../architecture/specification-routes.ts';
+import { fundFields } from '../../support/specified/fund-fields.ts';
+import { marketFields } from '../../support/specified/market-fields.ts';
+import { otherFields } from '../../support/specified/other-fields.ts';
 
 /** Lines of the interface specification. */
 const lastLine = 629;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callRoute, json } from '../support/cases/call-route.ts';
-import { errorProblem } from '../support/cases/judge-answer.ts';
-import type { Fault } from '../support/faulty-upstream.ts';
-import { type FaultyWorld, startFaultyWorld } from '../support/faulty-world.ts';
-import { startGateway, type TestGateway } from '../support/gateway.ts';
-import { wallet } from '../support/world/data-node-answers.ts';
-import { bitmap, bitmapHash } from '../support/world/oracle-answers.ts';
+import { callRoute, json } from '../../support/cases/call-route.ts';
+import { errorProblem } from '../../support/cases/judge-answer.ts';
+import type { Fault } from '../../support/faulty-upstream.ts';
+import { type FaultyWorld, startFaultyWorld } from '../../support/faulty-world.ts';
+import { startGateway, type TestGateway } from '../../support/gateway.ts';
+import { wallet } from '../../support/world/data-node-answers.ts';
+import { bitmap, bitmapHash } from '../../support/world/oracle-answers.ts';
 
 let world: FaultyWorld;
 /** A gateway of an operator who has configured no token, over upstreams that are not there. */

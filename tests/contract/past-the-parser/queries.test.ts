@@ -1,10 +1,10 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ServerResponse } from 'node:http';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { createExactClient, type ExactRequest } from '../support/ask-exactly.ts';
-import { countParsed, startGateway, startUpstream } from '../support/gateway.ts';
-import { leaveMidway } from '../support/leave-midway.ts';
+import { createExactClient, type ExactRequest } from '../../support/ask-exactly.ts';
+import { countParsed, startGateway, startUpstream } from '../../support/gateway.ts';
+import { leaveMidway } from '../../support/leave-midway.ts';
+import { listenTo } from '../../support/listen-to.ts';
 
 const query =
   'query Q($asset: String!) { marketHistory(source: "s", asset: $asset) { timestamp value } }';
@@ -193,8 +193,7 @@ test('behavior: each request is told of, by node or by the gateway', async () =>
   await using world = await startWorld();
   const { past, client } = world;
   const told: unknown[] = [];
-  const listen = (message: unknown) => void told.push(message);
-  subscribe('dtf-graph.request.start', listen);
+  using _listening = listenTo('dtf-graph.request.start', (message) => told.push(message));
   await client.ask(past.url, asking('ETH'));
   await client.ask(past.url, asking('one'));
   await client.ask(past.url, { path: '/api/price?asset=ETH' });
@@ -203,7 +202,6 @@ test('behavior: each request is told of, by node or by the gateway', async () =>
   expect(told).toEqual([graphql, graphql, { method: 'GET', url: '/api/price?asset=ETH' }]);
   await client.ask(past.url, { path: '/healthz' });
   await client.ask(past.url, asking('x', { headers: { accept: 'text/event-stream' } }));
-  unsubscribe('dtf-graph.request.start', listen);
   expect(told).toHaveLength(3);
   expect(world.parsed()).toBe(4);
 });
