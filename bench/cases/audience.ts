@@ -28,8 +28,10 @@ export type Audience = {
 export type Heard = {
   /** CPU of the server for one event to one listener, microseconds. */
   readonly cpu: number;
-  /** CPU of the server for one listener to join, microseconds. */
+  /** CPU of the server for one listener to join, microseconds … */
   readonly joining: number;
+  /** … and for one to hear the result, and leave. */
+  readonly leaving: number;
   /** Resident bytes that a listener adds, at the highest, until all have heard everything. */
   readonly memory: number;
   /** Resident bytes that a listener keeps while nothing happens, garbage collected. */
@@ -40,47 +42,74 @@ export type Heard = {
   readonly share: number;
 };
 
-/** What it cost, and what a first listener was told before anything was measured. */
-export type Performance = { readonly heard: Heard; readonly told: readonly unknown[] };
+/** A process of a contestant that is warm, and stays until it is stopped. */
+export type Stage = {
+  /** What a first listener was told before anything is measured. */
+  readonly told: readonly unknown[];
+  /** Everybody joins, then the run plays. Memory is told as it should be the first time only. */
+  readonly perform: (audience: Audience) => Promise<Heard>;
+  readonly stop: () => Promise<void>;
+};
 
 /** Another number of assets is another run, which nobody has in a cache. */
 let topN = 0;
 
-/** A new process of the contestant, warmed; then everybody joins, then the run plays. */
-export async function audienceOf(
+/** Starts a process of the contestant and warms it. */
+export async function openStage(
   { contestant, door }: Entrant,
   hall: Hall & { readonly world: World },
-  audience: Audience,
-): Promise<Performance> {
-  const { world, control, ear } = hall;
-  const server = await contestant.start(world);
+): Promise<Stage> {
+  const server = await contestant.start(hall.world);
   try {
     const told = await hearOut(server.url, door, hall);
     await warm(server, door, hall);
     const before = await settled(server);
-    resetPeak(server.pid);
-    const cpuBefore = cpuSeconds(server.pid);
-    await ear.join(question(server.url, door), audience.listeners);
-    const joining = cpuSeconds(server.pid) - cpuBefore;
-    const joined = memoryOf(server.pid).peak;
-    const kept = (await settled(server)) - before;
-    const cpuJoined = cpuSeconds(server.pid);
-    await control.play(audience.events, audience.every);
-    const { heard: events } = await ear.wait();
-    const cpu = cpuSeconds(server.pid) - cpuJoined;
-    const peak = Math.max(joined, memoryOf(server.pid).peak);
-    const heard = {
-      cpu: (1e6 * cpu) / events,
-      joining: (1e6 * joining) / audience.listeners,
-      memory: (peak - before) / audience.listeners,
-      kept: kept / audience.listeners,
-      peak,
-      share: events / (audience.listeners * (audience.events + 1)),
+    return {
+      told,
+      perform: (audience) => perform({ server, door, hall, before }, audience),
+      stop: server.stop,
     };
-    return { heard, told };
-  } finally {
+  } catch (error) {
     await server.stop();
+    throw error;
   }
+}
+
+async function perform(
+  stage: {
+    readonly server: ServerProcess;
+    readonly door: Door;
+    readonly hall: Hall;
+    /** Resident bytes of the process before its first audience. */
+    readonly before: number;
+  },
+  audience: Audience,
+): Promise<Heard> {
+  const { server, door, before } = stage;
+  const { control, ear } = stage.hall;
+  resetPeak(server.pid);
+  const cpuBefore = cpuSeconds(server.pid);
+  await ear.join(question(server.url, door), audience.listeners);
+  const joining = cpuSeconds(server.pid) - cpuBefore;
+  const joined = memoryOf(server.pid).peak;
+  const kept = (await settled(server)) - before;
+  const cpuJoined = cpuSeconds(server.pid);
+  await control.play(audience.events, audience.every, false);
+  const { heard: events } = await ear.silence();
+  const cpuHeard = cpuSeconds(server.pid);
+  await control.play(0, audience.every);
+  await ear.wait();
+  const leaving = cpuSeconds(server.pid) - cpuHeard;
+  const peak = Math.max(joined, memoryOf(server.pid).peak);
+  return {
+    cpu: (1e6 * (cpuHeard - cpuJoined)) / events,
+    joining: (1e6 * joining) / audience.listeners,
+    leaving: (1e6 * leaving) / audience.listeners,
+    memory: (peak - before) / audience.listeners,
+    kept: kept / audience.listeners,
+    peak,
+    share: events / (audience.listeners * audience.events),
+  };
 }
 
 /** Compiles the paths, and touches the young generation once, so that its pages are nobody's listeners. */

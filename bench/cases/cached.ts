@@ -24,7 +24,7 @@ export const cached: Part = {
         requests: [{ path: '/graphql', body: postBody(probed(nestedFields), { tag: '{{tag}}' }) }],
         connections: 8,
       }),
-      rounds: 4,
+      rounds: 3,
       goals: {
         'mercurius-jit default': { least: 2, stretch: 5 },
         'mercurius-jit tuned': { least: 2, stretch: 5 },

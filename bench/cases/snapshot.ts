@@ -47,7 +47,7 @@ export const snapshot: Part = {
       name: 'snapshot',
       title: 'a request is a fifth of it',
       loadOf: () => ({ method: 'POST', requests, connections: 4 }),
-      rounds: 4,
+      rounds: 3,
       goals: {
         'yoga default': { least: 3, stretch: 10 },
         'yoga tuned': { least: 3, stretch: 10 },

@@ -43,12 +43,14 @@ export const whole: Part = {
       title: '1 kB over POST',
       loadOf: () => post(smallQuery),
       goals: against(0.75),
+      rounds: 4,
     },
     {
       name: 'whole-58k-post',
       title: '58 kB over POST',
       loadOf: () => post(nestedQuery),
       goals: against(0.65),
+      rounds: 4,
     },
     {
       name: 'whole-1k-get',

@@ -4,8 +4,11 @@ export type UpstreamControl = {
   readonly setLatency: (ms: number) => Promise<void>;
   /** Calls by path since it was last asked. */
   readonly takeCounts: () => Promise<Readonly<Record<string, number>>>;
-  /** Lets the open event streams send so many events at such intervals (milliseconds), then the result. */
-  readonly play: (events: number, every: number) => Promise<void>;
+  /**
+   * Lets the open event streams send so many events at such intervals (milliseconds), then the result,
+   * with which they end.
+   */
+  readonly play: (events: number, every: number, ends?: boolean) => Promise<void>;
   /** Event streams that are open. */
   readonly openStreams: () => Promise<number>;
 };
@@ -19,7 +22,8 @@ export function createControl(url: string): UpstreamControl {
   return {
     setLatency: async (ms) => void (await tell(`latency?ms=${ms}`)),
     takeCounts: () => tell('counts'),
-    play: async (events, every) => void (await tell(`play?events=${events}&every=${every}`)),
+    play: async (events, every, ends = true) =>
+      void (await tell(`play?events=${events}&every=${every}&ends=${ends}`)),
     openStreams: async () => (await tell<{ streams: number }>('streams')).streams,
   };
 }

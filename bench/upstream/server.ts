@@ -16,7 +16,8 @@ const control = '/_control/';
  * A data node that costs next to nothing, so that it is never what is measured: raw sockets, the
  * request line alone is looked at, answers are ready-made bytes. GET only, pipelining allowed.
  * `/_control/latency?ms=5` delays every answer from then on, `/_control/counts` tells the calls by
- * path and forgets them, `/_control/play?events=100&every=40` lets the event streams begin.
+ * path and forgets them, `/_control/play?events=100&every=40` lets the event streams begin,
+ * with `&ends=false` without their end.
  */
 export async function startUpstream(port = 0): Promise<Upstream> {
   const answerOf = createAnswers();
@@ -33,7 +34,11 @@ export async function startUpstream(port = 0): Promise<Upstream> {
         latency = number('ms');
         return { latency };
       case 'play':
-        streams.play({ events: number('events'), every: number('every') });
+        streams.play({
+          events: number('events'),
+          every: number('every'),
+          ends: url.searchParams.get('ends') !== 'false',
+        });
         return { streams: streams.count() };
       case 'counts': {
         const told = Object.fromEntries(counts);

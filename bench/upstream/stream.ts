@@ -5,10 +5,12 @@ import { progressEvent, resultEvent } from './data.ts';
 export type RunStreams = {
   /** Answers a request for the stream; nothing but the head is sent until `play`. */
   readonly open: (socket: Socket) => void;
-  /** Sends `events` progress events, one every `every` milliseconds, then the result. */
-  readonly play: (pace: { readonly events: number; readonly every: number }) => void;
+  /** Sends `events` progress events, one every `every` milliseconds, then the result if it `ends`. */
+  readonly play: (pace: Pace) => void;
   readonly count: () => number;
 };
+
+type Pace = { readonly events: number; readonly every: number; readonly ends: boolean };
 
 const head =
   'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n';
@@ -23,17 +25,18 @@ export function createRunStreams(): RunStreams {
       socket.once('close', () => open.delete(socket));
       socket.write(head);
     },
-    play: ({ events, every }) => {
+    play: ({ events, every, ends }) => {
       let index = 0;
       const timer = setInterval(() => {
         const isOver = index === events;
+        if (isOver) clearInterval(timer);
+        if (isOver && !ends) return;
         const text = frame(isOver ? resultEvent() : progressEvent(index, events));
         for (const socket of open) {
           if (isOver) socket.end(text);
           else socket.write(text);
         }
         index += 1;
-        if (isOver) clearInterval(timer);
       }, every);
     },
     count: () => open.size,
