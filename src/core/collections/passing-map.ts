@@ -24,9 +24,9 @@ const fewest = 100_000;
  * enough. One that lives long makes them in the old generation, where they remain until the next full
  * collection, and each names what was in it and the table that came after it, so that every scavenge
  * copies all that ever passed through. With 43 values that came and went at each request, the tables
- * took 0.5 to 3 % of its CPU, by how much of the old generation was in use. 40,000 reads of different keys, each a flight of its own, took 1,800
- * ms of collection, 360 with values in places that are emptied, and the heap after them 80 MB and 50
- * (16 MB young generation).
+ * took 0.5 to 3 % of its CPU, by how much of the old generation was in use. 40,000 reads of different
+ * keys, each a flight of its own, took 1,800 ms of collection, 360 with values in places that are
+ * emptied, and the heap after them 80 MB and 50 (16 MB young generation).
  */
 export function createPassingMap<V extends object>(): PassingMap<V> {
   let places = new Map<string, Passing<V>>();
