@@ -51,6 +51,8 @@ export type Stage = {
   readonly stop: () => Promise<void>;
 };
 
+/** Nothing more comes when nothing came for so much longer than from one event to the next, milliseconds. */
+const pauseAtLeast = 400;
 /** Another number of assets is another run, which nobody has in a cache. */
 let topN = 0;
 
@@ -95,7 +97,7 @@ async function perform(
   const kept = (await settled(server)) - before;
   const cpuJoined = cpuSeconds(server.pid);
   await control.play(audience.events, audience.every, false);
-  const { heard: events } = await ear.silence();
+  const { heard: events } = await ear.silence(audience.every + pauseAtLeast);
   const cpuHeard = cpuSeconds(server.pid);
   await control.play(0, audience.every);
   await ear.wait();

@@ -6,8 +6,8 @@ import { startNode } from '../machine/processes.ts';
 export type Ear = {
   /** Resolves when so many listeners have their `200`. */
   readonly join: (question: Question, count: number) => Promise<void>;
-  /** Resolves when nothing has been heard for a while, and something before: events heard in all. */
-  readonly silence: () => Promise<Pick<Answered, 'heard'>>;
+  /** Resolves when nothing has been heard for so many milliseconds, and something before: events heard in all. */
+  readonly silence: (ms: number) => Promise<Pick<Answered, 'heard'>>;
   /** Resolves when all streams have ended: events heard in all, and what the first listener read. */
   readonly wait: () => Promise<Answered>;
   readonly stop: () => Promise<void>;
@@ -28,7 +28,7 @@ export async function openEar(core: number | null): Promise<Ear> {
   };
   return {
     join: async (question, count) => void (await tell({ do: 'join', question, count })),
-    silence: () => tell({ do: 'wait for silence' }),
+    silence: (ms) => tell({ do: 'wait for silence', ms }),
     wait: () => tell({ do: 'wait' }),
     stop: child.stop,
   };

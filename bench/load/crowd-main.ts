@@ -4,7 +4,7 @@ import { createCrowd, type Question } from './crowd.ts';
 /** A crowd as a process: what it is told over its channel, and what it answers. */
 export type Told =
   | { readonly do: 'join'; readonly question: Question; readonly count: number }
-  | { readonly do: 'wait for silence' }
+  | { readonly do: 'wait for silence'; readonly ms: number }
   | { readonly do: 'wait' };
 export type Answered = {
   readonly heard: number;
@@ -16,19 +16,16 @@ const crowd = createCrowd();
 
 async function obey(told: Told): Promise<void> {
   if (told.do === 'join') await crowd.join(told.question, told.count);
-  else if (told.do === 'wait for silence') await silence();
+  else if (told.do === 'wait for silence') await silence(told.ms);
   else await crowd.ended();
 }
 
-/** Longer than from one event to the next, milliseconds. */
-const silent = 450;
-
-/** Until something was heard, and then nothing for a while. */
-async function silence(): Promise<void> {
+/** Until something was heard, and then nothing for so many milliseconds. */
+async function silence(ms: number): Promise<void> {
   let heard = 0;
   do {
     heard = crowd.heard();
-    await sleep(silent);
+    await sleep(ms);
   } while (heard === 0 || crowd.heard() > heard);
 }
 
