@@ -135,10 +135,12 @@ export function createGraphQLDoor(options: GraphQLDoorOptions): GraphQLDoor {
   }
 
   return (request, response, sent) => {
+    const isPreflight = request.method === 'OPTIONS';
+    if (!isPreflight && eventsFor(request.headers.accept) === 'rather') {
+      return stream(request, response, sent?.body ?? null);
+    }
     setHeaders(response, openToPages);
-    if (request.method === 'OPTIONS') writePreflight(response, 'GET, POST, OPTIONS');
-    else if (eventsFor(request.headers.accept) === 'rather')
-      stream(request, response, sent?.body ?? null);
+    if (isPreflight) writePreflight(response, 'GET, POST, OPTIONS');
     else void serveSafely(request, response, sent);
   };
 }

@@ -25,7 +25,7 @@ export function createDrain(server: Server, grace: Millis): () => Promise<void> 
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
     sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
+    socket.on('close', () => sockets.delete(socket));
   });
   const traffic = () => {
     let bytes = 0;

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RateLimitedError } from '../../core/errors.ts';
+import { openToPages } from '../../http/answers/open-to-pages.ts';
 import { writeEvents } from '../../http/streams/event-writer.ts';
 import { tooSlow } from '../../http/streams/reader.ts';
 import { completeFrame, completeId, nextFrame, pingFrame, withPings } from './frames.ts';
 import { framesOf, prepareOperation } from './operation.ts';
 import { readParams, type StreamParams } from './params.ts';
-import { lastEventIdOf, type ModeDeps, refuseMethod } from './protocol.ts';
+import { lastEventIdOf, type ModeDeps, refuseMethod, setStreamDoorHeaders } from './protocol.ts';
 
 /**
  * Serves an operation on a connection of its own. Who subscribes to what others are subscribed to
@@ -14,6 +15,7 @@ import { lastEventIdOf, type ModeDeps, refuseMethod } from './protocol.ts';
 export function createDistinct(deps: ModeDeps) {
   const { engine, mask, createContext, takePlace, countStream, audiences, drain } = deps;
   const manner = {
+    headers: openToPages,
     ping: pingFrame,
     tooSlow: () => {
       const errors = [mask(new RateLimitedError(tooSlow, 1))];
@@ -27,13 +29,15 @@ export function createDistinct(deps: ModeDeps) {
     body: Buffer | null,
   ): Promise<void> => {
     const lastEventId = lastEventIdOf(request);
-    if (lastEventId === completeId) return void response.writeHead(204).end();
+    if (lastEventId === completeId) {
+      setStreamDoorHeaders(response);
+      return void response.writeHead(204).end();
+    }
     if (request.method !== 'GET' && request.method !== 'POST') {
       return refuseMethod(response, 'GET, POST, OPTIONS');
     }
     const params = await readParams(request, body);
-    const { release } = takePlace(request, response);
-    response.once('close', release);
+    response.on('close', takePlace(request).release);
     countStream(response);
     const key = keyOf(params, lastEventId);
     const known = audiences.find(key);
@@ -48,7 +52,8 @@ export function createDistinct(deps: ModeDeps) {
     const { isSubscription, open } = prepareOperation(asked);
     if (!isSubscription) {
       response.once('close', stop);
-      return writeEvents({ response, frames: withPings(framesOf(await open())), drain });
+      const frames = withPings(framesOf(await open()));
+      return writeEvents({ response, headers: openToPages, frames, drain });
     }
     const audience = audiences.begin(key, {
       open: (left) => {

@@ -3,16 +3,16 @@ import { toGatewayError } from '../../core/errors.ts';
 import { type StreamSlots, takeSlot } from '../../core/events/stream-slots.ts';
 import type { Log } from '../../core/log.ts';
 import type { Telemetry } from '../../core/telemetry.ts';
-import { setHeaders } from '../../http/answers/headers.ts';
-import { openToPages, writePreflight } from '../../http/answers/open-to-pages.ts';
+import { writePreflight } from '../../http/answers/open-to-pages.ts';
 import type { ClientReader } from '../../http/client.ts';
+import { countUntilClosed, timeUntilClosed } from '../../http/streams/until-closed.ts';
 import { graphqlPath } from '../engine.ts';
 import { createErrorMask } from '../errors.ts';
 import { eventsFor } from '../requests/media-type.ts';
 import { writeFailure } from '../server.ts';
 import { createDistinct } from './distinct.ts';
 import { MutationOverGetError } from './operation.ts';
-import { type ModeOptions, refuseMethod } from './protocol.ts';
+import { type ModeOptions, refuseMethod, setStreamDoorHeaders } from './protocol.ts';
 import { createSingle, singleMethods, tokenOf } from './single.ts';
 
 /** The path that serves both modes of GraphQL over SSE. */
@@ -44,15 +44,11 @@ export function createStreamDoor(options: StreamDoorOptions): StreamDoor {
   const { readClient, slots, log, telemetry } = options;
   const mask = createErrorMask(log);
   const times = telemetry.timesOf('graphql', streamPath);
-  const stream = { stream: streamPath };
 
-  const takePlace = (request: IncomingMessage, response: ServerResponse) =>
-    takeSlot(slots, readClient(request, response).clientAddress);
-
-  function countStream(response: ServerResponse): void {
-    telemetry.openStreams.inc(stream);
-    response.once('close', () => telemetry.openStreams.dec(stream));
-  }
+  const takePlace = (request: IncomingMessage) =>
+    takeSlot(slots, readClient(request, null).clientAddress);
+  const countStream = (response: ServerResponse) =>
+    countUntilClosed(response, telemetry, streamPath);
 
   const modes = { ...options, mask, takePlace, countStream };
   const serveDistinct = createDistinct(modes);
@@ -67,13 +63,10 @@ export function createStreamDoor(options: StreamDoorOptions): StreamDoor {
       ) => Promise<void>,
     ): Handler =>
     (request, response, body = null) => {
-      setHeaders(response, openToPages);
-      const startedAt = performance.now();
-      response.once('close', () => {
-        times(response.statusCode).observe((performance.now() - startedAt) / 1000);
-      });
+      timeUntilClosed(response, times);
       handle(request, response, body).catch((error: unknown) => {
         if (response.destroyed) return;
+        if (!response.headersSent) setStreamDoorHeaders(response);
         if (error instanceof MutationOverGetError) return refuseMethod(response, 'POST');
         writeFailure(response, toGatewayError(error), log);
       });
@@ -82,11 +75,13 @@ export function createStreamDoor(options: StreamDoorOptions): StreamDoor {
   return {
     distinct: serve(serveDistinct),
     both: serve(async (request, response, body) => {
-      if (request.method === 'OPTIONS') return writePreflight(response, singleMethods);
+      const isPreflight = request.method === 'OPTIONS';
       const isSingle = request.method === 'PUT' || tokenOf(request) !== null;
       const wantsEvents = eventsFor(request.headers.accept) !== 'never';
-      if (isSingle || !wantsEvents) return serveSingle(request, response, wantsEvents);
-      return serveDistinct(request, response, body);
+      if (!isPreflight && !isSingle && wantsEvents) return serveDistinct(request, response, body);
+      setStreamDoorHeaders(response);
+      if (isPreflight) return writePreflight(response, singleMethods);
+      return serveSingle(request, response, wantsEvents);
     }),
   };
 }

@@ -1,6 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from '../../context.ts';
 import type { StreamSlot } from '../../core/events/stream-slots.ts';
+import { setHeaders } from '../../http/answers/headers.ts';
+import { openToPages } from '../../http/answers/open-to-pages.ts';
+import { tellRequestId } from '../../http/client.ts';
 import type { Audiences } from '../../http/streams/audiences.ts';
 import type { Engine } from '../engine.ts';
 import type { ErrorMask } from '../errors.ts';
@@ -28,11 +31,11 @@ export type ModeOptions = {
 export type ModeDeps = ModeOptions & {
   readonly mask: ErrorMask;
   /**
-   * Takes a place for an event stream, and tells its request's id.
+   * Takes a place for an event stream.
    *
    * @throws {RateLimitedError} the client has too many. {BusyError} the service has.
    */
-  readonly takePlace: (request: IncomingMessage, response: ServerResponse) => StreamSlot;
+  readonly takePlace: (request: IncomingMessage) => StreamSlot;
   /** Counts an event stream as open, for as long as the response is. */
   readonly countStream: (response: ServerResponse) => void;
 };
@@ -46,8 +49,15 @@ export function lastEventIdOf(request: IncomingMessage): string | null {
   return typeof given === 'string' && /^[\w.-]{1,200}$/.test(given) ? given : null;
 }
 
+/** Puts on an answer that is no event stream what those say too: who may read it, and its request's id. */
+export function setStreamDoorHeaders(response: ServerResponse): void {
+  setHeaders(response, openToPages);
+  tellRequestId(response.req, response);
+}
+
 /** Answers that the resource takes other methods. */
 export function refuseMethod(response: ServerResponse, allow: string): void {
+  setStreamDoorHeaders(response);
   response.setHeader('Allow', allow);
   const errors = [{ message: `use ${allow}`, extensions: { code: 'BAD_REQUEST' } }];
   response.writeHead(405, { 'Content-Type': 'application/json; charset=utf-8', ...notKept });

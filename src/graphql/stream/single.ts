@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TOKEN_HEADER_KEY, TOKEN_QUERY_KEY } from 'graphql-sse';
 import { searchOf } from '../../http/asked.ts';
-import { tellRequestId } from '../../http/client.ts';
 import { writeEvents } from '../../http/streams/event-writer.ts';
 import { createConnections, noSuchStream, parseOperationId } from './connections.ts';
 import { withPings } from './frames.ts';
@@ -29,7 +28,7 @@ export function createSingle(deps: ModeDeps) {
     const { method } = request;
     if (!methods.includes(method)) return refuseMethod(response, singleMethods);
     if (method === 'PUT') {
-      const token = connections.reserve(takePlace(request, response).release);
+      const token = connections.reserve(takePlace(request).release);
       response.writeHead(201, { 'Content-Type': 'text/plain; charset=utf-8', ...notKept });
       return void response.end(token);
     }
@@ -37,7 +36,6 @@ export function createSingle(deps: ModeDeps) {
     if (!connection) throw noSuchStream();
     if (wantsEvents) {
       const frames = withPings(connection.open());
-      tellRequestId(request, response);
       countStream(response);
       return writeEvents({ response, frames, drain });
     }

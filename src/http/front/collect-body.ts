@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 type Collection = { readonly chunks: Buffer[]; readonly done: (bytes: Buffer) => void };
 
 const collection = Symbol('collection');
-type Collecting = IncomingMessage & { [collection]?: Collection };
+type Collecting = IncomingMessage & { [collection]?: Collection | undefined };
 
 /**
  * Hands over the body of a request when it is there; never when the client leaves before. Nothing
@@ -29,6 +29,8 @@ function takeChunk(this: Collecting, chunk: Buffer | null): boolean {
     chunks.push(chunk);
     return true;
   }
+  // An event stream holds its request for as long as it is open.
+  this[collection] = undefined;
   const [first] = chunks;
   done(chunks.length === 1 && first ? first : Buffer.concat(chunks));
   return false;

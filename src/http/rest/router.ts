@@ -15,6 +15,7 @@ import { parseInput } from '../input.ts';
 import { readJsonBody } from '../read-json-body.ts';
 import type { Route } from '../route.ts';
 import type { Audiences } from '../streams/audiences.ts';
+import { timeUntilClosed } from '../streams/until-closed.ts';
 import { readParameters } from './parameters.ts';
 import { restHeaders, setRestHeaders } from './rest-headers.ts';
 import { type AnswerContext, serveJson } from './serve-json.ts';
@@ -57,7 +58,7 @@ type Call<C> = {
   readonly response: ServerResponse;
 };
 
-/** Answers of JSON routes tell the request's id with their other headers. */
+/** Answers of JSON routes and event streams tell the request's id with their other headers. */
 const tellsId = { tellsId: true } as const;
 
 /** The REST door, made from routes as data: an express app, and a short cut past it for plain reads. */
@@ -70,11 +71,10 @@ export function createRest<C extends RestContext>(options: RestOptions<C>): Rest
     const startedAt = performance.now();
     const { route, response } = call;
     const routeTimes = times.get(route) as RouteTimes;
-    const end = () =>
-      routeTimes(response.statusCode).observe((performance.now() - startedAt) / 1000);
-    if (route.kind !== 'json') response.once('close', end);
+    if (route.kind !== 'json') timeUntilClosed(response, routeTimes);
     const done = () => {
-      if (route.kind === 'json') end();
+      if (route.kind !== 'json') return;
+      routeTimes(response.statusCode).observe((performance.now() - startedAt) / 1000);
     };
     const fail = (error: unknown) => {
       tellError(call, error);
@@ -101,7 +101,7 @@ export function createRest<C extends RestContext>(options: RestOptions<C>): Rest
         input,
         request,
         response,
-        createContext: (signal) => createContext(request, response, { signal }),
+        createContext: (signal) => createContext(request, response, { signal, ...tellsId }),
         headers: restHeaders.list,
       });
     }

@@ -4,8 +4,9 @@ import type { Telemetry } from '../../core/telemetry.ts';
 import type { ClientReader } from '../client.ts';
 import type { StreamRoute } from '../route.ts';
 import type { Audiences } from '../streams/audiences.ts';
-import { eventFrame, eventStreamHeaders } from '../streams/event-writer.ts';
+import { eventFrame, headOfEvents } from '../streams/event-writer.ts';
 import { tooSlow } from '../streams/reader.ts';
+import { countUntilClosed } from '../streams/until-closed.ts';
 
 /** What all event-stream routes share. */
 export type StreamDeps = {
@@ -35,18 +36,13 @@ export type StreamCall<C> = {
 export async function serveStream<C>(deps: StreamDeps, call: StreamCall<C>): Promise<void> {
   const { audiences, slots, telemetry, readClient } = deps;
   const { route, input, request, response, createContext, headers } = call;
-  const { clientAddress } = readClient(request, response);
+  const { clientAddress } = readClient(request, null);
   route.check?.(input as never);
   if (request.method === 'HEAD') {
-    return void response.writeHead(200, [...headers, ...eventStreamHeaders]).end();
+    return void response.writeHead(200, headOfEvents(request, headers)).end();
   }
-  const slot = takeSlot(slots, clientAddress);
-  const stream = { stream: route.path };
-  telemetry.openStreams.inc(stream);
-  response.once('close', () => {
-    slot.release();
-    telemetry.openStreams.dec(stream);
-  });
+  response.on('close', takeSlot(slots, clientAddress).release);
+  countUntilClosed(response, telemetry, route.path);
   // The parameters stand in the order of their schema, however they were asked for.
   const key = `${route.path} ${JSON.stringify(input)}`;
   const audience =

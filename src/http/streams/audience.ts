@@ -102,7 +102,7 @@ export function createAudience(options: AudienceOptions): Audience {
         if (readers.delete(reader) && readers.size === 0) onEmpty();
       };
       readers.add(reader);
-      response.once('close', leave);
+      response.on('close', leave);
       if (response.destroyed) leave();
       try {
         await opened.promise;

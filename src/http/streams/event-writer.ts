@@ -1,15 +1,27 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Millis } from '../../core/units.ts';
+import type { HeaderList } from '../answers/headers.ts';
+import { nameRequest } from '../client.ts';
 
 /** A reader that takes nothing for this long is cut off, so that it holds no memory. */
 export const standardStallLimit: Millis = 45_000;
 
 /** What every event stream is answered with: never kept, changed or buffered on its way. */
-export const eventStreamHeaders = [
+const eventStreamHeaders = [
   ...['Content-Type', 'text/event-stream'],
   ...['Cache-Control', 'no-cache, no-store, no-transform'],
   ...['X-Accel-Buffering', 'no'],
 ] as const;
+
+/**
+ * The header fields of a request's event stream, the door's `own` first.
+ *
+ * They go into the head in one list: fields that are set one by one stay with the response, 100 bytes
+ * each for as long as the stream is open.
+ */
+export function headOfEvents(request: IncomingMessage, own: HeaderList = []): string[] {
+  return [...own, 'X-Request-Id', nameRequest(request), ...eventStreamHeaders];
+}
 
 const frames = new WeakMap<object, Buffer>();
 
@@ -38,6 +50,8 @@ export function retryFrame(): Buffer {
  */
 export async function writeEvents(options: {
   readonly response: ServerResponse;
+  /** Header fields beside those of every event stream and those that are set. */
+  readonly headers?: HeaderList;
   readonly frames: AsyncIterable<Uint8Array>;
   readonly drain: AbortSignal;
   readonly goodbye?: Uint8Array;
@@ -48,7 +62,7 @@ export async function writeEvents(options: {
   const leave = () => void events.return?.();
   response.once('close', leave);
   drain.addEventListener('abort', leave, { once: true });
-  response.writeHead(200, [...eventStreamHeaders]);
+  response.writeHead(200, headOfEvents(response.req, options.headers));
   response.flushHeaders();
   response.socket?.setNoDelay(true);
   try {

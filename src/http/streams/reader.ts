@@ -3,14 +3,15 @@ import type { Socket } from 'node:net';
 import type { EventStream } from '../../core/events/event-stream.ts';
 import type { Seat } from '../../core/events/seats.ts';
 import type { Millis } from '../../core/units.ts';
+import type { HeaderList } from '../answers/headers.ts';
 import { chunkOf, chunkSocketOf, whenDrained, writeChunk } from './chunk.ts';
-import { eventStreamHeaders, retryFrame, standardStallLimit } from './event-writer.ts';
+import { headOfEvents, retryFrame, standardStallLimit } from './event-writer.ts';
 import type { Told } from './told.ts';
 
 /** How an audience is spoken to, beside its events; everything is a frame. */
 export type Manner = {
-  /** Header fields beside those of every event stream, as node takes them. */
-  readonly headers?: readonly string[];
+  /** Header fields beside those of every event stream. */
+  readonly headers?: HeaderList;
   /** A sign of life, at first and when it has been quiet for long. */
   readonly ping?: Uint8Array;
   /** The last words when the service stops, after the hint when to come back. */
@@ -122,7 +123,7 @@ function sayGoodbye(to: Addressed): void {
 
 function writeHead(to: Addressed): void {
   const { response, manner } = to;
-  response.writeHead(200, [...(manner.headers ?? []), ...eventStreamHeaders]);
+  response.writeHead(200, headOfEvents(response.req, manner.headers));
   response.flushHeaders();
   to.socket = chunkSocketOf(response);
 }

@@ -1,0 +1,23 @@
+import type { ServerResponse } from 'node:http';
+import type { RouteTimes, Telemetry } from '../../core/telemetry.ts';
+
+// A response closes once, and event streams stay open for long: `once` would keep three objects more
+// for each (170 bytes), and a closure among the doors' own would keep everything they knew.
+
+/** Observes how long a response took, from now on, when it is closed. */
+export function timeUntilClosed(response: ServerResponse, times: RouteTimes): void {
+  const startedAt = performance.now();
+  response.on('close', () => {
+    times(response.statusCode).observe((performance.now() - startedAt) / 1000);
+  });
+}
+
+/** Counts a response among the open event streams of a path until it is closed. */
+export function countUntilClosed(
+  response: ServerResponse,
+  { openStreams }: Pick<Telemetry, 'openStreams'>,
+  path: string,
+): void {
+  openStreams.inc({ stream: path });
+  response.on('close', () => openStreams.dec({ stream: path }));
+}
