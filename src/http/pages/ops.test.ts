@@ -23,6 +23,7 @@ test('error: what nobody foresaw is told as a failure of ours, and logged in ful
   const response = await fetch(`http://127.0.0.1:${port}/readyz`);
   expect(response.status).toBe(500);
   expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
   expect(await response.json()).toEqual({ error: 'Internal server error' });
   expect(lines).toMatchObject([
     { msg: 'request failed', err: { message: 'no memory at 10.0.0.7' } },

@@ -2,7 +2,8 @@ import express, { type Express, type Request, type Response } from 'express';
 import type { Log } from '../../core/log.ts';
 import type { Telemetry } from '../../core/telemetry.ts';
 import { encodeAnswer } from '../answers/encoded-answer.ts';
-import { headerBlock } from '../answers/headers.ts';
+import { headerBlock, setHeaders } from '../answers/headers.ts';
+import { openToPages } from '../answers/open-to-pages.ts';
 import { sendAnswer } from '../answers/send-answer.ts';
 import { writeErrorAnswer, writeMethods } from '../error-answer.ts';
 import { writeError } from '../error-body.ts';
@@ -63,6 +64,7 @@ export function createOps(options: OpsOptions): Express {
   );
   // Nothing here fails by what is asked. That it takes four tells express that it takes errors.
   app.use((error: unknown, _request: Request, response: Response, _next: () => void) => {
+    if (!response.headersSent) setHeaders(response, openToPages);
     writeError(response, error, options.log);
   });
   return app;
