@@ -32,22 +32,16 @@ const patience = 25;
 
 const other = values.beside === undefined ? undefined : resolve(values.beside);
 const refusal = other === undefined ? null : whyNotBeside(other);
-if (refusal !== null) {
-  console.error(`Nothing can be measured: ${refusal}.`);
-  process.exit(2);
-}
+if (refusal !== null) giveUp(`Nothing can be measured: ${refusal}.`);
 const chosen = choose(parts, positionals).map((part) =>
   other === undefined ? part : beside(part, other),
 );
 if (chosen.length === 0) {
   const names = parts.map((part) => [part.name, ...caseNames(part)].join(' '));
-  console.error(`There is nothing of that name; there are, parts first:\n  ${names.join('\n  ')}`);
-  process.exit(2);
+  giveUp(`There is nothing of that name; there are, parts first:\n  ${names.join('\n  ')}`);
 }
 for (const tool of ['taskset', 'wrk'] as const) {
-  if (hasTool(tool)) continue;
-  console.error(`Nothing can be measured: ${missing(tool)}.`);
-  process.exit(2);
+  if (!hasTool(tool)) giveUp(`Nothing can be measured: ${missing(tool)}.`);
 }
 
 leaveNothingBehind();
@@ -97,6 +91,12 @@ for (const part of chosen) {
 console.log(toText());
 await upstream.stop();
 process.exit();
+
+/** Nothing has been started yet. */
+function giveUp(why: string): never {
+  console.error(why);
+  process.exit(2);
+}
 
 function toText(): string {
   const seconds = ((performance.now() - started) / 1000).toFixed(0);

@@ -89,28 +89,29 @@ async function perform(
 ): Promise<Heard> {
   const { server, door, before } = stage;
   const { control, ear } = stage.hall;
+  const { listeners, events, every } = audience;
   resetPeak(server.pid);
   const cpuBefore = cpuSeconds(server.pid);
-  await ear.join(question(server.url, door), audience.listeners);
+  await ear.join(question(server.url, door), listeners);
   const joining = cpuSeconds(server.pid) - cpuBefore;
   const joined = memoryOf(server.pid).peak;
   const kept = (await settled(server)) - before;
   const cpuJoined = cpuSeconds(server.pid);
-  await control.play(audience.events, audience.every, false);
-  const { heard: events } = await ear.silence(audience.every + pauseAtLeast);
+  await control.play({ events, every, ends: false });
+  const { heard } = await ear.silence(every + pauseAtLeast);
   const cpuHeard = cpuSeconds(server.pid);
-  await control.play(0, audience.every);
+  await control.play({ events: 0, every, ends: true });
   await ear.wait();
   const leaving = cpuSeconds(server.pid) - cpuHeard;
   const peak = Math.max(joined, memoryOf(server.pid).peak);
   return {
-    cpu: (1e6 * (cpuHeard - cpuJoined)) / events,
-    joining: (1e6 * joining) / audience.listeners,
-    leaving: (1e6 * leaving) / audience.listeners,
-    memory: (peak - before) / audience.listeners,
-    kept: kept / audience.listeners,
+    cpu: (1e6 * (cpuHeard - cpuJoined)) / heard,
+    joining: (1e6 * joining) / listeners,
+    leaving: (1e6 * leaving) / listeners,
+    memory: (peak - before) / listeners,
+    kept: kept / listeners,
     peak,
-    share: events / (audience.listeners * audience.events),
+    share: heard / (listeners * events),
   };
 }
 
@@ -120,7 +121,7 @@ async function warm(server: ServerProcess, door: Door, { control, ear }: Hall): 
   const load = { method: 'POST', requests: [{ path: '/graphql', body }], connections: 8 } as const;
   await runWrk(server.url, load, 1);
   await ear.join(question(server.url, door), 30);
-  await control.play(60, 10);
+  await control.play({ events: 60, every: 10, ends: true });
   await ear.wait();
 }
 
@@ -131,7 +132,7 @@ export async function hearOut(
   { control, ear }: Hall,
 ): Promise<readonly unknown[]> {
   await ear.join(question(origin, door), 1);
-  await control.play(5, 30);
+  await control.play({ events: 5, every: 30, ends: true });
   return sampleOf((await ear.wait()).text);
 }
 

@@ -1,14 +1,13 @@
+import type { Pace } from './stream.ts';
+
 /** Tells a running fake upstream what to do. */
 export type UpstreamControl = {
   /** Every answer from now on comes so many milliseconds later. */
   readonly setLatency: (ms: number) => Promise<void>;
   /** Calls by path since it was last asked. */
   readonly takeCounts: () => Promise<Readonly<Record<string, number>>>;
-  /**
-   * Lets the open event streams send so many events at such intervals (milliseconds), then the result,
-   * with which they end.
-   */
-  readonly play: (events: number, every: number, ends?: boolean) => Promise<void>;
+  /** Lets the open event streams send events at a pace. */
+  readonly play: (pace: Pace) => Promise<void>;
   /** Event streams that are open. */
   readonly openStreams: () => Promise<number>;
 };
@@ -22,7 +21,7 @@ export function createControl(url: string): UpstreamControl {
   return {
     setLatency: async (ms) => void (await tell(`latency?ms=${ms}`)),
     takeCounts: () => tell('counts'),
-    play: async (events, every, ends = true) =>
+    play: async ({ events, every, ends }) =>
       void (await tell(`play?events=${events}&every=${every}&ends=${ends}`)),
     openStreams: async () => (await tell<{ streams: number }>('streams')).streams,
   };

@@ -16,8 +16,8 @@ const control = '/_control/';
  * A data node that costs next to nothing, so that it is never what is measured: raw sockets, the
  * request line alone is looked at, answers are ready-made bytes. GET only, pipelining allowed.
  * `/_control/latency?ms=5` delays every answer from then on, `/_control/counts` tells the calls by
- * path and forgets them, `/_control/play?events=100&every=40` lets the event streams begin,
- * with `&ends=false` without their end.
+ * path and forgets them, `/_control/play?events=100&every=40&ends=true` lets the event streams send
+ * events, and end.
  */
 export async function startUpstream(port = 0): Promise<Upstream> {
   const answerOf = createAnswers();
@@ -37,7 +37,7 @@ export async function startUpstream(port = 0): Promise<Upstream> {
         streams.play({
           events: number('events'),
           every: number('every'),
-          ends: url.searchParams.get('ends') !== 'false',
+          ends: url.searchParams.get('ends') === 'true',
         });
         return { streams: streams.count() };
       case 'counts': {

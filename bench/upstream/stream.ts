@@ -5,12 +5,13 @@ import { progressEvent, resultEvent } from './data.ts';
 export type RunStreams = {
   /** Answers a request for the stream; nothing but the head is sent until `play`. */
   readonly open: (socket: Socket) => void;
-  /** Sends `events` progress events, one every `every` milliseconds, then the result if it `ends`. */
+  /** Sends progress events, and what follows them. */
   readonly play: (pace: Pace) => void;
   readonly count: () => number;
 };
 
-type Pace = { readonly events: number; readonly every: number; readonly ends: boolean };
+/** So many events, one every so many milliseconds; whether the result, with which streams end, follows. */
+export type Pace = { readonly events: number; readonly every: number; readonly ends: boolean };
 
 const head =
   'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n';

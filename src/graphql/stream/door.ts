@@ -48,7 +48,7 @@ export function createStreamDoor(options: StreamDoorOptions): StreamDoor {
   const takePlace = (request: IncomingMessage) =>
     takeSlot(slots, readClient(request, null).clientAddress);
   const countStream = (response: ServerResponse) =>
-    countUntilClosed(response, telemetry, streamPath);
+    countUntilClosed({ response, telemetry, path: streamPath });
 
   const modes = { ...options, mask, takePlace, countStream };
   const serveDistinct = createDistinct(modes);
@@ -66,8 +66,8 @@ export function createStreamDoor(options: StreamDoorOptions): StreamDoor {
       timeUntilClosed(response, times);
       handle(request, response, body).catch((error: unknown) => {
         if (response.destroyed) return;
-        if (!response.headersSent) setStreamDoorHeaders(response);
         if (error instanceof MutationOverGetError) return refuseMethod(response, 'POST');
+        if (!response.headersSent) setStreamDoorHeaders(response);
         writeFailure(response, toGatewayError(error), log);
       });
     };

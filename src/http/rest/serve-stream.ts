@@ -42,7 +42,7 @@ export async function serveStream<C>(deps: StreamDeps, call: StreamCall<C>): Pro
     return void response.writeHead(200, headOfEvents(request, headers)).end();
   }
   response.on('close', takeSlot(slots, clientAddress).release);
-  countUntilClosed(response, telemetry, route.path);
+  countUntilClosed({ response, telemetry, path: route.path });
   // The parameters stand in the order of their schema, however they were asked for.
   const key = `${route.path} ${JSON.stringify(input)}`;
   const audience =

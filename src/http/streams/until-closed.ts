@@ -13,11 +13,13 @@ export function timeUntilClosed(response: ServerResponse, times: RouteTimes): vo
 }
 
 /** Counts a response among the open event streams of a path until it is closed. */
-export function countUntilClosed(
-  response: ServerResponse,
-  { openStreams }: Pick<Telemetry, 'openStreams'>,
-  path: string,
-): void {
+export function countUntilClosed(options: {
+  readonly response: ServerResponse;
+  readonly telemetry: Pick<Telemetry, 'openStreams'>;
+  readonly path: string;
+}): void {
+  const { response, telemetry, path } = options;
+  const { openStreams } = telemetry;
   openStreams.inc({ stream: path });
   response.on('close', () => openStreams.dec({ stream: path }));
 }
