@@ -3,6 +3,8 @@ import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { getJson } from '../support/get-json.ts';
 import {
   type FakeDataNode,
+  type FakeRun,
+  progressEvent,
   resultEvent,
   sentHolding,
   sentSeries,
@@ -123,7 +125,7 @@ describe('a run that did not exist a moment ago', () => {
     const sweep = await readEvents(
       `${gateway.url}/api/sim/sweep-stream?${base}&sweep=category&categories=all,dl-dexes`,
     );
-    (await node.nextRun()).send({ type: 'sweep_done', total_variants: 2 });
+    (await node.nextRun()).send(variantEvent(0, 2), { type: 'sweep_done', total_variants: 2 });
     await sweep.ended;
     await get('/sim/results?category_id=dl-dexes');
     expect(askedFor('/sim/results')).toBe(2);
@@ -144,5 +146,88 @@ describe('a run that did not exist a moment ago', () => {
     await compute(68);
     for (const path of paths) await get(path);
     expect(paths.map(askedFor)).toEqual([1, 1, 1]);
+  });
+});
+
+describe('a computation that stores no run', () => {
+  const subscription = (field: string) =>
+    `{"query":"subscription { ${field} { __typename } }"}`.replaceAll("'", '\\"');
+  const input = "{ categoryId: 'all', topN: 5, weighting: 'equal', rebalanceDays: 30 }";
+  const sweepInput = "{ categoryId: 'all', sweep: TOP_N }";
+  const streams: readonly (readonly [string, string, RequestInit])[] = [
+    ['GET /sim/run', `/api/sim/run?${base}`, {}],
+    ['GET /sim/run-stream', `/api/sim/run-stream?${base}`, {}],
+    ['GET /sim/run-stream with force', `/api/sim/run-stream?${base}&force=true`, {}],
+    ['GET /sim/sweep-stream', `/api/sim/sweep-stream?${base}&sweep=top_n`, {}],
+    ['/dn/sim/run-stream', `/dn/sim/run-stream?${base}`, {}],
+    ...[`simulation(input: ${input})`, `sweep(input: ${sweepInput})`].map((field) => {
+      const headers = { accept: 'text/event-stream', 'content-type': 'application/json' };
+      const init = { method: 'POST', headers, body: subscription(field) };
+      return [`subscription ${field.split('(')[0]}`, '/graphql/stream', init] as const;
+    }),
+  ];
+  const views = ['/sim/results', '/sim/compare?run_ids=7', '/sim/holdings?run_id=7'];
+
+  async function readViews(): Promise<number[]> {
+    for (const path of views) expect((await get(path)).status).toBe(200);
+    return views.map(askedFor);
+  }
+
+  beforeEach(() => {
+    known.push(7);
+    node.answers['/sim/holdings'] = holdings(0.25);
+  });
+
+  test.each(streams)(
+    'behavior: %s that is opened and dropped evicts nothing',
+    async (_name, path, init) => {
+      expect(await readViews()).toEqual([1, 1, 1]);
+      const leaving = new AbortController();
+      const answer = fetch(gateway.url + path, { ...init, signal: leaving.signal });
+      answer.catch(() => undefined);
+      const run = await node.nextRun();
+      run.send(progressEvent(50));
+      leaving.abort();
+      await run.closed;
+      expect(await readViews()).toEqual([1, 1, 1]);
+    },
+  );
+
+  test('behavior: a result that the data node had stored before evicts nothing', async () => {
+    await readViews();
+    const answer = gateway.rest(`/sim/run?${base}`);
+    (await node.nextRun()).send({ ...resultEvent, cached: true });
+    expect((await answer).status).toBe(200);
+    expect(await readViews()).toEqual([1, 1, 1]);
+  });
+
+  test('behavior: a sweep whose variants were all stored before evicts nothing', async () => {
+    await readViews();
+    const sweep = await readEvents(`${gateway.url}/api/sim/sweep-stream?${base}&sweep=top_n`);
+    const variants = [0, 1].map((index) => ({ ...variantEvent(index, 2), cached: true }));
+    (await node.nextRun()).send(...variants, { type: 'sweep_done', total_variants: 2 });
+    await sweep.ended;
+    expect(await readViews()).toEqual([1, 1, 1]);
+  });
+
+  test.each([
+    ['fails', (run: FakeRun) => run.send({ type: 'error', error: 'no data' })],
+    ['breaks off', (run: FakeRun) => run.cut()],
+  ])('error: a computation that %s evicts nothing', async (_what, end) => {
+    await readViews();
+    const answer = gateway.rest(`/sim/run?${base}`);
+    end(await node.nextRun());
+    expect((await answer).status).toBeGreaterThanOrEqual(400);
+    expect(await readViews()).toEqual([1, 1, 1]);
+  });
+
+  test('behavior: one variant that was stored is enough, though the sweep is dropped', async () => {
+    await readViews();
+    const sweep = await readEvents(`${gateway.url}/api/sim/sweep-stream?${base}&sweep=top_n`);
+    (await node.nextRun()).send({ ...variantEvent(0, 2), cached: true }, variantEvent(1, 2));
+    await expect.poll(() => sweep.events()).toHaveLength(2);
+    sweep.leave();
+    // The holdings of a stored run do not change when another one is stored.
+    expect(await readViews()).toEqual([2, 2, 1]);
   });
 });

@@ -112,23 +112,17 @@ function createComputations<E extends RunEvent | SweepEvent>(
   /** Lets the data node compute, and keeps what comes of it for whoever asks later, at any replica. */
   async function* compute(request: SimRequest, signal: AbortSignal): AsyncGenerator<E> {
     const kept: E[] = [];
-    let isOver = false;
-    try {
-      for await (const event of kind.compute({ dataNode, request, signal })) {
-        const delivery = deliveryOf(event);
-        if (delivery !== 'latest') kept.push(event);
-        if (delivery === 'final') {
-          isOver = true;
-          const value = kind.replayOf(kept);
-          const made = value && { value, bytes: sizeOf(value), isOther: request.force };
-          if (made) await cache.keep('simRun', keyOf(request), made);
-        }
-        // Whoever is told of a run may ask for it at once.
-        if (delivery === 'final' || event.type === 'variant_done') await forgetResults(request);
-        yield event;
+    for await (const event of kind.compute({ dataNode, request, signal })) {
+      const delivery = deliveryOf(event);
+      if (delivery !== 'latest') kept.push(event);
+      if (delivery === 'final') {
+        const value = kind.replayOf(kept);
+        const made = value && { value, bytes: sizeOf(value), isOther: request.force };
+        if (made) await cache.keep('simRun', keyOf(request), made);
       }
-    } finally {
-      if (!isOver) await forgetResults(request);
+      // A client that is told of a run may ask for it at once.
+      if (isStored(event)) await forgetResults(request);
+      yield event;
     }
   }
 
@@ -182,6 +176,14 @@ function createComputations<E extends RunEvent | SweepEvent>(
     },
     underWay: () => open.size,
   };
+}
+
+/**
+ * Whether the data node has stored a run that it did not have before. Nothing else makes cached results
+ * outdated: a run that is abandoned, fails or was stored earlier must not cost other clients theirs.
+ */
+function isStored(event: RunEvent | SweepEvent): boolean {
+  return (event.type === 'result' || event.type === 'variant_done') && !event.cached;
 }
 
 /** Roughly what the events hold, with their encoded forms, bytes. */
