@@ -231,3 +231,31 @@ test('behavior: weights are never negative and never more than the whole', () =>
     { numRuns: 200 },
   );
 });
+
+test('behavior: a capped scheme keeps every weight below its cap, and invests everything', () => {
+  let met = 0;
+  fc.assert(
+    fc.property(seeds, fc.constantFrom('mcap_cap', 'tvl_cap'), (seed, scheme) => {
+      const random = createRandom(seed);
+      const size = { seed, days: 20, assets: 2 + Math.floor(random() * 10), trouble: 0.3 };
+      const plan = randomPlan(size);
+      const percent = 5 + Math.floor(random() * 60);
+      const topN = 1 + Math.floor(random() * 12);
+      const ids = plan.assets.map(({ id }) => id);
+      const weigh = (weighting: string) => {
+        const query = { category_id: 'dl-some', weighting, top_n: topN };
+        const result = runPlan({ ...plan, categories: { 'dl-some': ids } }, query);
+        return Object.values(result.weights.get(result.start) ?? {});
+      };
+      const n = weigh('equal').length;
+      const weights = weigh(`${scheme}${percent}`);
+      expect(weights.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 12);
+      const limit = n * percent <= 100 ? 1 / n : percent / 100;
+      expect(Math.max(...weights)).toBeLessThanOrEqual(limit * (1 + 1e-12));
+      if (n * percent <= 100) expect(weights.length).toBe(n);
+      else met += 1;
+    }),
+    { numRuns: 500 },
+  );
+  expect(met).toBeGreaterThan(50);
+});

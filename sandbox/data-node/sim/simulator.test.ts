@@ -1,10 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildHistory } from '../engine/testing/build-history.ts';
-import { randomPlan } from '../engine/testing/random-plan.ts';
 import { plain, type ServedSimulator, serveSimulator } from './testing/serve-simulator.ts';
 
 let served: ServedSimulator;
@@ -68,36 +64,21 @@ test('behavior: force computes again and keeps the run id', async () => {
   });
 });
 
-test('behavior: runs, holdings and results survive a restart', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'simulator-restart-'));
-  const storePath = join(folder, 'runs.sqlite');
-  const paths = ['/sim/holdings?run_id=1', '/sim/results', '/sim/compare?run_ids=1'];
-  let before: readonly string[] = [];
-  let cold = '';
-  {
-    await using first = await serveSimulator({ storePath });
-    cold = await first.text(`/sim/run?${plain}`);
-    before = await Promise.all(paths.map(first.text));
-  }
-  await using second = await serveSimulator({ storePath });
-  expect(await Promise.all(paths.map(second.text))).toEqual(before);
-  const cached = await second.text(`/sim/run?${plain}`);
-  expect(cached.replace(/,"cached".*/, '')).toBe(cold.replace(/,"cached".*/, ''));
-  expect(cached).toMatch(/"cached":true,"computed_in_ms":0\}$/);
-  rmSync(folder, { recursive: true });
-});
-
-test('behavior: other data never answers from this data', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'simulator-data-'));
-  const storePath = join(folder, 'runs.sqlite');
-  {
-    await using first = await serveSimulator({ storePath });
-    await first.text(`/sim/run?${plain}`);
-  }
-  const other = buildHistory(randomPlan({ seed: 6, days: 1100, assets: 38 }));
-  await using second = await serveSimulator({ storePath, history: other });
-  expect(await second.json(`/sim/run?${plain}`)).toMatchObject({ body: { cached: false } });
-  rmSync(folder, { recursive: true });
+test('behavior: tvl_cap10 holds ten protocols equally when five of them have no TVL', async () => {
+  const ids = Array.from({ length: 10 }, (_, i) => `protocol-${i}`);
+  const assets = ids.map((id, i) => {
+    const price = new Array<number>(40).fill(1 + i);
+    return { id, price, ...(i < 5 ? { defi: { tvl: price.map((value) => value * 1e6) } } : {}) };
+  });
+  const capped = buildHistory({ days: 40, assets, categories: { 'dl-dexes': ids } });
+  await using dexes = await serveSimulator({ history: capped });
+  const query = 'category_id=dl-dexes&top_n=10&weighting=tvl_cap10&rebalance_days=30';
+  const { body } = await dexes.json(`/sim/run?${query}`);
+  const { run_id: id } = body as { run_id: number };
+  const { holdings } = (await dexes.json(`/sim/holdings?run_id=${id}`)).body as {
+    holdings: readonly { readonly weight: number }[];
+  };
+  expect(holdings.map(({ weight }) => weight)).toEqual(new Array(10).fill(0.1));
 });
 
 test('behavior: holdings are of the last rebalance or of a day, largest first, in both spellings', async () => {

@@ -43,11 +43,22 @@ export type RunParameters = {
 };
 
 /**
- * The name under which a run is cached: every parameter, in one order, and the data version.
+ * Raised whenever the engine computes other numbers from the same parameters and data: results that an
+ * earlier version stored are deleted and computed again.
+ */
+export const ENGINE_VERSION = 2;
+
+/**
+ * The name under which a run is cached: every parameter, in one order, the data version and the
+ * version of the engine.
  *
- * @example runKey(parameters, history.version) // '{"base_fee_pct":0.1,…,"data":"9f2c…"}'
+ * @example runKey(parameters, history.version) // '{"base_fee_pct":0.1,…,"data":"9f2c…","engine":2}'
  */
 export function runKey(parameters: RunParameters, dataVersion: string): string {
   const entries = Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify({ ...Object.fromEntries(entries), data: dataVersion });
+  return JSON.stringify({
+    ...Object.fromEntries(entries),
+    data: dataVersion,
+    engine: ENGINE_VERSION,
+  });
 }

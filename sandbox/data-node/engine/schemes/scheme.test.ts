@@ -184,7 +184,27 @@ test('behavior: tvl takes the latest value of the last seven days', () => {
     c: 1 / (Math.sqrt(3) + 1),
   });
   closeTo(weigh('tvl_cap60', assets), { a: 0.6, c: 0.4 });
-  closeTo(weigh('tvl_capped_40', assets), { a: 0.5, c: 0.5 });
+  closeTo(weigh('tvl_capped_40', assets), { a: 0.4, b: 0.2, c: 0.4 });
+});
+
+test('behavior: tvl_cap counts every selected asset, and none weighs more than the cap', () => {
+  const half = (count: number) =>
+    Array.from({ length: count }, (_, i) =>
+      protocol(`x${i}`, i < count / 2 ? { tvl: at({ 28: 2 ** i }) } : {}),
+    );
+  const weights = (count: number, scheme: string) => weigh(scheme, half(count), { top_n: count });
+  const equal = Object.fromEntries(half(10).map(({ id }) => [id, 0.1]));
+  closeTo(weights(10, 'tvl_cap10'), equal);
+  closeTo(weights(10, 'tvl_cap5'), equal);
+  // 8 · 15 % > 1: the four with a TVL weigh 15 % each, the others share 40 %.
+  const shared = Object.fromEntries(half(8).map(({ id }, i) => [id, i < 4 ? 0.15 : 0.1]));
+  closeTo(weights(8, 'tvl_cap15'), shared);
+});
+
+test('behavior: a capped scheme in which only one asset has a value', () => {
+  const assets = [protocol('a', { tvl: at({ 28: 7 }) }), protocol('b', {}), protocol('c', {})];
+  closeTo(weigh('tvl_cap50', assets), { a: 0.5, b: 0.25, c: 0.25 });
+  closeTo(weigh('tvl_cap100', assets), { a: 1 });
 });
 
 test('behavior: fees, revenue and volume take the mean of the days that are there', () => {

@@ -52,21 +52,13 @@ function scheme(view: View, { p, names, u }: NaiveDecision): Weights {
     case 'sqrt_mcap':
       return by((id) => Math.sqrt(view.cap(id, u)));
     case 'mcap_cap':
-      return capped(
-        by((id) => view.cap(id, u)),
-        number / 100,
-      );
+      return capped(new Map(names.map((id) => [id, view.cap(id, u)])), number / 100);
     case 'tvl':
       return by((id) => tvl(id));
     case 'tvl_sqrt':
       return by((id) => Math.sqrt(tvl(id)));
     case 'tvl_cap':
-      return names.some((id) => tvl(id) > 0)
-        ? capped(
-            by((id) => tvl(id)),
-            number / 100,
-          )
-        : equal(names);
+      return capped(new Map(names.map((id) => [id, tvl(id)])), number / 100);
     case 'fees_w':
       return by((id) => view.average('fees', id, u));
     case 'revenue_w':
@@ -148,24 +140,26 @@ function lookback({ view, stem, u, valid, span }: Lookback): Weights {
   }
 }
 
-/** Repeatedly caps what is above κ and spreads the excess over the rest in proportion. */
-function capped(start: Weights, kappa: number): Weights {
-  const present = [...start].filter(([, weight]) => weight > 0);
-  if (present.length * kappa <= 1 + 1e-12) {
-    return new Map([...start].map(([id, weight]) => [id, weight > 0 ? 1 / present.length : 0]));
+/**
+ * w = min(κ, λx) with Σw = 1, where λ is found by halving an interval. `values` names all n selected
+ * assets. Where no λ is large enough, the assets without a value share what is left.
+ */
+function capped(values: Weights, kappa: number): Weights {
+  const n = values.size;
+  if (n * kappa <= 1) return new Map([...values.keys()].map((id) => [id, 1 / n]));
+  const weigh = (lambda: number): Weights =>
+    new Map([...values].map(([id, value]) => [id, Math.min(kappa, lambda * value)]));
+  let [low, high] = [-400, 400];
+  for (let round = 0; round < 200; round += 1) {
+    const middle = (low + high) / 2;
+    if (sum(weigh(2 ** middle)) < 1) low = middle;
+    else high = middle;
   }
-  const fixed = new Set<string>();
-  for (;;) {
-    const free = present.filter(([id]) => !fixed.has(id));
-    const room = 1 - fixed.size * kappa;
-    const total = free.reduce((a, [, weight]) => a + weight, 0);
-    const w = new Map(
-      present.map(([id, weight]) => [id, fixed.has(id) ? kappa : (weight * room) / total]),
-    );
-    const over = free.filter(([id]) => (w.get(id) as number) > kappa * (1 + 1e-14));
-    if (over.length === 0) return w;
-    for (const [id] of over) fixed.add(id);
-  }
+  const w = weigh(2 ** high);
+  const left = 1 - sum(w);
+  if (left < 1e-12) return w;
+  const without = [...values].filter(([, value]) => value === 0);
+  return new Map([...w, ...without.map(([id]) => [id, left / without.length] as const)]);
 }
 
 function rank(value: number, all: readonly number[]): number {

@@ -42,6 +42,8 @@ export function randomPlan({ seed, days, assets, trouble = 0 }: RandomShape): Hi
     const prices: (number | null)[] = [];
     const caps: (number | null)[] = [];
     let tvl = supply * price * random();
+    // An asset that is no protocol has none of the metrics on any day.
+    const isProtocol = random() >= 2 * trouble;
     const defi = { tvl: [], fees: [], revenue: [], volume: [], apy: [] } as Record<
       'tvl' | 'fees' | 'revenue' | 'volume' | 'apy',
       (number | null)[]
@@ -54,7 +56,7 @@ export function randomPlan({ seed, days, assets, trouble = 0 }: RandomShape): Hi
       // A round cap makes ties.
       const cap = random() < trouble ? 1_000_000 : price * supply;
       caps.push(alive && !(random() < trouble * 0.1) ? cap : null);
-      const known = (value: number) => (random() < trouble ? null : value);
+      const known = (value: number) => (random() < trouble || !isProtocol ? null : value);
       defi.tvl.push(known(tvl));
       defi.fees.push(known(tvl * 0.001 * random()));
       defi.revenue.push(known(random() < trouble ? -1 : tvl * 0.0005 * random()));

@@ -1,8 +1,11 @@
 import { DatabaseSync } from 'node:sqlite';
-import { openStateFile } from '../../../kit/state-file.ts';
+import { inTransaction, openStateFile } from '../../../kit/state-file.ts';
+import { ENGINE_VERSION } from '../../engine/parameters/run-parameters.ts';
 
-/** Raised whenever the tables change; a file of another version is emptied, for it is only a cache. */
-const VERSION = 2;
+/** Raised whenever the tables change. */
+const TABLES_VERSION = 3;
+/** A file of another version, of the tables or of the engine, is emptied: it is only a cache. */
+const VERSION = TABLES_VERSION * 1000 + ENGINE_VERSION;
 
 const tables = `
   CREATE TABLE assets (
@@ -33,7 +36,8 @@ const tables = `
 `;
 
 /**
- * Opens the file of runs, making its tables when it is new. Several threads may have it open.
+ * Opens the file of runs, making its tables when it is new. Several threads may have it open. A file
+ * that is emptied goes on with its numbers: no run gets the id of a deleted one.
  *
  * Days are counted from 1970-01-01; `nav` holds little-endian doubles from `first_day` on;
  * `positions` holds four doubles a row: asset number, weight, units, price.
@@ -42,15 +46,31 @@ export function openRunFile(path: string): DatabaseSync {
   return openStateFile(path, () => {
     const file = new DatabaseSync(path, { timeout: 5_000, enableForeignKeyConstraints: true });
     file.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
-    const version = file.prepare('PRAGMA user_version').get()?.user_version;
-    if (version === VERSION) return file;
-    file.exec(`
-      BEGIN IMMEDIATE;
-      DROP TABLE IF EXISTS holdings; DROP TABLE IF EXISTS runs; DROP TABLE IF EXISTS assets;
-      ${tables}
-      PRAGMA user_version = ${VERSION};
-      COMMIT;
-    `);
+    if (versionOf(file) === VERSION) return file;
+    inTransaction(file, () => {
+      // Another thread may have done it meanwhile.
+      if (versionOf(file) === VERSION) return;
+      const lastId = lastRunId(file);
+      file.exec(`
+        DROP TABLE IF EXISTS holdings; DROP TABLE IF EXISTS runs; DROP TABLE IF EXISTS assets;
+        ${tables}
+        PRAGMA user_version = ${VERSION};
+      `);
+      file.prepare(`INSERT INTO sqlite_sequence (name, seq) VALUES ('runs', ?)`).run(lastId);
+    });
     return file;
   });
+}
+
+function versionOf(file: DatabaseSync): unknown {
+  return file.prepare('PRAGMA user_version').get()?.user_version;
+}
+
+/** The highest id that the file ever gave to a run; 0 in a new file. */
+function lastRunId(file: DatabaseSync): number {
+  const table = file.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'sqlite_sequence'`).get();
+  if (table === undefined) return 0;
+  return Number(
+    file.prepare(`SELECT seq FROM sqlite_sequence WHERE name = 'runs'`).get()?.seq ?? 0,
+  );
 }

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { buildHistory } from '../engine/testing/build-history.ts';
+import { randomPlan } from '../engine/testing/random-plan.ts';
+import { plain, serveSimulator } from './testing/serve-simulator.ts';
+
+test('behavior: runs, holdings and results survive a restart', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'simulator-restart-'));
+  const storePath = join(folder, 'runs.sqlite');
+  const paths = ['/sim/holdings?run_id=1', '/sim/results', '/sim/compare?run_ids=1'];
+  let before: readonly string[] = [];
+  let cold = '';
+  {
+    await using first = await serveSimulator({ storePath });
+    cold = await first.text(`/sim/run?${plain}`);
+    before = await Promise.all(paths.map(first.text));
+  }
+  await using second = await serveSimulator({ storePath });
+  expect(await Promise.all(paths.map(second.text))).toEqual(before);
+  const cached = await second.text(`/sim/run?${plain}`);
+  expect(cached.replace(/,"cached".*/, '')).toBe(cold.replace(/,"cached".*/, ''));
+  expect(cached).toMatch(/"cached":true,"computed_in_ms":0\}$/);
+  rmSync(folder, { recursive: true });
+});
+
+test('behavior: other data never answers from this data', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'simulator-data-'));
+  const storePath = join(folder, 'runs.sqlite');
+  {
+    await using first = await serveSimulator({ storePath });
+    await first.text(`/sim/run?${plain}`);
+  }
+  const other = buildHistory(randomPlan({ seed: 6, days: 1100, assets: 38 }));
+  await using second = await serveSimulator({ storePath, history: other });
+  expect(await second.json(`/sim/run?${plain}`)).toMatchObject({ body: { cached: false } });
+  rmSync(folder, { recursive: true });
+});
+
+test('behavior: what an engine of other rules has stored is computed again, under a new id', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'simulator-engine-'));
+  const storePath = join(folder, 'runs.sqlite');
+  {
+    await using first = await serveSimulator({ storePath });
+    expect(await first.json(`/sim/run?${plain}`)).toMatchObject({ body: { run_id: 1 } });
+  }
+  const file = new DatabaseSync(storePath);
+  file.exec('PRAGMA user_version = 2');
+  file.close();
+  await using second = await serveSimulator({ storePath });
+  expect(await second.json('/sim/results')).toMatchObject({ body: { results: [] } });
+  expect(await second.json('/sim/compare?run_ids=1')).toMatchObject({ body: { simulations: [] } });
+  const again = await second.json(`/sim/run?${plain}`);
+  expect(again).toMatchObject({ body: { cached: false, run_id: 2 } });
+  rmSync(folder, { recursive: true });
+});
