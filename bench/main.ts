@@ -1,5 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { parts } from './cases/index.ts';
 import { beside, whyNotBeside } from './harness/beside.ts';
@@ -39,6 +40,11 @@ const chosen = choose(parts, positionals).map((part) =>
 if (chosen.length === 0) {
   const names = parts.map((part) => [part.name, ...caseNames(part)].join(' '));
   giveUp(`There is nothing of that name; there are, parts first:\n  ${names.join('\n  ')}`);
+}
+if (!existsSync(fileURLToPath(new URL('node_modules', import.meta.url)))) {
+  giveUp(
+    'Nothing can be measured: the peers are not installed. Run `npm ci --prefix bench` first.',
+  );
 }
 for (const tool of ['taskset', 'wrk'] as const) {
   if (!hasTool(tool)) giveUp(`Nothing can be measured: ${missing(tool)}.`);

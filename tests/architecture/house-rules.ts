@@ -68,7 +68,7 @@ export const houseRules: readonly HouseRule[] = [
   },
   {
     rule: 'named exports',
-    holdsFor: /^(src|sandbox|tests|scripts|bench)\/.*\.ts$/,
+    holdsFor: /^(src|sandbox|tests|scripts|bench)\/(?!vitest\.config).*\.ts$/,
     forbids: /^export default\b/m,
     example: `${'export'} default 1;`,
   },

@@ -2,16 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hearOut } from '../../bench/cases/audience.ts';
-import { type Ear, openEar } from '../../bench/cases/ear.ts';
-import { parts } from '../../bench/cases/index.ts';
-import { entrants as listened } from '../../bench/cases/sse.ts';
-import { answersOf } from '../../bench/harness/ask.ts';
-import type { Contestant, World } from '../../bench/harness/contestant.ts';
-import { hasTool, missing } from '../../bench/machine/machine.ts';
-import type { ServerProcess } from '../../bench/machine/processes.ts';
-import { createControl, sumOf, type UpstreamControl } from '../../bench/upstream/control.ts';
-import { startUpstream, type Upstream } from '../../bench/upstream/server.ts';
+import { hearOut } from '../cases/audience.ts';
+import { type Ear, openEar } from '../cases/ear.ts';
+import { parts } from '../cases/index.ts';
+import { entrants as listened } from '../cases/sse.ts';
+import { answersOf } from '../harness/ask.ts';
+import type { Contestant, World } from '../harness/contestant.ts';
+import { hasTool, missing } from '../machine/machine.ts';
+import type { ServerProcess } from '../machine/processes.ts';
+import { createControl, sumOf, type UpstreamControl } from '../upstream/control.ts';
+import { startUpstream, type Upstream } from '../upstream/server.ts';
 
 /** One kind of flags is enough to see what a contestant answers. */
 const takesPart = ({ flags, needs }: Contestant): boolean =>

@@ -7,15 +7,15 @@ import { dirname, join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { parts } from '../../bench/cases/index.ts';
-import { demandSame } from '../../bench/harness/ask.ts';
-import { beside } from '../../bench/harness/beside.ts';
-import { choose, type HttpPart } from '../../bench/harness/part.ts';
-import { toMarkdown } from '../../bench/harness/report.ts';
-import { judge, lowerQuartile, median, ratioOfMedians } from '../../bench/harness/stats.ts';
-import { root } from '../../bench/machine/processes.ts';
-import { cpuSeconds, memoryOf } from '../../bench/machine/usage.ts';
-import { createControl } from '../../bench/upstream/control.ts';
+import { parts } from '../cases/index.ts';
+import { demandSame } from '../harness/ask.ts';
+import { beside } from '../harness/beside.ts';
+import { choose, type HttpPart } from '../harness/part.ts';
+import { toMarkdown } from '../harness/report.ts';
+import { judge, lowerQuartile, median, ratioOfMedians } from '../harness/stats.ts';
+import { root } from '../machine/processes.ts';
+import { cpuSeconds, memoryOf } from '../machine/usage.ts';
+import { createControl } from '../upstream/control.ts';
 
 describe('ratios', () => {
   test('default: ours at half their cost is a ratio of two', () => {
