@@ -1,3 +1,4 @@
+import { ChildFailedError } from './supervisor/exit-report.ts';
 import { inheritedEnv } from './supervisor/inherited-env.ts';
 import { parseSandboxSettings } from './supervisor/options.ts';
 import { type Sandbox, startSandbox } from './supervisor/sandbox.ts';
@@ -29,6 +30,6 @@ try {
 } catch (error) {
   if (!stopping.signal.aborted) {
     console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
+    process.exitCode = error instanceof ChildFailedError ? error.exitCode : 1;
   }
 }

@@ -5,6 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync, symlinkSync } from 'node:fs';
+import { constants } from 'node:os';
 import { relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -30,7 +31,10 @@ if (!isNewEnough && bundled === undefined) {
   const child = spawn(bundled, [...process.execArgv, own, entry, ...args], { stdio: 'inherit' });
   // A terminal sends SIGINT to the child as well, which takes the second for the first.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
-  child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)));
+  // A shell reports a process that a signal killed as 128 + the signal's number.
+  child.on('exit', (code, signal) =>
+    process.exit(code ?? (signal === null ? 1 : 128 + constants.signals[signal])),
+  );
 }
 
 /** npm that is killed outright leaves its script running: the script must notice by itself. */

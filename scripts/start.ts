@@ -28,7 +28,7 @@ try {
 } catch (error) {
   if (!stopping.signal.aborted) {
     console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
+    process.exitCode = error instanceof ChildFailedError ? error.exitCode : 1;
   }
 }
 
@@ -100,5 +100,5 @@ async function runGateway(gateway: Child, sandbox: Sandbox | null): Promise<void
 /** Its last words are on stderr already. */
 async function gatewayFailure(gateway: Child): Promise<ChildFailedError> {
   const report = await gateway.exited;
-  return new ChildFailedError('gateway', describeExit(report));
+  return new ChildFailedError('gateway', describeExit(report), { ...report, lastLines: [] });
 }

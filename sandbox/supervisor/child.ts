@@ -77,7 +77,9 @@ export function spawnChild(options: ChildOptions): Child {
     }
     deadline = setTimeout(() => {
       const seconds = options.startDeadline / 1000;
-      readyLine.reject(new ChildFailedError(name, `was not ready within ${seconds} s`, lastLines));
+      readyLine.reject(
+        new ChildFailedError(name, `was not ready within ${seconds} s`, { lastLines }),
+      );
     }, options.startDeadline);
   };
   // What does not come about ends the whole world, this process with it.
@@ -85,7 +87,7 @@ export function spawnChild(options: ChildOptions): Child {
   else begins.then(begin, () => undefined);
   const exited = watchExit(child, lastLines);
   exited.then((report) => {
-    readyLine.reject(new ChildFailedError(name, describeExit(report), lastLines));
+    readyLine.reject(new ChildFailedError(name, describeExit(report), report));
   });
   const settled = readyLine.promise.catch(() => undefined);
   settled.finally(() => clearTimeout(deadline));

@@ -1,3 +1,5 @@
+import { constants } from 'node:os';
+
 /** How a child process ended, and the last words it wrote to stderr. */
 export type ExitReport = {
   readonly code: number | null;
@@ -12,11 +14,23 @@ export type ExitReport = {
 export class ChildFailedError extends Error {
   override readonly name = 'ChildFailedError';
   readonly child: string;
+  /** The exit code for a process that ends because of this. */
+  readonly exitCode: number;
 
-  constructor(child: string, what: string, lastLines: readonly string[] = []) {
+  constructor(child: string, what: string, report: Partial<ExitReport> = {}) {
+    const { lastLines = [] } = report;
     super([`${child} ${what}`, ...lastLines.map((line) => `  ${line}`)].join('\n'));
     this.child = child;
+    this.exitCode = failureCodeOf(report);
   }
+}
+
+/**
+ * The exit code by which a parent reports that its child failed: the child's own, 128 + the signal's
+ * number when a signal killed it (137 for SIGKILL, 143 for SIGTERM), 1 when it has none or ended with 0.
+ */
+export function failureCodeOf({ code, signal }: Partial<ExitReport>): number {
+  return signal ? 128 + constants.signals[signal] : code || 1;
 }
 
 /** Says how a process ended: `exited with code 1`, `was killed by SIGKILL`. */

@@ -82,7 +82,7 @@ export async function startSandbox(given: SandboxOptions): Promise<Sandbox> {
     child.exited.then((report) => {
       if (running.get(part.name) === child) running.delete(part.name);
       if (expectedToEnd.has(child)) return;
-      const error = new ChildFailedError(part.name, describeExit(report), report.lastLines);
+      const error = new ChildFailedError(part.name, describeExit(report), report);
       if (part.isReplaceable && isComplete && mayRestart(part.name)) {
         options.log(`[sandbox] ${error.message}\n[sandbox] ${part.name} is started again`);
         const next = launch(part);

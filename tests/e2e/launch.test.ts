@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -48,6 +48,54 @@ test.runIf(canListProcesses).each(['SIGINT', 'SIGTERM'] as const)(
     kill(signal);
     expect(await exited).toEqual([0, null]);
     expect(processes()).toEqual([]);
+  },
+);
+
+test.runIf(canListProcesses).each([
+  ['SIGKILL', 137],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+] as const)(
+  'error: a child that %s kills makes a launcher with an old Node exit with %i',
+  async (signal, code) => {
+    const dir = await mkdtemp(join(tmpdir(), 'launch-'));
+    onTestFinished(() => rm(dir, { recursive: true, force: true }));
+    const entry = join(dir, 'entry.ts');
+    await writeFile(entry, 'console.log(process.pid); setInterval(() => undefined, 1_000);');
+    const launcher = spawn(process.execPath, ['--import', oldNode, 'scripts/launch.mjs', entry], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: inheritedEnv(process.env),
+    });
+    const exited = once(launcher, 'exit');
+    const [pid] = await once(launcher.stdout.setEncoding('utf8'), 'data');
+    process.kill(Number(pid), signal);
+    expect(await exited).toEqual([code, null]);
+  },
+);
+
+test.runIf(canListProcesses)(
+  'error: a gateway that SIGKILL ends makes npm start exit with 137',
+  async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'launch-'));
+    onTestFinished(() => rm(dir, { recursive: true, force: true, maxRetries: 3 }));
+    const start = spawn(process.execPath, ['scripts/launch.mjs', 'scripts/start.ts'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...inheritedEnv(process.env), ...loneEnv, STATE_DIR: dir },
+    });
+    const exited = once(start, 'exit');
+    let output = '';
+    for (const stream of [start.stdout, start.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+    }
+    await expect.poll(() => output, { timeout: 30_000 }).toMatch(/\bready\b/);
+    const gateway = processesWith(dir).find(({ command }) => command.includes('start/gateway.ts'));
+    process.kill(gateway?.pid ?? Number.NaN, 'SIGKILL');
+    expect(await exited).toEqual([137, null]);
+    expect(output).toContain('gateway was killed by SIGKILL');
   },
 );
 

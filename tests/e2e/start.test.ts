@@ -109,7 +109,7 @@ test('error: a part that is killed is named, everything ends with a failure', as
   const start = await spawnStart('script');
   await untilReady(start);
   process.kill(partOf(start, 'data-node/main.ts'), 'SIGKILL');
-  expect(await start.exited).toBe(1);
+  expect(await start.exited).toBe(137);
   expect(start.output()).toContain('data-node was killed by SIGKILL');
   await untilGone(start, 2_000);
 });
