@@ -120,8 +120,12 @@ describe('GET /dn/{path}', () => {
     });
     expect((await gateway.rest('/dn/admin/x')).status).toBe(403);
     expect((await gateway.rest('/dn/sim/%69nvalidate?x')).status).toBe(403);
+    for (const path of ['//x/sim/invalidate', '/%2fx/sim/invalidate', '/sim;%2f/invalidate/']) {
+      expect((await gateway.rest(`/dn${path}`)).status, path).toBe(403);
+    }
     expect((await gateway.rest('/dn/sim/run')).status).toBe(200);
-    expect(upstream?.asked).toEqual(['GET /sim/run']);
+    expect((await gateway.rest('/dn//x/sim/run%2F?a')).status).toBe(200);
+    expect(upstream?.asked).toEqual(['GET /sim/run', 'GET //x/sim/run%2F?a']);
   });
 
   test('behavior: a stream is passed on frame by frame and ends with a hint when the service stops', async () => {

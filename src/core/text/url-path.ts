@@ -14,11 +14,14 @@ const plainDots = (bytes: string): string =>
     .replace(/\u00c0\u00af|\u00e0\u0080\u00af/g, '/')
     .replace(/\u00c1\u009c|\u00e0\u0081\u009c/g, '\\');
 
+/** A path as a server reads it that decodes it once more, over-long UTF-8 included; each character one byte. */
+export const decodePath = (path: string): string => plainDots(decodeOnce(path));
+
 /** A path as it is, and as servers read it that decode it up to three times. */
 export function readingsOf(path: string): readonly string[] {
   const all = [path];
   for (let decoded = path; all.length <= decodings; ) {
-    decoded = plainDots(decodeOnce(decoded));
+    decoded = decodePath(decoded);
     all.push(decoded);
   }
   return all;

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseTarget, passthroughPath } from './target.ts';
@@ -109,12 +110,120 @@ describe('parseTarget', () => {
     '/%2561dmin',
     '/admin;x/y',
     '/admin?q',
+    '//x/admin/y',
+    '///x/admin',
+    '//user:pass@x:80/admin',
+    '//x//y/admin',
+    '/http://x/admin',
+    '/%2fx/admin',
+    '/%252fx/admin',
+    '/;a/x/admin',
+    '/%20/x/admin',
+    '/admin;%2f/x',
+    '/%61dmin;%2fx/y',
+    '/admin%3fx',
+    '/admin%23',
+    '/admin%20',
+    '/admin/',
+    '/admin//x',
+    '/%ef%bc%a1dmin',
+    '/%ef%bc%8fadmin',
   ])('behavior: an operator withholds a prefix, however %j is spelled', (raw) => {
     expect(parseTarget(raw, ['/admin/'])).toMatchObject({ kind: 'refused', status: 403 });
   });
 
   test.each(['/administrator', '/x/admin', '/adm'])('behavior: %j is not below /admin', (raw) => {
     expect(parseTarget(raw, ['/admin'])).toEqual({ kind: 'forward', path: raw });
+  });
+});
+
+/** Ways in which servers and their libraries read the path of a target, each of its own making. */
+const interpreters: Readonly<Record<string, (path: string) => string | null>> = {
+  'a URL on a base': (path) => URL.parse(`http://upstream${path}`)?.pathname ?? null,
+  'a URL that may bring its authority': (path) =>
+    URL.parse(path, 'http://upstream')?.pathname ?? null,
+  'normalized by node:path': (path) => posix.normalize(path),
+  'slashes collapsed': (path) => path.replace(/\/+/g, '/'),
+  'without matrix parameters': (path) => path.replace(/;[^/]*/g, ''),
+  'decoded once': (path) => lenient(path),
+  'decoded twice': (path) => lenient(lenient(path)),
+  'any letter case': (path) => path.toUpperCase(),
+  'no slash at the end': (path) => path.replace(/\/+$/, ''),
+};
+const readers = Object.values(interpreters);
+/** What a router finds under the path that a reader made. */
+const isBelow = (path: string | null, denied: string) =>
+  path !== null && `${path.toLowerCase()}/`.replace(/\/+/g, '/').startsWith(`${denied}/`);
+
+const spelledPath = fc
+  .array(
+    fc.oneof(
+      { weight: 4, arbitrary: fc.constantFrom('/', 'sim', 'reload', 'x', '//') },
+      {
+        weight: 3,
+        arbitrary: fc.constantFrom('%73im', 'SIM', 's%2569m', '%2f', '%252f', ';v=1', ';', '%3b'),
+      },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom('%3f', '%23', '@', ':80', 'http:', '%20', '.', '%', '\u00e9'),
+      },
+    ),
+    { maxLength: 9 },
+  )
+  .map((pieces) => `/${pieces.join('')}`);
+
+describe('DN_DENY', () => {
+  test('behavior: what any of two readers in a row takes for a denied path is refused', () => {
+    let denied = 0;
+    fc.assert(
+      fc.property(spelledPath, (path) => {
+        const once = readers.map((read) => read(path));
+        const twice = once.flatMap((made) =>
+          made?.startsWith('/') ? readers.map((read) => read(made)) : [],
+        );
+        const isDenied = [...once, ...twice].some((made) => isBelow(made, '/sim/reload'));
+        const target = parseTarget(`${path}?q=1`, ['/sim/reload']);
+        if (isDenied) {
+          denied += 1;
+          expect(target.kind, path).toBe('refused');
+        }
+      }),
+      { numRuns: 6000 },
+    );
+    expect(denied).toBeGreaterThan(10);
+  });
+
+  test('default: what no reader takes for a denied path passes byte for byte', () => {
+    const plain = fc.constantFrom('/', 'simulator', 'reload', 'x', '%73', ';v=1', '%2b', '\u00e9');
+    fc.assert(
+      fc.property(fc.array(plain, { maxLength: 8 }), (pieces) => {
+        const path = `/${pieces.join('')}?a=/sim/reload&b=%2F`;
+        expect(parseTarget(path, ['/sim/reload'])).toEqual({ kind: 'forward', path });
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test.each(['/x/sim/reload', '/sim', '/sim/reloaded', '/sim/x/reload', '/a//sim/reload/x'])(
+    'default: %j is not below /sim/reload',
+    (path) => {
+      expect(parseTarget(path, ['/sim/reload'])).toEqual({ kind: 'forward', path });
+    },
+  );
+
+  test('behavior: a prefix may be written with escapes and letters beyond ASCII', () => {
+    for (const prefix of ['/größe', '/gr%C3%B6%C3%9Fe', 'GRÖßE/']) {
+      expect(parseTarget('/gr%c3%b6%c3%9fe/x', [prefix])).toMatchObject({ status: 403 });
+    }
+  });
+
+  test('behavior: the longest path that a head can hold is judged in a few milliseconds', () => {
+    const hard = ['//x', '%2561;%2f', ';/', '/%20'].map((piece) =>
+      `/${piece.repeat(16_000 / piece.length)}`.slice(0, 16_000),
+    );
+    const before = performance.now();
+    for (const path of hard) parseTarget(path, ['/sim/reload', '/admin']);
+    expect((performance.now() - before) / hard.length).toBeLessThan(200);
   });
 });
 

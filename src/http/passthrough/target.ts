@@ -1,4 +1,5 @@
-import { badPart, bareSegment, readingsOf } from '../../core/text/url-path.ts';
+import { badPart, readingsOf } from '../../core/text/url-path.ts';
+import { isDeniedPath } from './denied-paths.ts';
 
 /** What a `/dn/…` request asks of the data node, or why it is refused before anything is sent. */
 export type Target =
@@ -23,18 +24,6 @@ export function passthroughPath(rawTarget: string): string | undefined {
 
 const refused = (status: 400 | 403, error: string): Target => ({ kind: 'refused', status, error });
 
-const canonical = (path: string): string =>
-  `/${path.split('/').map(bareSegment).filter(Boolean).join('/')}`.toLowerCase();
-
-function isDenied(path: string, prefixes: readonly string[]): boolean {
-  if (prefixes.length === 0) return false;
-  const asked = canonical(path);
-  return prefixes.some((prefix) => {
-    const denied = canonical(prefix);
-    return asked === denied || denied === '/' || asked.startsWith(`${denied}/`);
-  });
-}
-
 /**
  * Paths without an escape, a parameter or a dot that begins a segment: nothing can hide in them, so
  * they need not be read in every way that servers read paths. Judging `/sim/run?x=1` takes 0.1 µs
@@ -47,7 +36,7 @@ const plainPath = /^(?:[\w~!$&'()*+,=:@/-]|(?<=\w)\.)*$/;
  * plain or encoded up to three times, is refused; everything else is forwarded untouched.
  *
  * @param raw - Path and query as received, starting with `/`; every character one byte.
- * @param deny - Path prefixes an operator withholds; compared after decoding, letter case ignored.
+ * @param deny - Path prefixes an operator withholds, in whatever way an upstream may read the path.
  */
 export function parseTarget(raw: string, deny: readonly string[]): Target {
   if (/[^\u0021-\u00ff]|#/.test(raw)) {
@@ -58,8 +47,7 @@ export function parseTarget(raw: string, deny: readonly string[]): Target {
   for (const reading of plainPath.test(path) ? [] : readingsOf(path)) {
     const bad = badPart(reading);
     if (bad !== null) return refused(400, `path must not contain ${bad}`);
-    if (isDenied(reading, deny)) return refused(403, 'this path is not served');
   }
-  if (isDenied(path, deny)) return refused(403, 'this path is not served');
+  if (isDeniedPath(path, deny)) return refused(403, 'this path is not served');
   return { kind: 'forward', path: raw };
 }
