@@ -76,17 +76,45 @@ test('behavior: what is no number is null, what is no row is left out', async ()
   expect(body.totalAssets).toBe(2);
 });
 
-test('behavior: a data node that answers as specified is passed on, its count with it', async () => {
+test('behavior: a data node that answers as specified is passed on', async () => {
+  node.bodies.set('/market/stats', statsOf({ weather: { totalAssets: 7, activeAssets: 1 } }));
   node.bodies.set('/vision/snapshot', snapshotOf({ weather: 1 }));
   const { body: known } = await getJson(gateway, '/vision/snapshot');
   const specified = { generatedAt: ago(2000), prices: known.prices, totalAssets: 99 };
   node.bodies.set('/vision/snapshot', specified);
-  node.bodies.set('/market/stats', statsOf({ weather: { totalAssets: 7, activeAssets: 1 } }));
-  for (const query of ['?source=x', '?source=weather']) {
-    const { status, body } = await getJson(gateway, `/vision/snapshot${query}`);
+  // The statistics know nothing of x, whose count is the data node's own.
+  for (const [source, totalAssets] of Object.entries({ x: 99, weather: 7 })) {
+    const { status, body } = await getJson(gateway, `/vision/snapshot?source=${source}`);
     expect(status).toBe(200);
-    expect(body).toEqual({ ...known, ...specified });
+    expect(body).toEqual({ ...known, ...specified, totalAssets });
   }
+});
+
+test('behavior: the true count is that of the market statistics, not of the limited rows', async () => {
+  const { snapshots } = snapshotOf({ weather: 2 });
+  node.bodies.set('/vision/snapshot', { prices: snapshots, totalAssets: 5000, count: 5000 });
+  const weather = { totalAssets: 10_777, activeAssets: 1 };
+  const sources = { weather, uncounted: { activeAssets: 1 } };
+  node.bodies.set('/market/stats', { ...statsOf(sources), totalAssets: 22_644 });
+  const expected = { '': 22_644, weather: 10_777, uncounted: 5000, unlisted: 5000 };
+  for (const [source, totalAssets] of Object.entries(expected)) {
+    const query = source === '' ? '' : `?source=${source}`;
+    const { body, headers } = await getJson(gateway, `/vision/snapshot${query}`);
+    expect(body.totalAssets, source).toBe(totalAssets);
+    expect(headers.get('cache-control')).toBe('public, s-maxage=30');
+    const args = source === '' ? '' : `(sourceId: "${source}")`;
+    const { data } = await gateway.query(`{ snapshot${args} { totalAssets } }`);
+    expect(data, source).toEqual({ snapshot: { totalAssets } });
+  }
+  expect(node.asked.filter((asked) => asked.includes('/market/stats'))).toHaveLength(1);
+});
+
+test('behavior: while the market statistics fail the data node counts, and the answer lives 10 s', async () => {
+  node.bodies.set('/vision/snapshot', { prices: [], totalAssets: 5000 });
+  node.bodies.set('/market/stats', 'nothing to count');
+  const { body, headers } = await getJson(gateway, '/vision/snapshot');
+  expect(body.totalAssets).toBe(5000);
+  expect(headers.get('cache-control')).toBe('public, s-maxage=10');
 });
 
 test('behavior: without market statistics the count of the data node is told', async () => {

@@ -39,20 +39,20 @@ const singleSource = limited(10_000, 10_000);
 const maxSnapshotBytes = 24 * 1024 * 1024;
 /** Categories of a data node that does not list them (wire-facts 1.20). */
 const standardCategories = 10;
-/** Stands for the registry of a data node that has none. */
-const noRegistry = 'none';
+/** Stands for the registry, or the statistics, of a data node that has none. */
+const none = 'none';
 
 type Rows = {
   readonly generatedAt: string | null;
   readonly entries: readonly SnapshotEntry[];
-  /** The true count, where the data node tells it as the specification does. */
+  /** What the data node counts where it answers as specified: all assets, or those below the limit. */
   readonly totalAssets: number | null;
   /** Rows of the answer, in the words of nodes in the wild. */
   readonly count: number | null;
 };
 type Stats = {
   readonly totalAssets: number;
-  readonly sources: Readonly<Record<string, SourceStats>>;
+  readonly sources: Readonly<Record<string, SourceStats & { readonly isCounted: boolean }>>;
 };
 
 /** A count; null for what is none. */
@@ -85,14 +85,15 @@ const rowsAnswer: z.ZodType<Rows> = z.union([
 ]);
 
 const count = looseInteger.nullish().transform((value) => value ?? 0);
+const sourceStats = z
+  .object({ totalAssets: looseInteger.nullish(), activeAssets: count, newestRecord: time })
+  .transform((one) => ({
+    ...one,
+    totalAssets: one.totalAssets ?? 0,
+    isCounted: typeof one.totalAssets === 'number',
+  }));
 const statsAnswer = z
-  .object({
-    totalAssets: looseInteger.nullish(),
-    sources: z.record(
-      z.string(),
-      z.object({ totalAssets: count, activeAssets: count, newestRecord: time }),
-    ),
-  })
+  .object({ totalAssets: looseInteger.nullish(), sources: z.record(z.string(), sourceStats) })
   .transform(({ totalAssets, sources }): Stats => {
     const counted = Object.values(sources).reduce((sum, one) => sum + one.totalAssets, 0);
     return { totalAssets: totalAssets ?? counted, sources };
@@ -119,20 +120,17 @@ export function createSnapshotSource(options: {
     });
   };
   const stats = () =>
-    reader.read<Stats>('marketMeta', '/market/stats', async (signal) => {
+    reader.read<Stats | typeof none>('marketMeta', '/market/stats', async (signal) => {
       const answer = await dataNode.get('/market/stats', { signal, timeout: 5000 });
+      if (answer.status === 404) return { value: none, bytes: 0 };
       return { value: parseListing(answer, statsAnswer, upstream), bytes: answer.bytes };
     });
   const listed = () =>
-    reader.read<SourceRegistry | typeof noRegistry>(
-      'sources',
-      '/sources/registry',
-      async (signal) => {
-        const answer = await dataNode.get('/sources/registry', { signal, timeout: 5000 });
-        if (answer.status === 404) return { value: noRegistry, bytes: 0 };
-        return { value: parseAnswer(answer, sourceRegistry, upstream), bytes: answer.bytes };
-      },
-    );
+    reader.read<SourceRegistry | typeof none>('sources', '/sources/registry', async (signal) => {
+      const answer = await dataNode.get('/sources/registry', { signal, timeout: 5000 });
+      if (answer.status === 404) return { value: none, bytes: 0 };
+      return { value: parseAnswer(answer, sourceRegistry, upstream), bytes: answer.bytes };
+    });
   const now = () => isoSeconds(Math.floor(clock.now() / 1000));
   /** Counts and names are wanted, not needed: without them the answer tells what it holds. */
   const orNull = <T>(read: T | Promise<T>): T | null | Promise<T | null> => {
@@ -146,13 +144,13 @@ export function createSnapshotSource(options: {
   const registryOrNull = () =>
     andThen(orNull(listed()), (found) => {
       if (found === null) reader.freshness.degrade();
-      return found === noRegistry ? null : found;
+      return found === none ? null : found;
     });
 
   return {
     registry: () =>
       andThen(listed(), (found) => {
-        if (found !== noRegistry) return found;
+        if (found !== none) return found;
         throw new UpstreamUnavailableError(`the ${upstream} is unavailable`);
       }),
     registryOrNull,
@@ -161,22 +159,23 @@ export function createSnapshotSource(options: {
       const [found, counted] = [rows(source), stats()];
       const parts = bothOf(orUnavailable(found, source === undefined), orNull(counted));
       return andThen(parts, ([{ generatedAt, entries, ...told }, counts]) => {
-        const known = source === undefined ? counts?.totalAssets : totalOf(counts, source);
-        if (counts === null && told.totalAssets === null) reader.freshness.degrade();
+        const known = counts === null || counts === none ? undefined : totalOf(counts, source);
+        // A count of the data node's own may be that of its limited rows.
+        const isMissed = counts === none ? told.totalAssets === null : counts === null;
+        if (isMissed) reader.freshness.degrade();
         return {
           generatedAt: generatedAt ?? now(),
           maxAgeSecs: null,
-          totalAssets: told.totalAssets ?? known ?? told.count ?? entries.length,
+          totalAssets: known ?? told.totalAssets ?? told.count ?? entries.length,
           sources: [],
           prices: limits.cap(entries),
         };
       });
     },
     meta: async () => {
-      const [{ sources, totalAssets }, listed] = await Promise.all([
-        orUnavailable(stats(), true),
-        registryOrNull(),
-      ]);
+      const [counts, listed] = await Promise.all([orUnavailable(stats(), true), registryOrNull()]);
+      if (counts === none) throw new UpstreamUnavailableError(`the ${upstream} is unavailable`);
+      const { sources, totalAssets } = counts;
       const entries = Object.entries(sources).map(([id, one]) => healthOf(id, one, clock.now()));
       return {
         sources: entries,
@@ -192,9 +191,11 @@ export function createSnapshotSource(options: {
   };
 }
 
-function totalOf(counts: Stats | null, source: string): number | undefined {
-  const known = counts !== null && Object.hasOwn(counts.sources, source);
-  return known ? counts.sources[source]?.totalAssets : undefined;
+/** The count of all assets, or of those of a source; undefined where the statistics lack it. */
+function totalOf({ totalAssets, sources }: Stats, source: string | undefined): number | undefined {
+  if (source === undefined) return totalAssets;
+  const one = Object.hasOwn(sources, source) ? sources[source] : undefined;
+  return one?.isCounted ? one.totalAssets : undefined;
 }
 
 /** What nobody asked for by name is not missing but unavailable (spec: 502). */
