@@ -1,5 +1,5 @@
 import { eventStream, ServiceError, type ServiceRoute } from '../../kit/http-service.ts';
-import { weiDecimal } from '../dialect/decimal.ts';
+import { weiNumber } from '../dialect/decimal.ts';
 import { type NodeState, ranking } from '../node-state.ts';
 import { listParam } from '../query.ts';
 import { pollChanges, type Topic } from './poll-changes.ts';
@@ -45,9 +45,9 @@ function navPayload(state: NodeState) {
     itp_id: dtf.itpId,
     name: dtf.name,
     symbol: dtf.symbol,
-    nav_per_share: weiDecimal(nav),
+    nav_per_share: weiNumber(nav),
     total_supply: String(dtf.supply),
-    aum_usd: weiDecimal(aum),
+    aum_usd: weiNumber(aum),
     settlement_address: null,
   }));
 }

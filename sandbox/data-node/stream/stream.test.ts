@@ -12,7 +12,7 @@ afterAll(() => node[Symbol.asyncDispose]());
 test('default: NAVs are pushed at once and again when they changed', async () => {
   const source = new EventSource(`${node.url.spec}/sse/stream?topics=nav,system`);
   const system = new Promise((resolve) => source.addEventListener('system-status', resolve));
-  const navs: { itp_id: string; nav_per_share: string; aum_usd: string }[][] = [];
+  const navs: { itp_id: string; nav_per_share: number; aum_usd: number }[][] = [];
   const twice = Promise.withResolvers<void>();
   source.addEventListener('itp-nav', ({ data }) => {
     navs.push(JSON.parse(data));
@@ -25,7 +25,9 @@ test('default: NAVs are pushed at once and again when they changed', async () =>
   expect(navs[0]?.length).toBe(node.state.book.dtfs().length);
   expect(navs[0]?.[0]).toMatchObject({
     itp_id: expect.stringMatching(/^0x/),
-    nav_per_share: expect.stringMatching(/^\d+(\.\d+)?$/),
+    nav_per_share: expect.any(Number),
+    total_supply: expect.stringMatching(/^\d+$/),
+    aum_usd: expect.any(Number),
     settlement_address: null,
   });
   expect(navs[0]).not.toEqual(navs[1]);

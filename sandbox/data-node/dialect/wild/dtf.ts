@@ -2,14 +2,17 @@ import { json, ServiceError } from '../../../kit/http-service.ts';
 import type { Dtf } from '../../chain/share-book.ts';
 import { intervals } from '../../dtf/nav-series.ts';
 import { currentValue, type NodeState, ranking, unixNow } from '../../node-state.ts';
-import { plainNumber, weiDecimal } from '../decimal.ts';
+import { weiDecimal, weiNumber } from '../decimal.ts';
 import type { Dialect } from '../dialect.ts';
 import { findDtf } from '../lookups.ts';
 import { isoParam, isoTime, missingField } from './wild-answers.ts';
 
 const DAY = 86_400;
 
-/** DTFs as the data nodes of the world give them (wire-facts 1.8–1.10, 1.26). */
+/**
+ * DTFs as the data nodes of the world give them (wire-facts 1.8–1.10, 1.26). Candles and `nav_display`
+ * are decimal strings; the ranking and the snapshot hold numbers, on which front ends call `toFixed`.
+ */
 export const wildDtf: Dialect = (state) => [
   {
     method: 'GET',
@@ -25,7 +28,7 @@ export const wildDtf: Dialect = (state) => [
         assets_priced: assetsPriced,
         assets_total: dtf.assets.length,
         total_supply: String(dtf.supply),
-        aum_usd: weiDecimal(aum),
+        aum_usd: weiNumber(aum),
         timestamp: isoTime(at / 1000),
       });
     },
@@ -57,8 +60,8 @@ export const wildDtf: Dialect = (state) => [
           itp_id: dtf.itpId,
           name: dtf.name,
           symbol: dtf.symbol,
-          nav_per_share: weiDecimal(nav),
-          aum_usd: weiDecimal(aum),
+          nav_per_share: weiNumber(nav),
+          aum_usd: weiNumber(aum),
           total_supply: String(dtf.supply),
           asset_count: dtf.assets.length,
         })),
@@ -102,15 +105,15 @@ function snapshot(state: NodeState, dtf: Dtf) {
     itp_id: dtf.itpId,
     name: dtf.name,
     symbol: dtf.symbol,
-    nav: weiDecimal(nav),
-    aum_usd: weiDecimal(aum),
+    nav: weiNumber(nav),
+    aum_usd: weiNumber(aum),
     total_supply: String(dtf.supply),
     assets: state.valuation.holdings(dtf, state.moments.current()).map((holding) => ({
       symbol: holding.symbol,
       name: holding.name,
-      weight: plainNumber(holding.weight),
+      weight: holding.weight,
       qty: String(holding.quantity),
-      price: plainNumber(holding.price ?? 0),
+      price: holding.price ?? 0,
     })),
   };
 }
