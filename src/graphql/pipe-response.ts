@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Millis } from '../core/units.ts';
+import { abortResponse } from '../http/connections/abort-response.ts';
 import { drained, standardStallLimit } from '../http/streams/event-writer.ts';
 
 /** Headers of the connection, which node sets itself; in lower case. */
@@ -24,7 +25,7 @@ export async function pipeResponse(
       const { done, value } = await reader.read();
       if (done || response.destroyed) break;
       if (!response.write(value) && !(await drained(response, stallLimit))) {
-        response.destroy();
+        abortResponse(response);
       }
     }
     response.off('close', leave);

@@ -8,6 +8,7 @@ import type { Answerer } from '../http/answers/answerer.ts';
 import { setHeaders } from '../http/answers/headers.ts';
 import { openToPages, writePreflight } from '../http/answers/open-to-pages.ts';
 import { knownRequestId } from '../http/client.ts';
+import { abortResponse } from '../http/connections/abort-response.ts';
 import { errorHeaders, logError } from '../http/error-body.ts';
 import type { SentBody } from '../http/front/front.ts';
 import { spellingOfGet } from '../http/front/spelling.ts';
@@ -191,7 +192,7 @@ function forwardedHeaders(request: IncomingMessage): Record<string, string> {
 export function writeFailure(response: ServerResponse, error: GatewayError, log: Log): void {
   logError(error, log, knownRequestId(response.req));
   if (response.headersSent) {
-    response.destroy();
+    abortResponse(response);
     return;
   }
   const body = JSON.stringify({

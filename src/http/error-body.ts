@@ -3,6 +3,7 @@ import { type GatewayError, RateLimitedError, toGatewayError } from '../core/err
 import type { Log } from '../core/log.ts';
 import type { Prepared } from './answers/prepared-head.ts';
 import { knownRequestId } from './client.ts';
+import { abortResponse } from './connections/abort-response.ts';
 
 const contentType = 'application/json; charset=utf-8';
 
@@ -14,7 +15,7 @@ export function writeError(response: ServerResponse, thrown: unknown, log: Log):
   const error = toGatewayError(thrown);
   logError(error, log, knownRequestId(response.req));
   if (response.headersSent || response.destroyed) {
-    response.destroy();
+    abortResponse(response);
     return error;
   }
   for (const name of ['ETag', 'Age', 'X-Cache', 'Content-Encoding']) response.removeHeader(name);

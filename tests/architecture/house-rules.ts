@@ -41,6 +41,13 @@ export const houseRules: readonly HouseRule[] = [
     example: "import { request } from 'undici';",
   },
   {
+    rule: 'a response is aborted by http/connections/abort-response.ts, in whatever state it is',
+    holdsFor: /^src\/.*\.ts$/,
+    forbids: /\b(response|res)\??\.destroy\(|\bresponse\.socket\??\.(destroy|resetAndDestroy)\(/,
+    except: /^src\/http\/connections\/abort-response\.ts$|\.test\.ts$|\/testing\//,
+    example: 'if (response.headersSent) response.destroy();',
+  },
+  {
     rule: 'nothing is left for later',
     holdsFor: /\.(ts|mjs|sol|graphql|md)$|^\.ci\//,
     forbids: new RegExp(`\\b(${unfinished})\\b`),

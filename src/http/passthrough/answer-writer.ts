@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { canSendPrepared, sendPrepared } from '../answers/prepared-head.ts';
+import { abortResponse } from '../connections/abort-response.ts';
 import { type Copy, copyOf } from './copies.ts';
 import type { PassedHead } from './passed-head.ts';
 
@@ -92,12 +93,12 @@ export function createAnswerWriter(res: ServerResponse, pace: Pace): AnswerWrite
     },
     cut: () => {
       if (head === undefined || res.destroyed) {
-        res.destroy();
+        abortResponse(res);
         return;
       }
       // Node holds back what is written until the next turn.
       flush();
-      process.nextTick(() => res.destroy());
+      process.nextTick(() => abortResponse(res));
     },
   };
 }

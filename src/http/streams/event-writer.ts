@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Millis } from '../../core/units.ts';
 import type { HeaderList } from '../answers/headers.ts';
 import { nameRequest } from '../client.ts';
+import { abortResponse } from '../connections/abort-response.ts';
 
 /** A reader that takes nothing for this long is cut off, so that it holds no memory. */
 export const standardStallLimit: Millis = 45_000;
@@ -70,7 +71,7 @@ export async function writeEvents(options: {
       const { value, done } = await events.next();
       if (done || response.destroyed) break;
       if (!response.write(value) && !(await drained(response, stallLimit))) {
-        response.destroy();
+        abortResponse(response);
       }
     }
     if (drain.aborted && !response.destroyed) {

@@ -4,6 +4,7 @@ import type { EventStream } from '../../core/events/event-stream.ts';
 import type { Seat } from '../../core/events/seats.ts';
 import type { Millis } from '../../core/units.ts';
 import type { HeaderList } from '../answers/headers.ts';
+import { abortResponse } from '../connections/abort-response.ts';
 import { chunkOf, chunkSocketOf, whenDrained, writeChunk } from './chunk.ts';
 import { headOfEvents, retryFrame, standardStallLimit } from './event-writer.ts';
 import type { Told } from './told.ts';
@@ -72,7 +73,7 @@ function serveReader(reader: Reader): void {
       const next = reader.stream.take(reader.seat);
       if (!next) return;
       const { chunk } = next.event;
-      if (!chunk) return void reader.response.destroy();
+      if (!chunk) return void abortResponse(reader.response);
       // The last event and the end of the answer leave as one packet: `end` uncorks.
       if (next.delivery === 'final') reader.socket?.cork();
       const keepsUp = writeChunk(reader, chunk);
@@ -148,7 +149,7 @@ function endReading(reader: Reader): void {
 
 function cutOffLater(reader: Reader, withdraw: () => void): void {
   const { response, manner } = reader;
-  const timer = setTimeout(() => response.destroy(), manner.stallLimit ?? standardStallLimit);
+  const timer = setTimeout(() => abortResponse(response), manner.stallLimit ?? standardStallLimit);
   reader.settle = () => {
     clearTimeout(timer);
     withdraw();
