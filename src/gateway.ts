@@ -63,7 +63,11 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     maxBytes: config.cacheMaxBytes,
     onRead: telemetry.cacheReads.add,
   });
-  cache.onForget(answers.drop);
+  cache.onForget((policy) => {
+    answers.drop(policy);
+    // What is written may have been missing from an answer, which does not tell of what row that was.
+    answers.drop('absence');
+  });
   telemetry.watchCache('answers', answers.size);
   telemetry.watchCache('values', () => ({ ...cache.stats(), maxBytes: config.cacheMaxBytes }));
   const stopping = new AbortController();

@@ -20,6 +20,11 @@ export const policies = {
   enrichment: { fresh: 5 * minute, stale: 0 },
   /** Kept five minutes (wire-facts 2.1), the last of them while it is asked for anew. */
   provider: { fresh: 4 * minute, stale: minute },
+  /**
+   * That a named thing does not exist. A thing that is created elsewhere is hidden no
+   * longer than this: shorter than the 6 s after which oracles see a join.
+   */
+  absence: { fresh: 3 * second, stale: 0 },
   /** Answers that lack something because an upstream failed. */
   degraded: { fresh: 10 * second, stale: 0 },
   portfolio: { fresh: 5 * second, stale: 30 * second },

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
+import type { ReadOutcome } from './cache/cache-read.ts';
 import type { CacheOutcome } from './cache/cached.ts';
-import type { ReadOutcome } from './cache/value-cache.ts';
 import { type Counter, createCounter } from './metrics/counter.ts';
 import { createHistogram, type Histogram, type Series } from './metrics/histogram.ts';
 import { createRegistry } from './metrics/process-metrics.ts';

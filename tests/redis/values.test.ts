@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { CacheRead } from '../../src/core/cache/value-cache.ts';
+import type { CacheRead } from '../../src/core/cache/cache-read.ts';
 import { policies } from '../../src/core/policies.ts';
 import { hasRedis, type RedisServer, startRedis } from './support/redis-server.ts';
 import { createCounter, pause, type Replica, startReplica, until } from './support/replica.ts';

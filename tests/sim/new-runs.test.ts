@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { policies } from '../../src/core/policies.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { getJson } from '../support/get-json.ts';
 import {
@@ -21,6 +22,7 @@ let node: FakeDataNode;
 let gateway: TestGateway;
 /** Runs that the data node has; it answers the holdings of any run with an empty list. */
 let known: number[];
+let time: { now: number };
 beforeEach(async () => {
   known = [];
   node = await startFakeDataNode();
@@ -31,7 +33,8 @@ beforeEach(async () => {
     const found = asked.filter((id) => known.includes(id));
     return { body: { simulations: found.map((run_id) => ({ run_id, nav_series: sentSeries })) } };
   };
-  gateway = await startGateway({ DATA_NODE_URL: node.url });
+  time = { now: Date.now() };
+  gateway = await startGateway({ DATA_NODE_URL: node.url }, { clock: { now: () => time.now } });
 });
 afterEach(async () => {
   await gateway[Symbol.asyncDispose]();
@@ -131,11 +134,14 @@ describe('a run that did not exist a moment ago', () => {
     expect(askedFor('/sim/results')).toBe(2);
   });
 
-  test('behavior: that a run is unknown is not remembered, whoever computes it', async () => {
+  test('behavior: one that is computed elsewhere is found when its absence is over', async () => {
+    const path = '/sim/holdings?run_id=68&date=2021-01-01';
     expect(await idsOf('/sim/compare?run_ids=68')).toEqual([]);
-    expect((await get('/sim/holdings?run_id=68&date=2021-01-01')).status).toBe(404);
+    expect((await get(path)).status).toBe(404);
     known.push(68);
-    expect((await get('/sim/holdings?run_id=68&date=2021-01-01')).status).toBe(200);
+    expect((await get(path)).status).toBe(404);
+    time.now += policies.absence.fresh;
+    expect((await get(path)).status).toBe(200);
   });
 
   test('behavior: what it does not concern stays in memory', async () => {

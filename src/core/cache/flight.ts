@@ -42,9 +42,11 @@ type Waiter<T> = Linked & {
 export function createFlight<M, T>(options: {
   readonly work: (signal: AbortSignal) => Promise<M>;
   readonly land: (made: M) => T;
+  /** Told of a failure before anything that waits for the outcome. */
+  readonly onFail?: (error: unknown) => void;
   readonly onEnd: () => void;
 }): Flight<T> {
-  const { work, land, onEnd } = options;
+  const { work, land, onFail, onEnd } = options;
   const aborter = createAborter();
   const waiters = createRing<Waiter<T>>();
   let landed: { readonly outcome: T } | undefined;
@@ -52,6 +54,7 @@ export function createFlight<M, T>(options: {
 
   const fail = (error: unknown) => {
     failed = { error };
+    onFail?.(error);
     onEnd();
     // Everybody may have left: an abandoned failure is nobody's news.
     for (const waiter of membersOf(waiters)) disappoint(waiter, error);

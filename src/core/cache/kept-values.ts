@@ -27,6 +27,10 @@ export type KeptValues = {
   /** True while the value may be shown, fresh or not, whether it is still kept or replaced by a newer one. */
   readonly isShown: (address: Address, stamp: Stamp) => boolean;
   readonly forget: (policy: PolicyName, key?: string) => void;
+  /** Whether what began to be fetched at this time may tell of the world before a write. */
+  readonly isOutdated: (address: Address, begunAt: Millis) => boolean;
+  /** Takes out a value that an upstream no longer has. */
+  readonly drop: (policy: PolicyName, key: string) => void;
   readonly stats: () => { readonly entries: number; readonly bytes: number };
 };
 
@@ -78,6 +82,8 @@ export function createKeptValues(clock: Clock, maxBytes: number): KeptValues {
       forgotten.note(policy, key);
       if (key !== undefined) entries.delete(addressOf(policy, key).id);
     },
+    isOutdated: forgotten.isOutdated,
+    drop: (policy, key) => void entries.delete(addressOf(policy, key).id),
     stats: () => ({ entries: entries.size, bytes: entries.calculatedSize }),
   };
 }

@@ -1,9 +1,10 @@
 import { InvalidInputError } from '../errors.ts';
 import type { PolicyName } from '../policies.ts';
 import { type Address, addressOf } from './address.ts';
+import type { Fetch } from './cache-read.ts';
 import type { Cached, Stamp } from './cached.ts';
 import type { Freshness } from './freshness.ts';
-import type { Fetch, ValueCache } from './value-cache.ts';
+import type { ValueCache } from './value-cache.ts';
 
 /**
  * One request's view of the value cache: it passes on the request's abort signal, tallies how
@@ -119,7 +120,10 @@ export function createReader(options: {
           own.answer = undefined;
           return take(address, landed);
         },
-        lose: () => lose(own),
+        lose: (absent, outcome) => {
+          if (absent) freshness.note(absent, outcome);
+          lose(own);
+        },
       }),
     );
   }

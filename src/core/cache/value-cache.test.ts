@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { type PolicyName, policies } from '../policies.ts';
-import { createValueCache, type ReadOutcome } from './value-cache.ts';
+import type { ReadOutcome } from './cache-read.ts';
+import { createValueCache } from './value-cache.ts';
 
 /** A cache whose time stands still until told. */
 function setup(maxBytes = 1_000_000) {

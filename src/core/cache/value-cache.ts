@@ -3,42 +3,20 @@ import type { Clock } from '../clock.ts';
 import { createPassingMap } from '../collections/passing-map.ts';
 import { type PolicyName, policies, shownUntil } from '../policies.ts';
 import type { Millis } from '../units.ts';
+import { type Absence, absenceOf, createAbsences, errorOf } from './absences.ts';
 import { type Address, addressOf, idOf } from './address.ts';
-import type { Cached, CacheOutcome, Sized, Stamp } from './cached.ts';
+import type { CacheRead, Coming, Fetch, ReadOutcome, Seen } from './cache-read.ts';
+import type { Cached, Sized, Stamp } from './cached.ts';
 import { createFlight, type Flight } from './flight.ts';
 import { createKeptValues, type Entry } from './kept-values.ts';
 import { isSharedRow, type SharedValue, type SharedValues, type Wanted } from './shared-values.ts';
-
-/** The same for the metrics, where a hit on another replica's value shows. */
-export type ReadOutcome = CacheOutcome | 'SHARED';
-
-export type CacheRead<T> = {
-  readonly policy: PolicyName;
-  /** Unique within the policy: the canonical parameters of the read. */
-  readonly key: string;
-  readonly fetch: Fetch<T>;
-  readonly signal?: AbortSignal;
-};
-
-/** A value that was looked at, and how much longer it is fresh; not at all when it was forgotten meanwhile. */
-export type Seen<T> = { readonly value: T; readonly freshFor: Millis };
-
-/** Gets a value from where it comes. */
-export type Fetch<T> = (signal: AbortSignal) => Promise<Sized<T>>;
-
-/** How one waits for a value that is not at hand. */
-export type Coming<T, U> = {
-  readonly signal?: AbortSignal | undefined;
-  readonly use: (read: Cached<T>) => U;
-  /** Is told before the promise is rejected. */
-  readonly lose?: () => void;
-};
 
 /**
  * Values of upstreams, shared by every request of both doors: fresh ones from memory, stale ones
  * at once while one refresh runs behind them, missing ones by a single flight per key, which takes
  * others along until it is as old as its value may get. A failed refresh leaves the stale value in
- * place until its advertised window ends; failures are never kept.
+ * place until its advertised window ends; failures are never kept. That a thing does not exist is no
+ * failure: it is remembered for the time of the row `absence`, in a bounded store of its own.
  * What the process lacks may come from another replica, as old as it is there.
  */
 export type ValueCache = {
@@ -112,6 +90,7 @@ export function createValueCache(options: {
   const { clock, maxBytes, shared, onRead } = options;
   const kept = createKeptValues(clock, maxBytes);
   const flights = createPassingMap<Fetching>();
+  const absences = createAbsences(clock);
   const lastFailure = new LRUCache<string, Millis>({ max: 10_000 });
   const listeners: ForgetListener[] = [];
   const sharedOf = (policy: PolicyName) => (isSharedRow(policy) ? shared : undefined);
@@ -119,6 +98,16 @@ export function createValueCache(options: {
   const madeHere = ({ value, bytes }: Sized<unknown>, begunAt: Millis): SharedValue => {
     return { value, bytes, storedAt: begunAt, begunAt, isShared: false };
   };
+
+  /** Remembers an absence, and drops a stale value of what is gone, unless a write may have changed it since. */
+  function noteAbsence(address: Address, absence: Absence): void {
+    const { policy, key } = address;
+    const { storedAt } = absence.stamp;
+    const ofRow = addressOf('absence', policy);
+    if (kept.isOutdated(address, storedAt) || kept.isOutdated(ofRow, storedAt)) return;
+    kept.drop(policy, key);
+    absences.note(address, absence);
+  }
 
   /** @param age - How old another replica's value may be, and whether an older one is at hand here. */
   function launch(
@@ -128,19 +117,25 @@ export function createValueCache(options: {
   ): Flight<Landed> {
     const { id, policy, key } = address;
     const take = (made: SharedValue): Landed => {
+      absences.forget(policy, key);
       if (lastFailure.size > 0) lastFailure.delete(id);
       return { entry: kept.put(address, made), isShared: made.isShared };
     };
     const onEnd = () => flights.settle(passing, fetching);
     const others = sharedOf(policy);
     const begunAt = clock.now();
+    const onFail = (error: unknown) => {
+      const absence = absenceOf(error, begunAt);
+      if (absence) noteAbsence(address, absence);
+    };
     const flight: Flight<Landed> = others
       ? createFlight({
           work: (signal) => others.obtain({ policy, key, make, signal, ...age }),
           land: take,
+          onFail,
           onEnd,
         })
-      : createFlight({ work: make, land: (made) => take(madeHere(made, begunAt)), onEnd });
+      : createFlight({ work: make, land: (made) => take(madeHere(made, begunAt)), onFail, onEnd });
     const fetching = { begunAt, flight };
     const passing = flights.set(id, fetching);
     return flight;
@@ -180,10 +175,13 @@ export function createValueCache(options: {
 
   function forgetHere(policy: PolicyName, key?: string): void {
     kept.forget(policy, key);
-    const prefix = `${policy}:`;
+    // The keys of the row `absence` are rows: of each, what was found to be missing.
+    const [row, one] = policy === 'absence' && key !== undefined ? [key, undefined] : [policy, key];
+    absences.forget(row, one);
+    const prefix = `${row}:`;
     // Nobody joins a fetch that began before; who waits for it is told what it finds.
     for (const id of flights.keys()) {
-      if (key === undefined ? id.startsWith(prefix) : id === prefix + key) flights.delete(id);
+      if (one === undefined ? id.startsWith(prefix) : id === prefix + one) flights.delete(id);
     }
     tellForgotten(policy, key);
   }
@@ -208,6 +206,12 @@ export function createValueCache(options: {
 
   function ask<T, U>(address: Address, fetch: Fetch<T>, coming: Coming<T, U>): Promise<U> {
     const { signal, use, lose } = coming;
+    const absent = absences.find(address.id);
+    if (absent) {
+      onRead?.('absence', 'HIT');
+      lose?.(absent.stamp, 'HIT');
+      return Promise.reject(errorOf(absent));
+    }
     const { fresh, stale } = policies[address.policy];
     const maxAge = fresh + stale;
     const flying = joinable(address.id, maxAge);
@@ -221,7 +225,12 @@ export function createValueCache(options: {
       refresh(address, fetch);
       return use(answer(entry, 'STALE'));
     };
-    return flight.join({ signal, use: land, lose });
+    const onLoss = () => {
+      const found = absences.find(address.id);
+      if (found) onRead?.('absence', flying ? 'COALESCED' : 'MISS');
+      lose?.(found?.stamp, flying ? 'COALESCED' : 'MISS');
+    };
+    return flight.join({ signal, use: land, lose: onLoss });
   }
 
   return {
@@ -245,10 +254,20 @@ export function createValueCache(options: {
       const { policy, key, fetch, maxAge, signal = never } = request;
       const address = addressOf(policy, key);
       const begunAt = clock.now();
+      const absent = absences.find(address.id);
+      if (absent && begunAt - absent.stamp.storedAt < maxAge) throw errorOf(absent);
       const seen = ({ value, stamp }: Entry): Seen<T> => {
         return { value: value as T, freshFor: stamp.freshUntil - clock.now() };
       };
-      if (!sharedOf(policy)) return seen(kept.put(address, madeHere(await fetch(signal), begunAt)));
+      if (!sharedOf(policy)) {
+        try {
+          return seen(kept.put(address, madeHere(await fetch(signal), begunAt)));
+        } catch (error) {
+          const absence = absenceOf(error, begunAt);
+          if (absence) noteAbsence(address, absence);
+          throw error;
+        }
+      }
       const flying = await flights.get(address.id)?.flight.join({ signal, use: asIs });
       if (flying && clock.now() - flying.entry.stamp.storedAt < maxAge) return seen(flying.entry);
       // Who has begun in between goes on for those who wait for it.
@@ -261,6 +280,7 @@ export function createValueCache(options: {
     isShown: kept.isShown,
     keep: async (policy, key, { begunAt = clock.now(), isOther = false, ...sized }) => {
       const made = madeHere(sized, begunAt);
+      absences.forget(policy, key);
       kept.put(addressOf(policy, key), made);
       if (isOther) tellForgotten(policy, key);
       await sharedOf(policy)?.offer(policy, key, { ...made, isOther });

@@ -42,6 +42,13 @@ const upstream = 'data node';
 const wantsSymbols = ({ status, value }: UpstreamAnswer) =>
   status === 400 || (isRecord(value) && isRecord(value.prices) && hasFields(value.prices, 0));
 
+/** Whether a refusal names the symbol that was asked for, as nodes do that read it (wire-facts 1.7). */
+function namesSymbol({ answer, symbol }: { answer: UpstreamAnswer; symbol: string }): boolean {
+  const { value } = answer;
+  const words = isRecord(value) && typeof value.error === 'string' ? value.error : '';
+  return words.toUpperCase().includes(symbol.toUpperCase());
+}
+
 /** Reads through one request's `reader`. */
 export function createPricesSource(options: {
   readonly reader: Reader;
@@ -63,22 +70,31 @@ export function createPricesSource(options: {
       return { value: parseListing<PriceMap>(answer, priceMap, upstream), bytes: answer.bytes };
     });
 
-  /** The answer for an asset; where it is not known by its name, for its ticker or a pair of it (wire-facts 1.7). */
+  /**
+   * The answer for an asset. One request names it in both dialects: documented nodes read `asset`, others
+   * `symbol` and know pairs (wire-facts 1.7). Only a node whose 404 names the pair reads that, and is
+   * asked for other names; an asset that is itself named like a pair may stand for its ticker.
+   */
   async function getPrice(asset: string, signal: AbortSignal): Promise<UpstreamAnswer> {
     const at = isoSeconds(unixNow(clock));
-    const ask = (symbol: string) => {
-      const name = encodeURIComponent(symbol);
-      return get(`/price?asset=${name}&symbol=${name}&at=${at}`, signal);
+    const ask = (name: string, symbol: string) => {
+      const query = `asset=${encodeURIComponent(name)}&symbol=${encodeURIComponent(symbol)}`;
+      return get(`/price?${query}&at=${at}`, signal);
     };
-    const answer = await ask(asset);
-    if (answer.status !== 404) return answer;
     const ticker = baseTicker(asset);
-    const names = [ticker, ...quoteCoins.map((coin) => `${ticker}${coin}`)];
-    for (const name of names.filter((other) => other !== asset)) {
-      const ofOther = await ask(name);
-      if (ofOther.status === 200) return ofOther;
+    const pairs = quoteCoins.map((coin) => `${ticker}${coin}`);
+    const isTicker = asset === ticker;
+    const [first = asset, ...others] = isTicker
+      ? [...pairs, ticker]
+      : [asset, ...pairs.filter((pair) => pair !== asset), ticker];
+    const answer = await ask(asset, first);
+    let last = { answer, symbol: first };
+    for (const symbol of others) {
+      const isSettled = isTicker || last.symbol !== first;
+      if (last.answer.status !== 404 || (isSettled && !namesSymbol(last))) break;
+      last = { answer: await ask(ticker, symbol), symbol };
     }
-    return answer;
+    return last.answer.status === 200 ? last.answer : answer;
   }
 
   return {

@@ -105,7 +105,7 @@ function createComputations<E extends RunEvent | SweepEvent>(
     await Promise.all([
       ...[undefined, ...named].map((id) => cache.forget('simResults', resultsPath(id))),
       cache.forget('simComparison'),
-      force && cache.forget('simHoldings'),
+      force ? cache.forget('simHoldings') : cache.forget('absence', 'simHoldings'),
     ]);
   }
 

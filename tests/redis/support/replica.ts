@@ -1,4 +1,5 @@
-import { createValueCache, type ReadOutcome } from '../../../src/core/cache/value-cache.ts';
+import type { ReadOutcome } from '../../../src/core/cache/cache-read.ts';
+import { createValueCache } from '../../../src/core/cache/value-cache.ts';
 import { type Clock, systemClock } from '../../../src/core/clock.ts';
 import { parseConfig } from '../../../src/core/config.ts';
 import { createLog } from '../../../src/core/log.ts';

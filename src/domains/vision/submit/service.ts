@@ -73,7 +73,12 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
 
   /** Whoever submitted sees it when they look next. */
   async function forgetState({ batchId }: Submission, states: readonly OracleState[]) {
-    if (states.includes('accepted')) await cache.forget('batchState', String(batchId));
+    if (!states.includes('accepted')) return;
+    await Promise.all([
+      cache.forget('batchState', String(batchId)),
+      // An accepted bitmap is of a player who has joined, and may have been unknown before.
+      cache.forget('absence', 'balance'),
+    ]);
   }
 
   /**

@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { policies } from '../../src/core/policies.ts';
+import { startGateway, startUpstream, type TestGateway } from '../support/gateway.ts';
+import { getJson } from '../support/get-json.ts';
+
+const itpId = `0x${'0'.repeat(61)}abc`;
+const wallet = '0x000000000000000000000000000000000000dEaD';
+const absence = policies.absence.fresh;
+
+/** What upstreams know; everything else they refuse. */
+let known: Record<string, unknown>;
+/** What upstreams say of a path that they do not know. */
+let refusal: { readonly status: number; readonly body: unknown };
+let stack: AsyncDisposableStack;
+let upstream: Awaited<ReturnType<typeof startUpstream>>;
+let gateway: TestGateway;
+let time: { now: number };
+beforeEach(async () => {
+  stack = new AsyncDisposableStack();
+  known = { '/vision/batches': [], '/market/stats': { sources: {} } };
+  refusal = { status: 404, body: { error: 'not found' } };
+  time = { now: Date.parse('2026-03-11T10:00:00Z') };
+  upstream = stack.use(
+    await startUpstream((request, response) => {
+      const { pathname } = new URL(request.url ?? '/', 'http://upstream');
+      const body = known[pathname];
+      response.writeHead(body === undefined ? refusal.status : 200, {
+        'content-type': 'application/json',
+      });
+      response.end(JSON.stringify(body ?? refusal.body));
+    }),
+  );
+  gateway = stack.use(
+    await startGateway(
+      { DATA_NODE_URL: upstream.url, ORACLE_URLS: upstream.url },
+      { clock: { now: () => time.now } },
+    ),
+  );
+});
+afterEach(() => stack.disposeAsync());
+
+/** What was asked for in vain. */
+const unknown = () =>
+  upstream.asked.filter(
+    (line) => !(new URL(line.split(' ')[1] ?? '', 'http://upstream').pathname in known),
+  );
+
+/** Unknown things of every kind that REST can ask for by name. */
+const paths: readonly (readonly [string, number])[] = [
+  ['/price?asset=ZZZ', 404],
+  ['/nav-series?itp_id=ID&range=7d', 404],
+  ['/snapshot?itp_id=ID', 404],
+  ['/market/history?source=crypto&asset=zzz', 404],
+  ['/lending/position?address=WALLET&itp_id=ID', 404],
+  ['/user-state?address=WALLET&itp_id=ID', 404],
+  ['/sim/holdings?run_id=999999', 404],
+  ['/vision/snapshot?source=zzz', 404],
+  ['/vision/batch/999/state', 404],
+  ['/vision/batch/999/history', 404],
+  ['/vision/reveal/999/1', 404],
+  ['/vision/balance/999/WALLET', 404],
+  ['/vision/leaderboard?batch_id=999', 404],
+];
+const named = (path: string) => path.replace('ID', itpId).replace('WALLET', wallet);
+
+test.each(paths)(
+  'behavior: 25 requests for %s cost one upstream call, and all are %i',
+  async (path, status) => {
+    const answers = [];
+    for (let n = 0; n < 25; n += 1) answers.push(await getJson(gateway, named(path)));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([status]));
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(answers.at(-1)?.headers.get('cache-control')).toBe('no-store');
+    expect(unknown()).toHaveLength(1);
+    // And is asked again when its time is over.
+    time.now += absence;
+    await getJson(gateway, named(path));
+    expect(unknown()).toHaveLength(2);
+  },
+);
+
+test('behavior: requests at the same time cost one upstream call, too', async () => {
+  const answers = Array.from({ length: 25 }, () => getJson(gateway, '/price?asset=ZZZ'));
+  expect((await Promise.all(answers)).every(({ status }) => status === 404)).toBe(true);
+  expect(upstream.asked).toHaveLength(1);
+});
+
+test('behavior: an enrichment without a basket asks for its snapshot once', async () => {
+  for (let n = 0; n < 25; n += 1) await getJson(gateway, `/itp-enrichment?itp_id=${itpId}`);
+  expect(upstream.asked).toHaveLength(1);
+});
+
+const fields: readonly (readonly [string, number])[] = [
+  [`batch(id: 999) { batchId }`, 1],
+  [`marketHistory(source: "crypto", asset: "zzz") { value }`, 1],
+  [`simulationHoldings: node(id: "x") { id }`, 0],
+  [`leaderboard(batchId: 999) { updatedAt }`, 1],
+];
+test.each(fields)('behavior: the graph remembers it, too: %s', async (field, calls) => {
+  const told = new Set<string>();
+  // An alias makes every document another one, so that no encoded answer is used.
+  for (let n = 0; n < 25; n += 1) {
+    const { data } = await gateway.query<Record<string, unknown>>(
+      `{ it${n}: ${field.replace(/^\w+: /, '')} }`,
+    );
+    told.add(JSON.stringify(data?.[`it${n}`] ?? null));
+  }
+  expect(told.size).toBe(1);
+  expect(unknown()).toHaveLength(calls);
+});
+
+test('behavior: both APIs share what is known to be absent', async () => {
+  expect((await getJson(gateway, '/vision/batch/999/state')).status).toBe(404);
+  expect((await gateway.query('{ batch(id: 999) { batchId } }')).data).toEqual({ batch: null });
+  expect(unknown()).toHaveLength(1);
+});
+
+test('behavior: an answer of the graph that lacks something is shown no longer than that is absent', async () => {
+  known['/sim/categories'] = {
+    categories: [{ id: 'all', name: 'All', coin_count: 1, market_cap: 1 }],
+  };
+  const query =
+    '{ simulationCategories { id } marketHistory(source: "crypto", asset: "zzz") { value } }';
+  const told = async () => (await gateway.query(query)).data;
+  for (const _ of [1, 2, 3]) expect(await told()).toMatchObject({ marketHistory: [] });
+  expect(unknown()).toHaveLength(1);
+  known['/market/prices/crypto/zzz/history'] = { prices: [{ timestamp: 1_767_225_600, value: 5 }] };
+  expect(await told()).toMatchObject({ marketHistory: [] });
+  time.now += absence;
+  expect(await told()).toMatchObject({ marketHistory: [{ value: 5 }] });
+});
+
+test('behavior: a sealed tick exists: it is asked for again, and shown as soon as it is revealed', async () => {
+  refusal = {
+    status: 403,
+    body: { error: 'Reveal window not yet expired. Deadline: 1600, now: 1000' },
+  };
+  expect((await getJson(gateway, '/vision/reveal/8/1')).status).toBe(403);
+  known['/vision/reveal/8/1'] = { batch_id: 8, tick_id: 1, bitmaps: [] };
+  expect((await getJson(gateway, '/vision/reveal/8/1')).status).toBe(200);
+});
+
+test('error: a failure is not taken for an absence', async () => {
+  refusal = { status: 500, body: { error: 'no' } };
+  for (let n = 0; n < 3; n += 1) {
+    expect((await getJson(gateway, '/price?asset=ZZZ')).status).toBe(502);
+  }
+  expect(upstream.asked.length).toBeGreaterThanOrEqual(3);
+});
+
+test('behavior: what disappears is told as absent when it is asked for again, not shown as it was', async () => {
+  known['/price'] = { asset: 'BTC', price: 5, timestamp: 1_767_225_600, source: 'binance' };
+  expect((await getJson(gateway, '/price?asset=BTC')).status).toBe(200);
+  Reflect.deleteProperty(known, '/price');
+  time.now += policies.price.fresh;
+  // Stale while it is asked for again.
+  expect((await getJson(gateway, '/price?asset=BTC')).status).toBe(200);
+  await expect.poll(async () => (await getJson(gateway, '/price?asset=BTC')).status).toBe(404);
+});
+
+test('behavior: a flood of unknown names pushes no value out', async () => {
+  known['/price'] = { asset: 'BTC', price: 5, timestamp: 1_767_225_600, source: 'binance' };
+  expect((await getJson(gateway, '/price?asset=BTC')).status).toBe(200);
+  Reflect.deleteProperty(known, '/price');
+  for (let n = 0; n < 100; n += 1) await getJson(gateway, `/price?asset=FLOOD${n}`);
+  const before = upstream.asked.length;
+  expect((await getJson(gateway, '/price?asset=BTC')).status).toBe(200);
+  expect(upstream.asked).toHaveLength(before);
+});
