@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { type AbortWatch, createAborter, holdAbort, watchAbort } from './abort.ts';
+import { type AbortWatch, createAborter, holdAbort, watchAbort, whenAllAbort } from './abort.ts';
 import { leaveRing } from './collections/ring.ts';
 
 test('default: all who wait are called once, in whatever order others have left', () => {
@@ -56,4 +56,23 @@ test('behavior: letting go of a signal that should not fire does not fire it', (
   expect(signal.aborted).toBe(false);
   abort(new Error('later'));
   expect(signal.aborted).toBe(true);
+});
+
+test('behavior: shared work ends when the last of its signals fires, with the reason of that one', () => {
+  const [one, other] = [new AbortController(), new AbortController()];
+  const { signal } = whenAllAbort([one.signal, other.signal]);
+  one.abort(new Error('one'));
+  expect(signal.aborted).toBe(false);
+  other.abort(new Error('other'));
+  expect(signal.reason).toEqual(new Error('other'));
+});
+
+test('behavior: signals that fired before count, and after the release none does', () => {
+  const [gone, late] = [AbortSignal.abort(new Error('gone')), new AbortController()];
+  expect(whenAllAbort([gone]).signal.aborted).toBe(true);
+  const { signal, release } = whenAllAbort([gone, late.signal]);
+  expect(signal.aborted).toBe(false);
+  release();
+  late.abort();
+  expect(signal.aborted).toBe(false);
 });

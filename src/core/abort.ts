@@ -1,4 +1,11 @@
-import { createRing, joinRing, type Linked, membersOf, type Ring } from './collections/ring.ts';
+import {
+  createRing,
+  joinRing,
+  type Linked,
+  leaveRing,
+  membersOf,
+  type Ring,
+} from './collections/ring.ts';
 
 /**
  * The promise, or the signal's reason as soon as the signal fires. The promise itself goes on;
@@ -91,4 +98,32 @@ export function watchAbort(signal: AbortSignal, react: () => void): AbortWatch {
   const watch: AbortWatch = { before: undefined, behind: undefined, react };
   joinRing(watchesOf(signal), watch);
   return watch;
+}
+
+/**
+ * A signal for work that several wait for: it fires when all of their signals have fired. `release`
+ * ends the watch when the work is done.
+ *
+ * @param signals - At least one; those that have fired already count.
+ */
+export function whenAllAbort(signals: readonly AbortSignal[]): {
+  readonly signal: AbortSignal;
+  readonly release: () => void;
+} {
+  const { signal, abort } = createAborter();
+  const waiting = signals.filter(({ aborted }) => !aborted);
+  let left = waiting.length;
+  const watches = waiting.map((one) =>
+    watchAbort(one, () => {
+      left -= 1;
+      if (left === 0) abort(one.reason);
+    }),
+  );
+  if (left === 0) abort(signals[0]?.reason);
+  return {
+    signal,
+    release: () => {
+      for (const watch of watches) leaveRing(watch);
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { createPublicClient, custom, type PublicClient, RpcRequestError } from 'viem';
 import { z } from 'zod';
-import { UpstreamUnavailableError } from '../core/errors.ts';
+import { UpstreamTimeoutError, UpstreamUnavailableError } from '../core/errors.ts';
 import type { Millis } from '../core/units.ts';
 import type { HttpClient } from './http-client.ts';
 
@@ -11,36 +11,67 @@ const rpcAnswer = z.union([
 
 /** One EVM chain, read through viem over the same guarded client as every other upstream. */
 export type Chain = {
+  /** For calls that belong to no request: each ends with its own deadline. */
   readonly client: PublicClient;
+  /**
+   * For the calls of one read: they end when the signal fires, which aborts the requests to the node,
+   * and all of them together get the time of one call.
+   */
+  readonly clientFor: (signal: AbortSignal) => PublicClient;
   readonly health: HttpClient['health'];
 };
 
 /** Every single RPC call ends by then (spec: itp-price, on-chain fallback 5 s). */
 const callTimeout: Millis = 5000;
+/** The signal of calls that are never given up. */
+const never = new AbortController().signal;
+
+/** Methods that change nothing, and may be sent once more when the first attempt fails. */
+const readMethods = new Set([
+  ...['eth_blockNumber', 'eth_call', 'eth_chainId', 'eth_estimateGas', 'eth_gasPrice'],
+  ...['eth_getBalance', 'eth_getBlockByNumber', 'eth_getLogs', 'eth_getTransactionByHash'],
+  ...['eth_getTransactionCount', 'eth_getTransactionReceipt', 'eth_maxPriorityFeePerGas'],
+]);
 
 /**
- * A viem client whose transport is `http`; calls made in one tick are not batched, use multicall.
+ * viem clients whose transport is `http`. A read is retried once within its deadline, anything else is
+ * sent once. Calls made in one tick are not batched: use multicall.
  *
  * @throws {UpstreamUnavailableError} (from calls) the node cannot be reached; viem's own errors wrap it.
  */
 export function createChain(name: string, http: HttpClient): Chain {
   let id = 0;
-  const transport = custom(
-    {
-      async request({ method, params }: { method: string; params?: unknown }) {
-        id += 1;
-        const body = { jsonrpc: '2.0', id, method, params: params ?? [] };
-        const signal = AbortSignal.timeout(callTimeout);
-        const answer = await http.post('', body, { signal, timeout: callTimeout });
-        const parsed = rpcAnswer.safeParse(answer.value);
-        if (!parsed.success) throw new UpstreamUnavailableError(`the ${name} gave no RPC answer`);
-        if ('error' in parsed.data) {
-          throw new RpcRequestError({ body, url: name, error: parsed.data.error });
-        }
-        return parsed.data.result;
+
+  /** @param timeLeft - Until the deadline of the read that the call belongs to. */
+  function createClient(signal: AbortSignal, timeLeft: () => Millis): PublicClient {
+    const transport = custom(
+      {
+        async request({ method, params }: { method: string; params?: unknown }) {
+          id += 1;
+          const body = { jsonrpc: '2.0', id, method, params: params ?? [] };
+          const timeout = timeLeft();
+          if (timeout <= 0) throw new UpstreamTimeoutError(`the ${name} did not answer in time`);
+          const send = readMethods.has(method) ? http.postRead : http.post;
+          const answer = await send('', body, { signal, timeout });
+          const parsed = rpcAnswer.safeParse(answer.value);
+          if (!parsed.success) throw new UpstreamUnavailableError(`the ${name} gave no RPC answer`);
+          if ('error' in parsed.data) {
+            throw new RpcRequestError({ body, url: name, error: parsed.data.error });
+          }
+          return parsed.data.result;
+        },
       },
+      { retryCount: 0 },
+    );
+    return createPublicClient({ transport }) as PublicClient;
+  }
+
+  return {
+    client: createClient(never, () => callTimeout),
+    clientFor: (signal) => {
+      const deadline = performance.now() + callTimeout;
+      return createClient(signal, () => deadline - performance.now());
     },
-    { retryCount: 0 },
-  );
-  return { client: createPublicClient({ transport }) as PublicClient, health: http.health };
+    health: http.health,
+  };
 }

@@ -37,6 +37,8 @@ export type HttpClient = {
   readonly get: (path: string, options: CallOptions) => Promise<UpstreamAnswer>;
   /** Like `get`, but never sent twice. */
   readonly post: (path: string, body: unknown, options: CallOptions) => Promise<UpstreamAnswer>;
+  /** A POST that changes nothing, such as a read of JSON-RPC: sent once more when it fails, like `get`. */
+  readonly postRead: (path: string, body: unknown, options: CallOptions) => Promise<UpstreamAnswer>;
   /** Opens an event stream; `timeout` bounds the wait for its headers only. */
   readonly stream: (path: string, options: CallOptions) => Promise<UpstreamStream>;
   /**
@@ -82,6 +84,23 @@ export function createHttpClient(options: {
   const passing = createHttp1Pool(common);
   const guard = createGuard(name, options.telemetry);
 
+  const post = (sent: {
+    readonly path: string;
+    readonly body: unknown;
+    readonly call: CallOptions;
+    readonly retry: boolean;
+  }) =>
+    guard.run(
+      { signal: sent.call.signal, timeout: sent.call.timeout ?? defaultTimeout, retry: sent.retry },
+      beginJsonExchange(pool, name, {
+        method: 'POST',
+        path: target(sent.path),
+        body: JSON.stringify(sent.body),
+        headers: withHeaders(postJson, sent.call.headers),
+        maxBytes: sent.call.maxBytes ?? defaultMaxBytes,
+      }),
+    );
+
   return {
     health: guard.health,
     isSurelyUp: guard.isSurelyUp,
@@ -96,17 +115,8 @@ export function createHttpClient(options: {
           keepsText: call.keepsText,
         }),
       ),
-    post: (path, body, call) =>
-      guard.run(
-        { signal: call.signal, timeout: call.timeout ?? defaultTimeout, retry: false },
-        beginJsonExchange(pool, name, {
-          method: 'POST',
-          path: target(path),
-          body: JSON.stringify(body),
-          headers: withHeaders(postJson, call.headers),
-          maxBytes: call.maxBytes ?? defaultMaxBytes,
-        }),
-      ),
+    post: (path, body, call) => post({ path, body, call, retry: false }),
+    postRead: (path, body, call) => post({ path, body, call, retry: true }),
     stream: async (path, call) => {
       const headers = withHeaders(['accept', 'text/event-stream, application/json'], call.headers);
       // The deadline ends with the wait for headers; the stream itself lives as long as its reader.

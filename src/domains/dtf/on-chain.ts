@@ -11,16 +11,19 @@ import type { DtfPrice } from './shapes.ts';
  * Prices of DTFs from the index contract, all ids in one call: `getITPState` decoded for supply,
  * NAV and the number of assets (spec: itp-price, step 2). Each id gets its price or its own error.
  */
-export type OnChainPrices = (ids: readonly Bytes32[]) => Promise<readonly (DtfPrice | Error)[]>;
+export type OnChainPrices = (
+  ids: readonly Bytes32[],
+  signal: AbortSignal,
+) => Promise<readonly (DtfPrice | Error)[]>;
 
 const stateOf = 'getITPState' as const;
 
 /** Reads the contract named `Index` in the deployment file. */
 export function createOnChainPrices(chain: Chain, contracts: Contracts): OnChainPrices {
-  return async (ids) => {
+  return async (ids, signal) => {
     try {
       const address = await contracts.address('Index');
-      const states = await chain.client.multicall({
+      const states = await chain.clientFor(signal).multicall({
         contracts: ids.map((id) => ({
           address,
           abi: indexAbi,

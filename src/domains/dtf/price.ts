@@ -1,9 +1,10 @@
 import DataLoader from 'dataloader';
+import { whenAllAbort } from '../../core/abort.ts';
 import { addressOf } from '../../core/cache/address.ts';
 import type { Sized } from '../../core/cache/cached.ts';
 import type { Reader } from '../../core/cache/reader.ts';
 import { once } from '../../core/lazily.ts';
-import type { Bytes32, Wei } from '../../core/units.ts';
+import type { Bytes32, Millis, Wei } from '../../core/units.ts';
 import { aumOf, supplyOf } from './dialects.ts';
 import type { DataNodePrice } from './documented.ts';
 import type { OnChainPrices } from './on-chain.ts';
@@ -15,13 +16,20 @@ const priceBytes = 400;
 const bytesOf = ({ beside }: DataNodePrice) =>
   beside ? priceBytes + JSON.stringify(beside).length : priceBytes;
 
+/** Failures of the data node are gathered for so long at most before their ids go to the chain. */
+const batchWindow: Millis = 5;
+
+/** A DTF that the chain is asked for, and the signal of the read that needs it. */
+type ChainRead = { readonly id: Bytes32; readonly signal: AbortSignal };
+
 /** Where the price of a fund is kept. */
 const addressOfPrice = perFund((id) => addressOf('nav', id));
 
 /**
  * NAV per share of DTFs: the data node's answer when it succeeds with a NAV that is not zero, else
  * the index contract's (spec: GET /itp-price, resolution order). Ids that fail together go to the
- * chain together, in one call. So do those of which the data node tells NAV but no supply.
+ * chain together, in one call. So do those of which the data node tells NAV but no supply. One that
+ * is alone goes at once.
  */
 export function createDtfPrices(options: {
   readonly reader: Reader;
@@ -31,19 +39,59 @@ export function createDtfPrices(options: {
   readonly supplyAtHand: (id: Bytes32) => Wei | undefined;
 }): (id: Bytes32) => DtfPrice | Promise<DtfPrice> {
   const { reader, fetchPrice, onChain, supplyAtHand } = options;
+  /** Prices that the data node is being asked for. */
+  let fetching = 0;
+  /** Sends the ids that are gathered for the chain, unless they are sent already. */
+  let sendBatch: (() => void) | undefined;
+
+  /** A batch waits for the failures of one outage, which arrive one by one: as long as others may come. */
+  function scheduleBatch(run: () => void): void {
+    if (fetching === 0) {
+      setImmediate(run);
+      return;
+    }
+    const send = () => {
+      if (sendBatch !== send) return;
+      sendBatch = undefined;
+      clearTimeout(timer);
+      setImmediate(run);
+    };
+    // What has arrived while the process was busy is read before: one more turn of the event loop.
+    const timer = setTimeout(() => setImmediate(send), batchWindow);
+    sendBatch = send;
+  }
+
   const chain = once(
     () =>
-      new DataLoader<Bytes32, DtfPrice>(onChain, {
-        cache: false,
-        // Failures of the data node arrive one by one; a short wait gathers those of one outage.
-        batchScheduleFn: (run) => setTimeout(run, 5),
-      }),
+      new DataLoader<ChainRead, DtfPrice>(
+        async (reads) => {
+          const waiters = whenAllAbort(reads.map(({ signal }) => signal));
+          const ids = reads.map(({ id }) => id);
+          try {
+            return await onChain(ids, waiters.signal);
+          } finally {
+            waiters.release();
+          }
+        },
+        { cache: false, batchScheduleFn: scheduleBatch },
+      ),
   );
 
-  /** Of a data node that tells none: the chain's, else what is at hand, else what AUM and NAV make. */
-  async function supplyFor(id: Bytes32, told: DataNodePrice): Promise<Wei> {
+  async function fetchTold(id: Bytes32, signal: AbortSignal): Promise<DataNodePrice> {
+    fetching += 1;
     try {
-      return (await chain().load(id)).total_supply;
+      return await fetchPrice(id, signal);
+    } finally {
+      fetching -= 1;
+      if (fetching === 0) sendBatch?.();
+    }
+  }
+
+  /** Of a data node that tells none: the chain's, else what is at hand, else what AUM and NAV make. */
+  async function supplyFor(read: ChainRead, told: DataNodePrice): Promise<Wei> {
+    const { id } = read;
+    try {
+      return (await chain().load(read)).total_supply;
     } catch {
       // The NAV is known without the chain; zero stands for a supply that nobody knows.
       return supplyAtHand(id) ?? supplyOf(told.aum_usd ?? 0, told.nav_display);
@@ -52,16 +100,16 @@ export function createDtfPrices(options: {
 
   async function settle(id: Bytes32, signal: AbortSignal): Promise<Sized<DtfPrice>> {
     try {
-      const told = await fetchPrice(id, signal);
+      const told = await fetchTold(id, signal);
       if (!/^0*$/.test(told.nav)) {
-        const supply = told.total_supply ?? (await supplyFor(id, told));
+        const supply = told.total_supply ?? (await supplyFor({ id, signal }, told));
         return { value: completePrice(id, told, supply), bytes: bytesOf(told) };
       }
     } catch {
       // Whatever the data node lacks, also the DTF itself, the chain may have; its word stands.
     }
     signal.throwIfAborted();
-    return { value: await chain().load(id), bytes: priceBytes };
+    return { value: await chain().load({ id, signal }), bytes: priceBytes };
   }
 
   return (id) => reader.readAt(addressOfPrice(id), (signal) => settle(id, signal));

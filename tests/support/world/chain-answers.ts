@@ -13,8 +13,8 @@ import { wallet } from './data-node-answers.ts';
 /** NAV and supply as the contract tells them: other than the data node's. */
 export const onChainNav = parseEther('10.5');
 
-/** What the chain answers to a call for the state of one DTF. */
-export function stateAnswer(nav: bigint): Hex {
+/** What the chain answers to a call for the states of so many DTFs. */
+export function stateAnswer(nav: bigint, count = 1): Hex {
   const state = encodeFunctionResult({
     abi: indexAbi,
     functionName: 'getITPState',
@@ -23,7 +23,7 @@ export function stateAnswer(nav: bigint): Hex {
   return encodeFunctionResult({
     abi: multicall3Abi,
     functionName: 'aggregate3',
-    result: [{ success: true, returnData: state }],
+    result: Array.from({ length: count }, () => ({ success: true, returnData: state })),
   });
 }
 

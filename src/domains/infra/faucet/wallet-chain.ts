@@ -30,7 +30,10 @@ export type Fees =
 /** Identity of a chain behind a URL. */
 export type ChainIdentity = { readonly chainId: number; readonly genesis: Hash };
 
-/** The calls a wallet needs of a chain; each has the client's own deadline and is made once. */
+/**
+ * The calls a wallet needs of a chain; each has the client's own deadline. Bytes are sent once; reads
+ * once more when the first attempt fails.
+ */
 export type WalletChain = {
   readonly identify: () => Promise<ChainIdentity>;
   readonly nonce: (sender: Address, tag: 'latest' | 'pending') => Promise<number>;

@@ -1,3 +1,4 @@
+import type { PublicClient } from 'viem';
 import { visionAbi } from '../../../../generated/abi/vision.ts';
 import { GatewayError, NotFoundError, UpstreamUnavailableError } from '../../../core/errors.ts';
 import type { PollerOptions } from '../../../core/events/poller.ts';
@@ -34,6 +35,9 @@ const overlap = 64n;
 /** Joins beyond so many lie further back than that. */
 const maxTold = 1000;
 
+/** Blocks, both inclusive, in which the joins of a batch are looked for. */
+type Span = { readonly batchId: bigint; readonly fromBlock: bigint; readonly toBlock: bigint };
+
 const least = (a: bigint, b: bigint) => (a < b ? a : b);
 const nameOf = ({ playerJoined: { transactionHash, portfolio } }: JoinEvent) =>
   `${transactionHash} ${portfolio.address}`;
@@ -44,18 +48,15 @@ const nameOf = ({ playerJoined: { transactionHash, portfolio } }: JoinEvent) =>
  * @throws (from the look) {NotFoundError} there is no such batch. {UpstreamUnavailableError} the chain cannot be read.
  */
 export function createJoinLook(chain: Chain, contracts: Contracts): JoinLook {
-  const { client } = chain;
-
-  async function check(batchId: bigint): Promise<void> {
+  async function check(client: PublicClient, batchId: bigint): Promise<void> {
     const address = await contracts.address('Vision');
     const query = { address, abi: visionAbi, functionName: 'nextBatchId' } as const;
     if (batchId >= (await client.readContract(query))) throw new NotFoundError('batch not found');
   }
 
   async function joinsBetween(
-    batchId: bigint,
-    fromBlock: bigint,
-    toBlock: bigint,
+    client: PublicClient,
+    { batchId, fromBlock, toBlock }: Span,
   ): Promise<readonly JoinEvent[]> {
     const logs = await client.getContractEvents({
       address: await contracts.address('Vision'),
@@ -78,19 +79,21 @@ export function createJoinLook(chain: Chain, contracts: Contracts): JoinLook {
     }));
   }
 
-  return async (key, before) => {
+  return async (key, before, signal) => {
     const batchId = BigInt(key);
+    const client = chain.clientFor(signal);
     try {
       const block = await client.getBlockNumber({ cacheTime: 0 });
       if (before === null) {
-        await check(batchId);
+        await check(client, batchId);
         return { state: { since: block, block, told: new Set() }, events: [] };
       }
       // A chain that was started anew begins again; one of several nodes may just be behind.
       const since = least(before.since, block);
       const again = least(before.block, block) - overlap;
       const fromBlock = (again > since ? again : since) + 1n;
-      const joins = fromBlock > block ? [] : await joinsBetween(batchId, fromBlock, block);
+      const joins =
+        fromBlock > block ? [] : await joinsBetween(client, { batchId, fromBlock, toBlock: block });
       const events = joins.filter((event) => !before.told.has(nameOf(event)));
       const told = new Set([...[...before.told].slice(-maxTold), ...joins.map(nameOf)]);
       return { state: { since, block, told }, events };

@@ -38,7 +38,7 @@ export function createCommitments(deps: {
   const positions = new DataLoader<Seat, string, string>(
     async (seats) => {
       const vision = await contract();
-      const answers = await chain.client.multicall({
+      const answers = await chain.clientFor(reader.signal).multicall({
         contracts: seats.map(({ batchId, player }) => ({
           ...vision,
           functionName: 'getPosition' as const,
@@ -55,7 +55,8 @@ export function createCommitments(deps: {
 
   /** All commitments that a batch has seen, in one read for all of its players. */
   const eventsOf = (batchId: number) =>
-    reader.read('chain', `commitments ${batchId}`, async () => {
+    reader.read('chain', `commitments ${batchId}`, async (signal) => {
+      const client = chain.clientFor(signal);
       const query = {
         ...(await contract()),
         args: { batchId: BigInt(batchId) },
@@ -63,8 +64,8 @@ export function createCommitments(deps: {
         strict: true,
       } as const;
       const [joins, updates] = await Promise.all([
-        chain.client.getContractEvents({ ...query, eventName: 'PlayerJoined' }),
-        chain.client.getContractEvents({ ...query, eventName: 'BitmapUpdated' }),
+        client.getContractEvents({ ...query, eventName: 'PlayerJoined' }),
+        client.getContractEvents({ ...query, eventName: 'BitmapUpdated' }),
       ]);
       const value = [...joins, ...updates].map(
         ({ args }): Commitment => ({ player: args.player, hash: args.bitmapHash }),
