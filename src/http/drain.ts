@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { setImmediate as turn } from 'node:timers/promises';
 import type { Millis } from '../core/units.ts';
+import { closeListener } from './connections/close-listener.ts';
 
 /** When nothing was sent or heard for so long, connections that are kept are closed. */
 export const idleGrace: Millis = 500;
@@ -9,8 +9,6 @@ export const idleGrace: Millis = 500;
 const idleCheck: Millis = 25;
 /** Work under way at the end gets this long. */
 const drainTime: Millis = 10_000;
-/** Clients that connect faster than they can be taken hold up the end for so many turns at most. */
-const mostTurns = 500;
 
 /**
  * Prepares the end of a server that has not begun to listen. It loses nothing that clients have sent
@@ -54,30 +52,4 @@ export function createDrain(server: Server, grace: Millis): () => Promise<void> 
     clearInterval(idle);
     clearTimeout(end);
   };
-}
-
-/**
- * Closes the listener when nobody waits in the system's queue, which is thrown away with it. One
- * connection is taken in a turn, and those who are answered come again: who is taken now is heard
- * when the listener has gone.
- */
-async function closeListener(server: Server): Promise<void> {
-  const listeners = server.rawListeners('connection');
-  const taken: Socket[] = [];
-  server.removeAllListeners('connection');
-  server.on('connection', (socket) => {
-    taken.push(socket);
-    socket.on('error', () => socket.destroy());
-  });
-  let before = -1;
-  for (let turns = 0; taken.length > before && turns < mostTurns; turns += 1) {
-    before = taken.length;
-    // The rest of this turn, and a whole one.
-    await turn();
-    await turn();
-  }
-  server.close();
-  server.removeAllListeners('connection');
-  for (const listener of listeners) server.on('connection', listener as (socket: Socket) => void);
-  for (const socket of taken) if (!socket.destroyed) server.emit('connection', socket);
 }
