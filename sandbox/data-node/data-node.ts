@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createHttpService } from '../kit/http-service.ts';
 import type { RunningService } from '../kit/service-process.ts';
+import { CONFIG_FILE } from '../oracle/markets/config-library.ts';
 import { createLivePrices } from '../world/live-prices.ts';
 import { loadWorld } from '../world/load-history.ts';
 import { createChainMirror } from './chain/chain-mirror.ts';
@@ -9,6 +10,7 @@ import { createState } from './create-state.ts';
 import { nodeRoutes } from './node-routes.ts';
 import type { DataNodeSettings } from './settings.ts';
 import { createSimulator } from './sim/simulator.ts';
+import { createBatchBook } from './vision/batch-book.ts';
 
 /**
  * Starts the data node: loads the history, reads the chain, starts the simulator, listens.
@@ -53,6 +55,10 @@ export async function startDataNode(
   const routes = nodeRoutes({
     state: createState({ history, priceAt, now, mirror, seed }),
     mirror,
+    batches: createBatchBook({
+      mirror,
+      configFile: join(settings.SANDBOX_STATE_DIR, CONFIG_FILE),
+    }),
     dialect: settings.SANDBOX_DIALECT,
     seed,
     explorerToken: settings.EXPLORER_TOKEN,

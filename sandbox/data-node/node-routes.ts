@@ -6,10 +6,13 @@ import { explorerRoutes } from './explorer/explorer-routes.ts';
 import { boardRoutes } from './market/board-routes.ts';
 import { type NodeState, unixNow } from './node-state.ts';
 import { streamRoutes } from './stream/stream-routes.ts';
+import type { BatchBook } from './vision/batch-book.ts';
+import { batchRoutes } from './vision/batch-routes.ts';
 
 export type NodeRoutesOptions = {
   readonly state: NodeState;
   readonly mirror: Pick<ChainMirror, 'head' | 'isFollowing'>;
+  readonly batches: BatchBook;
   readonly dialect: keyof typeof dialects;
   readonly seed: number;
   readonly explorerToken: string | undefined;
@@ -17,7 +20,7 @@ export type NodeRoutesOptions = {
 
 /** Every route of the data node but the simulations. */
 export function nodeRoutes(options: NodeRoutesOptions): readonly ServiceRoute[] {
-  const { state, mirror, dialect, seed, explorerToken: token } = options;
+  const { state, mirror, batches, dialect, seed, explorerToken: token } = options;
   const report = () => ({
     status: mirror.isFollowing() ? 'ok' : 'degraded',
     chain_head: mirror.head().number,
@@ -32,6 +35,7 @@ export function nodeRoutes(options: NodeRoutesOptions): readonly ServiceRoute[] 
     health,
     ...dialects[dialect].flatMap((routes) => routes(state)),
     ...boardRoutes(state.board),
+    ...batchRoutes(state, batches),
     ...explorerRoutes({ seed, token, genesis, now: () => unixNow(state) }),
     ...mirrorRoutes(state.history),
     ...streamRoutes(state, report),

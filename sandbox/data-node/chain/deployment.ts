@@ -9,6 +9,7 @@ const deployment = z.object({
     Index: address,
     L3_WUSDC: address,
     LENDING: address.optional(),
+    Vision: address.optional(),
     MULTICALL3: address,
   }),
 });

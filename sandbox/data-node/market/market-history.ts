@@ -14,6 +14,8 @@ export type HistoryQuery = {
   readonly now: number;
   /** The first time of the world, Unix seconds. */
   readonly epoch: number;
+  /** Distance of points, seconds; by the length of the time asked for when left out. */
+  readonly step?: number;
 };
 
 const DAY = 86_400;
@@ -26,7 +28,7 @@ function stepFor(span: number): number {
 
 /**
  * Values of one entity in [from, to], ascending and aligned: five minutes apart up to two days,
- * an hour up to 31 days, else a day. The newest record comes last when the time includes it.
+ * an hour up to 31 days, else a day, unless a step is given. The newest record comes last when the time includes it.
  */
 export function marketHistory(query: HistoryQuery): readonly MarketPoint[] {
   const { source, entity, epoch, now } = query;
@@ -35,7 +37,7 @@ export function marketHistory(query: HistoryQuery): readonly MarketPoint[] {
   const last = Math.floor(newest / 1000);
   const from = Math.max(query.from, epoch);
   const to = Math.min(query.to, last);
-  const step = stepFor(to - from);
+  const step = query.step ?? stepFor(to - from);
   const times: number[] = [];
   for (let at = Math.ceil(from / step) * step; at <= to; at += step) times.push(at);
   if (to === last && to >= from && times.at(-1) !== last) times.push(last);

@@ -1,5 +1,6 @@
 import { getAddress, type Hex, keccak256, toHex } from 'viem';
 import { createHttpService } from '../../kit/http-service.ts';
+import { type BatchConfig, configHashOf } from '../../oracle/markets/batch-config.ts';
 import { planFunds, tradeTime } from '../../world/funds.ts';
 import { createLivePrices } from '../../world/live-prices.ts';
 import { loadWorld } from '../../world/load-history.ts';
@@ -12,6 +13,7 @@ import { createState } from '../create-state.ts';
 import { assetAddress } from '../dtf/valuation.ts';
 import { nodeRoutes } from '../node-routes.ts';
 import type { NodeState } from '../node-state.ts';
+import type { BatchBook } from '../vision/batch-book.ts';
 
 /** What a data node answered. */
 export type Reply = {
@@ -54,7 +56,9 @@ export async function startTestNode(): Promise<TestNode> {
   const listen = async (dialect: 'spec' | 'wild') => {
     const head = { number: 5, hash: '0x' as const, at: 0 };
     const mirror = { head: () => head, isFollowing: () => true };
-    const routes = nodeRoutes({ state, mirror, dialect, seed, explorerToken: testToken });
+    const batches = oneBatch(testBatch);
+    const options = { state, mirror, batches, dialect, seed, explorerToken: testToken };
+    const routes = nodeRoutes(options);
     const service = services.use(createHttpService({ name: dialect, routes }));
     return service.listen({ host: '127.0.0.1', port: 0 });
   };
@@ -86,6 +90,32 @@ function bookOnly(
   const address = testWallet(1_000);
   const deployment = { Index: address, L3_WUSDC: address, MULTICALL3: address };
   return { book, lendingLog: createLendingLog(), rpc: { call }, deployment: () => deployment };
+}
+
+/** A batch of two coins and of one that no source has. */
+export const testBatch: BatchConfig = {
+  source_id: 'crypto',
+  tick_duration: 60,
+  lock_offset: 5,
+  markets: ['bitcoin', 'ethereum', 'nothing'].map((asset_id) => ({
+    asset_id,
+    symbol: asset_id.slice(0, 3).toUpperCase(),
+    name: asset_id,
+    resolution_type: 0,
+    threshold_bps: 0,
+  })),
+};
+
+/** A book whose only batch is number 7; the chain does not answer for batch 503. */
+function oneBatch(config: BatchConfig): BatchBook {
+  const own = configHashOf(config);
+  return {
+    find: async (hash) => (hash === own ? config : undefined),
+    hashOf: async (batchId) => {
+      if (batchId === 503) throw new RpcError('no chain in this test');
+      return batchId === 7 ? own : undefined;
+    },
+  };
 }
 
 type Prices = Parameters<typeof createState>[0];

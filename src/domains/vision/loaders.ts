@@ -1,5 +1,6 @@
 import type { MarketPoint } from '../../../generated/graphql/resolvers.ts';
 import type { Context, LoaderDeps } from '../../context.ts';
+import { type BatchPrices, createBatchPricesReader } from './oracle/batch-prices.ts';
 import { type Commitments, createCommitments } from './oracle/commitments.ts';
 import type { OracleForwarder } from './oracle/forward.ts';
 import { createMarketIndex, type MarketIndex } from './oracle/market-index.ts';
@@ -13,6 +14,8 @@ export type VisionLoaders = {
   readonly oracle: OracleSource;
   /** What the data node tells: values of all sources. */
   readonly values: SnapshotSource;
+  /** How the markets of a batch moved in so many days, from the data node. */
+  readonly batchPrices: (batchId: number, days: number) => BatchPrices | Promise<BatchPrices>;
   /** Both, by market. */
   readonly index: MarketIndex;
   /** What the chain tells. */
@@ -49,6 +52,7 @@ export function createVisionLoaders(deps: LoaderDeps): VisionLoaders {
   return {
     oracle,
     values,
+    batchPrices: createBatchPricesReader(reader, upstreams.dataNode),
     index: createMarketIndex(oracle, values),
     commitments: createCommitments({ reader, chain, contracts, log }),
   };

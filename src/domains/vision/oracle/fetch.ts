@@ -31,11 +31,14 @@ export function fetchState(query: BatchQuery): Promise<Sized<BatchState>> {
 /**
  * Resolved ticks, newest first, at most 100.
  *
+ * @param query.days - Passed on; an oracle that does not know it ignores it.
  * @throws {NotFoundError} there is no such batch. {InternalError} an oracle's database fails.
  */
-export async function fetchHistory(query: BatchQuery): Promise<Sized<readonly TickEntry[]>> {
-  const { oracles, batchId, signal } = query;
-  const path = `/vision/batch/${batchId}/history`;
+export async function fetchHistory(
+  query: BatchQuery & { readonly days?: number | undefined },
+): Promise<Sized<readonly TickEntry[]>> {
+  const { oracles, batchId, days, signal } = query;
+  const path = `/vision/batch/${batchId}/history${days === undefined ? '' : `?days=${days}`}`;
   const shape = historyAnswer(batchId);
   const { value: ticks, bytes } = await oracles
     .ask({ path, shape, signal, timeout: readTimeout })

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { foundOr } from '../../../core/and-then.ts';
 import { nameText } from '../../../http/input.ts';
 import { jsonRoute, type Route } from '../../../http/route.ts';
 import type { VisionContext } from '../loaders.ts';
 import { addressText, batchIdText, existingId, tickText } from '../params.ts';
 import { backtest, backtestBody } from './backtest.ts';
+import { batchPrices } from './batch-prices.ts';
 import {
   balance,
   batchList,
@@ -16,6 +18,8 @@ import {
 } from './shapes.ts';
 
 const tag = 'prediction market';
+/** Longest history of the prices of a batch (wire-facts 1.16). */
+const maxDays = 7;
 const unavailable = { 502: 'no oracle is available' };
 const wallet = '0x90F79bf6EB2c4f870365E785982E1f101E93b906';
 const batchFields = {
@@ -81,8 +85,18 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
     path: '/vision/batch/{id}/history',
     tag,
     summary: 'Resolved ticks of a batch, newest first, at most 100',
+    description:
+      'With `days` the data node is asked how the markets of the batch moved, and its prices are the response; where it knows no such batch, the oracle gets `days`.',
     params: z.object({ id: batchIdText('id') }),
-    answer: tickHistory,
+    query: z.object({
+      days: z
+        .string()
+        .regex(/^[1-9]\d{0,2}$/, 'days must be a whole number from 1 to 7')
+        .transform((text) => Math.min(Number(text), maxDays))
+        .optional()
+        .meta({ description: 'Days of prices, at most 7' }),
+    }),
+    answer: z.union([tickHistory, batchPrices]),
     example: {
       history: [
         {
@@ -97,14 +111,18 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
     },
     policy: 'tickHistory',
     errors: {
-      400: 'id is malformed',
+      400: 'id or days is malformed',
       404: 'the batch does not exist',
       500: 'an oracle cannot query its database',
       ...unavailable,
     },
-    handle: async ({ id }, context: VisionContext) => ({
-      history: [...(await context.loaders.vision.oracle.history(existingId(id)))],
-    }),
+    handle: async ({ id, days }, context: VisionContext) => {
+      const { oracle, batchPrices } = context.loaders.vision;
+      const batchId = existingId(id);
+      const prices =
+        days === undefined ? null : await foundOr(() => batchPrices(batchId, days), null);
+      return prices ?? { history: [...(await oracle.history(batchId, days))] };
+    },
   }),
   jsonRoute({
     path: '/vision/reveal/{batch_id}/{tick_id}',

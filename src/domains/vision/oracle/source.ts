@@ -50,7 +50,7 @@ export type OracleSource = {
    *
    * @throws {NotFoundError} there is no such batch. {InternalError} an oracle's database fails.
    */
-  readonly history: (batchId: number) => Read<readonly TickEntry[]>;
+  readonly history: (batchId: number, days?: number) => Read<readonly TickEntry[]>;
   /** @throws {ForbiddenError} the tick is still sealed. {NotFoundError} there is no such batch. */
   readonly reveal: (batchId: number, tickId: number) => Read<Reveal>;
   /** @throws {NotFoundError} there is no such batch, or no such player in it. */
@@ -119,9 +119,11 @@ export function createOracleSource(options: {
       reader.read('batchState', String(batchId), (signal) =>
         fetchState({ oracles, batchId, signal }),
       ),
-    history: (batchId) =>
-      reader.read('tickHistory', String(batchId), (signal) =>
-        fetchHistory({ oracles, batchId, signal }),
+    history: (batchId, days) =>
+      reader.read(
+        'tickHistory',
+        days === undefined ? String(batchId) : `${batchId} days=${days}`,
+        (signal) => fetchHistory({ oracles, batchId, days, signal }),
       ),
     reveal: (batchId, tickId) => {
       const path = `/vision/reveal/${batchId}/${tickId}`;

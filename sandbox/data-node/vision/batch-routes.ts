@@ -1,0 +1,99 @@
+import { isHex } from 'viem';
+import { json, ServiceError, type ServiceRoute } from '../../kit/http-service.ts';
+import type { BatchConfig } from '../../oracle/markets/batch-config.ts';
+import { RpcError } from '../chain/rpc.ts';
+import { plainNumber } from '../dialect/decimal.ts';
+import { marketHistory } from '../market/market-history.ts';
+import type { MarketSource } from '../market/market-source.ts';
+import { type NodeState, unixNow } from '../node-state.ts';
+import { wholeParam } from '../query.ts';
+import type { BatchBook } from './batch-book.ts';
+
+const HOUR = 3_600;
+const DAY = 86_400;
+/** Longest history of the prices of a batch, days (wire-facts 1.16). */
+const MAX_DAYS = 7;
+/** A batch of more markets has its prices a day apart, so that the body stays below a few megabytes. */
+const HOURLY_MARKETS = 200;
+
+/** What bots download to see how the markets of a batch moved, the same in every dialect (wire-facts 1.16, 2.2). */
+export function batchRoutes(state: NodeState, batches: BatchBook): readonly ServiceRoute[] {
+  return [
+    {
+      method: 'GET',
+      path: '/batches/config/:hash',
+      async handle({ params }) {
+        const hash = (params.hash ?? '').toLowerCase();
+        if (!isHex(hash) || hash.length !== 66) {
+          throw new ServiceError(400, 'config hash must be 0x and 64 hex digits');
+        }
+        const config = await batches.find(hash);
+        if (config === undefined) throw new ServiceError(404, 'config not found');
+        return json({ config_hash: hash, ...config });
+      },
+    },
+    {
+      method: 'GET',
+      path: '/vision/batch/:id/history',
+      async handle({ params, query }) {
+        const batchId = batchIdOf(params.id ?? '');
+        const days = wholeParam(query, 'days', { min: 1, max: MAX_DAYS, fallback: MAX_DAYS });
+        const config = await configOf(batches, batchId);
+        return json({ batchId, source: config.source_id, markets: pricesOf(state, config, days) });
+      },
+    },
+  ];
+}
+
+function batchIdOf(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new ServiceError(400, 'batch id must be a whole number');
+  return Number(text);
+}
+
+/** @throws {ServiceError} 404 there is no such batch, 503 the chain does not answer. */
+async function configOf(batches: BatchBook, batchId: number): Promise<BatchConfig> {
+  try {
+    const hash = await batches.hashOf(batchId);
+    const config = hash && (await batches.find(hash));
+    if (config) return config;
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    throw new ServiceError(503, 'the chain does not answer');
+  }
+  throw new ServiceError(404, `Batch ${batchId} not found`);
+}
+
+function pricesOf(state: NodeState, { source_id, markets }: BatchConfig, days: number) {
+  const source = state.board.source(source_id);
+  const to = unixNow(state);
+  const span = { from: to - days * DAY, to, step: markets.length > HOURLY_MARKETS ? DAY : HOUR };
+  const entities = new Map(source?.entities.map(({ id }, place) => [id, place]));
+  return markets.map(({ asset_id, symbol }) => {
+    const entity = entities.get(asset_id);
+    const isKnown = source !== undefined && entity !== undefined;
+    const prices = isKnown ? pointsOf(state, { source, entity, ...span }) : [];
+    return { id: asset_id, symbol, prices };
+  });
+}
+
+type Series = {
+  readonly source: MarketSource;
+  readonly entity: number;
+  readonly from: number;
+  readonly to: number;
+  readonly step: number;
+};
+
+function pointsOf(state: NodeState, series: Series) {
+  const now = state.moments.current().at;
+  const points = marketHistory({ ...series, now, epoch: state.history.firstDay * DAY });
+  return points.map(({ at, value }, position) => {
+    const before = points[position - 1]?.value;
+    return {
+      ts: new Date(at * 1000).toISOString(),
+      price: plainNumber(value),
+      changePct: before ? Number(((value / before - 1) * 100).toFixed(4)) : null,
+      volume24h: series.source.size(series.entity, value).volume24h,
+    };
+  });
+}
