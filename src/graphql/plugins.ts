@@ -4,21 +4,25 @@ import {
   type ExecutionArgs,
   type ExecutionResult,
   GraphQLError,
+  type GraphQLSchema,
   getOperationAST,
   Kind,
   OverlappingFieldsCanBeMergedRule,
   parse,
+  type ValidationRule,
+  validate,
 } from 'graphql';
 import { handleStreamOrSingleExecutionResult, type Plugin } from 'graphql-yoga';
 import type { Context } from '../context.ts';
 import { type CostQuery, operationCost } from './documents/cost.ts';
 import { checkDocument, documentLimits, tooLarge } from './documents/limits.ts';
 import { errorsOfLongVariables } from './documents/long-variables.ts';
+import { mergeableFieldsRule } from './documents/mergeable-fields.ts';
 import { noThenRule } from './documents/names.ts';
 import { checkStreams } from './documents/streams.ts';
 import { checkSubscriptions } from './documents/subscriptions.ts';
 import { type ErrorMask, toldMessage } from './errors.ts';
-import { plainOperation, type Variables } from './execution/compile.ts';
+import { mergedFields, type Variables } from './execution/compile.ts';
 import { withToldErrors } from './execution/told-errors.ts';
 import { useCompiled } from './execution/use-compiled.ts';
 import { useRequestShape } from './requests/use-request-shape.ts';
@@ -45,20 +49,28 @@ function useDocumentLimits(): GraphQLPlugin {
         }
       });
     },
-    onValidate({ params, setResult, addValidationRule }) {
+    onValidate({ params, setResult, setValidationFn, addValidationRule }) {
       addValidationRule(noThenRule);
       const { documentAST } = params;
       const error = checkDocument(documentAST) ?? checkSubscriptions(documentAST);
       if (error) setResult([error]);
-      // The plugin of `@defer` adds a rule in its place, and does not take it away.
-      const replaced = params.rules?.indexOf(OverlappingFieldsCanBeMergedRule) ?? -1;
-      if (replaced >= 0) params.rules?.splice(replaced, 1);
+      // Suggestions are not shown, and take as long to find as all else of a wrong document.
+      setValidationFn(
+        (schema: GraphQLSchema, ast: DocumentNode, rules: readonly ValidationRule[]) =>
+          validate(schema, ast, inLinearTime(rules), { hideSuggestions: true }),
+      );
       return ({ result, setResult: replace }) => {
         if (Array.isArray(result)) replace(result.map(asTold));
       };
     },
   };
 }
+
+/** The rules with ours in the place of those that compare fields pair by pair: the engine's, and that of the plugin of `@defer`. */
+const inLinearTime = (rules: readonly ValidationRule[]): readonly ValidationRule[] => [
+  ...rules.filter(({ name }) => name !== OverlappingFieldsCanBeMergedRule.name),
+  mergeableFieldsRule,
+];
 
 function asTold(error: GraphQLError): GraphQLError {
   const { nodes, source, positions, extensions } = error;
@@ -71,7 +83,7 @@ function asTold(error: GraphQLError): GraphQLError {
 /** The cost of an operation. Fields that are merged into one count once, which matters only where it is high. */
 function mergedCost(query: CostQuery, document: DocumentNode): number {
   const cost = operationCost(query);
-  const plain = cost > documentLimits.cost ? plainOperation(document, query.schema) : null;
+  const plain = cost > documentLimits.cost ? mergedFields(document, query.schema) : null;
   return plain ? operationCost({ ...query, operation: plain, fragments: {} }) : cost;
 }
 

@@ -10,6 +10,7 @@ import { loneEnv } from './gateway.ts';
 /** A gateway that can be killed. */
 export type GatewayProcess = AsyncDisposable & {
   readonly url: string;
+  readonly pid: number;
   /** Dies at once, without a word to anybody. */
   readonly kill: () => Promise<void>;
   /** Is asked to end; resolves to its exit code. */
@@ -68,6 +69,7 @@ export async function startGatewayProcess(
     const url = await ready.promise;
     return {
       url,
+      pid: child.pid ?? Number.NaN,
       kill,
       stop,
       written: () => written.stdout + written.stderr,

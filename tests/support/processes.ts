@@ -25,3 +25,10 @@ export function processesWith(marker: string): readonly RunningProcess[] {
       }
     });
 }
+
+/** CPU that a process has used, all threads, ms: the scheduler's count (Linux, schedstats). */
+export function cpuMillis(pid: number): number {
+  return readdirSync(`/proc/${pid}/task`)
+    .map((thread) => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8'))
+    .reduce((sum, line) => sum + Number(line.split(' ', 1)[0]) / 1e6, 0);
+}

@@ -28,7 +28,7 @@ export const documentLimits = {
   fragments: 50,
   /** Fields, as written. */
   fields: 500,
-  /** Times that a field is written in one place of the answer; validation compares each with each. */
+  /** Times that a field is written in one place of the answer. */
   repeats: 30,
   /** Objects that an answer may hold, estimated before execution. */
   cost: 5000,

@@ -12,6 +12,8 @@ import { memoizeByValue } from '../../core/memoize-by-value.ts';
 /** Where the operations of a document say how much of a streamed list comes at once, by their names. */
 const initialCounts = memoizeByValue((document: DocumentNode) => {
   const counts = new Map<string, readonly ValueNode[]>();
+  // To walk through a large document takes longer than to execute it.
+  if (document.loc && !document.loc.source.body.includes('stream')) return counts;
   for (const [operation, own] of Object.entries(separateOperations(document))) {
     const found: ValueNode[] = [];
     visit(own, {

@@ -5,6 +5,8 @@ import {
   type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
+  parse,
+  print,
 } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Context } from '../../context.ts';
@@ -26,9 +28,21 @@ export type Execute = (
 
 /**
  * The operation of a valid document in the form that the compiler gets right: no named fragments, and
- * every field in one place. Null where it has no such form, or cannot be compiled at all.
+ * every field in one place. Null where it has no such form, or cannot be compiled at all. It is a
+ * document of its own: the compiler keeps notes in the nodes that it compiles, and a fragment that is
+ * used twice under different conditions would be left out in both places.
  */
 export function plainOperation(
+  document: DocumentNode,
+  schema: GraphQLSchema,
+): OperationDefinitionNode | null {
+  const merged = mergedFields(document, schema);
+  const [copy] = merged ? parse(print(merged), { noLocation: true }).definitions : [];
+  return copy?.kind === Kind.OPERATION_DEFINITION ? copy : null;
+}
+
+/** The same without a copy, for those who only read it: it shares nodes with the document. */
+export function mergedFields(
   document: DocumentNode,
   schema: GraphQLSchema,
 ): OperationDefinitionNode | null {

@@ -3,8 +3,6 @@ import {
   type FragmentDefinitionNode,
   Kind,
   type OperationDefinitionNode,
-  parse,
-  print,
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
@@ -13,9 +11,8 @@ import {
 const maxSelections = 4000;
 
 /**
- * A valid operation with its fragments written out where they are used, as a document of its own. The
- * compiler keeps notes in the nodes of a document: a fragment that is used twice under different
- * conditions would be left out in both places. Null when it becomes too long.
+ * A valid operation with its fragments written out where they are used; null when it becomes too long.
+ * It shares nodes with the document, and a fragment that is used twice has its nodes in both places.
  */
 export function flatOperation(
   document: DocumentNode,
@@ -54,9 +51,7 @@ export function flatOperation(
   }
 
   try {
-    const flat = { ...operation, selectionSet: flatSet(operation.selectionSet) };
-    const [copy] = parse(print(flat), { noLocation: true }).definitions;
-    return copy?.kind === Kind.OPERATION_DEFINITION ? copy : null;
+    return { ...operation, selectionSet: flatSet(operation.selectionSet) };
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
