@@ -725,10 +725,10 @@ export type LeaderboardEntry = {
   readonly __typename?: 'LeaderboardEntry';
   /** How many markets a bitmap covers, on average. */
   readonly avgMarkets: Scalars['Float']['output'];
-  /** Bitmaps played. */
-  readonly bitmapsPlayed: Scalars['Int']['output'];
-  /** Markets of the longest bitmap. */
-  readonly mostMarkets: Scalars['Int']['output'];
+  /** Bitmaps played, as the oracle counts them. */
+  readonly bitmapsPlayed: Scalars['Float']['output'];
+  /** Markets of the longest bitmap, as the oracle counts them. */
+  readonly mostMarkets: Scalars['Float']['output'];
   /** Profit or loss, USDC. */
   readonly pnlUsd: Scalars['Float']['output'];
   /** The player's wallet; null when the oracle names none. */
@@ -3018,8 +3018,8 @@ export type LeaderboardEdgeResolvers<ContextType = Context, ParentType extends R
 
 export type LeaderboardEntryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['LeaderboardEntry'] = ResolversParentTypes['LeaderboardEntry']> = {
   avgMarkets?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  bitmapsPlayed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  mostMarkets?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  bitmapsPlayed?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  mostMarkets?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   pnlUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   portfolio?: Resolver<Maybe<ResolversTypes['Portfolio']>, ParentType, ContextType>;
   rank?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;

@@ -48,6 +48,13 @@ export const houseRules: readonly HouseRule[] = [
     example: 'if (response.headersSent) response.destroy();',
   },
   {
+    rule: 'GraphQL shows the figures that REST shows: resolvers do not round',
+    holdsFor: /^src\/domains\/.*(resolvers|refs|\/graph\/.*)\.ts$/,
+    forbids: /\bMath\.(round|floor|ceil|trunc)\b|\.toFixed\(|\bparseInt\(/,
+    except: /\.test\.ts$/,
+    example: 'mostMarkets: ({ largest }) => Math.round(largest),',
+  },
+  {
     rule: 'nothing is left for later',
     holdsFor: /\.(ts|mjs|sol|graphql|md)$|^\.ci\//,
     forbids: new RegExp(`\\b(${unfinished})\\b`),

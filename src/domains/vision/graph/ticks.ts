@@ -196,13 +196,12 @@ export const tickResolvers: Resolvers<VisionContext> = {
       toConnection(leaderboard, page, ({ walletAddress }) => walletAddress.toLowerCase()),
   },
   LeaderboardEntry: {
-    rank: ({ rank }) => Math.round(rank),
     portfolio: ({ walletAddress }) => walletOf(walletAddress),
     pnlUsd: ({ pnl }) => pnl,
     roiPct: ({ roi }) => roi,
     totalVolumeUsd: ({ totalVolume }) => totalVolume,
-    bitmapsPlayed: ({ portfolioBets }) => Math.round(portfolioBets),
+    bitmapsPlayed: ({ portfolioBets }) => portfolioBets,
     avgMarkets: ({ avgPortfolioSize }) => avgPortfolioSize,
-    mostMarkets: ({ largestPortfolio }) => Math.round(largestPortfolio),
+    mostMarkets: ({ largestPortfolio }) => largestPortfolio,
   },
 };

@@ -231,13 +231,16 @@ const ranked = camel({
   largestPortfolio: count,
 });
 
-/** By profit, descending; whom the oracle gave no rank has that of its place. */
+/** Ranks are GraphQL's `Int`. */
+const isRank = (rank: number) => Number.isInteger(rank) && rank >= 1 && rank < 2 ** 31;
+
+/** By profit, descending; a row without a rank, or with one that is no place, has that of its place. */
 const ranking = z
   .array(ranked)
   .transform((rows) =>
     rows
       .toSorted((left, right) => right.pnl - left.pnl)
-      .map((row, place) => (row.rank >= 1 ? row : { ...row, rank: place + 1 })),
+      .map((row, place) => (isRank(row.rank) ? row : { ...row, rank: place + 1 })),
   );
 
 /** The ranking; `now` stands in for the time where the oracle does not say it. */

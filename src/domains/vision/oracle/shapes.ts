@@ -107,7 +107,7 @@ export const balance = z
 /** A row of the leaderboard (wire-facts 1.5); money in USDC, not wei. */
 export const leaderboardEntry = z
   .looseObject({
-    rank: z.number().describe('1 is the best'),
+    rank: z.number().int().describe('1 is the best'),
     walletAddress: z.string(),
     pnl: z.number().describe('Profit or loss, USDC'),
     winRate: z.number().describe('Right bets, 0 to 1'),
