@@ -59,6 +59,11 @@ export type StreamRoute<C> = RouteBase & {
   readonly open: (input: never, context: C) => Promise<AsyncIterable<Told>>;
   /** Throws where parameters exclude each other: what a HEAD, which opens nothing, is told as well. */
   readonly check?: (input: never) => void;
+  /**
+   * The id of the last event of such a stream, the same in every process. Who reconnects with it as
+   * `Last-Event-ID` has seen the end, and is answered with 204, which ends an `EventSource`.
+   */
+  readonly finalEventId?: (input: never) => string;
   /** The last event of a stream that ends because the service stops. */
   readonly goodbye: object;
 };
@@ -105,9 +110,10 @@ export function jsonRoute<
 
 /** An event-stream route whose opener sees its parameters typed. */
 export function streamRoute<C, Q extends InputShape | undefined = undefined>(
-  route: Omit<StreamRoute<C>, 'kind' | 'method' | 'query' | 'open' | 'check'> & {
+  route: Omit<StreamRoute<C>, 'kind' | 'method' | 'query' | 'open' | 'check' | 'finalEventId'> & {
     readonly query?: Q;
     readonly check?: (input: Input<undefined, Q, undefined>) => void;
+    readonly finalEventId?: (input: Input<undefined, Q, undefined>) => string;
     readonly open: (
       input: Input<undefined, Q, undefined>,
       context: C,

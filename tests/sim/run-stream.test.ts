@@ -39,9 +39,9 @@ describe('a run as a stream', () => {
     expect(client.headers['content-encoding']).toBeUndefined();
     expect(client.headers['content-length']).toBeUndefined();
     expect(client.events()).toEqual([progressEvent(40), progressEvent(80), shownResult]);
-    for (const block of client.text().split('\n\n').slice(0, -1)) {
-      expect(block).toMatch(/^data: \{.*\}$/);
-    }
+    const blocks = client.text().split('\n\n').slice(0, -1);
+    for (const block of blocks.slice(0, -1)) expect(block).toMatch(/^data: \{.*\}$/);
+    expect(blocks.at(-1)).toMatch(/^data: \{.*\}\nid: [\w-]{12}\.end$/);
   });
 
   test('behavior: headers are there before the first event', async () => {

@@ -15,6 +15,12 @@ function nameOf(input: RunInput | SweepInput): string {
   return createHash('sha256').update(canonicalJson(asked)).digest('base64url').slice(0, 12);
 }
 
+/**
+ * The id of the last event of a computation, by its parameters alone: `force` makes no other one of
+ * it. No position of a client that is to go on is spelled like it.
+ */
+export const finalEventId = (input: RunInput | SweepInput): string => `${nameOf(input)}.end`;
+
 /** What follows the request's name in the client's position; null when it is another request's. */
 function restOf(after: string | null, name: string): string | null {
   return after?.startsWith(`${name}.`) ? after.slice(name.length + 1) : null;

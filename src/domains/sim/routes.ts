@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { mapEvents } from '../../core/events/map-events.ts';
 import { jsonRoute, type Route, streamRoute } from '../../http/route.ts';
-import { eventFrame } from '../../http/streams/event-writer.ts';
+import { eventFrame, lastEventFrame } from '../../http/streams/event-writer.ts';
 import type { ShownRunEvent, ShownSweepEvent } from './compute.ts';
 import { deliveryOf } from './events.ts';
 import type { SimContext } from './loaders.ts';
 import { toRunRequest, toSweepRequest } from './parameters/request.ts';
-import { runQuery, sweepQuery } from './parameters/run-query.ts';
+import { type RunInput, runQuery, type SweepInput, sweepQuery } from './parameters/run-query.ts';
 import { calendarDay, parsedText, wholeNumber } from './parameters/wire-values.ts';
+import { finalEventId } from './resume.ts';
 import { benchmark, category, comparedRun, holding, resultEntry, runResult } from './shapes.ts';
 
 const tag = 'simulation';
@@ -50,10 +51,13 @@ const goodbye = {
   message: 'the service is restarting; try again',
 };
 
-const tell = (event: ShownRunEvent | ShownSweepEvent) => ({
-  frame: eventFrame(event),
-  delivery: deliveryOf(event),
-});
+/** The frames of a computation's events; the last one, result or error, has an id. */
+const framesOf = (input: RunInput | SweepInput) => (event: ShownRunEvent | ShownSweepEvent) => {
+  const delivery = deliveryOf(event);
+  const frame =
+    delivery === 'final' ? lastEventFrame(event, finalEventId(input)) : eventFrame(event);
+  return { frame, delivery };
+};
 
 /** Largest run id: what a number holds exactly. */
 const runId = wholeNumber('run_id', { from: 1, to: Number.MAX_SAFE_INTEGER });
@@ -101,24 +105,25 @@ export const simRoutes: readonly Route<SimContext>[] = [
     tag,
     summary: 'One simulation with its progress, as server-sent events',
     description:
-      'Events of type progress, then exactly one result or error. Identical requests share one computation.',
+      'Events of type progress, then exactly one result or error, which alone has an id: who reconnects with it as Last-Event-ID gets 204. Identical requests share one computation.',
     query: runQuery,
     example: [
       { type: 'progress', pct: 50, current_date: '2024-06-30', total_dates: 1096 },
       { type: 'result', ...result },
     ],
     goodbye,
+    finalEventId,
     errors: streamErrors,
     check: (input) => void toRunRequest(input),
     open: async (input, context: SimContext) =>
-      mapEvents(await context.loaders.sim.openRun(input), tell),
+      mapEvents(await context.loaders.sim.openRun(input), framesOf(input)),
   }),
   streamRoute({
     path: '/sim/sweep-stream',
     tag,
     summary: 'Many simulations that differ in one parameter, as server-sent events',
     description:
-      'Events of type progress, variant_done and variant_error, then exactly one sweep_done or error.',
+      'Events of type progress, variant_done and variant_error, then exactly one sweep_done or error, which alone has an id: who reconnects with it as Last-Event-ID gets 204.',
     query: sweepQuery,
     example: [
       {
@@ -137,10 +142,11 @@ export const simRoutes: readonly Route<SimContext>[] = [
       },
     ],
     goodbye,
+    finalEventId,
     errors: streamErrors,
     check: (input) => void toSweepRequest(input),
     open: async (input, context: SimContext) =>
-      mapEvents(await context.loaders.sim.openSweep(input), tell),
+      mapEvents(await context.loaders.sim.openSweep(input), framesOf(input)),
   }),
   jsonRoute({
     path: '/sim/holdings',

@@ -109,6 +109,9 @@ function describe<C>(route: Route<C>, isAlias: boolean): ZodOpenApiOperationObje
         ...(policy ? { headers: keptHeaders(policy) } : {}),
         content: { [media]: success },
       },
+      ...(route.kind === 'stream' && route.finalEventId
+        ? { 204: { description: 'No Content: Last-Event-ID names the last event' } }
+        : {}),
       ...(policy ? { 304: { description: 'Not Modified: If-None-Match names it' } } : {}),
       ...Object.fromEntries(
         Object.entries(route.errors).map(([status, when]) => [

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type StreamSlots, takeSlot } from '../../core/events/stream-slots.ts';
 import type { Telemetry } from '../../core/telemetry.ts';
-import type { ClientReader } from '../client.ts';
+import { type ClientReader, nameRequest } from '../client.ts';
 import type { StreamRoute } from '../route.ts';
 import type { Audiences } from '../streams/audiences.ts';
 import { eventFrame, headOfEvents } from '../streams/event-writer.ts';
@@ -38,6 +38,7 @@ export async function serveStream<C>(deps: StreamDeps, call: StreamCall<C>): Pro
   const { route, input, request, response, createContext, headers } = call;
   const { clientAddress } = readClient(request, null);
   route.check?.(input as never);
+  if (hasSeenEnd(route, input, request)) return writeNoContent(request, response, headers);
   if (request.method === 'HEAD') {
     return void response.writeHead(200, headOfEvents(request, headers)).end();
   }
@@ -56,4 +57,24 @@ export async function serveStream<C>(deps: StreamDeps, call: StreamCall<C>): Pro
       },
     });
   await audience.admit(response);
+}
+
+/** Whether a client reconnects that has seen the last event of these very parameters. */
+function hasSeenEnd<C>(
+  { finalEventId }: StreamRoute<C>,
+  input: Readonly<Record<string, unknown>>,
+  { headers }: IncomingMessage,
+): boolean {
+  const seen = headers['last-event-id'];
+  return seen !== undefined && finalEventId !== undefined && seen === finalEventId(input as never);
+}
+
+/** What tells an `EventSource` to reconnect no more (HTML, 9.2.3). */
+function writeNoContent(
+  request: IncomingMessage,
+  response: ServerResponse,
+  headers: readonly string[],
+): void {
+  const own = ['X-Request-Id', nameRequest(request), 'Cache-Control', 'no-store'];
+  response.writeHead(204, [...headers, ...own]).end();
 }

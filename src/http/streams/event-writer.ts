@@ -39,6 +39,13 @@ export function eventFrame(event: object): Buffer {
   return frame;
 }
 
+/**
+ * The same for the last event of a stream, with the id by which an `EventSource` that reconnects tells
+ * that it has seen it. The `data: ` line stays the first one.
+ */
+export const lastEventFrame = (event: object, id: string): Buffer =>
+  Buffer.from(`data: ${JSON.stringify(event)}\nid: ${id}\n\n`);
+
 /** When to come back to a service that stops: 1 to 5 s, so that readers do not all come at once. */
 export function retryFrame(): Buffer {
   return Buffer.from(`retry: ${1000 + Math.floor(Math.random() * 4000)}\n\n`);
