@@ -1,13 +1,34 @@
 import { getHeapStatistics } from 'node:v8';
 import { setCollectorFlags } from './collector-flags.ts';
 import { ConfigError, parseConfig } from './core/config.ts';
+import { createLog, hiddenTexts, type Log, writeLineSync } from './core/log.ts';
 import { createGateway } from './gateway.ts';
+
+let log: Log | null = null;
+let hidden: readonly string[] = [];
+
+/** Logs what was not foreseen, its stack included, as the last line, and ends the process. */
+function crash(thrown: unknown, origin: string): never {
+  const err = thrown instanceof Error ? thrown : new Error(`not an error: ${String(thrown)}`);
+  writeLineSync(log, hidden, (line) => line.fatal({ err, origin }, 'the gateway has crashed'));
+  process.exit(1);
+}
+
+process.on('uncaughtException', crash);
+// Node writes its warnings as text to stderr otherwise.
+process.removeAllListeners('warning');
+process.on('warning', (err) => {
+  if (log) log.warn({ err }, 'node warns');
+  else writeLineSync(null, hidden, (line) => line.warn({ err }, 'node warns'));
+});
 
 /** The gateway as a process: configuration from the environment, signals, exit codes. */
 async function main(): Promise<void> {
   setCollectorFlags();
   const config = parseConfig(process.env, getHeapStatistics().heap_size_limit);
-  const gateway = createGateway(config);
+  hidden = hiddenTexts(config);
+  log = createLog(config.logLevel, hidden);
+  const gateway = createGateway(config, { log });
   let isStopping = false;
   const stop = () => {
     isStopping = true;
@@ -21,7 +42,8 @@ async function main(): Promise<void> {
   process.on('disconnect', stop);
   try {
     const url = await gateway.listen();
-    console.log(JSON.stringify({ ready: true, name: 'gateway', url }));
+    const ready = { ready: true, name: 'gateway', url };
+    writeLineSync(log, hidden, (line) => line.info(ready, 'the gateway is ready'));
   } catch (error) {
     // A start that is given up fails; the exit code is that of the stop.
     if (!isStopping) throw error;
@@ -29,6 +51,8 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof ConfigError ? error.message : error);
+  if (!(error instanceof ConfigError)) crash(error, 'start');
+  // For people, on stderr: no log has begun.
+  console.error(error.message);
   process.exit(1);
 });

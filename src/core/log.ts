@@ -11,7 +11,11 @@ export type Log = Logger;
  * @param hidden - Texts that no line shows, wherever they come from: errors of libraries quote what
  * they failed at.
  */
-export function createLog(level: string, hidden: readonly string[] = []): Log {
+export function createLog(
+  level: string,
+  hidden: readonly string[] = [],
+  destination: DestinationStream = openStdout(),
+): Log {
   // A line is JSON: quotes and backslashes of a text are escaped there.
   const unseen = [...new Set(hidden.flatMap((text) => [text, JSON.stringify(text).slice(1, -1)]))];
   const hide = (line: string) =>
@@ -26,11 +30,39 @@ export function createLog(level: string, hidden: readonly string[] = []): Log {
       censor: '[redacted]',
     },
   };
-  return pino(options, openStdout());
+  return pino(options, destination);
 }
 
 /** Lines that stdout does not take are kept up to this many bytes; further ones are dropped. */
 const maxUnwritten = 1024 * 1024;
+
+/** How long a process that ends tries to write its last lines to a stdout that takes nothing, milliseconds. */
+const lastLinesLimit = 2000;
+
+/**
+ * Writes a line of a log at once, behind everything that the log was given before. What a process
+ * tells of its own beginning and end is told at any level, `silent` included.
+ *
+ * @param log - The log in use; null before there is one.
+ */
+export function writeLineSync(
+  log: Log | null,
+  hidden: readonly string[],
+  write: (log: Log) => void,
+): void {
+  const endsAt = performance.now() + lastLinesLimit;
+  const retryEAGAIN = () => performance.now() < endsAt;
+  const stdout = pino.destination({ dest: 1, sync: true, retryEAGAIN });
+  // What stdout does not take cannot be told anywhere else.
+  stdout.on('error', () => undefined);
+  try {
+    const pending = log === null ? undefined : log[pino.symbols.streamSym as never];
+    (pending as { flushSync?: () => void } | undefined)?.flushSync?.();
+    write(createLog('trace', hidden, stdout));
+  } catch {
+    // As above.
+  }
+}
 
 /** A full disk behind stdout costs log lines, never the service. */
 function openStdout(): DestinationStream {
