@@ -12,56 +12,69 @@ afterAll(() => world[Symbol.asyncDispose]());
 /** What nobody here knows, in both spellings, with one that a graph or a JSON library could stumble over. */
 const beside = { nextDay: 1, previous_day: 2, toString: 'text', tvlUSD: [{ a_b: 1, cD: 2 }] };
 
+/** What nobody outside may see. */
+const secret = 'sk-4242424242';
+const inner = { private_key: secret, nodeUrl: secret, 'API-Key': secret };
+const secrets = { ...inner, extra: { ...inner, list: [{ redis_password: secret, kept: 1 }] } };
+
 /** The same JSON with unknown keys in every object. */
-function enrich(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(enrich);
+function enrich(value: unknown, more: object = beside): unknown {
+  if (Array.isArray(value)) return value.map((one) => enrich(one, more));
   if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value).map(([key, member]) => [key, enrich(member)]);
-  return { ...Object.fromEntries(members), ...beside };
+  const members = Object.entries(value).map(([key, member]) => [key, enrich(member, more)]);
+  return { ...Object.fromEntries(members), ...more };
 }
 
-const enriched = {
-  name: 'unknown keys everywhere',
-  kind: 'harmless',
-  play: ({ response, good }: Exchange) => {
-    response.writeHead(good.status ?? 200, { 'content-type': good.type ?? 'application/json' });
-    const [, event] = /^data: (.*"type":"result".*)$/m.exec(good.body) ?? [];
-    if (event) response.end(`data: ${JSON.stringify(enrich(JSON.parse(event)))}\n\n`);
-    else response.end(JSON.stringify(enrich(JSON.parse(good.body))));
-  },
-} as const;
+const enrichedWith = (more: object) =>
+  ({
+    name: 'unknown keys everywhere',
+    kind: 'harmless',
+    play: ({ response, good }: Exchange) => {
+      response.writeHead(good.status ?? 200, { 'content-type': good.type ?? 'application/json' });
+      const [, event] = /^data: (.*"type":"result".*)$/m.exec(good.body) ?? [];
+      if (event) response.end(`data: ${JSON.stringify(enrich(JSON.parse(event), more))}\n\n`);
+      else response.end(JSON.stringify(enrich(JSON.parse(good.body), more)));
+    },
+  }) as const;
+const enriched = enrichedWith(beside);
 
-/** Routes with the keys that lead to an object as stated. */
+/** Routes with the keys that lead to an object whose fields the specification states. */
 const stated: readonly (readonly [path: string, ...keys: (string | number)[]])[] = [
   ['/price?asset=BTC'],
   ['/market/history?source=crypto&asset=bitcoin', 'prices', 1],
   [`/itp-price?itp_id=${itpId}`],
   ['/aum-ranking', 0],
-  ['/snapshot', 0],
-  [`/snapshot?itp_id=${itpId}`],
-  [`/snapshot?itp_id=${itpId}`, 'assets', 1],
   [`/portfolio?address=${wallet}`],
   [`/portfolio?address=${wallet}`, 'positions', 0],
   [`/portfolio/history?address=${wallet}`, 0],
   [`/portfolio/trades?address=${wallet}`, 0],
-  [`/lending/position?address=${wallet}`, 'market'],
-  [`/lending/history?address=${wallet}`, 0],
-  [`/user-state?address=${wallet}`],
   ['/sim/run?category_id=all&top_n=5&weighting=equal&rebalance_days=30'],
   ['/sim/run?category_id=all&top_n=5&weighting=equal&rebalance_days=30', 'stats'],
-  ['/sim/categories', 'categories', 0],
-  [`/sim/holdings?run_id=${runId}`, 'holdings', 0],
-  [`/sim/compare?run_ids=${runId}`, 'simulations', 0],
-  ['/sim/results', 'results', 0],
-  ['/sim/benchmarks?start_date=2021-01-01', 'benchmarks', 0],
   ['/vision/batches', 'batches', 0],
   ['/vision/markets', 'markets', 0],
   ['/vision/batch/3/state'],
   ['/vision/batch/3/state', 'players', 0],
   ['/vision/batch/3/history', 'history', 0],
   [`/vision/balance/3/${wallet}`],
-  ['/vision/leaderboard'],
-  ['/vision/leaderboard', 'leaderboard', 0],
+];
+
+/** Routes whose fields the specification does not show: `decisions.md` and `wire-facts.md` name all of them. */
+const decided: readonly string[] = [
+  '/snapshot',
+  `/snapshot?itp_id=${itpId}`,
+  `/lending/position?address=${wallet}`,
+  `/morpho-position?user=${wallet}`,
+  `/lending/history?address=${wallet}`,
+  '/lending/markets',
+  `/user-state?address=${wallet}`,
+  '/vault-balances',
+  '/sim/categories',
+  `/sim/holdings?run_id=${runId}`,
+  `/sim/compare?run_ids=${runId}`,
+  '/sim/results',
+  '/sim/benchmarks?start_date=2021-01-01',
+  '/vision/leaderboard',
+  '/vision/sources',
 ];
 
 describe('unknown keys of upstreams', () => {
@@ -79,6 +92,21 @@ describe('unknown keys of upstreams', () => {
       expect(thing).toMatchObject(beside);
     },
   );
+
+  test.each(decided)('default: are dropped where all fields are known: %s', async (path) => {
+    const response = await world.gateway.rest(path);
+    const text = await response.text();
+    expect(response.status, text).toBe(200);
+    for (const key of Object.keys(beside)) expect(text).not.toContain(`"${key}"`);
+  });
+
+  test('behavior: the results of a tick hold what is known of outcomes', async () => {
+    const body = await (await world.gateway.rest('/vision/batch/3/history')).json();
+    expect(body.history[0]).toMatchObject(beside);
+    expect(body.history[0].results_json).toEqual({
+      markets: [{ market_id: 'bitcoin', outcome: 'Up', pct_change: 0.42 }],
+    });
+  });
 
   test('behavior: explorer health shows the listed fields alone', async () => {
     const response = await world.gateway.rest('/explorer/health?endpoint=latest');
@@ -174,5 +202,31 @@ describe('unknown keys of upstreams', () => {
     leaving.abort();
     await reading;
     expect(told.match(/"wei"/g)).toHaveLength(1);
+  });
+
+  test.each([...stated.map(([path]) => path), ...decided, '/explorer/health?endpoint=latest'])(
+    'behavior: no secret and no inner address passes: %s',
+    async (path) => {
+      for (const name of ['dataNode', 'oracles'] as const) {
+        world.setFault(name, enrichedWith(secrets));
+      }
+      world.forget();
+      const response = await world.gateway.rest(path);
+      const text = await response.text();
+      expect(response.status, text).toBe(200);
+      expect(text).not.toContain(secret);
+      for (const name of ['private_key', 'nodeUrl', 'API-Key', 'redis_password']) {
+        expect(text).not.toContain(name);
+      }
+    },
+  );
+
+  test('behavior: what stands beside a secret in an unknown field is kept', async () => {
+    for (const name of ['dataNode', 'oracles'] as const) {
+      world.setFault(name, enrichedWith(secrets));
+    }
+    world.forget();
+    const { batches } = await (await world.gateway.rest('/vision/batches')).json();
+    expect(batches[0].extra).toEqual({ list: [{ kept: 1 }] });
   });
 });

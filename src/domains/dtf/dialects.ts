@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dropRevealing, openObject } from '../../core/text/extra-fields.ts';
 import { JsonText } from '../../core/text/json-text.ts';
 import { parseBytes32, type Usd, type Wei, weiToNumber } from '../../core/units.ts';
 import { hasFields, looseInteger, looseNumber, looseSeconds, looseWei } from '../../core/wire.ts';
@@ -46,8 +47,9 @@ const told = {
 
 /** What a price brings beside the documented. */
 function besideOf(sent: Readonly<Record<string, unknown>>): Pick<DataNodePrice, 'beside'> {
-  const beside = Object.fromEntries(
-    Object.entries(sent).filter(([name]) => !Object.hasOwn(told, name)),
+  const beside = dropRevealing(
+    Object.fromEntries(Object.entries(sent).filter(([name]) => !Object.hasOwn(told, name))),
+    () => false,
   );
   return hasFields(beside, 0) ? {} : { beside };
 }
@@ -119,28 +121,26 @@ export const navSeries = withShortCut(anyNavSeries, (value) => {
  * (wire-facts 1.9), so it may be missing: supply = aum / nav.
  */
 export const anyRanking: z.ZodType<RankingEntry[]> = z.array(
-  z
-    .looseObject({
-      itp_id: itpId,
-      name: z.string(),
-      symbol: z.string(),
-      nav_per_share: looseNumber,
-      aum_usd: looseNumber,
-      total_supply: anyWei.nullish(),
-      asset_count: looseInteger,
-    })
-    .transform(({ total_supply, asset_count, ...entry }) => ({
-      ...entry,
-      total_supply: total_supply ?? supplyOf(entry.aum_usd, entry.nav_per_share),
-      asset_count,
-    })),
+  openObject({
+    itp_id: itpId,
+    name: z.string(),
+    symbol: z.string(),
+    nav_per_share: looseNumber,
+    aum_usd: looseNumber,
+    total_supply: anyWei.nullish(),
+    asset_count: looseInteger,
+  }).transform(({ total_supply, asset_count, ...entry }) => ({
+    ...entry,
+    total_supply: total_supply ?? supplyOf(entry.aum_usd, entry.nav_per_share),
+    asset_count,
+  })),
 );
 
 /** `/aum-ranking`, by the short cut where it is as documented. */
 export const ranking = withShortCut(anyRanking, readRanking);
 
 /** One DTF of `/snapshot`; weights given in percent or as wei are not known in the wild. */
-export const anySnapshot: z.ZodType<DtfSnapshot> = z.looseObject({
+export const anySnapshot: z.ZodType<DtfSnapshot> = z.object({
   itp_id: itpId,
   name: z.string(),
   symbol: z.string(),
@@ -149,7 +149,7 @@ export const anySnapshot: z.ZodType<DtfSnapshot> = z.looseObject({
   total_supply: anyWei,
   assets: z.array(
     z
-      .looseObject({
+      .object({
         symbol: z.string(),
         name: z.string().optional(),
         weight: looseNumber,

@@ -15,7 +15,7 @@ import {
 const lowerCase = z.string().toLowerCase();
 
 /** Totals of a market; which one it is, its price and LLTV are not told everywhere. */
-export const marketAnswer: z.ZodType<LendingMarket> = z.looseObject({
+export const marketAnswer: z.ZodType<LendingMarket> = z.object({
   total_supply_assets: looseWei,
   total_supply_shares: looseWei,
   total_borrow_assets: looseWei,
@@ -28,7 +28,7 @@ export const marketAnswer: z.ZodType<LendingMarket> = z.looseObject({
 
 /** `/morpho-position`: what the data node derived itself is computed anew. */
 export const positionAnswer: z.ZodType<LendingPosition> = z
-  .looseObject({
+  .object({
     collateral: looseWei,
     borrow_shares: looseWei,
     oracle_price: looseWei,
@@ -36,7 +36,7 @@ export const positionAnswer: z.ZodType<LendingPosition> = z
   })
   .transform(assessPosition);
 
-const move = z.looseObject({
+const move = z.object({
   event_type: lowerCase.pipe(lendingEventType),
   amount: z
     .union([z.string(), z.number().transform(String)])
@@ -77,7 +77,7 @@ const text = z
   .transform((value) => value ?? '');
 
 /** `/user-state`: beside the balances, what a data node leaves out counts as nothing. */
-export const walletAnswer: z.ZodType<WalletState> = z.looseObject({
+export const walletAnswer: z.ZodType<WalletState> = z.object({
   usdc_balance: looseWei,
   usdc_allowance_custody: amount,
   usdc_allowance_morpho: amount,
@@ -91,10 +91,10 @@ export const walletAnswer: z.ZodType<WalletState> = z.looseObject({
 });
 
 /** `/vault-balances`: dollars as numbers or as decimal strings; the assets in any order. */
-export const vaultAnswer: z.ZodType<VaultBalances> = z.looseObject({
+export const vaultAnswer: z.ZodType<VaultBalances> = z.object({
   assets: z
     .array(
-      z.looseObject({
+      z.object({
         address: z.string(),
         symbol: z.string(),
         balance: looseWei,

@@ -9,7 +9,7 @@ const lltv = z.string().describe('Loan-to-value ratio of liquidation, 18 decimal
 
 /** Totals of one market (wire-facts 1.4); which market it is where the data node says so. */
 export const lendingMarket = z
-  .looseObject({
+  .object({
     total_supply_assets: usdcWei('Supplied by lenders, interest included'),
     total_supply_shares: z.string().describe('Shares of the supply'),
     total_borrow_assets: usdcWei('Owed by borrowers, interest included'),
@@ -23,7 +23,7 @@ export const lendingMarket = z
 
 /** A wallet in one market (wire-facts 1.4); every amount is a string. */
 export const lendingPosition = z
-  .looseObject({
+  .object({
     collateral: shareWei('Pledged'),
     borrow_shares: z.string().describe('Shares of the market’s debt'),
     debt_amount: usdcWei('Owed: borrow shares of the total debt, rounded up'),
@@ -43,7 +43,7 @@ export const lendingEventType = z.enum(['deposit', 'withdraw', 'borrow', 'repay'
 
 /** One move in a wallet's lending history (wire-facts 1.4). */
 export const lendingEvent = z
-  .looseObject({
+  .object({
     event_type: lendingEventType.describe(
       'Of collateral: deposit, withdraw; of USDC: borrow, repay',
     ),
@@ -58,7 +58,7 @@ export const lendingEvent = z
 
 /** Balances and allowances of a wallet, of USDC and of one DTF's shares (wire-facts 1.4). */
 export const walletState = z
-  .looseObject({
+  .object({
     usdc_balance: usdcWei('Held'),
     usdc_allowance_custody: usdcWei('That the index contract may take'),
     usdc_allowance_morpho: usdcWei('That the lending contract may take'),
@@ -74,7 +74,7 @@ export const walletState = z
 
 /** One asset that stands behind the shares of all DTFs. */
 export const vaultAsset = z
-  .looseObject({
+  .object({
     address: z.string().describe('Asset on the chain'),
     symbol: z.string().describe('Ticker'),
     balance: z.string().describe('Units held, wei (18 decimals)'),
@@ -85,7 +85,7 @@ export const vaultAsset = z
 
 /** What stands behind the shares of all DTFs (wire-facts 1.4). */
 export const vaultBalances = z
-  .looseObject({
+  .object({
     assets: z.array(vaultAsset),
     total_usd: z.number().describe('Value of all assets, USD'),
     token_count: z.number().int().describe('How many assets there are'),

@@ -1,5 +1,6 @@
 import { parseUnits } from 'viem';
 import { z } from 'zod';
+import { openObject } from '../../core/text/extra-fields.ts';
 import { type Usd, type Wei, weiToNumber } from '../../core/units.ts';
 import { looseNumber, looseSeconds } from '../../core/wire.ts';
 
@@ -27,26 +28,25 @@ export type UnnamedPosition = {
   readonly pnl_pct: number;
 };
 
-const documentedPortfolio: z.ZodType<UnnamedPortfolio> = z
-  .looseObject({
-    address: z.unknown().optional(),
-    total_value_usd: looseNumber,
-    total_pnl_usd: looseNumber,
-    total_pnl_pct: looseNumber,
-    positions: z.array(
-      z.looseObject({
-        itp_id: z.string(),
-        name: z.string(),
-        symbol: z.string(),
-        shares: wei,
-        nav_per_share: looseNumber,
-        value_usd: looseNumber,
-        cost_basis_usd: looseNumber,
-        pnl_usd: looseNumber,
-        pnl_pct: looseNumber,
-      }),
-    ),
-  })
+const documentedPortfolio: z.ZodType<UnnamedPortfolio> = openObject({
+  address: z.unknown().optional(),
+  total_value_usd: looseNumber,
+  total_pnl_usd: looseNumber,
+  total_pnl_pct: looseNumber,
+  positions: z.array(
+    openObject({
+      itp_id: z.string(),
+      name: z.string(),
+      symbol: z.string(),
+      shares: wei,
+      nav_per_share: looseNumber,
+      value_usd: looseNumber,
+      cost_basis_usd: looseNumber,
+      pnl_usd: looseNumber,
+      pnl_pct: looseNumber,
+    }),
+  ),
+})
   // Whose it is, the caller knows with its checksum.
   .transform(({ address: _address, ...portfolio }) => portfolio);
 
@@ -114,7 +114,7 @@ export const portfolioAnswer = z.union([documentedPortfolio, wildPortfolio]);
 
 /** `/portfolio/history`: a bare array, or days in `{ points }`. */
 export const historyAnswer = z.union([
-  z.array(z.looseObject({ timestamp: looseSeconds, value_usd: looseNumber })),
+  z.array(openObject({ timestamp: looseSeconds, value_usd: looseNumber })),
   z
     .object({ points: z.array(z.object({ date: looseSeconds, value: looseNumber })) })
     .transform(({ points }) =>
@@ -136,7 +136,7 @@ export type UnnamedTrade = {
 };
 
 const documentedTrades: z.ZodType<UnnamedTrade[]> = z.array(
-  z.looseObject({
+  openObject({
     tx_hash: z.string(),
     timestamp: looseSeconds,
     type: z.enum(['buy', 'sell']),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { openObject } from '../../core/text/extra-fields.ts';
 import {
   hasFields,
   isFiniteNumber,
@@ -88,7 +89,7 @@ function readPriceMap(value: unknown): PriceMap | null {
 
 /** The body of `/price` in either dialect. */
 export const anyOnePrice: z.ZodType<AssetPrice> = z.union([
-  z.looseObject({
+  openObject({
     asset: z.string(),
     price: looseNumber,
     timestamp: looseSeconds,
@@ -118,7 +119,7 @@ export const onePrice = withShortCut(anyOnePrice, (value) => {
 });
 
 const historyPoint = z.union([
-  z.looseObject({ timestamp: looseSeconds, value: looseNumber }),
+  openObject({ timestamp: looseSeconds, value: looseNumber }),
   z
     .object({ fetchedAt: looseSeconds, value: looseNumber })
     .transform(({ fetchedAt, value }) => ({ timestamp: fetchedAt, value })),

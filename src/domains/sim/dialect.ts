@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dropRevealing, openObject } from '../../core/text/extra-fields.ts';
 import { looseInteger, looseNumber } from '../../core/wire.ts';
 import type {
   Benchmark,
@@ -62,14 +63,17 @@ const counted = {
   total_rebalances: looseInteger,
   total_delistings: looseInteger,
 };
-const sentStats = z.looseObject({
+const sentStats = openObject({
   ...counted,
   start_date: z.string().nullish(),
   end_date: z.string().nullish(),
 });
+const sentConfig = z
+  .record(z.string(), z.unknown())
+  .overwrite((config) => dropRevealing(config, () => false));
 const sentRun = z.looseObject({
   run_id: looseInteger,
-  config: z.record(z.string(), z.unknown()).optional(),
+  config: sentConfig.optional(),
   stats: sentStats,
   nav_series: navSeries,
   cached: z.boolean().default(false),
@@ -106,7 +110,7 @@ export const run = sentRun.transform((sent) => {
     nav_series,
     cached,
     computed_in_ms: cached ? 0 : computed_in_ms,
-    ...beside,
+    ...dropRevealing(beside, () => false),
   };
 });
 
@@ -138,7 +142,7 @@ export const variant = sentRun
 
 /** A finished variant in the words of the public guide: no place, no series, maybe no days (wire-facts 1.14). */
 export const guideVariant = sentRun
-  .extend({ config: z.record(z.string(), z.unknown()), nav_series: navSeries.default([]) })
+  .extend({ config: sentConfig, nav_series: navSeries.default([]) })
   .transform(({ run_id, config, stats, nav_series, cached }) => ({
     config,
     run_id,
@@ -151,7 +155,7 @@ export const guideVariant = sentRun
 export const categories: z.ZodType<Category[]> = z
   .object({
     categories: z.array(
-      z.looseObject({
+      z.object({
         id: z.string(),
         name: z.string(),
         coin_count: looseInteger,
@@ -164,7 +168,7 @@ export const categories: z.ZodType<Category[]> = z
 
 /** A holding with the engine's `weight` and `price_usd`, or the guide's `weight_pct` and `price`. */
 const sentHolding = z
-  .looseObject({
+  .object({
     rebalance_date: z.string(),
     coin_id: z.string(),
     symbol: z.string(),
@@ -194,14 +198,14 @@ export const holdings: z.ZodType<Holding[]> = z
 
 /** The body of `/sim/compare`; some list every id that they are asked for, and those of no run without a point. */
 export const compared: z.ZodType<ComparedRun[]> = z
-  .object({ simulations: z.array(z.looseObject({ run_id: looseInteger, nav_series: navSeries })) })
+  .object({ simulations: z.array(z.object({ run_id: looseInteger, nav_series: navSeries })) })
   .transform((body) => body.simulations.filter(({ nav_series }) => nav_series.length > 0));
 
 /** The body of `/sim/results`. */
 export const results: z.ZodType<ResultEntry[]> = z
   .object({
     results: z.array(
-      z.looseObject({
+      z.object({
         id: looseInteger,
         category_id: z.string(),
         top_n: looseInteger,
@@ -223,10 +227,10 @@ export const results: z.ZodType<ResultEntry[]> = z
 export const benchmarks: z.ZodType<Benchmark[]> = z
   .object({
     benchmarks: z.array(
-      z.looseObject({
+      z.object({
         symbol: z.string(),
         coin_id: z.string(),
-        nav_series: z.array(z.looseObject({ nav_date: z.string(), nav: looseNumber })),
+        nav_series: z.array(z.object({ nav_date: z.string(), nav: looseNumber })),
       }),
     ),
   })

@@ -72,7 +72,7 @@ export const comparedRun = z
 
 /** Entry of /sim/results. */
 export const resultEntry = z
-  .looseObject({
+  .object({
     id: z.number().int().describe('run_id'),
     category_id: z.string(),
     top_n: z.number().int(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { openObject } from '../../../core/text/extra-fields.ts';
 import { isRecord, looseNumber, looseSeconds, looseWei, toIsoTime } from '../../../core/wire.ts';
 import type {
   Balance,
@@ -14,7 +15,8 @@ import type {
 
 /*
  * Oracles answer as specified or as those met in the wild (wire-facts 1.5, 1.16–1.19, 2.2): camelCase
- * keys, bare arrays, no market ids, outcomes as JSON text. What they send beside is kept.
+ * keys, bare arrays, no market ids, outcomes as JSON text. Fields that they add to objects which the
+ * specification states, and to a balance, are kept; of results and rankings only the known ones are.
  */
 
 const toSnake = (key: string) =>
@@ -41,11 +43,15 @@ function respell(keys: readonly string[], spell: (key: string) => string) {
 
 /** An object in either spelling, under its specified keys, and those of `beside` that it has. */
 const snake = <S extends z.ZodRawShape>(shape: S, beside: readonly string[] = []) =>
-  z.preprocess(respell([...Object.keys(shape), ...beside], toCamel), z.looseObject(shape));
+  z.preprocess(respell([...Object.keys(shape), ...beside], toCamel), openObject(shape));
+
+/** An object whose fields are all known, in either spelling; others are dropped. */
+const closedSnake = <S extends z.ZodRawShape>(shape: S) =>
+  z.preprocess(respell(Object.keys(shape), toCamel), z.object(shape));
 
 /** The same for keys that are specified in camelCase. */
-const camel = <S extends z.ZodRawShape>(shape: S) =>
-  z.preprocess(respell(Object.keys(shape), toSnake), z.looseObject(shape));
+const closedCamel = <S extends z.ZodRawShape>(shape: S) =>
+  z.preprocess(respell(Object.keys(shape), toSnake), z.object(shape));
 
 /** A list, bare or under the one key that it belongs to. */
 const listOf = <S extends z.ZodType>(key: string, element: S) =>
@@ -124,15 +130,15 @@ const jsonText = z.string().transform((text, issues) => {
 });
 const orJsonText = <S extends z.ZodType>(shape: S) => z.union([jsonText.pipe(shape), shape]);
 
-const outcome = snake(
-  {
-    market_id: z.string(),
-    outcome: z.string().nullish(),
-    pct_change: looseNumber.nullish(),
-    went_up: z.boolean().nullish(),
-  },
-  ['start_price', 'end_price'],
-).transform((one) => ({
+const anyPrice = z.union([z.number(), z.string()]).nullish();
+const outcome = closedSnake({
+  market_id: z.string(),
+  outcome: z.string().nullish(),
+  pct_change: looseNumber.nullish(),
+  went_up: z.boolean().nullish(),
+  start_price: anyPrice,
+  end_price: anyPrice,
+}).transform((one) => ({
   ...one,
   outcome: one.outcome ?? namedOutcome(one.went_up, one.pct_change),
   pct_change: one.pct_change ?? null,
@@ -145,7 +151,15 @@ function namedOutcome(wentUp: boolean | null | undefined, change: number | null 
 }
 
 /** The outcomes in a tick's results, where their shape is known. */
-export const outcomesIn = z.looseObject({ markets: z.array(outcome) });
+export const outcomesIn = z.object({ markets: z.array(outcome) });
+/** Results of a tick with what is known of them; rows that are no outcomes are left out. */
+const results = z.object({
+  markets: z
+    .array(z.unknown())
+    .transform((rows) => rows.flatMap((row) => outcome.safeParse(row).data ?? []))
+    .optional()
+    .catch(undefined),
+});
 /** In the wild a list, or the results themselves. */
 const outcomeList = z.union([z.array(outcome), outcomesIn.transform(({ markets }) => markets)]);
 
@@ -161,7 +175,7 @@ const tick = snake({
   loser_count: whole.nullish(),
   total_matched: looseWei.nullish(),
   total_pool: looseWei.nullish(),
-  results_json: orJsonText(z.looseObject({})).nullish(),
+  results_json: orJsonText(results).nullish(),
   market_outcomes: orJsonText(outcomeList).nullish(),
 });
 
@@ -219,7 +233,7 @@ export const balanceAnswer: z.ZodType<Balance> = snake(
 }));
 
 const count = looseNumber.nullish().transform((value) => value ?? 0);
-const ranked = camel({
+const ranked = closedCamel({
   rank: count,
   walletAddress: z.string(),
   pnl: looseNumber,
@@ -247,7 +261,7 @@ const ranking = z
 export const leaderboardAnswer = (now: () => string): z.ZodType<Leaderboard> =>
   z.union([
     ranking.transform((leaderboard) => ({ leaderboard, updatedAt: now() })),
-    camel({ leaderboard: ranking, updatedAt: isoTime.nullish() }).transform((body) => ({
+    closedCamel({ leaderboard: ranking, updatedAt: isoTime.nullish() }).transform((body) => ({
       ...body,
       updatedAt: body.updatedAt ?? now(),
     })),
@@ -258,7 +272,7 @@ const rounded = looseNumber.transform((value) => Math.round(value * 10_000) / 10
 /** The result of a backtest of a bitmap; its win rate has 4 decimals. */
 export const backtestAnswer: z.ZodType<TickBacktest> = snake({
   win_rate: rounded,
-  pnl_curve: z.array(z.looseObject({ tick: whole, pnl: looseNumber })),
+  pnl_curve: z.array(z.object({ tick: whole, pnl: looseNumber })),
   total_pnl: looseNumber,
 });
 

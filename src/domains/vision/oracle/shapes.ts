@@ -59,6 +59,18 @@ export const market = z
 /** Body of /vision/markets. */
 export const marketList = z.object({ markets: z.array(market) }).meta({ id: 'VisionMarketList' });
 
+/** What came of a market in a tick (wire-facts 1.16). */
+export const tickOutcome = z
+  .object({
+    market_id: z.string().describe('Market identifier'),
+    outcome: z.string().nullable().describe('Up, Down, Flat, Cancelled, AllSameSide or AllLosers'),
+    pct_change: z.number().nullable().describe('Percent'),
+    went_up: z.boolean().nullish(),
+    start_price: z.union([z.number(), z.string()]).nullish(),
+    end_price: z.union([z.number(), z.string()]).nullish(),
+  })
+  .meta({ id: 'TickOutcome' });
+
 /** A resolved tick (spec: Tick history entry). */
 export const tickEntry = z
   .looseObject({
@@ -68,7 +80,7 @@ export const tickEntry = z
     player_count: z.number().int().nullable().describe('Players who took part'),
     total_matched: z.string().nullable().describe('Volume matched, wei'),
     results_json: z
-      .looseObject({})
+      .object({ markets: z.array(tickOutcome).optional() })
       .nullable()
       .describe('`{markets: [{market_id, outcome, pct_change}]}`'),
   })
@@ -106,7 +118,7 @@ export const balance = z
 
 /** A row of the leaderboard (wire-facts 1.5); money in USDC, not wei. */
 export const leaderboardEntry = z
-  .looseObject({
+  .object({
     rank: z.number().int().describe('1 is the best'),
     walletAddress: z.string(),
     pnl: z.number().describe('Profit or loss, USDC'),
@@ -121,7 +133,7 @@ export const leaderboardEntry = z
 
 /** Body of /vision/leaderboard. */
 export const leaderboard = z
-  .looseObject({
+  .object({
     leaderboard: z.array(leaderboardEntry).describe('By profit, descending'),
     updatedAt: z.string().describe('ISO 8601'),
   })
@@ -131,7 +143,7 @@ export const leaderboard = z
 export const tickBacktest = z
   .looseObject({
     win_rate: z.number().describe('Right bets, 0 to 1, 4 decimals'),
-    pnl_curve: z.array(z.looseObject({ tick: z.number().int(), pnl: z.number() })),
+    pnl_curve: z.array(z.object({ tick: z.number().int(), pnl: z.number() })),
     total_pnl: z.number().describe('Cumulative, ±1 per tick'),
   })
   .meta({ id: 'TickBacktest' });

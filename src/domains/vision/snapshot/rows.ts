@@ -1,3 +1,4 @@
+import { dropRevealing } from '../../../core/text/extra-fields.ts';
 import { toIsoTime } from '../../../core/wire.ts';
 import type { SnapshotEntry } from './shapes.ts';
 
@@ -49,7 +50,9 @@ export function toStatedEntry(row: unknown): SnapshotEntry | null {
   const entry = toEntry(row);
   if (entry === null) return null;
   const hasMore = Object.keys(row as Row).some((key) => !Object.hasOwn(entry, key));
-  return hasMore ? { ...(row as Row), ...entry } : entry;
+  if (!hasMore) return entry;
+  const isKnown = (key: string) => Object.hasOwn(entry, key);
+  return dropRevealing({ ...(row as Row), ...entry }, isKnown);
 }
 
 /**

@@ -60,20 +60,23 @@ export const snapshotMeta = z
 
 /** Body of /vision/sources (wire-facts 2.1): how sources present themselves. */
 export const sourceRegistry = z
-  .looseObject({
+  .object({
     sources: z.array(
-      z.looseObject({
+      z.object({
         sourceId: z.string(),
         name: z.string(),
         description: z.string().nullish(),
         category: z.string().nullish(),
+        logo: z.string().nullish(),
+        brandBg: z.string().nullish(),
+        prefixes: z.array(z.string()).nullish(),
         valueLabel: z.string().nullish(),
         valueUnit: z.string().nullish(),
         isPrice: z.boolean().nullish(),
       }),
     ),
     categories: z.array(
-      z.looseObject({ key: z.string(), label: z.string(), order: z.number().nullish() }),
+      z.object({ key: z.string(), label: z.string(), order: z.number().nullish() }),
     ),
   })
   .meta({ id: 'SourceRegistry' });
