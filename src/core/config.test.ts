@@ -66,6 +66,13 @@ describe('the URL of Redis', () => {
   });
 });
 
+test('error: a signing key that is too short to be one is refused', () => {
+  expect(read({ REDIS_SIGNING_KEY: 'k'.repeat(32) }).redisSigningKey).toBe('k'.repeat(32));
+  expect(() => read({ REDIS_SIGNING_KEY: 'k'.repeat(31) })).toThrow(
+    'REDIS_SIGNING_KEY: must be at least 32 characters',
+  );
+});
+
 describe('the cache and the heap', () => {
   const mebibyte = 1024 * 1024;
   const cacheIn = (heap: number, env: Readonly<Record<string, string>> = {}) =>

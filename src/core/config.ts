@@ -96,6 +96,7 @@ const environment = z.object({
   STREAM_LIMIT_PER_CLIENT: whole(1, 1_000_000).default(1000),
   CONNECTION_LIMIT: whole(1, 2_000_000).optional(),
   REDIS_URL: redisUrl.optional(),
+  REDIS_SIGNING_KEY: z.string().min(32, 'must be at least 32 characters').optional(),
 });
 
 /** The same, where V8 may use so much. */
@@ -141,6 +142,8 @@ export type Config = {
   readonly maxConnections: number;
   /** What replicas share their state over, credentials included; undefined for a gateway alone. */
   readonly redisUrl: string | undefined;
+  /** Signs what replicas write to Redis; undefined where Redis is trusted with its contents. */
+  readonly redisSigningKey: string | undefined;
 };
 
 export type FaucetConfig = {
@@ -215,5 +218,6 @@ export function parseConfig(
     streamLimits: { total: v.STREAM_LIMIT_TOTAL, perClient: v.STREAM_LIMIT_PER_CLIENT },
     maxConnections: v.CONNECTION_LIMIT ?? v.STREAM_LIMIT_TOTAL + otherConnections,
     redisUrl: v.REDIS_URL,
+    redisSigningKey: v.REDIS_SIGNING_KEY,
   };
 }

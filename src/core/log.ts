@@ -121,6 +121,7 @@ export function hiddenTexts(config: Config): readonly string[] {
   ];
   const texts = [
     config.explorerToken ?? '',
+    config.redisSigningKey ?? '',
     config.faucet.privateKey?.slice('0x'.length) ?? '',
     ...urls.flatMap(partsOf),
     ...(config.redisUrl === undefined ? [] : redisParts(config.redisUrl)),

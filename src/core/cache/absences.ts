@@ -42,6 +42,15 @@ export function absenceOf(error: unknown, begunAt: Millis): Absence | null {
   return { message: error.message, stamp };
 }
 
+/** In the place of a value: another replica has found out that there is none. */
+export class KnownAbsence {
+  readonly message: string;
+
+  constructor(message: string) {
+    this.message = message;
+  }
+}
+
 /** The error that an absence stands for. */
 export function errorOf({ message }: Absence): NotFoundError {
   return new NotFoundError(message);

@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import { createPassingMap } from '../collections/passing-map.ts';
+import { NotFoundError } from '../errors.ts';
 import { type PolicyName, policies, shownUntil } from '../policies.ts';
 import type { Millis } from '../units.ts';
-import { type Absence, absenceOf, createAbsences, errorOf } from './absences.ts';
+import { type Absence, absenceOf, createAbsences, errorOf, KnownAbsence } from './absences.ts';
 import { type Address, addressOf, idOf } from './address.ts';
 import type { CacheRead, Coming, Fetch, ReadOutcome, Seen } from './cache-read.ts';
 import type { Cached, Sized, Stamp } from './cached.ts';
@@ -69,7 +70,6 @@ type ForgetListener = (policy: PolicyName, key?: string) => void;
 
 /** After a failed refresh the next one waits this long, so that a dead upstream is not hammered. */
 const refreshPause: Millis = 1000;
-/** The signal of who never leaves. */
 const never = new AbortController().signal;
 
 type Landed = { readonly entry: Entry; readonly isShared: boolean };
@@ -100,7 +100,8 @@ export function createValueCache(options: {
   };
 
   /** Remembers an absence, and drops a stale value of what is gone, unless a write may have changed it since. */
-  function noteAbsence(address: Address, absence: Absence): void {
+  function noteAbsence(address: Address, absence: Absence | null): void {
+    if (absence === null) return;
     const { policy, key } = address;
     const { storedAt } = absence.stamp;
     const ofRow = addressOf('absence', policy);
@@ -117,6 +118,10 @@ export function createValueCache(options: {
   ): Flight<Landed> {
     const { id, policy, key } = address;
     const take = (made: SharedValue): Landed => {
+      if (made.value instanceof KnownAbsence) {
+        missedAt = made.storedAt;
+        throw new NotFoundError(made.value.message);
+      }
       absences.forget(policy, key);
       if (lastFailure.size > 0) lastFailure.delete(id);
       return { entry: kept.put(address, made), isShared: made.isShared };
@@ -124,9 +129,10 @@ export function createValueCache(options: {
     const onEnd = () => flights.settle(passing, fetching);
     const others = sharedOf(policy);
     const begunAt = clock.now();
+    /** When it was found out, here or at another replica, that there is nothing. */
+    let missedAt = begunAt;
     const onFail = (error: unknown) => {
-      const absence = absenceOf(error, begunAt);
-      if (absence) noteAbsence(address, absence);
+      noteAbsence(address, absenceOf(error, missedAt));
     };
     const flight: Flight<Landed> = others
       ? createFlight({
@@ -263,8 +269,7 @@ export function createValueCache(options: {
         try {
           return seen(kept.put(address, madeHere(await fetch(signal), begunAt)));
         } catch (error) {
-          const absence = absenceOf(error, begunAt);
-          if (absence) noteAbsence(address, absence);
+          noteAbsence(address, absenceOf(error, begunAt));
           throw error;
         }
       }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { andThen } from '../../core/and-then.ts';
 import type { Cached } from '../../core/cache/cached.ts';
 import type { ValueCache } from '../../core/cache/value-cache.ts';
 import { BusyError, GatewayError } from '../../core/errors.ts';
@@ -46,8 +47,10 @@ const resultBytes = 3000;
 type Kind<E> = {
   readonly name: 'run' | 'sweep';
   readonly compute: (call: ComputeCall) => AsyncIterable<E>;
-  /** The events as they are replayed from memory; null when they are not worth keeping. */
+  /** The events as they are kept for later; null when they are not worth keeping. */
   readonly replayOf: (events: readonly E[]) => readonly E[] | null;
+  /** The events that are told, of those that were kept. */
+  readonly restore: (kept: readonly E[]) => readonly E[];
   /** How events travel between replicas, and which are news when another one begins anew. */
   readonly createWire: () => EventWire<E>;
   readonly createMemory: () => (event: E, isAnew: boolean) => boolean;
@@ -70,6 +73,7 @@ export function createSimulations(deps: SimulationDeps): Simulations {
       compute: streamRun,
       replayOf: ([event]) =>
         event?.type === 'result' ? [{ ...event, cached: true, computed_in_ms: 0 }] : null,
+      restore: (kept) => kept,
       createWire: createRunWire,
       createMemory: createRunMemory,
     }),
@@ -77,18 +81,24 @@ export function createSimulations(deps: SimulationDeps): Simulations {
       name: 'sweep',
       compute: streamSweep,
       replayOf: replaySweep,
+      restore: restoreSweep,
       createWire: createSweepWire,
       createMemory: createSweepMemory,
     }),
   };
 }
 
-/** A sweep is kept when all of its variants could be computed. */
+/** A sweep is kept when all of its variants could be computed; its end names them once more when it is told. */
 function replaySweep(events: readonly SweepEvent[]): readonly SweepEvent[] | null {
   const last = events.at(-1);
   if (last?.type !== 'sweep_done' || last.simulations.length < last.total_variants) return null;
   const simulations = last.simulations.map((variant) => ({ ...variant, cached: true }));
-  return [...simulations, { ...last, simulations }];
+  return [...simulations, { ...last, simulations: [] }];
+}
+
+function restoreSweep(kept: readonly SweepEvent[]): readonly SweepEvent[] {
+  const simulations = kept.filter((event) => event.type === 'variant_done');
+  return kept.map((event) => (event.type === 'sweep_done' ? { ...event, simulations } : event));
 }
 
 function createComputations<E extends RunEvent | SweepEvent>(
@@ -169,7 +179,12 @@ function createComputations<E extends RunEvent | SweepEvent>(
   }
 
   return {
-    finished: (request) => (request.force ? null : cache.find('simRun', keyOf(request))),
+    finished: (request) =>
+      request.force
+        ? null
+        : andThen(cache.find<readonly E[]>('simRun', keyOf(request)), (found) =>
+            found === null ? null : { ...found, value: kind.restore(found.value) },
+          ),
     listen: (request, signal) => {
       const id = request.force ? `${request.key} force` : request.key;
       return (open.get(id) ?? begin(id, request)).listen(signal);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Millis } from '../../core/units.ts';
+import type { Signer } from './encoding/signer.ts';
 import type { Link } from './link.ts';
 
 /** News among replicas: small texts that nobody keeps. */
@@ -8,6 +9,8 @@ export type Channel = {
   readonly name: string;
   /** This replica, so that its own news can be told from others'. */
   readonly origin: string;
+  /** The text that tells news of a kind, signed. */
+  readonly textOf: (kind: string, ...words: readonly string[]) => string;
   /** Told of others' news of a kind. */
   readonly on: (kind: string, listener: (...words: string[]) => void) => void;
   /** Told whenever news begin to arrive, at first or again: what came before was missed. */
@@ -19,21 +22,29 @@ export type Channel = {
   readonly delivered: () => Promise<unknown>;
 };
 
-/** Lua that publishes news of a kind; `words` are Lua expressions. */
-export function publishing(kind: string, ...words: string[]): string {
-  return `redis.call('PUBLISH', channel, cjson.encode({${[kind, 'origin', ...words].join(', ')}}))`;
-}
-
-const news = z.array(z.string().max(4096)).min(2).max(8);
+const longestWord = 4096;
+const news = z.array(z.string().max(longestWord)).min(2).max(8);
+/** Longer ones are not read. */
+const longestNews = 10 * longestWord;
 /** A silent connection is asked whether it is still there. */
 const pingEvery: Millis = 5000;
 
 /** Listens to the news on a connection of its own, for as long as the link lives. */
-export function createChannel(link: Link, name: string, origin: string): Channel {
+export function createChannel(link: Link, signer: Signer, name: string, origin: string): Channel {
   const listeners = new Map<string, ((...words: string[]) => void)[]>();
   const joined: (() => void)[] = [];
   const subscriber = link.second();
   let timer: NodeJS.Timeout | undefined;
+
+  function parseNews(sealed: string): readonly string[] {
+    try {
+      const text = sealed.length > longestNews ? null : signer.unseal('news', sealed);
+      return news.parse(JSON.parse(text ?? ''));
+    } catch {
+      link.noteRepair('news');
+      return [];
+    }
+  }
 
   subscriber.on('ready', () => {
     subscriber.subscribe(name).then(
@@ -55,18 +66,11 @@ export function createChannel(link: Link, name: string, origin: string): Channel
   return {
     name,
     origin,
+    textOf: (kind, ...words) => signer.seal('news', JSON.stringify([kind, origin, ...words])),
     on: (kind, listener) => {
       listeners.set(kind, [...(listeners.get(kind) ?? []), listener]);
     },
     onJoined: (listener) => void joined.push(listener),
     delivered: () => link.ask('delivered', (client) => client.ping()),
   };
-}
-
-function parseNews(text: string): readonly string[] {
-  try {
-    return news.parse(JSON.parse(text));
-  } catch {
-    return [];
-  }
 }

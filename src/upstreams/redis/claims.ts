@@ -2,11 +2,12 @@ import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { BusyError } from '../../core/errors.ts';
 import type { Millis } from '../../core/units.ts';
-import { type Channel, publishing } from './channel.ts';
+import type { Channel } from './channel.ts';
+import type { Signer } from './encoding/signer.ts';
 import type { Link } from './link.ts';
 import { unknowable } from './mutex.ts';
 import { digest, type Names } from './names.ts';
-import { createScript } from './script.ts';
+import { createScript, type KeyKind } from './script.ts';
 import type { Turns } from './turns.ts';
 
 /** Things that one replica does for all, once, and whose outcome all may tell. */
@@ -15,10 +16,16 @@ export type Claims = {
    * Claims a thing for its owner, or waits for the outcome of the owner who has it.
    *
    * @param signal - Ends the wait.
+   * @param isReadable - Whether an outcome is one; any other is taken out with its claim.
    * @returns the outcome; null when the claim is the owner's own, now or from before.
    * @throws {BusyError} Redis is down, or the other owner does not come to an end; the signal's reason.
    */
-  readonly take: (name: string, owner: string, signal: AbortSignal) => Promise<string | null>;
+  readonly take: (
+    name: string,
+    owner: string,
+    signal: AbortSignal,
+    isReadable?: (outcome: string) => boolean,
+  ) => Promise<string | null>;
   /** Makes an outcome known. */
   readonly finish: (name: string, owner: string, outcome: string) => void;
   /** The outcome was received, at whichever replica: the next one is a new thing. */
@@ -42,11 +49,19 @@ const maxTaken = 10_000;
 /** An outcome that was received is there so long for who has waited for it and not looked yet. */
 const receivedLife: Millis = 5000;
 
+const claimKind: KeyKind = { role: 'claim', type: 'hash', life };
+/** Ends a script where a claim would live for ever, or is nobody's. */
+const checkClaim = `
+  local left = redis.call('PTTL', KEYS[1])
+  if left == -1 or left > ${life} then return redis.error_reply('REPAIR a claim') end
+  if redis.call('HEXISTS', KEYS[1], 'owner') == 0 then redis.call('DEL', KEYS[1]) end`;
+
 /** KEYS: claim. ARGV: owner, life, and `waited` from who has seen the claim without an outcome. */
 const takeScript = createScript(
   'dtfClaim',
-  1,
-  `if ARGV[3] ~= 'waited' and redis.call('HEXISTS', KEYS[1], 'received') == 1 then
+  [claimKind],
+  `${checkClaim}
+  if ARGV[3] ~= 'waited' and redis.call('HEXISTS', KEYS[1], 'received') == 1 then
     redis.call('DEL', KEYS[1])
   end
   if redis.call('HSETNX', KEYS[1], 'owner', ARGV[1]) == 1 then
@@ -59,34 +74,32 @@ const takeScript = createScript(
   return {'wait'}`,
 );
 
-/** KEYS: claim. ARGV: channel, origin, owner, life, outcome. */
+/** KEYS: claim. ARGV: channel, news, owner, life, outcome. */
 const finishScript = createScript(
   'dtfFinish',
-  1,
-  `local channel, origin = ARGV[1], ARGV[2]
-  if redis.call('HGET', KEYS[1], 'owner') ~= ARGV[3] then return 0 end
+  [claimKind],
+  `if redis.call('HGET', KEYS[1], 'owner') ~= ARGV[3] then return 0 end
   redis.call('HSET', KEYS[1], 'outcome', ARGV[5])
   redis.call('PEXPIRE', KEYS[1], ARGV[4])
-  ${publishing("'filled'", 'KEYS[1]')}
+  redis.call('PUBLISH', ARGV[1], ARGV[2])
   return 1`,
 );
 
-/** KEYS: claim. ARGV: channel, origin, owner, life, word: `received` drops what has an outcome, whoever's it is. */
+/** KEYS: claim. ARGV: channel, news, more news, owner, life, word: `received` drops what has an outcome, whoever's it is. */
 const dropScript = createScript(
   'dtfDrop',
-  1,
-  `local channel, origin = ARGV[1], ARGV[2]
-  local found = redis.call('HMGET', KEYS[1], 'owner', 'outcome')
-  local isReceived = found[2] and ARGV[5] == 'received'
-  if found[1] ~= ARGV[3] and not isReceived then return 0 end
+  [claimKind],
+  `local found = redis.call('HMGET', KEYS[1], 'owner', 'outcome')
+  local isReceived = found[2] and ARGV[6] == 'received'
+  if found[1] ~= ARGV[4] and not isReceived then return 0 end
   if isReceived then
     redis.call('HSET', KEYS[1], 'received', '1')
-    redis.call('PEXPIRE', KEYS[1], ARGV[4])
+    redis.call('PEXPIRE', KEYS[1], ARGV[5])
   else
     redis.call('DEL', KEYS[1])
   end
-  ${publishing("'dropped'", 'KEYS[1]')}
-  ${publishing("'gone'", 'KEYS[1]')}
+  redis.call('PUBLISH', ARGV[1], ARGV[2])
+  redis.call('PUBLISH', ARGV[1], ARGV[3])
   return 1`,
 );
 
@@ -96,8 +109,9 @@ export function createClaims(deps: {
   readonly channel: Channel;
   readonly names: Names;
   readonly turns: Turns;
+  readonly signer: Signer;
 }): Claims {
-  const { link, channel, names, turns } = deps;
+  const { link, channel, names, turns, signer } = deps;
   const claimOf = (name: string) => names.common('claim', digest(name));
   /** Owners of what is under way here, and the names of what is not dropped yet. */
   const open = new Map<string, string>();
@@ -114,7 +128,8 @@ export function createClaims(deps: {
 
   function drop(name: string, owner: string, word: 'received' | 'withdrawn'): void {
     const claim = claimOf(name);
-    const args = [channel.name, channel.origin, owner, receivedLife, word];
+    const news = [channel.textOf('dropped', claim), channel.textOf('gone', claim)];
+    const args = [channel.name, ...news, owner, receivedLife, word];
     open.delete(claim);
     taken.delete(claim);
     send(claim, (client) => dropScript(client, [claim], args));
@@ -129,7 +144,7 @@ export function createClaims(deps: {
   });
 
   return {
-    take: async (name, owner, signal) => {
+    take: async (name, owner, signal, isReadable = () => true) => {
       const claim = claimOf(name);
       const waitUntil = performance.now() + waitLimit;
       let hasWaited = false;
@@ -142,7 +157,15 @@ export function createClaims(deps: {
         if (!Array.isArray(answer)) throw unknowable();
         const word = String(answer[0]);
         // One that was there before may just be received: then this is a new thing.
-        if (word === 'outcome' && hasWaited) return String(answer[1]);
+        if (word === 'outcome') {
+          const outcome = signer.unseal(`outcome ${claim}`, String(answer[1]));
+          if (outcome === null || !isReadable(outcome)) {
+            link.noteRepair('claim');
+            await link.ask('claim', (client) => client.del(claim));
+            continue;
+          }
+          if (hasWaited) return outcome;
+        }
         if (word === 'own') {
           open.set(claim, owner);
           taken.set(claim, name);
@@ -157,9 +180,9 @@ export function createClaims(deps: {
     finish: (name, owner, outcome) => {
       const claim = claimOf(name);
       open.delete(claim);
-      send(claim, (client) =>
-        finishScript(client, [claim], [channel.name, channel.origin, owner, life, outcome]),
-      );
+      const sealed = signer.seal(`outcome ${claim}`, outcome);
+      const args = [channel.name, channel.textOf('filled', claim), owner, life, sealed];
+      send(claim, (client) => finishScript(client, [claim], args));
     },
     received: (name, owner) => drop(name, owner, 'received'),
     withdraw: (name, owner) => drop(name, owner, 'withdrawn'),

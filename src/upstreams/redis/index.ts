@@ -10,6 +10,8 @@ import type { OracleLags } from '../oracles.ts';
 import { createChannel } from './channel.ts';
 import { type Claims, createClaims } from './claims.ts';
 import { inTime } from './deadline.ts';
+import { createCodec } from './encoding/codec.ts';
+import { createSigner } from './encoding/signer.ts';
 import { shareLags } from './lags.ts';
 import { createLimiter, type Limiter, type LimitOptions } from './limiter.ts';
 import { createLink } from './link.ts';
@@ -61,11 +63,14 @@ export function createReplicas(deps: {
     log,
     telemetry,
   });
-  const channel = createChannel(link, names.common('news'), randomUUID());
+  const signer = createSigner(config.redisSigningKey);
+  const channel = createChannel(link, signer, names.common('news'), randomUUID());
   const shared = {
     link,
     channel,
     names,
+    signer,
+    codec: createCodec(signer),
     locks: createLocks(link, channel),
     turns: createTurns(link, channel),
   };

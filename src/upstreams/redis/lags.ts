@@ -10,7 +10,7 @@ import { digest } from './names.ts';
  */
 export function shareLags(link: Link, channel: Channel, own: OracleLags): OracleLags {
   const tell = (kind: 'behind' | 'caught up', { oracle, subject, what }: Lag) => {
-    const news = JSON.stringify([kind, channel.origin, String(oracle), subject, what]);
+    const news = channel.textOf(kind, String(oracle), subject, what);
     void link.ask('lag', (client) => client.publish(channel.name, news));
   };
   const hear = (kind: 'behind' | 'caught up', take: (lag: Lag) => unknown) =>

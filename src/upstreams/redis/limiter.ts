@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import type { Link } from './link.ts';
 import { digest, type Names } from './names.ts';
+import { isContentError, reportRepair } from './script.ts';
 
 /** What a limit allows. */
 export type LimitOptions = {
@@ -31,6 +32,29 @@ export function createLimiter(link: Link, names: Names, options: LimitOptions): 
     if (answer === undefined) throw new Error('Redis is down');
     return answer;
   };
+  /** The library's count and the time that is left, of a key that only it has written. */
+  const count = async (client: Redis, args: readonly string[]): Promise<unknown> => {
+    const [key = '', change] = args;
+    const run = () => (client as Defined).rlflxIncr(args);
+    const anew = async () => {
+      reportRepair(client, 'limit');
+      await client.del(key);
+      return run();
+    };
+    try {
+      const counted = await run();
+      const [points, left] = Array.isArray(counted) ? counted.map(Number) : [];
+      if (points === undefined || left === undefined) return counted;
+      if (left < 0 || left > (duration + 1) * 1000) return await anew();
+      return points < Math.min(0, Number(change)) || !Number.isSafeInteger(points)
+        ? await anew()
+        : counted;
+    } catch (error) {
+      const isContent = isContentError(error) || String(error).includes('not an integer');
+      if (isContent || String(error).includes('overflow')) return anew();
+      throw error;
+    }
+  };
   const limiter = new RateLimiterRedis({
     keyPrefix: names.common('limit', name),
     points,
@@ -38,8 +62,7 @@ export function createLimiter(link: Link, names: Names, options: LimitOptions): 
     insuranceLimiter: new RateLimiterMemory({ points, duration }),
     storeClient: {
       defineCommand: link.define,
-      rlflxIncr: (args: readonly string[]) =>
-        asked((client) => (client as Defined).rlflxIncr(args)),
+      rlflxIncr: (args: readonly string[]) => asked((client) => count(client, args)),
     },
   });
   return {

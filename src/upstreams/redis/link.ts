@@ -6,7 +6,7 @@ import type { Telemetry } from '../../core/telemetry.ts';
 import type { Millis } from '../../core/units.ts';
 import { createRedisBreaker } from './breaker.ts';
 import { inTime } from './deadline.ts';
-import { createScript, defineScripts } from './script.ts';
+import { createScript, defineScripts, isContentError } from './script.ts';
 
 /** The connection to a Redis that may be slow, hang, be wrong or gone at any time. */
 export type Link = {
@@ -25,6 +25,8 @@ export type Link = {
   /** `prepare` runs whenever Redis has come back, before anything else is asked of it. */
   readonly beforeUse: (prepare: (client: Redis) => Promise<void>) => void;
   readonly onDown: (listener: () => void) => void;
+  /** Counts something unexpected that was found in Redis, and is not used. */
+  readonly noteRepair: (role: string) => void;
   /** A second connection of the same settings, e.g. for subscriptions; `close` ends it too. */
   readonly second: () => Redis;
   /** Connects; resolves when Redis is there, or has not come soon. */
@@ -59,9 +61,23 @@ const options = {
 /** One that answers but takes no writes or scripts is down, as long as that lasts. KEYS: probe. */
 const probeScript = createScript(
   'dtfProbe',
-  1,
+  [{ role: 'probe', type: 'string' }],
   `return redis.call('SET', KEYS[1], '', 'PX', 1000)`,
 );
+
+/** What is in a key made a command fail; Redis itself is well. */
+class ContentFailure {
+  readonly error: unknown;
+
+  constructor(error: unknown) {
+    this.error = error;
+  }
+}
+
+function contentFailure(error: unknown): ContentFailure {
+  if (isContentError(error)) return new ContentFailure(error);
+  throw error;
+}
 
 /** Nothing is connected before `start`. */
 export function createLink(deps: {
@@ -73,7 +89,6 @@ export function createLink(deps: {
 }): Link {
   const { url, probe, log, telemetry } = deps;
   const client = new Redis(url, options);
-  defineScripts(client);
   const others: Redis[] = [];
   const preparations: ((client: Redis) => Promise<void>)[] = [];
   const downListeners: (() => void)[] = [];
@@ -84,6 +99,17 @@ export function createLink(deps: {
     labelNames: ['command', 'outcome'] as const,
     registers: [telemetry.registry],
   });
+  const repairs = new Counter({
+    name: 'gateway_redis_repairs_total',
+    help: 'What was found in Redis and was not ours, by what it should have been: taken out, or not used.',
+    labelNames: ['key'] as const,
+    registers: [telemetry.registry],
+  });
+  const noteRepair = (role: string) => {
+    repairs.inc({ key: role });
+    log.debug({ key: role }, 'something unexpected in redis was taken out');
+  };
+  defineScripts(client, noteRepair);
   let isUp = false;
   let isGathering = false;
   let looking: Promise<void> | undefined;
@@ -154,7 +180,14 @@ export function createLink(deps: {
       }
       gather();
       try {
-        const answer = await breaker.execute(() => inTime(command(client), limit));
+        const answer = await breaker.execute(() =>
+          inTime(command(client), limit).catch(contentFailure),
+        );
+        if (answer instanceof ContentFailure) {
+          calls.inc({ command: name, outcome: 'failed' });
+          noteFailure(answer.error, name);
+          return undefined;
+        }
         calls.inc({ command: name, outcome: 'ok' });
         lastFailure = undefined;
         return answer;
@@ -166,6 +199,7 @@ export function createLink(deps: {
       }
     },
     beforeUse: (prepare) => void preparations.push(prepare),
+    noteRepair,
     onDown: (listener) => void downListeners.push(listener),
     second: () => {
       const other = client.duplicate();

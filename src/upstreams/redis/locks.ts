@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
-import { type Channel, publishing } from './channel.ts';
+import type { Channel } from './channel.ts';
+import { lockKind } from './lease.ts';
 import type { Link } from './link.ts';
 import { createScript } from './script.ts';
 
@@ -31,14 +32,13 @@ export type Locks = {
 /** Locks beyond these run out with their leases. */
 const maxOwed = 1000;
 
-/** Gives a lock back. KEYS: lock. ARGV: channel, origin, token, what the others are told. */
+/** Gives a lock back. KEYS: lock. ARGV: channel, token, what the others are told. */
 const releaseScript = createScript(
   'dtfRelease',
-  1,
-  `local channel, origin = ARGV[1], ARGV[2]
-  if redis.call('GET', KEYS[1]) ~= ARGV[3] then return 0 end
+  [lockKind],
+  `if redis.call('GET', KEYS[1]) ~= ARGV[2] then return 0 end
   redis.call('DEL', KEYS[1])
-  ${publishing('ARGV[4]', 'KEYS[1]')}
+  redis.call('PUBLISH', ARGV[1], ARGV[3])
   return 1`,
 );
 
@@ -53,7 +53,7 @@ export function createLocks(link: Link, channel: Channel): Locks {
 
   async function giveBack(client: Redis, lock: Lock, news: News): Promise<true> {
     const { name, token } = lock;
-    await releaseScript(client, [name], [channel.name, channel.origin, token, news]);
+    await releaseScript(client, [name], [channel.name, token, channel.textOf(news, name)]);
     owed.delete(keyOf(lock));
     return true;
   }

@@ -1,7 +1,7 @@
 import { BusyError } from '../../core/errors.ts';
 import type { Millis } from '../../core/units.ts';
 import type { Channel } from './channel.ts';
-import { lease, renewScript } from './lease.ts';
+import { lease, lockScript, renewScript } from './lease.ts';
 import type { Link } from './link.ts';
 import type { Lock, Locks } from './locks.ts';
 import type { Names } from './names.ts';
@@ -49,7 +49,7 @@ export function createMutex(deps: {
         name: 'lock',
         lock,
         command: async (client) =>
-          (await client.set(lock.name, lock.token, 'PX', lease, 'NX')) === 'OK',
+          (await lockScript(client, [lock.name], [lock.token, lease])) === 1,
         isTaken: (given) => given,
       });
       if (isTaken === undefined) throw unknowable();

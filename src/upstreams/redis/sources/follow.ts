@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { unpackError } from '../../../core/replicas/portable-error.ts';
 import type { EventWire } from '../../../core/replicas/shared-source.ts';
+import type { Codec } from '../encoding/codec.ts';
 import type { Link } from '../link.ts';
 import type { Turns } from '../turns.ts';
-import { decode } from '../values/codec.ts';
 import { followScript } from './scripts.ts';
 import { carryLimit, followEvery, followLife, type SourcePlace } from './source-place.ts';
 
@@ -22,13 +22,19 @@ const fields = z
     }
     return {
       id: String(id),
-      by: String(found.get('by')),
       isFinal: String(found.get('final')) === '1',
       body: found.get('body'),
     };
   });
 const answer = z.tuple([z.number(), z.array(fields)]);
-const told = z.union([z.object({ event: z.unknown() }), z.object({ thrown: z.unknown() })]);
+const by = z.string();
+const told = z.union([z.object({ by, event: z.unknown() }), z.object({ by, thrown: z.unknown() })]);
+
+/** Takes events out that cannot be read, so that the next one to join begins anew. */
+async function takeOut(link: Link, { events }: SourcePlace): Promise<void> {
+  link.noteRepair('events');
+  await link.ask('discard', (client) => client.del(events));
+}
 
 /** Where a follower has come to. */
 export type Position = { last: string };
@@ -39,7 +45,7 @@ export type Position = { last: string };
  * @throws what the source has thrown there.
  */
 export async function* follow<E>(
-  deps: { readonly link: Link; readonly turns: Turns },
+  deps: { readonly link: Link; readonly turns: Turns; readonly codec: Codec },
   options: {
     readonly place: SourcePlace;
     readonly wire: EventWire<E>;
@@ -47,7 +53,7 @@ export async function* follow<E>(
     readonly signal: AbortSignal;
   },
 ): AsyncGenerator<Told<E>, FollowEnd> {
-  const { link, turns } = deps;
+  const { link, turns, codec } = deps;
   const { place, wire, position, signal } = options;
   const keys = [place.events, place.lock, place.followed];
   while (!signal.aborted) {
@@ -59,10 +65,15 @@ export async function* follow<E>(
     const parsed = answer.safeParse(read);
     if (!parsed.success) return 'lost';
     const [isLed, entries] = parsed.data;
-    for (const { id, by, isFinal, body } of entries) {
+    for (const { id, isFinal, body } of entries) {
       position.last = id;
-      const opened = told.safeParse(decode(place.name, body)?.value);
-      if (!opened.success) return 'lost';
+      const opened = told.safeParse(codec.decodeNow(place.name, body)?.value);
+      if (!opened.success) {
+        // An empty one says that what happened cannot be carried.
+        if (body?.length !== 0) await takeOut(link, place);
+        return 'lost';
+      }
+      const { by } = opened.data;
       if ('thrown' in opened.data) throw unpackError(opened.data.thrown) ?? new Error('unreadable');
       const event = wire.unpack(opened.data.event);
       if (event === null) return 'lost';

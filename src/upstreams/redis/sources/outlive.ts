@@ -20,7 +20,9 @@ export function createOutliving(link: Link): Outliving {
   let detached = 0;
 
   async function isFollowed(place: SourcePlace): Promise<boolean> {
-    return (await link.ask('followed', (client) => client.exists(place.followed))) === 1;
+    // Without a time to live nobody of ours has left it.
+    const left = await link.ask('followed', (client) => client.pttl(place.followed));
+    return left !== undefined && left > 0;
   }
 
   async function whileFollowed(place: SourcePlace, isOver: () => boolean): Promise<void> {

@@ -1,5 +1,12 @@
-import { publishing } from '../channel.ts';
-import { createScript } from '../script.ts';
+import { maxEncodedBytes } from '../encoding/codec.ts';
+import { lease, lockKind } from '../lease.ts';
+import { checkLock, createScript, type KeyKind } from '../script.ts';
+import { eventsLife, followLife } from './source-place.ts';
+
+const eventsKind: KeyKind = { role: 'events', type: 'stream', life: eventsLife };
+const followedKind: KeyKind = { role: 'followed', type: 'string', life: followLife };
+/** What one look at events brings, bytes. */
+const maxLook = 2 * maxEncodedBytes;
 
 /**
  * Whether to begin a source or to follow who has. KEYS: events, lock. ARGV: token, lease, word: `ended`
@@ -7,8 +14,10 @@ import { createScript } from '../script.ts';
  */
 export const joinScript = createScript(
   'dtfJoin',
-  2,
-  `if redis.call('EXISTS', KEYS[2]) == 1 then return 'follow' end
+  [eventsKind, lockKind],
+  `${checkLock('KEYS[2]', lease)}
+  if redis.call('PTTL', KEYS[1]) == -1 then return redis.error_reply('REPAIR events') end
+  if redis.call('EXISTS', KEYS[2]) == 1 then return 'follow' end
   local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
   local ended = false
   if last then
@@ -22,17 +31,17 @@ export const joinScript = createScript(
 
 /**
  * Adds an event, if the lock is still held. The last one gives the lock back. KEYS: events, lock. ARGV:
- * channel, origin, token, body, final, life.
+ * channel, news, token, body, final, life.
  */
 export const addScript = createScript(
   'dtfAdd',
-  2,
-  `local channel, origin, token = ARGV[1], ARGV[2], ARGV[3]
+  [eventsKind, lockKind],
+  `local token = ARGV[3]
   if redis.call('GET', KEYS[2]) ~= token then return 0 end
   redis.call('XADD', KEYS[1], '*', 'by', token, 'body', ARGV[4], 'final', ARGV[5])
   redis.call('PEXPIRE', KEYS[1], ARGV[6])
   if ARGV[5] == '1' then redis.call('DEL', KEYS[2]) end
-  ${publishing("'more'", 'KEYS[2]')}
+  redis.call('PUBLISH', ARGV[1], ARGV[2])
   return 1`,
 );
 
@@ -42,7 +51,16 @@ export const addScript = createScript(
  */
 export const followScript = createScript(
   'dtfFollow',
-  3,
-  `redis.call('SET', KEYS[3], '1', 'PX', ARGV[2])
-  return {redis.call('EXISTS', KEYS[2]), redis.call('XRANGE', KEYS[1], ARGV[1], '+', 'COUNT', 100)}`,
+  [eventsKind, lockKind, followedKind],
+  `${checkLock('KEYS[2]', lease)}
+  redis.call('SET', KEYS[3], '1', 'PX', ARGV[2])
+  local found, size, from = {}, 0, ARGV[1]
+  while #found < 100 and size < ${maxLook} do
+    local next = redis.call('XRANGE', KEYS[1], from, '+', 'COUNT', 1)[1]
+    if not next then break end
+    for n = 1, #next[2] do size = size + #next[2][n] end
+    found[#found + 1] = next
+    from = '(' .. next[1]
+  end
+  return {redis.call('EXISTS', KEYS[2]), found}`,
 );

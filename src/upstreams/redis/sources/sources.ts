@@ -1,5 +1,6 @@
 import type { SharedSources, SourceRequest } from '../../../core/replicas/shared-source.ts';
 import type { Channel } from '../channel.ts';
+import type { Codec } from '../encoding/codec.ts';
 import { lease } from '../lease.ts';
 import type { Link } from '../link.ts';
 import type { Locks } from '../locks.ts';
@@ -24,6 +25,7 @@ export function createRedisSources(deps: {
   readonly names: Names;
   readonly locks: Locks;
   readonly turns: Turns;
+  readonly codec: Codec;
 }): SharedSources & { readonly close: () => Promise<void> } {
   const { link, channel, names, locks } = deps;
   const outliving = createOutliving(link);

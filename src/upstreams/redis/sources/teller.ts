@@ -2,10 +2,10 @@ import { packError } from '../../../core/replicas/portable-error.ts';
 import type { SourceRequest } from '../../../core/replicas/shared-source.ts';
 import type { Millis } from '../../../core/units.ts';
 import type { Channel } from '../channel.ts';
+import type { Codec } from '../encoding/codec.ts';
 import { holdLease } from '../lease.ts';
 import type { Link } from '../link.ts';
 import type { Locks } from '../locks.ts';
-import { encode } from '../values/codec.ts';
 import { addScript } from './scripts.ts';
 import { carryLimit, endedLife, eventsLife, type SourcePlace } from './source-place.ts';
 
@@ -26,14 +26,19 @@ export type Teller<E> = {
  * the others begin for themselves.
  */
 export function createTeller<E>(
-  deps: { readonly link: Link; readonly channel: Channel; readonly locks: Locks },
+  deps: {
+    readonly link: Link;
+    readonly channel: Channel;
+    readonly locks: Locks;
+    readonly codec: Codec;
+  },
   options: {
     readonly request: SourceRequest<E>;
     readonly place: SourcePlace;
     readonly token: string;
   },
 ): Teller<E> {
-  const { link, channel, locks } = deps;
+  const { link, channel, locks, codec } = deps;
   const { request, place, token } = options;
   const { pack } = request.createWire();
   const held = holdLease(link, place.lock, token);
@@ -53,11 +58,11 @@ export function createTeller<E>(
     locks.release({ name: place.lock, token }, 'more');
   }
 
-  async function add(data: unknown, isFinal: boolean): Promise<void> {
+  async function add(data: object, isFinal: boolean): Promise<void> {
     // What cannot be carried ends the events with nothing: who reads that begins for itself.
-    const body = encode(place.name, data) ?? '';
+    const body = codec.encodeNow(place.name, { by: token, ...data }) ?? '';
     const ends = isFinal || body === '';
-    const head = [channel.name, channel.origin, token];
+    const head = [channel.name, channel.textOf('more', place.lock), token];
     const tail = ends ? ['1', endedLife] : ['0', eventsLife];
     const added = await link.ask(
       'add',

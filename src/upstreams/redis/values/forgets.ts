@@ -1,11 +1,11 @@
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { type PolicyName, policies } from '../../../core/policies.ts';
-import type { Millis } from '../../../core/units.ts';
 import type { Channel } from '../channel.ts';
+import type { Signer } from '../encoding/signer.ts';
 import type { Link } from '../link.ts';
 import type { Names } from '../names.ts';
-import { forgetScript } from './scripts.ts';
+import { everything, forgetScript, horizon, notesScript } from './scripts.ts';
 
 /** Where a value and its lock are. */
 export type Place = { readonly value: string; readonly lock: string };
@@ -19,15 +19,15 @@ export type Forgets = {
   /** True while Redis has not heard that this was forgotten: what it has may be from before. */
   readonly isUnsent: (policy: PolicyName, key: string) => boolean;
   readonly onForget: (listener: (policy: PolicyName, key?: string) => void) => void;
+  /** How a row, or a value of it, is called in the list. */
+  readonly noteOf: (policy: PolicyName, key?: string) => string;
 };
 
-/** How a row, or a value of it, is called in the list. */
+/** How a row, or a value of it, is called. */
 export function memberOf(policy: PolicyName, key?: string): string {
   return key === undefined ? policy : `${policy} ${key}`;
 }
 
-/** Nothing lives so long, so older notes say nothing. */
-export const horizon: Millis = 15 * 60_000;
 /** More unsent notes than these become notes on whole rows. */
 const maxUnsent = 1000;
 /** Notes that are told again to a Redis that comes back. */
@@ -49,9 +49,10 @@ export function createForgets(options: {
   readonly link: Link;
   readonly channel: Channel;
   readonly names: Names;
+  readonly signer: Signer;
   readonly placeOf: (policy: PolicyName, key: string) => Place;
 }): Forgets {
-  const { link, channel, names, placeOf } = options;
+  const { link, channel, names, signer, placeOf } = options;
   const name = names.common('forgets');
   const unsent = new Map<string, Note>();
   const told = new LRUCache<string, Note>({ max: maxTold, ttl: horizon });
@@ -61,27 +62,37 @@ export function createForgets(options: {
     for (const listener of listeners) listener(policy, key);
   };
 
+  const noteOf: Forgets['noteOf'] = (policy, key) => signer.seal('note', memberOf(policy, key));
+
   function send(client: Redis, { policy, key }: Note): Promise<unknown> {
     const place = key === undefined ? { value: name, lock: name } : placeOf(policy, key);
+    const words = key === undefined ? [policy] : [policy, key];
     return forgetScript(
       client,
       [place.value, place.lock, name],
       [
         channel.name,
-        channel.origin,
-        memberOf(policy, key),
-        horizon,
-        policy,
-        ...(key === undefined ? [] : [key]),
+        channel.textOf('forget', ...words),
+        noteOf(policy, key),
+        ...(key === undefined ? [] : ['value']),
       ],
     );
   }
 
   async function hear(client: Redis): Promise<void> {
-    for (const member of await client.zrange(name, '0', '-1')) {
-      const [policy, ...rest] = member.split(' ');
+    const found = await notesScript(client, [name], []);
+    for (const member of Array.isArray(found) ? found.map(String) : []) {
+      if (member === everything) {
+        for (const policy of Object.keys(policies)) tell({ policy: policy as PolicyName });
+        continue;
+      }
+      const [policy, ...rest] = signer.unseal('note', member)?.split(' ') ?? [];
       const note = parseNote(policy, rest.length === 0 ? undefined : rest.join(' '));
       if (note) tell(note);
+      else {
+        link.noteRepair('forgets');
+        await client.zrem(name, member);
+      }
     }
   }
 
@@ -99,6 +110,7 @@ export function createForgets(options: {
 
   return {
     name,
+    noteOf,
     note: async (policy, key) => {
       const note: Note = { policy, ...(key === undefined ? {} : { key }) };
       const member = memberOf(policy, key);

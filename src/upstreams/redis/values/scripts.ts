@@ -1,40 +1,72 @@
-import { publishing } from '../channel.ts';
-import { createScript, readTime } from '../script.ts';
+import type { Millis } from '../../../core/units.ts';
+import { maxEncodedBytes } from '../encoding/codec.ts';
+import { lease, lockKind } from '../lease.ts';
+import { checkLock, createScript, type KeyKind, readTime } from '../script.ts';
 
-/** When the row and the key were last forgotten, Redis' time; `forgets` is KEYS[3]. */
+/** Nothing lives so long, so older notes say nothing. */
+export const horizon: Millis = 15 * 60_000;
+/** More notes than these become one that says that everything was forgotten. */
+const maxNotes = 10_000;
+/** Longer notes are nobody's. */
+const longestNote = 8192;
+/** What Redis is asked to carry at most: a value with its head and signature. */
+const maxBody = maxEncodedBytes + 1024;
+
+const valueKind: KeyKind = { role: 'value', type: 'hash' };
+const forgetsKind: KeyKind = { role: 'forgets', type: 'zset', life: horizon };
+
+/** The note that everything was forgotten: one that nobody can read anything else from. */
+export const everything = '*';
+
+/**
+ * When something was last forgotten, Redis' time; `forgets` is KEYS[3]. A time to come is nobody's, and
+ * counts as now.
+ */
 const readForgets = `
-  local row = tonumber(redis.call('ZSCORE', KEYS[3], policy) or 0)
-  local one = tonumber(redis.call('ZSCORE', KEYS[3], member) or 0)`;
+  local function forgottenAt(member)
+    local at = tonumber(redis.call('ZSCORE', KEYS[3], member) or 0)
+    if at <= now then return at end
+    redis.call('ZADD', KEYS[3], now, member)
+    return now
+  end`;
 
 /** Notes when something was forgotten, and drops notes from beyond the horizon; the words are Lua expressions. */
-const noteForgotten = (time: string, member: string, horizon: string) => `
+const noteForgotten = (time: string, member: string) => `
   redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', now - ${horizon})
   redis.call('ZADD', KEYS[3], ${time}, ${member})
+  if redis.call('ZCARD', KEYS[3]) > ${maxNotes} then
+    redis.call('DEL', KEYS[3])
+    redis.call('ZADD', KEYS[3], now, '${everything}')
+  end
   redis.call('PEXPIRE', KEYS[3], ${horizon})`;
 
 /**
- * The value if it is younger than `limit`; else the lock on it, or the word that another replica has it.
- * KEYS: value, lock, forgets. ARGV: token (empty: never lock), lease, limit, policy, member.
+ * The value if it is younger than `limit`, or that there is none if that was found out within the limit
+ * for absences; else the lock on it, or the word that another replica has it. KEYS: value, lock, forgets.
+ * ARGV: token (empty: never lock), lease, limit, limit for absences, and the notes on the row, on the
+ * value, and on absences of the row.
  */
 export const obtainScript = createScript(
   'dtfObtain',
-  3,
+  [valueKind, lockKind, forgetsKind],
   `${readTime}
-  local policy, member = ARGV[4], ARGV[5]
-  local found = redis.pcall('HMGET', KEYS[1], 'at', 'body')
-  if found.err then
+  ${readForgets}
+  if redis.call('HSTRLEN', KEYS[1], 'body') > ${maxBody} then
     redis.call('DEL', KEYS[1])
-    found = {}
   end
+  local found = redis.call('HMGET', KEYS[1], 'at', 'body', 'kind')
   local at = tonumber(found[1] or '')
   if at and found[2] then
-    ${readForgets}
+    local kind = found[3] == 'absent' and 'absent' or 'value'
+    local limit = tonumber(kind == 'absent' and ARGV[4] or ARGV[3])
     local age = now - at
-    if age >= 0 and age < tonumber(ARGV[3]) and at > row and at > one then
-      return {'value', now, age, found[2]}
-    end
+    local isCurrent = age >= 0 and age < limit and at > forgottenAt(ARGV[5])
+      and at > forgottenAt(ARGV[6]) and at > forgottenAt('${everything}')
+    if isCurrent and kind == 'absent' then isCurrent = at > forgottenAt(ARGV[7]) end
+    if isCurrent then return {kind, now, age, found[2]} end
   end
   if ARGV[1] == '' then return {'none', now} end
+  ${checkLock('KEYS[2]', lease)}
   if redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[2]) then return {'lead', now} end
   return {'wait', now}`,
 );
@@ -43,52 +75,68 @@ export const obtainScript = createScript(
  * Puts a value where all replicas find it, unless its lock was lost, it was forgotten since it began to
  * be fetched, or a newer one is there. One that took longer than it may live is there for who waited
  * for it alone, and so for the second in which they look. KEYS: value, lock, forgets. ARGV: channel,
- * origin, policy, member, token (empty: without a lock), fetched at, begun at, life, body; and where
- * others are to forget what they have, horizon and key.
+ * token (empty: without a lock), fetched at, begun at, life, kind, body, the notes on the row, on the
+ * value and on absences of the row, news for who waits; and where others are to forget what they have,
+ * news for them.
  */
 export const storeScript = createScript(
   'dtfStore',
-  3,
+  [valueKind, lockKind, forgetsKind],
   `${readTime}
-  local channel, origin, policy, member, token = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5]
-  local at, begun = tonumber(ARGV[6]), tonumber(ARGV[7])
-  if token ~= '' then
-    if redis.call('GET', KEYS[2]) ~= token then return 0 end
-    redis.call('DEL', KEYS[2])
-  end
   ${readForgets}
-  local before = redis.pcall('HGET', KEYS[1], 'at')
-  before = type(before) == 'string' and tonumber(before) or 0
-  local left = tonumber(ARGV[8]) - (now - at)
-  local kept = at <= now and begun > row and begun > one and (before < at or before > now)
+  local token, at, begun, kind = ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4]), ARGV[6]
+  if token ~= '' and redis.call('GET', KEYS[2]) ~= token then return 0 end
+  local before = tonumber(redis.call('HGET', KEYS[1], 'at') or '') or 0
+  if before ~= before then before = 0 end
+  local left = tonumber(ARGV[5]) - (now - at)
+  local kept = at <= now and begun > forgottenAt(ARGV[8]) and begun > forgottenAt(ARGV[9])
+    and begun > forgottenAt('${everything}') and (before < at or before > now)
+  if kept and kind == 'absent' then kept = begun > forgottenAt(ARGV[10]) end
+  if token ~= '' then redis.call('DEL', KEYS[2]) end
   if kept then
     redis.call('DEL', KEYS[1])
-    redis.call('HSET', KEYS[1], 'at', at, 'body', ARGV[9])
+    redis.call('HSET', KEYS[1], 'at', at, 'body', ARGV[7], 'kind', kind)
     redis.call('PEXPIRE', KEYS[1], math.max(left, 1000))
-    if ARGV[11] then
-      ${noteForgotten('begun - 1', 'member', 'ARGV[10]')}
-      ${publishing("'forget'", 'policy', 'ARGV[11]')}
+    if ARGV[12] then
+      ${noteForgotten('begun - 1', 'ARGV[9]')}
+      redis.call('PUBLISH', ARGV[1], ARGV[12])
     end
   end
-  ${publishing("'filled'", 'KEYS[2]')}
+  redis.call('PUBLISH', ARGV[1], ARGV[11])
   return kept and 1 or 0`,
 );
 
 /**
- * Notes that a value or row is no longer true. KEYS: value, lock, forgets. ARGV: channel, origin,
- * member, horizon, policy, key (the row is meant when it is missing).
+ * Notes that a value or row is no longer true. KEYS: value, lock, forgets. ARGV: channel, news, note, and
+ * anything where a value is meant and not its whole row.
  */
 export const forgetScript = createScript(
   'dtfForget',
-  3,
+  [valueKind, lockKind, forgetsKind],
   `${readTime}
-  local channel, origin = ARGV[1], ARGV[2]
-  ${noteForgotten('now', 'ARGV[3]', 'ARGV[4]')}
-  if ARGV[6] then
-    redis.call('DEL', KEYS[1], KEYS[2])
-    ${publishing("'forget'", 'ARGV[5]', 'ARGV[6]')}
-  else
-    ${publishing("'forget'", 'ARGV[5]')}
-  end
+  ${noteForgotten('now', 'ARGV[3]')}
+  if ARGV[4] then redis.call('DEL', KEYS[1], KEYS[2]) end
+  redis.call('PUBLISH', ARGV[1], ARGV[2])
   return 1`,
+);
+
+/** All notes; what is too long, or too much, to be notes is taken out. KEYS: forgets. */
+export const notesScript = createScript(
+  'dtfNotes',
+  [forgetsKind],
+  `${readTime}
+  if redis.call('ZCARD', KEYS[1]) > ${maxNotes} then
+    redis.call('DEL', KEYS[1])
+    redis.call('ZADD', KEYS[1], now, '${everything}')
+    redis.call('PEXPIRE', KEYS[1], ${horizon})
+  end
+  local notes = {}
+  for _, member in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
+    if #member > ${longestNote} then
+      redis.call('ZREM', KEYS[1], member)
+    else
+      notes[#notes + 1] = member
+    end
+  end
+  return notes`,
 );

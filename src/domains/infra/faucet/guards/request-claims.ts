@@ -35,6 +35,15 @@ const outcome = z.object({
   gas: z.union([paid, z.object({ error: z.string() })]).optional(),
 });
 
+/** Whether a text is an outcome as `made` tells it. */
+function isReadable(told: string): boolean {
+  try {
+    return outcome.safeParse(JSON.parse(told)).success;
+  } catch {
+    return false;
+  }
+}
+
 /** How a request is called among replicas; within one they are told apart by the same. */
 export function nameOf({ recipient, amount, wantsGas }: FaucetRequest): string {
   return `${recipient} ${amount} ${wantsGas}`;
@@ -60,11 +69,13 @@ export function createRequestClaims(claims: Claims | undefined, ledger: Ledger):
   return {
     take: async (request, signal) => {
       const name = nameOf(request);
-      const told = await claims?.take(name, ledger.owner, signal).catch((error: unknown) => {
-        // The claim may have been made, or be made late; unless something is owed, nobody needs it.
-        if (!ledger.openPayout(request, 0)) claims.withdraw(name, ledger.owner);
-        throw error;
-      });
+      const told = await claims
+        ?.take(name, ledger.owner, signal, isReadable)
+        .catch((error: unknown) => {
+          // The claim may have been made, or be made late; unless something is owed, nobody needs it.
+          if (!ledger.openPayout(request, 0)) claims.withdraw(name, ledger.owner);
+          throw error;
+        });
       if (told === undefined || told === null) return null;
       const { to, usdc, gas } = outcome.parse(JSON.parse(told));
       return { to, usdc, ...(gas ? { gas } : {}) };

@@ -1,0 +1,156 @@
+/** A value that cannot be told as plain data, such as a function or an instance of a class. */
+export class NotPlainError extends Error {
+  override readonly name = 'NotPlainError';
+}
+
+/** The key under which an object says what it stands for; objects with a key of their own of that name are told as pairs. */
+const tagKey = '$';
+
+type Tagged = { readonly $: string; readonly v?: unknown };
+
+/** What JSON does not carry, by its tag. */
+const revivers: Readonly<Record<string, (v: unknown) => unknown>> = {
+  undefined: () => undefined,
+  number: (v) => (v === 'NaN' ? Number.NaN : v === '-0' ? -0 : Number(v)),
+  bigint: (v) => BigInt(v as string),
+  date: (v) => new Date(v === null ? Number.NaN : (v as number)),
+  bytes: (v) => new Uint8Array(Buffer.from(v as string, 'base64')),
+  map: (v) => new Map((v as [unknown, unknown][]).map(([key, of]) => [revive(key), revive(of)])),
+  set: (v) => new Set((v as unknown[]).map(revive)),
+  object: (v) => {
+    const object: Record<string, unknown> = {};
+    for (const [key, of] of v as [string, unknown][]) {
+      checkKey(key);
+      object[key] = revive(of);
+    }
+    return object;
+  },
+};
+
+/** @throws {NotPlainError} a key that would change an object's prototype where it is assigned. */
+function checkKey(key: string): void {
+  if (key === '__proto__') throw new NotPlainError('a key is __proto__');
+}
+
+function tag($: string, v?: unknown): Tagged {
+  return v === undefined ? { $ } : { $, v };
+}
+
+/**
+ * The value as JSON can carry it. What JSON carries anyway is given as it is, without a copy; the rest
+ * is tagged, and `onTag` called, so that the reader knows to look for tags.
+ *
+ * @throws {NotPlainError} it is, or holds, no plain data. {RangeError} it nests too deeply.
+ */
+export function toPlain(value: unknown, onTag: () => void): unknown {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return value;
+    case 'number':
+      if (Number.isFinite(value) && !Object.is(value, -0)) return value;
+      onTag();
+      return tag('number', Object.is(value, -0) ? '-0' : String(value));
+    case 'object':
+      return value === null ? null : objectToPlain(value, onTag);
+    case 'undefined':
+      onTag();
+      return tag('undefined');
+    case 'bigint':
+      onTag();
+      return tag('bigint', String(value));
+    default:
+      throw new NotPlainError(`a ${typeof value} is no data`);
+  }
+}
+
+function objectToPlain(value: object, onTag: () => void): unknown {
+  if (Array.isArray(value)) return arrayToPlain(value, onTag);
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype === Object.prototype || prototype === null) {
+    return recordToPlain(value as Record<string, unknown>, onTag);
+  }
+  onTag();
+  if (value instanceof Map) {
+    return tag(
+      'map',
+      [...value].map(([key, of]) => [toPlain(key, onTag), toPlain(of, onTag)]),
+    );
+  }
+  if (value instanceof Set)
+    return tag(
+      'set',
+      [...value].map((one) => toPlain(one, onTag)),
+    );
+  if (value instanceof Uint8Array) return tag('bytes', Buffer.from(value).toString('base64'));
+  if (value instanceof Date)
+    return tag('date', Number.isNaN(value.getTime()) ? null : value.getTime());
+  throw new NotPlainError('an instance of a class is no plain data');
+}
+
+function arrayToPlain(list: readonly unknown[], onTag: () => void): readonly unknown[] {
+  let copy: unknown[] | undefined;
+  for (let n = 0; n < list.length; n += 1) {
+    const plain = toPlain(list[n], onTag);
+    if (plain !== list[n] || plain === undefined) copy ??= list.slice();
+    if (copy) copy[n] = plain;
+  }
+  return copy ?? list;
+}
+
+function recordToPlain(record: Readonly<Record<string, unknown>>, onTag: () => void): unknown {
+  let copy: Record<string, unknown> | undefined;
+  for (const key of Object.keys(record)) {
+    checkKey(key);
+    const value = record[key];
+    const plain = toPlain(value, onTag);
+    if (plain !== value) copy ??= { ...record };
+    if (copy) copy[key] = plain;
+  }
+  const plain = copy ?? record;
+  if (!Object.hasOwn(record, tagKey)) return plain;
+  onTag();
+  return tag('object', Object.entries(plain));
+}
+
+/**
+ * The value that `toPlain` was given.
+ *
+ * @throws (any error) the data was not made by `toPlain`.
+ */
+export function fromPlain(plain: unknown): unknown {
+  return revive(plain);
+}
+
+function revive(plain: unknown): unknown {
+  if (typeof plain !== 'object' || plain === null) return plain;
+  if (Array.isArray(plain)) {
+    for (let n = 0; n < plain.length; n += 1) {
+      const one: unknown = plain[n];
+      if (typeof one === 'object' && one !== null) plain[n] = revive(one);
+    }
+    return plain;
+  }
+  const record = plain as Record<string, unknown>;
+  if (Object.hasOwn(record, tagKey)) {
+    const name = String(record[tagKey]);
+    const make = Object.hasOwn(revivers, name) ? revivers[name] : undefined;
+    if (make === undefined) throw new NotPlainError('an unknown tag');
+    return make(record.v);
+  }
+  for (const key of Object.keys(record)) {
+    checkKey(key);
+    const one = record[key];
+    if (typeof one === 'object' && one !== null) record[key] = revive(one);
+  }
+  return record;
+}
+
+/** @throws {NotPlainError} parsed JSON has a key that would change a prototype. */
+export function checkKeys(plain: unknown): void {
+  if (typeof plain !== 'object' || plain === null) return;
+  for (const key of Object.keys(plain)) {
+    checkKey(key);
+    checkKeys((plain as Record<string, unknown>)[key]);
+  }
+}
