@@ -5,6 +5,7 @@ import type { Clock } from './core/clock.ts';
 import type { Config } from './core/config.ts';
 import { createEventCursor, type EventCursor } from './core/events/event-cursor.ts';
 import type { StreamSlots } from './core/events/stream-slots.ts';
+import type { PendingResponses } from './core/limits/pending-responses.ts';
 import type { Log } from './core/log.ts';
 import type { Telemetry } from './core/telemetry.ts';
 import type { Upstreams } from './upstreams/index.ts';
@@ -22,6 +23,8 @@ export type ServiceDeps = {
   readonly replicas: Replicas | undefined;
   /** Places for event streams, over all doors. */
   readonly slots: StreamSlots;
+  /** Memory that clients hold with responses that they have not taken. */
+  readonly pending: PendingResponses;
   /** Fires when the gateway begins to stop: streams say goodbye, nothing new begins. */
   readonly drain: AbortSignal;
 };
@@ -80,7 +83,7 @@ export function createContext<L, S>(
   request: ContextRequest,
 ): Context<L, S> {
   const { config, clock, ages, log, telemetry, cache, upstreams } = deps;
-  const { replicas, slots, drain, services, createLoaders } = deps;
+  const { replicas, slots, pending, drain, services, createLoaders } = deps;
   const { signal, requestId, clientAddress, lastEventId = null } = request;
   const begin = () => {
     const freshness = createFreshness(ages);
@@ -94,6 +97,7 @@ export function createContext<L, S>(
       upstreams,
       replicas,
       slots,
+      pending,
       drain,
       services,
       requestId,
@@ -111,6 +115,7 @@ export function createContext<L, S>(
     upstreams,
     replicas,
     slots,
+    pending,
     drain,
     services,
     requestId,

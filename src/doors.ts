@@ -13,7 +13,12 @@ import { logAccess } from './http/access-log.ts';
 import type { AnswerCache } from './http/answers/answer-cache.ts';
 import { createAnswerer } from './http/answers/answerer.ts';
 import { createMakeOnce } from './http/answers/make-once.ts';
-import { createClientReader, type FromClient, leavingSignal } from './http/client.ts';
+import {
+  createAddressReader,
+  createClientReader,
+  type FromClient,
+  leavingSignal,
+} from './http/client.ts';
 import { createFront, type Front } from './http/front/front.ts';
 import { createOpenApi } from './http/pages/openapi.ts';
 import { createOps } from './http/pages/ops.ts';
@@ -76,14 +81,20 @@ type Kit = ReturnType<typeof createKit>;
 
 /** What both doors are made of. */
 function createKit(deps: DoorDeps) {
-  const { config, ages, log, telemetry, answers, slots, drain, isOpen } = deps;
+  const { config, ages, log, telemetry, answers, slots, pending, drain, isOpen } = deps;
   const readClient = createClientReader(config.trustedProxies);
   return {
     clock: ages,
     log,
     telemetry,
     answers,
-    answer: createAnswerer({ clock: ages, telemetry }),
+    answer: createAnswerer({
+      clock: ages,
+      telemetry,
+      pending,
+      addressOf: createAddressReader(config.trustedProxies),
+    }),
+    pending,
     makeOnce: createMakeOnce(answers, ages),
     slots,
     audiences: createAudiences({ drain }),

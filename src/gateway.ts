@@ -6,6 +6,7 @@ import { createValueCache } from './core/cache/value-cache.ts';
 import { type Clock, createAgeClock, systemClock } from './core/clock.ts';
 import { type Config, ConfigError } from './core/config.ts';
 import { createStreamSlots } from './core/events/stream-slots.ts';
+import { createPendingResponses } from './core/limits/pending-responses.ts';
 import { createLog, hiddenTexts, type Log } from './core/log.ts';
 import { createTelemetry } from './core/telemetry.ts';
 import type { Millis } from './core/units.ts';
@@ -14,6 +15,7 @@ import { createDoors } from './doors.ts';
 import { createAnswerCache } from './http/answers/answer-cache.ts';
 import { keepConnections } from './http/answers/prepared-head.ts';
 import { answerBrokenRequests } from './http/broken-request.ts';
+import { cutStalledClients } from './http/connections/stalled-clients.ts';
 import { createDrain, idleGrace } from './http/drain.ts';
 import type { Front } from './http/front/front.ts';
 import { soundRequests } from './http/sound-request.ts';
@@ -72,6 +74,11 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   telemetry.watchCache('values', () => ({ ...cache.stats(), maxBytes: config.cacheMaxBytes }));
   const stopping = new AbortController();
   const slots = createStreamSlots(config.streamLimits);
+  const pending = createPendingResponses({
+    ...config.pendingResponses,
+    onRefuse: (bound) => telemetry.refusedResponses.inc({ bound }),
+  });
+  telemetry.watchPendingResponses(pending.bytes);
   const serviceDeps: ServiceDeps = {
     config,
     clock,
@@ -81,6 +88,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     upstreams,
     replicas,
     slots,
+    pending,
     drain: stopping.signal,
   };
   const services = createServices(serviceDeps);
@@ -95,12 +103,17 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     isDraining: () => closing !== undefined,
   });
   const server = createHttpServer(front, config.maxConnections, stopping.signal);
+  const endStallCheck = cutStalledClients(server, {
+    limit: config.responseStallLimit,
+    onCut: () => telemetry.stalledClients.inc(),
+  });
   const closeServer = createDrain(server, overrides.idleGrace ?? idleGrace);
 
   const drain = async () => {
     front.bypass.close();
     stopping.abort(new DOMException('the service is stopping', 'AbortError'));
     await closeServer();
+    endStallCheck();
     clearInterval(agesTimer);
     await services[Symbol.asyncDispose]();
     await replicas?.close();

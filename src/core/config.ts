@@ -1,6 +1,7 @@
 import type { BlockList } from 'node:net';
 import { z } from 'zod';
 import { parseAddressRanges } from './text/address-ranges.ts';
+import type { Millis } from './units.ts';
 
 const url = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
@@ -94,6 +95,9 @@ const environment = z.object({
   ANSWER_CACHE_MAX_MB: whole(0, 16_384).optional(),
   STREAM_LIMIT_TOTAL: whole(1, 1_000_000).default(10_000),
   STREAM_LIMIT_PER_CLIENT: whole(1, 1_000_000).default(1000),
+  RESPONSE_STALL_SECONDS: whole(1, 600).default(30),
+  PENDING_RESPONSE_TOTAL_MB: whole(1, 16_384).default(256),
+  PENDING_RESPONSE_CLIENT_MB: whole(1, 16_384).default(64),
   CONNECTION_LIMIT: whole(1, 2_000_000).optional(),
   REDIS_URL: redisUrl.optional(),
   REDIS_SIGNING_KEY: z.string().min(32, 'must be at least 32 characters').optional(),
@@ -138,6 +142,10 @@ export type Config = {
   readonly answerCacheMaxBytes: number;
   /** Event streams open at once in this process, through either door. */
   readonly streamLimits: { readonly total: number; readonly perClient: number };
+  /** A client that takes nothing of its response for so long is disconnected; event streams have a limit of their own. */
+  readonly responseStallLimit: Millis;
+  /** Memory that clients may hold with large responses that they have not taken. */
+  readonly pendingResponses: { readonly maxBytes: number; readonly maxClientBytes: number };
   /** Connections of clients at once; who comes beyond them is hung up on. */
   readonly maxConnections: number;
   /** What replicas share their state over, credentials included; undefined for a gateway alone. */
@@ -216,6 +224,11 @@ export function parseConfig(
     cacheMaxBytes: cacheMb * mebibyte,
     answerCacheMaxBytes: Math.floor((v.ANSWER_CACHE_MAX_MB ?? cacheMb / 4) * mebibyte),
     streamLimits: { total: v.STREAM_LIMIT_TOTAL, perClient: v.STREAM_LIMIT_PER_CLIENT },
+    responseStallLimit: v.RESPONSE_STALL_SECONDS * 1000,
+    pendingResponses: {
+      maxBytes: v.PENDING_RESPONSE_TOTAL_MB * mebibyte,
+      maxClientBytes: v.PENDING_RESPONSE_CLIENT_MB * mebibyte,
+    },
     maxConnections: v.CONNECTION_LIMIT ?? v.STREAM_LIMIT_TOTAL + otherConnections,
     redisUrl: v.REDIS_URL,
     redisSigningKey: v.REDIS_SIGNING_KEY,

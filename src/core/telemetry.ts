@@ -1,4 +1,4 @@
-import { Gauge, type Registry } from 'prom-client';
+import { Gauge, Counter as PromCounter, type Registry } from 'prom-client';
 import type { ReadOutcome } from './cache/cache-read.ts';
 import type { CacheOutcome } from './cache/cached.ts';
 import { type Counter, createCounter } from './metrics/counter.ts';
@@ -36,6 +36,12 @@ export type Telemetry = {
   /** Seconds since the oldest part of an answer was fetched, when it is sent. */
   readonly answerAges: Histogram;
   readonly openStreams: Gauge<'stream'>;
+  /** Clients that were disconnected because they did not take their response. */
+  readonly stalledClients: PromCounter;
+  /** Large responses that were refused because of what is not taken yet. */
+  readonly refusedResponses: PromCounter<'bound'>;
+  /** Shows the bytes of responses that their clients have not taken, from now on. */
+  readonly watchPendingResponses: (bytes: () => number) => void;
   /** Shows the size of a cache from now on. */
   readonly watchCache: (cache: string, size: () => CacheSize) => void;
 };
@@ -106,6 +112,27 @@ export function createTelemetry(): Telemetry {
       labelNames: ['stream'] as const,
       registers: [registry],
     }),
+    stalledClients: new PromCounter({
+      name: 'gateway_stalled_clients_total',
+      help: 'Clients that were disconnected because they did not take their response.',
+      registers: [registry],
+    }),
+    refusedResponses: new PromCounter({
+      name: 'gateway_refused_responses_total',
+      help: 'Large responses refused because of the memory that responses not taken hold.',
+      labelNames: ['bound'] as const,
+      registers: [registry],
+    }),
+    watchPendingResponses: (bytes) => {
+      new Gauge({
+        name: 'gateway_pending_response_bytes',
+        help: 'Bytes of large responses that their clients have not taken.',
+        registers: [registry],
+        collect() {
+          this.set(bytes());
+        },
+      });
+    },
     watchCache: watchCaches(registry),
   };
 }

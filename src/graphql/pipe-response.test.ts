@@ -30,7 +30,7 @@ async function ask(stallLimit: number): Promise<IncomingMessage> {
     },
   });
   const server = createServer((_request, response) => {
-    void pipeResponse(new Response(body), response, stallLimit);
+    void pipeResponse(new Response(body), response, { stallLimit });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -6,11 +6,18 @@ import { drained, standardStallLimit } from '../http/streams/event-writer.ts';
 /** Headers of the connection, which node sets itself; in lower case. */
 const connectionHeaders = new Set(['connection', 'transfer-encoding', 'keep-alive']);
 
+/** How a response is piped. */
+export type PipeOptions = {
+  readonly stallLimit?: Millis;
+  /** Counts bytes that the client has not taken, until the returned function is called. */
+  readonly hold?: (bytes: Uint8Array) => () => void;
+};
+
 /** Writes a fetch `Response` to a node response: streamed, with backpressure, ended when the client leaves or stalls. */
 export async function pipeResponse(
   answer: Response,
   response: ServerResponse,
-  stallLimit: Millis = standardStallLimit,
+  { stallLimit = standardStallLimit, hold }: PipeOptions = {},
 ): Promise<void> {
   answer.headers.forEach((value, name) => {
     // The engine writes some names in capitals.
@@ -24,9 +31,10 @@ export async function pipeResponse(
     for (;;) {
       const { done, value } = await reader.read();
       if (done || response.destroyed) break;
-      if (!response.write(value) && !(await drained(response, stallLimit))) {
-        abortResponse(response);
-      }
+      if (response.write(value)) continue;
+      const release = hold?.(value);
+      if (!(await drained(response, stallLimit))) abortResponse(response);
+      release?.();
     }
     response.off('close', leave);
     leave();

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import type { Context } from '../context.ts';
 import { createFreshness } from '../core/cache/freshness.ts';
+import { createPendingResponses } from '../core/limits/pending-responses.ts';
 import { createTelemetry } from '../core/telemetry.ts';
 import { createAnswerCache } from '../http/answers/answer-cache.ts';
 import { createAnswerer } from '../http/answers/answerer.ts';
@@ -13,6 +14,8 @@ import { createClientReader } from '../http/client.ts';
 import { createAnswering } from './answering.ts';
 import type { DirectAnswer, DirectRoad } from './execution/index.ts';
 import { createPlainQueries } from './plain-queries.ts';
+
+const unbounded = createPendingResponses({ maxBytes: Infinity, maxClientBytes: Infinity });
 
 const headers = { 'content-type': 'application/json', 'x-request-id': 'mine' };
 const readClient = createClientReader(new BlockList());
@@ -53,7 +56,7 @@ function setUp(direct: DirectRoad) {
     },
     log,
     telemetry,
-    answer: createAnswerer({ clock, telemetry }),
+    answer: createAnswerer({ clock, telemetry, pending: unbounded, addressOf: () => '' }),
     isOpen: true,
   });
   const replies: (Prepared | null)[] = [];

@@ -89,7 +89,11 @@ export function createGraphQLDoor(options: GraphQLDoorOptions): GraphQLDoor {
     if ('status' in ready) {
       // Refusals, and answers in parts: how those end, nobody knows at their head.
       response.setHeader('Cache-Control', 'no-store');
-      await pipeResponse(ready, response);
+      const { clientAddress, pending } = context;
+      pending.admit(clientAddress);
+      await pipeResponse(ready, response, {
+        hold: (bytes) => pending.hold(clientAddress, [bytes]),
+      });
     } else {
       await answer.send(request, response, { ...ready, requestId });
     }

@@ -55,6 +55,11 @@ function leave(this: Leaving): void {
   }
 }
 
+/** Creates what tells the address of a request's client, behind proxies whose word is taken. */
+export function createAddressReader(trusted: BlockList): (request: FromClient) => string {
+  return (request) => addressOf(request, trusted);
+}
+
 /** Creates the reader of clients, behind proxies whose word is taken. */
 export function createClientReader(trusted: BlockList): ClientReader {
   return (request, response) => {

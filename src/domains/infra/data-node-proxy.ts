@@ -8,13 +8,14 @@ const maxOpen = 2000;
 
 /** Creates the `/dn` proxy of a gateway (spec: GET /dn/{path}). */
 export function createDataNodeProxy(deps: ServiceDeps): Passthrough {
-  const { config, log, telemetry, drain, slots } = deps;
+  const { config, log, telemetry, drain, slots, pending } = deps;
   const readClient = createClientReader(config.trustedProxies);
   const times = telemetry.timesOf('rest', '/dn/{path}');
   const proxy = createPassthrough({
     upstream: parseBaseUrl(config.dataNodeUrl),
     deny: config.dnDeny,
     slots,
+    pending,
     clientOf: (request, response) => readClient(request, response).clientAddress,
     // Event streams have a bound of their own.
     maxOpen: maxOpen + config.streamLimits.total,

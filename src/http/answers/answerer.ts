@@ -2,10 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { andThen } from '../../core/and-then.ts';
 import type { CacheOutcome } from '../../core/cache/cached.ts';
 import type { Clock } from '../../core/clock.ts';
+import { type PendingResponses, smallResponse } from '../../core/limits/pending-responses.ts';
 import type { Door, Telemetry } from '../../core/telemetry.ts';
 import type { Millis } from '../../core/units.ts';
 import type { Asked } from '../asked.ts';
+import type { FromClient } from '../client.ts';
 import type { EncodedAnswer, Form } from './encoded-answer.ts';
+import { holdBody } from './hold-body.ts';
+import type { ResponseRoom } from './prepared-head.ts';
 import { bestForm, prepare, sendAnswer } from './send-answer.ts';
 
 /** An answer on its way out: kept from before or made for this request. */
@@ -21,7 +25,11 @@ export type MadeAnswer = {
 
 type ReadyAnswer = ReturnType<typeof prepare>;
 
-/** Sends the answers of both doors, whether made or kept: the one place that says `Age` and `X-Cache`. */
+/**
+ * Sends the answers of both doors, whether made or kept: the one place that says `Age` and `X-Cache`.
+ *
+ * All throw a `RateLimitedError` or `BusyError` when a large response finds no room (`PendingResponses`).
+ */
 export type Answerer = {
   readonly send: (
     request: IncomingMessage,
@@ -29,17 +37,23 @@ export type Answerer = {
     made: MadeAnswer,
   ) => void | Promise<void>;
   /** The answer ready for a connection that goes on; null while its form is being made. */
-  readonly prepare: (asked: Asked, made: MadeAnswer) => ReadyAnswer | null;
+  readonly prepare: (asked: Asked & FromClient, made: MadeAnswer) => ReadyAnswer | null;
   /** The same, when its form is made. */
-  readonly prepareInTime: (asked: Asked, made: MadeAnswer) => ReadyAnswer | Promise<ReadyAnswer>;
+  readonly prepareInTime: (
+    asked: Asked & FromClient,
+    made: MadeAnswer,
+  ) => ReadyAnswer | Promise<ReadyAnswer>;
 };
 
 /** An answerer that counts what it sends. */
 export function createAnswerer(options: {
   readonly clock: Clock;
   readonly telemetry: Telemetry;
+  /** Where what clients have not taken is counted. */
+  readonly pending: PendingResponses;
+  readonly addressOf: (request: FromClient) => string;
 }): Answerer {
-  const { clock, telemetry } = options;
+  const { clock, telemetry, pending, addressOf } = options;
   const ages = {
     rest: telemetry.answerAges.labels('rest'),
     graphql: telemetry.answerAges.labels('graphql'),
@@ -53,11 +67,24 @@ export function createAnswerer(options: {
     ages[door].observe(age);
     return ['X-Request-Id', requestId, 'X-Cache', outcome, 'Age', String(age)];
   };
-  const prepareForm = (asked: Asked, made: MadeAnswer, form: Form) =>
-    prepare(asked, { answer: made.answer, form, more: tell(made) });
+  /** Room for a large body; undefined for others. */
+  const roomFor = (asked: FromClient, form: Form): ResponseRoom | undefined => {
+    if (form.body.length <= smallResponse) return undefined;
+    const client = addressOf(asked);
+    return {
+      admit: () => pending.admit(client),
+      hold: (body) => holdBody(pending, client, body),
+    };
+  };
+  const prepareForm = (asked: Asked & FromClient, made: MadeAnswer, form: Form) =>
+    prepare(asked, { answer: made.answer, form, room: roomFor(asked, form), more: tell(made) });
   return {
     send: (request, response, made) =>
-      sendAnswer(request, response, { answer: made.answer, more: tell(made) }),
+      sendAnswer(request, response, {
+        answer: made.answer,
+        roomFor: (form) => roomFor(request, form),
+        more: tell(made),
+      }),
     prepare: (asked, made) => {
       const form = bestForm(asked, made.answer);
       return form instanceof Promise ? null : prepareForm(asked, made, form);

@@ -29,6 +29,14 @@ export function keepConnections(server: Server, drain: AbortSignal): void {
 /** What node notes of a response beside its documented properties. */
 type CountedResponse = ServerResponse & { readonly maxRequestsOnConnectionReached?: boolean };
 
+/** What bounds the memory that a client holds with a large response. */
+export type ResponseRoom = {
+  /** @throws {RateLimitedError | BusyError} there is none for another. */
+  readonly admit: () => void;
+  /** Counts the body until the returned function is called. */
+  readonly hold: (body: Body) => () => void;
+};
+
 /** An answer that is ready but for what concerns the connection. */
 export type Prepared = {
   /** Status line and headers, each with its line end; a `Content-Length` among them when there is a body. */
@@ -37,6 +45,8 @@ export type Prepared = {
   readonly body: Body | null;
   /** True when the head tells a `Date`; it gets one of this moment otherwise. */
   readonly hasDate?: boolean;
+  /** For large bodies, to be held until they are sent. */
+  readonly room?: ResponseRoom | undefined;
 };
 
 const kept = `timeout=${keepAliveTimeout / 1000}, max=${requestsPerConnection}`;
@@ -65,8 +75,18 @@ export function sendPrepared(response: ServerResponse, ready: Prepared): void {
   atTurnEnd(() => {
     if (response.destroyed) return;
     if (body === null) response.end();
-    else endWith(response, body);
+    else endHeld(response, body, ready.room);
   });
+}
+
+/** Ends a response with a body, which counts as held until its client has taken it. */
+export function endHeld(
+  response: ServerResponse,
+  body: Body,
+  room: ResponseRoom | undefined,
+): void {
+  endWith(response, body);
+  if (room && !response.writableFinished) response.once('close', room.hold(body));
 }
 
 /** A head with what it says of the connection, which goes on, and the blank line at its end. */

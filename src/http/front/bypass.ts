@@ -168,7 +168,7 @@ export function createBypass(begin: Begin, mostAnswered = 100_000): Bypass {
 
   function write(socket: Socket, prepared: Prepared): void {
     const head = wholeHead(prepared);
-    const { body } = prepared;
+    const { body, room } = prepared;
     if (body === null || typeof body === 'string') {
       socket.write(head + (body ?? ''), 'latin1');
     } else {
@@ -177,9 +177,16 @@ export function createBypass(begin: Begin, mostAnswered = 100_000): Bypass {
       for (const piece of 'pieces' in body ? body.pieces : [body]) socket.write(piece);
       socket.uncork();
     }
-    if (socket.writableLength === 0) done();
+    if (socket.writableLength === 0) {
+      done();
+      return;
+    }
+    const release = body === null ? undefined : room?.hold(body);
     // Called behind everything before it, and when the connection ends.
-    else socket.write('', done);
+    socket.write('', () => {
+      release?.();
+      done();
+    });
   }
 
   function tap(socket: Socket): void {

@@ -7,6 +7,7 @@ import type { AnswerCache, KeptAnswer } from '../answers/answer-cache.ts';
 import type { Answerer } from '../answers/answerer.ts';
 import type { Prepared } from '../answers/prepared-head.ts';
 import type { Asked } from '../asked.ts';
+import { inTurn } from '../connections/in-turn.ts';
 import { maxGraphBodyBytes } from '../read-json-body.ts';
 import { requestIdOf } from '../request-id.ts';
 import { type Bypass, createBypass, type Reply } from './bypass.ts';
@@ -14,6 +15,7 @@ import { collectBody } from './collect-body.ts';
 import type { PlainQueries, PlainReads } from './plain-doors.ts';
 import type { PlainRequest } from './plain-request.ts';
 import { spellingOfGet, spellingOfPost } from './spelling.ts';
+import type { PlainAsked } from './underway.ts';
 
 /** A body that the front has read, and how its request is spelled. */
 export type SentBody = { readonly body: Buffer; readonly spelling: string };
@@ -63,13 +65,13 @@ export function createFront(options: FrontOptions): Front {
     const spelling = spellingOf(request);
     if (starts.hasSubscribers) tellOf(request, spelling);
     const kept = spelling === null ? undefined : answers.find(spelling);
-    const ready = kept && prepareKept(request, kept, startedAt);
+    const { method, url, headers, body } = request;
+    const asked = { method, url, headers, socket, startedAt };
+    const ready = kept && prepareKept(asked, kept);
     if (ready) {
       reply(ready);
       return ignore;
     }
-    const { method, url, headers, body } = request;
-    const asked = { method, url, headers, socket, startedAt };
     if (!isQuery(request)) return body === null ? reads.begin(asked, reply) : null;
     if (spelling === null || !queries.isFor(request)) return null;
     return queries.begin({ ...asked, body, spelling }, reply);
@@ -80,13 +82,16 @@ export function createFront(options: FrontOptions): Front {
   }
 
   /** An answer that is kept, unless its form for this client is yet to be made. */
-  function prepareKept(
-    request: PlainRequest,
-    kept: KeptAnswer,
-    startedAt: number,
-  ): Prepared | null {
+  function prepareKept(request: PlainAsked, kept: KeptAnswer): Prepared | null {
     const requestId = requestIdOf(request);
-    const prepared = answer.prepare(request, { ...kept, outcome: 'HIT', requestId });
+    let prepared: ReturnType<Answerer['prepare']>;
+    try {
+      prepared = answer.prepare(request, { ...kept, outcome: 'HIT', requestId });
+    } catch {
+      // The door that refuses tells why.
+      return null;
+    }
+    const { startedAt } = request;
     if (prepared) note(request, { kept, status: prepared.status, startedAt, requestId });
     return prepared;
   }
@@ -109,16 +114,31 @@ export function createFront(options: FrontOptions): Front {
   function serveKept(
     request: IncomingMessage,
     response: ServerResponse,
-    kept: KeptAnswer,
-    startedAt: number,
+    {
+      kept,
+      startedAt,
+      sent,
+    }: {
+      readonly kept: KeptAnswer;
+      readonly startedAt: number;
+      readonly sent: SentBody | null;
+    },
   ): void {
     const requestId = requestIdOf(request);
-    const sent = answer.send(request, response, { ...kept, outcome: 'HIT', requestId });
+    // The door that refuses tells why.
+    const refuse = () => next(request, response, sent);
+    let sending: void | Promise<void>;
+    try {
+      sending = answer.send(request, response, { ...kept, outcome: 'HIT', requestId });
+    } catch {
+      refuse();
+      return;
+    }
     const done = () => {
       note(request, { kept, status: response.statusCode, startedAt, requestId });
       if (response.shouldKeepAlive) bypass.watch(request.socket);
     };
-    if (sent) void sent.then(done);
+    if (sending) sending.then(done, refuse);
     else done();
   }
 
@@ -138,25 +158,31 @@ export function createFront(options: FrontOptions): Front {
   }
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
-    const startedAt = performance.now();
     bypass.note(request);
+    const isPipelined = response.socket === null;
+    inTurn(request, response, () => begun(request, response, isPipelined));
+  }
+
+  /** @param isPipelined - Its body, if it has one, has come before this. */
+  function begun(request: IncomingMessage, response: ServerResponse, isPipelined: boolean): void {
+    const startedAt = performance.now();
     const { method, url = '' } = request;
     const isGraphQL = url.startsWith(graphqlPath);
     if (method === 'GET' || (method === 'HEAD' && !isGraphQL)) {
       const kept = answers.find(spellingOfGet(request, isGraphQL));
       if (kept) {
-        serveKept(request, response, kept, startedAt);
+        serveKept(request, response, { kept, startedAt, sent: null });
       } else {
         const isOurs = isQuery({ url, body: null }) ? queries.isFor(request) : reads.isFor(url);
         if (method === 'GET' && response.shouldKeepAlive && isOurs) bypass.watch(request.socket);
         next(request, response, null);
       }
-    } else if (method === 'POST' && url === graphqlPath && hasPlainBody(request)) {
+    } else if (method === 'POST' && url === graphqlPath && !isPipelined && hasPlainBody(request)) {
       collectBody(request, (body) => {
         const spelling = spellingOfPost(request, body);
         const kept = answers.find(spelling);
         if (kept) {
-          serveKept(request, response, kept, startedAt);
+          serveKept(request, response, { kept, startedAt, sent: { body, spelling } });
         } else {
           if (response.shouldKeepAlive && queries.isFor(request)) bypass.watch(request.socket);
           next(request, response, { body, spelling });

@@ -6,6 +6,7 @@ import type {
   AnswerHead,
   Exchange as UpstreamExchange,
 } from '../../upstreams/http1/index.ts';
+import { markEventStream } from '../connections/stalled-clients.ts';
 import { writeErrorAnswer } from '../error-answer.ts';
 import { createAnswerWriter } from './answer-writer.ts';
 import { requestHeaders } from './headers.ts';
@@ -41,6 +42,10 @@ export type ExchangeSettings = {
   readonly deadline: number;
   /** How long an event stream's reader may leave our buffers full. */
   readonly stallLimit: number;
+  /** Counts bytes that a client has not taken, until the returned function is called. */
+  readonly hold?:
+    | ((req: IncomingMessage, res: ServerResponse, bytes: number) => () => void)
+    | undefined;
   /** Whether the time of event streams is ever up. */
   readonly endlessStreams: boolean;
   /** Asked when the answer turns out to be an event stream; a refusal is written by the callee. */
@@ -92,11 +97,13 @@ export function startExchange(settings: ExchangeSettings, options: ExchangeOptio
   let isEncoded = false;
   let betweenEvents = true;
   let stall: NodeJS.Timeout | undefined;
+  let release: (() => void) | undefined;
 
   const settle = (how: ExchangeEnd): boolean => {
     if (end !== undefined) return false;
     end = how;
     if (stall) clearTimeout(stall);
+    release?.();
     slot?.release();
     open.leave(exchange);
     options.onEnd(how);
@@ -112,10 +119,12 @@ export function startExchange(settings: ExchangeSettings, options: ExchangeOptio
   const writer = createAnswerWriter(res, {
     onFull: () => {
       upstream?.pause();
+      release = settings.hold?.(req, res, res.writableLength);
       if (isStream) stall = setTimeout(() => fail('cut', ''), settings.stallLimit);
     },
     onDrain: () => {
       clearTimeout(stall);
+      release?.();
       upstream?.resume();
     },
   });
@@ -124,6 +133,7 @@ export function startExchange(settings: ExchangeSettings, options: ExchangeOptio
     hasHead = true;
     const head = settings.passHead(given);
     ({ isStream, isEncoded } = head);
+    if (isStream) markEventStream(req);
     if (isStream) slot ??= settings.admitStream(req, res);
     else slot?.release();
     if (isStream && settings.endlessStreams) exchange.expiresAt = Number.POSITIVE_INFINITY;

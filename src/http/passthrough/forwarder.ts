@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createExpiringCrowd } from '../../core/collections/expiring.ts';
+import { RateLimitedError } from '../../core/errors.ts';
 import type { StreamSlot, StreamSlots } from '../../core/events/stream-slots.ts';
+import type { PendingResponses } from '../../core/limits/pending-responses.ts';
 import { writeBusy } from '../error-answer.ts';
 import {
   type Exchange,
@@ -20,6 +22,8 @@ export type ForwarderOptions = Pick<ExchangeSettings, 'name' | 'dispatch' | 'dea
   readonly stallLimit?: number;
   /** Places for event streams; above the total 503, above a client's share 429. */
   readonly slots: StreamSlots;
+  /** Bounds what clients hold of responses that they have not taken; unbounded when left out. */
+  readonly pending?: PendingResponses;
   /** Who asks, for a client's share. */
   readonly clientOf: (req: IncomingMessage, res: ServerResponse) => string;
   /** Told of every answer when it is over; `seconds` since the request was accepted. */
@@ -56,12 +60,25 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
     else return slot;
     return undefined;
   };
+  const { pending, clientOf } = options;
+  /** @returns false when the client, or all together, hold too much that they have not taken. */
+  const hasRoom = (req: IncomingMessage, res: ServerResponse): boolean => {
+    try {
+      pending?.admit(clientOf(req, res));
+      return true;
+    } catch (error) {
+      if (!(error instanceof RateLimitedError)) throw error;
+      writeBusy(res, error.status === 429 ? 429 : 503, error.message);
+      return false;
+    }
+  };
   const settings: ExchangeSettings = {
     name: options.name,
     dispatch: options.dispatch,
     passHead: createHeadPasser(options.headers),
     deadline: options.deadline,
     stallLimit: options.stallLimit ?? 45_000,
+    hold: pending && ((req, res, bytes) => pending.hold(clientOf(req, res), [{ length: bytes }])),
     endlessStreams: options.endlessStreams ?? false,
     admitStream,
     open,
@@ -72,7 +89,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
       const startedAt = performance.now();
       const onEnd = (end: ExchangeEnd) =>
         options.onEnd?.(end, res, (performance.now() - startedAt) / 1000);
-      const slot = wantsStream(req) ? admitStream(req, res) : undefined;
+      const slot = hasRoom(req, res) && wantsStream(req) ? admitStream(req, res) : undefined;
       if (res.headersSent) {
         onEnd('refused');
         return;

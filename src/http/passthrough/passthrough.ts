@@ -9,7 +9,7 @@ import { parseTarget, passthroughPath, type Target } from './target.ts';
 /** How the proxy is set up; times in milliseconds. */
 export type PassthroughOptions = Pick<
   ForwarderOptions,
-  'slots' | 'clientOf' | 'onEnd' | 'stallLimit'
+  'slots' | 'clientOf' | 'onEnd' | 'pending' | 'stallLimit'
 > & {
   /** Scheme and authority of the data node, and its request target for a path and query of a caller. */
   readonly upstream: { readonly origin: string; readonly target: (path: string) => string };

@@ -3,6 +3,7 @@ import type { Millis } from '../../core/units.ts';
 import type { HeaderList } from '../answers/headers.ts';
 import { nameRequest } from '../client.ts';
 import { abortResponse } from '../connections/abort-response.ts';
+import { markEventStream } from '../connections/stalled-clients.ts';
 
 /** A reader that takes nothing for this long is cut off, so that it holds no memory. */
 export const standardStallLimit: Millis = 45_000;
@@ -21,6 +22,7 @@ const eventStreamHeaders = [
  * each for as long as the stream is open.
  */
 export function headOfEvents(request: IncomingMessage, own: HeaderList = []): string[] {
+  markEventStream(request);
   return [...own, 'X-Request-Id', nameRequest(request), ...eventStreamHeaders];
 }
 

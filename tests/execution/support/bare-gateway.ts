@@ -3,6 +3,7 @@ import { createValueCache } from '../../../src/core/cache/value-cache.ts';
 import type { Clock } from '../../../src/core/clock.ts';
 import type { Config } from '../../../src/core/config.ts';
 import { createStreamSlots } from '../../../src/core/events/stream-slots.ts';
+import { createPendingResponses } from '../../../src/core/limits/pending-responses.ts';
 import { createLog } from '../../../src/core/log.ts';
 import { createTelemetry } from '../../../src/core/telemetry.ts';
 import {
@@ -36,6 +37,7 @@ export function createBareGateway(config: Config, clock: Clock): BareGateway {
     cache: createValueCache({ clock, maxBytes: 50_000_000 }),
     replicas: undefined,
     slots: createStreamSlots({ total: 1, perClient: 1 }),
+    pending: createPendingResponses({ maxBytes: Infinity, maxClientBytes: Infinity }),
     drain: new AbortController().signal,
   };
   const services = createServices(serviceDeps);

@@ -9,6 +9,7 @@ import { createReader } from '../../../core/cache/reader.ts';
 import { createValueCache } from '../../../core/cache/value-cache.ts';
 import { systemClock as clock } from '../../../core/clock.ts';
 import { createStreamSlots } from '../../../core/events/stream-slots.ts';
+import { createPendingResponses } from '../../../core/limits/pending-responses.ts';
 import { createTelemetry } from '../../../core/telemetry.ts';
 import { createAnswerCache } from '../../../http/answers/answer-cache.ts';
 import { createAnswerer } from '../../../http/answers/answerer.ts';
@@ -19,6 +20,8 @@ import { createAudiences } from '../../../http/streams/audiences.ts';
 import { createEnrichmentLoaders } from './loaders.ts';
 import type { Lookups } from './lookups.ts';
 import { enrichmentRoutes } from './routes.ts';
+
+const unbounded = createPendingResponses({ maxBytes: Infinity, maxClientBytes: Infinity });
 
 const id = `0x${'0'.repeat(63)}1`;
 const snapshot = {
@@ -61,7 +64,7 @@ async function serve(given: Lookups) {
     answers,
     clock,
     makeOnce: createMakeOnce(answers, clock),
-    answer: createAnswerer({ clock, telemetry }),
+    answer: createAnswerer({ clock, telemetry, pending: unbounded, addressOf: () => '' }),
     readClient: createClientReader(new BlockList()),
     slots: createStreamSlots({ total: 1, perClient: 1 }),
     audiences: createAudiences({ drain: new AbortController().signal }),

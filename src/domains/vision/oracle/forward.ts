@@ -21,7 +21,7 @@ export type OracleForwarder = Pick<Forwarder, 'cut'> & {
  * status and bytes as they are (decisions.md 3), in the way of `/dn`.
  */
 export function createOracleForwarder(deps: ServiceDeps): OracleForwarder {
-  const { config, upstreams, drain, slots, log } = deps;
+  const { config, upstreams, drain, slots, pending, log } = deps;
   const readClient = createClientReader(config.trustedProxies);
   const forwarder = createForwarder({
     name: 'oracle',
@@ -31,6 +31,7 @@ export function createOracleForwarder(deps: ServiceDeps): OracleForwarder {
     deadline: bodyTimeout,
     endlessStreams: true,
     slots,
+    pending,
     clientOf: (request, response) => readClient(request, response).clientAddress,
     onEnd: (end, { req }) => {
       if (end !== 'unreachable' && end !== 'timeout') return;
