@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ContextDeps, createContext } from './context.ts';
+import type { Config } from './core/config.ts';
 import { type GatewayContext, type Loaders, type Services, slices } from './domains/index.ts';
 import { createAnswering } from './graphql/answering.ts';
+import { documentLimits } from './graphql/documents/limits.ts';
 import { createDocumentReader, createEngine, graphqlPath } from './graphql/engine.ts';
 import { createExecution } from './graphql/execution/index.ts';
 import { createPlainQueries } from './graphql/plain-queries.ts';
@@ -42,7 +44,7 @@ export function createDoors(deps: DoorDeps): Front {
   const { log, telemetry, answers, answer } = kit;
   const routes = slices.flatMap((slice) => slice.routes);
   const { rest, reads } = createRestDoor(kit, routes);
-  const { graphql, stream, queries } = createGraphDoor(kit, Math.floor(config.cacheMaxBytes / 8));
+  const { graphql, stream, queries } = createGraphDoor(kit, config);
   const ops = createOps({
     health: upstreams.health,
     redis: replicas?.health,
@@ -129,15 +131,18 @@ function createRestDoor(kit: Kit, routes: readonly Route<GatewayContext>[]) {
 }
 
 /** GraphQL behind node's parser, its streams, and its plain queries past the parser. */
-function createGraphDoor(kit: Kit, maxPartBytes: number) {
-  const engine = createEngine(createSchema(slices), kit.log);
+function createGraphDoor(kit: Kit, config: Config) {
+  const limits = { bytes: config.maxResponseBytes, objects: documentLimits.objects };
+  const lengths = Object.assign({}, ...slices.map((slice) => slice.lengths ?? {}));
+  const engine = createEngine(createSchema(slices), { log: kit.log, limits, lengths });
   const stream = createStreamDoor({ ...kit, engine });
   const direct = createExecution({
     ...kit,
     readDocument: createDocumentReader(engine),
     slices,
     createSchema: () => createSchema(slices),
-    maxPartBytes,
+    maxPartBytes: Math.floor(config.cacheMaxBytes / 8),
+    limits,
   });
   const answering = createAnswering({ ...kit, direct });
   return {

@@ -93,6 +93,7 @@ const environment = z.object({
     .default('info'),
   CACHE_MAX_MB: whole(1, 16_384).optional(),
   ANSWER_CACHE_MAX_MB: whole(0, 16_384).optional(),
+  RESPONSE_MAX_MB: whole(1, 256).default(16),
   STREAM_LIMIT_TOTAL: whole(1, 1_000_000).default(10_000),
   STREAM_LIMIT_PER_CLIENT: whole(1, 1_000_000).default(1000),
   RESPONSE_STALL_SECONDS: whole(1, 600).default(30),
@@ -140,6 +141,8 @@ export type Config = {
   readonly cacheMaxBytes: number;
   /** Bound of the encoded answers of both doors; 0 keeps none. */
   readonly answerCacheMaxBytes: number;
+  /** A GraphQL response, or an event of a subscription, has no more bytes. */
+  readonly maxResponseBytes: number;
   /** Event streams open at once in this process, through either door. */
   readonly streamLimits: { readonly total: number; readonly perClient: number };
   /** A client that takes nothing of its response for so long is disconnected; event streams have a limit of their own. */
@@ -223,6 +226,7 @@ export function parseConfig(
     logLevel: v.LOG_LEVEL,
     cacheMaxBytes: cacheMb * mebibyte,
     answerCacheMaxBytes: Math.floor((v.ANSWER_CACHE_MAX_MB ?? cacheMb / 4) * mebibyte),
+    maxResponseBytes: v.RESPONSE_MAX_MB * mebibyte,
     streamLimits: { total: v.STREAM_LIMIT_TOTAL, perClient: v.STREAM_LIMIT_PER_CLIENT },
     responseStallLimit: v.RESPONSE_STALL_SECONDS * 1000,
     pendingResponses: {

@@ -2,7 +2,10 @@ import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import type { Context } from '../context.ts';
 import type { Log } from '../core/log.ts';
+import type { LengthReaders } from './cost/cost-limits.ts';
+import type { Cost } from './cost/cost-tree.ts';
 import { createDocumentCache } from './documents/document-cache.ts';
+import { standardLimits } from './documents/limits.ts';
 import { createErrorMask } from './errors.ts';
 import type { DocumentReader } from './execution/known-documents.ts';
 import { enginePlugins } from './plugins.ts';
@@ -13,15 +16,26 @@ export type ServerContext = { readonly gateway: Context };
 /** The path of the GraphQL door. */
 export const graphqlPath = '/graphql';
 
+export type EngineOptions = {
+  readonly log: Log;
+  /** What a response may hold. */
+  readonly limits?: Cost;
+  /** How long lists are, as far as the objects above them tell. */
+  readonly lengths?: LengthReaders<Context>;
+};
+
 /** Yoga with our limits, masking and compiled execution; transport and GraphiQL are our own. */
-export function createEngine(schema: GraphQLSchema, log: Log) {
+export function createEngine(
+  schema: GraphQLSchema,
+  { log, limits = standardLimits, lengths = {} }: EngineOptions,
+) {
   const mask = createErrorMask(log);
   const quiet = (...args: unknown[]) => log.debug({ args }, 'yoga');
   return createYoga<ServerContext, Context>({
     schema,
     graphqlEndpoint: graphqlPath,
     context: ({ gateway }) => gateway,
-    plugins: enginePlugins(mask),
+    plugins: enginePlugins({ mask, limits, lengths }),
     parserAndValidationCache: {
       documentCache: createDocumentCache(),
       errorCache: createDocumentCache(),

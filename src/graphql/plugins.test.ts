@@ -17,7 +17,7 @@ const schema = makeExecutableSchema({
 
 test('error: parts that come later tell no more of a failure than whole answers do', async () => {
   const log = { debug: vi.fn(), warn: vi.fn(), error: vi.fn() };
-  const engine = createEngine(schema, log as unknown as Log);
+  const engine = createEngine(schema, { log: log as unknown as Log });
   const answer = await engine.fetch(
     'http://gateway/graphql',
     {

@@ -6,7 +6,7 @@ import {
   GraphQLError,
   type GraphQLSchema,
   getOperationAST,
-  Kind,
+  type OperationDefinitionNode,
   OverlappingFieldsCanBeMergedRule,
   parse,
   type ValidationRule,
@@ -14,7 +14,13 @@ import {
 } from 'graphql';
 import { handleStreamOrSingleExecutionResult, type Plugin } from 'graphql-yoga';
 import type { Context } from '../context.ts';
-import { type CostQuery, operationCost } from './documents/cost.ts';
+import { andThen } from '../core/and-then.ts';
+import { memoizeByValue } from '../core/memoize-by-value.ts';
+import { prepareCost } from './cost/cost.ts';
+import { isWithin, type LengthReaders, refuseCost } from './cost/cost-limits.ts';
+import type { Cost, OperationCost } from './cost/cost-tree.ts';
+import { type Bounded, boundedResult, boundedWhole } from './cost/response-size.ts';
+import { fragmentsOf } from './documents/fragments.ts';
 import { checkDocument, documentLimits, tooLarge } from './documents/limits.ts';
 import { errorsOfLongVariables } from './documents/long-variables.ts';
 import { mergeableFieldsRule } from './documents/mergeable-fields.ts';
@@ -80,43 +86,74 @@ function asTold(error: GraphQLError): GraphQLError {
   });
 }
 
-/** The cost of an operation. Fields that are merged into one count once, which matters only where it is high. */
-function mergedCost(query: CostQuery, document: DocumentNode): number {
-  const cost = operationCost(query);
-  const plain = cost > documentLimits.cost ? mergedFields(document, query.schema) : null;
-  return plain ? operationCost({ ...query, operation: plain, fragments: {} }) : cost;
+type PreparedCost = {
+  readonly cost: OperationCost;
+  /** The same with fields that are merged into one counted once, which matters only where it is high. */
+  merged?: OperationCost;
+};
+
+type ArgsInContext = ExecutionArgs & { readonly contextValue: Context };
+
+type CostOptions = { readonly limits: Cost; readonly lengths: LengthReaders<Context> };
+
+/** Refuses operations whose responses could be too large; each is read once. */
+function createCostCheck({ limits, lengths }: CostOptions) {
+  const preparedOf = memoizeByValue<DocumentNode, Map<string, PreparedCost>>(() => new Map());
+
+  return (
+    { schema, document, operationName, contextValue }: ArgsInContext,
+    operation: OperationDefinitionNode,
+    variables: Variables,
+  ): GraphQLError | null | Promise<GraphQLError | null> => {
+    const known = preparedOf(document);
+    const name = operationName ?? '';
+    const prepared = known.get(name) ?? {
+      cost: prepareCost({
+        schema,
+        operation,
+        fragments: Object.fromEntries(fragmentsOf(document)),
+      }),
+    };
+    known.set(name, prepared);
+    if (isWithin(prepared.cost.of(variables), limits)) return null;
+    if (!prepared.merged) {
+      const plain = mergedFields(document, schema);
+      prepared.merged = plain
+        ? prepareCost({ schema, operation: plain, fragments: {} })
+        : prepared.cost;
+    }
+    const cost = prepared.merged;
+    if (isWithin(cost.of(variables), limits)) return null;
+    return refuseCost({ cost, variables, limits, readers: lengths, context: contextValue });
+  };
 }
 
 /** Refuses what only the variables tell: answers that could be too large, streams that begin nowhere, long values that are wrong. */
-function useChecksOfVariables(): GraphQLPlugin {
-  function check(args: ExecutionArgs) {
+function useChecksOfVariables(options: CostOptions): GraphQLPlugin {
+  const checkCost = createCostCheck(options);
+  type Refused = { readonly errors: readonly GraphQLError[] };
+
+  function check(args: ArgsInContext): Refused | null | Promise<Refused | null> {
     const operation = getOperationAST(args.document, args.operationName);
     if (!operation) return null;
-    const fragments = Object.fromEntries(
-      args.document.definitions.flatMap((definition) =>
-        definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition]] : [],
-      ),
-    );
     const variables = (args.variableValues ?? {}) as Record<string, unknown>;
-    const { schema, document } = args;
-    const stream = checkStreams(document, operation, variables);
+    const stream = checkStreams(args.document, operation, variables);
     if (stream) return { errors: [stream] };
     const wrong = errorsOfLongVariables(args);
     if (wrong) return { errors: wrong };
-    const cost = mergedCost({ schema, operation, fragments, variables }, document);
-    return cost > documentLimits.cost
-      ? { errors: [tooLarge(`objects to answer (${cost})`, documentLimits.cost)] }
-      : null;
+    return andThen(checkCost(args, operation, variables), (dear) =>
+      dear ? { errors: [dear] } : null,
+    );
   }
   return {
-    onExecute({ args, setResultAndStopExecution }) {
-      const refused = check(args);
-      if (refused) setResultAndStopExecution(refused);
-    },
-    onSubscribe({ args, setResultAndStopExecution }) {
-      const refused = check(args);
-      if (refused) setResultAndStopExecution(refused);
-    },
+    onExecute: ({ args, setResultAndStopExecution }) =>
+      andThen(check(args), (refused) => {
+        if (refused) setResultAndStopExecution(refused);
+      }),
+    onSubscribe: ({ args, setResultAndStopExecution }) =>
+      andThen(check(args), (refused) => {
+        if (refused) setResultAndStopExecution(refused);
+      }),
   };
 }
 
@@ -188,17 +225,40 @@ function useSharedEvents(): GraphQLPlugin {
   };
 }
 
+/** Fails what is larger than a response may be, before it is encoded. */
+function useResponseLimit(maxBytes: number): GraphQLPlugin {
+  return {
+    onExecute: () => ({
+      onExecuteDone({ result, setResult }) {
+        const bounded = boundedResult(result as Bounded, maxBytes);
+        if (bounded !== result) setResult(bounded as Executed['result']);
+      },
+    }),
+    onSubscribe: () => ({
+      onSubscribeResult: () => ({
+        onNext: ({ result, setResult }) => {
+          const bounded = boundedWhole(result, maxBytes);
+          if (bounded !== result) setResult(bounded);
+        },
+      }),
+    }),
+  };
+}
+
+export type EnginePluginOptions = CostOptions & { readonly mask: ErrorMask };
+
 /** The plugins of the engine, in order. */
-export function enginePlugins(mask: ErrorMask): GraphQLPlugin[] {
+export function enginePlugins({ mask, ...cost }: EnginePluginOptions): GraphQLPlugin[] {
   return [
     useRequestShape(),
     useDocumentLimits(),
-    useChecksOfVariables(),
+    useChecksOfVariables(cost),
     useReuseOfWholeQueriesOnly(),
     useDeferStream(),
     useCompiled(),
     useToldErrors(),
     useMaskedResults(mask),
     useSharedEvents(),
+    useResponseLimit(cost.limits.bytes),
   ];
 }

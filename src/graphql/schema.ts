@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { assertResolversPresent } from '@graphql-tools/schema';
 import { type GraphQLSchema, isScalarType, parse } from 'graphql';
+import type { LengthReaders } from './cost/cost-limits.ts';
 import { type NodeFinders, nodeResolvers, separateEntities } from './node.ts';
 import { scalars } from './scalars.ts';
 
@@ -11,6 +12,8 @@ export type SchemaPart<C> = {
   readonly name: string;
   /** Resolver map, typed by the generated `Resolvers` where it is written. */
   readonly resolvers: Readonly<Record<string, unknown>>;
+  /** How long lists below some fields of operations are, as far as their objects tell. */
+  readonly lengths?: LengthReaders<C>;
   /** For `Query.node`. */
   readonly nodes?: NodeFinders<C>;
 };

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Context } from '../../src/context.ts';
 import type { FreshnessSummary } from '../../src/core/cache/freshness.ts';
 import { slices } from '../../src/domains/index.ts';
+import { standardLimits } from '../../src/graphql/documents/limits.ts';
 import { createDocumentReader, createEngine } from '../../src/graphql/engine.ts';
 import { createExecution, type DirectRoad } from '../../src/graphql/execution/index.ts';
 import { createSchema } from '../../src/graphql/schema.ts';
@@ -20,12 +21,13 @@ beforeAll(async () => {
   world = await startChangingWorld();
   schema = createSchema(slices);
   direct = createExecution({
-    readDocument: createDocumentReader(createEngine(schema, world.deps.log)),
+    readDocument: createDocumentReader(createEngine(schema, { log: world.deps.log })),
     slices,
     createSchema: () => createSchema(slices),
     log: world.deps.log,
     telemetry: world.deps.telemetry,
     maxPartBytes: 1_000_000,
+    limits: standardLimits,
     isOpen: true,
   });
 });

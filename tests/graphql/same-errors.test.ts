@@ -192,7 +192,7 @@ const requests: Record<string, readonly [Body, number, number, ...string[]]> = {
     {
       query: document(
         'Int',
-        'batches(first: 10) { edges { node { ticks(first: 10) { edges { node { outcomes(first: $a) { outcome } } } } } } }',
+        'simulationResults(first: 100) { edges { node { navSeries(maxPoints: $a) { date nav } } } }',
       ),
       variables: { a: null },
     },

@@ -1,4 +1,5 @@
 import type { Slice } from '../slice.ts';
+import { batchLengths } from './graph/lengths.ts';
 import { visionResolvers } from './graph/resolvers.ts';
 import { visionSubscriptions, type WatchingContext } from './graph/subscriptions.ts';
 import { findBatch } from './refs.ts';
@@ -31,6 +32,7 @@ export const visionSlice: Slice<WatchingContext> = {
     DataSource: ['assets'],
     SourceAsset: ['history'],
   },
+  lengths: batchLengths,
   nodes: {
     Batch: (key, context) => (/^\d{1,10}$/.test(key) ? findBatch(Number(key), context) : null),
   },

@@ -1,6 +1,7 @@
 import { buildSchema, getIntrospectionQuery, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { operationCost } from './cost.ts';
+import { operationCost } from '../cost/cost.ts';
+import type { Cost } from '../cost/cost-tree.ts';
 import { checkDocument, documentLimits } from './limits.ts';
 
 const nested = (depth: number) => `{${'a{'.repeat(depth - 1)}b${'}'.repeat(depth - 1)}}`;
@@ -78,7 +79,7 @@ const schema = buildSchema(`
   type Thing { name: String parts: [Thing!]! }
 `);
 
-function cost(source: string, variables: Record<string, unknown> = {}): number {
+function cost(source: string, variables: Record<string, unknown> = {}): Cost {
   const document = parse(source);
   const operation = document.definitions[0];
   if (operation?.kind !== 'OperationDefinition') throw new Error('no operation');
@@ -90,31 +91,62 @@ function cost(source: string, variables: Record<string, unknown> = {}): number {
   return operationCost({ schema, operation, fragments, variables });
 }
 
+const objects = (source: string, variables?: Record<string, unknown>) =>
+  cost(source, variables).objects;
+const bytes = (source: string, variables?: Record<string, unknown>) =>
+  cost(source, variables).bytes;
+
 describe('operation cost', () => {
-  test('default: objects count, scalars do not, a connection counts its page', () => {
-    expect(cost('{ name }')).toBe(0);
-    expect(cost('{ things(first: 5) { edges { node { name } } } }')).toBe(1 + 5 * 2);
-    expect(cost('{ things { edges { node { name } } } }')).toBe(1 + 20 * 2);
-    expect(cost('{ plain { name } }')).toBe(10);
+  test('default: objects count, leaves a hundredth of one, a connection counts its page', () => {
+    expect(objects('{ name }')).toBe(0.01);
+    expect(objects('{ things(first: 5) { edges { node { name } } } }')).toBeCloseTo(1 + 5 * 2.01);
+    expect(objects('{ things { edges { node { name } } } }')).toBeCloseTo(1 + 20 * 2.01);
+    expect(objects('{ plain { name } }')).toBeCloseTo(100 * 1.01);
+  });
+
+  test('behavior: a leaf takes its name in the response and the longest value of its type', () => {
+    const name = 200;
+    expect(bytes('{ name }')).toBe('{"data":{"name":,}}\n'.length + name);
+    expect(bytes('{ name other: name }')).toBe('{"data":{"name":,"other":,}}\n'.length + 2 * name);
+    const series = (alias: string) => bytes(`{ plain { ${alias}: name } }`);
+    expect(series('a'.repeat(101)) - series('a')).toBeCloseTo(100 * 100);
   });
 
   test('behavior: variables decide, and lists of ids count their length', () => {
     expect(
-      cost('query($n: Int) { things(first: $n) { edges { node { name } } } }', { n: 100 }),
-    ).toBe(201);
+      objects('query($n: Int) { things(first: $n) { edges { node { name } } } }', { n: 100 }),
+    ).toBeCloseTo(1 + 100 * 2.01);
     expect(
-      cost('query($ids: [ID!]!) { byIds(ids: $ids) { name } }', { ids: ['a', 'b', 'c'] }),
-    ).toBe(3);
-    expect(cost('{ beside(with: ["a", "b"]) { name } }')).toBe(3);
-    expect(cost('{ beside(with: []) { name } }')).toBe(1);
+      objects('query($ids: [ID!]!) { byIds(ids: $ids) { name } }', { ids: ['a', 'b', 'c'] }),
+    ).toBeCloseTo(3.03);
+    expect(objects('{ beside(with: ["a", "b"]) { name } }')).toBeCloseTo(3.03);
+    expect(objects('{ beside(with: []) { name } }')).toBeCloseTo(1.01);
   });
 
   test('behavior: nested lists multiply, fragments count where they are spread', () => {
-    expect(cost('{ plain { parts { parts { name } } } }')).toBe(10 * (1 + 10 * (1 + 10)));
-    expect(
-      cost(
-        '{ plain { ...P } things { edges { node { ...P } } } } fragment P on Thing { parts { name } }',
-      ),
-    ).toBe(10 * 11 + 1 + 20 * (1 + 11));
+    const part = 100 * 1.01;
+    const parts = '{ plain { parts { parts { name } } } }';
+    expect(objects(parts)).toBeCloseTo(100 * (1 + 100 * (1 + part)));
+    const spread =
+      '{ plain { ...P } things { edges { node { ...P } } } } fragment P on Thing { parts { name } }';
+    const written = '{ plain { parts { name } } things { edges { node { parts { name } } } } }';
+    expect(cost(spread)).toEqual(cost(written));
+    expect(objects(spread)).toBeCloseTo(100 * (1 + part) + 1 + 20 * (2 + part));
+    const page =
+      '{ things(first: 3) { ...E } } fragment E on ThingConnection { edges { node { name } } }';
+    expect(cost(page)).toEqual(cost('{ things(first: 3) { edges { node { name } } } }'));
+  });
+
+  test('behavior: fragments that double each other, or contain each other, are counted at once', () => {
+    const bomb = Array.from(
+      { length: 11 },
+      (_, at) =>
+        `fragment F${at} on Thing { a: parts { ...F${at + 1} } b: parts { ...F${at + 1} } }`,
+    );
+    const started = performance.now();
+    const source = `{ plain { ...F0 } } ${bomb.join(' ')} fragment F11 on Thing { name }`;
+    expect(objects(source)).toBeGreaterThan(1e20);
+    objects('{ plain { ...A } } fragment A on Thing { name parts { ...A } }');
+    expect(performance.now() - started).toBeLessThan(200);
   });
 });

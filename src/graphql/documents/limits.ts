@@ -8,6 +8,7 @@ import {
   type SelectionSetNode,
   TokenKind,
 } from 'graphql';
+import type { Cost } from '../cost/cost-tree.ts';
 import { type Fragments, fragmentsOf } from './fragments.ts';
 
 /** Bounds of a document (threats.md 3); documented in `docs/configuration.md`. */
@@ -30,9 +31,15 @@ export const documentLimits = {
   fields: 500,
   /** Times that a field is written in one place of the answer. */
   repeats: 30,
-  /** Objects that an answer may hold, estimated before execution. */
-  cost: 5000,
+  /** Objects that a response may hold, by weight, estimated before execution; its bytes are bounded by `RESPONSE_MAX_MB`. */
+  objects: 5000,
 } as const;
+
+/** What a response may hold where the configuration says nothing else. */
+export const standardLimits: Cost = {
+  bytes: 16 * 1024 * 1024,
+  objects: documentLimits.objects,
+};
 
 type Counts = {
   aliases: number;

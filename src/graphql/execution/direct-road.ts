@@ -1,6 +1,7 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { Context } from '../../context.ts';
 import { isRecord } from '../../core/wire.ts';
+import { isResultWithin } from '../cost/response-size.ts';
 import type { ErrorMask } from '../errors.ts';
 import { mediaTypeFor } from '../requests/media-type.ts';
 import type { Variables } from './compile.ts';
@@ -27,8 +28,17 @@ export type DirectRoad = (
   context: Context,
 ) => DirectAnswer | null | Promise<DirectAnswer | null>;
 
-/** The direct road over the documents that are known; `mask` says what a client may see of an error. */
-export function createDirectRoad(documents: KnownDocuments, mask: ErrorMask): DirectRoad {
+/**
+ * The direct road over the documents that are known.
+ *
+ * @param options.mask - Says what a client may see of an error.
+ * @param options.maxBytes - A response beyond it is left to the engine, which refuses it.
+ */
+export function createDirectRoad(
+  documents: KnownDocuments,
+  options: { readonly mask: ErrorMask; readonly maxBytes: number },
+): DirectRoad {
+  const { mask, maxBytes } = options;
   return (question, accept, context) => {
     const contentType = mediaTypeFor(accept);
     const asked = contentType && readQuestion(question);
@@ -42,9 +52,11 @@ export function createDirectRoad(documents: KnownDocuments, mask: ErrorMask): Di
     if (pieces) return { content: pieces, contentType };
     const { result, texts } = plan.execute(context, variables);
     const finish = (come: ExecutionResult): DirectAnswer | null => {
-      const text = encodeResult(come, context, (errors) =>
-        plan.place(errors).map((error) => mask(error, context.requestId)),
-      );
+      const left = texts.reduce((bytes, { length }) => bytes - length, maxBytes);
+      const text = encodeResult(come, context, {
+        tell: (errors) => plan.place(errors).map((error) => mask(error, context.requestId)),
+        maxBytes: left,
+      });
       return text === null ? null : { content: fillTexts(text, texts), contentType };
     };
     return result instanceof Promise ? result.then(finish) : finish(result);
@@ -77,16 +89,21 @@ function readQuestion(question: Readonly<Record<string, unknown>>): Question | n
   };
 }
 
-/** Null for a result without data, and for one whose errors want another status. */
+/** Null for a result without data, for one whose errors want another status, and for one that is too large. */
 function encodeResult(
   { data, errors }: ExecutionResult,
   context: Context,
-  tell: (errors: readonly GraphQLError[]) => readonly GraphQLError[],
+  options: {
+    readonly tell: (errors: readonly GraphQLError[]) => readonly GraphQLError[];
+    readonly maxBytes: number;
+  },
 ): string | null {
   if (data === undefined) return null;
-  if (!errors) return JSON.stringify({ data });
+  const { tell, maxBytes } = options;
+  if (!errors) return isResultWithin({ data }, maxBytes) ? JSON.stringify({ data }) : null;
   context.reader.freshness.forbidReuse();
   const told = tell(errors);
+  if (!isResultWithin({ data, errors: told }, maxBytes)) return null;
   if (told.some(({ extensions }) => extensions.http !== undefined)) return null;
   return JSON.stringify({ errors: told, data });
 }

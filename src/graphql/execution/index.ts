@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Log } from '../../core/log.ts';
 import type { Telemetry } from '../../core/telemetry.ts';
+import type { Cost } from '../cost/cost-tree.ts';
 import { createErrorMask } from '../errors.ts';
 import { createDirectRoad, type DirectRoad } from './direct-road.ts';
 import { createEncodedParts } from './fragments/encoded-parts.ts';
@@ -36,20 +37,28 @@ export function createExecution(options: {
   readonly telemetry: Telemetry;
   /** Bound of the encoded parts of answers. */
   readonly maxPartBytes: number;
+  /** What a response may hold. */
+  readonly limits: Cost;
   /** False sends every request the engine's whole way: tests compare the two. */
   readonly isOpen: boolean;
 }): DirectRoad {
-  const { readDocument, slices, createSchema, log, telemetry, maxPartBytes, isOpen } = options;
+  const { readDocument, slices, createSchema, log, telemetry, maxPartBytes, limits, isOpen } =
+    options;
   if (!isOpen) return () => null;
-  const encoded = createEncodedParts({ maxBytes: maxPartBytes, onRead: telemetry.partReads.add });
+  const encoded = createEncodedParts({
+    maxBytes: maxPartBytes,
+    maxPartBytes: limits.bytes,
+    onRead: telemetry.partReads.add,
+  });
   telemetry.watchCache('parts', encoded.size);
   const brought = slices.flatMap((slice) => slice.brought ?? []);
   const texts = slices.flatMap((slice) => slice.texts ?? []);
   const own = createOwnSchema({ createSchema, brought, texts });
   const fields = encodedFields(slices);
-  const fragments = createFragments({ createSchema: own.schema, fields, encoded });
-  const documents = createKnownDocuments(readDocument, { fragments, own });
-  return createDirectRoad(documents, createErrorMask(log));
+  const maxBytes = limits.bytes;
+  const fragments = createFragments({ createSchema: own.schema, fields, encoded, maxBytes });
+  const documents = createKnownDocuments(readDocument, { fragments, own, limits });
+  return createDirectRoad(documents, { mask: createErrorMask(log), maxBytes });
 }
 
 /** The encoded fields of all slices by type. */

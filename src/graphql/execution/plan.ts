@@ -6,8 +6,9 @@ import {
   OperationTypeNode,
 } from 'graphql';
 import type { Context } from '../../context.ts';
-import { prepareCost } from '../documents/cost.ts';
-import { documentLimits } from '../documents/limits.ts';
+import { prepareCost } from '../cost/cost.ts';
+import { isWithin } from '../cost/cost-limits.ts';
+import type { Cost } from '../cost/cost-tree.ts';
 import { compile, plainOperation, type Variables } from './compile.ts';
 import type { Fragments, InParts } from './fragments/fragments.ts';
 import type { OwnSchema } from './own/own-schema.ts';
@@ -37,13 +38,15 @@ export type Execution = {
 export type PlanTools = {
   readonly fragments: Fragments;
   readonly own: OwnSchema;
+  /** What a response may hold. */
+  readonly limits: Cost;
 };
 
 /** Compiles a valid document; null for what is better left to the engine. */
 export function createPlan(
   document: DocumentNode,
   schema: GraphQLSchema,
-  { fragments, own }: PlanTools,
+  { fragments, own, limits }: PlanTools,
 ): Plan | null {
   const operation = plainOperation(document, schema);
   if (operation?.operation !== OperationTypeNode.QUERY) return null;
@@ -52,10 +55,13 @@ export function createPlan(
   const rewritten = own.rewrite(operation);
   const execute = rewritten ? compile(own.schema(), rewritten) : compile(schema, operation);
   if (!execute) return null;
-  const costOf = prepareCost({ schema, operation, fragments: {} });
+  const cost = prepareCost({ schema, operation, fragments: {} });
+  const isAlwaysAffordable = isWithin(cost.of({}), limits);
   return {
     operationName: operation.name?.value ?? null,
-    isAffordable: (variables) => costOf(variables) <= documentLimits.cost,
+    isAffordable: cost.isVariable
+      ? (variables) => isWithin(cost.of(variables), limits)
+      : () => isAlwaysAffordable,
     execute: (context, variables) => {
       const run: TextRun = { texts: [] };
       return { result: execute(run, context, variables), texts: run.texts };

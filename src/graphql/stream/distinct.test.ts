@@ -84,7 +84,7 @@ async function serve() {
   const drain = new AbortController();
   const audiences = createAudiences({ drain: drain.signal });
   const door = createStreamDoor({
-    engine: createEngine(schema, log),
+    engine: createEngine(schema, { log }),
     createContext: (_request, _response, { signal, lastEventId }) => {
       const cursor: EventCursor = createEventCursor(lastEventId);
       const reader = { freshness: createFreshness() };

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Reads } from '../../../core/cache/reader.ts';
 import { memoizeByValue } from '../../../core/memoize-by-value.ts';
 import type { CacheSize, PartOutcome } from '../../../core/telemetry.ts';
+import { isJsonWithin } from '../../../core/text/json-size.ts';
 import type { Variables } from '../compile.ts';
 import type { Part } from './part.ts';
 import { fillPlaceholders, placeholder } from './placeholders.ts';
@@ -29,10 +30,12 @@ const readBytes = 16;
  */
 export function createEncodedParts(options: {
   readonly maxBytes: number;
+  /** No part has more bytes, and no response. */
+  readonly maxPartBytes: number;
   /** Told of every part that is wanted, by its root. */
   readonly onRead: (root: string, outcome: PartOutcome) => void;
 }): EncodedParts {
-  const { maxBytes, onRead } = options;
+  const { maxBytes, maxPartBytes, onRead } = options;
   const kept = new LRUCache<string, Encoded>({ maxSize: maxBytes });
   const numberOf = createNumbering();
 
@@ -55,16 +58,20 @@ export function createEncodedParts(options: {
     }
     return standIn(bytes);
 
-    function standIn(bytes: Buffer): string {
+    function standIn(bytes: Buffer): string | null {
+      run.bytesLeft -= bytes.length;
+      if (run.bytesLeft < 0) return null;
       run.encoded.push(bytes);
       return placeholder(run.encoded.length - 1);
     }
 
     function encode({ root, parts, execute }: Part): Buffer | null {
-      const inner = { ...beginRun(run.variables, parts), [root]: value };
+      const inner = { ...beginRun(run.variables, parts, maxPartBytes), [root]: value };
       const result = execute(inner, context, run.variables);
       if (result instanceof Promise || inner.hasFailed || result.errors) return null;
-      const json = JSON.stringify(result.data?.[root]);
+      const data = result.data?.[root];
+      if (!isJsonWithin(data, inner.bytesLeft)) return null;
+      const json = JSON.stringify(data);
       const pieces = fillPlaceholders(json, inner.encoded);
       return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces);
     }

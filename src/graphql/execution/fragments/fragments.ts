@@ -1,6 +1,7 @@
 import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { Context } from '../../../context.ts';
 import { once } from '../../../core/lazily.ts';
+import { isJsonWithin } from '../../../core/text/json-size.ts';
 import { asksAboutSchema } from '../asks-about-schema.ts';
 import { compile, type Variables } from '../compile.ts';
 import { cutOperation } from './cut-operation.ts';
@@ -39,8 +40,10 @@ export function createFragments(options: {
   readonly createSchema: () => GraphQLSchema;
   readonly fields: FieldNames;
   readonly encoded: EncodedParts;
+  /** A response beyond it is left to the plain execution, which refuses it. */
+  readonly maxBytes: number;
 }): Fragments {
-  const { createSchema, fields, encoded } = options;
+  const { createSchema, fields, encoded, maxBytes } = options;
   const shadow = once(() => createShadowSchema(createSchema(), fields, encoded.encode));
   const createPart = createParts(() => shadow().parts);
 
@@ -54,9 +57,10 @@ export function createFragments(options: {
       const execute = compile(schema, operation);
       if (!execute) return null;
       return seldomInVain((context, variables) => {
-        const run = beginRun(variables, parts);
+        const run = beginRun(variables, parts, maxBytes);
         const result = execute(run, context, variables);
         if (result instanceof Promise || run.hasFailed || result.errors) return null;
+        if (!isJsonWithin(result.data, run.bytesLeft)) return null;
         return fillPlaceholders(JSON.stringify({ data: result.data }), run.encoded);
       });
     },

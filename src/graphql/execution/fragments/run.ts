@@ -11,13 +11,16 @@ export type Run = {
   readonly parts: Parts;
   /** The JSON of parts, in the places of the stand-ins. */
   readonly encoded: Buffer[];
+  /** So many bytes may still be encoded. */
+  bytesLeft: number;
   hasFailed: boolean;
 };
 
 /** Nothing is encoded yet. */
-export const beginRun = (variables: Variables, parts: Parts): Run => ({
+export const beginRun = (variables: Variables, parts: Parts, maxBytes: number): Run => ({
   variables,
   parts,
   encoded: [],
+  bytesLeft: maxBytes,
   hasFailed: false,
 });

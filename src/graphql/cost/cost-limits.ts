@@ -1,0 +1,88 @@
+import { GraphQLError } from 'graphql';
+import type { Cost, DearestField, LengthsBelow, OperationCost, RootField } from './cost-tree.ts';
+import type { KnownLengths } from './list-lengths.ts';
+
+/** Whether a response may hold that much. */
+export const isWithin = ({ bytes, objects }: Cost, limits: Cost): boolean =>
+  bytes <= limits.bytes && objects <= limits.objects;
+
+/**
+ * Tells how long lists below a field of the operation are, from what its objects say of themselves.
+ *
+ * @param read - Reads an argument of the field.
+ */
+export type ReadLengths<C> = (
+  read: (argument: string) => unknown,
+  context: C,
+) => Promise<KnownLengths | null>;
+
+/** Readers by field: `Query.batch`. */
+export type LengthReaders<C> = Readonly<Record<string, ReadLengths<C>>>;
+
+type Asked<C> = {
+  readonly cost: OperationCost;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly limits: Cost;
+  readonly readers: LengthReaders<C>;
+  readonly context: C;
+};
+
+/**
+ * Why an operation costs too much; null when it does not. Where lengths of lists make the difference
+ * and the objects above them know them, those are read.
+ */
+export async function refuseCost<C>(asked: Asked<C>): Promise<GraphQLError | null> {
+  const { cost, variables, limits } = asked;
+  const known = await readLengths(asked);
+  const found = cost.of(variables, known);
+  if (isWithin(found, limits)) return null;
+  const by = found.bytes > limits.bytes ? 'bytes' : 'objects';
+  return tooDear(found, limits, cost.dearest(variables, by, known));
+}
+
+async function readLengths<C>(asked: Asked<C>): Promise<LengthsBelow> {
+  const { cost, variables, readers, context } = asked;
+  const known = new Map<RootField, KnownLengths>();
+  const readEach = cost.roots.map(async (root) => {
+    const reader = Object.hasOwn(readers, root.field) ? readers[root.field] : undefined;
+    try {
+      const lengths = await reader?.((argument) => root.read(argument, variables), context);
+      if (lengths) known.set(root, lengths);
+    } catch {
+      // Without an answer lists are as long as they may be; the field itself tells what failed.
+    }
+  });
+  await Promise.all(readEach);
+  return known;
+}
+
+const counted = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+const say = (count: number): string => counted.format(Math.ceil(count));
+/** Names of the path that are told: the last ones. */
+const maxSteps = 4;
+/** Characters of each. */
+const maxName = 60;
+
+/** The error of an operation beyond the limits: what it costs, what is allowed, and what to change. */
+function tooDear(cost: Cost, limits: Cost, dearest: DearestField | null): GraphQLError {
+  const message =
+    `the document costs too much: up to ${say(cost.bytes)} bytes and ${say(cost.objects)} objects, ` +
+    `where ${say(limits.bytes)} bytes and ${say(limits.objects)} objects are allowed${told(dearest)}`;
+  return new GraphQLError(message, {
+    extensions: { code: 'LIMIT_EXCEEDED', http: { status: 400 } },
+  });
+}
+
+function told(dearest: DearestField | null): string {
+  if (!dearest) return '';
+  const { path, count, bytes, bound } = dearest;
+  const names = path
+    .slice(-maxSteps)
+    .map((name) => (name.length > maxName ? `${name.slice(0, maxName)}…` : name));
+  const what = `${path.length > maxSteps ? '…' : ''}${names.join('.')}`;
+  const size = `up to ${say(count)} of ${say(bytes)} bytes each`;
+  const cure = bound
+    ? `reduce the argument ${bound.argument} of ${bound.of}, or ask for fewer fields of it`
+    : 'ask for fewer fields of it';
+  return `; the dearest field is ${what}, ${size}: ${cure}`;
+}

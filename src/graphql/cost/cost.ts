@@ -1,0 +1,202 @@
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  isCompositeType,
+  isInterfaceType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  SchemaMetaFieldDef,
+  type SelectionSetNode,
+  TypeMetaFieldDef,
+  TypeNameMetaFieldDef,
+} from 'graphql';
+import { argumentsOf, askedLength, boundIn, defaultsOf } from './cost-arguments.ts';
+import {
+  type Cost,
+  costOfRoot,
+  dependsOnVariables,
+  fieldsIn,
+  findDearest,
+  newSelection,
+  nothingKnown,
+  type ObjectField,
+  type OperationCost,
+  type Scope,
+  type Selection,
+  shortest,
+  type Variables,
+} from './cost-tree.ts';
+import { introspectionSizes } from './introspection-sizes.ts';
+import { leafBytes } from './leaf-sizes.ts';
+import { type ListArguments, leafWeight, lengthOf, weightOf } from './list-lengths.ts';
+
+export type CostQuery = {
+  readonly schema: GraphQLSchema;
+  readonly operation: OperationDefinitionNode;
+  readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
+  readonly variables: Variables;
+};
+
+/**
+ * What a response may hold: lists are as long as their arguments say, as is known of them, or as
+ * `list-lengths.ts` bounds them; each leaf takes its name in the response and the most that its type
+ * takes. Known only with the variables, so it is computed at execution.
+ */
+export function operationCost(query: CostQuery): Cost {
+  return prepareCost(query).of(query.variables);
+}
+
+/** Where a field stands. */
+type Place = {
+  readonly parent: GraphQLNamedType;
+  /** The field just above, where that is a connection. */
+  readonly page: Page | null;
+  /** Names of the fields above, in introspection; empty elsewhere. */
+  readonly trail: string;
+};
+
+/** A connection, whose arguments say how many edges it has. */
+type Page = Pick<ObjectField, 'isVariable' | 'length' | 'bound'> & { readonly node: FieldNode };
+
+/** `{"data":}` and the end of the body. */
+const envelope = 10;
+/** Reads an operation once; what does not depend on variables is computed once. */
+export function prepareCost({
+  schema,
+  operation,
+  fragments,
+}: Omit<CostQuery, 'variables'>): OperationCost {
+  const defaults = defaultsOf(operation);
+  const introspection = introspectionSizes(schema);
+  const fragmentsRead = new Map<FieldNode | null, Map<string, Selection>>();
+  const root = schema.getRootType(operation.operation);
+  const data = newSelection();
+  if (root) readSet(operation.selectionSet, data, { parent: root, page: null, trail: '' });
+
+  function readSet(set: SelectionSetNode, into: Selection, place: Place): void {
+    for (const selection of set.selections) {
+      if (selection.kind === Kind.FIELD) {
+        readField(selection, into, place);
+      } else if (selection.kind === Kind.INLINE_FRAGMENT) {
+        const condition = selection.typeCondition?.name.value;
+        const parent = (condition && schema.getType(condition)) || place.parent;
+        readSet(selection.selectionSet, into, { ...place, parent });
+      } else {
+        into.fragments.push(readFragment(selection.name.value, place));
+      }
+    }
+  }
+
+  /** A fragment is read once for each connection that it stands in. */
+  function readFragment(name: string, place: Place): Selection {
+    const owner = place.page?.node ?? null;
+    const key = `${name} ${place.trail}`;
+    const read = fragmentsRead.get(owner) ?? new Map<string, Selection>();
+    fragmentsRead.set(owner, read);
+    const before = read.get(key);
+    if (before) return before;
+    const made = { ...newSelection(), bytes: 0 };
+    read.set(key, made);
+    const fragment = fragments[name];
+    if (!fragment) return made;
+    const parent = schema.getType(fragment.typeCondition.name.value) ?? place.parent;
+    readSet(fragment.selectionSet, made, { ...place, parent });
+    return made;
+  }
+
+  function readField(node: FieldNode, into: Selection, place: Place): void {
+    const { parent, page } = place;
+    const field = fieldOf(parent, node.name.value, schema);
+    if (!field) return;
+    const name = node.alias?.value ?? node.name.value;
+    const type = getNamedType(field.type);
+    const key = `${parent.name}.${field.name}`;
+    const isOfSchema = field.name.startsWith('__') || parent.name.startsWith('__');
+    // Quotes, a colon and a comma.
+    into.bytes += name.length + 4;
+    if (!isCompositeType(type)) {
+      const bytes = isOfSchema ? introspection.leafBytes(field.name) : leafBytes(key, type);
+      const times = isList(field.type) ? lengthOf(key, noArguments) : 1;
+      into.bytes += isList(field.type) ? 2 + times * (bytes + 1) : Math.max(shortest, bytes);
+      into.weight += times * leafWeight;
+      return;
+    }
+    if (!node.selectionSet) return;
+    const above = place.trail ? `${place.trail}.` : '';
+    const trail = isOfSchema ? above + field.name : '';
+    const list = argumentsOf(node, field);
+    const isMany = isList(field.type);
+    const isConnection = type.name.endsWith('Connection');
+    const lengthAsked = isOfSchema
+      ? () => introspection.lengthOf(field.name, trail)
+      : (variables: Variables) => askedLength(key, field, list.of(variables));
+    const length = ({ variables, known }: Scope) =>
+      Math.min(lengthAsked(variables), known?.[key] ?? Number.POSITIVE_INFINITY);
+    const argument = boundIn(field);
+    const own = {
+      isVariable: list.isVariable,
+      length,
+      bound: argument === null ? null : { argument, of: field.name },
+    };
+    const isOfPage = isMany && page !== null;
+    const below = newSelection();
+    readSet(node.selectionSet, below, {
+      parent: type,
+      page: isConnection ? { ...own, node } : null,
+      trail,
+    });
+    into.fields.push({
+      field: key,
+      read: (name, variables) => list.of({ ...defaults, ...variables }).read(name),
+      name,
+      weight: weightOf(type.name),
+      isList: isMany,
+      ...(isOfPage ? { isVariable: page.isVariable, bound: page.bound } : own),
+      length: isOfPage ? page.length : isMany ? length : () => 1,
+      below,
+    });
+  }
+
+  const scopeOf = (variables: Variables): Scope => ({
+    variables: { ...defaults, ...variables },
+    known: null,
+    costs: new Map(),
+  });
+  return {
+    of: (variables, known = nothingKnown) => {
+      const { bytes, objects } = costOfRoot(data, scopeOf(variables), known);
+      return { bytes: Math.ceil(bytes) + envelope, objects: Math.round(objects * 100) / 100 };
+    },
+    dearest: (variables, by, known = nothingKnown) =>
+      findDearest(data, { scope: scopeOf(variables), by, known }),
+    roots: fieldsIn(data),
+    isVariable: dependsOnVariables(data),
+  };
+}
+
+const noArguments: ListArguments = { isWritten: () => false, read: () => undefined };
+
+function fieldOf(
+  type: GraphQLNamedType,
+  name: string,
+  schema: GraphQLSchema,
+): GraphQLField<unknown, unknown> | null {
+  if (name === TypeNameMetaFieldDef.name) return TypeNameMetaFieldDef;
+  if (type === schema.getQueryType()) {
+    if (name === SchemaMetaFieldDef.name) return SchemaMetaFieldDef;
+    if (name === TypeMetaFieldDef.name) return TypeMetaFieldDef;
+  }
+  return isObjectType(type) || isInterfaceType(type) ? (type.getFields()[name] ?? null) : null;
+}
+
+function isList(type: GraphQLOutputType): boolean {
+  return isListType(isNonNullType(type) ? type.ofType : type);
+}

@@ -1,0 +1,98 @@
+import {
+  type GraphQLSchema,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+  isUnionType,
+} from 'graphql';
+import { memoizeByValue } from '../../core/memoize-by-value.ts';
+
+/** What the schema tells of itself, as long as it is. */
+export type IntrospectionSizes = {
+  /**
+   * Length of a list. From `__schema.types` on down to arguments it is the mean, which is exact since
+   * all types are listed; elsewhere the longest of its kind.
+   *
+   * @param trail - Names of fields from the root to the list: `__schema.types.fields`.
+   */
+  readonly lengthOf: (field: string, trail: string) => number;
+  /** Bytes of the longest leaf of a name. */
+  readonly leafBytes: (field: string) => number;
+};
+
+/** The sizes of a schema; counted once. */
+export const introspectionSizes: (schema: GraphQLSchema) => IntrospectionSizes =
+  memoizeByValue(count);
+
+/** What has a name and a description. */
+type Told = {
+  readonly name: string;
+  readonly description?: string | null | undefined;
+  readonly defaultValue?: unknown;
+};
+type List = { total: number; longest: number };
+const newList = (): List => ({ total: 0, longest: 0 });
+
+function count(schema: GraphQLSchema): IntrospectionSizes {
+  const types = Object.values(schema.getTypeMap());
+  const directives = schema.getDirectives();
+  const lists = {
+    fields: newList(),
+    inputFields: newList(),
+    enumValues: newList(),
+    interfaces: newList(),
+    possibleTypes: newList(),
+    args: newList(),
+  };
+  let longestText = 200;
+  let longestName = 0;
+  const add = (list: List, members: readonly Told[]) => {
+    list.total += members.length;
+    list.longest = Math.max(list.longest, members.length);
+    for (const member of members) read(member);
+  };
+  const read = (told: Told) => {
+    longestName = Math.max(longestName, told.name.length);
+    const texts = [told.description ?? '', JSON.stringify(told.defaultValue) ?? ''];
+    for (const text of texts) {
+      longestText = Math.max(longestText, Buffer.byteLength(JSON.stringify(text)));
+    }
+  };
+  for (const type of types) {
+    read(type);
+    if (isObjectType(type) || isInterfaceType(type)) {
+      const fields = Object.values(type.getFields());
+      add(lists.fields, fields);
+      add(lists.interfaces, type.getInterfaces());
+      for (const { args } of fields) add(lists.args, args);
+    }
+    if (isInputObjectType(type)) add(lists.inputFields, Object.values(type.getFields()));
+    if (isEnumType(type)) add(lists.enumValues, type.getValues());
+    if (isUnionType(type) || isInterfaceType(type)) {
+      add(lists.possibleTypes, schema.getPossibleTypes(type));
+    }
+  }
+  for (const directive of directives) {
+    read(directive);
+    lists.args.longest = Math.max(lists.args.longest, directive.args.length);
+  }
+  const ofEachType = (list: List) => list.total / types.length;
+  const exact: Readonly<Record<string, number>> = {
+    '__schema.types': types.length,
+    '__schema.directives': directives.length,
+    '__schema.types.fields': ofEachType(lists.fields),
+    '__schema.types.inputFields': ofEachType(lists.inputFields),
+    '__schema.types.enumValues': ofEachType(lists.enumValues),
+    '__schema.types.interfaces': ofEachType(lists.interfaces),
+    '__schema.types.possibleTypes': ofEachType(lists.possibleTypes),
+    '__schema.types.fields.args': lists.args.total / Math.max(1, lists.fields.total),
+  };
+  /** A directive has as many locations as there are kinds of them, at most. */
+  const locations = 20;
+  return {
+    lengthOf: (field, trail) =>
+      exact[trail] ?? lists[field as keyof typeof lists]?.longest ?? locations,
+    leafBytes: (field) => (field === 'name' ? longestName + 2 : longestText),
+  };
+}

@@ -1,0 +1,191 @@
+import {
+  execute,
+  getIntrospectionQuery,
+  getNamedType,
+  getOperationAST,
+  isCompositeType,
+  isLeafType,
+  isObjectType,
+  isScalarType,
+  parse,
+} from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { slices } from '../../domains/index.ts';
+import { fragmentsOf } from '../documents/fragments.ts';
+import { documentLimits, standardLimits } from '../documents/limits.ts';
+import { exampleTabs } from '../graphiql.ts';
+import { createSchema } from '../schema.ts';
+import { operationCost } from './cost.ts';
+import type { Cost } from './cost-tree.ts';
+import { knownLeaves } from './leaf-sizes.ts';
+import { known } from './list-lengths.ts';
+
+const schema = createSchema(slices);
+
+function costOf(source: string, variables: Record<string, unknown> = {}): Cost {
+  const document = parse(source);
+  const operation = getOperationAST(document);
+  if (!operation) throw new Error('no operation');
+  const fragments = Object.fromEntries(fragmentsOf(document));
+  return operationCost({ schema, operation, fragments, variables });
+}
+
+const cost = (source: string, variables?: Record<string, unknown>): number =>
+  costOf(source, variables).objects;
+
+const representations = (count: number) => ({
+  r: Array.from({ length: count }, () => ({ __typename: 'Asset', symbol: 'BTC' })),
+});
+const entities = (selection: string) =>
+  `query($r: [_Any!]!) { _entities(representations: $r) { ... on Asset { ${selection} } } }`;
+
+describe('lengths of lists', () => {
+  test('default: every field and type that is known is in the schema', () => {
+    for (const name of known.fields) {
+      const [type = '', field = ''] = name.split('.');
+      const owner = schema.getType(type);
+      expect(isObjectType(owner) && owner.getFields()[field], name).toBeTruthy();
+    }
+    for (const name of known.types) expect(isCompositeType(schema.getType(name)), name).toBe(true);
+    for (const name of knownLeaves.fields) {
+      const [type = '', field = ''] = name.split('.');
+      const owner = schema.getType(type);
+      const found = isObjectType(owner) ? owner.getFields()[field] : undefined;
+      expect(found && isLeafType(getNamedType(found.type)), name).toBe(true);
+    }
+    for (const name of knownLeaves.scalars)
+      expect(isLeafType(schema.getType(name)), name).toBe(true);
+  });
+
+  test('default: every scalar of the schema has a size', () => {
+    const types = Object.values(schema.getTypeMap()).filter(
+      ({ name }) => !/^(_|federation|link)/.test(name),
+    );
+    const scalars = types.filter(isScalarType).map(({ name }) => name);
+    expect(scalars.filter((name) => !knownLeaves.scalars.includes(name))).toEqual([]);
+  });
+
+  test.each([
+    [
+      'twenty funds with all below them',
+      '{ dtfs(first: 20) { edges { node { id name symbol nav { wei source } aumUsd holdings { weight asset { symbol price } } navSeries(range: D30) { timestamp nav } } } } }',
+    ],
+    ...exampleTabs.map((tab, index) => [`tab ${index}`, tab]),
+    [
+      'a fund with its series',
+      '{ dtf(id: "x") { nav { usd } holdings { weight asset { symbol price } } a: navSeries(range: D1) { nav } b: navSeries(range: Y1) { nav } enrichment { holdings { marketCapUsd } funding { topInvestors { label } } } } }',
+    ],
+    [
+      'a hundred funds',
+      '{ dtfs(first: 100) { edges { node { nav { wei } holdings { asset { price } } navSeries { nav } } } } }',
+    ],
+    ['a hundred assets', '{ assets(first: 100) { edges { node { symbol price } } } }'],
+    [
+      'a portfolio',
+      '{ portfolio(address: "x") { history { valueUsd } positions { dtf { name navSeries { nav } } } trades(first: 100) { edges { node { dtf { symbol } } } } } }',
+    ],
+    ['ten runs', '{ compareSimulations(ids: [1,2,3,4,5,6,7,8,9,10]) { navSeries { date nav } } }'],
+    [
+      'fifty runs of fewer points',
+      '{ simulationResults(first: 50) { edges { node { navSeries(maxPoints: 200) { nav } } } } }',
+    ],
+    [
+      'a page of markets with their windows',
+      '{ batch(id: 1) { markets { edges { node { value history { value } } } } } }',
+    ],
+  ])('behavior: ordinary queries stay well below the limit: %s', (_what, query = '') => {
+    expect(cost(query)).toBeLessThan(documentLimits.objects * 0.75);
+    expect(costOf(query).bytes).toBeLessThan(standardLimits.bytes * 0.75);
+  });
+
+  test.each([
+    [
+      'whole histories of a hundred assets',
+      '{ assets(first: 100) { edges { node { priceHistory(from: 1577836800) { value } } } } }',
+    ],
+    [
+      'series of a hundred runs',
+      '{ simulationResults(first: 100) { edges { node { navSeries { nav } } } } }',
+    ],
+    [
+      'holders of what a hundred funds hold',
+      '{ dtfs(first: 100) { edges { node { holdings { asset { heldBy { weight } } } } } } }',
+    ],
+  ])('behavior: what is very long is too much: %s', (_what, query) => {
+    expect(cost(query)).toBeGreaterThan(documentLimits.objects);
+  });
+
+  test('behavior: as many runs as may be compared at once fit, whole', () => {
+    const ids = Array.from({ length: 50 }, (_, index) => index + 1).join();
+    const query = `{ compareSimulations(ids: [${ids}]) { stats { sharpeRatio } navSeries { date nav } } }`;
+    expect(cost(query)).toBeLessThanOrEqual(documentLimits.objects);
+  });
+
+  test('behavior: as many predictions as the schema tells fit', () => {
+    const type = schema.getType('RevealedBitmap');
+    const field = isObjectType(type) ? type.getFields().predictions : undefined;
+    const told = field?.args.find(({ name }) => name === 'first')?.description ?? '';
+    const [most = 0, , alone = 0, withMarkets = 0] = [...told.matchAll(/\d{3,}/g)].map(Number);
+    const predictions = (first: number, market = '') =>
+      `{ batch(id: 1) { tick(tickId: 1) { reveal { bitmaps { predictions(first: ${first}) { direction ${market} } } } } } }`;
+    expect(cost(predictions(alone))).toBeLessThanOrEqual(documentLimits.objects);
+    const markets = predictions(withMarkets, 'market { marketId }');
+    expect(cost(markets)).toBeLessThanOrEqual(documentLimits.objects);
+    expect(Math.min(alone, withMarkets)).toBeGreaterThan(0);
+    const whole = predictions(most, 'market { marketId }');
+    expect(cost(whole)).toBeGreaterThan(documentLimits.objects);
+  });
+
+  test('behavior: representations count their number', () => {
+    expect(cost(entities('price'), representations(7))).toBe(7.07);
+    const selection = 'heldBy { weight dtf { name holdings { weight quantity } } }';
+    expect(cost(entities(selection), representations(100))).toBeGreaterThan(documentLimits.objects);
+    expect(cost(entities(selection), representations(5))).toBeLessThan(documentLimits.objects);
+  });
+
+  test('behavior: a range counts its points, two leaves and the point a hundredth each', () => {
+    const query = 'query($r: NavRange! = D30) { dtf(id: "x") { navSeries(range: $r) { nav } } }';
+    expect(cost(query)).toBeCloseTo(0.1 + 32 * 0.02);
+    expect(cost(query, { r: 'D90' })).toBeCloseTo(0.1 + 92 * 0.02);
+    for (const r of ['constructor', { toString: 1 }, 5]) expect(cost(query, { r })).toBe(7.5);
+    expect(cost('{ dtf(id: "x") { navSeries { nav } } }')).toBeCloseTo(0.1 + 32 * 0.02);
+  });
+
+  test('behavior: a window counts its days, and at least what a short one has', () => {
+    const history = (window: string) =>
+      Math.round(cost(`{ asset(symbol: "BTC") { priceHistory${window} { value } } }`) / 0.02);
+    expect(history('')).toBeGreaterThan(2000);
+    expect(history('(from: 1577836800)')).toBeGreaterThan(2500);
+    expect(history('(from: 1577836800, to: 1577923200)')).toBeLessThan(800);
+    expect(history('(from: 1577836800, to: 1672531200)')).toBeGreaterThan(1096);
+  });
+
+  test('behavior: a series has no more points than are to be shown', () => {
+    const run = (points: string) =>
+      costOf(`{ simulations(ids: [1]) { navSeries${points} { date nav } } }`).bytes;
+    expect(run('(maxPoints: 100)')).toBeLessThan(10_000);
+    expect(run('(maxPoints: 10000)')).toBe(run(''));
+  });
+
+  test.each([
+    getIntrospectionQuery(),
+    getIntrospectionQuery({ descriptions: false }),
+    '{ _service { sdl } }',
+    '{ __type(name: "Query") { fields { args { name description defaultValue } type { fields { description } } } } }',
+    '{ __schema { types { name fields { args { name type { name } } type { name fields { name } } } possibleTypes { name fields { name } } } } }',
+    '{ __schema { directives { name locations args { name defaultValue } } types { enumValues { description } inputFields { name } } } }',
+  ])('behavior: what the schema tells of itself is bounded, and fits: %#', async (source) => {
+    const { data, errors } = await execute({ schema, document: parse(source) });
+    expect(errors).toBeUndefined();
+    const { bytes, objects } = costOf(source);
+    expect(bytes).toBeGreaterThan(JSON.stringify({ data }).length);
+    expect(bytes).toBeLessThan(standardLimits.bytes * 0.75);
+    expect(objects).toBeLessThan(documentLimits.objects * 0.75);
+  });
+
+  test('error: what the schema tells of itself, again and again, is too much', () => {
+    const types = 'types { fields { type { fields { type { fields { description } } } } } }';
+    const again = Array.from({ length: 30 }, (_, at) => `a${at}: __schema { ${types} }`);
+    expect(costOf(`{ ${again.join(' ')} }`).bytes).toBeGreaterThan(standardLimits.bytes);
+  });
+});

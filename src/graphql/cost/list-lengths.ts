@@ -1,0 +1,126 @@
+/** How an argument of a list is given. */
+export type ListArguments = {
+  /** Whether the document names it. */
+  readonly isWritten: (name: string) => boolean;
+  /** Its value, or its default. */
+  readonly read: (name: string) => unknown;
+};
+
+/** Lengths of lists by field (`Batch.markets`), as far as the objects above them tell. */
+export type KnownLengths = Readonly<Record<string, number>>;
+
+/** A list that nothing is known of is taken to have this many elements. */
+const assumedLength = 100;
+
+const secondsPerDay = 86_400;
+/** Histories of the data node begin here: 2020-01-01. */
+const startOfHistory = 1_577_836_800;
+/** Days from 2020 into March 2028; a series has a point for each day. */
+const daysOfHistory = 3000;
+const endOfHistory = startOfHistory + daysOfHistory * secondsPerDay;
+/** Observations of a short window: every 5 minutes for 2 days, every hour for 31. */
+const shortWindow = 750;
+/** Without a start the data node has a window of its own: at most a week, every 5 minutes. */
+const standardWindow = 2016;
+
+type Lengths = Readonly<Record<string, number>>;
+type Length = number | ((list: ListArguments) => number);
+
+const navPoints: Lengths = { D1: 300, D7: 180, D30: 32, D90: 92, Y1: 370 };
+const polls: Lengths = { H1: 60, H6: 360, H24: 1440, D7: 2000, D30: 2000 };
+
+/** A variable may be anything yet. */
+const of = (lengths: Lengths, name: unknown): number | undefined =>
+  typeof name === 'string' && Object.hasOwn(lengths, name) ? lengths[name] : undefined;
+
+const secondsOr = (value: unknown, standard: number): number =>
+  typeof value === 'number' && Number.isFinite(value) ? value : standard;
+
+/** Observations of a market between two times. */
+const observations: Length = ({ isWritten, read }) => {
+  if (!isWritten('from')) return standardWindow;
+  const from = Math.max(startOfHistory, secondsOr(read('from'), startOfHistory));
+  const to = Math.min(endOfHistory, secondsOr(read('to'), endOfHistory));
+  return Math.max(shortWindow, Math.ceil((to - from) / secondsPerDay) + 2);
+};
+
+/** What follows a list: it has as many elements as the longest that is known of. */
+const lengths: Readonly<Record<string, Length>> = {
+  'Asset.heldBy': 50,
+  'Asset.priceHistory': observations,
+  'Benchmark.navSeries': daysOfHistory,
+  'BitmapBacktest.curve': 200,
+  'DefiStatistics.topByTvl': 10,
+  'DeployedContracts.all': 100,
+  'Dtf.holdings': 100,
+  'Dtf.navSeries': ({ read }) => of(navPoints, read('range')) ?? 370,
+  'Enrichment.holdings': 100,
+  'ExplorerHealth.history': ({ read }) => of(polls, read('range')) ?? 2000,
+  'FaucetUserError.field': 4,
+  'FounderStatistics.ageDistribution': 5,
+  'FounderStatistics.genderSplit': 3,
+  'FounderStatistics.topNationalities': 12,
+  'FounderStatistics.topUniversities': 10,
+  'FundingStatistics.recentRaises': 10,
+  'FundingStatistics.topInvestors': 10,
+  'Portfolio.history': daysOfHistory,
+  'Portfolio.positions': 50,
+  'PredictionMarket.history': observations,
+  'Query.benchmarks': 2,
+  'Query.lendingMarkets': 50,
+  'Query.marketHistory': observations,
+  'Query.simulationCategories': 500,
+  'Query.sources': 100,
+  'RequestFaucetPayload.userErrors': 2,
+  'SimulationRun.holdings': 1000,
+  'SimulationRun.navSeries': daysOfHistory,
+  'SourceAsset.history': observations,
+  'SubmitBitmapError.field': 4,
+  'SubmitBitmapPayload.oracles': 20,
+  'SubmitBitmapPayload.userErrors': 2,
+  'SweepDone.variants': 50,
+  'TickReveal.bitmaps': 100,
+  'Vault.assets': 200,
+  'WalletLending.positions': 50,
+};
+
+/** How many elements a list has at most that does not say it itself. */
+export function lengthOf(field: string, list: ListArguments): number {
+  const length = lengths[field] ?? assumedLength;
+  return typeof length === 'number' ? length : length(list);
+}
+
+/** What one object of a type counts that needs nothing but what the list above it has read. */
+const weights: Readonly<Record<string, number>> = {
+  AgeBucket: 0.01,
+  Asset: 0.05,
+  BenchmarkPoint: 0.01,
+  BitmapBacktestPoint: 0.01,
+  Dtf: 0.1,
+  EnrichedHolding: 0.05,
+  Holding: 0.05,
+  LabelCount: 0.01,
+  MarketOutcome: 0.01,
+  MarketPoint: 0.01,
+  NavPoint: 0.01,
+  NetworkHealth: 0.05,
+  PortfolioPoint: 0.01,
+  Prediction: 0.01,
+  PredictionMarket: 0.1,
+  SimulationHolding: 0.05,
+  SimulationNavPoint: 0.01,
+  VaultAsset: 0.05,
+};
+
+/** What the schema tells of itself is at hand. */
+const introspectionWeight = 0.01;
+
+/** What one of a type counts as, in objects; the leaves in it are counted beside it. */
+export const weightOf = (type: string): number =>
+  type.startsWith('__') ? introspectionWeight : (weights[type] ?? 1);
+
+/** What a leaf counts as, in objects. */
+export const leafWeight = 0.01;
+
+/** The fields and types that this file knows, for the test that looks for them in the schema. */
+export const known = { fields: Object.keys(lengths), types: Object.keys(weights) };

@@ -1,0 +1,236 @@
+import fc from 'fast-check';
+import { getOperationAST, parse, validate } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operationCost } from '../../src/graphql/cost/cost.ts';
+import { fragmentsOf } from '../../src/graphql/documents/fragments.ts';
+import { schema, startBesideGraphql } from '../execution/support/beside-graphql.ts';
+import { documentsOf } from '../execution/support/schema-documents.ts';
+import {
+  answering,
+  type FakeUpstream,
+  startGateway,
+  startUpstream,
+  type TestGateway,
+} from '../support/gateway.ts';
+import { postJson } from '../support/post-json.ts';
+import '../support/properties.ts';
+
+const day = 86_400_000;
+const numbered = <T>(length: number, one: (at: number) => T) =>
+  Array.from({ length }, (_, at) => one(at));
+const dateOf = (at: number) => new Date(Date.UTC(2020, 0, 1) + at * day).toISOString().slice(0, 10);
+
+/** As long as runs of the sandbox are. */
+const points = numbered(2520, (at) => ({ date: dateOf(at), nav: 1 + at / 700, drawdown_pct: 0 }));
+const ids = numbered(50, (at) => at + 1);
+/** Far more observations than a window has. */
+const observations = numbered(60_000, (at) => ({ timestamp: 1_600_000_000 + at, value: at / 7 }));
+const long = 'a "name" '.repeat(4000);
+const rows = numbered(100, (at) => ({
+  source: 'crypto',
+  assetId: `id-${at}`,
+  symbol: `S${at}`,
+  name: `${long}${at}`,
+  category: null,
+  value: at,
+  changePct: null,
+  fetchedAt: '2026-03-11T10:00:00Z',
+}));
+const batch = {
+  id: 1,
+  creator: '',
+  market_ids: ['m0', 'm1', 'm2', 'm3', 'm4'],
+  market_count: 5,
+  tick_duration: 60,
+  player_count: 1,
+  tvl: '1',
+  paused: false,
+};
+const ticks = numbered(5, (at) => ({
+  tick_id: at,
+  batch_id: 1,
+  resolved_at: '2026-03-11T10:00:00Z',
+  player_count: 1,
+  total_matched: '0',
+  results_json: { markets: [] },
+}));
+const reveals = Object.fromEntries(
+  ticks.map(({ tick_id }) => [
+    `/vision/reveal/1/${tick_id}`,
+    {
+      batch_id: 1,
+      tick_id,
+      bitmaps: [{ player: `0x${'1'.repeat(40)}`, bitmap_hex: '0xf8', hash: `0x${'0'.repeat(64)}` }],
+    },
+  ]),
+);
+
+let upstream: FakeUpstream;
+let gateway: TestGateway;
+/** One that may answer a megabyte alone. */
+let narrow: TestGateway;
+beforeAll(async () => {
+  upstream = await startUpstream((request, response) => {
+    const query = new URLSearchParams(request.url?.split('?')[1]);
+    const asked = (query.get('run_ids') ?? '').split(',').filter(Boolean).map(Number);
+    answering({
+      '/sim/results': { results: [] },
+      '/sim/compare': { simulations: asked.map((run_id) => ({ run_id, nav_series: points })) },
+      '/market/prices/crypto/BTC/history': { prices: observations },
+      '/vision/snapshot': { generatedAt: '2026-03-11T10:00:00Z', snapshots: rows },
+      '/market/stats': { totalAssets: rows.length, sources: {} },
+      '/vision/batches': { batches: [batch] },
+      '/vision/batch/1/history': { history: ticks },
+      ...reveals,
+    })(request, response);
+  });
+  const env = { DATA_NODE_URL: upstream.url, ORACLE_URLS: upstream.url };
+  gateway = await startGateway(env);
+  narrow = await startGateway({ ...env, RESPONSE_MAX_MB: '1' });
+});
+afterAll(async () => {
+  await narrow[Symbol.asyncDispose]();
+  await gateway[Symbol.asyncDispose]();
+  await upstream[Symbol.asyncDispose]();
+});
+
+/** CPU time of the whole process, in which the gateway is. */
+async function ask(query: string, { url }: TestGateway = gateway, accept = 'application/json') {
+  const before = process.cpuUsage();
+  const response = await postJson(`${url}/graphql`, { query }, { headers: { accept } });
+  const text = await response.text();
+  const { user, system } = process.cpuUsage(before);
+  return { text, status: response.status, cpu: (user + system) / 1000 };
+}
+
+const aliased = (count: number, length: number, field: string) =>
+  numbered(count, (at) => `${`a${at}`.padEnd(length, 'x')}: ${field}`).join(' ');
+
+describe('what a response weighs, before it is made', () => {
+  test('error: aliases of a leaf of long series are refused, cheaply, with what they cost', async () => {
+    const attack = (at: number) =>
+      `{ z${at}: __typename s: simulations(ids: [${ids}]) { navSeries { ${aliased(28, 35, 'date')} } } }`;
+    const asked = upstream.asked.length;
+    const refused: Awaited<ReturnType<typeof ask>>[] = [];
+    for (const at of numbered(5, (index) => index)) refused.push(await ask(attack(at)));
+    for (const { text, status } of refused) {
+      expect(status).toBe(400);
+      expect(JSON.parse(text)).toEqual({
+        errors: [
+          {
+            message:
+              'the document costs too much: up to 214,651,474 bytes and 43,551 objects, where 16,777,216 bytes and 5,000 objects are allowed; the dearest field is s.navSeries, up to 150,000 of 1,430 bytes each: reduce the argument maxPoints of navSeries, or ask for fewer fields of it',
+            extensions: { code: 'LIMIT_EXCEEDED' },
+          },
+        ],
+      });
+    }
+    expect(Math.min(...refused.map(({ cpu }) => cpu))).toBeLessThan(50);
+    expect(upstream.asked).toHaveLength(asked);
+  });
+
+  test('behavior: the same with fewer points, or without the aliases, is answered', async () => {
+    const few = await ask(
+      `{ s: simulations(ids: [${ids}]) { navSeries(maxPoints: 100) { ${aliased(28, 35, 'date')} } } }`,
+    );
+    expect(few.status).toBe(200);
+    expect(few.text.length).toBeLessThan(16_000_000);
+    const whole = await ask(`{ compareSimulations(ids: [${ids}]) { navSeries { date nav } } }`);
+    expect(whole.status).toBe(200);
+    expect(JSON.parse(whole.text).data.compareSimulations[49].navSeries).toHaveLength(2520);
+  }, 30_000);
+
+  test('behavior: lists below a batch are as long as its markets and players', async () => {
+    const reveal = (selection: string) =>
+      `{ batch(id: 1) { ticks(first: 5) { edges { node { reveal { bitmaps { predictions { ${selection} } } } } } } } }`;
+    for (const selection of ['direction', 'direction market { marketId }']) {
+      for (let count = 0; count < 4; count += 1) {
+        const { text, status } = await ask(reveal(selection));
+        expect({ status, errors: JSON.parse(text).errors }).toEqual({ status: 200 });
+        const [edge] = JSON.parse(text).data.batch.ticks.edges;
+        expect(edge.node.reveal.bitmaps[0].predictions).toHaveLength(5);
+      }
+    }
+  });
+
+  test('error: where they are not known, the longest goes, and the error names what bounds it', async () => {
+    const unknown =
+      '{ _entities(representations: [{ __typename: "Batch", batchId: 1 }]) { ... on Batch { ticks(first: 50) { edges { node { reveal { bitmaps { predictions { market { marketId } } } } } } } } } }';
+    const { text, status } = await ask(unknown);
+    expect(status).toBe(400);
+    expect(JSON.parse(text).errors[0].message).toMatch(
+      /bitmaps\.predictions\.market, up to 500,000 of \d+ bytes each: reduce the argument first of predictions/,
+    );
+  });
+});
+
+describe('what a response weighs, before it is encoded', () => {
+  const tooLarge = {
+    message: 'the response would have more than 1,048,576 bytes: ask for fewer objects or fields',
+    extensions: { code: 'RESPONSE_TOO_LARGE' },
+  };
+  const series = '{ marketHistory(source: "crypto", asset: "BTC") { timestamp value } }';
+  const names = '{ snapshot { prices(first: 100) { edges { node { name } } } } }';
+
+  test.each([
+    ['a list that is longer than any should be', series],
+    ['texts that are longer than any should be', names],
+  ])('error: %s, interpreted, compiled, in parts', async (_what, query) => {
+    for (let count = 0; count < 6; count += 1) {
+      const { text, status } = await ask(query, narrow);
+      expect({ status, ...JSON.parse(text) }).toEqual({ status: 413, errors: [tooLarge] });
+    }
+  });
+
+  test('error: as an event, and over GET', async () => {
+    for (let count = 0; count < 2; count += 1) {
+      const { text } = await ask(series, narrow, 'text/event-stream');
+      expect(text.length).toBeLessThan(1000);
+      expect(text).toContain('RESPONSE_TOO_LARGE');
+      const got = await fetch(`${narrow.url}/graphql?query=${encodeURIComponent(names)}`);
+      expect(got.status).toBe(413);
+      expect(await got.json()).toEqual({ errors: [tooLarge] });
+    }
+  });
+
+  test('error: parts that are too large together end the response', async () => {
+    const deferred = `{ __typename ... @defer(label: "a") { a: marketHistory(source: "crypto", asset: "BTC") { value } } }`;
+    const { text } = await ask(deferred, narrow, 'multipart/mixed');
+    expect(text.length).toBeLessThan(2000);
+    expect(text).toContain('RESPONSE_TOO_LARGE');
+    expect(text).toContain('"hasNext":false');
+    expect(text.endsWith('-----\r\n') || text.trimEnd().endsWith('--')).toBe(true);
+  });
+
+  test('behavior: what fits is answered with the same setting', async () => {
+    const { text, status } = await ask(
+      '{ snapshot { prices(first: 1) { edges { node { name } } } } }',
+      narrow,
+    );
+    expect(status).toBe(200);
+    expect(JSON.parse(text).data.snapshot.prices.edges[0].node.name).toBe(`${long}0`);
+  });
+});
+
+test('behavior: no response has more bytes than its document costs', async () => {
+  await using world = await startBesideGraphql();
+  let answered = 0;
+  await fc.assert(
+    fc.asyncProperty(documentsOf(schema, 'query'), async ({ rounds, ...body }) => {
+      const document = parse(body.query);
+      const operation = getOperationAST(document, body.operationName);
+      if (!operation || validate(schema, document).length > 0) return;
+      for (const variables of rounds) {
+        const response = await postJson(`${world.gateway.url}/graphql`, { ...body, variables });
+        const { data } = (await response.json()) as { readonly data?: object | null };
+        if (!data) continue;
+        const fragments = Object.fromEntries(fragmentsOf(document));
+        const { bytes } = operationCost({ schema, operation, fragments, variables });
+        expect(Buffer.byteLength(JSON.stringify({ data }))).toBeLessThanOrEqual(bytes);
+        answered += 1;
+      }
+    }),
+    { numRuns: 120, endOnFailure: true },
+  );
+  expect(answered).toBeGreaterThan(60);
+}, 60_000);
