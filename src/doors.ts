@@ -130,18 +130,28 @@ function createRestDoor(kit: Kit, routes: readonly Route<GatewayContext>[]) {
   };
 }
 
+/** Parts of the value cache's bytes that other memories get beside it: they follow the heap as it does. */
+const shareOf = { documents: 1 / 4, parts: 1 / 8, plans: 1 / 4 } as const;
+
 /** GraphQL behind node's parser, its streams, and its plain queries past the parser. */
 function createGraphDoor(kit: Kit, config: Config) {
-  const limits = { bytes: config.maxResponseBytes, objects: documentLimits.objects };
+  const { cacheMaxBytes, maxResponseBytes } = config;
+  const limits = { bytes: maxResponseBytes, objects: documentLimits.objects };
   const lengths = Object.assign({}, ...slices.map((slice) => slice.lengths ?? {}));
-  const engine = createEngine(createSchema(slices), { log: kit.log, limits, lengths });
+  const engine = createEngine(createSchema(slices), {
+    log: kit.log,
+    limits,
+    lengths,
+    maxDocumentBytes: Math.floor(cacheMaxBytes * shareOf.documents),
+  });
   const stream = createStreamDoor({ ...kit, engine });
   const direct = createExecution({
     ...kit,
     readDocument: createDocumentReader(engine),
     slices,
     createSchema: () => createSchema(slices),
-    maxPartBytes: Math.floor(config.cacheMaxBytes / 8),
+    maxPartBytes: Math.floor(cacheMaxBytes * shareOf.parts),
+    maxPlanBytes: Math.floor(cacheMaxBytes * shareOf.plans),
     limits,
   });
   const answering = createAnswering({ ...kit, direct });

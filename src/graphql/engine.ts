@@ -16,18 +16,28 @@ export type ServerContext = { readonly gateway: Context };
 /** The path of the GraphQL door. */
 export const graphqlPath = '/graphql';
 
+/** Where nobody says how much there is, bytes. */
+const usualDocumentBytes = 32 * 1024 * 1024;
+
 export type EngineOptions = {
   readonly log: Log;
   /** What a response may hold. */
   readonly limits?: Cost;
   /** How long lists are, as far as the objects above them tell. */
   readonly lengths?: LengthReaders<Context>;
+  /** Bound of what is kept of documents: half of it parsed, a quarter compiled, a quarter the errors of those that do not parse. */
+  readonly maxDocumentBytes?: number;
 };
 
 /** Yoga with our limits, masking and compiled execution; transport and GraphiQL are our own. */
 export function createEngine(
   schema: GraphQLSchema,
-  { log, limits = standardLimits, lengths = {} }: EngineOptions,
+  {
+    log,
+    limits = standardLimits,
+    lengths = {},
+    maxDocumentBytes = usualDocumentBytes,
+  }: EngineOptions,
 ) {
   const mask = createErrorMask(log);
   const quiet = (...args: unknown[]) => log.debug({ args }, 'yoga');
@@ -35,10 +45,15 @@ export function createEngine(
     schema,
     graphqlEndpoint: graphqlPath,
     context: ({ gateway }) => gateway,
-    plugins: enginePlugins({ mask, limits, lengths }),
+    plugins: enginePlugins({
+      mask,
+      limits,
+      lengths,
+      maxCompiledBytes: Math.floor(maxDocumentBytes / 4),
+    }),
     parserAndValidationCache: {
-      documentCache: createDocumentCache(),
-      errorCache: createDocumentCache(),
+      documentCache: createDocumentCache(Math.floor(maxDocumentBytes / 2)),
+      errorCache: createDocumentCache(Math.floor(maxDocumentBytes / 4)),
     },
     maskedErrors: { maskError: (error) => mask(error) },
     graphiql: false,

@@ -245,17 +245,25 @@ function useResponseLimit(maxBytes: number): GraphQLPlugin {
   };
 }
 
-export type EnginePluginOptions = CostOptions & { readonly mask: ErrorMask };
+export type EnginePluginOptions = CostOptions & {
+  readonly mask: ErrorMask;
+  /** Bound of the compiled documents. */
+  readonly maxCompiledBytes: number;
+};
 
 /** The plugins of the engine, in order. */
-export function enginePlugins({ mask, ...cost }: EnginePluginOptions): GraphQLPlugin[] {
+export function enginePlugins({
+  mask,
+  maxCompiledBytes,
+  ...cost
+}: EnginePluginOptions): GraphQLPlugin[] {
   return [
     useRequestShape(),
     useDocumentLimits(),
     useChecksOfVariables(cost),
     useReuseOfWholeQueriesOnly(),
     useDeferStream(),
-    useCompiled(),
+    useCompiled(maxCompiledBytes),
     useToldErrors(),
     useMaskedResults(mask),
     useSharedEvents(),

@@ -28,6 +28,7 @@ beforeAll(async () => {
     telemetry: world.deps.telemetry,
     maxPartBytes: 1_000_000,
     limits: standardLimits,
+    maxPlanBytes: 10_000_000,
     isOpen: true,
   });
 });

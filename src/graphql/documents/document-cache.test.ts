@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createDocumentCache } from './document-cache.ts';
 
 test('default: what comes for the second time is kept', () => {
-  const cache = createDocumentCache<object>();
+  const cache = createDocumentCache<object>(100_000_000);
   const [first, second] = [{}, {}];
   expect(cache.get('a')).toBeUndefined();
   cache.set('a', first);
@@ -12,7 +12,7 @@ test('default: what comes for the second time is kept', () => {
 });
 
 test('behavior: ever new documents drive out nothing that comes back', () => {
-  const cache = createDocumentCache<object>();
+  const cache = createDocumentCache<object>(100_000_000);
   const known = {};
   cache.set('known', known);
   cache.set('known', known);
@@ -21,7 +21,7 @@ test('behavior: ever new documents drive out nothing that comes back', () => {
 });
 
 test('behavior: long documents are kept within a bound', () => {
-  const cache = createDocumentCache<object>();
+  const cache = createDocumentCache<object>(240_000_000);
   const texts = Array.from({ length: 40 }, (_, index) => `${index}`.padEnd(100_000));
   for (const text of [...texts, ...texts.slice(-15), ...texts.slice(-15)]) cache.set(text, {});
   const kept = texts.filter((text) => cache.get(text) !== undefined);

@@ -7,6 +7,7 @@ import {
   type OperationDefinitionNode,
   parse,
   print,
+  visit,
 } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Context } from '../../context.ts';
@@ -77,3 +78,22 @@ const documentOf = (operation: OperationDefinitionNode): DocumentNode => ({
   kind: Kind.DOCUMENT,
   definitions: [operation],
 });
+
+/** What a compiled operation takes whatever it selects, bytes. */
+const operationBytes = 10_000;
+/** What it takes for each of its fields, with its source, its closures and what V8 makes of it. */
+const fieldBytes = 3000;
+
+/**
+ * What a compiled operation takes in memory, roughly, bytes. Measured as the growth of `heapUsed`
+ * between two full collections: 600 kB for 336 fields, compiled whole and in parts.
+ */
+export function compiledSize(operation: OperationDefinitionNode): number {
+  let fields = 0;
+  visit(operation, {
+    Field: () => {
+      fields += 1;
+    },
+  });
+  return operationBytes + fields * fieldBytes;
+}

@@ -37,13 +37,15 @@ export function createExecution(options: {
   readonly telemetry: Telemetry;
   /** Bound of the encoded parts of answers. */
   readonly maxPartBytes: number;
+  /** Bound of the plans of documents that came back; compiled parts of them have a quarter of it beside. */
+  readonly maxPlanBytes: number;
   /** What a response may hold. */
   readonly limits: Cost;
   /** False sends every request the engine's whole way: tests compare the two. */
   readonly isOpen: boolean;
 }): DirectRoad {
-  const { readDocument, slices, createSchema, log, telemetry, maxPartBytes, limits, isOpen } =
-    options;
+  const { readDocument, slices, createSchema, log, telemetry } = options;
+  const { maxPartBytes, maxPlanBytes, limits, isOpen } = options;
   if (!isOpen) return () => null;
   const encoded = createEncodedParts({
     maxBytes: maxPartBytes,
@@ -56,8 +58,15 @@ export function createExecution(options: {
   const own = createOwnSchema({ createSchema, brought, texts });
   const fields = encodedFields(slices);
   const maxBytes = limits.bytes;
-  const fragments = createFragments({ createSchema: own.schema, fields, encoded, maxBytes });
-  const documents = createKnownDocuments(readDocument, { fragments, own, limits });
+  const maxCompiledBytes = Math.floor(maxPlanBytes / 4);
+  const fragments = createFragments({
+    createSchema: own.schema,
+    fields,
+    encoded,
+    maxBytes,
+    maxCompiledBytes,
+  });
+  const documents = createKnownDocuments(readDocument, { fragments, own, limits }, maxPlanBytes);
   return createDirectRoad(documents, { mask: createErrorMask(log), maxBytes });
 }
 

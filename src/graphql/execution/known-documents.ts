@@ -20,16 +20,21 @@ type Known = { uses: number; plan?: Plan | null };
 
 const maxDocuments = 2000;
 /** Text, compiled code and all, roughly. */
-const maxBytes = 64 * 1024 * 1024;
-const bytesOf = (query: string, plan: Plan | null) =>
-  500 + 2 * query.length + (plan ? 20_000 + 100 * query.length : 0);
+const bytesOf = (query: string, plan: Plan | null) => 500 + 2 * query.length + (plan?.bytes ?? 0);
 
 /**
  * Parsing, validating and compiling the nested query costs about 6 ms, finding its plan 0.3 µs. Bounded
  * in entries and bytes, so that a client with ever new documents drives out nothing but others' plans.
  */
-export function createKnownDocuments(read: DocumentReader, tools: PlanTools): KnownDocuments {
-  const known = new LRUCache<string, Known>({ max: maxDocuments, maxSize: maxBytes });
+export function createKnownDocuments(
+  read: DocumentReader,
+  tools: PlanTools,
+  maxBytes: number,
+): KnownDocuments {
+  const known = new LRUCache<string, Known>({
+    max: maxDocuments,
+    maxSize: Math.max(1, maxBytes),
+  });
 
   function prepare(query: string, context: Context): Plan | null {
     try {

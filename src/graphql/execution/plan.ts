@@ -4,12 +4,13 @@ import {
   type GraphQLError,
   type GraphQLSchema,
   OperationTypeNode,
+  parse,
 } from 'graphql';
 import type { Context } from '../../context.ts';
 import { prepareCost } from '../cost/cost.ts';
 import { isWithin } from '../cost/cost-limits.ts';
 import type { Cost } from '../cost/cost-tree.ts';
-import { compile, plainOperation, type Variables } from './compile.ts';
+import { compile, compiledSize, plainOperation, type Variables } from './compile.ts';
 import type { Fragments, InParts } from './fragments/fragments.ts';
 import type { OwnSchema } from './own/own-schema.ts';
 import type { TextRun } from './own/text-fields.ts';
@@ -24,6 +25,8 @@ export type Plan = {
   readonly execute: (context: Context, variables: Variables) => Execution;
   /** Errors of an execution with their places in the document. */
   readonly place: (errors: readonly GraphQLError[]) => readonly GraphQLError[];
+  /** What it takes in memory, roughly. */
+  readonly bytes: number;
   /** An execution from parts that are encoded already; null for a query without such parts. */
   readonly inParts: InParts | null;
 };
@@ -50,6 +53,7 @@ export function createPlan(
 ): Plan | null {
   const operation = plainOperation(document, schema);
   if (operation?.operation !== OperationTypeNode.QUERY) return null;
+  const text = document.loc?.source.body;
   // First, since compiling leaves notes in what it compiles.
   const inParts = fragments.cut(operation);
   const rewritten = own.rewrite(operation);
@@ -66,7 +70,10 @@ export function createPlan(
       const run: TextRun = { texts: [] };
       return { result: execute(run, context, variables), texts: run.texts };
     },
-    place: (errors) => withPlaces(errors, { document }),
+    // A parsed document takes a hundred times its text, which is kept anyway.
+    place: (errors) =>
+      withPlaces(errors, { document: text === undefined ? document : parse(text) }),
+    bytes: compiledSize(operation),
     inParts,
   };
 }

@@ -42,10 +42,12 @@ export function createFragments(options: {
   readonly encoded: EncodedParts;
   /** A response beyond it is left to the plain execution, which refuses it. */
   readonly maxBytes: number;
+  /** Bound of the compiled parts that are kept for other documents. */
+  readonly maxCompiledBytes: number;
 }): Fragments {
-  const { createSchema, fields, encoded, maxBytes } = options;
+  const { createSchema, fields, encoded, maxBytes, maxCompiledBytes } = options;
   const shadow = once(() => createShadowSchema(createSchema(), fields, encoded.encode));
-  const createPart = createParts(() => shadow().parts);
+  const createPart = createParts(() => shadow().parts, maxCompiledBytes);
 
   return {
     cut: (flat) => {

@@ -9,7 +9,7 @@ import {
   visit,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { compile, type Execute } from '../compile.ts';
+import { compile, compiledSize, type Execute } from '../compile.ts';
 
 /** What is selected below one field of a document, executed on its own with the field's value as its root. */
 export type Part = {
@@ -38,9 +38,16 @@ export type PartSource = {
 /** Parts that are kept for other documents; documents keep theirs. */
 const maxParts = 2000;
 
-/** Compiles parts against the schema whose roots stand for fields; null for one that cannot be compiled. */
-export function createParts(schema: () => GraphQLSchema): (source: PartSource) => Part | null {
-  const known = new LRUCache<string, Part>({ max: maxParts });
+/**
+ * Compiles parts against the schema whose roots stand for fields; null for one that cannot be compiled.
+ *
+ * @param maxBytes - Bound of the compiled parts that are kept.
+ */
+export function createParts(
+  schema: () => GraphQLSchema,
+  maxBytes: number,
+): (source: PartSource) => Part | null {
+  const known = new LRUCache<string, Part>({ max: maxParts, maxSize: Math.max(1, maxBytes) });
   let lastId = 0;
   return ({ root, selectionSet, definitions, parts }) => {
     const used = variablesIn(selectionSet);
@@ -55,7 +62,7 @@ export function createParts(schema: () => GraphQLSchema): (source: PartSource) =
     const inner = [...parts.values()].flatMap(({ variables }) => variables);
     const variables = [...new Set([...used, ...inner])];
     const part = { id: lastId, root, variables, parts, execute };
-    known.set(text, part);
+    known.set(text, part, { size: compiledSize(operation) + 2 * text.length });
     return part;
   };
 }
