@@ -93,7 +93,7 @@ describe.each([
   );
 
   test('behavior: a large value is encoded and decoded in turns that let others run', async () => {
-    const entries = Array.from({ length: 10_000 }, (_, n) => {
+    const entries = Array.from({ length: 60_000 }, (_, n) => {
       return { source: 'crypto', assetId: `asset-${n}`, symbol: `SYM${n}`, value: n / 3 };
     });
     let turns = 0;
