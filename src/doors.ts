@@ -16,6 +16,7 @@ import type { AnswerCache } from './http/answers/answer-cache.ts';
 import { createAnswerer } from './http/answers/answerer.ts';
 import { createMakeOnce } from './http/answers/make-once.ts';
 import {
+  type AcceptProxyId,
   createAddressReader,
   createClientReader,
   type FromClient,
@@ -32,6 +33,7 @@ import { createAudiences } from './http/streams/audiences.ts';
 export type DoorDeps = ContextDeps<Loaders, Services> & {
   /** Encoded answers of both doors. */
   readonly answers: AnswerCache;
+  readonly acceptProxyId: AcceptProxyId;
   /** False sends every request the whole way: reads through express, known queries through the engine's own door. */
   readonly isOpen: boolean;
   readonly isDraining: () => boolean;
@@ -60,6 +62,7 @@ export function createDoors(deps: DoorDeps): Front {
     answer,
     log,
     graphqlPath,
+    acceptProxyId: deps.acceptProxyId,
     reads,
     queries,
     next: (request, response, sent) => {

@@ -15,6 +15,7 @@ import { createDoors } from './doors.ts';
 import { createAnswerCache } from './http/answers/answer-cache.ts';
 import { keepConnections } from './http/answers/prepared-head.ts';
 import { answerBrokenRequests } from './http/broken-request.ts';
+import { type AcceptProxyId, createAcceptProxyId } from './http/client.ts';
 import { cutStalledClients } from './http/connections/stalled-clients.ts';
 import { createDrain, idleGrace } from './http/drain.ts';
 import type { Front } from './http/front/front.ts';
@@ -93,8 +94,10 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   };
   const services = createServices(serviceDeps);
   let closing: Promise<void> | undefined;
+  const acceptProxyId = createAcceptProxyId(config.trustedProxies);
   const front = createDoors({
     ...serviceDeps,
+    acceptProxyId,
     services,
     createLoaders,
     ages,
@@ -102,7 +105,12 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     isOpen: overrides.shortCut ?? true,
     isDraining: () => closing !== undefined,
   });
-  const server = createHttpServer(front, config.maxConnections, stopping.signal);
+  const server = createHttpServer({
+    front,
+    acceptProxyId,
+    maxConnections: config.maxConnections,
+    stopping: stopping.signal,
+  });
   const endStallCheck = cutStalledClients(server, {
     limit: config.responseStallLimit,
     onCut: () => telemetry.stalledClients.inc(),
@@ -141,7 +149,13 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
 }
 
 /** A server with the front before its parser and behind it. */
-function createHttpServer(front: Front, maxConnections: number, stopping: AbortSignal): Server {
+function createHttpServer(options: {
+  readonly front: Front;
+  readonly acceptProxyId: AcceptProxyId;
+  readonly maxConnections: number;
+  readonly stopping: AbortSignal;
+}): Server {
+  const { front, acceptProxyId, maxConnections, stopping } = options;
   const server = createServer(
     {
       headersTimeout: 10_000,
@@ -152,7 +166,7 @@ function createHttpServer(front: Front, maxConnections: number, stopping: AbortS
       // Node's own refusal has no body.
       requireHostHeader: false,
     },
-    soundRequests(front.handle),
+    soundRequests(acceptProxyId, front.handle),
   );
   server.maxHeadersCount = 200;
   server.maxConnections = maxConnections;

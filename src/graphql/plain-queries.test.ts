@@ -17,7 +17,8 @@ import { createPlainQueries } from './plain-queries.ts';
 
 const unbounded = createPendingResponses({ maxBytes: Infinity, maxClientBytes: Infinity });
 
-const headers = { 'content-type': 'application/json', 'x-request-id': 'mine' };
+const id = '0190a1b2-c3d4-7e5f-8a6b-7c8d9e0f1a2b';
+const headers = { 'content-type': 'application/json', 'x-request-id': id };
 const readClient = createClientReader(new BlockList());
 const query = {
   method: 'POST',
@@ -44,7 +45,7 @@ function setUp(direct: DirectRoad) {
   };
   const answering = createAnswering({ direct: road, telemetry, answers, makeOnce });
   const contextOf = (signal: AbortSignal) => {
-    return { requestId: 'mine', signal, reader: { freshness: createFreshness() } };
+    return { requestId: id, signal, reader: { freshness: createFreshness() } };
   };
   const signals: AbortSignal[] = [];
   const queries = createPlainQueries({
@@ -81,8 +82,8 @@ test('default: what is at hand is answered at once, counted and logged', async (
   const { replies, lines, counted, offered } = setUp(() => answer);
   expect(offered).toEqual([{ query: '{ a }' }]);
   expect(replies).toMatchObject([{ body: '{"data":{}}' }]);
-  expect(replies[0]?.head).toContain('X-Request-Id: mine\r\n');
-  expect(lines).toMatchObject([{ status: 200, requestId: 'mine', path: '/graphql' }]);
+  expect(replies[0]?.head).toContain(`X-Request-Id: ${id}\r\n`);
+  expect(lines).toMatchObject([{ status: 200, requestId: id, path: '/graphql' }]);
   expect(await counted()).toBe(1);
 });
 
@@ -130,7 +131,7 @@ test.each<[string, () => Promise<DirectAnswer | null>]>([
     expect(signals[0]?.aborted).toBe(true);
     await turn();
     expect(replies).toEqual([]);
-    expect(lines).toMatchObject([{ status: 499, requestId: 'mine' }]);
+    expect(lines).toMatchObject([{ status: 499, requestId: id }]);
     expect(await counted()).toBe(1);
   },
 );

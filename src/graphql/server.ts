@@ -7,7 +7,7 @@ import type { Telemetry } from '../core/telemetry.ts';
 import type { Answerer } from '../http/answers/answerer.ts';
 import { setHeaders } from '../http/answers/headers.ts';
 import { openToPages, writePreflight } from '../http/answers/open-to-pages.ts';
-import { knownRequestId } from '../http/client.ts';
+import { knownRequestId, tellRequestId } from '../http/client.ts';
 import { abortResponse } from '../http/connections/abort-response.ts';
 import { errorHeaders, logError } from '../http/error-body.ts';
 import type { SentBody } from '../http/front/front.ts';
@@ -199,6 +199,7 @@ export function writeFailure(response: ServerResponse, error: GatewayError, log:
     abortResponse(response);
     return;
   }
+  tellRequestId(response.req, response);
   const body = JSON.stringify({
     errors: [{ message: error.message, extensions: { code: error.code } }],
   });

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { writeErrorAnswer } from './error-answer.ts';
+import { createUuidV7 } from './request-id.ts';
 import { runningAnswer } from './running-answer.ts';
 
 /** What the parser's refusals are called on the wire; everything else is 400. */
@@ -55,5 +56,5 @@ export function answerBrokenRequests(server: Server): void {
 
 function lastAnswer(status: string, error: string, lines = ''): string {
   const body = JSON.stringify({ error });
-  return `HTTP/1.1 ${status}\r\n${lines}Access-Control-Allow-Origin: *\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`;
+  return `HTTP/1.1 ${status}\r\n${lines}X-Request-Id: ${createUuidV7()}\r\nAccess-Control-Allow-Origin: *\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`;
 }

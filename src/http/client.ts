@@ -33,6 +33,18 @@ export function nameRequest(request: Named): string {
   return request[requestId];
 }
 
+/** Takes over the id that a trusted proxy gives a request; called before anything else names it. */
+export type AcceptProxyId = (request: FromClient) => void;
+
+/** @param trusted - The addresses of the proxies whose ids are taken over. */
+export function createAcceptProxyId(trusted: BlockList): AcceptProxyId {
+  return (request: Named) => {
+    if (request.headers['x-request-id'] === undefined) return;
+    const peer = plainAddress(request.socket.remoteAddress ?? '');
+    if (isTrusted(peer, trusted)) request[requestId] = requestIdOf(request, true);
+  };
+}
+
 /** Puts the id of a request into the header of its response. */
 export function tellRequestId(request: Named, response: ServerResponse): void {
   response.setHeader('X-Request-Id', nameRequest(request));

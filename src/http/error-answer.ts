@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { tellRequestId } from './client.ts';
 
 /** A refusal of the gateway's own, outside of routes and their errors. */
 export type ErrorAnswer = {
@@ -10,6 +11,7 @@ export type ErrorAnswer = {
 /** Writes `{"error": …}` and nothing else; never stored by anyone. What is thrown is told by `error-body.ts`. */
 export function writeErrorAnswer(res: ServerResponse, answer: ErrorAnswer): void {
   const body = JSON.stringify({ error: answer.error });
+  tellRequestId(res.req, res);
   res.writeHead(answer.status, {
     'Access-Control-Allow-Origin': '*',
     'Access-Control-Expose-Headers': '*',

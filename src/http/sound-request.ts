@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
+import type { AcceptProxyId } from './client.ts';
 import { writeErrorAnswer } from './error-answer.ts';
 
 /** Scheme and authority of a target that is a whole URL (RFC 9112, 3.2.2). */
@@ -9,8 +10,12 @@ const absolute = /^https?:\/\/([^/?#]*)/i;
  * connection. A whole URL as target becomes its path, so that nothing behind this sees an authority
  * of the caller's choice.
  */
-export function soundRequests(next: RequestListener): RequestListener {
+export function soundRequests(
+  acceptProxyId: AcceptProxyId,
+  next: RequestListener,
+): RequestListener {
   return (request, response) => {
+    acceptProxyId(request);
     const error = hostProblem(request) ?? codingProblem(request) ?? takePath(request);
     if (error === null) next(request, response);
     else writeErrorAnswer(response, { status: 400, error, headers: { Connection: 'close' } });

@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath, launchChromium } from '../support/chromium.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { requestIdFor } from '../support/request-id-for.ts';
 
 describe.skipIf(chromiumPath === null)('a page of another origin', () => {
   const host = createServer((_request, response) => {
@@ -49,9 +50,13 @@ describe.skipIf(chromiumPath === null)('a page of another origin', () => {
       const headers = { ...json, 'cache-control': 'no-cache', 'apollographql-client-name': 'page' };
       const answer = await ask(path, {
         ...init,
-        headers: { ...headers, 'if-none-match': '"x"', 'x-request-id': 'of-the-page' },
+        headers: {
+          ...headers,
+          'if-none-match': '"x"',
+          'x-request-id': requestIdFor('of-the-page'),
+        },
       });
-      expect([answer.status, answer.id]).toEqual([200, 'of-the-page']);
+      expect([answer.status, answer.id]).toEqual([200, requestIdFor('of-the-page')]);
     },
   );
 

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createExactClient } from '../support/ask-exactly.ts';
 import { startGateway, startUpstream } from '../support/gateway.ts';
+import { requestIdFor } from '../support/request-id-for.ts';
 
 /** A gateway whose time is moved by hand, on a data node that says how often it was asked for a price. */
 async function startWorld(level = 'silent') {
@@ -140,7 +141,7 @@ test('behavior: operators see every answer, its age and what is kept', async () 
 test('behavior: answers from memory are logged like all others, and only when somebody listens', async () => {
   await using world = await startWorld('info');
   for (let time = 0; time < 3; time += 1) {
-    await world.ask(path, { 'x-request-id': `r-${time}` });
+    await world.ask(path, { 'x-request-id': requestIdFor(`r-${time}`) });
   }
   await expect.poll(() => world.lines.length).toBe(3);
   for (const [time, line] of world.lines.entries()) {
@@ -150,7 +151,7 @@ test('behavior: answers from memory are logged like all others, and only when so
         method: 'GET',
         path: '/api/price',
         status: 200,
-        requestId: `r-${time}`,
+        requestId: requestIdFor(`r-${time}`),
       },
     });
     expect(line.ms).toBeLessThan(1000);

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { requestIdFor } from '../support/request-id-for.ts';
 
 type Line = { readonly requestId?: string; readonly msg?: string; readonly path?: string };
 
@@ -37,7 +38,8 @@ const cases: readonly Case[] = [
 ];
 
 test.each(cases)('error: a refusal ($of) tells the request id, as the log does', async (asked) => {
-  const { of: id, path, status, init = {} } = asked;
+  const { of, path, status, init = {} } = asked;
+  const id = requestIdFor(of);
   const answer = await fetch(gateway.url + path, {
     ...init,
     headers: { ...init.headers, 'x-request-id': id },
@@ -49,10 +51,10 @@ test.each(cases)('error: a refusal ($of) tells the request id, as the log does',
 });
 
 test('default: the log names requests whose answers are not ours, too', async () => {
-  await fetch(`${gateway.url}/dn/health`, { headers: { 'x-request-id': 'r-dn' } });
+  await fetch(`${gateway.url}/dn/health`, { headers: { 'x-request-id': requestIdFor('r-dn') } });
   await expect
     .poll(() => lines.find(({ path }) => path === '/dn/health'))
-    .toMatchObject({ requestId: 'r-dn' });
+    .toMatchObject({ requestId: requestIdFor('r-dn') });
 });
 
 test.each([
@@ -61,7 +63,8 @@ test.each([
 ])(
   'error: what could not be passed on ($path) is logged by the id of its request',
   async (asked) => {
-    const { of: id, path, msg } = asked;
+    const { of, path, msg } = asked;
+    const id = requestIdFor(of);
     const answer = await fetch(gateway.url + path, { headers: { 'x-request-id': id } });
     expect(answer.status).toBe(502);
     expect(lines).toContainEqual(expect.objectContaining({ requestId: id, msg }));
@@ -71,7 +74,7 @@ test.each([
 test.each(['a new document', 'a known document'])(
   'behavior: fields that fail alike (%s) are one line of the log',
   async (which) => {
-    const id = which.replaceAll(' ', '-');
+    const id = requestIdFor(which);
     const fields = Array.from({ length: 30 }, (_, at) => `f${at}: dtfs(first: 1) { totalCount }`);
     const answer = await fetch(`${gateway.url}/graphql`, {
       method: 'POST',
@@ -93,7 +96,8 @@ test.each([
   { of: 'a-later-part', query: parts, accept: 'multipart/mixed' },
   { of: 'a-subscription', query: followed, accept: 'text/event-stream' },
 ])('error: what fails in the graph ($of) is logged by the id of its request', async (asked) => {
-  const { of: id, query, accept } = asked;
+  const { of, query, accept } = asked;
+  const id = requestIdFor(of);
   const answer = await fetch(`${gateway.url}/graphql`, {
     method: 'POST',
     headers: { ...json, accept, 'x-request-id': id },

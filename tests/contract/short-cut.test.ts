@@ -5,6 +5,7 @@ import { routeOf } from '../support/cases/judge-answer.ts';
 import { routeCases } from '../support/cases/route-cases.ts';
 import { type FaultyUpstreams, startFaultyUpstreams } from '../support/faulty-world.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { requestIdFor } from '../support/request-id-for.ts';
 
 /** Everything the gateway has against cost, and nothing of it. */
 let quick: TestGateway;
@@ -36,7 +37,7 @@ afterAll(async () => {
 
 /** The answers of both gateways to the same request, which is asked several times of each. */
 async function askBoth(asked: ExactRequest, times = 2): Promise<[ExactAnswer[], ExactAnswer[]]> {
-  const request = { ...asked, headers: { 'x-request-id': 'r-1', ...asked.headers } };
+  const request = { ...asked, headers: { 'x-request-id': requestIdFor('r-1'), ...asked.headers } };
   const answers: [ExactAnswer[], ExactAnswer[]] = [[], []];
   for (let time = 0; time < times; time += 1) {
     answers[0].push(await client.ask(quick.url, request));
@@ -69,8 +70,15 @@ test.each(reads)('default: $path is answered alike, from memory too', async ({ p
 test('behavior: hits say that they are hits, and their id', async () => {
   const path = `/api${reads[0]?.path}`;
   await client.ask(quick.url, { path });
-  const given = await client.ask(quick.url, { path, headers: { 'x-request-id': 'mine' } });
-  expect(given.headers).toMatchObject({ 'x-cache': 'HIT', 'x-request-id': 'mine', age: '0' });
+  const given = await client.ask(quick.url, {
+    path,
+    headers: { 'x-request-id': requestIdFor('mine') },
+  });
+  expect(given.headers).toMatchObject({
+    'x-cache': 'HIT',
+    'x-request-id': requestIdFor('mine'),
+    age: '0',
+  });
   const odd = await client.ask(quick.url, { path, headers: { 'x-request-id': 'not {safe}' } });
   const next = await client.ask(quick.url, { path });
   expect(odd.headers['x-request-id']).toMatch(/^[\w.-]{8,}$/);

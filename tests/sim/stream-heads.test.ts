@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { expect, test } from 'vitest';
 import type { TestGateway } from '../support/gateway.ts';
+import { requestIdFor } from '../support/request-id-for.ts';
 import { eachOnFakeNode } from './support/each-on-fake-node.ts';
 
 let gateway: TestGateway;
@@ -63,7 +64,7 @@ const refused: typeof open = [
 async function headOf({ method = 'GET', path, headers = {}, body }: Asked) {
   const call = request(gateway.url + path, {
     method,
-    headers: { ...headers, 'x-request-id': 'known' },
+    headers: { ...headers, 'x-request-id': requestIdFor('known') },
   });
   call.on('error', () => {});
   call.end(body);
@@ -76,7 +77,7 @@ async function headOf({ method = 'GET', path, headers = {}, body }: Asked) {
 }
 
 const shared = {
-  'x-request-id': 'known',
+  'x-request-id': requestIdFor('known'),
   'access-control-allow-origin': '*',
   'access-control-expose-headers': expect.stringContaining('X-Request-Id'),
 };
@@ -114,7 +115,7 @@ test('default: who has seen all is told so, and by which request', async () => {
 test('default: a connection of many operations tells who asked at each of its requests', async () => {
   const reserved = await fetch(`${gateway.url}/graphql/stream`, {
     method: 'PUT',
-    headers: { 'x-request-id': 'known' },
+    headers: { 'x-request-id': requestIdFor('known') },
   });
   expect(Object.fromEntries(reserved.headers)).toMatchObject(shared);
   const opened = await headOf({

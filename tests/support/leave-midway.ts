@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
+import { requestIdFor } from './request-id-for.ts';
 
 /**
  * Lets a client leave while its request, past node's parser and with the id `gone`, waits for an
@@ -23,6 +24,8 @@ export async function leaveMidway(options: {
   expect(open[0]?.destroyed).toBe(false);
   client.close();
   await expect.poll(() => open[0]?.destroyed).toBe(true);
-  await expect.poll(() => lines.find(({ requestId }) => requestId === 'gone')?.status).toBe(499);
+  await expect
+    .poll(() => lines.find(({ requestId }) => requestId === requestIdFor('gone'))?.status)
+    .toBe(499);
   await expect(asked).rejects.toThrow();
 }

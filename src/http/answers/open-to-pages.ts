@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { tellRequestId } from '../client.ts';
 import { type HeaderList, setHeaders } from './headers.ts';
 
 /** What lets pages of any origin read an answer, without credentials (decisions 2). */
@@ -20,5 +21,6 @@ export function writePreflight(response: ServerResponse, methods: string): void 
     ...['Access-Control-Allow-Headers', anyHeader],
     ...['Access-Control-Max-Age', '86400'],
   ]);
+  tellRequestId(response.req, response);
   response.writeHead(204).end();
 }

@@ -7,9 +7,9 @@ import type { AnswerCache, KeptAnswer } from '../answers/answer-cache.ts';
 import type { Answerer } from '../answers/answerer.ts';
 import type { Prepared } from '../answers/prepared-head.ts';
 import type { Asked } from '../asked.ts';
+import { type AcceptProxyId, nameRequest } from '../client.ts';
 import { inTurn } from '../connections/in-turn.ts';
 import { maxGraphBodyBytes } from '../read-json-body.ts';
-import { requestIdOf } from '../request-id.ts';
 import { type Bypass, createBypass, type Reply } from './bypass.ts';
 import { collectBody } from './collect-body.ts';
 import type { PlainQueries, PlainReads } from './plain-doors.ts';
@@ -36,6 +36,7 @@ export type FrontOptions = {
   readonly log: Log;
   /** The path whose answers depend on `Accept`, and which takes JSON by POST. */
   readonly graphqlPath: string;
+  readonly acceptProxyId: AcceptProxyId;
   /** Everything that is not answered from memory; with the body where it is read already. */
   readonly next: Next;
   /** What is not in memory, for connections that are looked at before node parses. */
@@ -57,7 +58,7 @@ export type Front = {
  * goes on to the doors.
  */
 export function createFront(options: FrontOptions): Front {
-  const { answers, answer, log, graphqlPath, next, reads, queries } = options;
+  const { answers, answer, log, graphqlPath, acceptProxyId, next, reads, queries } = options;
   const bypass = createBypass(begin);
 
   function begin(request: PlainRequest, socket: Socket, reply: Reply): (() => void) | null {
@@ -67,6 +68,7 @@ export function createFront(options: FrontOptions): Front {
     const kept = spelling === null ? undefined : answers.find(spelling);
     const { method, url, headers, body } = request;
     const asked = { method, url, headers, socket, startedAt };
+    acceptProxyId(asked);
     const ready = kept && prepareKept(asked, kept);
     if (ready) {
       reply(ready);
@@ -83,7 +85,7 @@ export function createFront(options: FrontOptions): Front {
 
   /** An answer that is kept, unless its form for this client is yet to be made. */
   function prepareKept(request: PlainAsked, kept: KeptAnswer): Prepared | null {
-    const requestId = requestIdOf(request);
+    const requestId = nameRequest(request);
     let prepared: ReturnType<Answerer['prepare']>;
     try {
       prepared = answer.prepare(request, { ...kept, outcome: 'HIT', requestId });
@@ -124,7 +126,7 @@ export function createFront(options: FrontOptions): Front {
       readonly sent: SentBody | null;
     },
   ): void {
-    const requestId = requestIdOf(request);
+    const requestId = nameRequest(request);
     // The door that refuses tells why.
     const refuse = () => next(request, response, sent);
     let sending: void | Promise<void>;

@@ -7,6 +7,7 @@ import { encodeAnswer } from '../answers/encoded-answer.ts';
 import { headerBlock } from '../answers/headers.ts';
 import { helmetHeaders } from '../answers/helmet-headers.ts';
 import { sendAnswer } from '../answers/send-answer.ts';
+import { nameRequest } from '../client.ts';
 
 const dist = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 /** What a reader of the last minutes holds is still shown; then it is asked for by its tag. */
@@ -98,7 +99,10 @@ export function createDocsPage(refuseMethod: RequestHandler): Router {
       return encodeAnswer(content, { shared, contentType: type, cacheControl });
     });
     router.get(path, async (request, response) => {
-      await sendAnswer(request, response, { answer: await load(), more: [] });
+      await sendAnswer(request, response, {
+        answer: await load(),
+        more: ['X-Request-Id', nameRequest(request)],
+      });
     });
     router.all(path, refuseMethod);
   }

@@ -5,6 +5,7 @@ import { encodeAnswer } from '../answers/encoded-answer.ts';
 import { headerBlock, setHeaders } from '../answers/headers.ts';
 import { openToPages } from '../answers/open-to-pages.ts';
 import { sendAnswer } from '../answers/send-answer.ts';
+import { nameRequest, tellRequestId } from '../client.ts';
 import { writeErrorAnswer, writeMethods } from '../error-answer.ts';
 import { writeError } from '../error-body.ts';
 import { createDocsPage } from './docs-page.ts';
@@ -28,6 +29,10 @@ const opsPaths = ['/healthz', '/readyz', '/metrics', '/openapi.json'];
 export function createOps(options: OpsOptions): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag');
+  app.use((request, response, next) => {
+    tellRequestId(request, response);
+    next();
+  });
   const openApi = encodeAnswer(JSON.stringify(options.openApi), {
     shared: headerBlock(['Access-Control-Allow-Origin', '*']),
     contentType: 'application/json; charset=utf-8',
@@ -53,7 +58,10 @@ export function createOps(options: OpsOptions): Express {
     response.send(await options.telemetry.registry.metrics());
   });
   app.get('/openapi.json', (request, response) => {
-    void sendAnswer(request, response, { answer: openApi, more: [] });
+    void sendAnswer(request, response, {
+      answer: openApi,
+      more: ['X-Request-Id', nameRequest(request)],
+    });
   });
   const refuseMethod = (_request: Request, response: Response) =>
     writeMethods(response, 'GET, HEAD');

@@ -6,6 +6,7 @@ import { createExactClient } from '../../support/ask-exactly.ts';
 import { countParsed, startGateway, startUpstream } from '../../support/gateway.ts';
 import { leaveMidway } from '../../support/leave-midway.ts';
 import { listenTo } from '../../support/listen-to.ts';
+import { requestIdFor } from '../../support/request-id-for.ts';
 
 const price = '{"asset":"BTC","price":1,"timestamp":1,"source":"data-node"}';
 
@@ -61,7 +62,7 @@ test.each([
   for (const asset of ['one', 'two']) {
     await client.ask(quick.url, { path: `/api/price?asset=${asset}` });
   }
-  const headers = { 'x-request-id': 'mine' };
+  const headers = { 'x-request-id': requestIdFor('mine') };
   const [past, behind] = [
     await client.ask(quick.url, { path, headers }),
     await client.ask(plain.url, { path, headers }),
@@ -88,7 +89,7 @@ test('behavior: the upstream call ends when the client leaves, and is logged as 
     await client.ask(quick.url, { path: `/api/price?asset=${asset}` });
   }
   const path = '/api/price?asset=NEVER';
-  const asked = client.ask(quick.url, { path, headers: { 'x-request-id': 'gone' } });
+  const asked = client.ask(quick.url, { path, headers: { 'x-request-id': requestIdFor('gone') } });
   await leaveMidway({ ...world, asked });
 });
 

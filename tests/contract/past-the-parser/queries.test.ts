@@ -5,6 +5,7 @@ import { createExactClient, type ExactRequest } from '../../support/ask-exactly.
 import { countParsed, startGateway, startUpstream } from '../../support/gateway.ts';
 import { leaveMidway } from '../../support/leave-midway.ts';
 import { listenTo } from '../../support/listen-to.ts';
+import { requestIdFor } from '../../support/request-id-for.ts';
 
 const query =
   'query Q($asset: String!) { marketHistory(source: "s", asset: $asset) { timestamp value } }';
@@ -20,14 +21,18 @@ function asking(asset: unknown, more: Omit<ExactRequest, 'path'> & { said?: obje
     method: 'POST',
     path: '/graphql',
     body: JSON.stringify({ query, variables: { asset }, ...said }),
-    headers: { 'content-type': 'application/json', 'x-request-id': 'mine', ...headers },
+    headers: {
+      'content-type': 'application/json',
+      'x-request-id': requestIdFor('mine'),
+      ...headers,
+    },
     ...others,
   };
 }
 
 const getting = (said: string, headers: Record<string, string> = {}) => ({
   path: `/graphql${said}`,
-  headers: { 'x-request-id': 'mine', ...headers },
+  headers: { 'x-request-id': requestIdFor('mine'), ...headers },
 });
 /** The same as `asking`, by GET. */
 const askingByGet = (asset: unknown, more = '', headers?: Record<string, string>) => {
@@ -158,7 +163,10 @@ test.each([
 test('behavior: the upstream call ends when the client leaves, and is logged as 499', async () => {
   await using world = await startWorld();
   const { past, client } = world;
-  const asked = client.ask(past.url, asking('NEVER', { headers: { 'x-request-id': 'gone' } }));
+  const asked = client.ask(
+    past.url,
+    asking('NEVER', { headers: { 'x-request-id': requestIdFor('gone') } }),
+  );
   await leaveMidway({ ...world, asked });
   const count =
     /gateway_request_seconds_count\{door="graphql",route="\/graphql",status="200"\} 3\n/;

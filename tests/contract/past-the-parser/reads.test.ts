@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createExactClient } from '../../support/ask-exactly.ts';
 import { countParsed, startGateway, startUpstream } from '../../support/gateway.ts';
+import { requestIdFor } from '../../support/request-id-for.ts';
 
 /** A gateway on a data node with one price. */
 async function startWorld() {
@@ -35,19 +36,25 @@ test('default: hits on a connection that had one are whole answers, counted and 
   const { client, gateway } = world;
   const seen = [];
   for (let time = 0; time < 10; time += 1) {
-    const headers = { 'x-request-id': `r-${time}` };
+    const headers = { 'x-request-id': requestIdFor(`r-${time}`) };
     seen.push(await client.ask(gateway.url, { path, headers }));
   }
   // One to be looked at from then on, one to find the end of a request.
   expect(world.parsed()).toBe(2);
   const [, second, ...later] = seen;
   for (const [index, answer] of later.entries()) {
-    const headers = { ...second?.headers, 'x-cache': 'HIT', 'x-request-id': `r-${index + 2}` };
+    const headers = {
+      ...second?.headers,
+      'x-cache': 'HIT',
+      'x-request-id': requestIdFor(`r-${index + 2}`),
+    };
     expect(answer).toEqual({ ...second, headers });
   }
   const metrics = await (await fetch(`${gateway.url}/metrics`)).text();
   expect(metrics).toMatch(/answer_cache_reads_total\{door="rest",outcome="HIT"\} 9\n/);
-  await expect.poll(() => world.lines.map(({ requestId }) => requestId)).toContain('r-9');
+  await expect
+    .poll(() => world.lines.map(({ requestId }) => requestId))
+    .toContain(requestIdFor('r-9'));
   const held = { path, headers: { 'if-none-match': second?.headers.etag ?? '' } };
   expect(await client.ask(gateway.url, held)).toMatchObject({ status: 304, body: '' });
   expect(await client.ask(gateway.url, { path, method: 'HEAD' })).toMatchObject({ body: '' });
