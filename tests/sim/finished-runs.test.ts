@@ -96,7 +96,8 @@ describe('what is known of finished runs', () => {
     node.answers['/sim/results'] = (query) => ({
       body: { results: query.get('category_id') === 'other' ? [] : [{ ...listedRun(), extra: 1 }] },
     });
-    expect((await get('/sim/results')).body).toEqual({ results: [{ ...listedRun(), extra: 1 }] });
+    // The shape is known, so the unknown field is dropped.
+    expect((await get('/sim/results')).body).toEqual({ results: [listedRun()] });
     expect((await get('/sim/results?category_id=other')).body).toEqual({ results: [] });
   });
 
