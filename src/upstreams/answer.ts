@@ -36,11 +36,15 @@ export function parseJson(text: string | null, status: number, upstream: string)
     return JSON.parse(text ?? '');
   } catch (cause) {
     if (status >= 400) return null;
-    throw new UpstreamUnavailableError(`the ${upstream} answered with something that is not JSON`, {
-      cause,
-    });
+    throw notJson(upstream, cause);
   }
 }
+
+/** The error of a body that should have been JSON. */
+export const notJson = (upstream: string, cause: unknown): UpstreamUnavailableError =>
+  new UpstreamUnavailableError(`the ${upstream} answered with something that is not JSON`, {
+    cause,
+  });
 
 /** Whole seconds in a `Retry-After` line; undefined without one, and for a date. */
 export function readRetryAfter(line: string | undefined): number | undefined {

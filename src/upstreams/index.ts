@@ -11,10 +11,17 @@ export type { UpstreamAnswer } from './answer.ts';
 export { readRetryAfter } from './answer.ts';
 export { parseBaseUrl } from './base-url.ts';
 export type { Chain } from './chain.ts';
-export { readEventData } from './event-data.ts';
+export { type EventLimits, readEventData } from './event-data.ts';
 export type { HttpClient, UpstreamStream } from './http-client.ts';
 export type { Lag, OracleQuestion, Oracles } from './oracles.ts';
-export { parseAnswer, parseListing, refusalMessage, refusalOf } from './refusal.ts';
+export {
+  parseAnswer,
+  parseListing,
+  parseLongAnswer,
+  parseLongListing,
+  refusalMessage,
+  refusalOf,
+} from './refusal.ts';
 export { type Shape, withShortCut } from './short-cut.ts';
 
 /** Everything that lies behind the gateway. */

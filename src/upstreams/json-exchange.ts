@@ -1,8 +1,9 @@
 import { UpstreamFailedError, UpstreamUnavailableError } from '../core/errors.ts';
 import { atTurnEnd } from '../core/events/turn-end.ts';
 import { JsonText } from '../core/text/json-text.ts';
+import { parseJsonInSlices } from '../core/text/parse-json.ts';
 import type { UpstreamAnswer } from './answer.ts';
-import { parseJson, readRetryAfter, textOf } from './answer.ts';
+import { notJson, parseJson, readRetryAfter, textOf } from './answer.ts';
 import type { Begin } from './guard.ts';
 import type { Http1Pool } from './http1/index.ts';
 import { headersByName } from './open-stream.ts';
@@ -20,6 +21,9 @@ export type JsonQuestion = {
   /** Recognizes bodies of successes that need not be parsed: their value is a `JsonText`. */
   readonly keepsText?: ((body: Uint8Array) => boolean) | undefined;
 };
+
+/** A larger body is parsed in slices, whatever could be done with its text. */
+const wholeBytes = 1024 * 1024;
 
 /**
  * Asks for JSON: the bytes are gathered as they come, without a body stream and an async loop over
@@ -42,15 +46,31 @@ export function beginJsonExchange(
     let chunks: Buffer[] | undefined;
     let text: string | null = null;
     let kept: JsonText | undefined;
+    let parsing: AbortController | undefined;
 
     const read = (body: Buffer): void => {
       text = textOf(body);
       if (text !== null && status < 300 && keepsText?.(body)) kept = new JsonText(text);
     };
 
+    const tell = (value: unknown): void =>
+      done(
+        retryAfter === undefined
+          ? { status, value, bytes: size }
+          : { status, value, bytes: size, retryAfter },
+      );
+
     const settle = (): void => {
       if (status >= 500) {
         failed(new UpstreamFailedError(`the ${name} answered with an error`, status));
+        return;
+      }
+      if (chunks && size > wholeBytes) {
+        parsing = new AbortController();
+        parseJsonInSlices(chunks, { signal: parsing.signal }).then(tell, (cause) => {
+          if (status >= 400) tell(null);
+          else failed(notJson(name, cause));
+        });
         return;
       }
       let value: unknown;
@@ -60,11 +80,7 @@ export function beginJsonExchange(
         failed(error);
         return;
       }
-      done(
-        retryAfter === undefined
-          ? { status, value, bytes: size }
-          : { status, value, bytes: size, retryAfter },
-      );
+      tell(value);
     };
 
     const exchange = pool.send(question, {
@@ -85,11 +101,14 @@ export function beginJsonExchange(
         }
       },
       onEnd: () => {
-        if (chunks) read(Buffer.concat(chunks, size));
+        if (chunks && size <= wholeBytes) read(Buffer.concat(chunks, size));
         atTurnEnd(settle);
       },
       onError: failed,
     });
-    return exchange.abort;
+    return () => {
+      exchange.abort();
+      parsing?.abort();
+    };
   };
 }

@@ -8,6 +8,9 @@ import {
   RefusedError,
   UpstreamUnavailableError,
 } from '../core/errors.ts';
+import { runInSlices } from '../core/events/slices.ts';
+import type { Millis } from '../core/units.ts';
+import { isRecord } from '../core/wire.ts';
 import type { UpstreamAnswer } from './answer.ts';
 import type { Shape } from './short-cut.ts';
 
@@ -86,6 +89,83 @@ function otherWords(answer: UpstreamAnswer): string | null {
 export function parseListing<T>(answer: UpstreamAnswer, shape: Shape<T>, upstream: string): T {
   if (answer.status !== 404) return parseAnswer(answer, shape, upstream);
   throw new UpstreamUnavailableError(`the ${upstream} is unavailable`);
+}
+
+/** Answers of so many bytes are read at once: in 256 kB there are no more than some 10,000 rows. */
+const shortBytes = 256 * 1024;
+/** A slice of rows is to take about so long. */
+const sliceAim: Millis = 4;
+
+/** Where the rows of an answer are: under the first of the names that has a list, unless they are the value itself. */
+type RowNames = readonly string[];
+
+/**
+ * The same as `parseAnswer`, a slice of the rows in each turn of the event loop where there are many. The
+ * shape reads every row on its own, and gives the rows as a list, or as lists of an object.
+ *
+ * @throws {GatewayError} as `parseAnswer`.
+ */
+export async function parseLongAnswer<T>(
+  answer: UpstreamAnswer,
+  asked: {
+    readonly shape: Shape<T>;
+    readonly upstream: string;
+    readonly rows: RowNames;
+    readonly signal?: AbortSignal;
+  },
+): Promise<T> {
+  const { shape, upstream, rows, signal } = asked;
+  const whole = answer.bytes <= shortBytes ? null : rowsOf(answer.value, rows);
+  if (whole === null || whole.list.length === 0) return parseAnswer(answer, shape, upstream);
+  const { list, withRows } = whole;
+  function* parseAll(): Generator<undefined, T> {
+    const parts: T[] = [];
+    let count = 1;
+    for (let at = 0; at < list.length; ) {
+      const began = performance.now();
+      const value = withRows(list.slice(at, at + count));
+      parts.push(parseAnswer({ ...answer, value }, shape, upstream));
+      at += count;
+      const took = performance.now() - began;
+      count = took > sliceAim ? Math.max(1, Math.floor(count / 2)) : count * 2;
+      yield;
+    }
+    return joined(parts);
+  }
+  return runInSlices(parseAll(), signal);
+}
+
+/** The list of an answer's rows, and what makes an answer of some of them; null without a list. */
+function rowsOf(value: unknown, names: RowNames) {
+  if (Array.isArray(value)) {
+    return { list: value as readonly unknown[], withRows: (part: readonly unknown[]) => part };
+  }
+  if (!isRecord(value)) return null;
+  const name = names.find((one) => Object.hasOwn(value, one) && Array.isArray(value[one]));
+  if (name === undefined) return null;
+  const withRows = (part: readonly unknown[]): unknown => ({ ...value, [name]: part });
+  return { list: value[name] as readonly unknown[], withRows };
+}
+
+/** What the parts are together: the lists one after the other, the rest as the first part has it. */
+function joined<T>(parts: readonly T[]): T {
+  const [first] = parts as [T];
+  if (Array.isArray(first)) return (parts as readonly (T & unknown[])[]).flat() as T;
+  const whole: Record<string, unknown> = { ...(first as object) };
+  for (const [key, value] of Object.entries(whole)) {
+    if (!Array.isArray(value)) continue;
+    whole[key] = parts.flatMap((part) => (part as Record<string, unknown[]>)[key] ?? []);
+  }
+  return whole as T;
+}
+
+/** `parseLongAnswer` for what nobody asked for by name, like `parseListing`. */
+export function parseLongListing<T>(
+  answer: UpstreamAnswer,
+  asked: Parameters<typeof parseLongAnswer<T>>[1],
+): Promise<T> {
+  if (answer.status !== 404) return parseLongAnswer(answer, asked);
+  throw new UpstreamUnavailableError(`the ${asked.upstream} is unavailable`);
 }
 
 /**

@@ -121,6 +121,7 @@ describe('a data node that tells as little as it may', () => {
       bridged_itp_name: '',
       bridged_itp_symbol: '',
       bridged_itp_total_supply: '0',
+      nonce: 7,
     });
   });
 

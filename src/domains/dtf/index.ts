@@ -2,7 +2,6 @@ import type { Slice } from '../slice.ts';
 import type { EnrichmentContext } from './enrichment/loaders.ts';
 import { enrichmentResolvers } from './enrichment/resolvers.ts';
 import { enrichmentRoutes } from './enrichment/routes.ts';
-import { fundLengths } from './hints.ts';
 import { dtfResolvers, findDtf, navSeriesOf, type WatchingContext } from './resolvers.ts';
 import { dtfRoutes } from './routes.ts';
 
@@ -17,7 +16,6 @@ export type {
   ProtocolTvlRef,
   RaiseRef,
 } from './enrichment/resolvers.ts';
-export { readFundLengths } from './hints.ts';
 export { createDtfLoaders, type DtfContext, type DtfLoaders } from './loaders.ts';
 export { createNavFeed, type NavFeed } from './nav-feed.ts';
 export { type DtfRef, findExisting, type HoldingRef, type NavRef } from './resolvers.ts';
@@ -46,7 +44,6 @@ export const dtfSlice: Slice<EnrichmentContext & WatchingContext> = {
       path: ['edges', 'node', leaf],
     })),
   ],
-  lengths: fundLengths,
   texts: [{ type: 'Dtf', field: 'navSeries', leaves: ['timestamp', 'nav'], resolve: navSeriesOf }],
   nodes: { Dtf: findDtf },
 };

@@ -1,5 +1,4 @@
 import type { Slice } from '../slice.ts';
-import { portfolioLengths } from './hints.ts';
 import type { PortfolioContext } from './loaders.ts';
 import { findPortfolio, portfolioResolvers } from './resolvers.ts';
 import { portfolioRoutes } from './routes.ts';
@@ -13,6 +12,5 @@ export const portfolioSlice: Slice<PortfolioContext> = {
   name: 'portfolio',
   resolvers: portfolioResolvers,
   routes: portfolioRoutes,
-  lengths: portfolioLengths,
   nodes: { Portfolio: findPortfolio },
 };

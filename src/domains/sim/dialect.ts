@@ -21,12 +21,19 @@ const leastAfterCosts = 0.5;
 /** What a series is told in units of, by its first value: 1, or that value in a series of another base. */
 const unitOf = (first: number) => (first > 1 || (first > 0 && first < leastAfterCosts) ? first : 1);
 
+/** A point a day: fifty years. */
+const maxPoints = 20_000;
+
 /**
  * Every point with both spellings of its day, and its drawdown where it was not sent. The first is
  * 1 exactly: the capital just before the first purchase, whose cost shows from the next day on
  * (simulation.md 2.2). Thousands of points come with every run, so they are checked by hand.
  */
 const navSeries = z.array(z.unknown()).transform((points, issues): NavPoint[] => {
+  if (points.length > maxPoints) {
+    issues.addIssue('a series has too many points');
+    return z.NEVER;
+  }
   let unit = 1;
   let peak = 1;
   const series: NavPoint[] = [];

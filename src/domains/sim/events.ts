@@ -6,6 +6,7 @@ import {
   UpstreamUnavailableError,
 } from '../../core/errors.ts';
 import type { Delivery } from '../../core/events/seats.ts';
+import { parseJsonInSlices } from '../../core/text/parse-json.ts';
 import { looseInteger, looseNumber } from '../../core/wire.ts';
 import { refusalMessage } from '../../upstreams/index.ts';
 import { place, run, variant, variantTotal } from './dialect.ts';
@@ -114,8 +115,10 @@ const refused = z
  * @param asked - The parameters asked for, for a result that does not name them.
  * @throws {UpstreamUnavailableError} not in the shape of an event.
  */
-export function parseRunEvent(data: string, asked: RunResult['config']): RunEvent | null {
-  const sent = parseObject(data);
+export function parseRunEvent(
+  sent: Readonly<Record<string, unknown>>,
+  asked: RunResult['config'],
+): RunEvent | null {
   // Some nodes send the result bare (wire-facts 1.15).
   const type = sent.type ?? ('nav_series' in sent ? 'result' : null);
   if (type === 'progress') return shaped(progress, sent);
@@ -166,12 +169,25 @@ export function parseSweepEvent(
   }
 }
 
-/** The object in the data of an event. @throws {UpstreamUnavailableError} there is none. */
-export function parseObject(data: string): Record<string, unknown> {
+/** Longer data of an event are parsed in slices, characters. */
+const wholeLength = 1024 * 1024;
+
+/**
+ * The object in the data of an event.
+ *
+ * @param signal - Ends it between two slices of long data.
+ * @throws {UpstreamUnavailableError} there is none.
+ */
+export async function parseObject(
+  data: string,
+  signal: AbortSignal,
+): Promise<Record<string, unknown>> {
   let value: unknown;
   try {
-    value = JSON.parse(data);
+    const isLong = data.length > wholeLength;
+    value = isLong ? await parseJsonInSlices([Buffer.from(data)], { signal }) : JSON.parse(data);
   } catch (cause) {
+    signal.throwIfAborted();
     throw unknownShape(cause);
   }
   if (typeof value !== 'object' || value === null) throw unknownShape(value);

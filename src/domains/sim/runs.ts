@@ -14,7 +14,8 @@ import { deliveryOf, type RunEvent, reason, type SweepEvent, toFailure } from '.
 import type { SimRequest } from './parameters/request.ts';
 import { createRunMemory, createSweepMemory } from './sharing/memories.ts';
 import { createRunWire, createSweepWire } from './sharing/wires.ts';
-import { type ComputeCall, resultsPath, streamRun, streamSweep } from './source.ts';
+import { resultsPath } from './source.ts';
+import { type ComputeCall, streamRun, streamSweep } from './streams/computations.ts';
 
 /** The events of one kind of computation, for whoever asks for it. */
 export type Computations<E> = {

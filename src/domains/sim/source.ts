@@ -1,37 +1,21 @@
 import type { z } from 'zod';
 import type { Reader } from '../../core/cache/reader.ts';
-import {
-  GatewayError,
-  NotFoundError,
-  UpstreamTimeoutError,
-  UpstreamUnavailableError,
-} from '../../core/errors.ts';
+import { NotFoundError } from '../../core/errors.ts';
 import type { PolicyName } from '../../core/policies.ts';
 import type { Millis } from '../../core/units.ts';
 import {
   type HttpClient,
-  parseAnswer,
   parseListing,
-  readEventData,
-  readRetryAfter,
-  refusalMessage,
-  refusalOf,
-  type UpstreamStream,
+  parseLongAnswer,
+  parseLongListing,
 } from '../../upstreams/index.ts';
 import { benchmarks, categories, compared, holdings, results } from './dialect.ts';
-import { computeError, parseRunEvent, type RunEvent, type SweepEvent } from './events.ts';
-import type { SimRequest } from './parameters/request.ts';
 import type { Benchmark, Category, ComparedRun, Holding, ResultEntry } from './shapes.ts';
-import { createSweepReader } from './sweeps/read-sweep.ts';
 
 const upstream = 'data node';
-/** The whole computation gets as long as a proxied one (spec: Limits, proxy timeout). */
-const computeTimeout: Millis = 300_000;
-/** Until the data node takes or refuses a request. */
-const openTimeout: Millis = 10_000;
 const readTimeout: Millis = 15_000;
-const streamLimits = { maxEventBytes: 64 * 1024 * 1024, maxBytes: 128 * 1024 * 1024 };
-const maxBodyBytes = 64 * 1024 * 1024;
+/** Fifty runs of 2,500 days, which can be compared, have 10 MB. */
+const maxBodyBytes = 32 * 1024 * 1024;
 
 /** What the data node knows of simulations. */
 export type SimSource = {
@@ -71,11 +55,13 @@ export function createSimSource(options: {
     readonly policy: PolicyName;
     readonly path: string;
     readonly shape: z.ZodType<T>;
+    readonly rows: string;
   }) => {
-    const { policy, path, shape } = question;
+    const { policy, path, shape, rows } = question;
     return reader.read(policy, path, async (signal) => {
       const answer = await get(path, signal);
-      return { value: parseListing(answer, shape, upstream), bytes: answer.bytes };
+      const value = await parseLongListing(answer, { shape, upstream, rows: [rows], signal });
+      return { value, bytes: answer.bytes };
     });
   };
   const compare: SimSource['compare'] = async (runIds) =>
@@ -85,17 +71,25 @@ export function createSimSource(options: {
           policy: 'simComparison',
           path: comparePath(runIds),
           shape: compared,
+          rows: 'simulations',
         });
 
   return {
-    categories: () => read({ policy: 'simCategories', path: '/sim/categories', shape: categories }),
+    categories: () =>
+      read({
+        policy: 'simCategories',
+        path: '/sim/categories',
+        shape: categories,
+        rows: 'categories',
+      }),
     holdings: async (runId, date) => {
       const query = new URLSearchParams({ run_id: String(runId), ...(date ? { date } : {}) });
       const path = `/sim/holdings?${query}`;
       try {
         return await reader.read<readonly Holding[]>('simHoldings', path, async (signal) => {
           const answer = await get(path, signal);
-          const found = parseAnswer(answer, holdings, upstream);
+          const asked = { shape: holdings, upstream, rows: ['holdings'], signal };
+          const found = await parseLongAnswer(answer, asked);
           if (found.length > 0) return { value: found, bytes: answer.bytes };
           // Data nodes that answer an unknown run with an empty list know it by no other route, either.
           // They are asked anew each time: a run that was unknown a moment ago may be there by now.
@@ -112,88 +106,20 @@ export function createSimSource(options: {
     },
     compare,
     results: async (categoryId) =>
-      read({ policy: 'simResults', path: resultsPath(categoryId), shape: results }),
+      read({
+        policy: 'simResults',
+        path: resultsPath(categoryId),
+        shape: results,
+        rows: 'results',
+      }),
     benchmarks: async (start, end) => {
       const query = new URLSearchParams({ start_date: start, ...(end ? { end_date: end } : {}) });
-      return read({ policy: 'benchmarks', path: `/sim/benchmarks?${query}`, shape: benchmarks });
+      return read({
+        policy: 'benchmarks',
+        path: `/sim/benchmarks?${query}`,
+        shape: benchmarks,
+        rows: 'benchmarks',
+      });
     },
   };
-}
-
-export type ComputeCall = {
-  readonly dataNode: HttpClient;
-  readonly request: SimRequest;
-  /** Fires when nobody waits for the computation any more. */
-  readonly signal: AbortSignal;
-};
-
-/** Lets the data node compute a run; leaving the events, or the signal, stops it. */
-export async function* streamRun(call: ComputeCall): AsyncGenerator<RunEvent> {
-  for await (const data of streamData(call, '/sim/run-stream')) {
-    const event =
-      data === null ? { type: 'open' as const } : parseRunEvent(data, call.request.config);
-    if (event) yield event;
-  }
-}
-
-/** Lets the data node compute a sweep; leaving the events, or the signal, stops it. */
-export async function* streamSweep(call: ComputeCall): AsyncGenerator<SweepEvent> {
-  const sweep = createSweepReader(call.request.config);
-  for await (const data of streamData(call, '/sim/sweep-stream')) {
-    const event = data === null ? { type: 'open' as const } : sweep.read(data);
-    if (event) yield event;
-  }
-  const end = sweep.end();
-  if (end) yield end;
-}
-
-/** `null` once the data node has taken the request, then the data of each event. */
-async function* streamData(
-  { dataNode, request, signal: leaving }: ComputeCall,
-  path: string,
-): AsyncGenerator<string | null> {
-  const deadline = AbortSignal.timeout(computeTimeout);
-  const signal = AbortSignal.any([leaving, deadline]);
-  const answer = await dataNode.stream(`${path}?${request.query}`, {
-    signal,
-    timeout: openTimeout,
-  });
-  try {
-    if (answer.status !== 200) throw await refusal(answer);
-    yield null;
-    yield* readEventData(answer.body, streamLimits);
-  } catch (cause) {
-    // A broken connection shows as an error of the transport, which is nobody's business.
-    if (deadline.aborted) {
-      throw new UpstreamTimeoutError('the simulation took longer than 5 minutes', { cause });
-    }
-    if (cause instanceof GatewayError) throw cause;
-    throw new UpstreamUnavailableError('the data node broke off the simulation', { cause });
-  }
-}
-
-/** Why the data node does not compute what it was asked for. */
-async function refusal(answer: UpstreamStream): Promise<Error> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const chunk of answer.body) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.length > 10_000) break;
-  }
-  let value: unknown = null;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    // A refusal without a readable reason.
-  }
-  const retryAfter = readRetryAfter(answer.headers['retry-after']);
-  const sent = { status: answer.status, value, bytes: text.length, retryAfter };
-  if (sent.status >= 500) {
-    // Some nodes refuse an empty universe with a 500 (wire-facts 1.15); their other words are their own.
-    const told = computeError(refusalMessage(sent) ?? '');
-    return told.status < 500 ? told : new UpstreamUnavailableError('the simulation failed');
-  }
-  return (
-    refusalOf(sent, upstream) ?? new UpstreamUnavailableError(`the ${upstream} sent no stream`)
-  );
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { LoaderDeps } from '../../../context.ts';
 import { UpstreamUnavailableError } from '../../../core/errors.ts';
 import type { Millis } from '../../../core/units.ts';
-import { type HttpClient, parseAnswer } from '../../../upstreams/index.ts';
+import { type HttpClient, parseLongAnswer } from '../../../upstreams/index.ts';
 import { type Protocol, type Protocols, protocolRows, protocolsAmong } from './protocols.ts';
 import { type Raise, type Raises, raiseRows, raisesAmong } from './raises.ts';
 
@@ -37,6 +37,11 @@ export const maxIds = 200;
 const timeout: Millis = 5000;
 /** The public lists are long. */
 const listMaxBytes = 32 * 1024 * 1024;
+/** About 7,000 protocols and as many raises are known. */
+const maxRows = 30_000;
+const isTooLong = (value: unknown) => Array.isArray(value) && value.length > maxRows;
+/** An answer about 200 coins: 30 kB of quotes, 250 kB of what is listed with their images. */
+const coinsMaxBytes = 1024 * 1024;
 /** What an indexed protocol or raise takes in memory, roughly. */
 const rowBytes = 300;
 
@@ -69,7 +74,7 @@ type Question<T> = {
   readonly provider: string;
   readonly shape: z.ZodType<T>;
   readonly nothing: T;
-  readonly maxBytes?: number;
+  readonly maxBytes: number;
   /** Bytes that the value takes in the cache, where that is not what came over the wire. */
   readonly sizeOf?: (value: T) => number;
 };
@@ -92,13 +97,22 @@ export function createProviders(
           const answer = await client.get(path, {
             signal,
             timeout,
-            ...(maxBytes ? { maxBytes } : {}),
+            maxBytes,
           });
           // A refusal, such as 429, is no fault of who asks for the enrichment.
           if (answer.status !== 200) {
             throw new UpstreamUnavailableError(`the ${provider} provider refused the request`);
           }
-          const value = parseAnswer(answer, shape, `${provider} provider`);
+          const upstream = `${provider} provider`;
+          const value = await parseLongAnswer(answer, {
+            shape,
+            upstream,
+            rows: ['raises'],
+            signal,
+          });
+          if (isTooLong(value)) {
+            throw new UpstreamUnavailableError(`the ${upstream} answered with too many rows`);
+          }
           return { value, bytes: sizeOf ? sizeOf(value) : answer.bytes };
         });
       } catch (error) {
@@ -125,6 +139,7 @@ export function createProviders(
         }),
         provider: 'market-data',
         shape: quotesAnswer,
+        maxBytes: coinsMaxBytes,
         nothing: new Map(),
       }),
     images: (ids) =>
@@ -138,6 +153,7 @@ export function createProviders(
         }),
         provider: 'market-data',
         shape: imagesAnswer,
+        maxBytes: coinsMaxBytes,
         nothing: new Map(),
       }),
     protocols: async () =>

@@ -1,6 +1,5 @@
 import { guideVariant } from '../dialect.ts';
 import {
-  parseObject,
   parseSweepEvent,
   type SweepDone,
   type SweepEvent,
@@ -16,7 +15,7 @@ export type SweepReader = {
    *
    * @throws {UpstreamUnavailableError} not in the shape of an event.
    */
-  readonly read: (data: string) => SweepEvent | null;
+  readonly read: (sent: Readonly<Record<string, unknown>>) => SweepEvent | null;
   /** What is said when the data node has ended its events; null when it has said so itself, or broke off. */
   readonly end: () => SweepDone | null;
 };
@@ -44,16 +43,15 @@ export function createSweepReader(asked: Readonly<Record<string, unknown>>): Swe
     };
   }
 
-  function parse(data: string): SweepEvent | null {
-    const sent = parseObject(data);
+  function parse(sent: Readonly<Record<string, unknown>>): SweepEvent | null {
     if (sent.type === 'result') return isPlaced ? null : readResult(sent);
     isPlaced ||= 'variant_index' in sent;
     return parseSweepEvent(sent, done);
   }
 
   return {
-    read: (data) => {
-      const event = parse(data);
+    read: (sent) => {
+      const event = parse(sent);
       if (event?.type === 'variant_done') done.push(event);
       isOver ||= event?.type === 'sweep_done' || event?.type === 'error';
       return event;

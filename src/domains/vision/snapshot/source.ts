@@ -5,7 +5,12 @@ import type { Clock } from '../../../core/clock.ts';
 import { GatewayError, UpstreamUnavailableError } from '../../../core/errors.ts';
 import { memoizeByValue } from '../../../core/memoize-by-value.ts';
 import { isoSeconds, looseInteger, toIsoTime } from '../../../core/wire.ts';
-import { type HttpClient, parseAnswer, parseListing } from '../../../upstreams/index.ts';
+import {
+  type HttpClient,
+  parseAnswer,
+  parseListing,
+  parseLongAnswer,
+} from '../../../upstreams/index.ts';
 import { healthOf, type SourceStats } from './health.ts';
 import { capped, toEntry, toNumber, toStatedEntry } from './rows.ts';
 import {
@@ -37,6 +42,8 @@ const grid = limited(200, 5000);
 const singleSource = limited(10_000, 10_000);
 /** Ten thousand rows of the data node take about 4 MB. */
 const maxSnapshotBytes = 24 * 1024 * 1024;
+/** Some data nodes send all their assets, whatever the limit; 22,644 of them are known. */
+const maxRows = 70_000;
 /** Categories of a data node that does not list them (wire-facts 1.20). */
 const standardCategories = 10;
 /** Stands for the registry, or the statistics, of a data node that has none. */
@@ -116,7 +123,12 @@ export function createSnapshotSource(options: {
       const timeout = source === undefined ? 15_000 : 30_000;
       const limits = { signal, timeout, maxBytes: maxSnapshotBytes };
       const answer = await dataNode.get(`/vision/snapshot?${query}`, limits);
-      return { value: parseAnswer(answer, rowsAnswer, upstream), bytes: answer.bytes };
+      const rows = ['prices', 'snapshots'];
+      const value = await parseLongAnswer(answer, { shape: rowsAnswer, upstream, rows, signal });
+      if (value.entries.length > maxRows) {
+        throw new UpstreamUnavailableError(`the ${upstream} answered with too many rows`);
+      }
+      return { value, bytes: answer.bytes };
     });
   };
   const stats = () =>

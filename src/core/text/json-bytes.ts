@@ -1,0 +1,25 @@
+/** @param why - Completes `not JSON:`. */
+export const invalid = (why: string) => new SyntaxError(`not JSON: ${why}`);
+
+/** Whether JSON passes over all bytes of a range. */
+export function isBlank(bytes: Buffer, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) {
+    const byte = bytes[at];
+    if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) return false;
+  }
+  return true;
+}
+
+/** As `JSON.parse` sets it: also `__proto__` becomes a property of the object's own. */
+export function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
+  if (key !== '__proto__') {
+    object[key] = value;
+    return;
+  }
+  Object.defineProperty(object, key, {
+    value,
+    enumerable: true,
+    writable: true,
+    configurable: true,
+  });
+}

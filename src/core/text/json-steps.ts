@@ -1,0 +1,187 @@
+import { isAscii } from 'node:buffer';
+import { invalid, isBlank, setOwn } from './json-bytes.ts';
+
+/** A large text has a comma within so many bytes: it has no longer string. */
+const longestPiece = 4 * 1024 * 1024;
+/** Containers in containers. */
+const maxDepth = 1000;
+/** The scan of a text may be left after so many bytes. */
+const scanBytes = 128 * 1024;
+
+const quote = 0x22;
+const backslash = 0x5c;
+const comma = 0x2c;
+const openList = 0x5b;
+const closeList = 0x5d;
+const openObject = 0x7b;
+const closeObject = 0x7d;
+
+type Container = unknown[] | Record<string, unknown>;
+
+/** What came last in a container that is built piece by piece. */
+type Last = 'start' | 'comma' | 'child';
+
+type Frame = {
+  readonly isList: boolean;
+  /** Where its bracket is. */
+  readonly start: number;
+  /** Where the elements begin that have not been parsed. */
+  from: number;
+  /** Behind its last comma, or its bracket. */
+  element: number;
+  /** Undefined while it may yet be parsed whole. */
+  value: Container | undefined;
+  last: Last;
+  /** Under which name the child stands that is being built. */
+  key: string;
+};
+
+/**
+ * The value of a large JSON text, of which some 64 kB are parsed in each step: the brackets, commas and
+ * strings of the text are found first, and `JSON.parse` gets the elements between two commas of a
+ * container. Every byte is thus judged by `JSON.parse` but the brackets, commas and spaces between
+ * the pieces.
+ */
+export function* parseSteps(
+  bytes: Buffer,
+  begin: number,
+  batch: number,
+): Generator<undefined, unknown> {
+  const decode = isAscii(bytes)
+    ? (from: number, to: number) => bytes.toString('latin1', from, to)
+    : (from: number, to: number) => bytes.toString('utf8', from, to);
+  const parse = (from: number, to: number, opening: string, closing: string): unknown => {
+    if (to - from > longestPiece) throw invalid('a string is too long');
+    return JSON.parse(opening + decode(from, to) + closing);
+  };
+
+  const frames: Frame[] = [];
+  /** Of the frames so many are built piece by piece. */
+  let built = 0;
+  let result: unknown;
+  let isOver = false;
+
+  /** Parses the elements of a built frame that end at `to`. */
+  function flush(frame: Frame, to: number, isClosed: boolean): void {
+    const { value, last, from, isList } = frame;
+    if (last === 'child') {
+      if (!isBlank(bytes, from, to)) throw invalid('a comma is missing');
+      return;
+    }
+    let isEmpty = true;
+    if (isList) {
+      const list = parse(from, to, '[', ']') as unknown[];
+      for (const one of list) (value as unknown[]).push(one);
+      isEmpty = list.length === 0;
+    } else {
+      const members = parse(from, to, '{', '}') as Record<string, unknown>;
+      for (const key of Object.keys(members)) {
+        setOwn(value as Record<string, unknown>, key, members[key]);
+        isEmpty = false;
+      }
+    }
+    if (isEmpty && !(isClosed && last === 'start')) throw invalid('an element is missing');
+  }
+
+  /** Begins to build all frames that are open at the comma `at`, in which the last one has an element. */
+  function buildAll(at: number): void {
+    for (; built < frames.length; built += 1) {
+      const frame = frames[built] as Frame;
+      const parent = frames[built - 1];
+      if (parent !== undefined) {
+        if (parent.element > parent.from) {
+          flush(parent, parent.element - 1, false);
+          parent.last = 'comma';
+        }
+        if (!parent.isList) {
+          const named = parse(parent.element, frame.start, '{', '[]}');
+          const [key, ...others] = Object.keys(named as object);
+          if (key === undefined || others.length > 0) throw invalid('a name is missing');
+          parent.key = key;
+        } else if (!isBlank(bytes, parent.element, frame.start)) {
+          throw invalid('a comma is missing');
+        }
+      }
+      frame.value = frame.isList ? [] : {};
+    }
+    const top = frames[frames.length - 1] as Frame;
+    flush(top, at, false);
+    top.last = 'comma';
+    top.from = at + 1;
+  }
+
+  /** Ends the last frame, which is built, at its bracket. */
+  function finish(frame: Frame, at: number): void {
+    flush(frame, at, true);
+    built -= 1;
+    const parent = frames[frames.length - 1];
+    if (parent === undefined) {
+      result = frame.value;
+      isOver = true;
+      return;
+    }
+    if (parent.isList) (parent.value as unknown[]).push(frame.value);
+    else setOwn(parent.value as Record<string, unknown>, parent.key, frame.value);
+    parent.last = 'child';
+    parent.from = at + 1;
+    parent.element = at + 1;
+  }
+
+  let at = begin;
+  let pause = at + scanBytes;
+  const { length } = bytes;
+  for (; at < length; at += 1) {
+    const byte = bytes[at];
+    if (byte === quote) {
+      at += 1;
+      const end = Math.min(length, at + longestPiece);
+      while (at < end && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;
+      if (at >= end && end < length) throw invalid('a string is too long');
+    } else if (byte === comma) {
+      const top = frames[frames.length - 1];
+      if (top === undefined) throw invalid('it has a comma outside');
+      // A container is built piece by piece as soon as what has not been parsed is too much for a batch.
+      const from = (frames[built - 1] ?? top).from;
+      const isBuilt = built === frames.length;
+      if (isBuilt && top.last === 'child') {
+        flush(top, at, false);
+        top.last = 'comma';
+        top.from = at + 1;
+      } else if (at - from >= (isBuilt ? batch : 2 * batch)) {
+        buildAll(at);
+        yield;
+      }
+      top.element = at + 1;
+    } else if (byte === openList || byte === openObject) {
+      if (isOver) throw invalid('something follows the value');
+      if (frames.length >= maxDepth) throw invalid('it nests too deeply');
+      const top = frames[frames.length - 1];
+      if (top?.last === 'child') throw invalid('a comma is missing');
+      if (top === undefined && !isBlank(bytes, begin, at)) throw invalid('it has several values');
+      const isList = byte === openList;
+      const [from, element] = [at + 1, at + 1];
+      const isRoot = top === undefined;
+      const value = isRoot ? (isList ? [] : {}) : undefined;
+      frames.push({ isList, start: at, from, element, value, last: 'start', key: '' });
+      if (isRoot) built = 1;
+    } else if (byte === closeList || byte === closeObject) {
+      const top = frames.pop();
+      if (top?.isList !== (byte === closeList)) throw invalid('its brackets do not match');
+      if (top.value !== undefined) {
+        finish(top, at);
+        yield;
+        if (isOver) break;
+      }
+    }
+    if (at >= pause) {
+      pause = at + scanBytes;
+      yield;
+    }
+  }
+  if (!isOver) {
+    if (frames.length > 0) throw invalid('it ends too early');
+    return parse(begin, length, '', '');
+  }
+  if (!isBlank(bytes, at + 1, length)) throw invalid('something follows the value');
+  return result;
+}

@@ -1,0 +1,115 @@
+import {
+  GatewayError,
+  UpstreamTimeoutError,
+  UpstreamUnavailableError,
+} from '../../../core/errors.ts';
+import type { Millis } from '../../../core/units.ts';
+import {
+  type EventLimits,
+  type HttpClient,
+  readEventData,
+  readRetryAfter,
+  refusalMessage,
+  refusalOf,
+  type UpstreamStream,
+} from '../../../upstreams/index.ts';
+import {
+  computeError,
+  parseObject,
+  parseRunEvent,
+  type RunEvent,
+  type SweepEvent,
+} from '../events.ts';
+import type { SimRequest } from '../parameters/request.ts';
+import { createSweepReader } from '../sweeps/read-sweep.ts';
+
+const upstream = 'data node';
+/** The whole computation gets as long as a proxied one (spec: Limits, proxy timeout). */
+const computeTimeout: Millis = 300_000;
+/** Until the data node takes or refuses a request. */
+const openTimeout: Millis = 10_000;
+/** A result of 2,500 days has 300 kB. */
+const runLimits = { maxEventBytes: 2 * 1024 * 1024, maxBytes: 8 * 1024 * 1024 };
+/** Up to 20 results, and the last event that repeats them: 6 MB each. */
+const sweepLimits = { maxEventBytes: 24 * 1024 * 1024, maxBytes: 64 * 1024 * 1024 };
+
+export type ComputeCall = {
+  readonly dataNode: HttpClient;
+  readonly request: SimRequest;
+  /** Fires when nobody waits for the computation any more. */
+  readonly signal: AbortSignal;
+};
+
+/** Lets the data node compute a run; leaving the events, or the signal, stops it. */
+export async function* streamRun(call: ComputeCall): AsyncGenerator<RunEvent> {
+  for await (const sent of streamData(call, '/sim/run-stream', runLimits)) {
+    const event =
+      sent === null ? { type: 'open' as const } : parseRunEvent(sent, call.request.config);
+    if (event) yield event;
+  }
+}
+
+/** Lets the data node compute a sweep; leaving the events, or the signal, stops it. */
+export async function* streamSweep(call: ComputeCall): AsyncGenerator<SweepEvent> {
+  const sweep = createSweepReader(call.request.config);
+  for await (const sent of streamData(call, '/sim/sweep-stream', sweepLimits)) {
+    const event = sent === null ? { type: 'open' as const } : sweep.read(sent);
+    if (event) yield event;
+  }
+  const end = sweep.end();
+  if (end) yield end;
+}
+
+/** `null` once the data node has taken the request, then the object in each event. */
+async function* streamData(
+  { dataNode, request, signal: leaving }: ComputeCall,
+  path: string,
+  limits: EventLimits,
+): AsyncGenerator<Record<string, unknown> | null> {
+  const deadline = AbortSignal.timeout(computeTimeout);
+  const signal = AbortSignal.any([leaving, deadline]);
+  const answer = await dataNode.stream(`${path}?${request.query}`, {
+    signal,
+    timeout: openTimeout,
+  });
+  try {
+    if (answer.status !== 200) throw await refusal(answer);
+    yield null;
+    for await (const data of readEventData(answer.body, limits)) {
+      yield await parseObject(data, signal);
+    }
+  } catch (cause) {
+    // A broken connection shows as an error of the transport, which is nobody's business.
+    if (deadline.aborted) {
+      throw new UpstreamTimeoutError('the simulation took longer than 5 minutes', { cause });
+    }
+    if (cause instanceof GatewayError) throw cause;
+    throw new UpstreamUnavailableError('the data node broke off the simulation', { cause });
+  }
+}
+
+/** Why the data node does not compute what it was asked for. */
+async function refusal(answer: UpstreamStream): Promise<Error> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of answer.body) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > 10_000) break;
+  }
+  let value: unknown = null;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // A refusal without a readable reason.
+  }
+  const retryAfter = readRetryAfter(answer.headers['retry-after']);
+  const sent = { status: answer.status, value, bytes: text.length, retryAfter };
+  if (sent.status >= 500) {
+    // Some nodes refuse an empty universe with a 500 (wire-facts 1.15); their other words are their own.
+    const told = computeError(refusalMessage(sent) ?? '');
+    return told.status < 500 ? told : new UpstreamUnavailableError('the simulation failed');
+  }
+  return (
+    refusalOf(sent, upstream) ?? new UpstreamUnavailableError(`the ${upstream} sent no stream`)
+  );
+}
