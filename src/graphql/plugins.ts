@@ -31,6 +31,7 @@ import { type ErrorMask, toldMessage } from './errors.ts';
 import { mergedFields, type Variables } from './execution/compile.ts';
 import { withToldErrors } from './execution/told-errors.ts';
 import { useCompiled } from './execution/use-compiled.ts';
+import { sliceResult, wantsSlices } from './pacing/sliced-results.ts';
 import { useRequestShape } from './requests/use-request-shape.ts';
 import { subscribeShared } from './shared-events.ts';
 
@@ -225,13 +226,18 @@ function useSharedEvents(): GraphQLPlugin {
   };
 }
 
-/** Fails what is larger than a response may be, before it is encoded. */
+/** Fails what is larger than a response may be, before it is encoded; what is large is encoded in slices. */
 function useResponseLimit(maxBytes: number): GraphQLPlugin {
   return {
-    onExecute: () => ({
+    onExecute: ({ args }) => ({
       onExecuteDone({ result, setResult }) {
+        if (!(Symbol.asyncIterator in result) && wantsSlices(result)) {
+          const { reader, signal } = args.contextValue;
+          return sliceResult(result, { reader, signal, maxBytes }).then(setResult);
+        }
         const bounded = boundedResult(result as Bounded, maxBytes);
         if (bounded !== result) setResult(bounded as Executed['result']);
+        return undefined;
       },
     }),
     onSubscribe: () => ({

@@ -5,6 +5,7 @@ import { assertResolversPresent } from '@graphql-tools/schema';
 import { type GraphQLSchema, isScalarType, parse } from 'graphql';
 import type { LengthReaders } from './cost/cost-limits.ts';
 import { type NodeFinders, nodeResolvers, separateEntities } from './node.ts';
+import { paceLists } from './pacing/paced-lists.ts';
 import { scalars } from './scalars.ts';
 
 /** What a slice adds to the graph, for requests that carry `C`; its SDL bears its name. */
@@ -43,7 +44,7 @@ export function createSchema<C>(slices: readonly SchemaPart<C>[]): GraphQLSchema
   ]);
   assertResolversPresent(schema, { requireResolversForResolveType: 'error' });
   readLiteralsQuietly(schema);
-  return separateEntities(schema);
+  return paceLists(separateEntities(schema));
 }
 
 /**

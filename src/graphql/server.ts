@@ -18,6 +18,7 @@ import { documentLimits } from './documents/limits.ts';
 import { type Engine, graphqlPath } from './engine.ts';
 import type { DirectAnswer } from './execution/index.ts';
 import { createGraphiQL } from './graphiql.ts';
+import { slicesFor } from './pacing/sliced-results.ts';
 import { pipeResponse } from './pipe-response.ts';
 import {
   eventsFor,
@@ -122,7 +123,7 @@ export function createGraphQLDoor(options: GraphQLDoorOptions): GraphQLDoor {
       throw new InvalidInputError('the URL of a subscription must be percent-encoded ASCII');
     }
     if (made.status !== 200 || !contentType.includes('json')) return explained(made);
-    return { content: await made.text(), contentType };
+    return { content: slicesFor(context.reader) ?? (await made.text()), contentType };
   }
 
   async function serveSafely(

@@ -44,10 +44,11 @@ function answer({ query, variables }: Question) {
 async function read(given: ReturnType<DirectRoad>, context: Context) {
   const made = await given;
   if (!made) return null;
-  const isInParts = typeof made.content !== 'string';
+  const { content } = made;
+  const isInParts = Array.isArray(content);
   count.all += 1;
   if (isInParts) count.inParts += 1;
-  const text = isInParts ? Buffer.concat(made.content).toString() : made.content;
+  const text = isInParts ? Buffer.concat(content).toString() : String(content);
   const { data, errors } = JSON.parse(text) as ExecutionResult;
   return { ...said(data, errors), freshness: context.reader.freshness.summary() };
 }

@@ -19,6 +19,9 @@ export function jsonSize(value: unknown, limit: number): number {
 export const isJsonWithin = (value: unknown, limit: number): boolean =>
   jsonSize(value, limit) <= limit;
 
+/** Bytes at most, by the length of texts alone; may end early with more than the limit. */
+export const jsonBound = (value: unknown, limit: number): number => boundOf(value, limit);
+
 /** Bytes at most; may end early with more than the limit. */
 function boundOf(value: unknown, limit: number): number {
   switch (typeof value) {

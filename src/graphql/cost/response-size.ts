@@ -28,7 +28,7 @@ const plainErrors = (errors: ExecutionResult['errors']) =>
   errors?.map((error) => ({ ...error.toJSON() }));
 
 /** The error of a response that is too large. */
-const responseTooLarge = (maxBytes: number): GraphQLError =>
+export const responseTooLarge = (maxBytes: number): GraphQLError =>
   new GraphQLError(
     `the response would have more than ${maxBytes.toLocaleString('en')} bytes: ask for fewer objects or fields`,
     { extensions: { code: 'RESPONSE_TOO_LARGE', http: { status: 413 } } },

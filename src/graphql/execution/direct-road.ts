@@ -1,6 +1,8 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { Context } from '../../context.ts';
+import { encodeInSlices, isWhole } from '../../core/text/sliced-json.ts';
 import { isRecord } from '../../core/wire.ts';
+import type { Content } from '../../http/answers/encoded-answer.ts';
 import { isResultWithin } from '../cost/response-size.ts';
 import type { ErrorMask } from '../errors.ts';
 import { mediaTypeFor } from '../requests/media-type.ts';
@@ -8,9 +10,9 @@ import type { Variables } from './compile.ts';
 import { fillTexts } from './fragments/placeholders.ts';
 import type { KnownDocuments } from './known-documents.ts';
 
-/** An answer with status 200: its text, or its bytes in pieces. */
+/** An answer with status 200. */
 export type DirectAnswer = {
-  readonly content: string | readonly Buffer[];
+  readonly content: Content;
   readonly contentType: string;
 };
 
@@ -51,13 +53,20 @@ export function createDirectRoad(
     const pieces = plan.inParts?.(context, variables);
     if (pieces) return { content: pieces, contentType };
     const { result, texts } = plan.execute(context, variables);
-    const finish = (come: ExecutionResult): DirectAnswer | null => {
+    const finish = (come: ExecutionResult): DirectAnswer | null | Promise<DirectAnswer | null> => {
+      const told = tellResult(come, context, (errors) =>
+        plan.place(errors).map((error) => mask(error, context.requestId)),
+      );
+      if (!told) return null;
+      if (!isWhole(told.data)) {
+        // What is at hand as text is not put into slices: without it the engine makes the same answer.
+        if (texts.length > 0) return null;
+        const options = { maxBytes, signal: context.signal };
+        return encodeInSlices(told, options).then((content) => content && { content, contentType });
+      }
       const left = texts.reduce((bytes, { length }) => bytes - length, maxBytes);
-      const text = encodeResult(come, context, {
-        tell: (errors) => plan.place(errors).map((error) => mask(error, context.requestId)),
-        maxBytes: left,
-      });
-      return text === null ? null : { content: fillTexts(text, texts), contentType };
+      if (!isResultWithin(told, left)) return null;
+      return { content: fillTexts(JSON.stringify(told), texts), contentType };
     };
     return result instanceof Promise ? result.then(finish) : finish(result);
   };
@@ -89,21 +98,17 @@ function readQuestion(question: Readonly<Record<string, unknown>>): Question | n
   };
 }
 
-/** Null for a result without data, for one whose errors want another status, and for one that is too large. */
-function encodeResult(
+/** A result as it is told; null for one without data, and for one whose errors want another status. */
+function tellResult(
   { data, errors }: ExecutionResult,
   context: Context,
-  options: {
-    readonly tell: (errors: readonly GraphQLError[]) => readonly GraphQLError[];
-    readonly maxBytes: number;
-  },
-): string | null {
+  tell: (errors: readonly GraphQLError[]) => readonly GraphQLError[],
+): ExecutionResult | null {
   if (data === undefined) return null;
-  const { tell, maxBytes } = options;
-  if (!errors) return isResultWithin({ data }, maxBytes) ? JSON.stringify({ data }) : null;
+  if (!errors) return { data };
   context.reader.freshness.forbidReuse();
   const told = tell(errors);
-  if (!isResultWithin({ data, errors: told }, maxBytes)) return null;
-  if (told.some(({ extensions }) => extensions.http !== undefined)) return null;
-  return JSON.stringify({ errors: told, data });
+  return told.some(({ extensions }) => extensions.http !== undefined)
+    ? null
+    : { errors: told, data };
 }

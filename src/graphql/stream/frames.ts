@@ -1,5 +1,6 @@
 import type { ExecutionResult } from 'graphql';
 import { pingInterval } from '../../http/streams/audiences.ts';
+import { slicesOf } from '../pacing/sliced-results.ts';
 
 /** A comment, which clients pass over. */
 export const pingFrame = Buffer.from(':\n\n');
@@ -22,12 +23,22 @@ const frames = new WeakMap<
 export function nextFrame(result: ExecutionResult, id: string | null, to: Addressee): Buffer {
   const known = frames.get(result);
   if (!to && known?.id === id) return known.frame;
-  const payload = withoutHttp(result);
-  const data = JSON.stringify(to ? { id: to.operationId, payload } : payload);
   const line = id === null ? '' : `id: ${id}\n`;
-  const frame = Buffer.from(`${line}event: next\ndata: ${data}\n\n`);
+  const frame = framed(`${line}event: next\ndata: `, result, to);
   if (!to) frames.set(result, { id, frame });
   return frame;
+}
+
+function framed(head: string, result: ExecutionResult, to: Addressee): Buffer {
+  const sliced = slicesOf(result);
+  if (!sliced) {
+    const payload = withoutHttp(result);
+    const data = JSON.stringify(to ? { id: to.operationId, payload } : payload);
+    return Buffer.from(`${head}${data}\n\n`);
+  }
+  const before = to ? `${head}{"id":${JSON.stringify(to.operationId)},"payload":` : head;
+  const behind = to ? '}\n\n' : '\n\n';
+  return Buffer.concat([Buffer.from(before), ...sliced.pieces, Buffer.from(behind)]);
 }
 
 /** The `complete` event of GraphQL over SSE. */

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { SlicedText } from '../../core/text/sliced-json.ts';
 import { type Body, bytesOf, toPieces } from './body.ts';
 import { type HeaderBlock, type HeaderList, headerText } from './headers.ts';
 
@@ -55,16 +56,13 @@ const longestText = 16_384;
 /** As many characters of the digest as 160 bits take. */
 const tagLength = 27;
 
+/** What an answer says: text, pieces that are encoded already, or those of a large value. */
+export type Content = string | readonly Buffer[] | SlicedText;
+
 /** Encodes text, or takes what is encoded in pieces, once for all who will get it. */
-export function encodeAnswer(
-  content: string | readonly Buffer[],
-  headers: AnswerHeaders,
-): EncodedAnswer {
-  const bytes = typeof content === 'string' ? encodeText(content) : joinShort(content);
-  const tag =
-    headers.hasEtag === false
-      ? null
-      : hash('sha256', typeof bytes === 'string' ? bytes : bytesOf(bytes), 'base64url');
+export function encodeAnswer(content: Content, headers: AnswerHeaders): EncodedAnswer {
+  const bytes = toBody(content);
+  const tag = headers.hasEtag === false ? null : digestOf(content, bytes);
   const made = { encoding: 'identity', tag: tag?.slice(0, tagLength) ?? null, bytes } as const;
   const identity = createForm(headers, made);
   return { headers, length: bytes.length, identity, br: null, gzip: null };
@@ -74,6 +72,16 @@ function encodeText(text: string): string | Buffer {
   // Text of ASCII characters alone is its own bytes.
   const length = Buffer.byteLength(text);
   return length === text.length && length <= longestText ? text : Buffer.from(text);
+}
+
+function toBody(content: Content): Body {
+  if (typeof content === 'string') return encodeText(content);
+  return joinShort('digest' in content ? content.pieces : content);
+}
+
+function digestOf(content: Content, bytes: Body): string {
+  if (typeof content !== 'string' && 'digest' in content) return content.digest;
+  return hash('sha256', typeof bytes === 'string' ? bytes : bytesOf(bytes), 'base64url');
 }
 
 function joinShort(content: readonly Buffer[]): Body {

@@ -1,4 +1,4 @@
-import { andThen } from '../../core/and-then.ts';
+import { andThen, orElse } from '../../core/and-then.ts';
 import type { Freshness, FreshnessSummary, RowFreshness } from '../../core/cache/freshness.ts';
 import { canonicalJson } from '../../core/canonical-json.ts';
 import type { Clock } from '../../core/clock.ts';
@@ -7,10 +7,16 @@ import { memoizeByValue } from '../../core/memoize-by-value.ts';
 import { cacheControl, type PolicyName, policies } from '../../core/policies.ts';
 import type { RouteTimes } from '../../core/telemetry.ts';
 import { JsonText } from '../../core/text/json-text.ts';
+import { encodeInSlices, isWhole } from '../../core/text/sliced-json.ts';
 import type { Millis } from '../../core/units.ts';
 import type { AnswerCache, Question } from '../answers/answer-cache.ts';
 import type { MadeAnswer } from '../answers/answerer.ts';
-import { type AnswerHeaders, encodeAnswer, shareHeaders } from '../answers/encoded-answer.ts';
+import {
+  type AnswerHeaders,
+  type Content,
+  encodeAnswer,
+  shareHeaders,
+} from '../answers/encoded-answer.ts';
 import type { MakeOnce, ReadyAnswer } from '../answers/make-once.ts';
 import type { JsonRoute } from '../route.ts';
 import { restHeaders } from './rest-headers.ts';
@@ -58,11 +64,13 @@ export function serveJson<C extends AnswerContext>(
   const { policy } = route;
   const { requestId } = context;
   if (policy === 'no-store') {
-    return andThen<unknown, void>(route.handle(input as never, context), (body) => {
-      const made = encodeAnswer(toJson(body), usualHeaders(route));
-      const nobodys = { door: 'rest', oldest: null, outcome: null } as const;
-      return call.send({ answer: made, ...nobodys, requestId });
-    });
+    const nobodys = { door: 'rest', oldest: null, outcome: null } as const;
+    return andThen<unknown, void>(route.handle(input as never, context), (body) =>
+      andThen(toJson(body, context.signal), (json) => {
+        const made = encodeAnswer(json, usualHeaders(route));
+        return call.send({ answer: made, ...nobodys, requestId });
+      }),
+    );
   }
   const question = { key: `${route.path} ${canonicalJson(input)}`, spelling };
   const send = (ready: ReadyAnswer) => {
@@ -90,9 +98,11 @@ function make<C extends AnswerContext>(
     const freshness = context.reader.freshness.summary();
     const { oldest, outcome } = freshness.rows.get(policy) ?? madeOf(freshness, clock.now());
     const headers = headersOf(route, body, { ...freshness, oldest });
-    const answer = encodeAnswer(toJson(body), headers);
-    answers.keep(question, { answer, door: 'rest', times, oldest, freshness });
-    return { answer, door: 'rest', oldest, outcome, rows: freshness.rows };
+    return andThen(toJson(body, context.signal), (json) => {
+      const answer = encodeAnswer(json, headers);
+      answers.keep(question, { answer, door: 'rest', times, oldest, freshness });
+      return { answer, door: 'rest', oldest, outcome, rows: freshness.rows };
+    });
   });
 }
 
@@ -109,15 +119,21 @@ function madeOf(
   return { oldest: Math.min(now, ...stale.map(({ oldest }) => oldest)), outcome };
 }
 
-/** @throws {UpstreamUnavailableError} the body nests too deeply, which nothing but an upstream can make it. */
-function toJson(body: unknown): string {
+/**
+ * The JSON of a body, of a large one in slices.
+ *
+ * @throws {UpstreamUnavailableError} the body nests too deeply, which nothing but an upstream can make it.
+ */
+function toJson(body: unknown, signal: AbortSignal): Content | Promise<Content> {
   if (body instanceof JsonText) return body.text;
-  try {
-    return JSON.stringify(body);
-  } catch (cause) {
-    if (!(cause instanceof RangeError)) throw cause;
-    throw new UpstreamUnavailableError('an upstream answer nests too deeply', { cause });
-  }
+  return orElse(
+    (): Content | Promise<Content> =>
+      isWhole(body) ? JSON.stringify(body) : encodeInSlices(body, { signal }),
+    (cause): never => {
+      if (!(cause instanceof RangeError)) throw cause;
+      throw new UpstreamUnavailableError('an upstream answer nests too deeply', { cause });
+    },
+  );
 }
 
 /** The headers of an answer; most have their route's. */

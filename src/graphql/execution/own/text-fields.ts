@@ -47,7 +47,12 @@ export function addTextFields(schema: GraphQLSchema, all: readonly TextField[]):
     addTwin(schema, { type, field, twin: twinOf(field) }, () => ({
       resolve: (source, args, context, info) => {
         const { texts } = info.rootValue as TextRun;
-        return andThen(resolve(source as never, args as never, context as never), ({ json }) => {
+        const found = andThen(
+          resolve(source as never, args as never, context as never),
+          (come) => come,
+        );
+        // Twice, as the list itself waits for its turn: errors keep the order that they have elsewhere.
+        return andThen(found, ({ json }) => {
           texts.push(json);
           return placeholder(texts.length - 1);
         });
