@@ -33,7 +33,7 @@ async function resolverTypes(): Promise<readonly Output[]> {
 
 /** As introspection tells it: the engine adds `@defer` and `@stream`. */
 function printedSchema(): Output {
-  const engine = createEngine(createSchema(slices), { log: createLog('silent', []) });
+  const engine = createEngine(createSchema(slices), { log: createLog('silent') });
   const sorted = lexicographicSortSchema(engine.getEnveloped({}).schema);
   return { path: 'generated/schema.graphql', text: `${printSchema(sorted)}\n` };
 }

@@ -1,16 +1,17 @@
 import { getHeapStatistics } from 'node:v8';
 import { setCollectorFlags } from './collector-flags.ts';
 import { ConfigError, parseConfig } from './core/config.ts';
-import { createLog, hiddenTexts, type Log, writeLineSync } from './core/log.ts';
+import { createLog, type Log, writeLineSync } from './core/log.ts';
+import { type LogSecrets, logSecretsOf } from './core/text/log-secrets.ts';
 import { createGateway } from './gateway.ts';
 
 let log: Log | null = null;
-let hidden: readonly string[] = [];
+let secrets: LogSecrets | null = null;
 
 /** Logs what was not foreseen, its stack included, as the last line, and ends the process. */
 function crash(thrown: unknown, origin: string): never {
   const err = thrown instanceof Error ? thrown : new Error(`not an error: ${String(thrown)}`);
-  writeLineSync(log, hidden, (line) => line.fatal({ err, origin }, 'the gateway has crashed'));
+  writeLineSync(log, secrets, (line) => line.fatal({ err, origin }, 'the gateway has crashed'));
   process.exit(1);
 }
 
@@ -19,15 +20,15 @@ process.on('uncaughtException', crash);
 process.removeAllListeners('warning');
 process.on('warning', (err) => {
   if (log) log.warn({ err }, 'node warns');
-  else writeLineSync(null, hidden, (line) => line.warn({ err }, 'node warns'));
+  else writeLineSync(null, secrets, (line) => line.warn({ err }, 'node warns'));
 });
 
 /** The gateway as a process: configuration from the environment, signals, exit codes. */
 async function main(): Promise<void> {
   setCollectorFlags();
   const config = parseConfig(process.env, getHeapStatistics().heap_size_limit);
-  hidden = hiddenTexts(config);
-  log = createLog(config.logLevel, hidden);
+  secrets = logSecretsOf(config);
+  log = createLog(config.logLevel, secrets);
   const gateway = createGateway(config, { log });
   let isStopping = false;
   const stop = () => {
@@ -43,7 +44,7 @@ async function main(): Promise<void> {
   try {
     const url = await gateway.listen();
     const ready = { ready: true, name: 'gateway', url };
-    writeLineSync(log, hidden, (line) => line.info(ready, 'the gateway is ready'));
+    writeLineSync(log, secrets, (line) => line.info(ready, 'the gateway is ready'));
   } catch (error) {
     // A start that is given up fails; the exit code is that of the stop.
     if (!isStopping) throw error;

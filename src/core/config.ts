@@ -40,7 +40,7 @@ const whole = (min: number, max: number) => {
 const groupOrder = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 const privateKey = z
   .string()
-  .regex(/^0x[0-9a-fA-F]{64}$/, { error: 'must be 0x and 64 hex digits', abort: true })
+  .regex(/^0x[0-9a-fA-F]{64}$/, { error: 'must be 0x followed by 64 hex digits', abort: true })
   .refine((text) => BigInt(text) > 0n && BigInt(text) < groupOrder, 'is not a key of secp256k1')
   .transform((text) => text as `0x${string}`);
 const list = z

@@ -75,6 +75,13 @@ export class UpstreamUnavailableError extends GatewayError {
   readonly code: string = 'UPSTREAM_UNAVAILABLE';
 }
 
+/** The error of an upstream that cannot be reached, or whose response cannot be used. */
+export const unavailableUpstream = (
+  upstream: string,
+  options?: ErrorOptions,
+): UpstreamUnavailableError =>
+  new UpstreamUnavailableError(`the ${upstream} is unavailable; try again later`, options);
+
 /** An upstream did not answer within the deadline. */
 export class UpstreamTimeoutError extends UpstreamUnavailableError {
   override readonly name = 'UpstreamTimeoutError';
@@ -89,6 +96,11 @@ export class UpstreamFailedError extends UpstreamUnavailableError {
     super(message);
     this.upstreamStatus = upstreamStatus;
   }
+}
+
+/** What an upstream sent responds to another request: it sends responses without requests. */
+export class UpstreamMismatchError extends UpstreamUnavailableError {
+  override readonly name = 'UpstreamMismatchError';
 }
 
 /** An upstream refused with another 4xx than 400, 401, 403 or 404 and said why in `{error}`. */

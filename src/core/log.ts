@@ -1,6 +1,5 @@
-import { unescape as decodePercents } from 'node:querystring';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import type { Config } from './config.ts';
+import { createScrubber, type LogSecrets } from './text/log-secrets.ts';
 
 export type Log = Logger;
 
@@ -8,23 +7,19 @@ export type Log = Logger;
  * JSON lines on stdout. Query strings and bodies are never logged; keys, tokens and bitmaps are
  * redacted wherever they stand in a logged object.
  *
- * @param hidden - Texts that no line shows, wherever they come from: errors of libraries quote what
- * they failed at.
+ * @param secrets - What no value of a line shows, wherever it comes from: errors of libraries quote
+ * what they failed at.
  */
 export function createLog(
   level: string,
-  hidden: readonly string[] = [],
+  secrets: LogSecrets | null = null,
   destination: DestinationStream = openStdout(),
 ): Log {
-  // A line is JSON: quotes and backslashes of a text are escaped there.
-  const unseen = [...new Set(hidden.flatMap((text) => [text, JSON.stringify(text).slice(1, -1)]))];
-  const hide = (line: string) =>
-    unseen.reduce((kept, text) => kept.replaceAll(text, '[hidden]'), line);
   const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    hooks: { streamWrite: hide },
+    ...(secrets ? { hooks: { streamWrite: createScrubber(secrets) } } : {}),
     redact: {
       paths: ['*.authorization', '*.cookie', '*.privateKey', '*.explorerToken', '*.bitmap_hex'],
       censor: '[redacted]',
@@ -47,7 +42,7 @@ const lastLinesLimit = 2000;
  */
 export function writeLineSync(
   log: Log | null,
-  hidden: readonly string[],
+  secrets: LogSecrets | null,
   write: (log: Log) => void,
 ): void {
   const endsAt = performance.now() + lastLinesLimit;
@@ -58,7 +53,7 @@ export function writeLineSync(
   try {
     const pending = log === null ? undefined : log[pino.symbols.streamSym as never];
     (pending as { flushSync?: () => void } | undefined)?.flushSync?.();
-    write(createLog('trace', hidden, stdout));
+    write(createLog('trace', secrets, stdout));
   } catch {
     // As above.
   }
@@ -80,53 +75,4 @@ function openStdout(): DestinationStream {
     if (!isFailing) flushSync.call(stdout);
   };
   return stdout;
-}
-
-/** Shorter values of a query are versions and the like: without them no line could be read. */
-const shortestKey = 4;
-
-/**
- * What a URL tells of an upstream: its authority, credentials, a path that may hold a key, and the
- * values of its query, decoded and as they are sent.
- */
-function partsOf(url: string): readonly string[] {
-  const { host, username, password, pathname, search, searchParams } = new URL(url);
-  const sent = search
-    .slice(1)
-    .split('&')
-    .map((pair) => pair.slice(pair.indexOf('=') + 1));
-  const keys = [...searchParams.values(), ...sent].filter(({ length }) => length >= shortestKey);
-  const secret = [username, password, decodePercents(password)];
-  return [host, ...secret, pathname === '/' ? '' : pathname, ...keys];
-}
-
-/** The authority and password of a Redis URL; its path is a mere number. */
-function redisParts(url: string): readonly string[] {
-  const { host, password } = new URL(url);
-  return [host, password, decodePercents(password)];
-}
-
-/**
- * Texts of a configuration that nobody may read in a log: the faucet's key, the explorer token, and
- * where the upstreams and Redis are. Longer ones first.
- */
-export function hiddenTexts(config: Config): readonly string[] {
-  const urls = [
-    config.dataNodeUrl,
-    ...config.oracleUrls,
-    config.l3RpcUrl,
-    config.settlementRpcUrl,
-    config.marketDataUrl,
-    config.defiDataUrl,
-  ];
-  const texts = [
-    config.explorerToken ?? '',
-    config.redisSigningKey ?? '',
-    config.faucet.privateKey?.slice('0x'.length) ?? '',
-    ...urls.flatMap(partsOf),
-    ...(config.redisUrl === undefined ? [] : redisParts(config.redisUrl)),
-  ];
-  return [...new Set(texts)]
-    .filter((text) => text !== '')
-    .sort((left, right) => right.length - left.length);
 }

@@ -29,6 +29,8 @@ export type Telemetry = {
   /** The series of `requests` of one route. */
   readonly timesOf: (door: Door, route: string) => RouteTimes;
   readonly upstreamCalls: Histogram;
+  /** Evidence that an upstream sends what was not asked for. */
+  readonly upstreamDistrusts: PromCounter<'upstream'>;
   readonly cacheReads: Counter<PolicyName, ReadOutcome>;
   readonly answerReads: Counter<Door, CacheOutcome>;
   /** By the root that stands for the part's field. */
@@ -80,6 +82,12 @@ export function createTelemetry(): Telemetry {
       labelNames: ['upstream', 'outcome'],
       buckets: latencyBuckets,
       registry,
+    }),
+    upstreamDistrusts: new PromCounter({
+      name: 'gateway_upstream_distrusts_total',
+      help: 'Times that an upstream sent bytes without a request, or a response to another request.',
+      labelNames: ['upstream'] as const,
+      registers: [registry],
     }),
     cacheReads: createCounter({
       name: 'gateway_value_cache_reads_total',

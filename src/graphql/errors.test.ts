@@ -4,7 +4,7 @@ import { createLog } from '../core/log.ts';
 import { createErrorMask, createGraphWords } from './errors.ts';
 
 function setup() {
-  const log = createLog('silent', []);
+  const log = createLog('silent');
   const error = vi.spyOn(log, 'error');
   return { mask: createErrorMask(log), error };
 }

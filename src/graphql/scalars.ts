@@ -58,10 +58,10 @@ const wholeSeconds: Parse = (value) =>
 
 const all = [
   scalar({ name: 'Wei', expected: 'a whole number as a decimal string' }, matching(/^-?\d{1,78}$/)),
-  scalar({ name: 'Bytes32', expected: '0x and 64 hex digits' }, text(parseBytes32)),
-  scalar({ name: 'Address', expected: '0x and 40 hex digits' }, text(parseAddress)),
+  scalar({ name: 'Bytes32', expected: '0x followed by 64 hex digits' }, text(parseBytes32)),
+  scalar({ name: 'Address', expected: '0x followed by 40 hex digits' }, text(parseAddress)),
   scalar(
-    { name: 'Hex', expected: '0x and an even number of hex digits' },
+    { name: 'Hex', expected: '0x followed by an even number of hex digits' },
     matching(/^0x([0-9a-fA-F]{2})*$/),
   ),
   scalar(

@@ -2,6 +2,7 @@ import { createPublicClient, custom, type PublicClient, RpcRequestError } from '
 import { z } from 'zod';
 import { UpstreamTimeoutError, UpstreamUnavailableError } from '../core/errors.ts';
 import type { Millis } from '../core/units.ts';
+import { isAbout } from './checks/asked-for.ts';
 import type { HttpClient } from './http-client.ts';
 
 const rpcAnswer = z.union([
@@ -50,9 +51,11 @@ export function createChain(name: string, http: HttpClient): Chain {
           id += 1;
           const body = { jsonrpc: '2.0', id, method, params: params ?? [] };
           const timeout = timeLeft();
-          if (timeout <= 0) throw new UpstreamTimeoutError(`the ${name} did not answer in time`);
+          if (timeout <= 0)
+            throw new UpstreamTimeoutError(`the ${name} did not respond in time; try again later`);
           const send = readMethods.has(method) ? http.postRead : http.post;
-          const answer = await send('', body, { signal, timeout });
+          const isAsked = isAbout({ id: body.id });
+          const answer = await send('', body, { signal, timeout, isAsked });
           const parsed = rpcAnswer.safeParse(answer.value);
           if (!parsed.success) throw new UpstreamUnavailableError(`the ${name} gave no RPC answer`);
           if ('error' in parsed.data) {

@@ -11,8 +11,10 @@ import { createExpiringCrowd, type Expiring } from '../core/collections/expiring
 import { leaveRing } from '../core/collections/ring.ts';
 import {
   UpstreamFailedError,
+  UpstreamMismatchError,
   UpstreamTimeoutError,
   UpstreamUnavailableError,
+  unavailableUpstream,
 } from '../core/errors.ts';
 import type { Telemetry } from '../core/telemetry.ts';
 import type { Millis } from '../core/units.ts';
@@ -90,31 +92,35 @@ const lostStatuses = new Set([502, 503, 504]);
  * is: what fails on one of its paths is no reason to ask it for nothing else.
  */
 function isLost(error: unknown): boolean {
+  if (error instanceof UpstreamMismatchError) return false;
   if (error instanceof UpstreamFailedError) return lostStatuses.has(error.upstreamStatus);
   return error instanceof UpstreamUnavailableError;
 }
 
-/** A guard for the upstream called `name` in messages and metrics. */
-export function createGuard(name: string, telemetry: Telemetry): Guard {
+/** A guard for the upstream called `name` in messages and `label` in metrics. */
+export function createGuard(options: {
+  readonly name: string;
+  readonly label: string;
+  readonly telemetry: Telemetry;
+}): Guard {
+  const { name, label, telemetry } = options;
   const failures = new ConsecutiveBreaker(failuresToOpen);
   const breaker = circuitBreaker(handleWhen(isLost), {
     halfOpenAfter: steadyPause(halfOpenAfter),
     breaker: failures,
   });
   const seconds = {
-    ok: telemetry.upstreamCalls.labels(name, 'ok'),
-    failed: telemetry.upstreamCalls.labels(name, 'failed'),
-    timeout: telemetry.upstreamCalls.labels(name, 'timeout'),
-    aborted: telemetry.upstreamCalls.labels(name, 'aborted'),
+    ok: telemetry.upstreamCalls.labels(label, 'ok'),
+    failed: telemetry.upstreamCalls.labels(label, 'failed'),
+    timeout: telemetry.upstreamCalls.labels(label, 'timeout'),
+    aborted: telemetry.upstreamCalls.labels(label, 'aborted'),
   };
   let health: UpstreamHealth = 'unknown';
   let heardAt = Number.NEGATIVE_INFINITY;
   const knownHealth = () => (breaker.state === CircuitState.Open ? 'down' : health);
 
   const unavailable = (cause: unknown) =>
-    cause instanceof UpstreamUnavailableError
-      ? cause
-      : new UpstreamUnavailableError(`the ${name} is unavailable`, { cause });
+    cause instanceof UpstreamUnavailableError ? cause : unavailableUpstream(name, { cause });
 
   /** A closed breaker lets everything pass, so it need only hear what it counts. */
   const tellBreaker = (failure: unknown) => {
@@ -223,7 +229,11 @@ export function createGuard(name: string, telemetry: Telemetry): Guard {
   }
 
   const deadlines = createExpiringCrowd<Call>((call) =>
-    endEarly(call, 'timeout', new UpstreamTimeoutError(`the ${name} did not answer in time`)),
+    endEarly(
+      call,
+      'timeout',
+      new UpstreamTimeoutError(`the ${name} did not respond in time; try again later`),
+    ),
   );
 
   return {

@@ -245,7 +245,7 @@ describe('HTTP client', () => {
     });
     await expect(client.get('/', { signal })).rejects.toMatchObject({
       code: 'UPSTREAM_UNAVAILABLE',
-      message: 'the upstream is unavailable',
+      message: 'the upstream is unavailable; try again later',
     });
   });
 

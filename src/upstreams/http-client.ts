@@ -3,8 +3,15 @@ import type { Telemetry } from '../core/telemetry.ts';
 import type { Millis } from '../core/units.ts';
 import type { UpstreamAnswer } from './answer.ts';
 import { parseBaseUrl } from './base-url.ts';
+import type { BodyCheck } from './checks/asked-for.ts';
 import { createGuard, type Guard } from './guard.ts';
-import { type AnswerHandler, createHttp1Pool, type Exchange } from './http1/index.ts';
+import {
+  type AnswerHandler,
+  createHttp1Pool,
+  createOriginTrust,
+  type Exchange,
+  type OriginTrust,
+} from './http1/index.ts';
 import { beginJsonExchange } from './json-exchange.ts';
 import { beginStream, endWith } from './open-stream.ts';
 import { dispatchGuarded, type RawRequest } from './raw-dispatch.ts';
@@ -18,6 +25,11 @@ export type CallOptions = {
   readonly headers?: Readonly<Record<string, string>>;
   /** Recognizes bodies of successes that need not be parsed: their value is a `JsonText`. */
   readonly keepsText?: (body: Uint8Array) => boolean;
+  /**
+   * Checks the parsed body of a success. False says that it responds to another request, hence that
+   * the upstream sends responses without requests: the call fails, and no connection is reused.
+   */
+  readonly isAsked?: BodyCheck;
 };
 
 /** A stream that an upstream keeps open; `body` ends, throws, or is ended by the signal. */
@@ -53,6 +65,8 @@ export type HttpClient = {
    * give in the place of one that they cannot reach; none in time makes it unhealthy.
    */
   readonly probe: (options: Pick<CallOptions, 'signal' | 'timeout'>) => Promise<void>;
+  /** What came responds to another request: connections to the upstream are not reused for a while. */
+  readonly distrust: () => void;
   readonly close: () => Promise<void>;
 };
 
@@ -65,24 +79,40 @@ const postJson = [...acceptJson, 'content-type', 'application/json'];
 const withHeaders = (own: string[], more: CallOptions['headers']): string[] =>
   more ? [...own, ...Object.entries(more).flat()] : own;
 
-/** @param options.baseUrl - Origin and optional path prefix and query, no trailing slash. */
+/**
+ * @param options.baseUrl - Origin and optional path prefix and query, no trailing slash.
+ * @param options.label - In metrics, where several clients of one upstream are told apart.
+ * @param options.trust - Of the origin, where other clients connect to it as well.
+ */
 export function createHttpClient(options: {
   readonly name: string;
+  readonly label?: string;
   readonly baseUrl: string;
   readonly telemetry: Telemetry;
   readonly connections?: number;
+  readonly trust?: OriginTrust;
 }): HttpClient {
-  const { name } = options;
+  const { name, label = name, telemetry } = options;
+  const shared = options.trust ?? createOriginTrust();
+  const trust: OriginTrust = {
+    ...shared,
+    distrust: () => {
+      telemetry.upstreamDistrusts.inc({ upstream: label });
+      shared.distrust();
+    },
+  };
   const { origin, target } = parseBaseUrl(options.baseUrl);
   const common = {
     origin,
     connectTimeout: 3000,
     keepAliveTimeout: 10_000,
     maxHeadBytes: 32 * 1024,
+    trust,
   };
   const pool = createHttp1Pool({ ...common, connections: options.connections ?? 64 });
   const passing = createHttp1Pool(common);
-  const guard = createGuard(name, options.telemetry);
+  const guard = createGuard({ name, label, telemetry });
+  const source = { pool, name, distrust: trust.distrust };
 
   const post = (sent: {
     readonly path: string;
@@ -92,12 +122,13 @@ export function createHttpClient(options: {
   }) =>
     guard.run(
       { signal: sent.call.signal, timeout: sent.call.timeout ?? defaultTimeout, retry: sent.retry },
-      beginJsonExchange(pool, name, {
+      beginJsonExchange(source, {
         method: 'POST',
         path: target(sent.path),
         body: JSON.stringify(sent.body),
         headers: withHeaders(postJson, sent.call.headers),
         maxBytes: sent.call.maxBytes ?? defaultMaxBytes,
+        isAsked: sent.call.isAsked,
       }),
     );
 
@@ -107,12 +138,13 @@ export function createHttpClient(options: {
     get: (path, call) =>
       guard.run(
         { signal: call.signal, timeout: call.timeout ?? defaultTimeout, retry: true },
-        beginJsonExchange(pool, name, {
+        beginJsonExchange(source, {
           method: 'GET',
           path: target(path),
           headers: withHeaders(acceptJson, call.headers),
           maxBytes: call.maxBytes ?? defaultMaxBytes,
           keepsText: call.keepsText,
+          isAsked: call.isAsked,
         }),
       ),
     post: (path, body, call) => post({ path, body, call, retry: false }),
@@ -142,6 +174,7 @@ export function createHttpClient(options: {
           onError: failed,
         }).abort;
       }),
+    distrust: trust.distrust,
     dispatch: ({ path, ...request }, handler, timeout) =>
       dispatchGuarded({
         pool: passing,

@@ -5,12 +5,20 @@ import type { Millis } from '../core/units.ts';
 import { type Chain, createChain } from './chain.ts';
 import { type Contracts, createContracts } from './contracts.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
+import { createOriginTrusts, type OriginTrust } from './http1/index.ts';
 import { createOracles, type Oracles } from './oracles.ts';
 
 export type { UpstreamAnswer } from './answer.ts';
 export { readRetryAfter } from './answer.ts';
 export { parseBaseUrl } from './base-url.ts';
 export type { Chain } from './chain.ts';
+export {
+  allOf,
+  type BodyCheck,
+  isAbout,
+  isSameName,
+  rowsAreAbout,
+} from './checks/asked-for.ts';
 export { type EventLimits, readEventData } from './event-data.ts';
 export type { HttpClient, UpstreamStream } from './http-client.ts';
 export type { Lag, OracleQuestion, Oracles } from './oracles.ts';
@@ -19,6 +27,7 @@ export {
   parseListing,
   parseLongAnswer,
   parseLongListing,
+  rawRefusal,
   refusalMessage,
   refusalOf,
 } from './refusal.ts';
@@ -35,6 +44,8 @@ export type Upstreams = {
   readonly contracts: Contracts;
   readonly marketData: HttpClient;
   readonly defiData: HttpClient;
+  /** Of the origin of a URL, for other connections to it. */
+  readonly trustOf: (url: string) => OriginTrust;
   /** Name and health of each, for `/readyz`. */
   readonly health: () => Readonly<Record<string, ReturnType<HttpClient['health']>>>;
   /** Asks upstreams a small question each, but those that have answered lately. */
@@ -56,18 +67,18 @@ export function createUpstreams(deps: {
   const { config, telemetry, clock } = deps;
   const clients = new Map<string, HttpClient>();
   const closing = new AbortController();
-  const connect = (name: string, baseUrl: string) => {
-    const client = createHttpClient({ name, baseUrl, telemetry });
-    clients.set(name, client);
+  const trustOf = createOriginTrusts();
+  const connect = (name: string, baseUrl: string, label = name) => {
+    const trust = trustOf(baseUrl);
+    const client = createHttpClient({ name, label, baseUrl, telemetry, trust });
+    clients.set(label, client);
     return client;
   };
   const dataNode = connect('data node', config.dataNodeUrl);
-  const dataNodeStreams = createHttpClient({
-    name: 'data node',
-    baseUrl: config.dataNodeUrl,
-    telemetry,
-  });
-  const oracles = config.oracleUrls.map((url, index) => connect(`oracle ${index + 1}`, url));
+  const dataNodeStreams = connect('data node', config.dataNodeUrl, 'data node streams');
+  const oracles = config.oracleUrls.map((url, index) =>
+    connect('oracle', url, `oracle ${index + 1}`),
+  );
   return {
     dataNode,
     dataNodeStreams,
@@ -78,6 +89,7 @@ export function createUpstreams(deps: {
       connect('settlement chain', config.settlementRpcUrl),
     ),
     contracts: createContracts(config, clock),
+    trustOf,
     marketData: connect('market-data provider', config.marketDataUrl),
     defiData: connect('DeFi-data provider', config.defiDataUrl),
     health: () => Object.fromEntries([...clients].map(([name, client]) => [name, client.health()])),
@@ -88,8 +100,7 @@ export function createUpstreams(deps: {
     },
     close: async () => {
       closing.abort(new DOMException('the service is stopping', 'AbortError'));
-      const all = [...clients.values(), dataNodeStreams];
-      await Promise.all(all.map((client) => client.close()));
+      await Promise.all([...clients.values()].map((client) => client.close()));
     },
   };
 }

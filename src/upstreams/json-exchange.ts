@@ -1,9 +1,14 @@
-import { UpstreamFailedError, UpstreamUnavailableError } from '../core/errors.ts';
+import {
+  UpstreamFailedError,
+  UpstreamMismatchError,
+  UpstreamUnavailableError,
+} from '../core/errors.ts';
 import { atTurnEnd } from '../core/events/turn-end.ts';
 import { JsonText } from '../core/text/json-text.ts';
 import { parseJsonInSlices } from '../core/text/parse-json.ts';
 import type { UpstreamAnswer } from './answer.ts';
 import { notJson, parseJson, readRetryAfter, textOf } from './answer.ts';
+import type { BodyCheck } from './checks/asked-for.ts';
 import type { Begin } from './guard.ts';
 import type { Http1Pool } from './http1/index.ts';
 import { headersByName } from './open-stream.ts';
@@ -20,6 +25,17 @@ export type JsonQuestion = {
   readonly maxBytes: number;
   /** Recognizes bodies of successes that need not be parsed: their value is a `JsonText`. */
   readonly keepsText?: ((body: Uint8Array) => boolean) | undefined;
+  /** False for the parsed body of a success that responds to another request. */
+  readonly isAsked?: BodyCheck | undefined;
+};
+
+/** Who is asked. */
+export type JsonSource = {
+  readonly pool: Http1Pool;
+  /** The upstream's name in messages. */
+  readonly name: string;
+  /** Hears that a response belonged to another request. */
+  readonly distrust: () => void;
 };
 
 /** A larger body is parsed in slices, whatever could be done with its text. */
@@ -30,16 +46,13 @@ const wholeBytes = 1024 * 1024;
  * it. An answer that comes in one piece, as short ones do, becomes a text where it was read to. It is
  * parsed, and who waits for it is told, when all that came with this turn has been read
  * (`docs/decisions/end-of-turn.md`). What it brought is in the numbers of `guard.ts`.
- *
- * @param name - The upstream's name in messages.
  */
 export function beginJsonExchange(
-  pool: Http1Pool,
-  name: string,
+  { pool, name, distrust }: JsonSource,
   question: JsonQuestion,
 ): Begin<UpstreamAnswer> {
   return (done, failed) => {
-    const { maxBytes, keepsText } = question;
+    const { maxBytes, keepsText, isAsked } = question;
     let status = 0;
     let retryAfter: number | undefined;
     let size = 0;
@@ -53,12 +66,18 @@ export function beginJsonExchange(
       if (text !== null && status < 300 && keepsText?.(body)) kept = new JsonText(text);
     };
 
-    const tell = (value: unknown): void =>
+    const tell = (value: unknown): void => {
+      if (isAsked && kept === undefined && status < 300 && !isAsked(value)) {
+        distrust();
+        failed(new UpstreamMismatchError(`the ${name} responded to another request`));
+        return;
+      }
       done(
         retryAfter === undefined
           ? { status, value, bytes: size }
           : { status, value, bytes: size, retryAfter },
       );
+    };
 
     const settle = (): void => {
       if (status >= 500) {

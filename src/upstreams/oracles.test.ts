@@ -95,7 +95,7 @@ describe('passing on to the oracles', () => {
     const { told, handler, isOver } = listen();
     oracles.dispatch(ask, handler, 1000);
     await isOver;
-    expect(told).toEqual(['error the oracle is unavailable']);
+    expect(told).toEqual(['error the oracle is unavailable; try again later']);
   });
 
   test('error: nobody else is asked behind the head', async () => {

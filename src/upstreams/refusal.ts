@@ -7,50 +7,35 @@ import {
   RateLimitedError,
   RefusedError,
   UpstreamUnavailableError,
+  unavailableUpstream,
 } from '../core/errors.ts';
 import { runInSlices } from '../core/events/slices.ts';
 import type { Millis } from '../core/units.ts';
 import { isRecord } from '../core/wire.ts';
 import type { UpstreamAnswer } from './answer.ts';
+import { fixedText, isKnownMessage } from './checks/known-messages.ts';
 import type { Shape } from './short-cut.ts';
 
 const errorBody = z.object({ error: z.string().min(1) });
 const messageBody = z.object({ message: z.string().min(1) });
-/** Longer words are a page or a dump. */
-const maxWords = 500;
-
 /**
- * What addresses, paths, stack traces and secrets look like in a message. Times of day and dates,
- * which follow `at` and hold colons as well, are none of them.
+ * The words an upstream gave for its refusal, where clients may read them: those on the list of
+ * `known-messages.ts`. Null when it gave none or others.
  */
-const revealing: readonly RegExp[] = [
-  /:\/\/|\blocalhost\b|\b\d{1,3}(?:\.\d{1,3}){3}\b/i,
-  // IPv6, and the paths of modules in some languages.
-  /::/,
-  // A host with its port.
-  /\b[a-z][\w.-]*:\d{4,5}(?![\w-]|:\d)/i,
-  /\/(?:home|usr|var|root|tmp|srv|opt|app|etc|mnt|proc|Users)\/|\b[a-z]:\\/i,
-  // A line of a file: `ledger.ts:42`, `File "ledger.py", line 42`.
-  /\.[a-z]\w{0,5}:\d|\bFile ".{1,200}", line \d/i,
-  // A line of a stack: `at main:12`, `at Ledger.read (native:42:7)`.
-  /\bat (?!\W*\d)\S*:\d{1,5}(?![\w-])/,
-  /\bat .{1,200}\((?!\W*\d)[^()]*:\d{1,5}(?![\w-])/,
-  /\bbearer \S|\beyJ[\w-]{10}|(?:api[-_]?key|secret|passw(?:or)?d|private[-_]?key|[-_]token)["']?\s*[:=]/i,
-];
-
-/** The words an upstream gave for its refusal; null when it gave none or they show its insides. */
 export function refusalMessage(answer: UpstreamAnswer): string | null {
-  const body = errorBody.safeParse(answer.value);
-  return body.success ? usableWords(body.data.error) : null;
+  const words = rawRefusal(answer);
+  return words !== null && isKnownMessage(words) ? words : null;
 }
 
-function usableWords(words: string): string | null {
-  return words.length > maxWords || revealing.some((one) => one.test(words)) ? null : words;
+/** The words as they came, to tell refusals apart by them. They are never shown. */
+export function rawRefusal(answer: UpstreamAnswer): string | null {
+  const body = errorBody.safeParse(answer.value);
+  return body.success ? body.data.error : null;
 }
 
 /**
  * The error that an upstream's refusal stands for: the same 4xx when it said why in `{error}`
- * (decisions.md 2), in general words where its own cannot be shown; NotFound for a bare 404, else
+ * (decisions.md 2), in a fixed text for the status where its own is not on the list; NotFound for a bare 404, else
  * unavailable. Null for an answer that is none.
  *
  * @param stated - What is told of a status that the specification states for the route, and so
@@ -65,7 +50,7 @@ export function refusalOf(
   if (status < 300) return null;
   const message = refusalMessage(answer) ?? (stated ? (otherWords(answer) ?? stated) : null);
   if (status === 404) return new NotFoundError(message ?? 'not found');
-  const words = message ?? `the ${upstream} refused the request`;
+  const words = message ?? fixedText(status, upstream);
   const isTold = message !== null || errorBody.safeParse(answer.value).success;
   if (!isTold || status < 400 || status === 401) {
     return new UpstreamUnavailableError(`the ${upstream} refused the request`);
@@ -79,7 +64,7 @@ export function refusalOf(
 /** The words of a refusal in `{message}`. */
 function otherWords(answer: UpstreamAnswer): string | null {
   const body = messageBody.safeParse(answer.value);
-  return body.success ? usableWords(body.data.message) : null;
+  return body.success && isKnownMessage(body.data.message) ? body.data.message : null;
 }
 
 /**
@@ -88,7 +73,7 @@ function otherWords(answer: UpstreamAnswer): string | null {
  */
 export function parseListing<T>(answer: UpstreamAnswer, shape: Shape<T>, upstream: string): T {
   if (answer.status !== 404) return parseAnswer(answer, shape, upstream);
-  throw new UpstreamUnavailableError(`the ${upstream} is unavailable`);
+  throw unavailableUpstream(upstream);
 }
 
 /** Answers of so many bytes are read at once: in 256 kB there are no more than some 10,000 rows. */

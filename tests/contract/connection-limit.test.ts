@@ -29,9 +29,11 @@ test('error: a connection beyond the limit is closed, one that ends makes room',
   two.socket.destroy();
 });
 
-const price = { asset: 'BTC', price: 1, timestamp: 1, source: 'x' };
+const price = { price: 1, timestamp: 1, source: 'x' };
+const assetIn = (url: string) => new URL(url, 'http://x').searchParams.get('asset');
 /** What the data node says to a path. */
-const bodyOf = (url = '') => JSON.stringify(url.startsWith('/price') ? price : { BTC: 1 });
+const bodyOf = (url = '') =>
+  JSON.stringify(url.startsWith('/price') ? { asset: assetIn(url), ...price } : { BTC: 1 });
 
 /** Some heads are node's, some are ours. */
 const requests = [

@@ -140,7 +140,7 @@ describe.each(dialects)('DTFs on a data node that speaks %s', (dialect) => {
     }
   });
 
-  const malformed = 'itp_id must be 0x and 64 hex digits';
+  const malformed = 'itp_id must be 0x followed by 64 hex digits';
   const rangeError = 'range must be one of 1d, 7d, 30d, 90d, 1y';
   test.each([
     ['/itp-price', 400, 'itp_id is required'],

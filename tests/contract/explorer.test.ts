@@ -211,7 +211,7 @@ describe('GET /explorer/health', () => {
     const { answer, body } = await ask('');
     await left.promise;
     expect(answer.status).toBe(502);
-    expect(body).toEqual({ error: 'the data node did not answer in time' });
+    expect(body).toEqual({ error: 'the data node did not respond in time; try again later' });
     expect(performance.now() - begun).toBeGreaterThan(14_500);
     expect(performance.now() - begun).toBeLessThan(20_000);
   });
@@ -220,7 +220,7 @@ describe('GET /explorer/health', () => {
     gateway = await startGateway({ DATA_NODE_URL: nowhere, EXPLORER_TOKEN: token });
     const { answer, body } = await ask('?endpoint=latest');
     expect(answer.status).toBe(502);
-    expect(body).toEqual({ error: 'the data node is unavailable' });
+    expect(body).toEqual({ error: 'the data node is unavailable; try again later' });
   });
 });
 

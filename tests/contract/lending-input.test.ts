@@ -24,13 +24,13 @@ const stranger = '0x00000000000000000000000000000000000000A1';
 
 const wrong: Readonly<Record<string, string>> = {
   '': 'address is required',
-  '?address=': 'address must be 0x and 40 hex digits',
-  '?user=0x1': 'user must be 0x and 40 hex digits',
-  [`?address=${nobody}0`]: 'address must be 0x and 40 hex digits',
-  [`?address=${nobody.slice(2)}`]: 'address must be 0x and 40 hex digits',
-  [`?address=0x${'g'.repeat(40)}`]: 'address must be 0x and 40 hex digits',
-  [`?address=${nobody}%00`]: 'address must be 0x and 40 hex digits',
-  [`?address=%20${nobody}`]: 'address must be 0x and 40 hex digits',
+  '?address=': 'address must be 0x followed by 40 hex digits',
+  '?user=0x1': 'user must be 0x followed by 40 hex digits',
+  [`?address=${nobody}0`]: 'address must be 0x followed by 40 hex digits',
+  [`?address=${nobody.slice(2)}`]: 'address must be 0x followed by 40 hex digits',
+  [`?address=0x${'g'.repeat(40)}`]: 'address must be 0x followed by 40 hex digits',
+  [`?address=${nobody}%00`]: 'address must be 0x followed by 40 hex digits',
+  [`?address=%20${nobody}`]: 'address must be 0x followed by 40 hex digits',
   [`?address=${nobody}&user=${stranger}`]:
     'address and user must be the same wallet when both are given',
   [`?address=${nobody}&address=${nobody}`]: 'address must be given once',
@@ -57,7 +57,7 @@ test.each(['/lending/position', '/user-state'])(
   'error: %s with a DTF that is none',
   async (path) => {
     const { status, body } = await getJson(gateway, `${path}?address=${stranger}&itp_id=0x12`);
-    expect([status, body]).toEqual([400, { error: 'itp_id must be 0x and 64 hex digits' }]);
+    expect([status, body]).toEqual([400, { error: 'itp_id must be 0x followed by 64 hex digits' }]);
   },
 );
 

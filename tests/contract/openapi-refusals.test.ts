@@ -58,7 +58,7 @@ test.each([
 ])(
   'behavior: %s%s passes a %i on, and the document says in which form',
   async (path, query, status) => {
-    const error = 'not while the books are closed';
+    const error = 'slow down; try again later';
     said = {
       status,
       headers: { 'content-type': 'application/json' },

@@ -87,7 +87,7 @@ test('error: one that refuses both is unavailable; the caller has sent nothing w
   for (const path of ['/latest-prices', '/fast-prices', '/prices']) {
     expect(await getJson(gateway, path)).toMatchObject({
       status: 502,
-      body: { error: 'the data node is unavailable' },
+      body: { error: 'the data node is unavailable; try again later' },
     });
   }
 });

@@ -135,7 +135,7 @@ describe.each(dialects)('portfolios on a data node that speaks %s', (dialect) =>
       ]) {
         expect(await get(`${path}?address=${address}`)).toMatchObject({
           status: 400,
-          body: { error: 'address must be 0x and 40 hex digits' },
+          body: { error: 'address must be 0x followed by 40 hex digits' },
         });
       }
     },

@@ -204,7 +204,7 @@ describe('the REST door', () => {
     for (const path of ['/price?asset=BTC', '/prices', '/market/history?source=a&asset=b']) {
       expect(await getJson(gateway, path)).toMatchObject({
         status: 502,
-        body: { error: 'the data node is unavailable' },
+        body: { error: 'the data node is unavailable; try again later' },
       });
     }
   });

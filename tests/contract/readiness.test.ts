@@ -88,3 +88,14 @@ test('behavior: an upstream that hangs does not keep those waiting who ask wheth
     expect(performance.now() - startedAt).toBeLessThan(900);
   }
 });
+
+test('default: both pools of connections to the data node are told apart, in metrics as well', async () => {
+  await using dataNode = await startUpstream(answering({ '/health': {}, '/sim/categories': {} }));
+  await using gateway = await startGateway({ DATA_NODE_URL: dataNode.url });
+  const { upstreams } = (await (await fetch(`${gateway.url}/readyz`)).json()) as Readiness;
+  expect(upstreams).toMatchObject({ 'data node': 'up', 'data node streams': 'up' });
+  const metrics = await (await fetch(`${gateway.url}/metrics`)).text();
+  for (const label of ['data node', 'data node streams', 'oracle 1']) {
+    expect(metrics).toContain(`gateway_upstream_call_seconds_count{upstream="${label}"`);
+  }
+});

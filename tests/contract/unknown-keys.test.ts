@@ -118,7 +118,7 @@ describe('unknown keys of upstreams', () => {
     world.setFault('dataNode', {
       ...enriched,
       play: ({ response, good }) => {
-        const more = { itp_id: 'x', nav_display: 'y', source, address: 'z' };
+        const more = { nav_display: 'y', source };
         response.end(JSON.stringify({ ...JSON.parse(good.body), ...more }));
       },
     });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { categories } from '../sim/support/fake-data-node.ts';
 import {
   type FakeUpstream,
   startGateway,
@@ -14,7 +15,12 @@ let said: { status: number; headers: Record<string, string>; body: string };
 let upstream: FakeUpstream;
 let gateway: TestGateway;
 beforeEach(async () => {
-  upstream = await startUpstream((_request, response) => {
+  upstream = await startUpstream((request, response) => {
+    const isStream = said.headers['content-type'] === 'text/event-stream';
+    if (isStream && request.url === '/sim/categories') {
+      response.writeHead(200, json).end(JSON.stringify({ categories }));
+      return;
+    }
     response.writeHead(said.status, said.headers).end(said.body);
   });
   gateway = await startGateway({ DATA_NODE_URL: upstream.url, ORACLE_URLS: upstream.url });
@@ -52,7 +58,7 @@ describe('a sealed tick', () => {
 });
 
 describe('a refusal of the data node', () => {
-  test.each(['price at 12:30 missing', 'at must be like 2026-01-01T00:10:00Z'])(
+  test.each(['at must be an ISO date-time', 'asset is unknown'])(
     'behavior: keeps its words: %s',
     async (error) => {
       says(400, { error });
@@ -60,20 +66,106 @@ describe('a refusal of the data node', () => {
     },
   );
 
+  const accepts = 'did not accept the parameters of the request';
   test.each([
-    [400, 'x'.repeat(501)],
-    [409, 'conflict at db:5432'],
-    [422, '    at Ledger.read (/srv/data-node/ledger.ts:42:7)'],
-    [429, 'too many at http://10.0.0.1'],
-  ])('behavior: keeps its status %i when its words cannot be shown', async (status, error) => {
-    says(status, { error });
-    const body = { error: 'the data node refused the request' };
-    expect(await get('/price?asset=BTC')).toMatchObject({ status, body });
-  });
+    [400, 'x'.repeat(501), accepts],
+    [400, 'getaddrinfo ENOTFOUND postgres.internal', accepts],
+    [400, 'connect ECONNREFUSED data-node.svc.cluster.local', accepts],
+    [400, 'relation "users" does not exist at character 15', accepts],
+    [400, 'price at 12:30 missing', accepts],
+    [409, 'conflict at db:5432', 'has a state that conflicts with the request'],
+    [
+      422,
+      '    at Ledger.read (/srv/data-node/ledger.ts:42:7)',
+      'could not process the parameters of the request',
+    ],
+    [429, 'too many at http://10.0.0.1', 'receives too many requests; try again later'],
+  ])(
+    'behavior: keeps its status %i when its words are not known: %s',
+    async (status, error, told) => {
+      says(status, { error });
+      const body = { error: `the data node ${told}` };
+      expect(await get('/price?asset=BTC')).toMatchObject({ status, body });
+    },
+  );
 
   test('error: without a reason it is unavailable', async () => {
     said = { status: 400, headers: { 'content-type': 'text/plain' }, body: 'missing field' };
     expect(await get('/price?asset=BTC')).toMatchObject({ status: 502 });
+  });
+});
+
+describe('words that are not on the list', () => {
+  const insides = [
+    'getaddrinfo ENOTFOUND postgres.internal',
+    'connect ECONNREFUSED data-node.svc.cluster.local',
+    'relation "users" does not exist at character 15',
+  ];
+  const reads = [
+    '/prices',
+    '/latest-prices',
+    '/itp-price?itp_id=0x01',
+    `/nav-series?itp_id=0x${'0'.repeat(63)}1&range=7d`,
+    '/aum-ranking',
+    '/snapshot',
+    `/portfolio?address=0x${'11'.repeat(20)}`,
+    `/lending/position?address=0x${'11'.repeat(20)}`,
+    '/market/history?source=crypto&asset=bitcoin',
+    '/sim/categories',
+    '/sim/holdings?run_id=7',
+    '/sim/run?category_id=all&top_n=5&weighting=equal&rebalance_days=30',
+    '/sim/run-stream?category_id=all&top_n=5&weighting=equal&rebalance_days=30',
+    '/sim/sweep-stream?sweep=top_n&category_id=all',
+    '/vision/batches',
+    '/vision/batch/7/state',
+    '/vision/batch/7/history',
+    '/vision/reveal/7/9',
+    `/vision/balance/7/0x${'11'.repeat(20)}`,
+    '/vision/leaderboard',
+    '/vision/snapshot',
+    '/vision/snapshot/meta',
+  ];
+
+  test.each([400, 403, 404, 409, 422, 429, 500])(
+    'error: with %i reach no client by any route, by GraphQL or by a stream',
+    { timeout: 30_000 },
+    async (status) => {
+      for (const error of insides) {
+        says(status, { error, message: error });
+        const bodies: string[] = [];
+        for (const path of reads) {
+          const response = await gateway.rest(path);
+          bodies.push(`${path} ${await response.text()}`);
+        }
+        const { errors } = await gateway.query(
+          `{ asset(symbol: "BTC") { price } batch(id: "7") { paused } dtfs(first: 1) { edges { node { name } } }
+             simulation(input: { categoryId: "all", topN: 5, weighting: "equal", rebalanceDays: 30 }) { runId } }`,
+        );
+        bodies.push(JSON.stringify(errors));
+        const revealing = /postgres|cluster|relation|ECONN|ENOTFOUND/;
+        expect(bodies.filter((body) => revealing.test(body))).toEqual([]);
+      }
+    },
+  );
+
+  test.each(insides)('error: %s in an event of a simulation is not passed on', async (error) => {
+    const frames = [
+      { type: 'progress', pct: 1, current_date: '2024-01-01', message: error },
+      { type: 'variant_error', variant: 'top_n=5', variant_index: 0, total_variants: 2, error },
+      { type: 'error', error, message: error },
+    ];
+    const body = frames.map((frame) => `data: ${JSON.stringify(frame)}\n\n`).join('');
+    said = { status: 200, headers: { 'content-type': 'text/event-stream' }, body };
+    const base = 'category_id=all&top_n=5&weighting=equal&rebalance_days=30';
+    for (const path of [
+      `/sim/run-stream?${base}`,
+      `/sim/run?${base}`,
+      `/sim/sweep-stream?sweep=top_n&${base}`,
+    ]) {
+      const text = await (await gateway.rest(path)).text();
+      expect(text).toContain('the simulation failed');
+      expect(text).not.toContain(error);
+    }
   });
 });
 

@@ -27,7 +27,7 @@ const requests: Record<string, readonly [Body, number, number, ...string[]]> = {
     { query: byAddress, variables: { a: 'x' } },
     200,
     400,
-    'Variable \\"$a\\" got invalid value \\"x\\"; Address must be 0x and 40 hex digits',
+    'Variable \\"$a\\" got invalid value \\"x\\"; Address must be 0x followed by 40 hex digits',
     '"locations":[{"line":1,"column":7}]',
   ],
   'a number that is none': [{ query: byNumber, variables: { a: 'x' } }, 200, 400, '"$a', 'Int'],

@@ -64,7 +64,7 @@ test.each([
   const asked = gateway.query(`{ simulation(input: {
     categoryId: "all", topN: 6, weighting: "Capped_MCAP_10", rebalanceDays: 30
   }) { config { weighting } } }`);
-  (await node.nextRun()).send(sent);
+  (await node.nextRun()).send({ ...sent, config: { ...sent.config, top_n: 6 } });
   expect((await asked).data).toEqual({ simulation: { config: { weighting } } });
 });
 

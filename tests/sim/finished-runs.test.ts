@@ -123,7 +123,9 @@ describe('what is known of finished runs', () => {
 
   test('default: GraphQL shows a run with all that belongs to it', async () => {
     node.answers['/sim/results'] = { body: { results: [listedRun()] } };
-    node.answers['/sim/compare'] = { body: { simulations: [comparedRun] } };
+    node.answers['/sim/compare'] = (query) => ({
+      body: { simulations: query.get('run_ids')?.split(',').includes('7') ? [comparedRun] : [] },
+    });
     node.answers['/sim/holdings'] = { body: { holdings: [sentHolding] } };
     node.answers['/sim/benchmarks'] = (query) => {
       expect(query.toString()).toBe('start_date=2021-01-01&end_date=2021-01-03');

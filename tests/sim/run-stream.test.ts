@@ -232,7 +232,9 @@ describe('a run as a stream', () => {
     const client = await stream();
     await client.ended;
     expect(client.status).toBe(502);
-    expect(JSON.parse(client.text())).toEqual({ error: 'the data node is unavailable' });
+    expect(JSON.parse(client.text())).toEqual({
+      error: 'the data node is unavailable; try again later',
+    });
   });
 
   test('error: a malformed parameter is a 400 before any stream, and nothing is asked', async () => {

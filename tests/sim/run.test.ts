@@ -51,8 +51,19 @@ describe('/sim/run', () => {
 
   test('behavior: a category that is not listed is for the data node to know', async () => {
     const answer = get(`/sim/run?${base.replace('all', 'three-coins')}`);
-    (await node.nextRun()).send(resultEvent);
+    const config = { ...resultEvent.config, category_id: 'three-coins' };
+    (await node.nextRun()).send({ ...resultEvent, config });
     expect((await answer).status).toBe(200);
+  });
+
+  test('error: a result of other parameters belongs to another request', async () => {
+    const answer = get(`/sim/run?${base}`);
+    const config = { ...resultEvent.config, category_id: 'three-coins' };
+    (await node.nextRun()).send({ ...resultEvent, config });
+    expect(await answer).toMatchObject({
+      status: 502,
+      body: { error: 'the data node responded to another request' },
+    });
   });
 
   test.each([
@@ -152,7 +163,8 @@ describe('/sim/run', () => {
     expect(refused.headers.get('retry-after')).toBe('5');
     const other = await gateway.rest('/sim/categories');
     expect(other.status).toBe(200);
-    for (const run of runs) run.send(resultEvent);
+    const { config: _config, ...unnamed } = resultEvent;
+    for (const run of runs) run.send(unnamed);
     for (const answer of await Promise.all(busy)) expect(answer.status).toBe(200);
   });
 });

@@ -53,9 +53,9 @@ export async function startFaultyUpstreams(): Promise<FaultyUpstreams> {
   const upstreams: Readonly<Record<UpstreamName, readonly FaultyUpstream[]>> = {
     dataNode: [await start('node', ({ path, query }) => dataNodeAnswer(path, query))],
     oracles: [
-      await start('oracle-1', ({ path }) => oracleAnswer(path)),
-      await start('oracle-2', ({ path }) => oracleAnswer(path)),
-      await start('oracle-3', ({ path }) => oracleAnswer(path)),
+      await start('oracle-1', ({ path, body }) => oracleAnswer(path, body)),
+      await start('oracle-2', ({ path, body }) => oracleAnswer(path, body)),
+      await start('oracle-3', ({ path, body }) => oracleAnswer(path, body)),
     ],
     l3: [await start('l3', chain(111_222_333))],
     settlement: [await start('settlement', chain(14_601))],

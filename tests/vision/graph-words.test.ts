@@ -12,7 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => stack.disposeAsync());
 
-const hexWords = 'is invalid hex: it must be 0x and an even number of hex digits, at least two';
+const hexWords =
+  'is invalid hex: it must be 0x followed by an even number of hex digits, at least two';
 test.each([
   ['batch(id: "abc") { tvl }', 'id must be a whole number, or the global id of a batch'],
   ['leaderboard(batchId: "abc") { updatedAt }', 'batchId must be a whole number, or the global'],

@@ -115,7 +115,9 @@ function parseDtfId(id: string, name = 'id'): Bytes32 {
   const global = decodeGlobalId(id);
   const itpId = parseBytes32(global?.type === 'Dtf' ? global.key : id);
   if (itpId) return itpId;
-  throw new InvalidInputError(`${name} must be a global id of a DTF, or 0x and 64 hex digits`);
+  throw new InvalidInputError(
+    `${name} must be a global id of a DTF, or 0x followed by 64 hex digits`,
+  );
 }
 
 /** The prices, or why there are none, which each holding then tells of its own asset. */

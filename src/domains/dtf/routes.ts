@@ -12,10 +12,13 @@ export const itpIdParameter = z
   .transform((text, issues) => {
     const id = parseBytes32(text);
     if (id) return id;
-    issues.addIssue('itp_id must be 0x and 64 hex digits');
+    issues.addIssue('itp_id must be 0x followed by 64 hex digits');
     return z.NEVER;
   })
-  .meta({ description: 'DTF identifier, 0x and 64 hex digits', example: `0x${'0'.repeat(63)}1` });
+  .meta({
+    description: 'DTF identifier, 0x followed by 64 hex digits',
+    example: `0x${'0'.repeat(63)}1`,
+  });
 
 const exampleId = `0x${'0'.repeat(63)}1`;
 const tag = 'dtf';

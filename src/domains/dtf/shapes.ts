@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const itpId = z.string().describe('DTF identifier, 0x and 64 hex digits');
+const itpId = z.string().describe('DTF identifier, 0x followed by 64 hex digits');
 const wei = (meaning: string) => z.string().describe(`${meaning}, wei (18 decimals)`);
 
 /** NAV, supply and AUM of one DTF (spec: DTF price, GET /itp-price). */

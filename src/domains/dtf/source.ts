@@ -4,7 +4,7 @@ import { type Clock, unixNow } from '../../core/clock.ts';
 import { NotFoundError } from '../../core/errors.ts';
 import type { Bytes32, UnixSeconds } from '../../core/units.ts';
 import { isoSeconds } from '../../core/wire.ts';
-import { type HttpClient, parseAnswer, parseListing } from '../../upstreams/index.ts';
+import { type HttpClient, isAbout, parseAnswer, parseListing } from '../../upstreams/index.ts';
 import { parseSnapshots } from './baskets.ts';
 import {
   anyBasket,
@@ -93,14 +93,22 @@ export function createDtfSource(options: {
 
   return {
     fetchPrice: async (id, signal) => {
-      const answer = await dataNode.get(`/itp-price?itp_id=${id}`, { signal, timeout: 3000 });
+      const answer = await dataNode.get(`/itp-price?itp_id=${id}`, {
+        signal,
+        timeout: 3000,
+        isAsked: isAbout({ itp_id: id }),
+      });
       if (answer.status === 404) throw unknown(id);
       return parseAnswer(answer, dataNodePrice, upstream);
     },
     navSeries: (id, range) =>
       reader.readAt(ranges[range].addressOf(id), async (signal) => {
         const path = `/nav-series?itp_id=${id}&${windowQuery(range, unixNow(clock))}`;
-        const answer = await dataNode.get(path, { signal, keepsText: isSeriesJson });
+        const answer = await dataNode.get(path, {
+          signal,
+          keepsText: isSeriesJson,
+          isAsked: isAbout({ itp_id: id }),
+        });
         if (answer.status === 404) throw unknown(id);
         const series = parseAnswer(answer, navSeries, upstream);
         return { value: series, bytes: answer.bytes };
@@ -114,7 +122,11 @@ export function createDtfSource(options: {
       }),
     snapshot: (id) =>
       reader.read('dtfSnapshot', id, async (signal) => {
-        const answer = await dataNode.get(`/snapshot?itp_id=${id}`, { signal, timeout: 5000 });
+        const answer = await dataNode.get(`/snapshot?itp_id=${id}`, {
+          signal,
+          timeout: 5000,
+          isAsked: isAbout({ itp_id: id }),
+        });
         if (answer.status === 404) throw unknown(id);
         const parsed = parseSnapshots(answer, snapshot, (value) => {
           const { data } = anyBasket.safeParse(value);

@@ -8,10 +8,18 @@ const maxOpen = 2000;
 
 /** Creates the `/dn` proxy of a gateway (spec: GET /dn/{path}). */
 export function createDataNodeProxy(deps: ServiceDeps): Passthrough {
-  const { config, log, telemetry, drain, slots, pending } = deps;
+  const { config, log, telemetry, drain, slots, pending, upstreams } = deps;
   const readClient = createClientReader(config.trustedProxies);
   const times = telemetry.timesOf('rest', '/dn/{path}');
+  const trust = upstreams.trustOf(config.dataNodeUrl);
   const proxy = createPassthrough({
+    trust: {
+      ...trust,
+      distrust: () => {
+        telemetry.upstreamDistrusts.inc({ upstream: 'data node proxy' });
+        trust.distrust();
+      },
+    },
     upstream: parseBaseUrl(config.dataNodeUrl),
     deny: config.dnDeny,
     slots,

@@ -64,7 +64,7 @@ export const explorerRanges = ['1h', '6h', '24h', '7d', '30d'] as const;
 export type ExplorerRange = (typeof explorerRanges)[number];
 
 const addressRule =
-  'address must be 0x and 40 hex digits, with the right checksum if in mixed case';
+  'address must be 0x followed by 40 hex digits, with the right checksum if in mixed case';
 const amountRule = 'amount must be a positive decimal number with at most 18 decimals';
 
 /** The body of `POST /faucet`. */

@@ -1,10 +1,6 @@
 import { z } from 'zod';
 import type { Reader } from '../../core/cache/reader.ts';
-import {
-  InvalidInputError,
-  NotConfiguredError,
-  UpstreamUnavailableError,
-} from '../../core/errors.ts';
+import { InvalidInputError, NotConfiguredError, unavailableUpstream } from '../../core/errors.ts';
 import { looseNumber, toIsoTime } from '../../core/wire.ts';
 import type { HttpClient } from '../../upstreams/index.ts';
 import {
@@ -109,7 +105,7 @@ export function createExplorerSource(options: {
       const answer = await dataNode.get(path, { signal, timeout: 15_000, maxBytes, headers });
       // A refused token is our trouble, not the caller's (wire-facts 2.1).
       if (answer.status < 200 || answer.status > 299) {
-        throw new UpstreamUnavailableError('the data node is unavailable');
+        throw unavailableUpstream('data node');
       }
       return { value: toValue(answer.value), bytes: answer.bytes };
     });

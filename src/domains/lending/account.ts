@@ -9,7 +9,7 @@ const address = (name: string) =>
     .transform((text, issues) => {
       const parsed = parseAddress(text);
       if (parsed) return parsed;
-      issues.addIssue(`${name} must be 0x and 40 hex digits`);
+      issues.addIssue(`${name} must be 0x followed by 40 hex digits`);
       return z.NEVER;
     })
     .optional();

@@ -3,7 +3,9 @@ import { z } from 'zod';
 const usdcWei = (meaning: string) => z.string().describe(`${meaning}, USDC wei (18 decimals)`);
 const shareWei = (meaning: string) =>
   z.string().describe(`${meaning}, DTF share wei (18 decimals)`);
-const itpId = z.string().describe('DTF whose shares are the collateral, 0x and 64 hex digits');
+const itpId = z
+  .string()
+  .describe('DTF whose shares are the collateral, 0x followed by 64 hex digits');
 const price = z.string().describe('USDC wei per share wei, times 1e36');
 const lltv = z.string().describe('Loan-to-value ratio of liquidation, 18 decimals');
 

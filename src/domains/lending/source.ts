@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Reader } from '../../core/cache/reader.ts';
 import type { PolicyName } from '../../core/policies.ts';
 import type { Address, Bytes32 } from '../../core/units.ts';
-import { type HttpClient, parseAnswer, parseListing } from '../../upstreams/index.ts';
+import { type HttpClient, isAbout, parseAnswer, parseListing } from '../../upstreams/index.ts';
 import { assessPosition } from './assess.ts';
 import {
   historyAnswer,
@@ -79,7 +79,11 @@ export function createLendingSource(options: {
     });
     const target = query.size > 0 ? `${path}?${query}` : path;
     return reader.read(policy, target, async (signal) => {
-      const answer = await dataNode.get(target, { signal });
+      const isAsked = isAbout({
+        ...(account ? { user: account, address: account } : {}),
+        ...(itpId ? { itp_id: itpId } : {}),
+      });
+      const answer = await dataNode.get(target, { signal, isAsked });
       if (answer.status === 404 && unknown !== null) return { value: unknown, bytes: 0 };
       const parse = itpId ? parseAnswer : parseListing;
       return { value: parse(answer, shape, upstream), bytes: answer.bytes };

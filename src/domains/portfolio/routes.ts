@@ -13,7 +13,7 @@ const query = z.object({
     .transform((text, issues) => {
       const address = parseAddress(text);
       if (address) return address;
-      issues.addIssue('address must be 0x and 40 hex digits');
+      issues.addIssue('address must be 0x followed by 40 hex digits');
       return z.NEVER;
     })
     .meta({ description: 'Wallet address, any case', example: exampleWallet }),

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Reader } from '../../core/cache/reader.ts';
 import type { PolicyName } from '../../core/policies.ts';
 import type { Address } from '../../core/units.ts';
-import { type HttpClient, parseAnswer } from '../../upstreams/index.ts';
+import { type HttpClient, isAbout, parseAnswer } from '../../upstreams/index.ts';
 import {
   historyAnswer,
   portfolioAnswer,
@@ -44,7 +44,8 @@ export function createPortfolioSource(options: {
     const { policy, path, address, shape, unknown, extra } = read;
     return reader.read(policy, `${path} ${address}`, async (signal) => {
       const query = new URLSearchParams({ address, user: address, ...extra });
-      const answer = await dataNode.get(`${path}?${query}`, { signal });
+      const isAsked = isAbout({ address, user: address });
+      const answer = await dataNode.get(`${path}?${query}`, { signal, isAsked });
       if (answer.status === 404) return { value: unknown, bytes: 0 };
       return { value: parseAnswer(answer, shape, 'data node'), bytes: answer.bytes };
     });

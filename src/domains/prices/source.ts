@@ -1,10 +1,12 @@
 import type { Reader } from '../../core/cache/reader.ts';
 import { type Clock, unixNow } from '../../core/clock.ts';
-import { NotFoundError, UpstreamUnavailableError } from '../../core/errors.ts';
+import { NotFoundError, unavailableUpstream } from '../../core/errors.ts';
 import { pathSegment } from '../../core/text/url-path.ts';
 import { hasFields, isoSeconds, isRecord } from '../../core/wire.ts';
 import {
+  type BodyCheck,
   type HttpClient,
+  isSameName,
   parseAnswer,
   parseListing,
   type UpstreamAnswer,
@@ -49,6 +51,30 @@ function namesSymbol({ answer, symbol }: { answer: UpstreamAnswer; symbol: strin
   return words.toUpperCase().includes(symbol.toUpperCase());
 }
 
+/** Whether the body of `/price` names an asset, or a pair of it, as the one asked for. */
+const namesAsset =
+  (asked: string): BodyCheck =>
+  (body) => {
+    if (!isRecord(body)) return true;
+    const named = body.asset ?? body.symbol;
+    return typeof named !== 'string' || baseTicker(named) === baseTicker(asked);
+  };
+
+/**
+ * Whether the body of a market's history names it as the one asked for. Data nodes find assets by
+ * their id and by their symbol, and name both in their rows.
+ */
+const namesMarket =
+  (source: string, asset: string): BodyCheck =>
+  (body) => {
+    if (!isRecord(body) || !isSameName(body.source, source)) return !isRecord(body);
+    const rows = Array.isArray(body.prices) ? body.prices.filter(isRecord) : [];
+    const names = [body, ...rows]
+      .flatMap((one) => [one.asset_id, one.assetId, one.symbol])
+      .filter((name) => typeof name === 'string');
+    return rows.length === 0 || names.length === 0 || names.some((name) => isSameName(name, asset));
+  };
+
 /** Reads through one request's `reader`. */
 export function createPricesSource(options: {
   readonly reader: Reader;
@@ -56,7 +82,8 @@ export function createPricesSource(options: {
   readonly clock: Clock;
 }): PricesSource {
   const { reader, dataNode, clock } = options;
-  const get = (path: string, signal: AbortSignal) => dataNode.get(path, { signal, timeout: 3000 });
+  const get = (path: string, signal: AbortSignal, isAsked?: BodyCheck) =>
+    dataNode.get(path, { signal, timeout: 3000, ...(isAsked ? { isAsked } : {}) });
   const fetchMap = (path: '/latest-prices' | '/fast-prices') =>
     reader.read('price', path, async (signal) => {
       let answer = await get(path, signal);
@@ -65,8 +92,7 @@ export function createPricesSource(options: {
         answer = await get('/fast-prices', signal);
       }
       // The caller has sent nothing that could be wrong.
-      if (answer.status === 400)
-        throw new UpstreamUnavailableError(`the ${upstream} is unavailable`);
+      if (answer.status === 400) throw unavailableUpstream(upstream);
       return { value: parseListing<PriceMap>(answer, priceMap, upstream), bytes: answer.bytes };
     });
 
@@ -79,7 +105,7 @@ export function createPricesSource(options: {
     const at = isoSeconds(unixNow(clock));
     const ask = (name: string, symbol: string) => {
       const query = `asset=${encodeURIComponent(name)}&symbol=${encodeURIComponent(symbol)}`;
-      return get(`/price?${query}&at=${at}`, signal);
+      return get(`/price?${query}&at=${at}`, signal, namesAsset(name));
     };
     const ticker = baseTicker(asset);
     const pairs = quoteCoins.map((coin) => `${ticker}${coin}`);
@@ -118,6 +144,7 @@ export function createPricesSource(options: {
         const answer = await dataNode.get(query.size > 0 ? `${path}?${query}` : path, {
           signal,
           timeout: 15_000,
+          isAsked: namesMarket(source, asset),
         });
         if (answer.status === 404) throw unknown();
         const { prices } = parseAnswer(answer, history, upstream);

@@ -83,15 +83,21 @@ export function toFailure(thrown: unknown): Failure {
   return { type: 'error', error: error.message, message: error.message, [reason]: error };
 }
 
-const progress = z.looseObject({
+/** `Testing top_n=5` and the like (wire-facts 7, 20); other texts of an upstream are not shown. */
+const progressText = /^(?:testing|running|variant) (?:[\w=%, -]|\.(?=\d)){1,60}$/i;
+const sentProgress = z.looseObject({
   type: z.literal('progress'),
   pct: looseNumber.transform((pct) => Math.min(Math.max(pct, 0), 100)),
   current_date: z.string().default(''),
   total_dates: looseInteger.optional(),
+  message: z.string().regex(progressText).optional().catch(undefined),
 });
+const progress = sentProgress.transform(({ message, ...event }) =>
+  message === undefined ? event : { ...event, message },
+);
 /** Clients of the public guide read the message alone (wire-facts 7, 20). */
-const sweepProgress = progress
-  .extend({ ...z.object(place).partial().shape, message: z.string().optional() })
+const sweepProgress = sentProgress
+  .extend(z.object(place).partial().shape)
   .transform((event) => ({ ...event, message: event.message ?? wordsOf(event) }));
 
 /** @example wordsOf({ pct: 7, variant: 'top_n=5', current_date: '2024-06-30' }) // 'top_n=5: 2024-06-30' */

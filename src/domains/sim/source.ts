@@ -3,11 +3,16 @@ import type { Reader } from '../../core/cache/reader.ts';
 import { NotFoundError } from '../../core/errors.ts';
 import type { PolicyName } from '../../core/policies.ts';
 import type { Millis } from '../../core/units.ts';
+import { isRecord } from '../../core/wire.ts';
 import {
+  type BodyCheck,
   type HttpClient,
+  isAbout,
+  isSameName,
   parseListing,
   parseLongAnswer,
   parseLongListing,
+  rowsAreAbout,
 } from '../../upstreams/index.ts';
 import { benchmarks, categories, compared, holdings, results } from './dialect.ts';
 import type { Benchmark, Category, ComparedRun, Holding, ResultEntry } from './shapes.ts';
@@ -37,6 +42,16 @@ export function resultsPath(categoryId?: string): string {
 
 const comparePath = (runIds: readonly number[]) => `/sim/compare?run_ids=${runIds.join(',')}`;
 
+/** Whether compared runs are some of those asked for. */
+const areAmong =
+  (runIds: readonly number[]): BodyCheck =>
+  (body) => {
+    const runs = isRecord(body) ? body.simulations : body;
+    const isOne = (run: unknown) =>
+      !isRecord(run) || runIds.some((runId) => isSameName(run.run_id ?? run.runId, runId));
+    return !Array.isArray(runs) || runs.every(isOne);
+  };
+
 /**
  * A run that is there has no holdings, or none yet: data nodes write them behind its result (wire-facts
  * 4), so that an empty list is not to be kept.
@@ -49,17 +64,18 @@ export function createSimSource(options: {
   readonly dataNode: HttpClient;
 }): SimSource {
   const { reader, dataNode } = options;
-  const get = (path: string, signal: AbortSignal) =>
-    dataNode.get(path, { signal, timeout: readTimeout, maxBytes: maxBodyBytes });
+  const get = (path: string, signal: AbortSignal, isAsked: BodyCheck) =>
+    dataNode.get(path, { signal, timeout: readTimeout, maxBytes: maxBodyBytes, isAsked });
   const read = <T>(question: {
     readonly policy: PolicyName;
     readonly path: string;
     readonly shape: z.ZodType<T>;
     readonly rows: string;
+    readonly isAsked?: BodyCheck;
   }) => {
-    const { policy, path, shape, rows } = question;
+    const { policy, path, shape, rows, isAsked = () => true } = question;
     return reader.read(policy, path, async (signal) => {
-      const answer = await get(path, signal);
+      const answer = await get(path, signal, isAsked);
       const value = await parseLongListing(answer, { shape, upstream, rows: [rows], signal });
       return { value, bytes: answer.bytes };
     });
@@ -72,6 +88,7 @@ export function createSimSource(options: {
           path: comparePath(runIds),
           shape: compared,
           rows: 'simulations',
+          isAsked: areAmong(runIds),
         });
 
   return {
@@ -87,13 +104,14 @@ export function createSimSource(options: {
       const path = `/sim/holdings?${query}`;
       try {
         return await reader.read<readonly Holding[]>('simHoldings', path, async (signal) => {
-          const answer = await get(path, signal);
+          const answer = await get(path, signal, isAbout({ run_id: runId }));
           const asked = { shape: holdings, upstream, rows: ['holdings'], signal };
           const found = await parseLongAnswer(answer, asked);
           if (found.length > 0) return { value: found, bytes: answer.bytes };
           // Data nodes that answer an unknown run with an empty list know it by no other route, either.
           // They are asked anew each time: a run that was unknown a moment ago may be there by now.
-          const known = parseListing(await get(comparePath([runId]), signal), compared, upstream);
+          const answered = await get(comparePath([runId]), signal, areAmong([runId]));
+          const known = parseListing(answered, compared, upstream);
           if (known.length > 0) throw new NoHoldingsError('nothing was held');
           throw new NotFoundError(`run ${runId} does not exist`);
         });
@@ -111,6 +129,7 @@ export function createSimSource(options: {
         path: resultsPath(categoryId),
         shape: results,
         rows: 'results',
+        ...(categoryId ? { isAsked: rowsAreAbout({ category_id: categoryId }, 'results') } : {}),
       }),
     benchmarks: async (start, end) => {
       const query = new URLSearchParams({ start_date: start, ...(end ? { end_date: end } : {}) });

@@ -32,7 +32,7 @@ export const addressText = (name: string) =>
     .transform((text, issues): Address => {
       const address = parseAddress(text);
       if (address) return address;
-      issues.addIssue(`${name} must be an address: 0x and 40 hex digits`);
+      issues.addIssue(`${name} must be 0x followed by 40 hex digits`);
       return z.NEVER;
     })
     .meta({

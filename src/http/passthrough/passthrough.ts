@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createHttp1Pool } from '../../upstreams/http1/index.ts';
+import { createHttp1Pool, type OriginTrust } from '../../upstreams/http1/index.ts';
 import { anyHeader } from '../answers/open-to-pages.ts';
 import { writeBusy, writeErrorAnswer } from '../error-answer.ts';
 import { createForwarder, type ForwarderOptions } from './forwarder.ts';
@@ -13,6 +13,8 @@ export type PassthroughOptions = Pick<
 > & {
   /** Scheme and authority of the data node, and its request target for a path and query of a caller. */
   readonly upstream: { readonly origin: string; readonly target: (path: string) => string };
+  /** Of the data node's origin, where other clients connect to it as well. */
+  readonly trust?: OriginTrust;
   /** Path prefixes that are withheld with 403; none by default. */
   readonly deny?: readonly string[];
   /** From acceptance to the last byte; 300,000 by specification. */
@@ -59,6 +61,7 @@ export function createPassthrough(options: PassthroughOptions): Passthrough {
     connectTimeout: options.connectTimeout ?? 10_000,
     keepAliveTimeout: 10_000,
     maxHeadBytes: 16 * 1024,
+    ...(options.trust ? { trust: options.trust } : {}),
   });
   const forwarder = createForwarder({
     ...options,

@@ -1,19 +1,11 @@
 import type { Socket } from 'node:net';
 import { atTurnEnd } from '../../core/events/turn-end.ts';
-import type { Millis } from '../../core/units.ts';
-import type { Connection, ConnectionOwner, Job, Lost } from './job.ts';
+import type { Connection, ConnectionLimits, ConnectionOwner, Job, Lost } from './job.ts';
 import type { KnownHeads } from './known-heads.ts';
 import type { Origin } from './origin.ts';
 import { createResponseParser, type Ended } from './response-parser.ts';
-
-/** Times in milliseconds. */
-export type ConnectionLimits = {
-  /** Until bytes of HTTP may be sent: with the handshake of TLS. */
-  readonly connectTimeout: Millis;
-  /** An idle connection is closed after this long, or a second before the server would. */
-  readonly keepAliveTimeout: Millis;
-  readonly maxHeadBytes: number;
-};
+import { afterNextPoll } from './reuse/after-poll.ts';
+import type { OriginTrust } from './reuse/origin-trust.ts';
 
 /** A request must not be on its way when the server closes, milliseconds. */
 const safety = 1000;
@@ -32,8 +24,9 @@ export function openConnection(options: {
   readonly limits: ConnectionLimits;
   readonly owner: ConnectionOwner;
   readonly knownHeads: KnownHeads;
+  readonly trust: OriginTrust;
 }): Connection {
-  const { origin, limits, owner, knownHeads } = options;
+  const { origin, limits, owner, knownHeads, trust } = options;
   const parser = createResponseParser(limits.maxHeadBytes, knownHeads);
   let job: Job | undefined;
   let isReady = false;
@@ -44,16 +37,17 @@ export function openConnection(options: {
   let isSent = false;
   /** Whether a byte of the answer to the present job has come. */
   let isTouched = false;
+  /** Whether the socket was read once more behind the last response. */
+  let isDrained = true;
+  /** Whether the present job waits for that. */
+  let isHeld = false;
   let expiresAt = 0;
 
   function send({ head, body }: Job): void {
     isSent = true;
-    if (body === undefined) {
-      socket.write(head, 'latin1');
-      return;
-    }
-    socket.cork();
+    if (body !== undefined) socket.cork();
     socket.write(head, 'latin1');
+    if (body === undefined) return;
     socket.write(body, 'utf8');
     socket.uncork();
   }
@@ -63,7 +57,10 @@ export function openConnection(options: {
     isGone = true;
     clearTimeout(timer);
     parser.stop();
-    socket.destroy();
+    // Without reuse each request has a connection of its own: closed by a reset, none of them holds
+    // a local port for a minute.
+    if (origin.isTls || trust.mayReuse()) socket.destroy();
+    else socket.resetAndDestroy();
     owner.onGone(connection, lost);
   }
 
@@ -78,10 +75,12 @@ export function openConnection(options: {
     if (job === undefined) {
       // Bytes that answer nothing: what comes next could not be told from them.
       close();
+      trust.distrust();
       return;
     }
     if (!isSent) {
       fail(new Error('the server has answered before it was asked'));
+      trust.distrust();
       return;
     }
     isTouched = true;
@@ -100,15 +99,27 @@ export function openConnection(options: {
     job = undefined;
     finished.isOver = true;
     const kept = Math.min(limits.keepAliveTimeout, (head.keptFor ?? Infinity) * 1000 - safety);
-    if (head.persists && !hasMore && kept > 0 && socket.writableLength === 0) {
+    const isClean = head.persists && !hasMore && kept > 0 && socket.writableLength === 0;
+    if (isClean && trust.mayReuse()) {
       hasAnswered = true;
       expiresAt = performance.now() + kept;
+      isDrained = false;
+      afterNextPoll(becomeDrained);
       resume();
       owner.onFree(connection);
     } else {
       close();
+      if (hasMore) trust.distrust();
     }
     finished.handler.onEnd();
+  }
+
+  /** What came behind the last response was seen: the connection may carry the next request. */
+  function becomeDrained(): void {
+    isDrained = true;
+    if (!isHeld) return;
+    isHeld = false;
+    if (job && !isGone) send(job);
   }
 
   /** The server has closed its side: the end of an answer without a measure, else a failure. */
@@ -140,6 +151,8 @@ export function openConnection(options: {
       isSent = false;
       parser.expect(next.method, next.handler);
       if (!isReady) return;
+      isHeld = !isDrained;
+      if (isHeld) return;
       // It may be given up until then.
       atTurnEnd(() => {
         if (job === next) send(next);
@@ -156,6 +169,12 @@ export function openConnection(options: {
       close();
     },
     close: fail,
+    doubt: () => {
+      if (job === undefined) close();
+      else if (hasAnswered && !isTouched && job.method !== 'POST' && !job.hasRetried) {
+        fail(new Error('the server has sent what was not asked for'));
+      }
+    },
   };
 
   const onread = {

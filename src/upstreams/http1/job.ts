@@ -1,4 +1,5 @@
 import type { Member } from '../../core/collections/crowd.ts';
+import type { Millis } from '../../core/units.ts';
 import type { AnswerHandler, Request } from './exchange.ts';
 
 /** A request on its way through the pool. */
@@ -19,6 +20,15 @@ export type Job = {
   hasRetried: boolean;
 };
 
+/** Times in milliseconds. */
+export type ConnectionLimits = {
+  /** Until bytes of HTTP may be sent: with the handshake of TLS. */
+  readonly connectTimeout: Millis;
+  /** An idle connection is closed after this long, or a second before the server would. */
+  readonly keepAliveTimeout: Millis;
+  readonly maxHeadBytes: number;
+};
+
 /** One connection, which carries one job at a time. */
 export type Connection = Member & {
   /** `performance.now()` after which it is not used again. */
@@ -30,6 +40,11 @@ export type Connection = Member & {
   readonly drop: () => void;
   /** … or is. */
   readonly close: (error: Error) => void;
+  /**
+   * The origin is distrusted: closes the connection unless it carries a request that is its first,
+   * was answered in part already, or must not be sent twice.
+   */
+  readonly doubt: () => void;
 };
 
 /** A job that cannot be finished on its connection. */

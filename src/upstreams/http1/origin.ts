@@ -8,6 +8,7 @@ export type Origin = {
   readonly authority: string;
   /** For the `Authorization` line (RFC 7617); undefined without user and password. */
   readonly authorization: string | undefined;
+  readonly isTls: boolean;
   /** Begins to connect; `onReady` when bytes of HTTP may be sent. */
   readonly connect: (onread: OnReadOpts, onReady: () => void) => Socket;
 };
@@ -41,6 +42,7 @@ export function parseOrigin(origin: string): Origin {
     return {
       authority: host,
       authorization,
+      isTls,
       connect: (onread, onReady) => connectTcp({ ...common, onread }, onReady),
     };
   }
@@ -50,6 +52,7 @@ export function parseOrigin(origin: string): Origin {
   return {
     authority: host,
     authorization,
+    isTls,
     connect: (onread, onReady) => {
       const options = { ...common, servername, ALPNProtocols, onread };
       const socket = connectTls(session ? { ...options, session } : options, onReady);

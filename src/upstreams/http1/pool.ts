@@ -1,11 +1,12 @@
 import { createCrowd } from '../../core/collections/crowd.ts';
-import { type ConnectionLimits, openConnection, readBuffer } from './connection.ts';
+import { openConnection, readBuffer } from './connection.ts';
 import type { AnswerHandler, Exchange, Request } from './exchange.ts';
-import type { Connection, ConnectionOwner, Job, Lost } from './job.ts';
+import type { Connection, ConnectionLimits, ConnectionOwner, Job, Lost } from './job.ts';
 import { createKnownHeads } from './known-heads.ts';
 import { createLine } from './line.ts';
 import { parseOrigin } from './origin.ts';
 import { createHeadWriter } from './request-head.ts';
+import { createOriginTrust, type OriginTrust } from './reuse/origin-trust.ts';
 
 /** Connections to one server, and the requests on them. */
 export type Http1Pool = {
@@ -20,6 +21,8 @@ export type Http1PoolOptions = ConnectionLimits & {
   readonly origin: string;
   /** So many at once; more requests wait for their turn. Without a limit none does. */
   readonly connections?: number;
+  /** Of the origin, where other pools connect to it as well. */
+  readonly trust?: OriginTrust;
 };
 
 /** How often idle connections are looked at, milliseconds. */
@@ -27,11 +30,13 @@ const sweepEvery = 1000;
 
 /**
  * HTTP/1.1 to one server: one request a connection at a time, the connection used last first, so
- * that the others grow old and are closed. A read whose connection had grown stale is sent once more
+ * that the others grow old and are closed. A connection is used again when its socket was read once
+ * more behind the last response; where bytes came that nobody had asked for, none is for a while
+ * (`reuse/origin-trust.ts`). A read whose connection had grown stale is sent once more
  * on a new one (RFC 9112 9.3.1); nothing else is ever sent twice.
  */
 export function createHttp1Pool(options: Http1PoolOptions): Http1Pool {
-  const { connections = Infinity } = options;
+  const { connections = Infinity, trust = createOriginTrust() } = options;
   const origin = parseOrigin(options.origin);
   const knownHeads = createKnownHeads(readBuffer);
   const writeHead = createHeadWriter(origin.authority, origin.authorization);
@@ -81,10 +86,14 @@ export function createHttp1Pool(options: Http1PoolOptions): Http1Pool {
   }
 
   function connect(job: Job): void {
-    const connection = openConnection({ origin, limits: options, owner, knownHeads });
+    const connection = openConnection({ origin, limits: options, owner, knownHeads, trust });
     open.join(connection);
     connection.start(job);
   }
+
+  trust.onDistrust(() => {
+    for (const connection of open.all()) connection.doubt();
+  });
 
   /** Closes what has been idle for too long; the oldest stand first. */
   function sweep(): void {

@@ -79,8 +79,8 @@ describe('a connection that had grown stale', () => {
   });
 
   test('error: what was said before the request is no answer to it', async () => {
-    const { server, pool } = await start((socket, request) => echo(socket, request, 0));
     const askBehindStray = async (request: Partial<Request>) => {
+      const { server, pool } = await start((socket, sent) => echo(socket, sent, 0));
       await ask(pool);
       // What is begun by a timer is written when everything that has come is read.
       await pause(5);

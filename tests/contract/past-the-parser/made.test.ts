@@ -8,7 +8,8 @@ import { leaveMidway } from '../../support/leave-midway.ts';
 import { listenTo } from '../../support/listen-to.ts';
 import { requestIdFor } from '../../support/request-id-for.ts';
 
-const price = '{"asset":"BTC","price":1,"timestamp":1,"source":"data-node"}';
+const priceOf = (asset: string | null) =>
+  JSON.stringify({ asset, price: 1, timestamp: 1, source: 'data-node' });
 
 /** A gateway on a data node that answers some assets with errors, and some never. */
 async function startWorld() {
@@ -23,8 +24,8 @@ async function startWorld() {
       if (asset?.startsWith('NONE')) response.writeHead(404).end('{"error":"no such asset"}');
       else if (asset === 'BAD') response.end('{"price":"dear"}');
       else if (asset === 'NEVER') open.push(response);
-      else if (asset === 'SLOW') setTimeout(() => response.end(price), 200);
-      else response.end(price);
+      else if (asset === 'SLOW') setTimeout(() => response.end(priceOf(asset)), 200);
+      else response.end(priceOf(asset));
     }),
   );
   const start = async (shortCut: boolean) =>

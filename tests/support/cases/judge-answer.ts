@@ -86,12 +86,15 @@ export function goodProblem(seen: Seen, asked: RouteCase): string | null {
   return parsed.success ? null : `not an answer: ${parsed.error.message.slice(0, 300)}`;
 }
 
-/** The events of a stream, each the one `data:` line that the specification states. */
+/** The events of a stream: each is one `data:` line, and the last event may have an `id:` line. */
 export function eventsOf(text: string): readonly { readonly type?: string; error?: unknown }[] {
   return text
     .split('\n\n')
     .filter((frame) => frame !== '')
-    .map((frame) => (frame.startsWith('data: ') ? JSON.parse(frame.slice(6)) : { frame }));
+    .map((frame) => {
+      const data = /^data: (?<json>.+)(?:\nid: .+)?$/.exec(frame)?.groups?.json;
+      return data === undefined ? { frame } : JSON.parse(data);
+    });
 }
 
 const timeless = (text: string) => text.replace(/"generatedAt":"[^"]*"/, '');

@@ -1,4 +1,5 @@
 import type { GoodAnswer } from '../faulty-upstream.ts';
+import { textAbout } from './text-about.ts';
 
 /** The DTF, the wallet and the run that the small world knows. */
 export const itpId = `0x${'0'.repeat(63)}1`;
@@ -91,11 +92,6 @@ const result = {
   computed_in_ms: 42,
 };
 const variant = { variant: 'top_n=5', variant_index: 0, total_variants: 1 };
-
-const events = (list: readonly object[]): GoodAnswer => ({
-  type: 'text/event-stream',
-  body: list.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''),
-});
 
 /** The body of each path of a data node that speaks as documented. */
 export const dataNodeBodies: Readonly<Record<string, unknown>> = {
@@ -273,23 +269,26 @@ export const dataNodeBodies: Readonly<Record<string, unknown>> = {
   '/explorer/health/history': { snapshots: [health] },
 };
 
-const streams: Readonly<Record<string, GoodAnswer>> = {
-  '/sim/run-stream': events([
+const streams: Readonly<Record<string, readonly object[]>> = {
+  '/sim/run-stream': [
     { type: 'progress', pct: 50, current_date: '2021-01-01', total_dates: 2 },
     { type: 'result', ...result },
-  ]),
-  '/sim/sweep-stream': events([
+  ],
+  '/sim/sweep-stream': [
     { type: 'progress', ...variant, pct: 50, current_date: '2021-01-01', total_dates: 2 },
     { type: 'variant_done', ...variant, ...result },
     { type: 'sweep_done', total_variants: 1, simulations: [] },
-  ]),
+  ],
 };
 
 /** What the data node of the small world answers; 404 elsewhere. */
 export function dataNodeAnswer(path: string, query: URLSearchParams): GoodAnswer {
   const stream = streams[path];
-  if (stream) return stream;
+  if (stream) {
+    const frames = stream.map((event) => `data: ${textAbout(query, event)}\n\n`);
+    return { type: 'text/event-stream', body: frames.join('') };
+  }
   if (path === '/snapshot' && !query.has('itp_id')) return { body: JSON.stringify([snapshot]) };
-  if (Object.hasOwn(dataNodeBodies, path)) return { body: JSON.stringify(dataNodeBodies[path]) };
+  if (Object.hasOwn(dataNodeBodies, path)) return { body: textAbout(query, dataNodeBodies[path]) };
   return { status: 404, body: JSON.stringify({ error: 'not found' }) };
 }

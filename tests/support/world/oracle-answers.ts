@@ -77,7 +77,11 @@ export const oracleBodies: Readonly<Record<string, unknown>> = {
 };
 
 /** What an oracle of the small world answers; 404 elsewhere. */
-export function oracleAnswer(path: string): GoodAnswer {
+export function oracleAnswer(path: string, body = ''): GoodAnswer {
+  if (path === '/vision/bitmap' && body !== '') {
+    const { batch_id, player } = JSON.parse(body) as { batch_id?: unknown; player?: unknown };
+    return { body: JSON.stringify({ accepted: true, batch_id, player }) };
+  }
   if (Object.hasOwn(oracleBodies, path)) return { body: JSON.stringify(oracleBodies[path]) };
   return { status: 404, body: JSON.stringify({ error: 'Batch not found' }) };
 }

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { LoaderDeps } from '../../../context.ts';
 import { UpstreamUnavailableError } from '../../../core/errors.ts';
 import type { Millis } from '../../../core/units.ts';
-import { type HttpClient, parseLongAnswer } from '../../../upstreams/index.ts';
+import { isRecord } from '../../../core/wire.ts';
+import { type BodyCheck, type HttpClient, parseLongAnswer } from '../../../upstreams/index.ts';
 import { type Protocol, type Protocols, protocolRows, protocolsAmong } from './protocols.ts';
 import { type Raise, type Raises, raiseRows, raisesAmong } from './raises.ts';
 
@@ -75,9 +76,16 @@ type Question<T> = {
   readonly shape: z.ZodType<T>;
   readonly nothing: T;
   readonly maxBytes: number;
+  readonly isAsked?: BodyCheck;
   /** Bytes that the value takes in the cache, where that is not what came over the wire. */
   readonly sizeOf?: (value: T) => number;
 };
+
+const idOf = (row: unknown) => (isRecord(row) ? String(row.id) : '');
+
+/** False when a provider tells of coins, but of none that was asked for. */
+const namesOneOf = (sent: readonly string[], asked: readonly string[]) =>
+  sent.length === 0 || sent.some((id) => asked.includes(id));
 
 /** Reads through one request's `reader`; the same set of ids is asked for once. */
 export function createProviders(
@@ -87,7 +95,7 @@ export function createProviders(
   const { marketData, defiData } = upstreams;
 
   async function ask<T>(question: Question<T>): Promise<T> {
-    const { client, path, provider, shape, nothing, maxBytes, sizeOf } = question;
+    const { client, path, provider, shape, nothing, maxBytes, isAsked, sizeOf } = question;
     const key = `${provider} ${path}`;
     // What failed a moment ago is not waited for again.
     const failed = cache.peek('degraded', key);
@@ -98,6 +106,7 @@ export function createProviders(
             signal,
             timeout,
             maxBytes,
+            ...(isAsked ? { isAsked } : {}),
           });
           // A refusal, such as 429, is no fault of who asks for the enrichment.
           if (answer.status !== 200) {
@@ -141,6 +150,7 @@ export function createProviders(
         shape: quotesAnswer,
         maxBytes: coinsMaxBytes,
         nothing: new Map(),
+        isAsked: (body) => !isRecord(body) || namesOneOf(Object.keys(body), ids),
       }),
     images: (ids) =>
       ask<ReadonlyMap<string, string>>({
@@ -155,6 +165,7 @@ export function createProviders(
         shape: imagesAnswer,
         maxBytes: coinsMaxBytes,
         nothing: new Map(),
+        isAsked: (body) => !Array.isArray(body) || namesOneOf(body.map(idOf), ids),
       }),
     protocols: async () =>
       protocolsAmong(

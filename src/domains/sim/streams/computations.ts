@@ -1,5 +1,6 @@
 import {
   GatewayError,
+  UpstreamMismatchError,
   UpstreamTimeoutError,
   UpstreamUnavailableError,
 } from '../../../core/errors.ts';
@@ -7,6 +8,7 @@ import type { Millis } from '../../../core/units.ts';
 import {
   type EventLimits,
   type HttpClient,
+  isAbout,
   readEventData,
   readRetryAfter,
   refusalMessage,
@@ -21,6 +23,7 @@ import {
   type SweepEvent,
 } from '../events.ts';
 import type { SimRequest } from '../parameters/request.ts';
+import type { RunResult } from '../shapes.ts';
 import { createSweepReader } from '../sweeps/read-sweep.ts';
 
 const upstream = 'data node';
@@ -45,8 +48,17 @@ export async function* streamRun(call: ComputeCall): AsyncGenerator<RunEvent> {
   for await (const sent of streamData(call, '/sim/run-stream', runLimits)) {
     const event =
       sent === null ? { type: 'open' as const } : parseRunEvent(sent, call.request.config);
+    if (event?.type === 'result') checkResult(event.config, call);
     if (event) yield event;
   }
+}
+
+/** @throws {UpstreamMismatchError} the result belongs to another request. */
+function checkResult(config: RunResult['config'], { dataNode, request }: ComputeCall): void {
+  const { category_id, top_n } = request.config;
+  if (isAbout({ category_id: String(category_id), top_n: Number(top_n) })(config)) return;
+  dataNode.distrust();
+  throw new UpstreamMismatchError(`the ${upstream} responded to another request`);
 }
 
 /** Lets the data node compute a sweep; leaving the events, or the signal, stops it. */

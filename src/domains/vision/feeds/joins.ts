@@ -1,6 +1,6 @@
 import type { PublicClient } from 'viem';
 import { visionAbi } from '../../../../generated/abi/vision.ts';
-import { GatewayError, NotFoundError, UpstreamUnavailableError } from '../../../core/errors.ts';
+import { GatewayError, NotFoundError, unavailableUpstream } from '../../../core/errors.ts';
 import type { PollerOptions } from '../../../core/events/poller.ts';
 import type { Address, Bytes32, Wei } from '../../../core/units.ts';
 import type { Chain } from '../../../upstreams/chain.ts';
@@ -99,7 +99,7 @@ export function createJoinLook(chain: Chain, contracts: Contracts): JoinLook {
       return { state: { since, block, told }, events };
     } catch (cause) {
       if (cause instanceof GatewayError) throw cause;
-      throw new UpstreamUnavailableError('the L3 chain is unavailable', { cause });
+      throw unavailableUpstream('L3 chain', { cause });
     }
   };
 }

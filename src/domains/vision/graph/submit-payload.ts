@@ -65,14 +65,18 @@ function check<T>(code: SubmitBitmapErrorCode, field: string, parse: () => T): T
 function checked(input: SubmitBitmapInput) {
   const player = parseAddress(input.player);
   if (!player) {
-    throw new ArgumentError('INVALID_PLAYER', 'player', 'player must be 0x and 40 hex digits');
+    throw new ArgumentError(
+      'INVALID_PLAYER',
+      'player',
+      'player must be 0x followed by 40 hex digits',
+    );
   }
   const batchId = check('INVALID_BATCH', 'batchId', () => parseBatchId(input.batchId, 'batchId'));
   if (batchId === null) throw new ArgumentError('BATCH_NOT_FOUND', 'batchId', 'batch not found');
   const bitmap = check('INVALID_BITMAP', 'bitmap', () => parseBitmap(input.bitmap));
   const expectedHash = parseBytes32(input.expectedHash);
   if (!expectedHash) {
-    const message = 'expectedHash must be 0x and 64 hex digits';
+    const message = 'expectedHash must be 0x followed by 64 hex digits';
     throw new ArgumentError('INVALID_HASH', 'expectedHash', message);
   }
   return { player, batchId, bitmap, expectedHash };

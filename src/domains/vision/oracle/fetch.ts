@@ -1,7 +1,7 @@
 import type { Sized } from '../../../core/cache/cached.ts';
 import { InternalError, UpstreamFailedError } from '../../../core/errors.ts';
 import type { Bytes32, Millis } from '../../../core/units.ts';
-import type { Oracles } from '../../../upstreams/index.ts';
+import { allOf, isAbout, type Oracles, rowsAreAbout } from '../../../upstreams/index.ts';
 import { configAnswer, historyAnswer, stateAnswer } from './dialect.ts';
 import type { BatchConfig, BatchState, TickEntry } from './shapes.ts';
 
@@ -25,7 +25,8 @@ export function fetchState(query: BatchQuery): Promise<Sized<BatchState>> {
   const { oracles, batchId, signal } = query;
   const path = `/vision/batch/${batchId}/state`;
   const subject = stateSubject(batchId);
-  return oracles.ask({ path, shape: stateAnswer, subject, signal, timeout: readTimeout });
+  const isAsked = isAbout({ id: batchId, batch_id: batchId });
+  return oracles.ask({ path, shape: stateAnswer, subject, isAsked, signal, timeout: readTimeout });
 }
 
 /**
@@ -40,8 +41,10 @@ export async function fetchHistory(
   const { oracles, batchId, days, signal } = query;
   const path = `/vision/batch/${batchId}/history${days === undefined ? '' : `?days=${days}`}`;
   const shape = historyAnswer(batchId);
+  const asked = { batch_id: batchId };
+  const isAsked = allOf(isAbout(asked), rowsAreAbout(asked, 'history'));
   const { value: ticks, bytes } = await oracles
-    .ask({ path, shape, signal, timeout: readTimeout })
+    .ask({ path, shape, isAsked, signal, timeout: readTimeout })
     .catch(asFailedQuery);
   const value = ticks.sort((left, right) => right.tick_id - left.tick_id).slice(0, maxTicks);
   return { value, bytes };
@@ -58,7 +61,8 @@ export function fetchConfig(query: {
 }): Promise<Sized<BatchConfig>> {
   const { oracles, hash, signal } = query;
   const path = configPath(hash);
-  return oracles.ask({ path, shape: configAnswer, signal, timeout: readTimeout });
+  const isAsked = isAbout({ hash, config_hash: hash });
+  return oracles.ask({ path, shape: configAnswer, isAsked, signal, timeout: readTimeout });
 }
 
 /** An oracle whose database fails answers 500, and so does the route (spec: Errors). */

@@ -3,7 +3,7 @@ import { type Clock, unixNow } from '../../../core/clock.ts';
 import type { PolicyName } from '../../../core/policies.ts';
 import type { Address, Bytes32 } from '../../../core/units.ts';
 import { isoSeconds } from '../../../core/wire.ts';
-import type { OracleQuestion, Oracles } from '../../../upstreams/index.ts';
+import { isAbout, type OracleQuestion, type Oracles } from '../../../upstreams/index.ts';
 import {
   backtestAnswer,
   balanceAnswer,
@@ -65,7 +65,7 @@ export type OracleSource = {
 type Read<T> = T | Promise<T>;
 
 /** What any oracle can be asked by a path that stands for the answer. */
-type Question<T> = Pick<OracleQuestion<T>, 'path' | 'shape' | 'stated' | 'subject'>;
+type Question<T> = Pick<OracleQuestion<T>, 'path' | 'shape' | 'stated' | 'subject' | 'isAsked'>;
 
 export type PositionQuery = {
   readonly batchId: number;
@@ -127,7 +127,8 @@ export function createOracleSource(options: {
       ),
     reveal: (batchId, tickId) => {
       const path = `/vision/reveal/${batchId}/${tickId}`;
-      return ask('reveal', { path, shape: revealAnswer, stated: sealed });
+      const isAsked = isAbout({ batch_id: batchId, tick_id: tickId });
+      return ask('reveal', { path, shape: revealAnswer, stated: sealed, isAsked });
     },
     balance: ({ batchId, address, fromTick, toTick }) => {
       const range = Object.entries({ fromTick, toTick })
@@ -135,7 +136,12 @@ export function createOracleSource(options: {
         .map(([name, tick]) => `${name}=${tick}`);
       const query = range.length > 0 ? `?${range.join('&')}` : '';
       const path = `/vision/balance/${batchId}/${address}${query}`;
-      return ask('balance', { path, shape: balanceAnswer, subject: stateSubject(batchId) });
+      return ask('balance', {
+        path,
+        shape: balanceAnswer,
+        subject: stateSubject(batchId),
+        isAsked: isAbout({ batch_id: batchId, player: address }),
+      });
     },
     leaderboard: ({ batchId, sourceId }) => {
       const query = new URLSearchParams({
@@ -144,7 +150,11 @@ export function createOracleSource(options: {
       });
       const path = query.size > 0 ? `/vision/leaderboard?${query}` : '/vision/leaderboard';
       const shape = leaderboardAnswer(() => isoSeconds(unixNow(clock)));
-      return ask('leaderboard', { path, shape });
+      const isAsked = isAbout({
+        ...(batchId === undefined ? {} : { batch_id: batchId }),
+        ...(sourceId === undefined ? {} : { source_id: sourceId }),
+      });
+      return ask('leaderboard', { path, shape, isAsked });
     },
     config: (hash) =>
       reader.read('markets', configPath(hash), (signal) => fetchConfig({ oracles, hash, signal })),

@@ -2,11 +2,17 @@ import { z } from 'zod';
 import { andThen, bothOf } from '../../../core/and-then.ts';
 import type { Reader } from '../../../core/cache/reader.ts';
 import type { Clock } from '../../../core/clock.ts';
-import { GatewayError, UpstreamUnavailableError } from '../../../core/errors.ts';
-import { memoizeByValue } from '../../../core/memoize-by-value.ts';
-import { isoSeconds, looseInteger, toIsoTime } from '../../../core/wire.ts';
 import {
+  GatewayError,
+  UpstreamUnavailableError,
+  unavailableUpstream,
+} from '../../../core/errors.ts';
+import { memoizeByValue } from '../../../core/memoize-by-value.ts';
+import { isoSeconds, isRecord, looseInteger, toIsoTime } from '../../../core/wire.ts';
+import {
+  type BodyCheck,
   type HttpClient,
+  isSameName,
   parseAnswer,
   parseListing,
   parseLongAnswer,
@@ -106,6 +112,13 @@ const statsAnswer = z
     return { totalAssets: totalAssets ?? counted, sources };
   });
 
+/** False for rows of which none is of the source: some data nodes send rows of others beside. */
+function hasRowsOf(source: string, body: unknown): boolean {
+  const rows = isRecord(body) ? (body.prices ?? body.snapshots) : null;
+  const isOther = (row: unknown) => isRecord(row) && !isSameName(row.source, source);
+  return !Array.isArray(rows) || rows.length === 0 || !rows.every(isOther);
+}
+
 /** Reads through one request's `reader`. */
 export function createSnapshotSource(options: {
   readonly reader: Reader;
@@ -121,7 +134,8 @@ export function createSnapshotSource(options: {
         : `source=${encodeURIComponent(source.toWellFormed())}&limit=${singleSource.total}`;
     return reader.read('marketSnapshot', query, async (signal) => {
       const timeout = source === undefined ? 15_000 : 30_000;
-      const limits = { signal, timeout, maxBytes: maxSnapshotBytes };
+      const isAsked: BodyCheck = (body) => source === undefined || hasRowsOf(source, body);
+      const limits = { signal, timeout, maxBytes: maxSnapshotBytes, isAsked };
       const answer = await dataNode.get(`/vision/snapshot?${query}`, limits);
       const rows = ['prices', 'snapshots'];
       const value = await parseLongAnswer(answer, { shape: rowsAnswer, upstream, rows, signal });
@@ -163,7 +177,7 @@ export function createSnapshotSource(options: {
     registry: () =>
       andThen(listed(), (found) => {
         if (found !== none) return found;
-        throw new UpstreamUnavailableError(`the ${upstream} is unavailable`);
+        throw unavailableUpstream(upstream);
       }),
     registryOrNull,
     snapshot: (source) => {
@@ -186,7 +200,7 @@ export function createSnapshotSource(options: {
     },
     meta: async () => {
       const [counts, listed] = await Promise.all([orUnavailable(stats(), true), registryOrNull()]);
-      if (counts === none) throw new UpstreamUnavailableError(`the ${upstream} is unavailable`);
+      if (counts === none) throw unavailableUpstream(upstream);
       const { sources, totalAssets } = counts;
       const entries = Object.entries(sources).map(([id, one]) => healthOf(id, one, clock.now()));
       return {
@@ -215,6 +229,6 @@ function orUnavailable<T>(read: T | Promise<T>, unnamed: boolean): T | Promise<T
   if (!unnamed || !(read instanceof Promise)) return read;
   return read.catch((error: unknown) => {
     if (!(error instanceof GatewayError) || error.status >= 500) throw error;
-    throw new UpstreamUnavailableError('the data node is unavailable', { cause: error });
+    throw unavailableUpstream(upstream, { cause: error });
   });
 }

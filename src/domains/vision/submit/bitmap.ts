@@ -49,7 +49,7 @@ export function parseBitmap(text: string): Hex {
   }
   if (!/^0x(?:[0-9a-fA-F]{2})+$/.test(text)) {
     throw new InvalidInputError(
-      'bitmap_hex is invalid hex: it must be 0x and an even number of hex digits, at least two',
+      'bitmap_hex is invalid hex: it must be 0x followed by an even number of hex digits, at least two',
     );
   }
   return text as Hex;

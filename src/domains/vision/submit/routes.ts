@@ -15,7 +15,7 @@ const body = z.object({
     .string('player must be a string')
     .refine(
       (text) => addressText('player').safeParse(text).success,
-      'player must be an address: 0x and 40 hex digits',
+      'player must be 0x followed by 40 hex digits',
     )
     .meta({ description: 'Address that joined the batch, any case', example: wallet }),
   batch_id: batchIdNumber,
@@ -27,7 +27,7 @@ const body = z.object({
     .transform((text, issues) => {
       const hash = parseBytes32(text);
       if (hash) return hash;
-      issues.addIssue('expected_hash must be 0x and 64 hex digits');
+      issues.addIssue('expected_hash must be 0x followed by 64 hex digits');
       return z.NEVER;
     })
     .meta({

@@ -5,7 +5,7 @@ import { BusyError, InternalError } from '../../../core/errors.ts';
 import { openStateFile } from '../../../core/state/state-file.ts';
 import type { Telemetry } from '../../../core/telemetry.ts';
 import type { Millis } from '../../../core/units.ts';
-import type { Lag } from '../../../upstreams/index.ts';
+import { isAbout, type Lag } from '../../../upstreams/index.ts';
 import { stateSubject } from '../oracle/fetch.ts';
 import { type FanOut, fanOut } from './fan-out.ts';
 import { type Journal, openJournal } from './journal.ts';
@@ -55,7 +55,9 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
 
   async function attempt(oracle: number, submission: Submission): Promise<OracleState> {
     try {
-      const limits = { signal: closing.signal, timeout: attemptLimit };
+      const { player, batchId } = submission;
+      const isAsked = isAbout({ batch_id: batchId, player });
+      const limits = { signal: closing.signal, timeout: attemptLimit, isAsked };
       const client = all[oracle];
       const answer = await client?.post('/vision/bitmap', toWire(submission), limits);
       return answer ? readAnswer(answer) : 'unavailable';

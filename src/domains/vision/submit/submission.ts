@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Bytes32, Hex } from '../../../core/units.ts';
 import type { UpstreamAnswer } from '../../../upstreams/index.ts';
-import { refusalMessage } from '../../../upstreams/index.ts';
+import { rawRefusal } from '../../../upstreams/index.ts';
 
 /** A bitmap on its way to the oracles; its hash has been checked. */
 export type Submission = {
@@ -35,7 +35,7 @@ export function readAnswer(answer: UpstreamAnswer): OracleState {
   const { status } = answer;
   if (status === 200)
     return acceptance.safeParse(answer.value).success ? 'accepted' : 'unavailable';
-  const message = refusalMessage(answer) ?? '';
+  const message = rawRefusal(answer) ?? '';
   if (status === 404)
     return /^batch \d+ not found/i.test(message) ? 'batch-unknown' : 'player-unknown';
   if (status === 400) return /hash|commitment/i.test(message) ? 'hash-mismatch' : 'refused';

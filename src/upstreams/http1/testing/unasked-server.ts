@@ -1,0 +1,22 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+
+/**
+ * A server that sends a second response to each request, `delay` ms after the first.
+ *
+ * @param pause - Ms from a request to its first response.
+ */
+export async function startUnaskedServer(
+  delay: number,
+  pause = 0,
+): Promise<AsyncDisposable & { readonly origin: string; readonly port: number }> {
+  const worker = new Worker(new URL('./unasked-main.ts', import.meta.url), {
+    workerData: { delay, pause },
+  });
+  const [port] = (await once(worker, 'message')) as [number];
+  return {
+    port,
+    origin: `http://127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: async () => void (await worker.terminate()),
+  };
+}

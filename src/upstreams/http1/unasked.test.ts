@@ -1,0 +1,205 @@
+import { Agent, get } from 'node:http';
+import { Pool } from 'undici';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createTelemetry } from '../../core/telemetry.ts';
+import { isAbout } from '../checks/asked-for.ts';
+import { createHttpClient } from '../http-client.ts';
+import { createOriginTrust, createOriginTrusts } from './reuse/origin-trust.ts';
+import { ask, listen } from './testing/ask.ts';
+import { createSetup, echo, until } from './testing/setup.ts';
+import { plainAnswer } from './testing/socket-server.ts';
+import { startUnaskedServer } from './testing/unasked-server.ts';
+
+const { start, poolOf, close } = createSetup();
+afterEach(close);
+
+describe('bytes that were not asked for', () => {
+  test('behavior: what comes right behind a response is seen before the next request', async () => {
+    const { server, pool } = await start(echo);
+    const second = Promise.withResolvers<string>();
+    const first = pool.send(
+      { method: 'GET', path: '/1', headers: [] },
+      {
+        onHead: () => undefined,
+        // The response is being read: what is sent now is with the kernel when it is over.
+        onData: () => {
+          for (const socket of server.sockets) socket.setNoDelay().write(plainAnswer('stolen'));
+        },
+        onEnd: () => {
+          const next = ask(pool, { path: '/2' });
+          next.then(({ body }) => second.resolve(body), second.reject);
+        },
+        onError: second.reject,
+      },
+    );
+    expect(await second.promise).toBe('GET /2 HTTP/1.1');
+    first.abort();
+  });
+
+  test.each<readonly [string, Parameters<typeof start>[0]]>([
+    ['with a response', (socket) => socket.write(plainAnswer('x') + plainAnswer('unasked'))],
+    [
+      'on an idle connection',
+      (socket) => {
+        socket.write(plainAnswer('x'));
+        setTimeout(() => socket.write(plainAnswer('unasked')), 20);
+      },
+    ],
+  ])('behavior: %s end the reuse of connections to the origin', async (_name, respond) => {
+    let isHonest = false;
+    const { server, pool } = await start((socket, request, index) => {
+      if (isHonest) echo(socket, request, index);
+      else respond(socket, request, index);
+    });
+    await ask(pool);
+    await until(() => server.sockets.size === 0);
+    isHonest = true;
+    for (const path of ['/1', '/2', '/3']) {
+      expect(await ask(pool, { path })).toMatchObject({ body: `GET ${path} HTTP/1.1` });
+    }
+    expect(server.accepted()).toBe(4);
+    await until(() => server.sockets.size === 0);
+  });
+
+  test('behavior: all pools of the origin hear of it, idle connections are closed', async () => {
+    const { server, pool } = await start(echo);
+    const trust = createOriginTrust();
+    const one = poolOf(server.origin, { trust });
+    const other = poolOf(server.origin, { trust });
+    await Promise.all([ask(one), ask(one), ask(other), ask(pool)]);
+    expect(server.sockets.size).toBe(4);
+    trust.distrust();
+    await until(() => server.sockets.size === 1);
+  });
+
+  test('behavior: a read on a used connection is sent anew, a write and a first request go on', async () => {
+    const trust = createOriginTrust();
+    const { server, pool } = await start(
+      (socket, request, index) => setTimeout(echo, index > 0 ? 30 : 0, socket, request, index),
+      { trust },
+    );
+    await ask(pool);
+    const used = listen(pool, { path: '/used' });
+    const fresh = listen(pool, { path: '/fresh' });
+    await until(() => server.requests.length === 3);
+    trust.distrust();
+    const answers = await Promise.all([used.answer, fresh.answer]);
+    expect(answers.map(({ body }) => body)).toEqual(['GET /used HTTP/1.1', 'GET /fresh HTTP/1.1']);
+    expect(server.requests.filter((one) => one.includes('/used'))).toHaveLength(2);
+    expect(server.requests.filter((one) => one.includes('/fresh'))).toHaveLength(1);
+  });
+});
+
+describe('trust in an origin', () => {
+  test('default: it comes back after a minute, later each time it is lost soon after', () => {
+    let now = 0;
+    const trust = createOriginTrust(() => now);
+    const lost = () => {
+      trust.distrust();
+      const since = now;
+      while (!trust.mayReuse()) now += 1000;
+      return (now - since) / 1000;
+    };
+    expect(trust.mayReuse()).toBe(true);
+    expect([lost(), lost(), lost()]).toEqual([60, 120, 240]);
+    for (let time = 0; time < 10; time += 1) lost();
+    expect(lost()).toBe(3600);
+    now += 4_000_000;
+    expect(lost()).toBe(60);
+  });
+
+  test('default: an origin is scheme, host and port', () => {
+    const trustOf = createOriginTrusts();
+    expect(trustOf('http://u:p@a/x')).toBe(trustOf('http://a:80/y'));
+    expect(trustOf('http://a')).not.toBe(trustOf('http://a:81'));
+  });
+});
+
+describe('a server that responds twice', () => {
+  const lanes = 8;
+  const requests = 152;
+  type Get = (asset: string) => Promise<unknown>;
+
+  /** How many of the requests got the response to another. */
+  async function countWrong(fetchAsset: Get): Promise<number> {
+    let wrong = 0;
+    const lane = async (name: number) => {
+      for (let number = 0; number < requests / lanes; number += 1) {
+        const asset = `a${name}b${number}`;
+        const body = (await fetchAsset(asset)) as { readonly asset: string };
+        if (body.asset !== asset) wrong += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: lanes }, (_, name) => lane(name)));
+    return wrong;
+  }
+
+  async function countOurs(origin: string, isChecked: boolean): Promise<number> {
+    const client = createHttpClient({
+      name: 'test',
+      baseUrl: origin,
+      telemetry: createTelemetry(),
+    });
+    const signal = AbortSignal.timeout(20_000);
+    const wrong = await countWrong(async (asset) => {
+      const isAsked = isChecked ? isAbout({ asset }) : () => true;
+      return (await client.get(`/${asset}`, { signal, isAsked })).value;
+    });
+    await client.close();
+    return wrong;
+  }
+
+  async function countUndici(origin: string): Promise<number> {
+    const pool = new Pool(origin, { connections: lanes, pipelining: 1 });
+    const wrong = await countWrong(async (asset) => {
+      const { body } = await pool.request({ method: 'GET', path: `/${asset}` });
+      return body.json();
+    });
+    await pool.destroy();
+    return wrong;
+  }
+
+  async function countNode(origin: string): Promise<number> {
+    const agent = new Agent({ keepAlive: true });
+    const wrong = await countWrong(async (asset) => {
+      const { promise, resolve, reject } = Promise.withResolvers<string>();
+      get(`${origin}/${asset}`, { agent }, (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (chunk: string) => {
+          text += chunk;
+        });
+        response.on('end', () => resolve(text)).on('error', reject);
+      }).on('error', reject);
+      return JSON.parse(await promise);
+    });
+    agent.destroy();
+    return wrong;
+  }
+
+  /** Ms from a request to its response, and from there to the second one. */
+  const times = [0, 2].flatMap((pause) => [0, 1, 5].map((delay) => [pause, delay] as const));
+
+  test.each(times)(
+    'behavior: nobody gets it where bodies name what they are about (after %i ms, %i ms later)',
+    { timeout: 30_000 },
+    async (pause, delay) => {
+      await using server = await startUnaskedServer(delay, pause);
+      expect(await countOurs(server.origin, true)).toBe(0);
+    },
+  );
+
+  test.for(times)(
+    'behavior: it is taken until it is noticed where bodies name nothing, beside other clients (after %i ms, %i ms later)',
+    { timeout: 60_000 },
+    async ([pause, delay], { annotate }) => {
+      await using server = await startUnaskedServer(delay, pause);
+      const { origin } = server;
+      const ours = await countOurs(origin, false);
+      const node = await countNode(origin);
+      const undici = await countUndici(origin);
+      await annotate(`wrong of ${requests}: ours ${ours}, node:http ${node}, undici ${undici}`);
+      // From the first one that is noticed on, no connection carries two requests.
+      expect(ours).toBeLessThan(requests / 2);
+    },
+  );
+});
