@@ -2,15 +2,15 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { parts } from './cases/index.ts';
-import { beside, whyNotBeside } from './harness/beside.ts';
-import type { World } from './harness/contestant.ts';
+import { benchParts } from './cases/index.ts';
+import { caseNames, type Extent, selectParts } from './harness/bench-part.ts';
+import { compareCheckouts, whyNotComparable } from './harness/compare-checkouts.ts';
+import type { BenchWorld } from './harness/contestant.ts';
 import { runPart } from './harness/measure.ts';
-import { caseNames, choose, type Extent } from './harness/part.ts';
 import { type Report, toMarkdown } from './harness/report.ts';
-import { hasTool, loadCore, missing, serverCore } from './machine/machine.ts';
-import { leaveNothingBehind, startNode } from './machine/processes.ts';
-import { makeScratch } from './machine/scratch.ts';
+import { hasTool, loadCore, serverCore, whyMissing } from './machine/cores-and-tools.ts';
+import { killChildrenOnExit, startNode } from './machine/processes.ts';
+import { makeScratch } from './machine/scratch-folders.ts';
 import { createControl } from './upstream/control.ts';
 
 /**
@@ -32,13 +32,13 @@ const { values, positionals } = parseArgs({
 const patience = 25;
 
 const other = values.beside === undefined ? undefined : resolve(values.beside);
-const refusal = other === undefined ? null : whyNotBeside(other);
+const refusal = other === undefined ? null : whyNotComparable(other);
 if (refusal !== null) giveUp(`Nothing can be measured: ${refusal}.`);
-const chosen = choose(parts, positionals).map((part) =>
-  other === undefined ? part : beside(part, other),
+const chosen = selectParts(benchParts, positionals).map((part) =>
+  other === undefined ? part : compareCheckouts(part, other),
 );
 if (chosen.length === 0) {
-  const names = parts.map((part) => [part.name, ...caseNames(part)].join(' '));
+  const names = benchParts.map((part) => [part.name, ...caseNames(part)].join(' '));
   giveUp(`There is nothing of that name; there are, parts first:\n  ${names.join('\n  ')}`);
 }
 if (!existsSync(fileURLToPath(new URL('node_modules', import.meta.url)))) {
@@ -47,10 +47,10 @@ if (!existsSync(fileURLToPath(new URL('node_modules', import.meta.url)))) {
   );
 }
 for (const tool of ['taskset', 'wrk'] as const) {
-  if (!hasTool(tool)) giveUp(`Nothing can be measured: ${missing(tool)}.`);
+  if (!hasTool(tool)) giveUp(`Nothing can be measured: ${whyMissing(tool)}.`);
 }
 
-leaveNothingBehind();
+killChildrenOnExit();
 const extent: Extent = values.quick ? 'quick' : 'full';
 const folder = makeScratch();
 setTimeout(() => {
@@ -65,7 +65,7 @@ const upstream = await startNode({
   core: loadCore,
   env: {},
 });
-const world: World = {
+const world: BenchWorld = {
   upstream: upstream.url,
   control: createControl(upstream.url),
   folder,
@@ -78,7 +78,7 @@ const failures: string[] = [];
 for (const part of chosen) {
   const lacking = part.needs.filter((tool) => !hasTool(tool));
   if (lacking.length > 0) {
-    failures.push(`${part.name} is left out: ${lacking.map(missing).join('; ')}.`);
+    failures.push(`${part.name} is left out: ${lacking.map(whyMissing).join('; ')}.`);
     continue;
   }
   const begun = performance.now();

@@ -9,11 +9,11 @@ import { dirname, join } from 'node:path';
 import { generate } from '@graphql-codegen/cli';
 import { lexicographicSortSchema, printSchema } from 'graphql';
 import codegen from '../codegen.ts';
-import { createLog } from '../src/core/log.ts';
-import { slices } from '../src/domains/index.ts';
-import { createEngine } from '../src/graphql/engine.ts';
+import { domainModules } from '../src/domains/index.ts';
 import { createSchema } from '../src/graphql/schema.ts';
-import { createOpenApi } from '../src/http/pages/openapi.ts';
+import { createYogaEngine } from '../src/graphql/yoga.ts';
+import { createOpenApi } from '../src/http/ops/openapi.ts';
+import { createLog } from '../src/lib/log.ts';
 import { generateContracts } from './compile-contracts.ts';
 import { lookupFiles } from './lookup-files.ts';
 
@@ -33,13 +33,13 @@ async function resolverTypes(): Promise<readonly Output[]> {
 
 /** As introspection tells it: the engine adds `@defer` and `@stream`. */
 function printedSchema(): Output {
-  const engine = createEngine(createSchema(slices), { log: createLog('silent') });
+  const engine = createYogaEngine(createSchema(domainModules), { log: createLog('silent') });
   const sorted = lexicographicSortSchema(engine.getEnveloped({}).schema);
   return { path: 'generated/schema.graphql', text: `${printSchema(sorted)}\n` };
 }
 
 function openApi(): Output {
-  const document = createOpenApi(slices.flatMap((slice) => slice.routes));
+  const document = createOpenApi(domainModules.flatMap((slice) => slice.routes));
   return { path: 'generated/openapi.json', text: `${JSON.stringify(document, null, 2)}\n` };
 }
 

@@ -1,15 +1,15 @@
-import { createFreshness } from './core/cache/freshness.ts';
-import { createReader, type Reader } from './core/cache/reader.ts';
-import type { ValueCache } from './core/cache/value-cache.ts';
-import type { Clock } from './core/clock.ts';
-import type { Config } from './core/config.ts';
-import { createEventCursor, type EventCursor } from './core/events/event-cursor.ts';
-import type { StreamSlots } from './core/events/stream-slots.ts';
-import type { PendingResponses } from './core/limits/pending-responses.ts';
-import type { Log } from './core/log.ts';
-import type { Telemetry } from './core/telemetry.ts';
+import { createFreshnessTracker } from './cache/freshness-tracker.ts';
+import { createRequestCache, type RequestCache } from './cache/request-cache.ts';
+import type { ValueCache } from './cache/value-cache.ts';
+import type { Cluster } from './cluster/index.ts';
+import type { Config } from './config.ts';
+import type { Clock } from './lib/clock.ts';
+import type { PendingResponses } from './lib/limits/pending-responses.ts';
+import type { Log } from './lib/log.ts';
+import { createEventCursor, type EventCursor } from './streaming/event-cursor.ts';
+import type { StreamLimiter } from './streaming/stream-limits.ts';
+import type { Telemetry } from './telemetry.ts';
 import type { Upstreams } from './upstreams/index.ts';
-import type { Replicas } from './upstreams/redis/index.ts';
 
 /** What the long-lived things of the slices are made from. */
 export type ServiceDeps = {
@@ -20,19 +20,19 @@ export type ServiceDeps = {
   readonly cache: ValueCache;
   readonly upstreams: Upstreams;
   /** What is shared with other gateways; undefined for one that is alone. */
-  readonly replicas: Replicas | undefined;
+  readonly cluster: Cluster | undefined;
   /** Places for event streams, over all doors. */
-  readonly slots: StreamSlots;
+  readonly streamLimiter: StreamLimiter;
   /** Memory that clients hold with responses that they have not taken. */
   readonly pending: PendingResponses;
   /** Fires when the gateway begins to stop: streams say goodbye, nothing new begins. */
-  readonly drain: AbortSignal;
+  readonly shutdownSignal: AbortSignal;
 };
 
 /** What the loaders of one request are made from; `S` is what the slices keep. */
 export type LoaderDeps<S = unknown> = ServiceDeps & {
   readonly services: S;
-  readonly reader: Reader;
+  readonly requestCache: RequestCache;
   readonly requestId: string;
 };
 
@@ -51,15 +51,15 @@ export type Context<L = unknown, S = unknown> = LoaderDeps<S> & {
   /**
    * Begins the next event of a subscription: its loaders read anew and count their reads anew.
    */
-  readonly renew: () => void;
+  readonly resetForNextEvent: () => void;
 };
 
 /** What contexts are made from. */
 export type ContextDeps<L, S> = ServiceDeps & {
   readonly services: S;
   readonly createLoaders: (deps: LoaderDeps<S>) => L;
-  /** What the age of an answer is told by (`createAgeClock`). */
-  readonly ages: Clock;
+  /** What the age of an answer is told by (`createMonotonicClock`). */
+  readonly monotonicClock: Clock;
 };
 
 export type ContextRequest = {
@@ -71,7 +71,7 @@ export type ContextRequest = {
 };
 
 /** One request may cause at most this many upstream reads (threats.md 3). */
-const maxReads = 256;
+const maxUpstreamReadsPerRequest = 256;
 
 /**
  * The context of one request. Plain properties of one shape, and nothing that may not be needed: a
@@ -82,12 +82,17 @@ export function createContext<L, S>(
   deps: ContextDeps<L, S>,
   request: ContextRequest,
 ): Context<L, S> {
-  const { config, clock, ages, log, telemetry, cache, upstreams } = deps;
-  const { replicas, slots, pending, drain, services, createLoaders } = deps;
+  const { config, clock, monotonicClock, log, telemetry, cache, upstreams } = deps;
+  const { cluster, streamLimiter, pending, shutdownSignal, services, createLoaders } = deps;
   const { signal, requestId, clientAddress, lastEventId = null } = request;
   const begin = () => {
-    const freshness = createFreshness(ages);
-    const reader = createReader({ cache, freshness, signal, maxMisses: maxReads });
+    const freshness = createFreshnessTracker(monotonicClock);
+    const requestCache = createRequestCache({
+      cache,
+      freshness,
+      signal,
+      maxMisses: maxUpstreamReadsPerRequest,
+    });
     const loaders = createLoaders({
       config,
       clock,
@@ -95,17 +100,17 @@ export function createContext<L, S>(
       telemetry,
       cache,
       upstreams,
-      replicas,
-      slots,
+      cluster,
+      streamLimiter,
       pending,
-      drain,
+      shutdownSignal,
       services,
       requestId,
-      reader,
+      requestCache,
     });
-    return { reader, loaders };
+    return { requestCache, loaders };
   };
-  const { reader, loaders } = begin();
+  const { requestCache, loaders } = begin();
   const context = {
     config,
     clock,
@@ -113,18 +118,18 @@ export function createContext<L, S>(
     telemetry,
     cache,
     upstreams,
-    replicas,
-    slots,
+    cluster,
+    streamLimiter,
     pending,
-    drain,
+    shutdownSignal,
     services,
     requestId,
-    reader,
+    requestCache,
     loaders,
     signal,
     clientAddress,
     cursor: createEventCursor(lastEventId),
-    renew: () => {
+    resetForNextEvent: () => {
       Object.assign(context, begin());
     },
   };

@@ -1,28 +1,28 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createApp } from './app.ts';
+import { createValueCache } from './cache/value-cache.ts';
+import { createCluster } from './cluster/index.ts';
+import { type Config, ConfigError } from './config.ts';
 import type { ServiceDeps } from './context.ts';
-import { createValueCache } from './core/cache/value-cache.ts';
-import { type Clock, createAgeClock, systemClock } from './core/clock.ts';
-import { type Config, ConfigError } from './core/config.ts';
-import { createStreamSlots } from './core/events/stream-slots.ts';
-import { createPendingResponses } from './core/limits/pending-responses.ts';
-import { createLog, type Log } from './core/log.ts';
-import { createTelemetry } from './core/telemetry.ts';
-import { logSecretsOf } from './core/text/log-secrets.ts';
-import type { Millis } from './core/units.ts';
 import { createLoaders, createServices } from './domains/index.ts';
-import { createDoors } from './doors.ts';
-import { createAnswerCache } from './http/answers/answer-cache.ts';
-import { keepConnections } from './http/answers/prepared-head.ts';
-import { answerBrokenRequests } from './http/broken-request.ts';
-import { type AcceptProxyId, createAcceptProxyId } from './http/client.ts';
-import { cutStalledClients } from './http/connections/stalled-clients.ts';
-import { createDrain, idleGrace } from './http/drain.ts';
-import type { Front } from './http/front/front.ts';
-import { soundRequests } from './http/sound-request.ts';
+import type { FastPath } from './fast-path/fast-path.ts';
+import { respondToClientErrors } from './http/client-error.ts';
+import { disconnectStalledClients } from './http/connections/stalled-clients.ts';
+import { createGracefulShutdown, idleConnectionGrace } from './http/graceful-shutdown.ts';
+import { type AcceptProxyId, createAcceptProxyId } from './http/request-identity.ts';
+import { configureKeepAlive } from './http/response/raw-response.ts';
+import { createResponseCache } from './http/response/response-cache.ts';
+import { validateRequests } from './http/validate-request.ts';
+import { type Clock, createMonotonicClock, systemClock } from './lib/clock.ts';
+import { logSecretsOf } from './lib/encoding/log-secrets.ts';
+import { createPendingResponses } from './lib/limits/pending-responses.ts';
+import { createLog, type Log } from './lib/log.ts';
+import type { Millis } from './lib/units.ts';
+import { createStreamLimiter } from './streaming/stream-limits.ts';
+import { createTelemetry } from './telemetry.ts';
 import { createUpstreams } from './upstreams/index.ts';
-import { createReplicas } from './upstreams/redis/index.ts';
 
 /** A gateway that has not begun to listen, or has. */
 export type Gateway = {
@@ -43,39 +43,39 @@ export type GatewayOverrides = {
   readonly clock?: Clock;
   readonly log?: Log;
   /** False sends every request the whole way: reads through express, known queries through the engine's own door. */
-  readonly shortCut?: boolean;
+  readonly fastPathEnabled?: boolean;
   /** How long a stop leaves kept connections to their next request. */
-  readonly idleGrace?: Millis;
+  readonly idleConnectionGrace?: Millis;
 };
 
 /** How often the clock of ages is looked at, at least, milliseconds. */
-const agesCheck = 250;
+const monotonicClockInterval = 250;
 
 /** Composes the gateway: upstreams, caches, services, the doors, and the server before them. */
 export function createGateway(config: Config, overrides: GatewayOverrides = {}): Gateway {
   const clock = overrides.clock ?? systemClock;
-  const ages = createAgeClock(clock);
-  const agesTimer = setInterval(ages.now, agesCheck).unref();
+  const monotonicClock = createMonotonicClock(clock);
+  const monotonicClockTimer = setInterval(monotonicClock.now, monotonicClockInterval).unref();
   const log = overrides.log ?? createLog(config.logLevel, logSecretsOf(config));
   const telemetry = createTelemetry();
-  const upstreams = createUpstreams({ config, telemetry, clock: ages });
-  const replicas = createReplicas({ config, clock: ages, log, telemetry });
-  const answers = createAnswerCache(ages, config.answerCacheMaxBytes);
+  const upstreams = createUpstreams({ config, telemetry, clock: monotonicClock });
+  const cluster = createCluster({ config, clock: monotonicClock, log, telemetry });
+  const responses = createResponseCache(monotonicClock, config.responseCacheMaxBytes);
   const cache = createValueCache({
-    clock: ages,
-    shared: replicas?.values,
+    clock: monotonicClock,
+    shared: cluster?.sharedCache,
     maxBytes: config.cacheMaxBytes,
     onRead: telemetry.cacheReads.add,
   });
-  cache.onForget((policy) => {
-    answers.drop(policy);
+  cache.onInvalidate((policy) => {
+    responses.invalidate(policy);
     // What is written may have been missing from an answer, which does not tell of what row that was.
-    answers.drop('absence');
+    responses.invalidate('absence');
   });
-  telemetry.watchCache('answers', answers.size);
+  telemetry.watchCache('answers', responses.size);
   telemetry.watchCache('values', () => ({ ...cache.stats(), maxBytes: config.cacheMaxBytes }));
   const stopping = new AbortController();
-  const slots = createStreamSlots(config.streamLimits);
+  const streamLimiter = createStreamLimiter(config.streamLimits);
   const pending = createPendingResponses({
     ...config.pendingResponses,
     onRefuse: (bound) => telemetry.refusedResponses.inc({ bound }),
@@ -88,55 +88,58 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     telemetry,
     cache,
     upstreams,
-    replicas,
-    slots,
+    cluster,
+    streamLimiter,
     pending,
-    drain: stopping.signal,
+    shutdownSignal: stopping.signal,
   };
   const services = createServices(serviceDeps);
   let closing: Promise<void> | undefined;
   const acceptProxyId = createAcceptProxyId(config.trustedProxies);
-  const front = createDoors({
+  const app = createApp({
     ...serviceDeps,
     acceptProxyId,
     services,
     createLoaders,
-    ages,
-    answers,
-    isOpen: overrides.shortCut ?? true,
+    monotonicClock,
+    responseCache: responses,
+    fastPathEnabled: overrides.fastPathEnabled ?? true,
     isDraining: () => closing !== undefined,
   });
   const server = createHttpServer({
-    front,
+    front: app,
     acceptProxyId,
     maxConnections: config.maxConnections,
     stopping: stopping.signal,
   });
-  const endStallCheck = cutStalledClients(server, {
+  const endStallCheck = disconnectStalledClients(server, {
     limit: config.responseStallLimit,
     onCut: () => telemetry.stalledClients.inc(),
   });
-  const closeServer = createDrain(server, overrides.idleGrace ?? idleGrace);
+  const closeServer = createGracefulShutdown(
+    server,
+    overrides.idleConnectionGrace ?? idleConnectionGrace,
+  );
 
-  const drain = async () => {
-    front.bypass.close();
+  const shutdownSignal = async () => {
+    app.parserBypass.close();
     stopping.abort(new DOMException('the service is stopping', 'AbortError'));
     await closeServer();
     endStallCheck();
-    clearInterval(agesTimer);
+    clearInterval(monotonicClockTimer);
     await services[Symbol.asyncDispose]();
-    await replicas?.close();
+    await cluster?.close();
     await upstreams.close();
   };
   // A second signal waits for the first one's drain.
   const close = () => {
-    closing ??= drain();
+    closing ??= shutdownSignal();
     return closing;
   };
 
   return {
     listen: async () => {
-      await replicas?.start();
+      await cluster?.start();
       stopping.signal.throwIfAborted();
       await services.start();
       stopping.signal.throwIfAborted();
@@ -151,12 +154,12 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
 
 /** A server with the front before its parser and behind it. */
 function createHttpServer(options: {
-  readonly front: Front;
+  readonly front: FastPath;
   readonly acceptProxyId: AcceptProxyId;
   readonly maxConnections: number;
   readonly stopping: AbortSignal;
 }): Server {
-  const { front, acceptProxyId, maxConnections, stopping } = options;
+  const { front: app, acceptProxyId, maxConnections, stopping } = options;
   const server = createServer(
     {
       headersTimeout: 10_000,
@@ -167,13 +170,13 @@ function createHttpServer(options: {
       // Node's own refusal has no body.
       requireHostHeader: false,
     },
-    soundRequests(acceptProxyId, front.handle),
+    validateRequests(acceptProxyId, app.handle),
   );
   server.maxHeadersCount = 200;
   server.maxConnections = maxConnections;
-  keepConnections(server, stopping);
-  answerBrokenRequests(server);
-  front.bypass.protect(server);
+  configureKeepAlive(server, stopping);
+  respondToClientErrors(server);
+  app.parserBypass.keepAliveDuringBypass(server);
   return server;
 }
 

@@ -1,9 +1,9 @@
 import { getHeapStatistics } from 'node:v8';
-import { setCollectorFlags } from './collector-flags.ts';
-import { ConfigError, parseConfig } from './core/config.ts';
-import { createLog, type Log, writeLineSync } from './core/log.ts';
-import { type LogSecrets, logSecretsOf } from './core/text/log-secrets.ts';
+import { ConfigError, parseConfig } from './config.ts';
 import { createGateway } from './gateway.ts';
+import { type LogSecrets, logSecretsOf } from './lib/encoding/log-secrets.ts';
+import { createLog, type Log, writeLineSync } from './lib/log.ts';
+import { setV8Flags } from './v8-flags.ts';
 
 let log: Log | null = null;
 let secrets: LogSecrets | null = null;
@@ -25,7 +25,7 @@ process.on('warning', (err) => {
 
 /** The gateway as a process: configuration from the environment, signals, exit codes. */
 async function main(): Promise<void> {
-  setCollectorFlags();
+  setV8Flags();
   const config = parseConfig(process.env, getHeapStatistics().heap_size_limit);
   secrets = logSecretsOf(config);
   log = createLog(config.logLevel, secrets);

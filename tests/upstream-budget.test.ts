@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestNode, type TestNode, testNow } from '../sandbox/data-node/testing/test-node.ts';
-import { passOn, startCountingProxy } from './support/counting-proxy.ts';
+import { forwardGet, startCountingProxy } from './support/counting-proxy.ts';
 import { startGateway, startUpstream } from './support/gateway.ts';
 
 let node: TestNode;
@@ -62,8 +62,8 @@ test('behavior: 200 copies at once cost no more than one', async () => {
   const copies = Array.from({ length: 200 }, (_, i) =>
     gateway.query(nested.replace('dtfs(', `copy${i}: dtfs(`)),
   );
-  const answers = await Promise.all(copies);
-  expect(answers.filter(({ errors }) => errors)).toEqual([]);
+  const responses = await Promise.all(copies);
+  expect(responses.filter(({ errors }) => errors)).toEqual([]);
   expect(upstream.asked).toHaveLength(43);
 });
 
@@ -87,14 +87,14 @@ test('behavior: two rounds of questions answer it, as the ranking names what the
   const upstream = stack.use(
     await startUpstream((request, response) => {
       const held = request.url?.startsWith('/aum-ranking') ? ranking : others;
-      void held.promise.then(() => passOn(node.url.spec, request, response));
+      void held.promise.then(() => forwardGet(node.url.spec, request, response));
     }),
   );
   const gateway = stack.use(await startGateway({ DATA_NODE_URL: upstream.url }));
-  const answer = gateway.query(nested);
+  const response = gateway.query(nested);
   await expect.poll(() => upstream.asked.length).toBe(1);
   ranking.resolve();
   await expect.poll(() => upstream.asked.length).toBe(43);
   others.resolve();
-  expect((await answer).errors).toBeUndefined();
+  expect((await response).errors).toBeUndefined();
 });

@@ -1,16 +1,16 @@
-import type { Part } from '../harness/part.ts';
-import { cached } from './cached.ts';
+import type { BenchPart } from '../harness/bench-part.ts';
+import { pass } from './byte-proxy.ts';
+import { whole } from './cached-responses.ts';
+import { rest } from './cached-rest.ts';
+import { cached } from './cached-values.ts';
 import { memory } from './memory.ts';
-import { nested } from './nested.ts';
-import { pass } from './pass.ts';
-import { rest } from './rest.ts';
-import { scale } from './scale.ts';
+import { nested } from './nested-cold.ts';
 import { snapshot } from './snapshot.ts';
 import { sse } from './sse.ts';
-import { whole } from './whole.ts';
+import { scale } from './upstream-call-rate.ts';
 
 /** The suite, in its order. */
-export const parts: readonly Part[] = [
+export const benchParts: readonly BenchPart[] = [
   nested,
   cached,
   whole,

@@ -1,13 +1,13 @@
-import { ours, oursId, type World } from '../harness/contestant.ts';
-import type { Extent, Part } from '../harness/part.ts';
+import type { BenchPart, Extent } from '../harness/bench-part.ts';
+import { type BenchWorld, ourGateway, oursId } from '../harness/contestant.ts';
 import type { Report } from '../harness/report.ts';
-import { type Load, runWrk } from '../load/wrk.ts';
-import { memoryOf } from '../machine/usage.ts';
+import { runWrk, type WrkLoad } from '../load/wrk.ts';
+import { residentMemory } from '../machine/process-usage.ts';
 import { fundIds } from '../upstream/data.ts';
 import { getPath, nestedQuery } from './queries.ts';
 
 /** No two requests alike but for the nested query: new documents, new keys, unknown assets. */
-const load: Load = {
+const load: WrkLoad = {
   method: 'GET',
   requests: [
     { path: '/graphql?query=query%20Q{{tag}}%7Basset(symbol%3A%22BTC%22)%7Bsymbol%20price%7D%7D' },
@@ -29,7 +29,7 @@ const goal = { least: 0.77 };
 const patience = 60;
 
 /** Resident memory of our gateway while requests that nobody has sent before come in. */
-export const memory: Part = {
+export const memory: BenchPart = {
   kind: 'own',
   name: 'memory',
   title: 'Memory after requests that are all new',
@@ -39,8 +39,8 @@ export const memory: Part = {
   },
 };
 
-async function measure(world: World, counts: readonly number[]): Promise<Report> {
-  const contestant = ours('running').find(({ id }) => id === oursId);
+async function measure(world: BenchWorld, counts: readonly number[]): Promise<Report> {
+  const contestant = ourGateway('running').find(({ id }) => id === oursId);
   if (!contestant) throw new Error('our gateway takes part in everything');
   const server = await contestant.start(world);
   const rows: string[][] = [];
@@ -54,7 +54,7 @@ async function measure(world: World, counts: readonly number[]): Promise<Report>
         const seconds = sent === 0 ? 2 : 5;
         sent += (await runWrk(server.url, load, seconds)).requests;
       }
-      const { now, peak } = memoryOf(server.pid);
+      const { now, peak } = residentMemory(server.pid);
       resident.push(now);
       rows.push([String(sent), (now / 1e6).toFixed(0), (peak / 1e6).toFixed(0)]);
     }

@@ -1,5 +1,5 @@
-import { isTuned, ours, oursId, peer } from '../harness/contestant.ts';
-import type { Part } from '../harness/part.ts';
+import type { BenchPart } from '../harness/bench-part.ts';
+import { isTuned, ourGateway, oursId, peer } from '../harness/contestant.ts';
 import { marketSource } from '../upstream/data.ts';
 import { postBody, probed } from './queries.ts';
 
@@ -31,13 +31,13 @@ const requests = Array.from({ length: assets / (pageSize * pagesPerRequest) }, (
 }));
 
 /** All assets of a source: five requests of twenty pages of a hundred, 2,000 objects and 500 kB each. */
-export const snapshot: Part = {
+export const snapshot: BenchPart = {
   kind: 'http',
   name: 'snapshot',
   title: 'Snapshot of 10,000 assets in five requests, values cached, execution each time',
   needs: ['wrk'],
   contestants: [
-    ...ours('standing'),
+    ...ourGateway('standing'),
     ...peer('yoga', 'yoga', { CACHED: '1' }),
     ...peer('yoga-jit', 'yoga', { CACHED: '1', JIT: '1' }).filter(isTuned),
   ],

@@ -1,24 +1,30 @@
-import { demandSame } from '../harness/ask.ts';
-import { type Contestant, type Flags, ours, peer, type World } from '../harness/contestant.ts';
-import type { Extent, Part } from '../harness/part.ts';
-import { goalCells, type Judged, type Report, times } from '../harness/report.ts';
-import { median, ratioOfMedians } from '../harness/stats.ts';
-import { loadCore } from '../machine/machine.ts';
+import type { BenchPart, Extent } from '../harness/bench-part.ts';
 import {
-  type Audience,
-  type Door,
-  type Entrant,
-  type Hall,
-  type Heard,
-  openStage,
-  type Stage,
-} from './audience.ts';
-import { openEar } from './ear.ts';
+  type BenchWorld,
+  type Contestant,
+  type Flags,
+  ourGateway,
+  peer,
+} from '../harness/contestant.ts';
+import { formatGoalCells, formatRatio, type JudgedRatio, type Report } from '../harness/report.ts';
+import { assertSameResponses } from '../harness/send-request.ts';
+import { median, ratioOfMedians } from '../harness/stats.ts';
+import { loadCore } from '../machine/cores-and-tools.ts';
+import { startListenerProcess } from './listener-process.ts';
+import {
+  type StreamApi,
+  type StreamBench,
+  type StreamEntrant,
+  type StreamMeasurement,
+  type SubscriberLoad,
+  startWarmServer,
+  type WarmServer,
+} from './stream-subscribers.ts';
 
 /** How many listen, to how many events, one every so many milliseconds, how many times. */
-type Concert = Audience & { readonly rounds: number; readonly flags: Flags };
+type Concert = SubscriberLoad & { readonly rounds: number; readonly flags: Flags };
 
-type WorldHall = Hall & { readonly world: World };
+type WorldHall = StreamBench & { readonly world: BenchWorld };
 
 const concerts: Readonly<Record<Extent, readonly Concert[]>> = {
   full: [
@@ -30,32 +36,36 @@ const concerts: Readonly<Record<Extent, readonly Concert[]>> = {
 };
 const env = { STREAM_LIMIT_TOTAL: '20000', STREAM_LIMIT_PER_CLIENT: '20000' };
 
-const enter = (name: string, door: Door, contestants: readonly Contestant[]): readonly Entrant[] =>
+const enter = (
+  name: string,
+  door: StreamApi,
+  contestants: readonly Contestant[],
+): readonly StreamEntrant[] =>
   contestants.map((one) => ({ door, contestant: { ...one, id: `${name} ${one.flags}`, name } }));
 
 /** Who plays: our two doors, and a stock yoga. */
-export const entrants: readonly Entrant[] = [
-  ...enter('ours over GraphQL', 'graphql', ours('running', env)),
-  ...enter('ours over REST', 'rest', ours('running', env)),
+export const entrants: readonly StreamEntrant[] = [
+  ...enter('ours over GraphQL', 'graphql', ourGateway('running', env)),
+  ...enter('ours over REST', 'rest', ourGateway('running', env)),
   ...enter('yoga', 'graphql', peer('yoga', 'yoga', { NODE_NO_WARNINGS: '1' })),
 ];
 
 /** Event streams of one run with many listeners. */
-export const sse: Part = {
+export const sse: BenchPart = {
   kind: 'own',
   name: 'sse',
   title: 'Listeners of one simulation run',
   needs: ['wrk'],
   run: async function* (world, extent) {
-    const ear = await openEar(loadCore);
+    const listener = await startListenerProcess(loadCore);
     try {
-      const hall = { world, control: world.control, ear };
+      const hall = { world, control: world.control, listener };
       for (const concert of concerts[extent]) {
         const playing = entrants.filter(({ contestant }) => contestant.flags === concert.flags);
         yield await runConcert(concert, playing, hall);
       }
     } finally {
-      await ear.stop();
+      await listener.stop();
     }
   },
 };
@@ -67,17 +77,17 @@ export const sse: Part = {
  */
 async function runConcert(
   concert: Concert,
-  entrants: readonly Entrant[],
+  entrants: readonly StreamEntrant[],
   hall: WorldHall,
 ): Promise<Report> {
   const { listeners, rounds } = concert;
-  const stages: (Stage & { readonly id: string })[] = [];
-  const heard = new Map<string, Heard[]>();
+  const stages: (WarmServer & { readonly id: string })[] = [];
+  const heard = new Map<string, StreamMeasurement[]>();
   try {
     for (const entrant of entrants) {
       const { id } = entrant.contestant;
-      stages.push({ id, ...(await openStage(entrant, hall)) });
-      demandSame(new Map(stages.map(({ id, told }) => [id, told])));
+      stages.push({ id, ...(await startWarmServer(entrant, hall)) });
+      assertSameResponses(new Map(stages.map(({ id, told }) => [id, told])));
       heard.set(id, []);
     }
     for (let round = 0; round < rounds; round += 1) {
@@ -96,12 +106,12 @@ const goal = { least: 5, stretch: 7 };
 
 function toReport(
   { listeners, events, every, flags }: Concert,
-  entrants: readonly Entrant[],
-  heard: ReadonlyMap<string, readonly Heard[]>,
+  entrants: readonly StreamEntrant[],
+  heard: ReadonlyMap<string, readonly StreamMeasurement[]>,
 ): Report {
-  const verdicts: Judged[] = [];
+  const verdicts: JudgedRatio[] = [];
   /** What a process has grown by is what it grew by at first. */
-  const valuesOf = (id: string, key: keyof Heard) => {
+  const valuesOf = (id: string, key: keyof StreamMeasurement) => {
     const values = (heard.get(id) ?? []).map((one) => one[key]);
     return key === 'memory' || key === 'kept' || key === 'peak' ? values.slice(0, 1) : values;
   };
@@ -114,7 +124,7 @@ function toReport(
         if (heard.has(rival)) {
           verdicts.push({ what: `${listeners} listeners, ${id}, ${key} vs ${rival}`, ratio, goal });
         }
-        return [times(ratio), goalCells(ratio, goal)[2] ?? ''];
+        return [formatRatio(ratio), formatGoalCells(ratio, goal)[2] ?? ''];
       });
     });
     return [

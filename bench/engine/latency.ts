@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createSimulator } from '../../sandbox/data-node/sim/simulator.ts';
-import { createHttpService } from '../../sandbox/kit/http-service.ts';
+import { createHttpService } from '../../sandbox/lib/http-service.ts';
 import { loadHistory } from '../../sandbox/world/load-history.ts';
 
 const ROUNDS = 50;

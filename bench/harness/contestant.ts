@@ -1,5 +1,5 @@
-import type { Load } from '../load/wrk.ts';
-import type { Tool } from '../machine/machine.ts';
+import type { WrkLoad } from '../load/wrk.ts';
+import type { Tool } from '../machine/cores-and-tools.ts';
 import { type ServerProcess, startNode, tunedFlags } from '../machine/processes.ts';
 import { type NginxRole, startNginx } from '../peers/nginx.ts';
 import type { Time } from '../peers/ours.ts';
@@ -10,7 +10,7 @@ import type { Goal } from './stats.ts';
 export type Flags = 'default' | 'tuned' | '-';
 
 /** What contestants find when they start. */
-export type World = {
+export type BenchWorld = {
   readonly upstream: string;
   readonly control: UpstreamControl;
   /** A folder for what a process keeps on disk. */
@@ -33,7 +33,7 @@ export type Contestant = {
   readonly process: string;
   /** What must be installed for it. */
   readonly needs?: Tool;
-  readonly start: (world: World) => Promise<ServerProcess>;
+  readonly start: (world: BenchWorld) => Promise<ServerProcess>;
 };
 
 /** One comparison: the same load on all contestants of its part. */
@@ -42,7 +42,7 @@ export type HttpCase = {
   readonly title: string;
   /** Milliseconds that the upstream takes; 0 when left out. */
   readonly latency?: number;
-  readonly loadOf: (contestant: Contestant) => Load;
+  readonly loadOf: (contestant: Contestant) => WrkLoad;
   /** By contestant's id: how many times less ours must cost. */
   readonly goals: Readonly<Record<string, Goal>>;
   /** Only these ids; everybody when left out. */
@@ -56,7 +56,7 @@ export type HttpCase = {
 const nowhere = 'http://127.0.0.1:1';
 
 /** The environment of our gateway: everything but the data node is out of reach. */
-export const gatewayEnv = (world: World): Readonly<Record<string, string>> => ({
+export const gatewayEnv = (world: BenchWorld): Readonly<Record<string, string>> => ({
   PORT: '0',
   LOG_LEVEL: 'warn',
   STATE_DIR: world.folder,
@@ -70,7 +70,7 @@ export const gatewayEnv = (world: World): Readonly<Record<string, string>> => ({
 const flagsOf = (flags: Flags) => (flags === 'tuned' ? tunedFlags : []);
 
 /** Our gateway, with both kinds of flags. */
-export function ours(
+export function ourGateway(
   time: Time,
   env: Readonly<Record<string, string>> = {},
 ): readonly Contestant[] {
@@ -106,7 +106,7 @@ export const isTuned = ({ flags }: Contestant): boolean => flags === 'tuned';
 export const isOurs = ({ process }: Contestant): boolean => process.startsWith('ours-');
 
 /** nginx in front of the upstream, or of our gateway's answers. */
-export function nginx(role: NginxRole, targetOf: (world: World) => string): Contestant {
+export function nginx(role: NginxRole, targetOf: (world: BenchWorld) => string): Contestant {
   const name = role === 'cache' ? 'nginx proxy_cache' : 'nginx proxy_pass';
   return {
     id: name,

@@ -1,13 +1,13 @@
-import { type Load, runWrk } from '../load/wrk.ts';
-import { hasTool, missing } from '../machine/machine.ts';
+import { runWrk, type WrkLoad } from '../load/wrk.ts';
+import { hasTool, whyMissing } from '../machine/cores-and-tools.ts';
+import { cpuSeconds, resetPeakMemory } from '../machine/process-usage.ts';
 import type { ServerProcess } from '../machine/processes.ts';
-import { cpuSeconds, resetPeak } from '../machine/usage.ts';
 import { sumOf } from '../upstream/control.ts';
-import { answersOf, demandSame } from './ask.ts';
-import type { Contestant, HttpCase, World } from './contestant.ts';
-import type { Extent, HttpPart } from './part.ts';
+import type { Extent, HttpPart } from './bench-part.ts';
+import type { BenchWorld, Contestant, HttpCase } from './contestant.ts';
 import type { Report } from './report.ts';
-import { type Entrant, type Sample, toReport } from './rows.ts';
+import { type RunningContestant, type Sample, toCaseReport } from './rows.ts';
+import { assertSameResponses, fetchResponses } from './send-request.ts';
 
 /** A server is warm after so many seconds of its own CPU at least, and of the clock at most. */
 type Warmth = { readonly cpu: number; readonly atMost: number };
@@ -26,10 +26,10 @@ const windowSeconds = 1;
 /** Runs the cases of a part: starts everybody, checks that they agree, then goes round and round. */
 export async function* runPart(
   part: HttpPart,
-  world: World,
+  world: BenchWorld,
   extent: Extent,
 ): AsyncGenerator<Report> {
-  const entrants: Entrant[] = [];
+  const entrants: RunningContestant[] = [];
   try {
     for await (const entrant of startAll(part, world, extent)) entrants.push(entrant);
     for (const one of part.cases) {
@@ -45,12 +45,16 @@ export async function* runPart(
 const takesPart = (one: HttpCase, { id }: Contestant): boolean => one.only?.includes(id) ?? true;
 
 /** Starts the contestants of a part in their order. */
-async function* startAll(part: HttpPart, world: World, extent: Extent): AsyncGenerator<Entrant> {
+async function* startAll(
+  part: HttpPart,
+  world: BenchWorld,
+  extent: Extent,
+): AsyncGenerator<RunningContestant> {
   const standing = new Map<string, string>();
   for (const contestant of part.contestants) {
     if (extent === 'quick' && !part.quick.includes(contestant.id)) continue;
     if (contestant.needs && !hasTool(contestant.needs)) {
-      console.error(`${contestant.name} takes no part: ${missing(contestant.needs)}`);
+      console.error(`${contestant.name} takes no part: ${whyMissing(contestant.needs)}`);
       continue;
     }
     const server = await contestant.start({ ...world, standing });
@@ -60,19 +64,19 @@ async function* startAll(part: HttpPart, world: World, extent: Extent): AsyncGen
 }
 
 /** @throws {Error} the contestants of a case do not answer the same data. */
-async function checkSame(one: HttpCase, entrants: readonly Entrant[]): Promise<void> {
+async function checkSame(one: HttpCase, entrants: readonly RunningContestant[]): Promise<void> {
   const answers = new Map<string, readonly unknown[]>();
   for (const { contestant, server } of entrants) {
-    answers.set(contestant.id, await answersOf(server.url, one.loadOf(contestant)));
+    answers.set(contestant.id, await fetchResponses(server.url, one.loadOf(contestant)));
   }
-  demandSame(answers);
+  assertSameResponses(answers);
 }
 
 async function runCase(options: {
   readonly part: HttpPart;
   readonly one: HttpCase;
-  readonly entrants: readonly Entrant[];
-  readonly world: World;
+  readonly entrants: readonly RunningContestant[];
+  readonly world: BenchWorld;
   readonly extent: Extent;
 }): Promise<Report> {
   const { part, one, entrants, world, extent } = options;
@@ -82,7 +86,7 @@ async function runCase(options: {
   const isNew = one.isNew ?? one === part.cases[0];
   for (const { contestant, server } of entrants) {
     await warmUp(server, one.loadOf(contestant), isNew ? warm : warmAgain);
-    resetPeak(server.pid);
+    resetPeakMemory(server.pid);
   }
   const samples = new Map(entrants.map(({ contestant }) => [contestant.id, [] as Sample[]]));
   const rounds = (extent === 'full' ? one.rounds : undefined) ?? roundsOf[extent];
@@ -95,7 +99,7 @@ async function runCase(options: {
     }
   }
   await world.control.setLatency(0);
-  return toReport({ part, one, entrants, samples });
+  return toCaseReport({ part, one, entrants, samples });
 }
 
 /** What a second must take less than the best one before it, for a server to count as still getting faster. */
@@ -105,7 +109,11 @@ const progress = 0.95;
  * Until a request costs no less than before, so that everybody is compiled as far as it will be: a
  * server in JavaScript falls to a third of its first cost, the later the more code it has.
  */
-async function warmUp(server: ServerProcess, load: Load, { cpu, atMost }: Warmth): Promise<void> {
+async function warmUp(
+  server: ServerProcess,
+  load: WrkLoad,
+  { cpu, atMost }: Warmth,
+): Promise<void> {
   const before = cpuSeconds(server.pid);
   let best = Number.POSITIVE_INFINITY;
   for (let second = 0; second < atMost; second += 1) {
@@ -118,7 +126,7 @@ async function warmUp(server: ServerProcess, load: Load, { cpu, atMost }: Warmth
   }
 }
 
-async function measure(server: ServerProcess, load: Load, world: World): Promise<Sample> {
+async function measure(server: ServerProcess, load: WrkLoad, world: BenchWorld): Promise<Sample> {
   await world.control.takeCounts();
   const before = cpuSeconds(server.pid);
   const seen = await runWrk(server.url, load, windowSeconds);

@@ -1,4 +1,4 @@
-import { type Goal, judge } from './stats.ts';
+import { type Goal, judgeRatio } from './stats.ts';
 
 /** A table of the outcome. */
 export type Report = {
@@ -8,22 +8,23 @@ export type Report = {
   /** Sentences below the table. */
   readonly notes: readonly string[];
   /** What is held against a goal. */
-  readonly verdicts: readonly Judged[];
+  readonly verdicts: readonly JudgedRatio[];
 };
 
 /** A ratio with its goal. */
-export type Judged = { readonly what: string; readonly ratio: number; readonly goal: Goal };
+export type JudgedRatio = { readonly what: string; readonly ratio: number; readonly goal: Goal };
 
 /** A ratio as it is printed. */
-export const times = (ratio: number): string => (Number.isFinite(ratio) ? ratio.toFixed(2) : '–');
+export const formatRatio = (ratio: number): string =>
+  Number.isFinite(ratio) ? ratio.toFixed(2) : '–';
 
 /** The cells of a goal: least, stretch and verdict. */
-export function goalCells(ratio: number, goal: Goal | undefined): readonly string[] {
+export function formatGoalCells(ratio: number, goal: Goal | undefined): readonly string[] {
   if (!goal) return ['', '', ''];
   return [
     String(goal.least),
     goal.stretch === undefined ? '' : String(goal.stretch),
-    judge(ratio, goal),
+    judgeRatio(ratio, goal),
   ];
 }
 
@@ -45,8 +46,12 @@ function oneTable({ title, columns, rows, notes }: Report): string {
 function summary(reports: readonly Report[]): string {
   const all = reports.flatMap(({ verdicts }) => verdicts);
   if (all.length === 0) return '';
-  const missed = all.filter(({ ratio, goal }) => judge(ratio, goal) === 'missed');
-  const rows = all.map(({ what, ratio, goal }) => [what, times(ratio), ...goalCells(ratio, goal)]);
+  const missed = all.filter(({ ratio, goal }) => judgeRatio(ratio, goal) === 'missed');
+  const rows = all.map(({ what, ratio, goal }) => [
+    what,
+    formatRatio(ratio),
+    ...formatGoalCells(ratio, goal),
+  ]);
   return [
     '### Ratios and goals',
     '',

@@ -1,8 +1,8 @@
+import { residentMemory } from '../machine/process-usage.ts';
 import type { ServerProcess } from '../machine/processes.ts';
-import { memoryOf } from '../machine/usage.ts';
+import type { HttpPart } from './bench-part.ts';
 import { type Contestant, type HttpCase, oursId } from './contestant.ts';
-import type { HttpPart } from './part.ts';
-import { goalCells, type Judged, type Report, times } from './report.ts';
+import { formatGoalCells, formatRatio, type JudgedRatio, type Report } from './report.ts';
 import { lowerQuartile, median, ratioOfMedians } from './stats.ts';
 
 /** One window of load on one contestant; times in microseconds and milliseconds as named. */
@@ -17,7 +17,7 @@ export type Sample = {
 };
 
 /** A contestant that stands. */
-export type Entrant = { readonly contestant: Contestant; readonly server: ServerProcess };
+export type RunningContestant = { readonly contestant: Contestant; readonly server: ServerProcess };
 
 const columns = [
   'contestant',
@@ -38,20 +38,20 @@ const columns = [
 ] as const;
 
 /** The table of a case, with every ratio against ours. */
-export function toReport(options: {
+export function toCaseReport(options: {
   readonly part: HttpPart;
   readonly one: HttpCase;
-  readonly entrants: readonly Entrant[];
+  readonly entrants: readonly RunningContestant[];
   readonly samples: ReadonlyMap<string, readonly Sample[]>;
 }): Report {
   const { part, one, entrants, samples } = options;
   const valuesOf = (id: string, key: keyof Sample) =>
     (samples.get(id) ?? []).map((sample) => sample[key]);
-  const verdicts: Judged[] = [];
+  const verdicts: JudgedRatio[] = [];
   const rows = entrants.map(({ contestant, server }) => {
     const { id, name, flags } = contestant;
     const middle = (key: keyof Sample) => median(valuesOf(id, key));
-    const memory = memoryOf(server.pid);
+    const memory = residentMemory(server.pid);
     const ratio = ratioOfMedians(valuesOf(id, 'cpu'), valuesOf(oursId, 'cpu'));
     const speed = ratioOfMedians(valuesOf(oursId, 'perSecond'), valuesOf(id, 'perSecond'));
     const goal = one.goals[id];
@@ -65,8 +65,8 @@ export function toReport(options: {
       digits(lowerQuartile(valuesOf(id, 'cpu'))),
       middle('calls').toFixed(1),
       ...[memory.peak, memory.now].map((bytes) => (bytes / 1e6).toFixed(0)),
-      ...(id === oursId ? ['', ''] : [times(ratio), times(speed)]),
-      ...goalCells(ratio, goal),
+      ...(id === oursId ? ['', ''] : [formatRatio(ratio), formatRatio(speed)]),
+      ...formatGoalCells(ratio, goal),
     ];
   });
   return { title: `${part.title}: ${one.title}`, columns, rows, notes: [], verdicts };

@@ -17,10 +17,10 @@ export function lowerQuartile(values: readonly number[]): number {
 export type Goal = { readonly least: number; readonly stretch?: number };
 
 /** How a ratio stands to its goal. */
-export type Verdict = 'missed' | 'met' | 'stretch' | 'no goal';
+export type RatioVerdict = 'missed' | 'met' | 'stretch' | 'no goal';
 
 /** Judges a ratio that is better the higher it is; rounding to two places is in its favour. */
-export function judge(ratio: number, goal: Goal | undefined): Verdict {
+export function judgeRatio(ratio: number, goal: Goal | undefined): RatioVerdict {
   if (!goal) return 'no goal';
   const rounded = Math.round(ratio * 100) / 100;
   if (goal.stretch !== undefined && rounded >= goal.stretch) return 'stretch';

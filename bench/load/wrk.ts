@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { loadCore } from '../machine/machine.ts';
+import { loadCore } from '../machine/cores-and-tools.ts';
 import { runTool } from '../machine/processes.ts';
-import { dropScratch, makeScratch } from '../machine/scratch.ts';
+import { dropScratch, makeScratch } from '../machine/scratch-folders.ts';
 
 /** The requests of a case: several are asked for in turn; `{{tag}}` becomes another text each time. */
-export type Load = {
+export type WrkLoad = {
   readonly method: 'GET' | 'POST';
   readonly requests: readonly { readonly path: string; readonly body?: string }[];
   /** Connections that each wait for an answer before they ask again. */
@@ -15,7 +15,7 @@ export type Load = {
 };
 
 /** What wrk saw: milliseconds for latencies. */
-export type Seen = {
+export type WrkResult = {
   readonly requests: number;
   readonly seconds: number;
   readonly bytes: number;
@@ -31,7 +31,7 @@ let run = 0;
  *
  * @throws {Error} a request failed or was answered with another status than 2xx or 3xx.
  */
-export async function runWrk(origin: string, load: Load, seconds: number): Promise<Seen> {
+export async function runWrk(origin: string, load: WrkLoad, seconds: number): Promise<WrkResult> {
   run += 1;
   const dir = makeScratch();
   const file = join(dir, 'requests');
@@ -54,7 +54,7 @@ export async function runWrk(origin: string, load: Load, seconds: number): Promi
     );
     const line = output.split('\n').find((one) => one.startsWith('{"requests"'));
     if (line === undefined) throw new Error(`wrk told nothing: ${output}`);
-    const seen = JSON.parse(line) as Seen & { readonly failed: number };
+    const seen = JSON.parse(line) as WrkResult & { readonly failed: number };
     if (seen.failed > 0) throw new Error(`${seen.failed} requests failed: ${output}`);
     return seen;
   } finally {

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { collectorFlags } from '../../src/collector-flags.ts';
-import { removeScratch } from './scratch.ts';
+import { v8Flags } from '../../src/v8-flags.ts';
+import { removeScratch } from './scratch-folders.ts';
 
 /** A process of the suite that serves. */
 export type ServerProcess = {
@@ -21,7 +21,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 export const tunedFlags: readonly string[] = [
   '--max-semi-space-size=64',
   '--min-semi-space-size=64',
-  ...collectorFlags,
+  ...v8Flags,
 ];
 
 /** A process that compiles much has this long to start on a busy machine. */
@@ -33,7 +33,7 @@ const endTime = 500;
 const running = new Set<ChildProcess>();
 
 /** Whatever ends this process, nothing stays of what it started: no process and no scratch folder. */
-export function leaveNothingBehind(): void {
+export function killChildrenOnExit(): void {
   process.on('exit', () => {
     if (killAll() > 0) sleepSync(endTime);
     removeScratch();
@@ -59,7 +59,7 @@ function sleepSync(ms: number): void {
  * @param options.isOurs - A Node process that ends when its channel to this one breaks.
  * @param options.cwd - Where it runs; the project's folder when left out.
  */
-export function start(
+export function startProcess(
   command: readonly string[],
   options: {
     readonly core: number | null;
@@ -81,7 +81,7 @@ export function start(
 }
 
 /** Asks a process to end, then makes it. */
-export async function stop(child: ChildProcess): Promise<void> {
+export async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
   child.kill('SIGTERM');
@@ -99,13 +99,13 @@ export async function startNode(options: {
   readonly cwd?: string | undefined;
 }): Promise<ServerProcess> {
   const { script, flags, ...rest } = options;
-  const child = start([process.execPath, ...flags, ...script], { ...rest, isOurs: true });
+  const child = startProcess([process.execPath, ...flags, ...script], { ...rest, isOurs: true });
   const url = await readyUrl(child, script.join(' '));
   return {
     url,
     pid: child.pid ?? 0,
     tell: (message) => tell(child, message),
-    stop: () => stop(child),
+    stop: () => stopProcess(child),
   };
 }
 
@@ -117,8 +117,8 @@ async function tell<T>(child: ChildProcess, message: object): Promise<T> {
   try {
     const answered = once(child, 'message', { signal });
     child.send(message);
-    const [answer] = (await answered) as [T];
-    return answer;
+    const [response] = (await answered) as [T];
+    return response;
   } finally {
     child.off('exit', leave);
   }
@@ -137,7 +137,7 @@ async function readyUrl(child: ChildProcess, name: string): Promise<string> {
       if (line?.endsWith('}')) return (JSON.parse(line) as { url: string }).url;
     }
   } catch (cause) {
-    await stop(child);
+    await stopProcess(child);
     throw new Error(`${name} did not start`, { cause });
   }
 }
@@ -148,7 +148,7 @@ export async function runTool(
   args: readonly string[],
   options: { readonly core: number; readonly deadline: number },
 ): Promise<string> {
-  const child = start([file, ...args], { core: options.core });
+  const child = startProcess([file, ...args], { core: options.core });
   let output = '';
   child.stdout?.on('data', (chunk: Buffer) => {
     output += chunk.toString();

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
-import { loadCore } from './machine.ts';
-import { freePort, start, stop } from './processes.ts';
+import { loadCore } from './cores-and-tools.ts';
+import { freePort, startProcess, stopProcess } from './processes.ts';
 
 /** A redis-server of the suite's own, which keeps nothing on disk. */
 export type Redis = { readonly url: string; readonly stop: () => Promise<void> };
@@ -12,15 +12,15 @@ export async function startRedis(folder: string): Promise<Redis> {
   const port = await freePort();
   const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder];
   const quiet = ['--appendonly', 'no', '--loglevel', 'warning'];
-  const child = start(['redis-server', ...options, ...quiet], { core: loadCore });
+  const child = startProcess(['redis-server', ...options, ...quiet], { core: loadCore });
   child.stdout?.resume();
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     if (await accepts(port)) {
-      return { url: `redis://127.0.0.1:${port}`, stop: () => stop(child) };
+      return { url: `redis://127.0.0.1:${port}`, stop: () => stopProcess(child) };
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  await stop(child);
+  await stopProcess(child);
   throw new Error('redis-server does not answer');
 }
 

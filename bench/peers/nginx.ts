@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort, type ServerProcess, start, stop } from '../machine/processes.ts';
-import { dropScratch, makeScratch } from '../machine/scratch.ts';
+import { freePort, type ServerProcess, startProcess, stopProcess } from '../machine/processes.ts';
+import { dropScratch, makeScratch } from '../machine/scratch-folders.ts';
 
 /** What nginx does: keeps whole answers of `target`, or passes everything on to it. */
 export type NginxRole = 'cache' | 'proxy';
@@ -25,7 +25,7 @@ export async function startNginx(
   const file = join(dir, 'nginx.conf');
   writeFileSync(file, configuration({ role, port, dir, cache, target: new URL(target).host }));
   const command = ['nginx', '-e', join(dir, 'error.log'), '-p', dir, '-c', file];
-  const child = start(command, { core });
+  const child = startProcess(command, { core });
   const url = `http://127.0.0.1:${port}`;
   await accepting(url);
   return {
@@ -33,7 +33,7 @@ export async function startNginx(
     pid: child.pid ?? 0,
     tell: () => Promise.reject(new Error('nginx has no channel')),
     stop: async () => {
-      await stop(child);
+      await stopProcess(child);
       for (const folder of [dir, cache]) dropScratch(folder);
     },
   };

@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
-import type { Clock } from '../../src/core/clock.ts';
-import { parseConfig } from '../../src/core/config.ts';
+import { parseConfig } from '../../src/config.ts';
 import { createGateway } from '../../src/gateway.ts';
+import type { Clock } from '../../src/lib/clock.ts';
 import type { Served } from './graph/context.ts';
 
 /** How time goes by for our gateway in a case. */

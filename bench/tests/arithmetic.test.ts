@@ -7,14 +7,14 @@ import { dirname, join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { parts } from '../cases/index.ts';
-import { demandSame } from '../harness/ask.ts';
-import { beside } from '../harness/beside.ts';
-import { choose, type HttpPart } from '../harness/part.ts';
+import { benchParts } from '../cases/index.ts';
+import { type HttpPart, selectParts } from '../harness/bench-part.ts';
+import { compareCheckouts } from '../harness/compare-checkouts.ts';
 import { toMarkdown } from '../harness/report.ts';
-import { judge, lowerQuartile, median, ratioOfMedians } from '../harness/stats.ts';
+import { assertSameResponses } from '../harness/send-request.ts';
+import { judgeRatio, lowerQuartile, median, ratioOfMedians } from '../harness/stats.ts';
+import { cpuSeconds, residentMemory } from '../machine/process-usage.ts';
 import { root } from '../machine/processes.ts';
-import { cpuSeconds, memoryOf } from '../machine/usage.ts';
 import { createControl } from '../upstream/control.ts';
 
 describe('ratios', () => {
@@ -60,7 +60,7 @@ describe('ratios', () => {
     [0.94, 'met'],
     [0.95, 'stretch'],
   ] as const)('args: %d of at least 0.8, better 0.95, is %s', (ratio, verdict) => {
-    expect(judge(ratio, { least: 0.8, stretch: 0.95 })).toBe(verdict);
+    expect(judgeRatio(ratio, { least: 0.8, stretch: 0.95 })).toBe(verdict);
   });
 
   test('default: what is missed is said to be missed', () => {
@@ -81,23 +81,23 @@ test('error: contestants that answer different data are found out', () => {
       ['a', [{ data: { value: a } }]],
       ['b', [{ data: { value: b } }]],
     ]);
-  expect(() => demandSame(told(1, 1))).not.toThrow();
-  expect(() => demandSame(told(1, 2))).toThrow('a and b do not answer the same data');
+  expect(() => assertSameResponses(told(1, 1))).not.toThrow();
+  expect(() => assertSameResponses(told(1, 2))).toThrow('a and b do not answer the same data');
 });
 
 describe('names', () => {
   test('default: no name is everything', () => {
-    expect(choose(parts, [])).toBe(parts);
+    expect(selectParts(benchParts, [])).toBe(benchParts);
   });
 
   test('behavior: a case can be run without the rest of its part', () => {
-    const [part, ...others] = choose(parts, ['rest-price']);
+    const [part, ...others] = selectParts(benchParts, ['rest-price']);
     expect(others).toEqual([]);
     expect(part).toMatchObject({ name: 'rest', cases: [{ name: 'rest-price' }] });
   });
 
   test('error: a name that nothing has finds nothing', () => {
-    expect(choose(parts, ['nothing'])).toEqual([]);
+    expect(selectParts(benchParts, ['nothing'])).toEqual([]);
   });
 });
 
@@ -115,13 +115,13 @@ test.runIf(existsSync('/proc/self/stat'))(
     const used = cpuSeconds(child.pid ?? 0);
     expect(used).toBeGreaterThan(0.15);
     expect(used).toBeLessThan(2);
-    expect(memoryOf(child.pid ?? 0).peak).toBeGreaterThan(30e6);
+    expect(residentMemory(child.pid ?? 0).peak).toBeGreaterThan(30e6);
   },
 );
 
 describe('another checkout', () => {
   const nestedBeside = (folder: string): HttpPart => {
-    const [part] = choose(parts, ['nested']).map((one) => beside(one, folder));
+    const [part] = selectParts(benchParts, ['nested']).map((one) => compareCheckouts(one, folder));
     if (part?.kind !== 'http') throw new Error('nested is a part of requests and answers');
     return part;
   };

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hearOut } from '../cases/audience.ts';
-import { type Ear, openEar } from '../cases/ear.ts';
-import { parts } from '../cases/index.ts';
+import { benchParts } from '../cases/index.ts';
+import { type ListenerProcess, startListenerProcess } from '../cases/listener-process.ts';
 import { entrants as listened } from '../cases/sse.ts';
-import { answersOf } from '../harness/ask.ts';
-import type { Contestant, World } from '../harness/contestant.ts';
-import { hasTool, missing } from '../machine/machine.ts';
+import { collectEvents } from '../cases/stream-subscribers.ts';
+import type { BenchWorld, Contestant } from '../harness/contestant.ts';
+import { fetchResponses } from '../harness/send-request.ts';
+import { hasTool, whyMissing } from '../machine/cores-and-tools.ts';
 import type { ServerProcess } from '../machine/processes.ts';
 import { createControl, sumOf, type UpstreamControl } from '../upstream/control.ts';
 import { startUpstream, type Upstream } from '../upstream/server.ts';
@@ -17,7 +17,7 @@ import { startUpstream, type Upstream } from '../upstream/server.ts';
 const takesPart = ({ flags, needs }: Contestant): boolean =>
   flags !== 'default' && (needs === undefined || hasTool(needs));
 
-const httpParts = parts.filter((part) => part.kind === 'http');
+const httpParts = benchParts.filter((part) => part.kind === 'http');
 const cases = httpParts.flatMap(({ contestants, cases }) =>
   cases.map((one) => ({
     one,
@@ -31,7 +31,7 @@ const cases = httpParts.flatMap(({ contestants, cases }) =>
 let upstream: Upstream;
 let control: UpstreamControl;
 let folder: string;
-let ear: Ear;
+let listener: ListenerProcess;
 const servers = new Map<string, ServerProcess>();
 
 function serverOf({ process }: Contestant): ServerProcess {
@@ -41,7 +41,7 @@ function serverOf({ process }: Contestant): ServerProcess {
 }
 
 /** A few at a time: each of them compiles much when it starts. */
-async function startAll(contestants: readonly Contestant[], world: World): Promise<void> {
+async function startAll(contestants: readonly Contestant[], world: BenchWorld): Promise<void> {
   const waiting = [...contestants];
   const startNext = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -52,13 +52,13 @@ async function startAll(contestants: readonly Contestant[], world: World): Promi
 }
 
 beforeAll(async () => {
-  if (!hasTool('nginx')) console.log(`nginx takes no part: ${missing('nginx')}`);
+  if (!hasTool('nginx')) console.log(`nginx takes no part: ${whyMissing('nginx')}`);
   upstream = await startUpstream();
   control = createControl(upstream.url);
   folder = await mkdtemp(join(tmpdir(), 'bench-test-'));
-  ear = await openEar(null);
+  listener = await startListenerProcess(null);
   const standing = new Map<string, string>();
-  const world: World = { upstream: upstream.url, control, folder, core: null, standing };
+  const world: BenchWorld = { upstream: upstream.url, control, folder, core: null, standing };
   const all = [
     ...httpParts.flatMap(({ contestants }) => contestants),
     ...listened.map(({ contestant }) => contestant),
@@ -74,7 +74,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await Promise.all([...servers.values(), ear].map((one) => one.stop()));
+  await Promise.all([...servers.values(), listener].map((one) => one.stop()));
   await upstream.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -83,7 +83,7 @@ describe('contestants', () => {
   test.each(cases)('default: all answer the same data: $name', async ({ one, present }) => {
     expect(present.length).toBeGreaterThan(one.only ? 0 : 1);
     const [first, ...others] = await Promise.all(
-      present.map((contestant) => answersOf(serverOf(contestant).url, one.loadOf(contestant))),
+      present.map((contestant) => fetchResponses(serverOf(contestant).url, one.loadOf(contestant))),
     );
     expect(JSON.stringify(first).length).toBeGreaterThan(200);
     for (const other of others) expect(other).toEqual(first);
@@ -95,7 +95,7 @@ describe('contestants', () => {
       const load = nested?.one.loadOf(contestant);
       if (!load) throw new Error('the case has a load');
       await control.takeCounts();
-      const answers = await answersOf(serverOf(contestant).url, load);
+      const answers = await fetchResponses(serverOf(contestant).url, load);
       expect(sumOf(await control.takeCounts()), contestant.id).toBe(43 * answers.length);
     }
   });
@@ -105,14 +105,14 @@ describe('contestants', () => {
     await control.takeCounts();
     for (const contestant of cached?.present ?? []) {
       const load = cached?.one.loadOf(contestant);
-      if (load) await answersOf(serverOf(contestant).url, load);
+      if (load) await fetchResponses(serverOf(contestant).url, load);
     }
     expect(sumOf(await control.takeCounts())).toBe(0);
   });
 
   test('default: all tell of the same events', async () => {
     for (const { contestant, door } of listened.filter((one) => takesPart(one.contestant))) {
-      const told = await hearOut(serverOf(contestant).url, door, { control, ear });
+      const told = await collectEvents(serverOf(contestant).url, door, { control, listener });
       expect(told, contestant.id).toEqual([0, 20, 40, 60, 80, 1]);
     }
   });

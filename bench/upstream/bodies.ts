@@ -12,7 +12,7 @@ import {
 } from './data.ts';
 
 /** A whole HTTP answer, head included, ready for the socket. */
-export type Answer = Buffer | string;
+export type UpstreamBody = Buffer | string;
 
 const head = (bytes: number, status = '200 OK'): string =>
   `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n`;
@@ -35,7 +35,7 @@ function parameter(target: string, name: string): string {
 }
 
 /** The answer to a request target; everything but single prices is made once, at the start. */
-export function createAnswers(): (path: string, target: string) => Answer {
+export function createUpstreamBodies(): (path: string, target: string) => UpstreamBody {
   const fixed = new Map<string, Buffer>([
     ['/aum-ranking', prebuilt(ranking)],
     ['/snapshot', prebuilt(snapshots)],

@@ -15,8 +15,8 @@ export type UpstreamControl = {
 /** The control of the fake upstream at `url`. */
 export function createControl(url: string): UpstreamControl {
   const tell = async <T>(command: string): Promise<T> => {
-    const answer = await fetch(`${url}/_control/${command}`);
-    return (await answer.json()) as T;
+    const response = await fetch(`${url}/_control/${command}`);
+    return (await response.json()) as T;
   };
   return {
     setLatency: async (ms) => void (await tell(`latency?ms=${ms}`)),

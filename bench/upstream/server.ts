@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { createAnswers } from './bodies.ts';
+import { createUpstreamBodies } from './bodies.ts';
 import { createRunStreams } from './stream.ts';
 
 /** A running fake upstream. */
@@ -20,7 +20,7 @@ const control = '/_control/';
  * events, and end.
  */
 export async function startUpstream(port = 0): Promise<Upstream> {
-  const answerOf = createAnswers();
+  const answerOf = createUpstreamBodies();
   const streams = createRunStreams();
   const sockets = new Set<Socket>();
   let counts = new Map<string, number>();
@@ -50,7 +50,7 @@ export async function startUpstream(port = 0): Promise<Upstream> {
     }
   }
 
-  function answer(socket: Socket, target: string): void {
+  function response(socket: Socket, target: string): void {
     if (target.startsWith(control)) {
       const body = JSON.stringify(command(target));
       socket.write(
@@ -80,7 +80,7 @@ export async function startUpstream(port = 0): Promise<Upstream> {
       for (;;) {
         const end = rest.indexOf('\r\n\r\n');
         if (end < 0) return;
-        answer(socket, rest.slice(4, rest.indexOf(' ', 4)));
+        response(socket, rest.slice(4, rest.indexOf(' ', 4)));
         rest = rest.slice(end + 4);
       }
     });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { runService } from '../kit/service-process.ts';
-import { commonSettings, parseSettings } from '../kit/settings.ts';
+import { runService } from '../lib/service-process.ts';
+import { commonSettings, parseSettings } from '../lib/settings.ts';
 import { planFunds } from '../world/funds.ts';
 import { createLivePrices } from '../world/live-prices.ts';
 import { loadWorld } from '../world/load-history.ts';

@@ -36,12 +36,12 @@ export type Rpc = {
   readonly close: () => Promise<void>;
 };
 
-const answer = z.object({
+const response = z.object({
   id: z.number(),
   result: z.unknown().optional(),
   error: z.object({ message: z.string() }).optional(),
 });
-const answers = z.array(answer);
+const answers = z.array(response);
 
 /**
  * Opens a JSON-RPC connection.

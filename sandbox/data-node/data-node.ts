@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createHttpService } from '../kit/http-service.ts';
-import type { RunningService } from '../kit/service-process.ts';
+import { createHttpService } from '../lib/http-service.ts';
+import type { RunningService } from '../lib/service-process.ts';
 import { CONFIG_FILE } from '../oracle/markets/config-library.ts';
 import { createLivePrices } from '../world/live-prices.ts';
 import { loadWorld } from '../world/load-history.ts';
 import { createChainMirror } from './chain/chain-mirror.ts';
-import { createState } from './create-state.ts';
+import { createNodeState } from './create-node-state.ts';
 import { nodeRoutes } from './node-routes.ts';
 import type { DataNodeSettings } from './settings.ts';
 import { createSimulator } from './sim/simulator.ts';
@@ -53,7 +53,7 @@ export async function startDataNode(
   opened.defer(simulator.close);
 
   const routes = nodeRoutes({
-    state: createState({ history, priceAt, now, mirror, seed }),
+    state: createNodeState({ history, priceAt, now, mirror, seed }),
     mirror,
     batches: createBatchBook({
       mirror,

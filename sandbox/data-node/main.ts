@@ -1,5 +1,5 @@
-import { runService } from '../kit/service-process.ts';
-import { parseSettings } from '../kit/settings.ts';
+import { runService } from '../lib/service-process.ts';
+import { parseSettings } from '../lib/settings.ts';
 import { startDataNode } from './data-node.ts';
 import { dataNodeSettings } from './settings.ts';
 

@@ -1,26 +1,26 @@
-import { json, type ServiceRoute } from '../kit/http-service.ts';
+import { jsonResponse, type ServiceRoute } from '../lib/http-service.ts';
 import type { ChainMirror } from './chain/chain-mirror.ts';
 import { mirrorRoutes } from './defillama/mirror-routes.ts';
-import { dialects } from './dialect/dialects.ts';
 import { explorerRoutes } from './explorer/explorer-routes.ts';
-import { boardRoutes } from './market/board-routes.ts';
+import { marketSourceRoutes } from './market/market-source-routes.ts';
 import { type NodeState, unixNow } from './node-state.ts';
 import { streamRoutes } from './stream/stream-routes.ts';
 import type { BatchBook } from './vision/batch-book.ts';
 import { batchRoutes } from './vision/batch-routes.ts';
+import { wireFormats } from './wire-format/wire-formats.ts';
 
 export type NodeRoutesOptions = {
   readonly state: NodeState;
   readonly mirror: Pick<ChainMirror, 'head' | 'isFollowing'>;
   readonly batches: BatchBook;
-  readonly dialect: keyof typeof dialects;
+  readonly dialect: keyof typeof wireFormats;
   readonly seed: number;
   readonly explorerToken: string | undefined;
 };
 
 /** Every route of the data node but the simulations. */
 export function nodeRoutes(options: NodeRoutesOptions): readonly ServiceRoute[] {
-  const { state, mirror, batches, dialect, seed, explorerToken: token } = options;
+  const { state, mirror, batches, dialect: wireFormat, seed, explorerToken: token } = options;
   const report = () => ({
     status: mirror.isFollowing() ? 'ok' : 'degraded',
     chain_head: mirror.head().number,
@@ -28,13 +28,14 @@ export function nodeRoutes(options: NodeRoutesOptions): readonly ServiceRoute[] 
   const health: ServiceRoute = {
     method: 'GET',
     path: '/health',
-    handle: () => json({ ...report(), dialect, data_version: state.history.version }),
+    handle: () =>
+      jsonResponse({ ...report(), dialect: wireFormat, data_version: state.history.version }),
   };
   const genesis = state.history.firstDay * 86_400;
   return [
     health,
-    ...dialects[dialect].flatMap((routes) => routes(state)),
-    ...boardRoutes(state.board),
+    ...wireFormats[wireFormat].flatMap((routes) => routes(state)),
+    ...marketSourceRoutes(state.board),
     ...batchRoutes(state, batches),
     ...explorerRoutes({ seed, token, genesis, now: () => unixNow(state) }),
     ...mirrorRoutes(state.history),

@@ -1,22 +1,22 @@
 import type { MarketHistory } from '../world/history.ts';
-import type { Dtf, ShareBook } from './chain/share-book.ts';
+import type { Dtf, ShareLedger } from './chain/share-ledger.ts';
 import type { NavSeries } from './dtf/nav-series.ts';
 import type { DtfValue, Valuation } from './dtf/valuation.ts';
-import type { LendingDesk } from './lending/lending-desk.ts';
-import type { MarketBoard } from './market/market-board.ts';
-import type { MarketMoments } from './market-moment.ts';
+import type { LendingReader } from './lending/lending-reader.ts';
+import type { MarketSources } from './market/market-sources.ts';
+import type { PriceSnapshots } from './price-snapshots.ts';
 import type { Quotes } from './prices/quotes.ts';
 
 /** Everything that routes read; all answers are computed from it, whatever the dialect. */
 export type NodeState = {
   readonly history: MarketHistory;
-  readonly moments: MarketMoments;
+  readonly moments: PriceSnapshots;
   readonly quotes: Quotes;
-  readonly book: ShareBook;
+  readonly book: ShareLedger;
   readonly valuation: Valuation;
   readonly series: NavSeries;
-  readonly board: MarketBoard;
-  readonly lending: LendingDesk;
+  readonly board: MarketSources;
+  readonly lending: LendingReader;
 };
 
 /** A DTF at the NAV of now. */

@@ -1,4 +1,4 @@
-import { ServiceError } from '../kit/http-service.ts';
+import { ServiceError } from '../lib/http-service.ts';
 
 /**
  * A parameter that must be there.

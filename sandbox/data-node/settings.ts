@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commonSettings } from '../kit/settings.ts';
+import { commonSettings } from '../lib/settings.ts';
 
 /** What the data node reads from its environment. */
 export const dataNodeSettings = commonSettings.extend({

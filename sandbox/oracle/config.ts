@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commonSettings, oracleTimes, parseSettings } from '../kit/settings.ts';
+import { commonSettings, oracleTimes, parseSettings } from '../lib/settings.ts';
 
 const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
 

@@ -1,4 +1,4 @@
-import { runService } from '../kit/service-process.ts';
+import { runService } from '../lib/service-process.ts';
 import { parseOracleConfig } from './config.ts';
 import { startOracle } from './oracle.ts';
 

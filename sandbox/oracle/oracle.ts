@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPublicClient, http } from 'viem';
-import { createHttpService } from '../kit/http-service.ts';
+import { createHttpService } from '../lib/http-service.ts';
 import { quorumOf } from './bls/keys.ts';
-import { createBook } from './book/book.ts';
 import { readAddresses } from './chain/addresses.ts';
 import { createFollower } from './chain/follower.ts';
 import { type Clock, createChainClock, systemClock } from './clock.ts';
 import type { OracleConfig } from './config.ts';
+import { createMarketState } from './market-state/market-state.ts';
 import { CONFIG_FILE, openConfigLibrary } from './markets/config-library.ts';
 import { createPriceFeed } from './markets/prices.ts';
 import { createPeers } from './peers/peer-client.ts';
@@ -18,9 +18,9 @@ import { createBots } from './players/bots.ts';
 import { createProver } from './proofs/prover.ts';
 import { batchRoutes } from './routes/batch-routes.ts';
 import { marketRoutes } from './routes/market-routes.ts';
-import { batchById, positionOf } from './routes/parameters.ts';
-import { playerRoutes, statementOf } from './routes/player-routes.ts';
-import type { World } from './routes/world.ts';
+import { findSignableStatement, playerRoutes } from './routes/player-routes.ts';
+import { batchById, findOpenPosition } from './routes/request-parameters.ts';
+import type { OracleRouteContext } from './routes/route-context.ts';
 import { createBallotStore } from './store/ballot-store.ts';
 import { createBitmapStore } from './store/bitmap-store.ts';
 import { openDatabase } from './store/database.ts';
@@ -78,7 +78,7 @@ export async function startOracle(options: OracleOptions): Promise<Oracle> {
   const ticks = createTickStore(database);
   const standings = createStandingStore(database);
   const ballots = createBallotStore(database);
-  const book = createBook();
+  const book = createMarketState();
   const prices = createPriceFeed(config.dataNodeUrl);
   const { index, peers: urls } = config;
   const peers = createPeers({ urls, index, key, now });
@@ -183,7 +183,7 @@ export async function startOracle(options: OracleOptions): Promise<Oracle> {
   }
 
   const domain = { chainId: addresses.chainId, contract: addresses.vision };
-  const world: World = {
+  const world: OracleRouteContext = {
     book,
     ledger,
     ticks,
@@ -210,8 +210,8 @@ export async function startOracle(options: OracleOptions): Promise<Oracle> {
         acceptor,
         now,
         sign: ({ batchId, player }) => {
-          const position = positionOf(world, batchId, player);
-          return prover.signOwn(statementOf(world, batchById(world, batchId), position));
+          const position = findOpenPosition(world, batchId, player);
+          return prover.signOwn(findSignableStatement(world, batchById(world, batchId), position));
         },
       }),
     ],

@@ -1,6 +1,6 @@
-import { createHttpService } from '../kit/http-service.ts';
-import { runService } from '../kit/service-process.ts';
-import { commonSettings, parseSettings } from '../kit/settings.ts';
+import { createHttpService } from '../lib/http-service.ts';
+import { runService } from '../lib/service-process.ts';
+import { commonSettings, parseSettings } from '../lib/settings.ts';
 import { createLivePrices } from '../world/live-prices.ts';
 import { loadWorld } from '../world/load-history.ts';
 import { createCoinQuotes } from './coin-quotes.ts';

@@ -1,4 +1,9 @@
-import { json, raw, ServiceError, type ServiceRoute } from '../kit/http-service.ts';
+import {
+  bytesResponse,
+  jsonResponse,
+  ServiceError,
+  type ServiceRoute,
+} from '../lib/http-service.ts';
 import { coinImage } from './coin-image.ts';
 import type { CoinQuote, CoinQuotes } from './coin-quotes.ts';
 
@@ -12,7 +17,7 @@ export function marketDataRoutes(quotes: CoinQuotes): readonly ServiceRoute[] {
     {
       method: 'GET',
       path: '/health',
-      handle: () => json({ status: 'healthy' }),
+      handle: () => jsonResponse({ status: 'healthy' }),
     },
     {
       method: 'GET',
@@ -24,7 +29,7 @@ export function marketDataRoutes(quotes: CoinQuotes): readonly ServiceRoute[] {
         const withCap = query.get('include_market_cap') === 'true';
         const withChange = query.get('include_24hr_change') === 'true';
         const found = ids.map((id) => quotes.quote(id)).filter((quote) => quote !== null);
-        return json(
+        return jsonResponse(
           Object.fromEntries(
             found.map(({ id, price, marketCap, change24h }) => [
               id,
@@ -49,7 +54,7 @@ export function marketDataRoutes(quotes: CoinQuotes): readonly ServiceRoute[] {
         const wanted = ids && new Set(ids);
         const coins = quotes.all().filter(({ id }) => !wanted || wanted.has(id));
         const origin = `http://${headers.host ?? 'localhost'}`;
-        return json(
+        return jsonResponse(
           coins.slice((page - 1) * size, page * size).map((coin) => marketRow(coin, origin)),
         );
       },
@@ -60,7 +65,9 @@ export function marketDataRoutes(quotes: CoinQuotes): readonly ServiceRoute[] {
       handle({ params }) {
         const quote = quotes.quote((params.id ?? '').replace(/\.svg$/, ''));
         if (!quote) throw new ServiceError(404, 'no such coin');
-        return raw(Buffer.from(coinImage(quote)), { headers: { 'content-type': 'image/svg+xml' } });
+        return bytesResponse(Buffer.from(coinImage(quote)), {
+          headers: { 'content-type': 'image/svg+xml' },
+        });
       },
     },
   ];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createHttpService, type HttpService } from '../kit/http-service.ts';
+import { createHttpService, type HttpService } from '../lib/http-service.ts';
 import { createLivePrices } from '../world/live-prices.ts';
 import { loadWorld } from '../world/load-history.ts';
 import { createCoinQuotes } from './coin-quotes.ts';

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { beginsWhenTold } from '../kit/service-process.ts';
+import { startOnMessageFlag } from '../lib/service-process.ts';
 import { ChildFailedError, describeExit, type ExitReport } from './exit-report.ts';
 import { parseReadyLine, type ReadyLine } from './ready-line.ts';
 
@@ -47,7 +47,7 @@ const keptLines = 20;
  */
 export function spawnChild(options: ChildOptions): Child {
   const { name, file, nodeArgs = [], env, log, begins } = options;
-  const when = begins === undefined ? [] : [beginsWhenTold];
+  const when = begins === undefined ? [] : [startOnMessageFlag];
   const child = spawn(process.execPath, [...nodeArgs, file, ...when], {
     env,
     detached: true,
@@ -73,7 +73,7 @@ export function spawnChild(options: ChildOptions): Child {
     if (begins !== undefined) {
       // Gone already, it is told of by its exit, and nothing waits for it.
       if (!child.connected) return;
-      child.send(beginsWhenTold, () => undefined);
+      child.send(startOnMessageFlag, () => undefined);
     }
     deadline = setTimeout(() => {
       const seconds = options.startDeadline / 1000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { yesterday } from '../kit/settings.ts';
+import { yesterday } from '../lib/settings.ts';
 import { parseSandboxSettings } from './options.ts';
 
 test('default: the documented ports, and history up to yesterday', () => {

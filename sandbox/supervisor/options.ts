@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commonSettings, oracleTimes, parseSettings } from '../kit/settings.ts';
+import { commonSettings, oracleTimes, parseSettings } from '../lib/settings.ts';
 import type { Part, PartName } from './parts.ts';
 import type { SandboxPorts } from './ports.ts';
 import type { SandboxUrls } from './urls.ts';

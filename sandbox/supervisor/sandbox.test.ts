@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { beginsWhenTold } from '../kit/service-process.ts';
+import { startOnMessageFlag } from '../lib/service-process.ts';
 import { parseSandboxSettings, type SandboxOptions } from './options.ts';
 import type { Part, PartName } from './parts.ts';
 import { type Sandbox, startSandbox } from './sandbox.ts';
@@ -12,7 +12,7 @@ import { type Sandbox, startSandbox } from './sandbox.ts';
 const say = `import { appendFileSync } from 'node:fs';
 const note = (what) => appendFileSync(process.env.SANDBOX_STATE_DIR + '/notes', what + ' ');
 process.on('disconnect', () => process.exit(0));
-if (process.argv.includes('${beginsWhenTold}')) {
+if (process.argv.includes('${startOnMessageFlag}')) {
   await new Promise((begin) => process.once('message', begin));
 }
 `;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { carriedPrice } from './carried.ts';
+import { carriedPrice } from './carried-price.ts';
 import { generateHistory } from './generate/generate.ts';
 import { DAY_MS, type MarketHistory } from './history.ts';
 import { createLivePrices } from './live-prices.ts';

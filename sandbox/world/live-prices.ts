@@ -1,6 +1,6 @@
 import { DAY_MS, type MarketHistory } from './history.ts';
-import { bridgeAt } from './live/bridge.ts';
-import { type Closes, createCloses } from './live/closes.ts';
+import { brownianBridgeAt } from './live/brownian-bridge.ts';
+import { createDailyCloses, type DailyCloses } from './live/daily-closes.ts';
 import { hashLabel, mix32 } from './random.ts';
 import { round8 } from './round8.ts';
 import type { UpcomingCloses } from './upcoming.ts';
@@ -28,7 +28,7 @@ type Segment = {
 
 /** The two days last asked for stay open, one for even and one for odd days. */
 type Track = {
-  readonly closes: Closes;
+  readonly closes: DailyCloses;
   readonly seed: number;
   readonly segments: [even: Segment | null, odd: Segment | null];
 };
@@ -56,7 +56,7 @@ export function createLivePrices({
 }): LivePrices {
   const tracks = history.assets.map(
     ({ id }, asset): Track => ({
-      closes: createCloses({ history, upcoming, asset }),
+      closes: createDailyCloses({ history, upcoming, asset }),
       seed: hashLabel(0, `path ${id}`),
       segments: [null, null],
     }),
@@ -114,6 +114,6 @@ function priceOn(segment: Segment, sinceMidnight: number): number | null {
   // A quote stands for a second, or for what a second is at this speed.
   const step = Math.max(20, 1000 / speed);
   const tau = (Math.floor(sinceMidnight / step) * step) / DAY_MS;
-  const swing = sigma === 0 ? 0 : sigma * bridgeAt({ seed, tau, speed });
+  const swing = sigma === 0 ? 0 : sigma * brownianBridgeAt({ seed, tau, speed });
   return round8(Math.exp(open + (close - open) * tau + swing));
 }

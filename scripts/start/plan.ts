@@ -1,6 +1,6 @@
-import { SettingsError } from '../../sandbox/kit/settings.ts';
+import { SettingsError } from '../../sandbox/lib/settings.ts';
 import { parseSandboxSettings, type SandboxSettings } from '../../sandbox/supervisor/options.ts';
-import { ConfigError, parseConfig } from '../../src/core/config.ts';
+import { ConfigError, parseConfig } from '../../src/config.ts';
 import { type Env, gatewayEnv, given } from './gateway-env.ts';
 
 /** What `npm start` runs: the gateway on configured upstreams, or with a sandbox world behind it. */

@@ -1,16 +1,17 @@
 import type { Context, LoaderDeps, ServiceDeps } from '../context.ts';
-import { lazily } from '../core/lazily.ts';
-import type { Passthrough } from '../http/passthrough/passthrough.ts';
+import type { ReverseProxy } from '../http/proxy/reverse-proxy.ts';
+import { lazyProperties } from '../lib/lazy-properties.ts';
+import type { DomainModule } from './domain-module.ts';
 import {
   createDtfLoaders,
   createEnrichmentLoaders,
-  createNavFeed,
+  createNavPoller,
   type DtfLoaders,
-  dtfSlice,
+  dtfModule,
   type EnrichmentLoaders,
-  type Lookups,
-  type NavFeed,
-  readLookups,
+  type LookupFiles,
+  type NavPoller,
+  readLookupFiles,
 } from './dtf/index.ts';
 import {
   createDataNodeProxy,
@@ -18,33 +19,32 @@ import {
   createInfraLoaders,
   type FaucetService,
   type InfraLoaders,
-  infraSlice,
+  infraModule,
 } from './infra/index.ts';
-import { createLendingLoaders, type LendingLoaders, lendingSlice } from './lending/index.ts';
+import { createLendingLoaders, type LendingLoaders, lendingModule } from './lending/index.ts';
 import {
   createPortfolioLoaders,
   type PortfolioLoaders,
-  portfolioSlice,
+  portfolioModule,
 } from './portfolio/index.ts';
-import { createPricesLoaders, type PricesLoaders, pricesSlice } from './prices/index.ts';
+import { createPricesLoaders, type PricesLoaders, pricesModule } from './prices/index.ts';
 import {
   createSimLoaders,
   createSimulations,
   type SimLoaders,
   type Simulations,
-  simSlice,
+  simModule,
 } from './sim/index.ts';
-import type { Slice } from './slice.ts';
 import {
   type BitmapService,
   createBitmapService,
-  createOracleForwarder,
-  createVisionFeeds,
+  createOracleProxy,
   createVisionLoaders,
-  type OracleForwarder,
-  type VisionFeeds,
+  createVisionPollers,
+  type OracleProxy,
   type VisionLoaders,
-  visionSlice,
+  type VisionPollers,
+  visionModule,
 } from './vision/index.ts';
 
 /** What one request reads through, a group per slice. */
@@ -60,12 +60,12 @@ export type Loaders = {
 };
 
 /** Loaders of one request; a slice's are made when it is first used. */
-export const createLoaders = lazily<LoaderDeps<Services>, Loaders>({
+export const createLoaders = lazyProperties<LoaderDeps<Services>, Loaders>({
   prices: createPricesLoaders,
   dtf: createDtfLoaders,
   enrichment: (deps, loaders) =>
     createEnrichmentLoaders(deps, {
-      lookups: deps.services.lookups,
+      lookupFiles: deps.services.lookupFiles,
       snapshotOf: (id) => loaders.dtf.snapshotOf(id),
     }),
   portfolio: createPortfolioLoaders,
@@ -80,11 +80,11 @@ export type Services = {
   readonly simulations: Simulations;
   readonly faucet: FaucetService;
   readonly bitmaps: BitmapService;
-  readonly visionFeeds: VisionFeeds;
-  readonly navFeed: NavFeed;
-  readonly dataNodeProxy: Passthrough;
-  readonly oracleForwarder: OracleForwarder;
-  readonly lookups: Lookups;
+  readonly visionPollers: VisionPollers;
+  readonly navPoller: NavPoller;
+  readonly dataNodeProxy: ReverseProxy;
+  readonly oracleProxy: OracleProxy;
+  readonly lookupFiles: LookupFiles;
   /** Takes up what an earlier process left; @throws {ConfigError} the gateway must not run like this. */
   readonly start: () => Promise<void>;
   readonly [Symbol.asyncDispose]: () => Promise<void>;
@@ -94,14 +94,14 @@ export type Services = {
 export type GatewayContext = Context<Loaders, Services>;
 
 /** The one list of slices: both doors are made from it. */
-export const slices: readonly Slice<GatewayContext>[] = [
-  pricesSlice,
-  dtfSlice,
-  portfolioSlice,
-  lendingSlice,
-  simSlice,
-  visionSlice,
-  infraSlice,
+export const domainModules: readonly DomainModule<GatewayContext>[] = [
+  pricesModule,
+  dtfModule,
+  portfolioModule,
+  lendingModule,
+  simModule,
+  visionModule,
+  infraModule,
 ];
 
 /**
@@ -110,26 +110,26 @@ export const slices: readonly Slice<GatewayContext>[] = [
  * @throws {ConfigError} a look-up file cannot be read.
  */
 export function createServices(deps: ServiceDeps): Services {
-  const lookups = readLookups(deps.config);
+  const lookupFiles = readLookupFiles(deps.config);
   const faucet = createFaucetService(deps);
   const bitmaps = createBitmapService(deps);
   const dataNodeProxy = createDataNodeProxy(deps);
-  const oracleForwarder = createOracleForwarder(deps);
+  const oracleProxy = createOracleProxy(deps);
   return {
     simulations: createSimulations({ ...deps, dataNode: deps.upstreams.dataNodeStreams }),
     faucet,
     bitmaps,
-    visionFeeds: createVisionFeeds(deps),
-    navFeed: createNavFeed(deps),
+    visionPollers: createVisionPollers(deps),
+    navPoller: createNavPoller(deps),
     dataNodeProxy,
-    oracleForwarder,
-    lookups,
+    oracleProxy,
+    lookupFiles,
     start: async () => {
       bitmaps.start();
       await faucet.start();
     },
     [Symbol.asyncDispose]: async () => {
-      oracleForwarder.cut();
+      oracleProxy.abortAll();
       await Promise.all([faucet.close(), bitmaps.close(), dataNodeProxy.close()]);
     },
   };

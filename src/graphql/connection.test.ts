@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { type Connection, connectionsBy, toConnection } from './connection.ts';
+import { cachedConnection, type RelayConnection, toConnection } from './connection.ts';
 
 const keyOf = ({ key }: { key: string; place: number }) => key;
 const list = ['a', 'b', 'c', 'b', 'd'].map((key, place) => ({ key, place }));
-const pageOf = connectionsBy(keyOf);
+const pageOf = cachedConnection(keyOf);
 
 /** All of a page, what is made when it is read as well. */
-const read = <T>({ edges, pageInfo, totalCount }: Connection<T>) => {
+const read = <T>({ edges, pageInfo, totalCount }: RelayConnection<T>) => {
   const { hasNextPage, hasPreviousPage, startCursor, endCursor } = pageInfo;
   return {
     edges: edges.map(({ cursor, node }) => ({ cursor, node })),
@@ -55,7 +55,7 @@ test.each([
   const places: number[] = [];
   let after: string | null = null;
   do {
-    const { edges, pageInfo }: Connection<(typeof list)[number]> = cutPage(list, {
+    const { edges, pageInfo }: RelayConnection<(typeof list)[number]> = cutPage(list, {
       first: 1,
       after,
     });

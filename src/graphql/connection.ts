@@ -1,6 +1,6 @@
-import { InvalidInputError } from '../core/errors.ts';
-import { lazily, once } from '../core/lazily.ts';
-import { memoizeByValue } from '../core/memoize-by-value.ts';
+import { InvalidInputError } from '../lib/errors.ts';
+import { lazy, lazyProperties } from '../lib/lazy-properties.ts';
+import { memoizeOnObject } from '../lib/memoize-on-object.ts';
 
 type Edge<T> = { readonly cursor: string; readonly node: T };
 
@@ -12,7 +12,7 @@ type PageInfo = {
 };
 
 /** A page of a list, in the shape of the Relay connection specification; cursors are made when they are read. */
-export type Connection<T> = {
+export type RelayConnection<T> = {
   readonly edges: readonly Edge<T>[];
   readonly pageInfo: PageInfo;
   readonly totalCount: number;
@@ -47,9 +47,9 @@ export function toConnection<T>(
   items: readonly T[],
   page: PageArguments,
   keyOf: (item: T) => string,
-): Connection<T> {
-  const keys = once(() => distinctKeys(items, keyOf));
-  return cut(items, page, { keys, positionOf: (key) => keys().indexOf(key) });
+): RelayConnection<T> {
+  const keys = lazy(() => distinctKeys(items, keyOf));
+  return slicePage(items, page, { keys, positionOf: (key) => keys().indexOf(key) });
 }
 
 /** Pages of one list that are kept. */
@@ -59,20 +59,20 @@ const maxPages = 128;
  * Like `toConnection`, for lists that are the same object as long as they are cached: a page is cut
  * once, and `after` is looked up in an index.
  */
-export function connectionsBy<T>(
+export function cachedConnection<T>(
   keyOf: (item: T) => string,
-): (items: readonly T[], page: PageArguments) => Connection<T> {
-  const keysOf = memoizeByValue((items: readonly T[]) => distinctKeys(items, keyOf));
-  const positions = memoizeByValue(
+): (items: readonly T[], page: PageArguments) => RelayConnection<T> {
+  const keysOf = memoizeOnObject((items: readonly T[]) => distinctKeys(items, keyOf));
+  const positions = memoizeOnObject(
     (items: readonly T[]) => new Map(keysOf(items).map((key, position) => [key, position])),
   );
-  const kept = memoizeByValue((_items: readonly T[]) => new Map<string, Connection<T>>());
+  const cached = memoizeOnObject((_items: readonly T[]) => new Map<string, RelayConnection<T>>());
   return (items, page) => {
-    const pages = kept(items);
+    const pages = cached(items);
     const name = page.after == null ? `${page.first}` : `${page.first} ${page.after}`;
     const known = pages.get(name);
     if (known) return known;
-    const made = cut(items, page, {
+    const made = slicePage(items, page, {
       keys: () => keysOf(items),
       positionOf: (key) => positions(items).get(key) ?? -1,
     });
@@ -82,14 +82,14 @@ export function connectionsBy<T>(
   };
 }
 
-function cut<T>(
+function slicePage<T>(
   items: readonly T[],
   page: PageArguments,
   list: {
     readonly keys: Keys;
     readonly positionOf: (key: string) => number;
   },
-): Connection<T> {
+): RelayConnection<T> {
   const size = parsePageSize(page.first);
   let start = 0;
   if (page.after !== null && page.after !== undefined) {
@@ -142,7 +142,7 @@ type Cut = {
   readonly isLast: boolean;
 };
 
-const pageInfoOf = lazily<Cut, PageInfo>({
+const pageInfoOf = lazyProperties<Cut, PageInfo>({
   hasNextPage: ({ isLast }) => !isLast,
   hasPreviousPage: ({ start }) => start > 0,
   startCursor: ({ edges }) => edges[0]?.cursor ?? null,

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { once } from '../core/lazily.ts';
-import { encodeAnswer } from '../http/answers/encoded-answer.ts';
-import { headerBlock } from '../http/answers/headers.ts';
-import { sendAnswer } from '../http/answers/send-answer.ts';
-import { exampleWallet } from '../http/example-wallet.ts';
+import { exampleWallet } from '../http/openapi-examples.ts';
+import { encodeBody } from '../http/response/encoded-body.ts';
+import { createHeaderBlock } from '../http/response/header-list.ts';
+import { sendResponse } from '../http/response/send-response.ts';
+import { lazy } from '../lib/lazy-properties.ts';
 
 /**
  * Tabs that show something on first sight; each returns data on the sandbox. The operations have
@@ -49,7 +49,7 @@ query {
 `,
 ] as const;
 
-const shared = headerBlock([
+const shared = createHeaderBlock([
   'Access-Control-Allow-Origin',
   '*',
   'X-Content-Type-Options',
@@ -103,11 +103,11 @@ addEventListener('keydown', (event) => {
 </script>`;
 
 /** Serves GraphiQL from this process alone: no request leaves for a CDN. */
-export type GraphiQL = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+export type ServeGraphiQL = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** GraphiQL; its page (9 MB of script inside) is rendered and compressed on first use. */
-export function createGraphiQL(endpoint: string): GraphiQL {
-  const render = once(async () => {
+export function createGraphiQL(endpoint: string): ServeGraphiQL {
+  const render = lazy(async () => {
     const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
     const html = renderGraphiQL({
       title: 'dtf-graph',
@@ -116,7 +116,7 @@ export function createGraphiQL(endpoint: string): GraphiQL {
       defaultTabs: exampleTabs.map((query) => ({ query })),
       defaultQuery: exampleTabs[0],
     });
-    return encodeAnswer(
+    return encodeBody(
       html.replace('<title>', `${viewport}<title>`).replace('</head>', `${style}${leaving}</head>`),
       {
         shared,
@@ -127,6 +127,6 @@ export function createGraphiQL(endpoint: string): GraphiQL {
     );
   });
   return async (request, response) => {
-    await sendAnswer(request, response, { answer: await render(), more: [] });
+    await sendResponse(request, response, { body: await render(), extraHeaders: [] });
   };
 }

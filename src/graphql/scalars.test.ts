@@ -1,9 +1,9 @@
 import { GraphQLError, parseValue } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { scalars } from './scalars.ts';
+import { scalarTypes } from './scalars.ts';
 
 const scalar = (name: string) => {
-  const found = scalars[name];
+  const found = scalarTypes[name];
   if (!found) throw new Error(`no scalar ${name}`);
   return found;
 };

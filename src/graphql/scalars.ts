@@ -1,6 +1,6 @@
 import { GraphQLError, GraphQLScalarType, Kind, print, type ValueNode } from 'graphql';
-import { parseAddress, parseBytes32 } from '../core/units.ts';
-import { completeIsoTime, isCalendarDay } from '../core/wire.ts';
+import { ensureIsoOffset, isCalendarDay } from '../lib/parse.ts';
+import { parseAddress, parseBytes32 } from '../lib/units.ts';
 
 /** How a value becomes one of a scalar; null for what is none. */
 type Parse = (value: unknown) => string | number | null;
@@ -14,10 +14,10 @@ type Rules = { readonly name: string; readonly expected: string };
  * @param serialize - For what upstreams write in other ways than clients may.
  */
 function scalar({ name, expected }: Rules, parse: Parse, serialize = parse): GraphQLScalarType {
-  const refusal = `${name} must be ${expected}`;
+  const upstreamError = `${name} must be ${expected}`;
   const accepting = (read: Parse) => (value: unknown) => {
     const parsed = read(value);
-    if (parsed === null) throw new GraphQLError(refusal);
+    if (parsed === null) throw new GraphQLError(upstreamError);
     return parsed;
   };
   return new GraphQLScalarType({
@@ -27,7 +27,7 @@ function scalar({ name, expected }: Rules, parse: Parse, serialize = parse): Gra
     parseLiteral: (node) => {
       const parsed = parse(literal(node));
       if (parsed !== null) return parsed;
-      const message = `Expected value of type "${name}", found ${print(node)}; ${refusal}`;
+      const message = `Expected value of type "${name}", found ${print(node)}; ${upstreamError}`;
       throw new GraphQLError(message, { nodes: node });
     },
   });
@@ -71,7 +71,7 @@ const all = [
   scalar(
     { name: 'DateTime', expected: 'an ISO 8601 time with an offset' },
     matching(withOffset),
-    text(completeIsoTime),
+    text(ensureIsoOffset),
   ),
   scalar(
     { name: 'UnixSeconds', expected: `a whole number of seconds from 0 to ${lastSecond}` },
@@ -80,6 +80,6 @@ const all = [
 ];
 
 /** The custom scalars of `schema/base.graphql`. */
-export const scalars: Readonly<Record<string, GraphQLScalarType>> = Object.fromEntries(
+export const scalarTypes: Readonly<Record<string, GraphQLScalarType>> = Object.fromEntries(
   all.map((one) => [one.name, one]),
 );

@@ -4,12 +4,12 @@ import { buildSubgraphSchema } from '@apollo/subgraph';
 import { assertResolversPresent } from '@graphql-tools/schema';
 import { type GraphQLSchema, isScalarType, parse } from 'graphql';
 import type { LengthReaders } from './cost/cost-limits.ts';
-import { type NodeFinders, nodeResolvers, separateEntities } from './node.ts';
 import { paceLists } from './pacing/paced-lists.ts';
-import { scalars } from './scalars.ts';
+import { isolateEntityErrors, type NodeFinders, nodeResolvers } from './relay-node.ts';
+import { scalarTypes } from './scalars.ts';
 
 /** What a slice adds to the graph, for requests that carry `C`; its SDL bears its name. */
-export type SchemaPart<C> = {
+export type SchemaModule<C> = {
   readonly name: string;
   /** Resolver map, typed by the generated `Resolvers` where it is written. */
   readonly resolvers: Readonly<Record<string, unknown>>;
@@ -34,22 +34,22 @@ function readSdl(name: string): string {
  *
  * @throws {Error} a resolver has no field, or an interface or union does not say what its values are.
  */
-export function createSchema<C>(slices: readonly SchemaPart<C>[]): GraphQLSchema {
+export function createSchema<C>(modules: readonly SchemaModule<C>[]): GraphQLSchema {
   const schema = buildSubgraphSchema([
-    { typeDefs: parse(readSdl('base')), resolvers: { ...scalars, ...nodeResolvers(slices) } },
-    ...slices.map(({ name, resolvers }) => ({
+    { typeDefs: parse(readSdl('base')), resolvers: { ...scalarTypes, ...nodeResolvers(modules) } },
+    ...modules.map(({ name, resolvers }) => ({
       typeDefs: parse(readSdl(name)),
       resolvers: resolvers as Record<string, never>,
     })),
   ]);
   assertResolversPresent(schema, { requireResolversForResolveType: 'error' });
   readLiteralsQuietly(schema);
-  return paceLists(separateEntities(schema));
+  return paceLists(isolateEntityErrors(schema));
 }
 
 /**
  * The compiler writes to the console of a scalar whose reader of literals names its variables as a
- * parameter, as often as it compiles one. It has no literal with variables (`withVariables`).
+ * parameter, as often as it compiles one. It has no literal with variables (`rewriteVariables`).
  */
 function readLiteralsQuietly(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {

@@ -3,14 +3,14 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { logAccess } from './access-log.ts';
+import { logAccessOnFinish } from './access-log.ts';
 
 /** The log lines that one raw request causes. */
 async function linesOf(raw: string, leaveEarly = false): Promise<Record<string, unknown>[]> {
   const lines: Record<string, unknown>[] = [];
   const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const server = createServer((request, response) => {
-    logAccess(request, response, log);
+    logAccessOnFinish(request, response, log);
     response.setHeader('X-Request-Id', 'r-1');
     if (!leaveEarly) response.writeHead(202).end('x');
   });

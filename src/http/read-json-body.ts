@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import { InvalidInputError, TooLargeError, UnsupportedMediaTypeError } from '../core/errors.ts';
-import { isRecord } from '../core/wire.ts';
+import { InvalidInputError, TooLargeError, UnsupportedMediaTypeError } from '../lib/errors.ts';
+import { isRecord } from '../lib/parse.ts';
 
 /** Request bodies beyond this are refused with 413 (decisions.md 2), bytes. */
 export const maxBodyBytes = 256 * 1024;
 /** The same of requests to the graph (threats.md 3), bytes. */
-export const maxGraphBodyBytes = 100 * 1024;
+export const maxGraphQLBodyBytes = 100 * 1024;
 
 /**
  * The text of an `application/json` body. A page of another origin cannot send this type without
@@ -42,7 +42,7 @@ export async function readJsonText(
     request.resume();
     throw tooLarge();
   }
-  return decodeText(Buffer.concat(chunks));
+  return decodeUtf8Body(Buffer.concat(chunks));
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -52,7 +52,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  *
  * @throws {InvalidInputError} not UTF-8.
  */
-export function decodeText(body: Uint8Array): string {
+export function decodeUtf8Body(body: Uint8Array): string {
   try {
     return utf8.decode(body);
   } catch {

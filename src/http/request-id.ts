@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
-import { systemClock } from '../core/clock.ts';
-import type { Asked } from './asked.ts';
+import { systemClock } from '../lib/clock.ts';
+import type { RequestInfo } from './request-info.ts';
 
 /** A UUID of any version (RFC 9562), or a ULID. */
 const standardId =
@@ -40,7 +40,10 @@ export function createUuidV7(): string {
  * The id of a request: the client's own `X-Request-Id` where it is a UUID or a ULID, any harmless
  * one where a trusted proxy sends it, else a new UUIDv7.
  */
-export function requestIdOf({ headers }: Pick<Asked, 'headers'>, isFromProxy = false): string {
+export function resolveRequestId(
+  { headers }: Pick<RequestInfo, 'headers'>,
+  isFromProxy = false,
+): string {
   const given = headers['x-request-id'];
   const accepted = isFromProxy ? safeRequestId : standardId;
   return typeof given === 'string' && accepted.test(given) ? given : createUuidV7();

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createTelemetry } from '../core/telemetry.ts';
+import { createTelemetry } from '../telemetry.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
 
 const opened: (() => Promise<void>)[] = [];
@@ -44,8 +44,8 @@ describe('HTTP client', () => {
     const { client } = await connect((request, response) =>
       response.end(JSON.stringify({ url: request.url })),
     );
-    const answer = await client.get('/x?a=1', { signal });
-    expect(answer).toEqual({ status: 200, value: { url: '/base/x?a=1' }, bytes: 21 });
+    const response = await client.get('/x?a=1', { signal });
+    expect(response).toEqual({ status: 200, value: { url: '/base/x?a=1' }, bytes: 21 });
     expect(client.health()).toBe('up');
   });
 
@@ -203,8 +203,8 @@ describe('HTTP client', () => {
       );
       for (let i = 0; i < 6; i += 1) await client.get('/broken', { signal }).catch(() => {});
       expect(client.health()).toBe(health);
-      const answer = await client.get('/', { signal }).catch((error: unknown) => error);
-      expect(answer).toMatchObject({ status: other });
+      const response = await client.get('/', { signal }).catch((error: unknown) => error);
+      expect(response).toMatchObject({ status: other });
     },
   );
 
@@ -222,10 +222,10 @@ describe('HTTP client', () => {
     expect(asked()).toBe(before + 1);
     dead = false;
     await new Promise((resolve) => setTimeout(resolve, 1100));
-    const answers = [1, 2, 3].map(() => client.get('/', { signal }));
+    const responses = [1, 2, 3].map(() => client.get('/', { signal }));
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(asked()).toBe(before + 2);
-    expect(await Promise.all(answers)).toHaveLength(3);
+    expect(await Promise.all(responses)).toHaveLength(3);
     expect(asked()).toBe(before + 4);
     expect(client.health()).toBe('up');
   });

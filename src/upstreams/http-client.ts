@@ -1,20 +1,20 @@
-import { UpstreamFailedError } from '../core/errors.ts';
-import type { Telemetry } from '../core/telemetry.ts';
-import type { Millis } from '../core/units.ts';
-import type { UpstreamAnswer } from './answer.ts';
+import { UpstreamServerError } from '../lib/errors.ts';
+import type { Millis } from '../lib/units.ts';
+import type { Telemetry } from '../telemetry.ts';
 import { parseBaseUrl } from './base-url.ts';
-import type { BodyCheck } from './checks/asked-for.ts';
-import { createGuard, type Guard } from './guard.ts';
+import type { BodyCheck } from './checks/response-subject.ts';
 import {
-  type AnswerHandler,
   createHttp1Pool,
   createOriginTrust,
-  type Exchange,
   type OriginTrust,
+  type RequestHandle,
+  type ResponseHandler,
 } from './http1/index.ts';
-import { beginJsonExchange } from './json-exchange.ts';
-import { beginStream, endWith } from './open-stream.ts';
-import { dispatchGuarded, type RawRequest } from './raw-dispatch.ts';
+import { startJsonRequest } from './json-request.ts';
+import { type ProxyRequest, sendProxyRequest } from './proxy-request.ts';
+import { createResiliencePolicy, type ResiliencePolicy } from './resilience.ts';
+import type { UpstreamResponse } from './response.ts';
+import { abortStreamOn, startStreamRequest } from './stream-request.ts';
 
 export type CallOptions = {
   readonly signal: AbortSignal;
@@ -23,8 +23,8 @@ export type CallOptions = {
   /** The answer is refused beyond this many bytes, while it is read. */
   readonly maxBytes?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Recognizes bodies of successes that need not be parsed: their value is a `JsonText`. */
-  readonly keepsText?: (body: Uint8Array) => boolean;
+  /** Recognizes bodies of successes that need not be parsed: their value is a `RawJson`. */
+  readonly keepRawIf?: (body: Uint8Array) => boolean;
   /**
    * Checks the parsed body of a success. False says that it responds to another request, hence that
    * the upstream sends responses without requests: the call fails, and no connection is reused.
@@ -46,20 +46,28 @@ export type UpstreamStream = {
  */
 export type HttpClient = {
   /** @throws {UpstreamUnavailableError} no usable answer within the deadline. 4xx are answers. */
-  readonly get: (path: string, options: CallOptions) => Promise<UpstreamAnswer>;
+  readonly get: (path: string, options: CallOptions) => Promise<UpstreamResponse>;
   /** Like `get`, but never sent twice. */
-  readonly post: (path: string, body: unknown, options: CallOptions) => Promise<UpstreamAnswer>;
+  readonly post: (path: string, body: unknown, options: CallOptions) => Promise<UpstreamResponse>;
   /** A POST that changes nothing, such as a read of JSON-RPC: sent once more when it fails, like `get`. */
-  readonly postRead: (path: string, body: unknown, options: CallOptions) => Promise<UpstreamAnswer>;
+  readonly postRead: (
+    path: string,
+    body: unknown,
+    options: CallOptions,
+  ) => Promise<UpstreamResponse>;
   /** Opens an event stream; `timeout` bounds the wait for its headers only. */
   readonly stream: (path: string, options: CallOptions) => Promise<UpstreamStream>;
   /**
    * Passes a request on and its answer back as it comes, over connections of its own, so that
    * streams never keep reads waiting. Any status is an answer; the path is the base URL's.
    */
-  readonly dispatch: (request: RawRequest, handler: AnswerHandler, timeout: Millis) => Exchange;
-  readonly health: Guard['health'];
-  readonly isSurelyUp: Guard['isSurelyUp'];
+  readonly dispatch: (
+    request: ProxyRequest,
+    handler: ResponseHandler,
+    timeout: Millis,
+  ) => RequestHandle;
+  readonly health: ResiliencePolicy['health'];
+  readonly wasUpWithin: ResiliencePolicy['wasUpWithin'];
   /**
    * Asks a small question. Any answer makes the upstream healthy again, but for those that proxies
    * give in the place of one that they cannot reach; none in time makes it unhealthy.
@@ -111,7 +119,7 @@ export function createHttpClient(options: {
   };
   const pool = createHttp1Pool({ ...common, connections: options.connections ?? 64 });
   const passing = createHttp1Pool(common);
-  const guard = createGuard({ name, label, telemetry });
+  const resilience = createResiliencePolicy({ name, label, telemetry });
   const source = { pool, name, distrust: trust.distrust };
 
   const post = (sent: {
@@ -120,9 +128,9 @@ export function createHttpClient(options: {
     readonly call: CallOptions;
     readonly retry: boolean;
   }) =>
-    guard.run(
+    resilience.run(
       { signal: sent.call.signal, timeout: sent.call.timeout ?? defaultTimeout, retry: sent.retry },
-      beginJsonExchange(source, {
+      startJsonRequest(source, {
         method: 'POST',
         path: target(sent.path),
         body: JSON.stringify(sent.body),
@@ -133,17 +141,17 @@ export function createHttpClient(options: {
     );
 
   return {
-    health: guard.health,
-    isSurelyUp: guard.isSurelyUp,
+    health: resilience.health,
+    wasUpWithin: resilience.wasUpWithin,
     get: (path, call) =>
-      guard.run(
+      resilience.run(
         { signal: call.signal, timeout: call.timeout ?? defaultTimeout, retry: true },
-        beginJsonExchange(source, {
+        startJsonRequest(source, {
           method: 'GET',
           path: target(path),
           headers: withHeaders(acceptJson, call.headers),
           maxBytes: call.maxBytes ?? defaultMaxBytes,
-          keepsText: call.keepsText,
+          keepRawIf: call.keepRawIf,
           isAsked: call.isAsked,
         }),
       ),
@@ -152,14 +160,14 @@ export function createHttpClient(options: {
     stream: async (path, call) => {
       const headers = withHeaders(['accept', 'text/event-stream, application/json'], call.headers);
       // The deadline ends with the wait for headers; the stream itself lives as long as its reader.
-      const stream = await guard.run(
+      const stream = await resilience.run(
         { signal: call.signal, timeout: call.timeout ?? defaultTimeout, retry: false },
-        beginStream(pool, { method: 'GET', path: target(path), headers }),
+        startStreamRequest(pool, { method: 'GET', path: target(path), headers }),
       );
-      return endWith(stream, call.signal);
+      return abortStreamOn(stream, call.signal);
     },
     probe: ({ signal, timeout = defaultTimeout }) =>
-      guard.run<void>({ signal, timeout, retry: false }, (done, failed) => {
+      resilience.run<void>({ signal, timeout, retry: false }, (done, failed) => {
         const request = { method: 'GET', path: target('/health'), headers: [] } as const;
         let status = 0;
         return pool.send(request, {
@@ -169,16 +177,16 @@ export function createHttpClient(options: {
           onData: () => {},
           onEnd: () => {
             if (status < 500) done();
-            else failed(new UpstreamFailedError(`the ${name} answered with an error`, status));
+            else failed(new UpstreamServerError(`the ${name} answered with an error`, status));
           },
           onError: failed,
         }).abort;
       }),
     distrust: trust.distrust,
     dispatch: ({ path, ...request }, handler, timeout) =>
-      dispatchGuarded({
+      sendProxyRequest({
         pool: passing,
-        guard,
+        resilience,
         request: { ...request, path: target(path) },
         handler,
         timeout,

@@ -1,37 +1,37 @@
-import type { Clock } from '../core/clock.ts';
-import type { Config } from '../core/config.ts';
-import type { Telemetry } from '../core/telemetry.ts';
-import type { Millis } from '../core/units.ts';
-import { type Chain, createChain } from './chain.ts';
-import { type Contracts, createContracts } from './contracts.ts';
+import type { Config } from '../config.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Millis } from '../lib/units.ts';
+import type { Telemetry } from '../telemetry.ts';
+import { type ContractAddresses, createContractAddresses } from './contract-addresses.ts';
+import { createEvmChain, type EvmChain } from './evm-chain.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
 import { createOriginTrusts, type OriginTrust } from './http1/index.ts';
 import { createOracles, type Oracles } from './oracles.ts';
 
-export type { UpstreamAnswer } from './answer.ts';
-export { readRetryAfter } from './answer.ts';
 export { parseBaseUrl } from './base-url.ts';
-export type { Chain } from './chain.ts';
 export {
   allOf,
   type BodyCheck,
-  isAbout,
   isSameName,
-  rowsAreAbout,
-} from './checks/asked-for.ts';
-export { type EventLimits, readEventData } from './event-data.ts';
+  matchesSubject,
+  rowsMatchSubject,
+} from './checks/response-subject.ts';
+export type { EvmChain } from './evm-chain.ts';
 export type { HttpClient, UpstreamStream } from './http-client.ts';
-export type { Lag, OracleQuestion, Oracles } from './oracles.ts';
+export type { OracleLag, OracleRequest, Oracles } from './oracles.ts';
+export type { UpstreamResponse } from './response.ts';
+export { parseRetryAfter } from './response.ts';
+export { parseSseData, type SseLimits } from './sse-parser.ts';
+export { type SafeParser, strictFirst } from './strict-first.ts';
 export {
-  parseAnswer,
-  parseListing,
-  parseLongAnswer,
-  parseLongListing,
-  rawRefusal,
-  refusalMessage,
-  refusalOf,
-} from './refusal.ts';
-export { type Shape, withShortCut } from './short-cut.ts';
+  parseListResponse,
+  parseLongListResponse,
+  parseLongResponse,
+  parseResponse,
+  publicUpstreamMessage,
+  rawErrorMessage,
+  toUpstreamError,
+} from './upstream-error.ts';
 
 /** Everything that lies behind the gateway. */
 export type Upstreams = {
@@ -39,9 +39,9 @@ export type Upstreams = {
   /** The data node over connections of their own, so that long streams never keep reads waiting. */
   readonly dataNodeStreams: HttpClient;
   readonly oracles: Oracles;
-  readonly l3: Chain;
-  readonly settlement: Chain;
-  readonly contracts: Contracts;
+  readonly l3: EvmChain;
+  readonly settlement: EvmChain;
+  readonly contracts: ContractAddresses;
   readonly marketData: HttpClient;
   readonly defiData: HttpClient;
   /** Of the origin of a URL, for other connections to it. */
@@ -83,18 +83,20 @@ export function createUpstreams(deps: {
     dataNode,
     dataNodeStreams,
     oracles: createOracles(oracles),
-    l3: createChain('L3 chain', connect('L3 chain', config.l3RpcUrl)),
-    settlement: createChain(
+    l3: createEvmChain('L3 chain', connect('L3 chain', config.l3RpcUrl)),
+    settlement: createEvmChain(
       'settlement chain',
       connect('settlement chain', config.settlementRpcUrl),
     ),
-    contracts: createContracts(config, clock),
+    contracts: createContractAddresses(config, clock),
     trustOf,
     marketData: connect('market-data provider', config.marketDataUrl),
     defiData: connect('DeFi-data provider', config.defiDataUrl),
     health: () => Object.fromEntries([...clients].map(([name, client]) => [name, client.health()])),
     probe: async () => {
-      const doubtful = [...clients.values()].filter((client) => !client.isSurelyUp(healthLifetime));
+      const doubtful = [...clients.values()].filter(
+        (client) => !client.wasUpWithin(healthLifetime),
+      );
       const options = { signal: closing.signal, timeout: probeTimeout };
       await Promise.allSettled(doubtful.map((client) => client.probe(options)));
     },

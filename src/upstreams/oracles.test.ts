@@ -1,9 +1,9 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createTelemetry } from '../core/telemetry.ts';
+import { createTelemetry } from '../telemetry.ts';
 import { createHttpClient } from './http-client.ts';
-import type { AnswerHandler } from './http1/index.ts';
+import type { ResponseHandler } from './http1/index.ts';
 import { createOracles } from './oracles.ts';
 
 const opened: (() => Promise<void>)[] = [];
@@ -43,7 +43,7 @@ function listen() {
   const isOver = new Promise<void>((resolve) => {
     over = resolve;
   });
-  const handler: AnswerHandler = {
+  const handler: ResponseHandler = {
     onHead: ({ status }) => told.push(`head ${status}`),
     onData: (chunk) => told.push(`data ${chunk}`),
     onEnd: () => {

@@ -1,41 +1,41 @@
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
-import type { Sized } from '../core/cache/cached.ts';
-import { UpstreamFailedError, UpstreamUnavailableError } from '../core/errors.ts';
-import type { Millis } from '../core/units.ts';
+import type { SizedValue } from '../cache/cached-value.ts';
+import { UpstreamServerError, UpstreamUnavailableError } from '../lib/errors.ts';
+import type { Millis } from '../lib/units.ts';
 import type { CallOptions, HttpClient } from './http-client.ts';
-import type { AnswerHandler, Exchange } from './http1/index.ts';
-import { parseAnswer, parseListing, refusalOf } from './refusal.ts';
+import type { RequestHandle, ResponseHandler } from './http1/index.ts';
+import { parseListResponse, parseResponse, toUpstreamError } from './upstream-error.ts';
 
 /** A question that any oracle can answer; with a body it is posted. */
-export type OracleQuestion<T> = CallOptions & {
+export type OracleRequest<T> = CallOptions & {
   readonly path: string;
   readonly body?: unknown;
-  readonly shape: z.ZodType<T>;
+  readonly schema: z.ZodType<T>;
   /** True when nothing is asked for by name: a 404 is the oracle's failure then. */
-  readonly unnamed?: boolean;
+  readonly notFoundIsFailure?: boolean;
   /** By status: what is told of a refusal that the specification states, when the oracle has no words for it. */
-  readonly stated?: Readonly<Record<number, string>>;
+  readonly messagesByStatus?: Readonly<Record<number, string>>;
   /** What oracles may be behind in: those that are not are asked first. */
-  readonly subject?: string;
+  readonly lagSubject?: string;
 };
 
 /** Something that an oracle lacks and others may have. */
-export type Lag = {
+export type OracleLag = {
   /** Position among the configured oracles. */
   readonly oracle: number;
   /** What is read otherwise than it should be meanwhile, e.g. a batch's state. */
   readonly subject: string;
   /** Its name among all that oracles may lack of the subject. */
-  readonly what: string;
+  readonly item: string;
 };
 
 /** Which oracles are behind the others for a moment. */
 export type OracleLags = {
   /** The oracle is behind from now on, or still is; it is no longer said of it after a while. */
-  readonly note: (lag: Lag) => void;
+  readonly record: (lag: OracleLag) => void;
   /** @returns whether it was behind. */
-  readonly end: (lag: Lag) => boolean;
+  readonly resolve: (lag: OracleLag) => boolean;
   /** The latest thing of the subject that the oracle lacks, counted up over all lags; 0 for none. */
   readonly latest: (oracle: number, subject: string) => number;
 };
@@ -47,7 +47,7 @@ export type Oracles = {
    *
    * @throws {GatewayError} an oracle refused, or none of them gave an answer.
    */
-  readonly ask: <T>(question: OracleQuestion<T>) => Promise<Sized<T>>;
+  readonly fetchFromAny: <T>(request: OracleRequest<T>) => Promise<SizedValue<T>>;
   /**
    * Passes a request on to the first oracle that gives the head of an answer within `timeout`,
    * and the answer back; the handler is told of a failure when none of them does.
@@ -59,7 +59,7 @@ export type Oracles = {
    * The healthy ones first; among these those that lack nothing of the subject in the configured
    * order, then those that lack only what others have had for long: it may matter no more.
    */
-  readonly inOrder: (subject?: string) => readonly HttpClient[];
+  readonly byPreference: (subject?: string) => readonly HttpClient[];
 };
 
 /** Longer than the longest pause and time-out of who brings an oracle what it lacks. */
@@ -82,14 +82,14 @@ export function createOracles(all: readonly HttpClient[]): Oracles {
   return {
     all,
     lags,
-    inOrder,
+    byPreference: inOrder,
     dispatch: (request, handler, timeout) => {
       const left = inOrder().values();
-      let exchange: Exchange | undefined;
+      let exchange: RequestHandle | undefined;
       const askNext = (failure: Error): void => {
         const { value: oracle } = left.next();
         let hasHead = false;
-        const heard: AnswerHandler = {
+        const heard: ResponseHandler = {
           ...handler,
           onHead: (head) => {
             hasHead = true;
@@ -112,23 +112,32 @@ export function createOracles(all: readonly HttpClient[]): Oracles {
         resume: () => exchange?.resume(),
       };
     },
-    ask: async ({ path, body, shape, unnamed = false, subject, stated, ...options }) => {
-      const parse = unnamed ? parseListing : parseAnswer;
+    fetchFromAny: async ({
+      path,
+      body,
+      schema,
+      notFoundIsFailure = false,
+      lagSubject,
+      messagesByStatus,
+      ...options
+    }) => {
+      const parse = notFoundIsFailure ? parseListResponse : parseResponse;
       let failure: unknown = new UpstreamUnavailableError('no oracle is configured');
-      for (const oracle of inOrder(subject)) {
+      for (const oracle of inOrder(lagSubject)) {
         try {
-          const answer = await (body === undefined
+          const response = await (body === undefined
             ? oracle.get(path, options)
             : oracle.post(path, body, options));
-          const words = stated?.[answer.status];
-          const refusal = words === undefined ? null : refusalOf(answer, 'oracle', words);
-          if (refusal) throw refusal;
-          return { value: parse(answer, shape, 'oracle'), bytes: answer.bytes };
+          const words = messagesByStatus?.[response.status];
+          const upstreamError =
+            words === undefined ? null : toUpstreamError(response, 'oracle', words);
+          if (upstreamError) throw upstreamError;
+          return { value: parse(response, schema, 'oracle'), bytes: response.bytes };
         } catch (error) {
           // The next oracle holds the same state; only one without a usable answer is passed over.
           if (!(error instanceof UpstreamUnavailableError)) throw error;
           // An oracle that says what is wrong tells more than one that cannot be reached.
-          if (!(failure instanceof UpstreamFailedError)) failure = error;
+          if (!(failure instanceof UpstreamServerError)) failure = error;
         }
       }
       throw failure;
@@ -138,15 +147,18 @@ export function createOracles(all: readonly HttpClient[]): Oracles {
 
 /** In the beginning nobody is behind. */
 function createOracleLags(): OracleLags {
-  const lags = new LRUCache<string, Lag & { readonly number: number }>({ max: maxLags, ttl: life });
-  const keyOf = ({ oracle, subject, what }: Lag) => `${oracle} ${subject} ${what}`;
+  const lags = new LRUCache<string, OracleLag & { readonly number: number }>({
+    max: maxLags,
+    ttl: life,
+  });
+  const keyOf = ({ oracle, subject, item }: OracleLag) => `${oracle} ${subject} ${item}`;
   let last = 0;
   return {
-    note: (lag) => {
+    record: (lag) => {
       const number = lags.get(keyOf(lag))?.number ?? ++last;
       lags.set(keyOf(lag), { ...lag, number });
     },
-    end: (lag) => lags.delete(keyOf(lag)),
+    resolve: (lag) => lags.delete(keyOf(lag)),
     latest: (oracle, subject) =>
       lags.size === 0
         ? 0

@@ -22,8 +22,8 @@ function variablesIn(path: string): readonly Variable[] {
 }
 
 const variables = [
-  ...variablesIn('src/core/config.ts'),
-  ...variablesIn('sandbox/kit/settings.ts').filter(
+  ...variablesIn('src/config.ts'),
+  ...variablesIn('sandbox/lib/settings.ts').filter(
     ({ name }) => name !== 'PORT' && name !== 'HOST',
   ),
   ...variablesIn('sandbox/supervisor/options.ts'),

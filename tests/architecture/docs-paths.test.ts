@@ -16,14 +16,14 @@ test('default: every path that a page names exists', () => {
 
 test('args: code spans and links are read, other words and fenced code are not', () => {
   const text = [
-    'See `src/main.ts`, `application/json`, [the walk](request-walk.md#one), [out](https://example.org).',
+    'See `src/main.ts`, `application/json`, [the walk](request-flow.md#one), [out](https://example.org).',
     '```sh\ncat src/nothing.ts\n```',
     'A slice has `src/domains/<slice>/routes.ts`.',
   ].join('\n');
   expect(namedPaths('docs/x.md', text)).toEqual([
     'src/main.ts',
     'src/domains/<slice>/routes.ts',
-    'docs/request-walk.md',
+    'docs/request-flow.md',
   ]);
 });
 

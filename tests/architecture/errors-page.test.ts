@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as errors from '../../src/core/errors.ts';
+import * as errors from '../../src/lib/errors.ts';
 import { read } from './source-tree.ts';
 
 const page = read('docs/errors.md');
@@ -11,10 +11,10 @@ const classes = Object.entries(errors).filter(
 
 test.each(classes)('default: %s stands in the table with its status and code', (name, make) => {
   const Made = make as unknown as new (...args: readonly unknown[]) => errors.GatewayError;
-  const error = name === 'RefusedError' ? new Made(409, 'why') : new Made('why', 500);
+  const error = name === 'UpstreamRejectedError' ? new Made(409, 'why') : new Made('why', 500);
   const row = page.split('\n').find((line) => line.startsWith(`| \`${name}\` |`));
   expect(row).toBeDefined();
-  if (name !== 'RefusedError') expect(row).toContain(`| ${error.status}`);
+  if (name !== 'UpstreamRejectedError') expect(row).toContain(`| ${error.status}`);
   expect(row).toContain(`\`${error.code}\``);
 });
 

@@ -1,6 +1,6 @@
 import { buildSchema, type GraphQLSchema, isNonNullType, isObjectType } from 'graphql';
 import { expect, test } from 'vitest';
-import { slices } from '../../src/domains/index.ts';
+import { domainModules } from '../../src/domains/index.ts';
 import { createSchema } from '../../src/graphql/schema.ts';
 
 /** Fields that may take arguments or ask upstreams and are never null, and why. */
@@ -32,7 +32,7 @@ function riskyFields(schema: GraphQLSchema): readonly string[] {
 }
 
 test('default: a field that may be refused or asks an upstream is nullable', () => {
-  const risky = riskyFields(createSchema(slices));
+  const risky = riskyFields(createSchema(domainModules));
   expect(risky.toSorted()).toEqual(Object.keys(neverNull).toSorted());
 });
 

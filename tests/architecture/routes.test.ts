@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { slices } from '../../src/domains/index.ts';
+import { domainModules } from '../../src/domains/index.ts';
 import { routeCases } from '../support/cases/route-cases.ts';
 import { aliases, specifiedRoutes } from './specification-routes.ts';
 
 const bare = (path: string) => path.replace(/\{(\*?)\w*\}/g, '{$1}');
-const routes = slices.flatMap((slice) => slice.routes);
+const routes = domainModules.flatMap((domain) => domain.routes);
 
 test.each(specifiedRoutes)('default: $method $path has exactly one Route', ({ method, path }) => {
   const found = routes.filter((route) => route.method === method && bare(route.path) === path);
@@ -30,6 +30,6 @@ test.each(Object.entries(aliases))('default: %s is another name of %s', (alias, 
 
 test.each(routes)('default: $method $path says what it is, and gives an example', (route) => {
   expect(route.summary.length).toBeGreaterThan(5);
-  if (route.kind === 'json') expect(route.answer.safeParse(route.example).error).toBeUndefined();
+  if (route.kind === 'json') expect(route.response.safeParse(route.example).error).toBeUndefined();
   if (route.kind === 'stream') expect(route.example.length).toBeGreaterThan(0);
 });

@@ -32,9 +32,9 @@ describe.skipIf(chromiumPath === null)('a page of another origin', () => {
   const ask = (path: string, init: Omit<RequestInit, 'signal' | 'window'> = {}) =>
     page.evaluate(
       async ([url, options]) => {
-        const answer = await fetch(url as string, options as RequestInit);
-        const id = answer.headers.get('x-request-id');
-        return { status: answer.status, id, text: await answer.text() };
+        const response = await fetch(url as string, options as RequestInit);
+        const id = response.headers.get('x-request-id');
+        return { status: response.status, id, text: await response.text() };
       },
       [gateway.url + path, init] as const,
     );
@@ -48,7 +48,7 @@ describe.skipIf(chromiumPath === null)('a page of another origin', () => {
     'default: asks %s with header fields of its libraries, and reads the id',
     async (_, path, init) => {
       const headers = { ...json, 'cache-control': 'no-cache', 'apollographql-client-name': 'page' };
-      const answer = await ask(path, {
+      const response = await ask(path, {
         ...init,
         headers: {
           ...headers,
@@ -56,7 +56,7 @@ describe.skipIf(chromiumPath === null)('a page of another origin', () => {
           'x-request-id': requestIdFor('of-the-page'),
         },
       });
-      expect([answer.status, answer.id]).toEqual([200, requestIdFor('of-the-page')]);
+      expect([response.status, response.id]).toEqual([200, requestIdFor('of-the-page')]);
     },
   );
 

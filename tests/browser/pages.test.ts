@@ -113,8 +113,8 @@ describe.skipIf(chromiumPath === null)('pages in a browser', () => {
     await page.locator('#operations-prices-getLatestPrices').click();
     await page.locator('.try-out__btn').first().click();
     await page.locator('.execute').first().click();
-    const answer = page.locator('.live-responses-table');
-    await expect.poll(() => answer.textContent(), { timeout: 20_000 }).toContain('"BTC"');
+    const response = page.locator('.live-responses-table');
+    await expect.poll(() => response.textContent(), { timeout: 20_000 }).toContain('"BTC"');
     if (process.env.SCREENSHOT_DIR) {
       await page.screenshot({ path: `${process.env.SCREENSHOT_DIR}/docs.png` });
     }
@@ -133,8 +133,8 @@ describe.skipIf(chromiumPath === null)('pages in a browser', () => {
       await block.locator('.opblock-summary-control').click();
       await block.locator('.try-out__btn').click();
       await block.locator('.execute').click();
-      const answer = block.locator('.live-responses-table');
-      await expect.poll(() => answer.textContent(), { timeout: 8000 }).toContain(sign);
+      const response = block.locator('.live-responses-table');
+      await expect.poll(() => response.textContent(), { timeout: 8000 }).toContain(sign);
       await page.close();
     },
     30_000,

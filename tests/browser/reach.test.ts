@@ -61,14 +61,14 @@ describe.skipIf(chromiumPath === null)('pages for everyone', () => {
 
   test('behavior: GraphiQL shows answers in narrow windows, as phones and magnified pages have them', async () => {
     const page = await openGraphiQL(700);
-    const answer = page.locator('.result-window');
+    const response = page.locator('.result-window');
     await page.locator('.graphiql-execute-button').click();
-    await expect.poll(() => answer.textContent()).toContain('"errors"');
+    await expect.poll(() => response.textContent()).toContain('"errors"');
     const docs = page.locator('button[aria-label$="Documentation Explorer"]');
     for (const width of [700, 390, 320]) {
       await page.setViewportSize({ width, height });
-      await answer.scrollIntoViewIfNeeded();
-      const box = await answer.boundingBox();
+      await response.scrollIntoViewIfNeeded();
+      const box = await response.boundingBox();
       expect(box?.width, `${width} pixels`).toBeGreaterThan(width / 2);
       expect(box?.height, `${width} pixels`).toBeGreaterThan(200);
       await docs.click();

@@ -83,11 +83,11 @@ describe('behavior: a connection ends, as it was told, with its thousandth answe
     const closed = once(socket, 'close');
     const statuses = new Set<string>();
     let asked = 1;
-    for (let answer = text; !answer.includes('Connection: close'); asked += 1) {
+    for (let response = text; !response.includes('Connection: close'); asked += 1) {
       // The odd line keeps it for node's parser.
       socket.write(`${line} HTTP/1.1\r\nHost: x\r\nProxy-Connection: x\r\n\r\n`);
-      answer = await answerOn(socket);
-      statuses.add(answer.slice(0, 12));
+      response = await answerOn(socket);
+      statuses.add(response.slice(0, 12));
     }
     const answeredAt = performance.now();
     await closed;
@@ -117,7 +117,7 @@ describe('behavior: a connection ends with the first answer to what comes while 
       expect(String(await once(socket, 'data')), again).toContain('200 OK');
     }
     get('GET /api/price?asset=HELD');
-    const answer = await held.promise;
+    const response = await held.promise;
     const stopped = gateway[Symbol.asyncDispose]();
     get(line);
     let text = '';
@@ -125,7 +125,7 @@ describe('behavior: a connection ends with the first answer to what comes while 
       text += more;
     });
     const closed = once(socket, 'close');
-    answer();
+    response();
     await Promise.all([closed, stopped]);
     expect(text.match(/HTTP\/1.1 \d+|\bConnection: .*/g)).toEqual([
       'HTTP/1.1 200',

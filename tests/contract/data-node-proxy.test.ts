@@ -55,12 +55,12 @@ describe('GET /dn/{path}', () => {
       });
       response.end('{"a":1}');
     });
-    const answer = await fetch(`${gateway.url}${mount}/sim/categories?b=2&a=1&a=%2F+`);
-    expect(answer.status).toBe(207);
-    expect(answer.headers.get('content-type')).toBe('application/x-odd');
-    expect(answer.headers.get('cache-control')).toBe('max-age=7');
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-    expect(await answer.text()).toBe('{"a":1}');
+    const response = await fetch(`${gateway.url}${mount}/sim/categories?b=2&a=1&a=%2F+`);
+    expect(response.status).toBe(207);
+    expect(response.headers.get('content-type')).toBe('application/x-odd');
+    expect(response.headers.get('cache-control')).toBe('max-age=7');
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(await response.text()).toBe('{"a":1}');
     expect(upstream?.asked).toEqual(['GET /sim/categories?b=2&a=1&a=%2F+']);
   });
 
@@ -68,10 +68,10 @@ describe('GET /dn/{path}', () => {
     await start(
       (_request, response) => void response.writeHead(401).end('{"error":"unauthorized"}'),
     );
-    const answer = await gateway.rest('/dn/explorer/health/latest');
-    expect(answer.status).toBe(401);
+    const response = await gateway.rest('/dn/explorer/health/latest');
+    expect(response.status).toBe(401);
     expect(seen.join()).not.toContain(token);
-    expect(await answer.text()).toBe('{"error":"unauthorized"}');
+    expect(await response.text()).toBe('{"error":"unauthorized"}');
   });
 
   test.each(['/dn/%2e%2e/', '/api/dn/..', '/dn/a/%252e%252e/b', '/dn/..%2f', '/dn/%5c', '/dn/%00'])(
@@ -100,18 +100,18 @@ describe('GET /dn/{path}', () => {
 
   test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('error: %s is 405', async (method) => {
     await start((_request, response) => void response.end());
-    const answer = await gateway.rest('/dn/x', { method });
-    expect(answer.status).toBe(405);
-    expect(answer.headers.get('allow')).toBe('GET, HEAD');
-    expect(Object.keys((await answer.json()) as object)).toEqual(['error']);
+    const response = await gateway.rest('/dn/x', { method });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('GET, HEAD');
+    expect(Object.keys((await response.json()) as object)).toEqual(['error']);
     expect(upstream?.asked).toEqual([]);
   });
 
   test('error: no data node is 502', async () => {
     gateway = await startGateway();
-    const answer = await gateway.rest('/dn/x');
-    expect(answer.status).toBe(502);
-    expect(await answer.json()).toEqual({ error: 'data node is unreachable' });
+    const response = await gateway.rest('/dn/x');
+    expect(response.status).toBe(502);
+    expect(await response.json()).toEqual({ error: 'data node is unreachable' });
   });
 
   test('error: a path that the operator withholds is 403', async () => {
@@ -133,10 +133,10 @@ describe('GET /dn/{path}', () => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write('data: {"type":"progress"}\n\n');
     });
-    const answer = await gateway.rest('/dn/sim/run-stream');
-    expect(answer.headers.get('x-accel-buffering')).toBe('no');
-    expect(answer.headers.get('content-encoding')).toBeNull();
-    const reader = answer.body?.getReader();
+    const response = await gateway.rest('/dn/sim/run-stream');
+    expect(response.headers.get('x-accel-buffering')).toBe('no');
+    expect(response.headers.get('content-encoding')).toBeNull();
+    const reader = response.body?.getReader();
     const first = await reader?.read();
     expect(Buffer.from(first?.value ?? []).toString()).toBe('data: {"type":"progress"}\n\n');
     const closing = gateway[Symbol.asyncDispose]();

@@ -31,8 +31,12 @@ afterEach(async () => {
 const put = (name: string, content: unknown) =>
   writeFile(join(dir, name), typeof content === 'string' ? content : JSON.stringify(content));
 const ask = async (query: string) => {
-  const answer = await gateway.rest(`/deployment${query}`);
-  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as unknown };
+  const response = await gateway.rest(`/deployment${query}`);
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as unknown,
+  };
 };
 const names = [
   'active-deployment.json',

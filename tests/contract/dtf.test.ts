@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testNow } from '../../sandbox/data-node/testing/test-node.ts';
-import { type DialectGateways, dialects, startDialectGateways } from '../support/dialects.ts';
+import {
+  dataNodeFormats,
+  type GatewayPerFormat,
+  startGatewayPerFormat,
+} from '../support/data-node-formats.ts';
 import { getJson } from '../support/get-json.ts';
 
-let world: DialectGateways;
+let world: GatewayPerFormat;
 beforeAll(async () => {
-  world = await startDialectGateways();
+  world = await startGatewayPerFormat();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
@@ -13,7 +17,7 @@ const id = `0x${'0'.repeat(63)}1`;
 const unknown = `0x${'f'.repeat(64)}`;
 const day = 86_400;
 
-describe.each(dialects)('DTFs on a data node that speaks %s', (dialect) => {
+describe.each(dataNodeFormats)('DTFs on a data node that speaks %s', (dialect) => {
   const get = (path: string) => getJson(world[dialect], path);
 
   test('default: /itp-price has exactly its eight fields, NAV in integers', async () => {

@@ -1,15 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DialectGateways, dialects, startDialectGateways } from '../support/dialects.ts';
+import {
+  dataNodeFormats,
+  type GatewayPerFormat,
+  startGatewayPerFormat,
+} from '../support/data-node-formats.ts';
 import { getJson } from '../support/get-json.ts';
 import { type MarketData, startMarketData } from '../support/market-data.ts';
 
 let market: MarketData;
-let world: DialectGateways;
+let world: GatewayPerFormat;
 let ids: readonly string[];
 beforeAll(async () => {
   market = await startMarketData();
-  world = await startDialectGateways({ MARKET_DATA_URL: market.url });
+  world = await startGatewayPerFormat({ MARKET_DATA_URL: market.url });
   ids = world.node.state.book.dtfs().map(({ itpId }) => itpId);
 });
 afterAll(async () => {
@@ -24,7 +28,7 @@ const founderFile: Record<string, Founder[]> = dataFile('founders.json');
 const unknownId = `0x${'f'.repeat(64)}`;
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-describe.each(dialects)('enrichment on a data node that speaks %s', (dialect) => {
+describe.each(dataNodeFormats)('enrichment on a data node that speaks %s', (dialect) => {
   const get = (path: string) => getJson(world[dialect], path);
 
   test('default: exactly the keys of the specification, cached 5 minutes', async () => {
@@ -64,8 +68,8 @@ describe.each(dialects)('enrichment on a data node that speaks %s', (dialect) =>
       const { assets } = (await get(`/snapshot?itp_id=${id}`)).body;
       const coins = assets.map(({ symbol }: { symbol: string }) => coinMap[symbol]?.id);
       const query = `ids=${coins.join(',')}&vs_currencies=usd&include_market_cap=true&include_24hr_change=true`;
-      const answer = await fetch(`${market.url}/simple/price?${query}`);
-      const quotes = (await answer.json()) as Record<string, Record<string, number>>;
+      const response = await fetch(`${market.url}/simple/price?${query}`);
+      const quotes = (await response.json()) as Record<string, Record<string, number>>;
       for (const [position, holding] of holdings.entries()) {
         const { symbol, name, weight, price } = assets[position];
         const coin = coins[position];

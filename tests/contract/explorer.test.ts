@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   type FakeUpstream,
-  nowhere,
   startGateway,
   startUpstream,
   type TestGateway,
+  unreachableUrl,
 } from '../support/gateway.ts';
 
 const token = 'explorer-token-of-this-test';
@@ -27,8 +27,8 @@ const json =
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
   };
 const ask = async (query: string) => {
-  const answer = await gateway.rest(`/explorer/health${query}`);
-  return { answer, body: (await answer.json()) as Record<string, unknown> };
+  const response = await gateway.rest(`/explorer/health${query}`);
+  return { answer: response, body: (await response.json()) as Record<string, unknown> };
 };
 
 afterEach(async () => {
@@ -65,23 +65,23 @@ const secrets = {
 describe('GET /explorer/health', () => {
   test('default: the history of 24 hours, the listed fields and no other', async () => {
     await start(json({ snapshots: [{ ...health, ...secrets }, health], node: 'x' }));
-    const { answer, body } = await ask('');
-    expect(answer.status).toBe(200);
+    const { answer: response, body } = await ask('');
+    expect(response.status).toBe(200);
     expect(body).toEqual({ snapshots: [health, health] });
-    expect(answer.headers.get('cache-control')).toBe(
+    expect(response.headers.get('cache-control')).toBe(
       'public, s-maxage=30, stale-while-revalidate=60',
     );
-    expect(answer.headers.get('etag')).toMatch(/^"/);
+    expect(response.headers.get('etag')).toMatch(/^"/);
     expect(upstream?.asked).toEqual(['GET /explorer/health/history?range=24h']);
   });
 
   test('default: the latest, the token goes upstream and nowhere else', async () => {
     await start(json({ network: { ...health, ...secrets }, extra: secrets }));
-    const { answer, body } = await ask('?endpoint=latest&range=7d&debug=1');
+    const { answer: response, body } = await ask('?endpoint=latest&range=7d&debug=1');
     expect(body).toEqual({ network: health });
     expect(upstream?.asked).toEqual(['GET /explorer/health/latest?range=7d']);
     expect(headers['x-explorer-token']).toBe(token);
-    expect(JSON.stringify([...answer.headers])).not.toContain(token);
+    expect(JSON.stringify([...response.headers])).not.toContain(token);
   });
 
   test('behavior: a caller’s own token and cookies are not what is sent', async () => {
@@ -128,8 +128,8 @@ describe('GET /explorer/health', () => {
     ['null', json('null')],
     ['a string', json('"healthy"')],
     ['other types inside', json({ network: 'up', snapshots: 'many' })],
-  ])('behavior: %s is nothing known, not a failure', async (_name, answer) => {
-    await start(answer);
+  ])('behavior: %s is nothing known, not a failure', async (_name, response) => {
+    await start(response);
     expect(await ask('?endpoint=latest')).toMatchObject({
       answer: { status: 200 },
       body: { network: null },
@@ -141,10 +141,10 @@ describe('GET /explorer/health', () => {
     'error: without a token %j is 503, before anything else is looked at',
     async (query) => {
       await start(json({ network: health }), { EXPLORER_TOKEN: '' });
-      const { answer, body } = await ask(query);
-      expect(answer.status).toBe(503);
+      const { answer: response, body } = await ask(query);
+      expect(response.status).toBe(503);
       expect(body).toEqual({ error: 'EXPLORER_TOKEN is not configured' });
-      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(response.headers.get('cache-control')).toBe('no-store');
       expect(upstream?.asked).toEqual([]);
     },
   );
@@ -162,8 +162,8 @@ describe('GET /explorer/health', () => {
     ['?range=24h&range=7d', 'range'],
   ])('error: %s is 400 and names %s', async (query, name) => {
     await start(json({ network: health }));
-    const { answer, body } = await ask(query);
-    expect(answer.status).toBe(400);
+    const { answer: response, body } = await ask(query);
+    expect(response.status).toBe(400);
     expect(body).toEqual({ error: expect.stringMatching(new RegExp(`^${name} must`)) });
     expect(upstream?.asked).toEqual([]);
   });
@@ -172,11 +172,11 @@ describe('GET /explorer/health', () => {
     'error: upstream %i is 502',
     async (status) => {
       await start(json({ error: `denied for ${token} at 10.0.0.7` }, status));
-      const { answer, body } = await ask('');
-      expect(answer.status).toBe(502);
+      const { answer: response, body } = await ask('');
+      expect(response.status).toBe(502);
       expect(Object.keys(body)).toEqual(['error']);
       expect(JSON.stringify(body)).not.toMatch(/10\.0\.0\.7|explorer-token/);
-      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(response.headers.get('cache-control')).toBe('no-store');
     },
   );
 
@@ -199,8 +199,8 @@ describe('GET /explorer/health', () => {
       }) as RequestListener,
     ],
     ['that resets', ((_q, response) => void response.socket?.resetAndDestroy()) as RequestListener],
-  ])('error: an answer %s is 502', async (_name, answer) => {
-    await start(answer);
+  ])('error: an answer %s is 502', async (_name, response) => {
+    await start(response);
     expect((await ask('')).answer.status).toBe(502);
   });
 
@@ -208,18 +208,18 @@ describe('GET /explorer/health', () => {
     const left = Promise.withResolvers<void>();
     await start((request) => request.once('close', left.resolve));
     const begun = performance.now();
-    const { answer, body } = await ask('');
+    const { answer: response, body } = await ask('');
     await left.promise;
-    expect(answer.status).toBe(502);
+    expect(response.status).toBe(502);
     expect(body).toEqual({ error: 'the data node did not respond in time; try again later' });
     expect(performance.now() - begun).toBeGreaterThan(14_500);
     expect(performance.now() - begun).toBeLessThan(20_000);
   });
 
   test('error: a data node that refuses connections is 502', async () => {
-    gateway = await startGateway({ DATA_NODE_URL: nowhere, EXPLORER_TOKEN: token });
-    const { answer, body } = await ask('?endpoint=latest');
-    expect(answer.status).toBe(502);
+    gateway = await startGateway({ DATA_NODE_URL: unreachableUrl, EXPLORER_TOKEN: token });
+    const { answer: response, body } = await ask('?endpoint=latest');
+    expect(response.status).toBe(502);
     expect(body).toEqual({ error: 'the data node is unavailable; try again later' });
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  answering,
   type FakeUpstream,
+  respondByPath,
   startGateway,
   startUpstream,
   type TestGateway,
@@ -11,7 +11,7 @@ import { getJson } from '../support/get-json.ts';
 let upstream: FakeUpstream;
 let gateway: TestGateway;
 beforeAll(async () => {
-  upstream = await startUpstream(answering({}));
+  upstream = await startUpstream(respondByPath({}));
   gateway = await startGateway({ DATA_NODE_URL: upstream.url });
 });
 afterAll(async () => {
@@ -62,8 +62,8 @@ test.each(['/lending/position', '/user-state'])(
 );
 
 test.each([...paths, '/lending/markets', '/vault-balances'])('error: POST %s', async (path) => {
-  const answer = await gateway.rest(path, { method: 'POST' });
-  expect(answer.status).toBe(405);
-  expect(answer.headers.get('allow')).toContain('GET');
-  expect(Object.keys((await answer.json()) as object)).toEqual(['error']);
+  const response = await gateway.rest(path, { method: 'POST' });
+  expect(response.status).toBe(405);
+  expect(response.headers.get('allow')).toContain('GET');
+  expect(Object.keys((await response.json()) as object)).toEqual(['error']);
 });

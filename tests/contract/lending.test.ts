@@ -2,15 +2,15 @@ import { type Address, formatEther, getAddress, type Hex, parseEther } from 'vie
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lendingAbi } from '../../generated/abi/lending.ts';
 import { usdc18Abi } from '../../generated/abi/usdc18.ts';
-import { type ChainDialects, startChainDialects } from '../support/chain-dialects.ts';
-import { dialects } from '../support/dialects.ts';
+import { type ChainDataNodes, startChainDataNodes } from '../support/chain-data-nodes.ts';
+import { dataNodeFormats } from '../support/data-node-formats.ts';
 import { getJson } from '../support/get-json.ts';
 
-let world: ChainDialects;
+let world: ChainDataNodes;
 /** Who borrowed, in which market, in the seeded past. */
 let loans: readonly { readonly id: Hex; readonly borrower: Address }[];
 beforeAll(async () => {
-  world = await startChainDialects();
+  world = await startChainDataNodes();
   const logs = await world.chain.getContractEvents({
     address: world.contracts.LENDING,
     abi: lendingAbi,
@@ -46,7 +46,7 @@ const readMarket = (id: Hex) =>
     args: [id],
   });
 
-describe.each(dialects)('lending on a data node that speaks %s', (dialect) => {
+describe.each(dataNodeFormats)('lending on a data node that speaks %s', (dialect) => {
   const get = (path: string) => getJson(world[dialect], path);
   const markets = async (): Promise<Market[]> => (await get('/lending/markets')).body;
   const itpIdOf = async (id: Hex) =>

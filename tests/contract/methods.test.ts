@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { slices } from '../../src/domains/index.ts';
+import { domainModules } from '../../src/domains/index.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 
 /** The wildcard alone does not let a page send `Authorization` (Fetch, CORS non-wildcard request-header name). */
@@ -12,10 +12,10 @@ beforeAll(async () => {
 afterAll(() => gateway[Symbol.asyncDispose]());
 
 const ask = async (path: string, init?: RequestInit) => {
-  const { status, headers, ...answer } = await fetch(`${gateway.url}${path}`, init).then(
+  const { status, headers, ...response } = await fetch(`${gateway.url}${path}`, init).then(
     async (got) => ({ status: got.status, headers: got.headers, text: await got.text() }),
   );
-  return { status, allow: headers.get('allow'), headers, ...answer };
+  return { status, allow: headers.get('allow'), headers, ...response };
 };
 
 describe('paths of the origin', () => {
@@ -43,8 +43,8 @@ describe('paths of the origin', () => {
 });
 
 describe('OPTIONS', () => {
-  const routes = slices
-    .flatMap((slice) => slice.routes)
+  const routes = domainModules
+    .flatMap((domain) => domain.routes)
     .filter(({ kind }) => kind !== 'raw')
     .map(({ path, method }) => ({ path: path.replace(/\{\w+\}/g, '1'), method }));
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FaultyUpstreams, startFaultyUpstreams } from '../support/faulty-world.ts';
-import { answering, nowhere, startGateway, startUpstream } from '../support/gateway.ts';
+import { respondByPath, startGateway, startUpstream, unreachableUrl } from '../support/gateway.ts';
 import { getJson } from '../support/get-json.ts';
 
 /** Has a chain, on which the DTF has 100 shares, and providers. */
@@ -31,21 +31,21 @@ async function ask(
   paths: readonly string[],
   chain: 'alive' | 'dead' = 'alive',
 ) {
-  await using node = await startUpstream(answering(bodies));
+  await using node = await startUpstream(respondByPath(bodies));
   const env = { ...world.env, DATA_NODE_URL: node.url };
   await using gateway = await startGateway({
     ...env,
-    L3_RPC_URL: chain === 'alive' ? (world.env.L3_RPC_URL ?? '') : nowhere,
+    L3_RPC_URL: chain === 'alive' ? (world.env.L3_RPC_URL ?? '') : unreachableUrl,
   });
-  const answers = [];
-  for (const path of paths) answers.push(await getJson(gateway, path));
-  return answers;
+  const responses = [];
+  for (const path of paths) responses.push(await getJson(gateway, path));
+  return responses;
 }
 
 test('default: a NAV without a supply stays, with the supply of the chain', async () => {
-  const [answer] = await ask({ '/itp-price': told }, [price]);
-  expect(answer?.status).toBe(200);
-  expect(answer?.body).toEqual({
+  const [response] = await ask({ '/itp-price': told }, [price]);
+  expect(response?.status).toBe(200);
+  expect(response?.body).toEqual({
     itp_id: id,
     nav,
     nav_display: 1.045,
@@ -67,14 +67,14 @@ test.each<readonly [string, Record<string, unknown>, object]>([
   ['zero, which nobody takes for a supply', {}, { aum_usd: 0, total_supply: '0' }],
 ])('behavior: without a chain the supply is %s', async (_what, bodies, expected) => {
   const paths = ['/aum-ranking', price];
-  const [, answer] = await ask({ '/itp-price': told, ...bodies }, paths, 'dead');
-  expect(answer).toMatchObject({ status: 200, body: { nav, source: 'data-node', ...expected } });
+  const [, response] = await ask({ '/itp-price': told, ...bodies }, paths, 'dead');
+  expect(response).toMatchObject({ status: 200, body: { nav, source: 'data-node', ...expected } });
 });
 
 test('behavior: an AUM that is null is computed, figures may be numbers', async () => {
   const figures = { ...told, nav: Number(nav), aum_usd: null, total_supply: 1e23 };
-  const [answer] = await ask({ '/itp-price': figures }, [price]);
-  expect(answer?.body).toMatchObject({
+  const [response] = await ask({ '/itp-price': figures }, [price]);
+  expect(response?.body).toMatchObject({
     nav,
     aum_usd: 104_500,
     total_supply: `100000${wei}`,
@@ -83,15 +83,15 @@ test('behavior: an AUM that is null is computed, figures may be numbers', async 
 });
 
 test.each([1.045, -1, 1e300, '1.045', null])('error: %j is no NAV', async (odd) => {
-  const [answer] = await ask({ '/itp-price': { ...told, nav: odd } }, [price]);
-  expect(answer?.body.source).toBe('onchain');
+  const [response] = await ask({ '/itp-price': { ...told, nav: odd } }, [price]);
+  expect(response?.body.source).toBe('onchain');
 });
 
 test('behavior: a ranking without supplies is one, they are what AUM and NAV make', async () => {
   for (const total_supply of [undefined, null]) {
     const bodies = { '/aum-ranking': [{ ...ranked, total_supply }] };
-    const [answer] = await ask(bodies, ['/aum-ranking']);
-    expect(answer).toMatchObject({ status: 200, body: [{ total_supply: `400${wei}` }] });
+    const [response] = await ask(bodies, ['/aum-ranking']);
+    expect(response).toMatchObject({ status: 200, body: [{ total_supply: `400${wei}` }] });
   }
   const figures = { nav_per_share: 0, aum_usd: 1e308 };
   const [odd] = await ask({ '/aum-ranking': [{ ...ranked, ...figures }] }, ['/aum-ranking']);
@@ -126,7 +126,7 @@ test('behavior: the graph takes baskets out of all snapshots together', async ()
   const all = [id, other].map((itp_id) => ({ ...fund, itp_id, assets: [asset] }));
   const ranking = [id, other].map((itp_id) => ({ ...ranked, itp_id }));
   const bodies = { '/snapshot': all, '/aum-ranking': ranking };
-  await using node = await startUpstream(answering(bodies));
+  await using node = await startUpstream(respondByPath(bodies));
   await using gateway = await startGateway({ ...world.env, DATA_NODE_URL: node.url });
   const { data, errors } = await gateway.query(
     '{ dtfs(first: 2) { edges { node { enrichment { holdings { symbol } } } } } }',
@@ -139,8 +139,8 @@ test('behavior: the graph takes baskets out of all snapshots together', async ()
 test('error: assets without a weight are no basket', async () => {
   const { weight, ...rest } = asset;
   expect(weight).toBe(1);
-  const [answer] = await ask({ '/snapshot': { assets: [rest] } }, [enrichment]);
-  expect(answer?.body).toEqual({ itpId: id, holdings: [] });
+  const [response] = await ask({ '/snapshot': { assets: [rest] } }, [enrichment]);
+  expect(response?.body).toEqual({ itpId: id, holdings: [] });
 });
 
 test('behavior: amounts in a snapshot may be numbers, as in the ranking', async () => {

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { slices } from '../../src/domains/index.ts';
-import { ask, eventsOf } from '../support/cases/judge-answer.ts';
+import { domainModules } from '../../src/domains/index.ts';
+import { parseEventStream, sendRequest } from '../support/cases/check-response.ts';
 import { routeCases } from '../support/cases/route-cases.ts';
 import { type FaultyWorld, startFaultyWorld } from '../support/faulty-world.ts';
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-const routes = slices.flatMap((slice) => slice.routes);
+const routes = domainModules.flatMap((domain) => domain.routes);
 const documented = routes.flatMap((route) =>
   [route.path, ...(route.aliases ?? [])].map((path) => ({
     route,
@@ -109,9 +109,13 @@ test("behavior: the script of the reference travels compressed, and is the packa
   const encodings = ['identity', 'gzip', 'br'];
   const sent = await Promise.all(
     encodings.map(async (encoding) => {
-      const answer = await fetch(address, { headers: { 'accept-encoding': encoding } });
-      const length = Number(answer.headers.get('content-length'));
-      return { coding: answer.headers.get('content-encoding'), length, text: await answer.text() };
+      const response = await fetch(address, { headers: { 'accept-encoding': encoding } });
+      const length = Number(response.headers.get('content-length'));
+      return {
+        coding: response.headers.get('content-encoding'),
+        length,
+        text: await response.text(),
+      };
     }),
   );
   expect(sent.map(({ coding }) => coding)).toEqual([null, 'gzip', 'br']);
@@ -189,9 +193,9 @@ describe.each(documented)('$title', (one) => {
   });
 
   test('default: the example of the answer is one by its own schema', () => {
-    const answer = operationOf(one).responses[200];
-    expect(answer?.description).toBeTruthy();
-    const [media = '', content] = Object.entries(answer?.content ?? {})[0] ?? [];
+    const response = operationOf(one).responses[200];
+    expect(response?.description).toBeTruthy();
+    const [media = '', content] = Object.entries(response?.content ?? {})[0] ?? [];
     if (route.kind === 'json') {
       expect(media).toBe('application/json');
       expect(content?.example).toEqual(JSON.parse(JSON.stringify(route.example)));
@@ -199,14 +203,14 @@ describe.each(documented)('$title', (one) => {
         content && validatorOf(content.schema).safeParse(content.example).error,
       ).toBeUndefined();
       const isKept = route.policy !== 'no-store';
-      expect(Object.keys(answer?.headers ?? {})).toEqual(
+      expect(Object.keys(response?.headers ?? {})).toEqual(
         isKept ? ['Cache-Control', 'ETag', 'Age', 'X-Cache'] : [],
       );
       expect('304' in operationOf(one).responses).toBe(isKept);
     }
     if (route.kind === 'stream') {
       expect(media).toBe('text/event-stream');
-      expect(eventsOf(String(content?.example)).map(({ type }) => typeof type)).toEqual(
+      expect(parseEventStream(String(content?.example)).map(({ type }) => typeof type)).toEqual(
         route.example.map(() => 'string'),
       );
     }
@@ -233,7 +237,7 @@ describe.each(documented)('$title', (one) => {
 const read = routeCases.filter(({ route }) => !route.includes('-stream') && !route.includes('{*'));
 test.each(read)('behavior: what $path answers is an answer by the document', async (asked) => {
   const found = documented.find(({ title }) => title === asked.route);
-  const seen = await ask(world.gateway.url, asked);
+  const seen = await sendRequest(world.gateway.url, asked);
   expect(seen.status, seen.text).toBe(200);
   const content = found && operationOf(found).responses[200]?.content['application/json'];
   expect(

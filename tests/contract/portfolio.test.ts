@@ -1,13 +1,17 @@
 import { getAddress } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DialectGateways, dialects, startDialectGateways } from '../support/dialects.ts';
+import {
+  dataNodeFormats,
+  type GatewayPerFormat,
+  startGatewayPerFormat,
+} from '../support/data-node-formats.ts';
 import { getJson } from '../support/get-json.ts';
 
-let world: DialectGateways;
+let world: GatewayPerFormat;
 /** A wallet that bought and sold. */
 let wallet: string;
 beforeAll(async () => {
-  world = await startDialectGateways();
+  world = await startGatewayPerFormat();
   const { book } = world.node.state;
   wallet =
     book.wallets().find((address) => {
@@ -21,7 +25,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 const nobody = '0x00000000000000000000000000000000000000A1';
 
-describe.each(dialects)('portfolios on a data node that speaks %s', (dialect) => {
+describe.each(dataNodeFormats)('portfolios on a data node that speaks %s', (dialect) => {
   const get = (path: string) => getJson(world[dialect], path);
 
   test('default: /portfolio has exactly its fields; totals are the sums of the positions', async () => {

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testNow } from '../../sandbox/data-node/testing/test-node.ts';
-import { type DialectGateways, dialects, startDialectGateways } from '../support/dialects.ts';
-import { answering, startGateway, startUpstream } from '../support/gateway.ts';
+import {
+  dataNodeFormats,
+  type GatewayPerFormat,
+  startGatewayPerFormat,
+} from '../support/data-node-formats.ts';
+import { respondByPath, startGateway, startUpstream } from '../support/gateway.ts';
 import { getJson } from '../support/get-json.ts';
 
-let world: DialectGateways;
+let world: GatewayPerFormat;
 beforeAll(async () => {
-  world = await startDialectGateways();
+  world = await startGatewayPerFormat();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
@@ -15,7 +19,7 @@ const now = Math.floor(testNow / 1000);
 const priceOf = (symbol: string) =>
   world.node.state.quotes.all().find((quote) => quote.symbol === symbol)?.price ?? Number.NaN;
 
-describe.each(dialects)('prices on a data node that speaks %s', (dialect) => {
+describe.each(dataNodeFormats)('prices on a data node that speaks %s', (dialect) => {
   const get = (path: string) => getJson(world[dialect], path);
 
   test('default: /price has exactly its four fields, any case of the ticker', async () => {
@@ -134,10 +138,10 @@ describe.each(dialects)('prices on a data node that speaks %s', (dialect) => {
     ['/market/history?source=crypto&asset=nothing', 404, 'source crypto has no asset nothing'],
     ['/market/history?source=..%2F..%2Fhealth&asset=x', 404, 'source ../../health has no asset x'],
   ])('error: %s is %i', async (path, status, error) => {
-    const answer = await get(path);
-    expect(answer.body).toEqual({ error });
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const response = await get(path);
+    expect(response.body).toEqual({ error });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('cache-control')).toBe('no-store');
   });
 });
 
@@ -189,7 +193,7 @@ describe('the REST door', () => {
     const row = { value: '1', fetchedAt: '2026-01-01T00:00:00Z' };
     const prices = [row, { ...row, value: null }, { ...row, fetchedAt: null }];
     await using node = await startUpstream(
-      answering({ '/market/prices/a/b/history': { prices }, '/market/prices/a/c/history': {} }),
+      respondByPath({ '/market/prices/a/b/history': { prices }, '/market/prices/a/c/history': {} }),
     );
     await using gateway = await startGateway({ DATA_NODE_URL: node.url });
     expect(await getJson(gateway, '/market/history?source=a&asset=b')).toMatchObject({

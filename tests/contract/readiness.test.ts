@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
-import { answering, nowhere, startGateway, startUpstream } from '../support/gateway.ts';
+import { respondByPath, startGateway, startUpstream, unreachableUrl } from '../support/gateway.ts';
 
 type Readiness = { readonly status: string; readonly upstreams: Readonly<Record<string, string>> };
 
@@ -27,19 +27,19 @@ async function startOverOne(stack: AsyncDisposableStack, play: RequestListener) 
 const ready = { code: 200, status: 'ready', states: ['up'] };
 const unavailable = { code: 503, status: 'unavailable', states: ['down'] };
 
-const answer =
+const response =
   (status: number): RequestListener =>
   (_request, response) =>
     response.writeHead(status).end('{}');
 
 test('behavior: upstreams that were there and are gone are told so, though nobody asks them', async () => {
   await using stack = new AsyncDisposableStack();
-  let play = answer(200);
+  let play = response(200);
   const readyz = await startOverOne(stack, (...exchange) => play(...exchange));
   expect(await readyz()).toEqual(ready);
   play = (request) => request.socket.destroy();
   await expect.poll(readyz, { timeout: 10_000, interval: 500 }).toEqual(unavailable);
-  play = answer(404);
+  play = response(404);
   await expect.poll(readyz, { timeout: 5000, interval: 200 }).toEqual(ready);
 });
 
@@ -47,7 +47,7 @@ test.each([502, 503, 504])(
   'behavior: a proxy that answers %i has no upstream behind it',
   async (status) => {
     await using stack = new AsyncDisposableStack();
-    const readyz = await startOverOne(stack, answer(status));
+    const readyz = await startOverOne(stack, response(status));
     expect(await readyz()).toEqual(unavailable);
   },
 );
@@ -60,17 +60,17 @@ test('behavior: upstreams that take requests and answer none are down', async ()
 
 test.each([200, 404, 405, 500])('default: an upstream that answers %i is there', async (status) => {
   await using stack = new AsyncDisposableStack();
-  const readyz = await startOverOne(stack, answer(status));
+  const readyz = await startOverOne(stack, response(status));
   expect(await readyz()).toEqual(ready);
 });
 
 test('error: with no upstream at all', async () => {
-  await using gateway = await startGateway({ DATA_NODE_URL: nowhere });
+  await using gateway = await startGateway({ DATA_NODE_URL: unreachableUrl });
   expect((await fetch(`${gateway.url}/readyz`)).status).toBe(503);
 });
 
 test('behavior: an upstream that hangs does not keep those waiting who ask whether the gateway is ready', async () => {
-  await using dataNode = await startUpstream(answering({ '/health': {} }));
+  await using dataNode = await startUpstream(respondByPath({ '/health': {} }));
   await using hanging = await startUpstream(() => undefined);
   await using gateway = await startGateway({
     DATA_NODE_URL: dataNode.url,
@@ -78,9 +78,9 @@ test('behavior: an upstream that hangs does not keep those waiting who ask wheth
   });
   for (const time of ['first', 'second']) {
     const startedAt = performance.now();
-    const answer = await fetch(`${gateway.url}/readyz`);
-    expect([time, answer.status]).toEqual([time, 200]);
-    expect(await answer.json()).toMatchObject({
+    const response = await fetch(`${gateway.url}/readyz`);
+    expect([time, response.status]).toEqual([time, 200]);
+    expect(await response.json()).toMatchObject({
       status: 'ready',
       upstreams: { 'data node': 'up' },
     });
@@ -90,7 +90,9 @@ test('behavior: an upstream that hangs does not keep those waiting who ask wheth
 });
 
 test('default: both pools of connections to the data node are told apart, in metrics as well', async () => {
-  await using dataNode = await startUpstream(answering({ '/health': {}, '/sim/categories': {} }));
+  await using dataNode = await startUpstream(
+    respondByPath({ '/health': {}, '/sim/categories': {} }),
+  );
   await using gateway = await startGateway({ DATA_NODE_URL: dataNode.url });
   const { upstreams } = (await (await fetch(`${gateway.url}/readyz`)).json()) as Readiness;
   expect(upstreams).toMatchObject({ 'data node': 'up', 'data node streams': 'up' });

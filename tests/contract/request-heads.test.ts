@@ -1,7 +1,12 @@
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { collect, exchangeRaw, sendRaw, until } from '../../src/http/passthrough/testing/proxy.ts';
+import {
+  collectReceived,
+  sendRaw,
+  sendRawAndRead,
+  waitUntil,
+} from '../../src/http/proxy/testing/proxy.ts';
 import {
   type FakeUpstream,
   startGateway,
@@ -30,7 +35,7 @@ const closing = 'Connection: close\r\n';
 
 /** Status, header lines and body of the one answer. */
 async function ask(bytes: string) {
-  const [head = '', body = '', ...more] = (await exchangeRaw(port, bytes)).split('\r\n\r\n');
+  const [head = '', body = '', ...more] = (await sendRawAndRead(port, bytes)).split('\r\n\r\n');
   expect(more).toEqual([]);
   return { status: Number(head.split(' ', 2)[1]), head: head.toLowerCase(), body };
 }
@@ -39,10 +44,10 @@ async function ask(bytes: string) {
 async function openWatched({ allowHalfOpen = false } = {}) {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen });
   socket.on('error', () => undefined);
-  const seen = collect(socket);
+  const seen = collectReceived(socket);
   for (let count = 1; count <= 4; count += 1) {
     socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
-    await until(() => (seen.text.match(/"asset"/g) ?? []).length === count);
+    await waitUntil(() => (seen.text.match(/"asset"/g) ?? []).length === count);
   }
   return { socket, seen };
 }
@@ -91,12 +96,12 @@ describe('heads that no route sees', () => {
     ['CONNECT', 'CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n', 405, 'CONNECT is not served'],
   ])('error: %s', async (_name, bytes, status, error) => {
     node.asked.length = 0;
-    const answer = await ask(bytes);
-    expect([answer.status, JSON.parse(answer.body)]).toEqual([status, { error }]);
-    expect(answer.head).toContain('content-type: application/json; charset=utf-8');
-    expect(answer.head).toContain('cache-control: no-store');
-    expect(answer.head).toContain('connection: close');
-    expect(answer.head.includes('\r\nallow: ')).toBe(status === 405);
+    const response = await ask(bytes);
+    expect([response.status, JSON.parse(response.body)]).toEqual([status, { error }]);
+    expect(response.head).toContain('content-type: application/json; charset=utf-8');
+    expect(response.head).toContain('cache-control: no-store');
+    expect(response.head).toContain('connection: close');
+    expect(response.head.includes('\r\nallow: ')).toBe(status === 405);
     expect(node.asked).toEqual([]);
   });
 
@@ -111,7 +116,7 @@ describe('heads that no route sees', () => {
   ])('error: %s on a connection whose hits go past the parser', async (_name, lines, status) => {
     const { socket, seen } = await openWatched();
     socket.write(`GET ${path} HTTP/1.1\r\n${lines}`);
-    await until(() => seen.isClosed);
+    await waitUntil(() => seen.isClosed);
     expect(seen.text.slice(seen.text.lastIndexOf('HTTP/1.1'))).toMatch(
       new RegExp(`^HTTP/1.1 ${status} `),
     );
@@ -120,9 +125,9 @@ describe('heads that no route sees', () => {
   test('error: CONNECT behind hits ends the connection, and nothing behind it is read', async () => {
     const { socket, seen } = await openWatched();
     socket.write('CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n');
-    await until(() => seen.text.includes('CONNECT is not served'));
+    await waitUntil(() => seen.text.includes('CONNECT is not served'));
     socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
-    await until(() => seen.isClosed);
+    await waitUntil(() => seen.isClosed);
     expect(seen.text.match(/"asset"/g)).toHaveLength(4);
     expect((await gateway.rest('/price?asset=BTC')).status).toBe(200);
   });
@@ -131,14 +136,14 @@ describe('heads that no route sees', () => {
     // Node gives the parser of a connection that ends to the next that begins.
     const { socket, seen } = await openWatched({ allowHalfOpen: true });
     socket.write('CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n');
-    await until(() => seen.text.includes('CONNECT is not served'));
+    await waitUntil(() => seen.text.includes('CONNECT is not served'));
     const other = sendRaw(port, `GET ${path} HTTP/1.1\r\nHost: x\r\n`);
-    const heard = collect(other);
+    const heard = collectReceived(other);
     await pause(50);
     socket.write('X-A: b\r\n\r\nGET /api/other HTTP/1.1\r\nHost: x\r\n\r\n');
     await pause(50);
     other.end(`${closing}\r\n`);
-    await until(() => heard.isClosed);
+    await waitUntil(() => heard.isClosed);
     expect(heard.text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200']);
     expect(heard.text).toContain('Connection: close');
     socket.destroy();

@@ -40,11 +40,11 @@ const cases: readonly Case[] = [
 test.each(cases)('error: a refusal ($of) tells the request id, as the log does', async (asked) => {
   const { of, path, status, init = {} } = asked;
   const id = requestIdFor(of);
-  const answer = await fetch(gateway.url + path, {
+  const response = await fetch(gateway.url + path, {
     ...init,
     headers: { ...init.headers, 'x-request-id': id },
   });
-  expect([answer.status, answer.headers.get('x-request-id')]).toEqual([status, id]);
+  expect([response.status, response.headers.get('x-request-id')]).toEqual([status, id]);
   const found = () => lines.filter(({ requestId }) => requestId === id).map(({ msg }) => msg);
   await expect.poll(found).toContain('answered');
   if (status >= 502) expect(found()).toContain('upstream failed');
@@ -65,8 +65,8 @@ test.each([
   async (asked) => {
     const { of, path, msg } = asked;
     const id = requestIdFor(of);
-    const answer = await fetch(gateway.url + path, { headers: { 'x-request-id': id } });
-    expect(answer.status).toBe(502);
+    const response = await fetch(gateway.url + path, { headers: { 'x-request-id': id } });
+    expect(response.status).toBe(502);
     expect(lines).toContainEqual(expect.objectContaining({ requestId: id, msg }));
   },
 );
@@ -76,12 +76,12 @@ test.each(['a new document', 'a known document'])(
   async (which) => {
     const id = requestIdFor(which);
     const fields = Array.from({ length: 30 }, (_, at) => `f${at}: dtfs(first: 1) { totalCount }`);
-    const answer = await fetch(`${gateway.url}/graphql`, {
+    const response = await fetch(`${gateway.url}/graphql`, {
       method: 'POST',
       headers: { ...json, 'x-request-id': id },
       body: JSON.stringify({ query: `{ ${fields.join(' ')} }` }),
     });
-    expect((await answer.text()).match(/"code":"UPSTREAM/g)).toHaveLength(30);
+    expect((await response.text()).match(/"code":"UPSTREAM/g)).toHaveLength(30);
     const told = lines.filter(({ requestId, msg }) => requestId === id && msg === 'field failed');
     expect(told).toHaveLength(1);
   },
@@ -98,12 +98,12 @@ test.each([
 ])('error: what fails in the graph ($of) is logged by the id of its request', async (asked) => {
   const { of, query, accept } = asked;
   const id = requestIdFor(of);
-  const answer = await fetch(`${gateway.url}/graphql`, {
+  const response = await fetch(`${gateway.url}/graphql`, {
     method: 'POST',
     headers: { ...json, accept, 'x-request-id': id },
     body: JSON.stringify({ query }),
   });
-  expect(await answer.text()).toMatch(/"code":"UPSTREAM/);
+  expect(await response.text()).toMatch(/"code":"UPSTREAM/);
   expect(lines.filter(({ requestId }) => requestId === id)).toContainEqual(
     expect.objectContaining({ msg: 'field failed' }),
   );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Exchange } from '../support/faulty-upstream.ts';
+import type { FaultExchange } from '../support/faulty-upstream.ts';
 import { type FaultyWorld, startFaultyWorld } from '../support/faulty-world.ts';
-import { itpId, runId, wallet } from '../support/world/data-node-answers.ts';
+import { itpId, runId, wallet } from '../support/world/data-node-responses.ts';
 
 let world: FaultyWorld;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const enrichedWith = (more: object) =>
   ({
     name: 'unknown keys everywhere',
     kind: 'harmless',
-    play: ({ response, good }: Exchange) => {
+    respond: ({ response, good }: FaultExchange) => {
       response.writeHead(good.status ?? 200, { 'content-type': good.type ?? 'application/json' });
       const [, event] = /^data: (.*"type":"result".*)$/m.exec(good.body) ?? [];
       if (event) response.end(`data: ${JSON.stringify(enrich(JSON.parse(event), more))}\n\n`);
@@ -117,7 +117,7 @@ describe('unknown keys of upstreams', () => {
     const source = 'somebody';
     world.setFault('dataNode', {
       ...enriched,
-      play: ({ response, good }) => {
+      respond: ({ response, good }) => {
         const more = { nav_display: 'y', source };
         response.end(JSON.stringify({ ...JSON.parse(good.body), ...more }));
       },
@@ -139,7 +139,7 @@ describe('unknown keys of upstreams', () => {
   test('behavior: a snapshot of the specified shape keeps them in each entry', async () => {
     world.setFault('dataNode', {
       ...enriched,
-      play: ({ response, good }) => {
+      respond: ({ response, good }) => {
         const { snapshots, ...rest } = JSON.parse(good.body);
         const prices = snapshots && (enrich(snapshots) as object[]);
         response.end(JSON.stringify(prices ? { ...rest, prices, totalAssets: 7 } : rest));
@@ -153,7 +153,7 @@ describe('unknown keys of upstreams', () => {
   test('behavior: known keys take either spelling, unknown ones beside them stay', async () => {
     world.setFault('oracles', {
       ...enriched,
-      play: ({ response, good }) => {
+      respond: ({ response, good }) => {
         const { batches } = JSON.parse(good.body);
         const [{ market_ids, player_count, ...batch }] = batches;
         const spelled = { marketIds: market_ids, playerCount: player_count };
@@ -179,7 +179,7 @@ describe('unknown keys of upstreams', () => {
     let looks = 0;
     world.setFault('dataNode', {
       ...enriched,
-      play: ({ response, good }) => {
+      respond: ({ response, good }) => {
         looks += 1;
         response.end(JSON.stringify({ ...JSON.parse(good.body), look: looks }));
       },

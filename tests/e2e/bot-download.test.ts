@@ -27,9 +27,9 @@ test('default: a bot downloads the config and the prices of every batch through 
     const { body: ofOracle } = await getJson(gateway, `/vision/config/by-hash/${config_hash}`);
     expect(config).toEqual(ofOracle);
     const ids = config.markets.map(({ asset_id }: { asset_id: string }) => asset_id);
-    for (const door of ['', '/dn']) {
-      const { status, body } = await getJson(gateway, `${door}/vision/batch/${id}/history?days=2`);
-      expect(status, `${door} ${id}`).toBe(200);
+    for (const api of ['', '/dn']) {
+      const { status, body } = await getJson(gateway, `${api}/vision/batch/${id}/history?days=2`);
+      expect(status, `${api} ${id}`).toBe(200);
       expect(body).toMatchObject({ batchId: id, source: source_id });
       expect(body.markets.map((market: Market) => market.id)).toEqual(ids);
       // What a source has not observed has no prices; most of it has.

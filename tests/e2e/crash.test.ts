@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { inheritedEnv } from '../../sandbox/supervisor/inherited-env.ts';
-import { loneEnv } from '../support/gateway.ts';
+import { isolatedEnv } from '../support/gateway.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -20,7 +20,7 @@ async function run(code: string, options: { readonly level?: string; readonly st
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...inheritedEnv(process.env),
-      ...loneEnv,
+      ...isolatedEnv,
       STATE_DIR: dir,
       LOG_LEVEL: options.level ?? 'info',
     },

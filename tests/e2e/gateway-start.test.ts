@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Child, spawnChild } from '../../sandbox/supervisor/child.ts';
 import { inheritedEnv } from '../../sandbox/supervisor/inherited-env.ts';
-import { loneEnv } from '../support/gateway.ts';
+import { isolatedEnv } from '../support/gateway.ts';
 
 let dir: string;
 let gateway: Child | undefined;
@@ -23,7 +23,7 @@ const start = (env: Readonly<Record<string, string>>): Child => {
   gateway = spawnChild({
     name: 'gateway',
     file: fileURLToPath(new URL('../../src/main.ts', import.meta.url)),
-    env: { ...inheritedEnv(process.env), ...loneEnv, STATE_DIR: dir, ...env },
+    env: { ...inheritedEnv(process.env), ...isolatedEnv, STATE_DIR: dir, ...env },
     startDeadline: 30_000,
     log: () => undefined,
   });

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startUpstream } from '../support/gateway.ts';
 import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts';
-import { itpId } from '../support/world/data-node-answers.ts';
+import { itpId } from '../support/world/data-node-responses.ts';
 import { row } from '../vision/support/fake-values.ts';
 
 /** No turn of the event loop takes longer, ms of CPU. */

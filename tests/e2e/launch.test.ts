@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { inheritedEnv } from '../../sandbox/supervisor/inherited-env.ts';
-import { loneEnv } from '../support/gateway.ts';
+import { isolatedEnv } from '../support/gateway.ts';
 import { canListProcesses, processesWith } from '../support/processes.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -18,7 +18,7 @@ async function startGatewayBy(file: string, args: readonly string[]) {
     cwd: root,
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...inheritedEnv(process.env), ...loneEnv, STATE_DIR: dir },
+    env: { ...inheritedEnv(process.env), ...isolatedEnv, STATE_DIR: dir },
   });
   const exited = once(child, 'exit');
   const processes = () => processesWith(dir);
@@ -82,7 +82,7 @@ test.runIf(canListProcesses)(
     const start = spawn(process.execPath, ['scripts/launch.mjs', 'scripts/start.ts'], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...inheritedEnv(process.env), ...loneEnv, STATE_DIR: dir },
+      env: { ...inheritedEnv(process.env), ...isolatedEnv, STATE_DIR: dir },
     });
     const exited = once(start, 'exit');
     let output = '';

@@ -50,7 +50,7 @@ const signal = (name: NodeJS.Signals) => process.kill(gateway.pid ?? Number.NaN,
 test.each(['SIGTERM', 'SIGINT'] as const)(
   'default: %s, twice, lets the work under way end, takes no new, and exits with 0',
   async (name) => {
-    const answer = fetch(`${origin}/api/price?asset=BTC`);
+    const response = fetch(`${origin}/api/price?asset=BTC`);
     await expect.poll(() => waiting.length).toBe(1);
     signal(name);
     await expect.poll(() => fetch(`${origin}/healthz`).catch(() => 'refused')).toBe('refused');
@@ -58,7 +58,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     await new Promise((resolve) => setTimeout(resolve, 300));
     const body = { asset: 'BTC', price: 1, timestamp: 1_767_225_600, source: 'data-node' };
     waiting[0]?.setHeader('content-type', 'application/json').end(JSON.stringify(body));
-    expect(await (await answer).json()).toEqual(body);
+    expect(await (await response).json()).toEqual(body);
     const answered = performance.now();
     expect(await gateway.exited).toMatchObject({ code: 0, signal: null });
     expect(performance.now() - answered).toBeLessThan(1_500);
@@ -74,11 +74,11 @@ test('behavior: without work under way the exit is prompt', async () => {
 });
 
 test('behavior: work that never ends is cut, and the exit code is still 0', async () => {
-  const answer = fetch(`${origin}/dn/slow`);
-  answer.catch(() => undefined);
+  const response = fetch(`${origin}/dn/slow`);
+  response.catch(() => undefined);
   await expect.poll(() => waiting.length).toBe(1);
   waiting[0]?.writeHead(200).write('begun');
-  await answer;
+  await response;
   const before = performance.now();
   signal('SIGTERM');
   expect(await gateway.exited).toMatchObject({ code: 0 });

@@ -100,9 +100,9 @@ test('behavior: a world of two coins from a file is one to play in', async () =>
   await writeFile(join(dir, 'prices.csv'), prices);
   const start = await spawnStart('script', { DATA_DIR: dir });
   const origin = await untilReady(start);
-  const answer = await fetch(`${origin}/api/vision/batches`);
-  expect(answer.status).toBe(200);
-  expect(((await answer.json()) as { batches: unknown[] }).batches).not.toEqual([]);
+  const response = await fetch(`${origin}/api/vision/batches`);
+  expect(response.status).toBe(200);
+  expect(((await response.json()) as { batches: unknown[] }).batches).not.toEqual([]);
 });
 
 test('error: a part that is killed is named, everything ends with a failure', async () => {

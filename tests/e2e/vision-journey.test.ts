@@ -22,7 +22,7 @@ const isOk = ({ status }: { status: number }) => status === 200;
 async function listen(subscription: string) {
   const query = encodeURIComponent(`subscription { ${subscription} }`);
   const reader = await readEvents(`${live.gateway.url}/graphql?query=${query}`);
-  stack.defer(() => reader.leave());
+  stack.defer(() => reader.disconnect());
   return reader;
 }
 

@@ -2,7 +2,7 @@ import { getAddress } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FaucetChains, startFaucetChains } from '../support/faucet-chains.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
-import { someone } from '../support/someone.ts';
+import { randomAddress } from '../support/random-address.ts';
 
 let chains: FaucetChains;
 let gateway: TestGateway;
@@ -19,7 +19,7 @@ afterAll(async () => {
 const post = (body: unknown): Promise<Response> => gateway.post('/faucet', body);
 
 describe('bad input', () => {
-  const address = someone();
+  const address = randomAddress();
   const mixed = getAddress('0x52908400098527886e0f7030069857d2e4169ee7'.replace('52', 'ab'));
   const wrongCase = mixed.replace(/[a-f]/i, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
@@ -59,9 +59,9 @@ describe('bad input', () => {
   test.each(amounts.map((amount) => ({ amount })))(
     'args: amount $amount is 400 and names it',
     async ({ amount }) => {
-      const answer = await post({ address, amount });
-      expect(answer.status).toBe(400);
-      const body = (await answer.json()) as { error: string };
+      const response = await post({ address, amount });
+      expect(response.status).toBe(400);
+      const body = (await response.json()) as { error: string };
       expect(Object.keys(body)).toEqual(['error']);
       expect(body.error).toMatch(/^amount must be/);
     },
@@ -93,9 +93,9 @@ describe('bad input', () => {
   test.each(addresses.map((bad) => ({ bad })))(
     'args: address $bad is 400 and names it',
     async ({ bad }) => {
-      const answer = await post({ address: bad });
-      expect(answer.status).toBe(400);
-      expect(((await answer.json()) as { error: string }).error).toMatch(/^address/);
+      const response = await post({ address: bad });
+      expect(response.status).toBe(400);
+      expect(((await response.json()) as { error: string }).error).toMatch(/^address/);
     },
   );
 
@@ -111,9 +111,9 @@ describe('bad input', () => {
     [JSON.stringify({ address, gas: 1 }), 400],
     [JSON.stringify({ address, pad: 'x'.repeat(300_000) }), 413],
   ])('args: body %.40j is %i', async (body, status) => {
-    const answer = await post(body);
-    expect(answer.status).toBe(status);
-    expect(Object.keys((await answer.json()) as object)).toEqual(['error']);
+    const response = await post(body);
+    expect(response.status).toBe(status);
+    expect(Object.keys((await response.json()) as object)).toEqual(['error']);
   });
 
   test('args: another content type is 415, another method 405', async () => {

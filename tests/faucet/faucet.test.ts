@@ -1,13 +1,13 @@
 import { parseEther } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  eventually,
   type FaucetChains,
   faucetAccount,
+  pollEventually,
   startFaucetChains,
 } from '../support/faucet-chains.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
-import { someone } from '../support/someone.ts';
+import { randomAddress } from '../support/random-address.ts';
 
 let chains: FaucetChains;
 let gateway: TestGateway;
@@ -27,19 +27,19 @@ type Body = {
   readonly gas: { readonly hash: `0x${string}`; readonly error?: string };
 };
 const paid = async (body: unknown): Promise<Body> => {
-  const answer = await post(body);
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as Body;
+  const response = await post(body);
+  expect(response.status).toBe(200);
+  return (await response.json()) as Body;
 };
 const hash = expect.stringMatching(/^0x[0-9a-f]{64}$/);
 
 describe('POST /faucet', () => {
   test('default: 100 USDC are minted, and nothing else is answered', async () => {
-    const address = someone();
-    const answer = await post({ address });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    const body = (await answer.json()) as Body;
+    const address = randomAddress();
+    const response = await post({ address });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const body = (await response.json()) as Body;
     expect(body).toEqual({ success: true, to: address, usdc: { hash, amount: '100 USDC' } });
     expect(await chains.usdcOf(address)).toBe(parseEther('100'));
     const receipt = await chains.l3.getTransactionReceipt({ hash: body.usdc.hash });
@@ -47,7 +47,7 @@ describe('POST /faucet', () => {
   });
 
   test('default: with gas, 0.5 of the settlement chain’s coin as well', async () => {
-    const address = someone();
+    const address = randomAddress();
     const body = await paid({ address, amount: '0.000000000000000001', gas: true });
     expect(body).toEqual({
       success: true,
@@ -67,20 +67,20 @@ describe('POST /faucet', () => {
     ['007.50', '7.5'],
     [12.5, '12.5'],
   ])('behavior: amount %s pays exactly %s', async (amount, expected) => {
-    const address = someone();
+    const address = randomAddress();
     expect((await paid({ address, amount })).usdc.amount).toBe(`${expected} USDC`);
     expect(await chains.usdcOf(address)).toBe(parseEther(expected));
   });
 
   test('behavior: an address in one case is paid and answered with its checksum', async () => {
-    const address = someone();
+    const address = randomAddress();
     const upper = `0x${address.slice(2).toUpperCase()}`;
     expect(await paid({ address: address.toLowerCase() })).toMatchObject({ to: address });
     expect(await paid({ address: upper, amount: '1' })).toMatchObject({ to: address });
   });
 
   test('behavior: equal requests that run together are one payment, later ones another', async () => {
-    const address = someone();
+    const address = randomAddress();
     const together = await Promise.all([1, 2, 3, 4, 5].map(() => paid({ address, gas: true })));
     expect(new Set(together.map(({ usdc }) => usdc.hash)).size).toBe(1);
     expect(await chains.usdcOf(address)).toBe(parseEther('100'));
@@ -90,16 +90,16 @@ describe('POST /faucet', () => {
   });
 
   test('behavior: a client that leaves is paid, and asking again gives that payment', async () => {
-    const address = someone();
+    const address = randomAddress();
     await chains.l3.setAutomine(false);
     const leaving = new AbortController();
     const first = gateway.post('/faucet', { address, amount: '3' }, { signal: leaving.signal });
-    await eventually(async () => Number((await chains.l3.getTxpoolStatus()).pending)).toBe(1);
+    await pollEventually(async () => Number((await chains.l3.getTxpoolStatus()).pending)).toBe(1);
     leaving.abort();
     await expect(first).rejects.toThrow();
     await chains.l3.setAutomine(true);
     await chains.l3.mine({ blocks: 1 });
-    await eventually(() => chains.usdcOf(address)).toBe(parseEther('3'));
+    await pollEventually(() => chains.usdcOf(address)).toBe(parseEther('3'));
     await paid({ address, amount: '3' });
     expect(await chains.usdcOf(address)).toBe(parseEther('3'));
   });
@@ -110,7 +110,7 @@ describe('POST /faucet', () => {
     const [l3Before, settlementBefore] = await Promise.all(
       [chains.l3, chains.settlement].map((chain) => chain.getTransactionCount(faucetAccount)),
     );
-    const addresses = Array.from({ length: 50 }, someone);
+    const addresses = Array.from({ length: 50 }, randomAddress);
     const begun = performance.now();
     const bodies = await Promise.all(addresses.map((address) => paid({ address, gas: true })));
     const seconds = (performance.now() - begun) / 1000;
@@ -128,9 +128,14 @@ describe('POST /faucet', () => {
   });
 
   test('behavior: transactions of the same key from elsewhere do not collide', async () => {
-    const ours = Promise.all(Array.from({ length: 10 }, () => paid({ address: someone() })));
+    const ours = Promise.all(Array.from({ length: 10 }, () => paid({ address: randomAddress() })));
     for (let others = 0; others < 10; others += 1) {
-      const transfer = { account: faucetAccount.address, to: someone(), value: 1n, chain: null };
+      const transfer = {
+        account: faucetAccount.address,
+        to: randomAddress(),
+        value: 1n,
+        chain: null,
+      };
       // The node gives the same nonce twice when it is hurried; that is not what is looked at here.
       await chains.l3.sendTransaction(transfer).catch(() => undefined);
     }
@@ -147,7 +152,7 @@ describe('mutation requestFaucet', () => {
   }`;
 
   test('default: pays as the REST route does', async () => {
-    const address = someone();
+    const address = randomAddress();
     const { data } = await gateway.query(mutation, { input: { address, amount: '5', gas: true } });
     expect(data).toEqual({
       requestFaucet: {

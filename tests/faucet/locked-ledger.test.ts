@@ -5,7 +5,7 @@ import { startFaucetChains } from '../support/faucet-chains.ts';
 import { startGateway } from '../support/gateway.ts';
 import { startGatewayProcess } from '../support/gateway-process.ts';
 import { postJson } from '../support/post-json.ts';
-import { someone } from '../support/someone.ts';
+import { randomAddress } from '../support/random-address.ts';
 
 test('error: a ledger that takes no payout is told as a failed transaction through both doors', async () => {
   await using chains = await startFaucetChains();
@@ -15,11 +15,11 @@ test('error: a ledger that takes no payout is told as a failed transaction throu
     `CREATE TRIGGER full BEFORE INSERT ON payouts BEGIN SELECT RAISE(ABORT, 'no room'); END`,
   );
   file.close();
-  const answer = await gateway.post('/faucet', { address: someone() });
-  expect([answer.status, await answer.json()]).toEqual([500, { error: 'transaction failed' }]);
+  const response = await gateway.post('/faucet', { address: randomAddress() });
+  expect([response.status, await response.json()]).toEqual([500, { error: 'transaction failed' }]);
   const { data, errors } = await gateway.query(
     'mutation ($address: String!) { requestFaucet(input: { address: $address }) { success userErrors { code message } } }',
-    { address: someone() },
+    { address: randomAddress() },
   );
   expect(errors).toBeUndefined();
   const userErrors = [{ code: 'TRANSACTION_FAILED', message: 'transaction failed' }];
@@ -30,11 +30,11 @@ test('error: a ledger that cannot be written when an outcome was received ends n
   await using chains = await startFaucetChains();
   await using gateway = await startGatewayProcess({ ...chains.env, LOG_LEVEL: 'warn' });
   const ask = async () => {
-    const answer = await postJson(`${gateway.url}/api/faucet`, { address: recipient });
-    expect(answer.status).toBe(200);
-    return (await answer.json()) as { readonly usdc: { readonly hash: string } };
+    const response = await postJson(`${gateway.url}/api/faucet`, { address: recipient });
+    expect(response.status).toBe(200);
+    return (await response.json()) as { readonly usdc: { readonly hash: string } };
   };
-  const recipient = someone();
+  const recipient = randomAddress();
   const other = new DatabaseSync(join(String(chains.env.STATE_DIR), 'faucet.sqlite'));
   const paid = await ask();
   other.exec('BEGIN IMMEDIATE');

@@ -1,22 +1,25 @@
 import { createPublicClient, http, parseEther, parseGwei } from 'viem';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createLog } from '../../src/core/log.ts';
 import { createFaucet, type Faucet } from '../../src/domains/infra/faucet/faucet.ts';
-import { type Ledger, openLedger } from '../../src/domains/infra/faucet/ledger.ts';
+import {
+  openPayoutLedger,
+  type PayoutLedger,
+} from '../../src/domains/infra/faucet/payout-ledger.ts';
 import {
   createWalletChain,
   type WalletChain,
 } from '../../src/domains/infra/faucet/wallet-chain.ts';
+import { createLog } from '../../src/lib/log.ts';
 import {
-  eventually,
   type FaucetChains,
   faucetAccount,
+  pollEventually,
   startFaucetChains,
 } from '../support/faucet-chains.ts';
-import { someone } from '../support/someone.ts';
+import { randomAddress } from '../support/random-address.ts';
 
 let chains: FaucetChains;
-let ledger: Ledger;
+let ledger: PayoutLedger;
 let faucet: Faucet;
 let now = Date.now();
 let isSettlementDown = false;
@@ -39,7 +42,7 @@ function connect(name: 'L3_RPC_URL' | 'SETTLEMENT_RPC_URL'): WalletChain {
     broadcast: async (raw, hash) => {
       const broadcast = await chain.broadcast(raw, hash);
       if (broadcast === 'taken' && (await node.getAutomine())) {
-        await eventually(() => chain.outcome(hash)).not.toBeNull();
+        await pollEventually(() => chain.outcome(hash)).not.toBeNull();
       }
       return broadcast;
     },
@@ -50,7 +53,7 @@ beforeEach(async () => {
   now = Date.now();
   isSettlementDown = false;
   chains = await startFaucetChains();
-  ledger = openLedger(':memory:', clock);
+  ledger = openPayoutLedger(':memory:', clock);
   faucet = createFaucet({
     account: faucetAccount,
     l3: connect('L3_RPC_URL'),
@@ -79,7 +82,7 @@ const pay = (recipient: `0x${string}`, wantsGas = false) =>
 const mined = () => chains.l3.mine({ blocks: 1 });
 
 test('error: no receipt in time is a failure, the payment stays tracked and is what asking again gives', async () => {
-  const recipient = someone();
+  const recipient = randomAddress();
   await chains.l3.setAutomine(false);
   await expect(pay(recipient)).rejects.toThrow('transaction failed');
   await expect(pay(recipient)).rejects.toThrow('transaction failed');
@@ -90,7 +93,7 @@ test('error: no receipt in time is a failure, the payment stays tracked and is w
 });
 
 test('error: a drip without receipt says so; asking again gives both payments, not new ones', async () => {
-  const recipient = someone();
+  const recipient = randomAddress();
   await chains.settlement.setAutomine(false);
   const first = await pay(recipient, true);
   expect(first.gas).toEqual({ error: 'the transfer is not confirmed yet' });
@@ -103,7 +106,7 @@ test('error: a drip without receipt says so; asking again gives both payments, n
 });
 
 test('error: a drip that is under way has not failed when its chain cannot be asked', async () => {
-  const recipient = someone();
+  const recipient = randomAddress();
   await chains.settlement.setAutomine(false);
   const first = await pay(recipient, true);
   isSettlementDown = true;
@@ -120,18 +123,18 @@ test('error: a drip that is under way has not failed when its chain cannot be as
 });
 
 test('behavior: a block that is undone is made good by the same bytes', async () => {
-  const recipient = someone();
+  const recipient = randomAddress();
   const snapshot = await chains.l3.snapshot();
   const { usdc } = await pay(recipient);
   await chains.l3.revert({ id: snapshot });
   expect(await chains.usdcOf(recipient)).toBe(0n);
   await faucet.reconcile();
-  await eventually(() => chains.usdcOf(recipient)).toBe(parseEther('1'));
+  await pollEventually(() => chains.usdcOf(recipient)).toBe(parseEther('1'));
   expect(await chains.l3.getTransactionReceipt({ hash: usdc.hash })).toBeDefined();
 });
 
 test('behavior: who is seen to have left while the answer is written is not paid again', async () => {
-  const request = { recipient: someone(), amount: parseEther('1'), wantsGas: false };
+  const request = { recipient: randomAddress(), amount: parseEther('1'), wantsGas: false };
   const left = new AbortController();
   const first = await faucet.pay(request, { ...caller, signal: left.signal });
   const again = faucet.pay(request, caller);
@@ -142,7 +145,7 @@ test('behavior: who is seen to have left while the answer is written is not paid
 });
 
 test('behavior: a payment that has stood for half a minute is not looked at any more', async () => {
-  await pay(someone());
+  await pay(randomAddress());
   const identity = await connect('L3_RPC_URL').identify();
   const key = `${identity.chainId}:${identity.genesis}`;
   expect(ledger.unsettled(key, faucetAccount.address)).toHaveLength(1);
@@ -153,7 +156,7 @@ test('behavior: a payment that has stood for half a minute is not looked at any 
 });
 
 test('behavior: the outcome that nobody received is kept for a day', async () => {
-  const recipient = someone();
+  const recipient = randomAddress();
   await chains.l3.setAutomine(false);
   await expect(pay(recipient)).rejects.toThrow();
   await mined();
@@ -166,7 +169,7 @@ test('behavior: the outcome that nobody received is kept for a day', async () =>
 describe('a payment that no block takes', () => {
   /** A payment below what blocks have come to ask for; resolves to who is to get it. */
   async function payTooLittle() {
-    const recipient = someone();
+    const recipient = randomAddress();
     await chains.l3.setAutomine(false);
     await expect(pay(recipient)).rejects.toThrow('transaction failed');
     await chains.l3.setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei('1000') });
@@ -196,7 +199,7 @@ describe('a payment that no block takes', () => {
     expect(await chains.usdcOf(recipient)).toBe(parseEther('1'));
     // The wallet goes on with the next nonce.
     await chains.l3.setAutomine(true);
-    await pay(someone());
+    await pay(randomAddress());
   });
 
   test('behavior: the version before that lands all the same is the one that counts', async () => {

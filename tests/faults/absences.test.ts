@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { policies } from '../../src/core/policies.ts';
+import { cachePolicies } from '../../src/cache/cache-policies.ts';
 import { startGateway, startUpstream, type TestGateway } from '../support/gateway.ts';
 import { getJson } from '../support/get-json.ts';
 
 const itpId = `0x${'0'.repeat(61)}abc`;
 const wallet = '0x000000000000000000000000000000000000dEaD';
-const absence = policies.absence.fresh;
+const absence = cachePolicies.absence.fresh;
 
 /** What upstreams know; everything else they refuse. */
 let known: Record<string, unknown>;
@@ -66,11 +66,11 @@ const named = (path: string) => path.replace('ID', itpId).replace('WALLET', wall
 test.each(paths)(
   'behavior: 25 requests for %s cost one upstream call, and all are %i',
   async (path, status) => {
-    const answers = [];
-    for (let n = 0; n < 25; n += 1) answers.push(await getJson(gateway, named(path)));
-    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([status]));
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-    expect(answers.at(-1)?.headers.get('cache-control')).toBe('no-store');
+    const responses = [];
+    for (let n = 0; n < 25; n += 1) responses.push(await getJson(gateway, named(path)));
+    expect(new Set(responses.map((response) => response.status))).toEqual(new Set([status]));
+    expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(responses.at(-1)?.headers.get('cache-control')).toBe('no-store');
     expect(unknown()).toHaveLength(1);
     // And is asked again when its time is over.
     time.now += absence;
@@ -80,8 +80,8 @@ test.each(paths)(
 );
 
 test('behavior: requests at the same time cost one upstream call, too', async () => {
-  const answers = Array.from({ length: 25 }, () => getJson(gateway, '/price?asset=ZZZ'));
-  expect((await Promise.all(answers)).every(({ status }) => status === 404)).toBe(true);
+  const responses = Array.from({ length: 25 }, () => getJson(gateway, '/price?asset=ZZZ'));
+  expect((await Promise.all(responses)).every(({ status }) => status === 404)).toBe(true);
   expect(upstream.asked).toHaveLength(1);
 });
 
@@ -152,7 +152,7 @@ test('behavior: what disappears is told as absent when it is asked for again, no
   known['/price'] = { asset: 'BTC', price: 5, timestamp: 1_767_225_600, source: 'binance' };
   expect((await getJson(gateway, '/price?asset=BTC')).status).toBe(200);
   Reflect.deleteProperty(known, '/price');
-  time.now += policies.price.fresh;
+  time.now += cachePolicies.price.fresh;
   // Stale while it is asked for again.
   expect((await getJson(gateway, '/price?asset=BTC')).status).toBe(200);
   await expect.poll(async () => (await getJson(gateway, '/price?asset=BTC')).status).toBe(404);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FaultyUpstreams, startFaultyUpstreams } from '../support/faulty-world.ts';
-import { answering, startGateway, startUpstream } from '../support/gateway.ts';
+import { respondByPath, startGateway, startUpstream } from '../support/gateway.ts';
 import { getJson } from '../support/get-json.ts';
 
 let world: FaultyUpstreams;
@@ -17,9 +17,9 @@ const raise = { name: 'Chain', defillamaId: 'bitcoin', round: 'Seed', amount: 3,
 
 async function enrich(protocols: readonly object[], raises: readonly object[]) {
   const snapshot = { ...fund, assets };
-  await using node = await startUpstream(answering({ '/snapshot': snapshot }));
+  await using node = await startUpstream(respondByPath({ '/snapshot': snapshot }));
   await using defi = await startUpstream(
-    answering({ '/protocols': protocols, '/raises': { raises } }),
+    respondByPath({ '/protocols': protocols, '/raises': { raises } }),
   );
   const env = { ...world.env, DATA_NODE_URL: node.url, DEFI_DATA_URL: defi.url };
   await using gateway = await startGateway(env);

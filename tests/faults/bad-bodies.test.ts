@@ -1,20 +1,25 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { collect, sendRaw, until } from '../../src/http/passthrough/testing/proxy.ts';
-import { listenForAlarms } from '../support/alarms.ts';
-import { type Call, callRoute, json, problemOf } from '../support/cases/call-route.ts';
-import { errorProblem } from '../support/cases/judge-answer.ts';
+import { collectReceived, sendRaw, waitUntil } from '../../src/http/proxy/testing/proxy.ts';
+import {
+  callRoute,
+  findProblem,
+  jsonHeaders,
+  type RouteCall,
+} from '../support/cases/call-route.ts';
+import { findErrorProblem } from '../support/cases/check-response.ts';
 import { routeCases } from '../support/cases/route-cases.ts';
 import { type FaultyWorld, startFaultyWorld } from '../support/faulty-world.ts';
+import { failOnProcessWarnings } from '../support/process-warnings.ts';
 
-listenForAlarms();
+failOnProcessWarnings();
 let world: FaultyWorld;
 beforeAll(async () => {
   world = await startFaultyWorld();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-const call = (path: string, options: Call = {}) => callRoute(world.gateway.url, path, options);
+const call = (path: string, options: RouteCall = {}) => callRoute(world.gateway.url, path, options);
 
 const posts = routeCases
   .filter(({ route }) => route.startsWith('POST'))
@@ -45,7 +50,7 @@ const members: readonly unknown[] = [
 
 describe.each(posts)('$route', ({ asked }) => {
   const good = asked.body as Record<string, unknown>;
-  const post = (body: string, headers: Readonly<Record<string, string>> = json) =>
+  const post = (body: string, headers: Readonly<Record<string, string>> = jsonHeaders) =>
     call(asked.path, { method: 'POST', headers, body });
 
   test.each([
@@ -62,7 +67,7 @@ describe.each(posts)('$route', ({ asked }) => {
     ['300 kB', JSON.stringify({ filler: 'x'.repeat(300_000) }), 413],
   ])('args: %s is %s', async (_what, body, status) => {
     const seen = await post(body);
-    expect([seen.status, errorProblem(seen)]).toEqual([status, null]);
+    expect([seen.status, findErrorProblem(seen)]).toEqual([status, null]);
   });
 
   test.each([
@@ -72,12 +77,12 @@ describe.each(posts)('$route', ({ asked }) => {
     '',
   ])('args: a body of type %j is 415', async (type) => {
     const seen = await post(JSON.stringify(good), type === '' ? {} : { 'content-type': type });
-    expect([seen.status, errorProblem(seen)]).toEqual([415, null]);
+    expect([seen.status, findErrorProblem(seen)]).toEqual([415, null]);
   });
 
   test('args: a compressed body is 415', async () => {
-    const seen = await post(JSON.stringify(good), { ...json, 'content-encoding': 'gzip' });
-    expect([seen.status, errorProblem(seen)]).toEqual([415, null]);
+    const seen = await post(JSON.stringify(good), { ...jsonHeaders, 'content-encoding': 'gzip' });
+    expect([seen.status, findErrorProblem(seen)]).toEqual([415, null]);
   });
 
   test('args: anything in the place of each member is answered, never with a failure', async () => {
@@ -85,11 +90,11 @@ describe.each(posts)('$route', ({ asked }) => {
     for (const name of Object.keys(good)) {
       for (const member of members) {
         const seen = await post(JSON.stringify({ ...good, [name]: member }));
-        const problem = problemOf(seen);
+        const problem = findProblem(seen);
         if (problem) problems.push(`${name}: ${JSON.stringify(member)}: ${problem}`);
       }
       const { [name]: _left, ...rest } = good;
-      const problem = problemOf(await post(JSON.stringify(rest)));
+      const problem = findProblem(await post(JSON.stringify(rest)));
       if (problem) problems.push(`without ${name}: ${problem}`);
     }
     expect(problems).toEqual([]);
@@ -111,14 +116,14 @@ test.each(['/graphql', '/api/faucet'])(
       Number(new URL(world.gateway.url).port),
       `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
     );
-    const seen = collect(socket);
+    const seen = collectReceived(socket);
     const statuses = () => seen.text.match(/(?<=HTTP\/1\.1 )\d+/g) ?? [];
     const chunk = `${(60_000).toString(16)}\r\n${'x'.repeat(60_000)}\r\n`;
     // More than the request and the system keep of it.
     for (let sent = 0; sent < 50; sent += 1) socket.write(chunk);
-    await until(() => statuses().length === 1);
+    await waitUntil(() => statuses().length === 1);
     socket.write('0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
-    await until(() => statuses().length === 2);
+    await waitUntil(() => statuses().length === 2);
     expect(statuses()).toEqual(['413', '200']);
     socket.destroy();
   },
@@ -136,7 +141,7 @@ test.each([
   '//',
 ])('error: the unknown path %s is 404', async (path) => {
   const seen = await call(path);
-  expect([path, seen.status, errorProblem(seen)]).toEqual([path, 404, null]);
+  expect([path, seen.status, findErrorProblem(seen)]).toEqual([path, 404, null]);
 });
 
 test('behavior: any JSON in the body of any route is answered, never with a failure', async () => {
@@ -152,10 +157,10 @@ test('behavior: any JSON in the body of any route is answered, never with a fail
     fc.asyncProperty(body, async ([asked, value]) => {
       const seen = await call(asked.path, {
         method: 'POST',
-        headers: json,
+        headers: jsonHeaders,
         body: JSON.stringify(value),
       });
-      expect(problemOf(seen)).toBeNull();
+      expect(findProblem(seen)).toBeNull();
     }),
     { numRuns: 300 },
   );

@@ -1,19 +1,24 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listenForAlarms } from '../support/alarms.ts';
-import { type Call, callRoute, json, problemOf } from '../support/cases/call-route.ts';
-import { errorProblem, routeOf } from '../support/cases/judge-answer.ts';
+import {
+  callRoute,
+  findProblem,
+  jsonHeaders,
+  type RouteCall,
+} from '../support/cases/call-route.ts';
+import { findErrorProblem, findRoute } from '../support/cases/check-response.ts';
 import { type RouteCase, routeCases } from '../support/cases/route-cases.ts';
 import { type FaultyWorld, startFaultyWorld } from '../support/faulty-world.ts';
+import { failOnProcessWarnings } from '../support/process-warnings.ts';
 
-listenForAlarms();
+failOnProcessWarnings();
 let world: FaultyWorld;
 beforeAll(async () => {
   world = await startFaultyWorld();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-const call = (path: string, options: Call = {}) => callRoute(world.gateway.url, path, options);
+const call = (path: string, options: RouteCall = {}) => callRoute(world.gateway.url, path, options);
 
 /** One case of each route is enough here. */
 const cases = routeCases.filter(
@@ -22,7 +27,7 @@ const cases = routeCases.filter(
 const titled = cases.map((asked) => ({ asked, route: asked.route }));
 const isPost = ({ route }: RouteCase) => route.startsWith('POST');
 const gets = titled.filter(({ asked }) => !isPost(asked));
-const isProxied = (asked: RouteCase) => routeOf(asked).kind === 'raw';
+const isProxied = (asked: RouteCase) => findRoute(asked).kind === 'raw';
 
 /** Percent-encoded values that no parameter may take, or that mean nothing. */
 const junk: readonly string[] = [
@@ -65,7 +70,7 @@ function withParameter(asked: RouteCase, name: string, encoded: string): string 
   return `${path}?${[...others, encoded].join('&')}`;
 }
 
-const parametersOf = (asked: RouteCase) => Object.keys(routeOf(asked).query?.shape ?? {});
+const parametersOf = (asked: RouteCase) => Object.keys(findRoute(asked).query?.shape ?? {});
 
 describe.each(gets)('$route', ({ asked }) => {
   const parameters = parametersOf(asked);
@@ -78,7 +83,7 @@ describe.each(gets)('$route', ({ asked }) => {
           400,
           { error: `${name} must be given once` },
         ]);
-        expect(errorProblem(seen)).toBeNull();
+        expect(findErrorProblem(seen)).toBeNull();
       }
     }
   });
@@ -90,7 +95,7 @@ describe.each(gets)('$route', ({ asked }) => {
       const share = parameters.length > 5 ? 4 : 1;
       for (const value of junk.filter((_value, place) => (place + index) % share === 0)) {
         const seen = await call(withParameter(asked, name, `${name}=${value}`));
-        const problem = problemOf(seen);
+        const problem = findProblem(seen);
         if (problem) problems.push(`${name}=${value.slice(0, 40)}: ${problem}`);
       }
     }
@@ -108,7 +113,7 @@ describe.each(gets)('$route', ({ asked }) => {
         const seen = await call(`${other}?${query}`);
         // Below /dn and /vision what is no route of ours is passed on, and the answer is the upstream's.
         const isOwn = !/^\/(dn|vision)\//.test(other) || seen.status >= 500;
-        const problem = isOwn ? problemOf(seen) : null;
+        const problem = isOwn ? findProblem(seen) : null;
         if (problem) problems.push(`${other.slice(0, 60)}: ${problem}`);
       }
     }
@@ -126,7 +131,7 @@ describe.each(gets)('$route', ({ asked }) => {
   test('args: a query of 100 kB is refused as too large a head', async () => {
     const seen = await call(withParameter(asked, 'filler', `filler=${'x'.repeat(100_000)}`));
     expect(seen.status).toBe(431);
-    expect(errorProblem(seen)).toBeNull();
+    expect(findErrorProblem(seen)).toBeNull();
   });
 
   test('args: a header of 16 kB is refused, one of 8 kB is not', async () => {
@@ -138,8 +143,8 @@ describe.each(gets)('$route', ({ asked }) => {
 
   test('args: another method is 405 with what is allowed', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
-      const seen = await call(asked.path, { method, headers: json, body: '{}' });
-      expect([method, seen.status, errorProblem(seen)]).toEqual([method, 405, null]);
+      const seen = await call(asked.path, { method, headers: jsonHeaders, body: '{}' });
+      expect([method, seen.status, findErrorProblem(seen)]).toEqual([method, 405, null]);
       expect(seen.allow.split(', ').slice(0, 2)).toEqual(['GET', 'HEAD']);
     }
   });
@@ -158,7 +163,7 @@ describe.each(gets)('$route', ({ asked }) => {
   });
 
   test('behavior: what the client holds is 304, by tag, by list and by star', async () => {
-    if (routeOf(asked).kind !== 'json') return;
+    if (findRoute(asked).kind !== 'json') return;
     const first = await call(asked.path);
     const tag = /"etag":"\\"([^"\\]+)\\""/.exec(first.head)?.[1];
     expect(tag, first.head).toBeDefined();
@@ -200,7 +205,7 @@ test('behavior: any text in any parameter of any route is answered, never with a
     fc.asyncProperty(parameter, async ([asked, name, text]) => {
       const encoded = encodeURIComponent(text.toWellFormed());
       const seen = await call(withParameter(asked, name, `${name}=${encoded}`));
-      expect(problemOf(seen)).toBeNull();
+      expect(findProblem(seen)).toBeNull();
     }),
     { numRuns: 600 },
   );

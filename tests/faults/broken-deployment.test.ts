@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { answering, startGateway, startUpstream } from '../support/gateway.ts';
+import { respondByPath, startGateway, startUpstream } from '../support/gateway.ts';
 
 test.each([
   [
@@ -20,7 +20,7 @@ test.each([
   const deployment = { chainId: 1337, contracts: { Index: `0x${'aa'.repeat(20)}` } };
   await writeFile(fallback, JSON.stringify(deployment));
   if (active !== null) await writeFile(join(dir, 'active-deployment.json'), active);
-  const node = stack.use(await startUpstream(answering({})));
+  const node = stack.use(await startUpstream(respondByPath({})));
   const gateway = stack.use(
     await startGateway({
       L3_RPC_URL: node.url,

@@ -7,10 +7,14 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startGateway, startUpstream, type TestGateway } from '../support/gateway.ts';
-import { createChainAnswers, onChainNav, stateAnswer } from '../support/world/chain-answers.ts';
+import {
+  createChainResponder,
+  encodeDtfState,
+  onChainNav,
+} from '../support/world/chain-responses.ts';
 
 const idOf = (index: number) => `0x${index.toString(16).padStart(64, '0')}`;
-const good = createChainAnswers(1337);
+const good = createChainResponder(1337);
 
 /** A request to the chain's node. */
 type RpcCall = {
@@ -149,7 +153,7 @@ test('behavior: DTFs that are asked for together go to the chain in one call', a
       response.setHeader('content-type', 'application/json');
       const { id } = JSON.parse(body);
       response.end(
-        JSON.stringify({ jsonrpc: '2.0', id, result: stateAnswer(onChainNav, count(body)) }),
+        JSON.stringify({ jsonrpc: '2.0', id, result: encodeDtfState(onChainNav, count(body)) }),
       );
     },
   ];

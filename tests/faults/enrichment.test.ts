@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
-import { answering, startGateway, startUpstream } from '../support/gateway.ts';
+import { respondByPath, startGateway, startUpstream } from '../support/gateway.ts';
 import { getJson } from '../support/get-json.ts';
 import { postJson } from '../support/post-json.ts';
 
@@ -40,9 +40,9 @@ const images = [
 
 const { assets, nav, ...named } = snapshot;
 const entry = { ...named, nav_per_share: nav, asset_count: assets.length };
-const goodDataNode = answering({ '/snapshot': snapshot, '/aum-ranking': [entry] });
-const goodDefi = answering({ '/protocols': protocols, '/raises': raises });
-const goodMarket = answering({ '/simple/price': quotes, '/coins/markets': images });
+const goodDataNode = respondByPath({ '/snapshot': snapshot, '/aum-ranking': [entry] });
+const goodDefi = respondByPath({ '/protocols': protocols, '/raises': raises });
+const goodMarket = respondByPath({ '/simple/price': quotes, '/coins/markets': images });
 
 type Upstreams = { dataNode?: RequestListener; market?: RequestListener; defi?: RequestListener };
 

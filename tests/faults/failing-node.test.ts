@@ -31,10 +31,10 @@ beforeEach(async () => {
 afterEach(() => stack.disposeAsync());
 
 async function ask() {
-  const answer = await gateway.rest(`/itp-price?itp_id=${itpId}`);
+  const response = await gateway.rest(`/itp-price?itp_id=${itpId}`);
   const { errors } = await gateway.query(`{ dtf(id: "${itpId}") { nav { usd } } }`);
   const code = errors?.[0]?.extensions.code;
-  return { status: answer.status, body: await answer.json(), code };
+  return { status: response.status, body: await response.json(), code };
 }
 
 test.each([

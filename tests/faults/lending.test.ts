@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { answering, startGateway, startUpstream } from '../support/gateway.ts';
+import { respondByPath, startGateway, startUpstream } from '../support/gateway.ts';
 import { getJson } from '../support/get-json.ts';
 
 const wallet = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
@@ -47,7 +47,7 @@ describe('a data node that tells as little as it may', () => {
       await using stack = new AsyncDisposableStack();
       const { gateway } = await setup(
         stack,
-        answering({ '/morpho-position': { ...raw, ...wrong } }),
+        respondByPath({ '/morpho-position': { ...raw, ...wrong } }),
       );
       const { body } = await getJson(gateway, `/lending/position?address=${wallet}`);
       expect(body).toEqual({ ...raw, ...derived });
@@ -56,7 +56,7 @@ describe('a data node that tells as little as it may', () => {
 
   test('behavior: without a route for markets, the market of nobody’s position is the only one', async () => {
     await using stack = new AsyncDisposableStack();
-    const { gateway, upstream } = await setup(stack, answering({ '/morpho-position': raw }));
+    const { gateway, upstream } = await setup(stack, respondByPath({ '/morpho-position': raw }));
     const { body } = await getJson(gateway, '/lending/markets');
     expect(body).toEqual([{ ...totals, oracle_price: raw.oracle_price }]);
     expect(upstream.asked.at(-1)).toContain(`user=${nobody}`);
@@ -100,7 +100,7 @@ describe('a data node that tells as little as it may', () => {
     await using stack = new AsyncDisposableStack();
     const { gateway } = await setup(
       stack,
-      answering({
+      respondByPath({
         '/user-state': {
           usdc_balance: 5,
           bridged_itp_balance: '0',
@@ -142,7 +142,7 @@ describe('a data node that tells as little as it may', () => {
     ];
     for (const history of [inWei, inTokens]) {
       await using stack = new AsyncDisposableStack();
-      const { gateway } = await setup(stack, answering({ '/morpho-history': history }));
+      const { gateway } = await setup(stack, respondByPath({ '/morpho-history': history }));
       const { body } = await getJson(gateway, `/lending/history?address=${wallet}`);
       expect(body).toEqual([
         {
@@ -181,7 +181,7 @@ describe('a data node that tells as little as it may', () => {
 
   test('behavior: a wallet that it does not know has nothing; a DTF that it does not know is a 404', async () => {
     await using stack = new AsyncDisposableStack();
-    const { gateway } = await setup(stack, answering({}));
+    const { gateway } = await setup(stack, respondByPath({}));
     const position = await getJson(gateway, `/lending/position?address=${wallet}`);
     expect(position.status).toBe(200);
     expect(position.body).toMatchObject({
@@ -254,7 +254,7 @@ describe.each(Object.entries(faults))(
 
 test('behavior: a position outlives an outage by half a minute, with its age', async () => {
   await using stack = new AsyncDisposableStack();
-  let listener = answering({ '/morpho-position': raw });
+  let listener = respondByPath({ '/morpho-position': raw });
   const { gateway, time } = await setup(stack, (request, response) => listener(request, response));
   await getJson(gateway, paths[0] ?? '');
   listener = says(500, '');

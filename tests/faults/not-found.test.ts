@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask, errorProblem, goodProblem, routeOf } from '../support/cases/judge-answer.ts';
+import {
+  findErrorProblem,
+  findRoute,
+  findSuccessProblem,
+  sendRequest,
+} from '../support/cases/check-response.ts';
 import { routeCases } from '../support/cases/route-cases.ts';
 import type { Fault } from '../support/faulty-upstream.ts';
 import { type FaultyWorld, startFaultyWorld } from '../support/faulty-world.ts';
-import { itpId, wallet } from '../support/world/data-node-answers.ts';
+import { itpId, wallet } from '../support/world/data-node-responses.ts';
 
 let world: FaultyWorld;
 beforeAll(async () => {
@@ -14,7 +19,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 const notFound = (type: string, body: string): Fault => ({
   name: `a 404 of ${type}`,
   kind: 'broken',
-  play: ({ response }) => void response.writeHead(404, { 'content-type': type }).end(body),
+  respond: ({ response }) => void response.writeHead(404, { 'content-type': type }).end(body),
 });
 const faults = [
   notFound('application/json', '{"error":"not found"}'),
@@ -23,7 +28,7 @@ const faults = [
 ];
 
 const cases = routeCases
-  .filter((asked) => routeOf(asked).kind !== 'raw')
+  .filter((asked) => findRoute(asked).kind !== 'raw')
   .flatMap((asked) =>
     asked.reads
       .filter(({ upstream }) => upstream === 'dataNode' || upstream === 'oracles')
@@ -33,15 +38,15 @@ const cases = routeCases
 test.each(cases)(
   'error: $asked.path answers a 404 of its $source with 404 only for what was named',
   async ({ asked, reading }) => {
-    const { errors } = routeOf(asked);
+    const { errors } = findRoute(asked);
     const problems: string[] = [];
     for (const fault of faults) {
       world.setFault(reading.upstream, fault, reading.path);
       world.forget();
-      const seen = await ask(world.gateway.url, asked);
-      const isEmpty = seen.status === 200 && goodProblem(seen, asked) === null;
+      const seen = await sendRequest(world.gateway.url, asked);
+      const isEmpty = seen.status === 200 && findSuccessProblem(seen, asked) === null;
       const isTold = (seen.status === 404 && 404 in errors) || seen.status === 502;
-      const problem = isEmpty ? null : isTold ? errorProblem(seen) : 'not documented';
+      const problem = isEmpty ? null : isTold ? findErrorProblem(seen) : 'not documented';
       if (problem) problems.push(`${fault.name}: ${seen.status} ${seen.text}: ${problem}`);
     }
     world.setFault(reading.upstream, null);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { quickFaults } from '../support/cases/faults.ts';
-import { ask, goodProblem } from '../support/cases/judge-answer.ts';
+import { findSuccessProblem, sendRequest } from '../support/cases/check-response.ts';
+import { immediateFaults } from '../support/cases/faults.ts';
 import { routeCases } from '../support/cases/route-cases.ts';
 import { type FaultyWorld, startFaultyWorld } from '../support/faulty-world.ts';
 
@@ -26,7 +26,7 @@ const names = [
   'a redirect',
   '100,000 levels',
 ];
-const faults = quickFaults.filter(({ name }) => names.includes(name));
+const faults = immediateFaults.filter(({ name }) => names.includes(name));
 
 test.each(cases)(
   'behavior: $path is read from the second oracle when the first misbehaves',
@@ -38,7 +38,7 @@ test.each(cases)(
       await world.recover();
       if (first) first.faultOf = () => fault;
       world.forget();
-      const problem = goodProblem(await ask(world.gateway.url, asked), asked);
+      const problem = findSuccessProblem(await sendRequest(world.gateway.url, asked), asked);
       if (problem) problems.push(`${fault.name}: ${problem}`);
       if (first) first.faultOf = () => null;
     }

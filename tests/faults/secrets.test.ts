@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { request } from 'undici';
 import { expect, test } from 'vitest';
 import { inheritedEnv } from '../../sandbox/supervisor/inherited-env.ts';
-import { quickFaults } from '../support/cases/faults.ts';
+import { immediateFaults } from '../support/cases/faults.ts';
 import { routeCases } from '../support/cases/route-cases.ts';
 import type { Fault } from '../support/faulty-upstream.ts';
 import { startFaultyUpstreams, upstreamNames } from '../support/faulty-world.ts';
-import { itpId, wallet } from '../support/world/data-node-answers.ts';
-import { bitmap, bitmapHash } from '../support/world/oracle-answers.ts';
+import { itpId, wallet } from '../support/world/data-node-responses.ts';
+import { bitmap, bitmapHash } from '../support/world/oracle-responses.ts';
 
 /** A gateway as an operator runs it, and everything it lets out. */
 type Watched = {
@@ -58,7 +58,7 @@ async function ask(
 ): Promise<number> {
   const { body, method = body === undefined ? 'GET' : 'POST' } = options;
   try {
-    const answer = await request(gateway.url + path, {
+    const response = await request(gateway.url + path, {
       method: method as 'GET',
       reset: true,
       headers: { 'content-type': 'application/json' },
@@ -66,8 +66,8 @@ async function ask(
         ? {}
         : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    gateway.answers.push(JSON.stringify(answer.headers), await answer.body.text());
-    return answer.statusCode;
+    gateway.answers.push(JSON.stringify(response.headers), await response.body.text());
+    return response.statusCode;
   } catch (error) {
     gateway.answers.push(String(error));
     return 0;
@@ -108,7 +108,9 @@ const isTold = ({ name }: Fault) => ['garbage for JSON', 'a 500'].includes(name)
 const states: readonly (readonly [string, Fault | null | 'down'])[] = [
   ['all is well', null],
   ['nothing is reachable', 'down'],
-  ...quickFaults.filter(isTold).map((fault) => [`upstreams give ${fault.name}`, fault] as const),
+  ...immediateFaults
+    .filter(isTold)
+    .map((fault) => [`upstreams give ${fault.name}`, fault] as const),
 ];
 
 test.concurrent.each(states)(

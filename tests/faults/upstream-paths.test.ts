@@ -64,8 +64,8 @@ describe('what callers name in the paths of upstreams', () => {
     { source: '%2e%2e', asset: 'x' },
     { source: '../..', asset: 'health' },
   ])('error: $source and $asset are an unknown market, and nobody is asked', async (market) => {
-    const answer = await restHistory(market);
-    expect([answer.status, await answer.json()]).toEqual([
+    const response = await restHistory(market);
+    expect([response.status, await response.json()]).toEqual([
       404,
       { error: `source ${market.source} has no asset ${market.asset}` },
     ]);
@@ -77,11 +77,11 @@ describe('what callers name in the paths of upstreams', () => {
     expect(await graphHistory({ source: '\ud800', asset: 'x' })).toEqual({
       data: { marketHistory: [] },
     });
-    const answer = await gateway.query(
+    const response = await gateway.query(
       'query ($id: String) { snapshot(sourceId: $id) { totalAssets } }',
       { id: '\ud800' },
     );
-    expect(answer).toEqual({ data: { snapshot: null } });
+    expect(response).toEqual({ data: { snapshot: null } });
   });
 
   test('behavior: no text leads an upstream out of the path that is asked for', async () => {

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestNode, type TestNode } from '../../sandbox/data-node/testing/test-node.ts';
-import { ask, goodProblem, judge, routeOf } from '../support/cases/judge-answer.ts';
-import { type Reading, type RouteCase, routeCases } from '../support/cases/route-cases.ts';
-import { spoil } from '../support/cases/spoil.ts';
-import type { Fault, GoodAnswer } from '../support/faulty-upstream.ts';
+import {
+  checkResponse,
+  findRoute,
+  findSuccessProblem,
+  sendRequest,
+} from '../support/cases/check-response.ts';
+import { corruptJson } from '../support/cases/corrupt-json.ts';
+import { type RouteCase, routeCases, type UpstreamRead } from '../support/cases/route-cases.ts';
+import type { Fault, SuccessResponse } from '../support/faulty-upstream.ts';
 import { type FaultyWorld, startFaultyWorld } from '../support/faulty-world.ts';
 
 /** Worlds of their own, so that routes can be tried side by side. */
@@ -21,15 +26,18 @@ afterAll(async () => {
 });
 
 /** Every form of an answer with one thing wrong in it. */
-function* spoiltBodies({ type, body }: GoodAnswer): Generator<{ where: string; body: string }> {
+function* spoiltBodies({
+  type,
+  body,
+}: SuccessResponse): Generator<{ where: string; body: string }> {
   if (type !== 'text/event-stream') {
-    for (const { where, value } of spoil(JSON.parse(body)))
+    for (const { where, value } of corruptJson(JSON.parse(body)))
       yield { where, body: JSON.stringify(value) };
     return;
   }
   const frames = body.split('\n\n').filter((frame) => frame !== '');
   for (const [index, frame] of frames.entries()) {
-    for (const { where, value } of spoil(JSON.parse(frame.slice('data: '.length)))) {
+    for (const { where, value } of corruptJson(JSON.parse(frame.slice('data: '.length)))) {
       const spoilt = frames.with(index, `data: ${JSON.stringify(value)}`);
       yield { where: `event ${index} ${where}`, body: `${spoilt.join('\n\n')}\n\n` };
     }
@@ -41,7 +49,7 @@ const saying = (body: string, type?: string): Fault => ({
   name: body,
   // Most members must be there and of their type; a few may be missing or are not looked at.
   kind: 'either',
-  play: ({ response, good }) => {
+  respond: ({ response, good }) => {
     response.writeHead(200, { 'content-type': type ?? good.type ?? 'application/json' });
     response.end(body);
   },
@@ -51,24 +59,24 @@ const saying = (body: string, type?: string): Fault => ({
 async function trySpoilt(call: {
   readonly world: FaultyWorld;
   readonly asked: RouteCase;
-  readonly reading: Reading;
-  readonly answer: GoodAnswer;
+  readonly reading: UpstreamRead;
+  readonly answer: SuccessResponse;
 }): Promise<{ readonly problems: string[]; readonly refused: number }> {
-  const { world, asked, reading, answer } = call;
+  const { world, asked, reading, answer: response } = call;
   const problems: string[] = [];
   let refused = 0;
   const askAnew = () => {
     world.forget();
-    return ask(world.gateway.url, asked);
+    return sendRequest(world.gateway.url, asked);
   };
-  world.setFault(reading.upstream, saying(answer.body, answer.type), reading.path);
+  world.setFault(reading.upstream, saying(response.body, response.type), reading.path);
   const good = await askAnew();
-  expect(goodProblem(good, asked)).toBeNull();
-  for (const { where, body } of spoiltBodies(answer)) {
-    const fault = saying(body, answer.type);
+  expect(findSuccessProblem(good, asked)).toBeNull();
+  for (const { where, body } of spoiltBodies(response)) {
+    const fault = saying(body, response.type);
     world.setFault(reading.upstream, fault, reading.path);
     const seen = await askAnew();
-    const problem = judge(seen, { asked, reading, fault, good });
+    const problem = checkResponse(seen, { asked, reading, fault, good });
     if (problem) problems.push(`${where}: ${problem}`);
     if (seen.text !== good.text) refused += 1;
   }
@@ -87,7 +95,7 @@ async function withWorld<T>(work: (world: FaultyWorld) => Promise<T>): Promise<T
 }
 
 const readings = routeCases
-  .filter((asked) => routeOf(asked).kind !== 'raw' && asked.path !== '/faucet')
+  .filter((asked) => findRoute(asked).kind !== 'raw' && asked.path !== '/faucet')
   .flatMap((asked) =>
     asked.reads
       .filter((reading) => reading.without === undefined)
@@ -101,10 +109,10 @@ test.concurrent.each(readings)(
   async ({ asked, reading }) => {
     await withWorld(async (world) => {
       const [upstream] = world.of(reading.upstream);
-      const spoken: GoodAnswer[] = [];
+      const spoken: SuccessResponse[] = [];
       const listen: Fault = {
         ...saying(''),
-        play: ({ response, good }) => {
+        respond: ({ response, good }) => {
           spoken.push(good);
           response.writeHead(200, { 'content-type': good.type ?? 'application/json' });
           response.end(good.body);
@@ -112,12 +120,12 @@ test.concurrent.each(readings)(
       };
       world.setFault(reading.upstream, listen, reading.path);
       world.forget();
-      await ask(world.gateway.url, asked);
+      await sendRequest(world.gateway.url, asked);
       world.setFault(reading.upstream, null);
       expect(upstream?.asked.length).toBeGreaterThan(0);
-      const [answer] = spoken;
-      if (!answer) throw new Error(`${asked.path} asked for nothing`);
-      const { problems, refused } = await trySpoilt({ world, asked, reading, answer });
+      const [response] = spoken;
+      if (!response) throw new Error(`${asked.path} asked for nothing`);
+      const { problems, refused } = await trySpoilt({ world, asked, reading, answer: response });
       expect(problems).toEqual([]);
       expect(refused).toBeGreaterThan(3);
     });
@@ -137,15 +145,15 @@ test.concurrent.each(wild)(
       const [upstream] = world.of('dataNode');
       const before = upstream?.asked.length ?? 0;
       world.forget();
-      await ask(world.gateway.url, asked);
+      await sendRequest(world.gateway.url, asked);
       const question = upstream?.asked
         .slice(before)
         .map((line) => line.slice('GET '.length))
         .find((path) => reading.path === undefined || path.split('?')[0] === reading.path);
       const reply = await node.wild(question ?? '/', { 'x-explorer-token': 'test-token' });
       expect([reply.status, reply.type]).toEqual([200, expect.stringContaining('json')]);
-      const answer = { body: JSON.stringify(trim(reply.body)) };
-      const { problems, refused } = await trySpoilt({ world, asked, reading, answer });
+      const response = { body: JSON.stringify(trim(reply.body)) };
+      const { problems, refused } = await trySpoilt({ world, asked, reading, answer: response });
       expect(problems).toEqual([]);
       expect(refused).toBeGreaterThan(3);
     });

@@ -95,21 +95,21 @@ test('default: @defer sends the basket first and the slow parts when they are th
 test('behavior: no cache keeps an answer in parts, whose later ones may fail', async () => {
   await using gateway = await startGateway({}, { clock });
   const query = `{ dtf(id: "${id}") { id ... @defer { nav { wei } } } }`;
-  const answer = await fetch(`${gateway.url}/graphql?${new URLSearchParams({ query })}`, {
+  const response = await fetch(`${gateway.url}/graphql?${new URLSearchParams({ query })}`, {
     headers: { accept: 'multipart/mixed' },
   });
-  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
-  expect(await answer.text()).toContain('UPSTREAM_UNAVAILABLE');
+  expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(await response.text()).toContain('UPSTREAM_UNAVAILABLE');
 });
 
 test('behavior: over server-sent events every part is an event', async () => {
   await using gateway = await startGateway({ DATA_NODE_URL: node.url.spec }, { clock });
   const whole = await gateway.query<{ dtf: object }>(`{ dtf(id: "${id}") { name symbol } }`);
   const query = `{ dtf(id: "${id}") { name ... @defer(label: "later") { symbol } } }`;
-  const answer = await fetch(`${gateway.url}/graphql?${new URLSearchParams({ query })}`, {
+  const response = await fetch(`${gateway.url}/graphql?${new URLSearchParams({ query })}`, {
     headers: { accept: 'text/event-stream' },
   });
-  const events = (await answer.text()).matchAll(/^event: next\ndata: (.+)$/gm);
+  const events = (await response.text()).matchAll(/^event: next\ndata: (.+)$/gm);
   const [first, later] = [...events].map(([, data = '']) => JSON.parse(data) as Part);
   const [part] = later?.incremental ?? [];
   expect(part).toMatchObject({ label: 'later', path: ['dtf'] });
@@ -134,9 +134,12 @@ test('behavior: who takes a document or events gets parts as events, and a mutat
     'application/json, text/event-stream',
     'application/graphql-response+json, application/json, text/event-stream',
   ]) {
-    const answer = await ask(accept);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
-    const events = await answer.text();
+    const response = await ask(accept);
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      'text/event-stream',
+    ]);
+    const events = await response.text();
     expect(events).toContain('{"data":{"submitBitmap":{"accepted":true}},"hasNext":true}');
     expect(events).toContain('{"incremental":[{"data":{"batch":{"playerCount":2}}');
     expect(events).toMatch(/event: complete\n/);

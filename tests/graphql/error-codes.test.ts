@@ -30,9 +30,9 @@ test.each([
   ['INVALID_INPUT', 400, []],
   ['TOO_LARGE', 413, { query: '{ __typename }'.padEnd(300_000) }],
 ] as const)('error: %s, %i, is on the page of errors', async (code, status, body) => {
-  const answer = await postJson(`${gateway.url}/graphql`, body, { headers: { accept: media } });
-  expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code } }] });
-  expect(answer.status).toBe(status);
+  const response = await postJson(`${gateway.url}/graphql`, body, { headers: { accept: media } });
+  expect(await response.json()).toMatchObject({ errors: [{ extensions: { code } }] });
+  expect(response.status).toBe(status);
   const row = page.split('\n').find((line) => line.startsWith('|') && line.includes(`\`${code}\``));
   expect(row).toContain(`${status}`);
 });
@@ -54,9 +54,9 @@ test.each([
     [most, 200],
     [most + 1, 413],
   ] as const) {
-    const answer = await postJson(gateway.url + path, ofLength(bytes), { headers });
-    expect(answer.status).toBe(status);
-    await answer.text();
+    const response = await postJson(gateway.url + path, ofLength(bytes), { headers });
+    expect(response.status).toBe(status);
+    await response.text();
   }
   const chunked = await fetch(gateway.url + path, {
     method: 'POST',
@@ -87,9 +87,9 @@ test.each([media, 'text/event-stream'])(
       ['GET', `/graphql?query=${query}`],
       ['PUT', '/graphql'],
     ] as const) {
-      const answer = await fetch(gateway.url + path, { method, headers: { accept } });
-      const body = await answer.json();
-      expect([answer.status, body.errors?.[0]?.extensions.code]).toEqual([405, 'BAD_REQUEST']);
+      const response = await fetch(gateway.url + path, { method, headers: { accept } });
+      const body = await response.json();
+      expect([response.status, body.errors?.[0]?.extensions.code]).toEqual([405, 'BAD_REQUEST']);
     }
   },
 );

@@ -2,14 +2,14 @@ import type { Address, Hex } from 'viem';
 import { parseEther } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lendingAbi } from '../../generated/abi/lending.ts';
-import { type ChainDialects, startChainDialects } from '../support/chain-dialects.ts';
+import { type ChainDataNodes, startChainDataNodes } from '../support/chain-data-nodes.ts';
 import { getJson } from '../support/get-json.ts';
 
-let world: ChainDialects;
+let world: ChainDataNodes;
 /** The newest loan of the seeded past. */
 let loan: { readonly id: Hex; readonly borrower: Address };
 beforeAll(async () => {
-  world = await startChainDialects();
+  world = await startChainDataNodes();
   const logs = await world.chain.getContractEvents({
     address: world.contracts.LENDING,
     abi: lendingAbi,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answering, startGateway, startUpstream } from '../support/gateway.ts';
+import { respondByPath, startGateway, startUpstream } from '../support/gateway.ts';
 
 const itp_id = `0x${'0'.repeat(63)}1`;
 const asset = { symbol: 'stETH', name: 'Staked Ether', weight: 1, qty: '1', price: 9 };
@@ -17,7 +17,7 @@ test.each([
   ['by its pair', { prices: { STETHUSDC: '5' } }, 'STETH'],
 ])('behavior: an asset of mixed letters, priced %s, is found', async (_how, prices, symbol) => {
   await using node = await startUpstream(
-    answering({
+    respondByPath({
       '/aum-ranking': [entry],
       '/latest-prices': prices,
       '/snapshot': [{ ...fund, assets: [asset] }],
@@ -43,7 +43,7 @@ test.each([
 /** A fund that holds an asset by this name, and a market of it, before prices of these names. */
 async function pricesOf(held: string, prices: Record<string, number>) {
   await using node = await startUpstream(
-    answering({
+    respondByPath({
       '/aum-ranking': [entry],
       '/latest-prices': prices,
       '/snapshot': { ...fund, assets: [{ ...asset, symbol: held }] },
@@ -73,7 +73,7 @@ test.each(['stETH', 'STETH', 'steth'])(
 
 test('behavior: of assets whose tickers differ in case alone each is found by its own', async () => {
   const prices = { stETH: 5, STETH: 7 };
-  await using node = await startUpstream(answering({ '/latest-prices': prices }));
+  await using node = await startUpstream(respondByPath({ '/latest-prices': prices }));
   await using gateway = await startGateway({ DATA_NODE_URL: node.url });
   for (const [symbol, price] of Object.entries(prices)) {
     const { data } = await gateway.query<Told>(

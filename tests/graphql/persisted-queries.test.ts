@@ -23,12 +23,12 @@ test.each(types)(
   async (accept) => {
     const search = new URLSearchParams({ extensions: JSON.stringify(extensions) });
     for (let count = 0; count < 4; count += 1) {
-      const answers = [
+      const responses = [
         await post({ operationName: null, variables: {}, extensions }, accept),
         await fetch(`${gateway.url}/graphql?${search}`, { headers: { accept } }),
       ];
-      for (const answer of answers) {
-        expect(await answer.json()).toEqual({
+      for (const response of responses) {
+        expect(await response.json()).toEqual({
           errors: [
             {
               message: 'PersistedQueryNotSupported',
@@ -36,7 +36,7 @@ test.each(types)(
             },
           ],
         });
-        expect(answer.status).toBe(400);
+        expect(response.status).toBe(400);
       }
     }
   },
@@ -45,7 +45,7 @@ test.each(types)(
 test('behavior: a document is executed, whatever hash comes with it', async () => {
   const wrong = { persistedQuery: { version: 1, sha256Hash: hash('sha256', 'other') } };
   for (const sent of [extensions, wrong]) {
-    const answer = await post({ query, extensions: sent }, 'application/json');
-    expect(await answer.json()).toEqual({ data: { __typename: 'Query' } });
+    const response = await post({ query, extensions: sent }, 'application/json');
+    expect(await response.json()).toEqual({ data: { __typename: 'Query' } });
   }
 });

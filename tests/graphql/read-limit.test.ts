@@ -34,7 +34,7 @@ test.each([
     players(first: 100) { edges { node { position { deposit } } } }
   } } } } }`;
   const before = oracle.asked.length;
-  const answer = await postJson(`${gateway.url}/graphql`, { query }, { headers: { accept } });
-  expect(await answer.text()).toContain('the request needs more than 256 upstream reads');
+  const response = await postJson(`${gateway.url}/graphql`, { query }, { headers: { accept } });
+  expect(await response.text()).toContain('the request needs more than 256 upstream reads');
   expect(oracle.asked.length - before).toBeLessThanOrEqual(256);
 });

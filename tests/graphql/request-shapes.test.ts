@@ -122,9 +122,9 @@ describe('media types that nothing can be answered in', () => {
     ['application/json', () => deferred, 'Accept must allow multipart/mixed or text/event-stream'],
     ['application/json', subscription, 'Accept must allow text/event-stream for a subscription'],
   ])('error: 406 for %s', async (accept, document, message) => {
-    const answer = await seen(await post({ query: document() }, accept));
+    const response = await seen(await post({ query: document() }, accept));
     const code = 'NOT_ACCEPTABLE';
-    expect(answer).toEqual({ status: 406, type: json, allow: null, message, code });
+    expect(response).toEqual({ status: 406, type: json, allow: null, message, code });
   });
 
   test('behavior: a charset may stand in quotes, each time', async () => {

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { getOperationAST, parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operationCost } from '../../src/graphql/cost/cost.ts';
-import { fragmentsOf } from '../../src/graphql/documents/fragments.ts';
-import { schema, startBesideGraphql } from '../execution/support/beside-graphql.ts';
-import { documentsOf } from '../execution/support/schema-documents.ts';
+import { collectFragments } from '../../src/graphql/validation/fragment-definitions.ts';
+import { schema, startBesideGraphql } from '../compiled-execution/support/compare-with-graphql.ts';
+import { documentsOf } from '../compiled-execution/support/schema-documents.ts';
 import {
-  answering,
   type FakeUpstream,
+  respondByPath,
   startGateway,
   startUpstream,
   type TestGateway,
@@ -73,7 +73,7 @@ beforeAll(async () => {
   upstream = await startUpstream((request, response) => {
     const query = new URLSearchParams(request.url?.split('?')[1]);
     const asked = (query.get('run_ids') ?? '').split(',').filter(Boolean).map(Number);
-    answering({
+    respondByPath({
       '/sim/results': { results: [] },
       '/sim/compare': { simulations: asked.map((run_id) => ({ run_id, nav_series: points })) },
       '/market/prices/crypto/BTC/history': { prices: observations },
@@ -224,7 +224,7 @@ test('behavior: no response has more bytes than its document costs', async () =>
         const response = await postJson(`${world.gateway.url}/graphql`, { ...body, variables });
         const { data } = (await response.json()) as { readonly data?: object | null };
         if (!data) continue;
-        const fragments = Object.fromEntries(fragmentsOf(document));
+        const fragments = Object.fromEntries(collectFragments(document));
         const { bytes } = operationCost({ schema, operation, fragments, variables });
         expect(Buffer.byteLength(JSON.stringify({ data }))).toBeLessThanOrEqual(bytes);
         answered += 1;

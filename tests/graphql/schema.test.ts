@@ -15,12 +15,12 @@ import {
   validate,
 } from 'graphql';
 import { beforeAll, expect, test } from 'vitest';
-import { slices } from '../../src/domains/index.ts';
+import { domainModules } from '../../src/domains/index.ts';
 import { createSchema } from '../../src/graphql/schema.ts';
 
 let schema: GraphQLSchema;
 beforeAll(() => {
-  schema = createSchema(slices);
+  schema = createSchema(domainModules);
 });
 
 const ours = () =>

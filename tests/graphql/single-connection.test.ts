@@ -24,7 +24,7 @@ afterEach(() => stack.disposeAsync());
 
 async function open() {
   const reader = await readEvents(url, headers);
-  stack.defer(() => reader.leave());
+  stack.defer(() => reader.disconnect());
   return reader;
 }
 
@@ -74,11 +74,11 @@ test('error: an operation that arrives in whole after its stream was closed is 4
   });
   late.write(body.slice(0, -1));
   await sleep(100);
-  reader.leave();
+  reader.disconnect();
   await expect.poll(async () => (await fetch(url, { headers })).status).toBe(404);
   late.end(body.slice(-1));
-  const [answer] = (await once(late, 'response')) as [{ statusCode: number; resume: () => void }];
-  answer.resume();
-  expect(answer.statusCode).toBe(404);
+  const [response] = (await once(late, 'response')) as [{ statusCode: number; resume: () => void }];
+  response.resume();
+  expect(response.statusCode).toBe(404);
   expect(oracle.asked).toEqual([]);
 });

@@ -5,7 +5,7 @@ import {
   type TestNode,
   testNow,
 } from '../../sandbox/data-node/testing/test-node.ts';
-import { createExactClient } from '../support/ask-exactly.ts';
+import { createExactClient } from '../support/exact-http-client.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 
 const stack = new AsyncDisposableStack();
@@ -84,7 +84,7 @@ test('error: a subscription by a URL that is no plain text is refused before it 
   const text = `subscription { nav(itpId: "${node.state.book.dtfs()[0]?.itpId}") { wei } }`;
   const client = createExactClient();
   const path = `/graphql?query=${encodeURIComponent(text)}&x=#`;
-  const { status, body } = await client.ask(gateway.url, { path, headers: { accept: '*/*' } });
+  const { status, body } = await client.request(gateway.url, { path, headers: { accept: '*/*' } });
   client.close();
   expect([status, body]).toEqual([400, expect.stringContaining('percent-encoded')]);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FaultyUpstreams, startFaultyUpstreams } from '../support/faulty-world.ts';
-import { answering, nowhere, startGateway, startUpstream } from '../support/gateway.ts';
+import { respondByPath, startGateway, startUpstream, unreachableUrl } from '../support/gateway.ts';
 import { getJson } from '../support/get-json.ts';
 
 /** Has a chain, which knows the DTF. */
@@ -18,7 +18,7 @@ const query = `{
 
 /** What both doors say of a DTF that the data node's ranking lacks. */
 async function ask(bodies: Record<string, unknown>, l3: string) {
-  await using node = await startUpstream(answering({ '/aum-ranking': [], ...bodies }));
+  await using node = await startUpstream(respondByPath({ '/aum-ranking': [], ...bodies }));
   const env = { ...world.env, DATA_NODE_URL: node.url, L3_RPC_URL: l3 };
   await using gateway = await startGateway(env);
   const { data, errors } = await gateway.query(query);
@@ -35,13 +35,13 @@ test('default: a DTF that only the chain knows is there through both doors', asy
 
 test('behavior: so is one that the data node prices but does not rank', async () => {
   const told = { nav: '5', assets_priced: 1, assets_total: 1, aum_usd: 1, total_supply: '1' };
-  const { status, data } = await ask({ '/itp-price': told }, nowhere);
+  const { status, data } = await ask({ '/itp-price': told }, unreachableUrl);
   expect(status).toBe(200);
   expect(data).toMatchObject({ dtf: { nav: { wei: '5', source: 'data-node' } } });
 });
 
 test('error: one of which nobody has a price is null', async () => {
-  const { status, data } = await ask({}, nowhere);
+  const { status, data } = await ask({}, unreachableUrl);
   expect(status).toBe(502);
   expect(data).toEqual({ dtf: null, _entities: [null] });
 });

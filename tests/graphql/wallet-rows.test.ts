@@ -32,7 +32,7 @@ const move = (tx_hash: string) => ({
 });
 
 /** A data node that refuses to rank, and that knows the hash of one row of two. */
-const answers: Readonly<Record<string, readonly [number, unknown]>> = {
+const responses: Readonly<Record<string, readonly [number, unknown]>> = {
   '/aum-ranking': [429, { error: 'too many requests' }],
   '/portfolio/trades': [200, [trade(hash), trade('order 17')]],
   '/morpho-history': [200, [move(hash), move('order 17')]],
@@ -42,7 +42,7 @@ let node: FakeUpstream;
 let gateway: TestGateway;
 beforeAll(async () => {
   node = await startUpstream((request, response) => {
-    const [status, body] = answers[request.url?.split('?', 1)[0] ?? ''] ?? [404, { error: 'no' }];
+    const [status, body] = responses[request.url?.split('?', 1)[0] ?? ''] ?? [404, { error: 'no' }];
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(body));
   });

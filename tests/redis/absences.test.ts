@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { NotFoundError } from '../../src/core/errors.ts';
-import { policies } from '../../src/core/policies.ts';
+import { cachePolicies } from '../../src/cache/cache-policies.ts';
+import { NotFoundError } from '../../src/lib/errors.ts';
 import { hasRedis, type RedisServer, startRedis } from './support/redis-server.ts';
 import { createCounter, pause, type Replica, startReplica, until } from './support/replica.ts';
 
@@ -29,7 +29,7 @@ describe.skipIf(!hasRedis)('absences among replicas', () => {
     await Promise.all(all);
     await expect(ask(b)).rejects.toBeInstanceOf(NotFoundError);
     expect(calls).toBe(1);
-    await pause(policies.absence.fresh);
+    await pause(cachePolicies.absence.fresh);
     await expect(ask(b)).rejects.toThrow('no price');
     await expect(ask(a)).rejects.toThrow('no price');
     expect(calls).toBe(2);
@@ -48,7 +48,7 @@ describe.skipIf(!hasRedis)('absences among replicas', () => {
       );
     }
     await pause(5);
-    await a.cache.forget('absence', 'simHoldings');
+    await a.cache.invalidate('absence', 'simHoldings');
     await until(() => b.forgotten.length === 1);
     await pause(100);
     const upstream = createCounter(5);

@@ -3,18 +3,18 @@ import { parseEther } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FaucetChains, faucetAccount, startFaucetChains } from '../support/faucet-chains.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
-import { someone } from '../support/someone.ts';
+import { randomAddress } from '../support/random-address.ts';
 import { hasRedis, type RedisServer, startRedis } from './support/redis-server.ts';
 import { pause, type Replica, startReplica, until } from './support/replica.ts';
 
 async function ask(gateway: TestGateway, body: unknown) {
-  const answer = await gateway.post('/faucet', body);
-  const { error = '', usdc } = (await answer.json()) as {
+  const response = await gateway.post('/faucet', body);
+  const { error = '', usdc } = (await response.json()) as {
     error?: string;
     usdc?: { hash: string };
   };
-  const retryAfter = Number(answer.headers.get('retry-after'));
-  return { status: answer.status, hash: usdc?.hash, error, retryAfter };
+  const retryAfter = Number(response.headers.get('retry-after'));
+  return { status: response.status, hash: usdc?.hash, error, retryAfter };
 }
 
 describe.skipIf(!hasRedis)('the faucet of several replicas', () => {
@@ -37,11 +37,11 @@ describe.skipIf(!hasRedis)('the faucet of several replicas', () => {
     await using a = await start(redis);
     await using b = await start(redis);
     const before = await chains.l3.getTransactionCount({ address: faucetAccount.address });
-    const addresses = Array.from({ length: 16 }, someone);
-    const answers = await Promise.all(
+    const addresses = Array.from({ length: 16 }, randomAddress);
+    const responses = await Promise.all(
       addresses.map((address, index) => ask(index % 2 ? a : b, { address, gas: true })),
     );
-    expect(answers.map(({ status }) => status)).toEqual(addresses.map(() => 200));
+    expect(responses.map(({ status }) => status)).toEqual(addresses.map(() => 200));
     for (const address of addresses) expect(await chains.usdcOf(address)).toBe(parseEther('100'));
     const after = await chains.l3.getTransactionCount({ address: faucetAccount.address });
     expect(after).toBe(before + 16);
@@ -51,7 +51,7 @@ describe.skipIf(!hasRedis)('the faucet of several replicas', () => {
     await using redis = await startRedis();
     await using a = await start(redis);
     await using b = await start(redis);
-    const address = someone();
+    const address = randomAddress();
     const [one, two] = await Promise.all([ask(a, { address }), ask(b, { address })]);
     expect(one).toMatchObject({ status: 200 });
     expect(two).toEqual(one);
@@ -70,13 +70,13 @@ describe.skipIf(!hasRedis)('the faucet of several replicas', () => {
     await using a = await startReplica(redis.url);
     await using b = await startReplica(redis.url);
     const never = new AbortController().signal;
-    const claim = ({ replicas }: Replica, owner: string) =>
-      replicas.claims.take('a request', owner, never);
+    const claim = ({ cluster }: Replica, owner: string) =>
+      cluster.idempotency.claim('a request', owner, never);
     expect(await claim(a, 'a')).toBeNull();
     const waiting = claim(b, 'b');
     await pause(100);
-    a.replicas.claims.finish('a request', 'a', 'paid');
-    a.replicas.claims.received('a request', 'a');
+    a.cluster.idempotency.setOutcome('a request', 'a', 'paid');
+    a.cluster.idempotency.markReceived('a request', 'a');
     expect(await waiting).toBe('paid');
     expect(await claim(b, 'b')).toBeNull();
   });
@@ -85,7 +85,7 @@ describe.skipIf(!hasRedis)('the faucet of several replicas', () => {
     await using redis = await startRedis();
     await using a = await start(redis);
     await using b = await start(redis);
-    const address = someone();
+    const address = randomAddress();
     await chains.l3.setAutomine(false);
     try {
       const first = ask(a, { address });
@@ -107,7 +107,7 @@ describe.skipIf(!hasRedis)('the faucet of several replicas', () => {
     const env = { FAUCET_LIMIT_ADDRESS_PER_HOUR: '2', FAUCET_LIMIT_CLIENT_PER_MINUTE: '7' };
     await using a = await start(redis, env);
     await using b = await start(redis, env);
-    const address = someone();
+    const address = randomAddress();
     const amounts = ['1', '2', '3'];
     const statuses = [];
     for (const amount of amounts)
@@ -115,12 +115,12 @@ describe.skipIf(!hasRedis)('the faucet of several replicas', () => {
     expect(statuses.map(({ status }) => status)).toEqual([200, 200, 429]);
     expect(statuses[2]?.retryAfter).toBeGreaterThan(3590);
     // Who was refused for the address has not used up the limit of others.
-    expect((await ask(b, { address: someone() })).status).toBe(200);
+    expect((await ask(b, { address: randomAddress() })).status).toBe(200);
     const others = [];
     for (const gateway of [a, b, a, b]) others.push(await ask(gateway, { address: 'nobody' }));
     expect(others.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
-    for (const gateway of [a, b, a]) await ask(gateway, { address: someone() });
-    const last = await ask(b, { address: someone() });
+    for (const gateway of [a, b, a]) await ask(gateway, { address: randomAddress() });
+    const last = await ask(b, { address: randomAddress() });
     expect(last).toMatchObject({ status: 429, error: expect.stringContaining('client') });
   });
 
@@ -128,21 +128,21 @@ describe.skipIf(!hasRedis)('the faucet of several replicas', () => {
     await using redis = await startRedis();
     const env = { FAUCET_LIMIT_ADDRESS_PER_HOUR: '1', FAUCET_LIMIT_TOTAL_PER_HOUR: '3' };
     await using a = await start(redis, env);
-    const address = someone();
+    const address = randomAddress();
     expect((await ask(a, { address })).status).toBe(200);
     await redis.restart();
     await until(async () => (await ask(a, { address, amount: '2' })).status === 429);
     for (const amount of ['3', '4', '5']) {
       expect(await ask(a, { address, amount })).toMatchObject({ status: 429 });
     }
-    expect(await ask(a, { address: someone() })).toMatchObject({ status: 200 });
+    expect(await ask(a, { address: randomAddress() })).toMatchObject({ status: 200 });
   });
 
   test('behavior: what is asked for again elsewhere when it was received is paid again', async () => {
     await using redis = await startRedis();
     await using a = await start(redis);
     await using b = await start(redis);
-    const address = someone();
+    const address = randomAddress();
     const hashes = [];
     for (const gateway of [a, b, a]) hashes.push((await ask(gateway, { address })).hash);
     expect(new Set(hashes).size).toBe(3);
@@ -152,7 +152,7 @@ describe.skipIf(!hasRedis)('the faucet of several replicas', () => {
   test('error: while Redis is away nothing is paid, and it is said when to come again', async () => {
     await using redis = await startRedis();
     await using a = await start(redis);
-    const address = someone();
+    const address = randomAddress();
     await redis.kill();
     const refused = await ask(a, { address });
     expect(refused).toMatchObject({ status: 503 });
@@ -170,15 +170,15 @@ describe.skipIf(!hasRedis)('the faucet of several replicas', () => {
     const never = new AbortController().signal;
     const stopping = new AbortController();
     const claim = (replica: Replica, signal: AbortSignal) =>
-      replica.replicas.claims.take('a request', String(replica === a), signal);
+      replica.cluster.idempotency.claim('a request', String(replica === a), signal);
     expect(await claim(a, never)).toBeNull();
-    await a.replicas.exclusively(
+    await a.cluster.runExclusively(
       'wallet',
       async () => {
         const begun = performance.now();
         const waiting = [
           claim(b, stopping.signal),
-          b.replicas.exclusively('wallet', async () => 'paid', stopping.signal),
+          b.cluster.runExclusively('wallet', async () => 'paid', stopping.signal),
         ];
         setTimeout(() => stopping.abort(new Error('the service is stopping')), 100);
         const ends = await Promise.allSettled(waiting);

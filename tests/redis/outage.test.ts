@@ -44,13 +44,13 @@ describe.skipIf(!hasRedis)('redis goes away', () => {
     const loaded = load([a, b], 1500);
     await pause(300);
     await redis.kill();
-    await until(() => a.replicas.health() === 'down');
+    await until(() => a.cluster.health() === 'down');
     const seen = await loaded;
     expect(seen).toMatchObject({ failures: 0 });
     expect(seen.slowest).toBeLessThan(500);
     await redis.restart();
     await until(() => isShared(a, b));
-    expect(a.replicas.health()).toBe('up');
+    expect(a.cluster.health()).toBe('up');
   });
 
   test('behavior: it hangs: reads are late once, then not at all, and sharing resumes', async () => {
@@ -88,7 +88,7 @@ describe.skipIf(!hasRedis)('redis goes away', () => {
       await pause(length - 350);
       redis.goOn();
       await Promise.all(asked);
-      await until(() => b.replicas.health() === 'up');
+      await until(() => b.cluster.health() === 'up');
       const begun = performance.now();
       await Promise.all(keys.map((key) => read(b, key)));
       // A lock that nobody gave back would hold them for two seconds.
@@ -110,14 +110,14 @@ describe.skipIf(!hasRedis)('redis goes away', () => {
         return made;
       },
     });
-    const { storedAt } = (await fetched).stamp;
+    const { storedAt } = (await fetched).meta;
     await pause(1000);
     redis.goOn();
     await using b = await startReplica(redis.url);
-    await until(() => b.replicas.health() === 'up');
+    await until(() => b.cluster.health() === 'up');
     const found = await b.cache.read(read);
-    if (found.value === 1) expect(found.stamp.storedAt).toBeLessThanOrEqual(storedAt);
-    expect(Date.now() - found.stamp.storedAt).toBeLessThan(2000);
+    if (found.value === 1) expect(found.meta.storedAt).toBeLessThanOrEqual(storedAt);
+    expect(Date.now() - found.meta.storedAt).toBeLessThan(2000);
   });
 
   test('behavior: it comes back as it was before a write: nothing from before the write is told', async () => {
@@ -132,9 +132,9 @@ describe.skipIf(!hasRedis)('redis goes away', () => {
     client.on('error', () => undefined);
     const [kept = ''] = await client.keys('*:value:simResults:*');
     const snapshot = await client.dumpBuffer(kept);
-    await a.cache.forget('simResults', 'all');
+    await a.cache.invalidate('simResults', 'all');
     await redis.kill();
-    await until(() => a.replicas.health() === 'down' && b.replicas.health() === 'down');
+    await until(() => a.cluster.health() === 'down' && b.cluster.health() === 'down');
     await redis.restart();
     await client.restore(kept, 60_000, snapshot);
     client.disconnect();
@@ -148,7 +148,7 @@ describe.skipIf(!hasRedis)('redis goes away', () => {
     await redis.kill();
     await using a = await startReplica(redis.url);
     await using b = await startReplica(redis.url);
-    expect(a.replicas.health()).toBe('down');
+    expect(a.cluster.health()).toBe('down');
     expect(await load([a, b], 200)).toMatchObject({ failures: 0 });
     await redis.restart();
     await until(() => isShared(a, b));
@@ -161,7 +161,7 @@ describe.skipIf(!hasRedis)('redis goes away', () => {
     const dying = a.cache.read({ policy: 'nav', key: 'x', fetch: createCounter(60_000).fetch });
     Promise.resolve(dying).catch(() => undefined);
     await pause(100);
-    await a.replicas.close();
+    await a.cluster.close();
     const begun = Date.now();
     const upstream = createCounter();
     const found = await b.cache.read({ policy: 'nav', key: 'x', fetch: upstream.fetch });
@@ -202,7 +202,7 @@ describe.skipIf(!hasRedis)('what is in redis is not believed blindly', () => {
     await pause(30);
     // What the second one has put in its place serves the third.
     expect(await c.cache.read(read)).toMatchObject({ value: 2 });
-    expect(b.replicas.health()).toBe('up');
+    expect(b.cluster.health()).toBe('up');
   });
 
   test('behavior: news that make no sense are ignored', async () => {
@@ -223,7 +223,7 @@ describe.skipIf(!hasRedis)('what is in redis is not believed blindly', () => {
     client.disconnect();
     await pause(50);
     expect(a.forgotten).toEqual([]);
-    expect(a.replicas.health()).toBe('up');
+    expect(a.cluster.health()).toBe('up');
   });
 
   test('behavior: a hundred thousand keys keep the memory of the process in its bound', async () => {

@@ -1,8 +1,8 @@
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { CacheRead } from '../../src/core/cache/cache-read.ts';
-import type { SourceRequest } from '../../src/core/replicas/shared-source.ts';
-import { answering, startGateway, startUpstream } from '../support/gateway.ts';
+import type { CacheReadRequest } from '../../src/cache/cache-read.ts';
+import type { SharedStreamRequest } from '../../src/streaming/shared-streams.ts';
+import { respondByPath, startGateway, startUpstream } from '../support/gateway.ts';
 import { hasRedis, type RedisServer, startRedis } from './support/redis-server.ts';
 import { createCounter, pause, type Replica, startReplica, until } from './support/replica.ts';
 import { spoilAll, spoilings } from './support/spoil.ts';
@@ -24,29 +24,29 @@ type Event = { readonly n: number; readonly isLast: boolean };
 
 /** A source of three events, and how often it was begun. */
 function createSource(name: string) {
-  const source = { begun: 0, request: {} as SourceRequest<Event> };
+  const source = { begun: 0, request: {} as SharedStreamRequest<Event> };
   source.request = {
     name,
-    begin: async function* () {
+    start: async function* () {
       source.begun += 1;
       for (const n of [1, 2, 3]) {
         await pause(100);
         yield { n, isLast: n === 3 };
       }
     },
-    createWire: () => ({ pack: (event) => event, unpack: (data) => data as Event }),
-    isFinal: ({ isLast }) => isLast,
-    isLasting: () => true,
-    createMemory: () => () => true,
-    orEnded: true,
+    createCodec: () => ({ encode: (event) => event, decode: (data) => data as Event }),
+    isTerminal: ({ isLast }) => isLast,
+    isReplayed: () => true,
+    createDeduplicator: () => () => true,
+    acceptEnded: true,
     signal: never,
   };
   return source;
 }
 
-const listen = async ({ replicas }: Replica, { request }: ReturnType<typeof createSource>) => {
+const listen = async ({ cluster }: Replica, { request }: ReturnType<typeof createSource>) => {
   const seen: number[] = [];
-  for await (const { n } of replicas.sources.share(request)) seen.push(n);
+  for await (const { n } of cluster.sharedStreams.shareStream(request)) seen.push(n);
   return seen;
 };
 
@@ -57,19 +57,19 @@ async function useAll(
   limiters: readonly { consume: (key: string) => Promise<unknown> }[],
 ) {
   const source = createSource(`source ${++round}`);
-  const read = ({ cache }: Replica, other: Partial<CacheRead<unknown>>) =>
+  const read = ({ cache }: Replica, other: Partial<CacheReadRequest<unknown>>) =>
     cache.read({ policy: 'wallet', key: 'x', fetch: createCounter(5).fetch, ...other });
   const owner = `owner ${++round}`;
   const signal = AbortSignal.timeout(10_000);
   await Promise.allSettled([
     ...[a, b].flatMap((replica) => ['x', 'y'].map((key) => read(replica, { key }))),
-    a.cache.forget('wallet', 'x'),
-    b.cache.forget('wallet'),
-    b.cache.keep('simRun', 'x', { value: [1], bytes: 1, isOther: true }),
-    a.replicas.exclusively('pay', () => pause(100), signal),
-    b.replicas.exclusively('pay', () => pause(100), signal),
-    a.replicas.claims.take('claim', owner, signal).then(() => {
-      a.replicas.claims.finish('claim', owner, 'paid');
+    a.cache.invalidate('wallet', 'x'),
+    b.cache.invalidate('wallet'),
+    b.cache.put('simRun', 'x', { value: [1], bytes: 1, isOther: true }),
+    a.cluster.runExclusively('pay', () => pause(100), signal),
+    b.cluster.runExclusively('pay', () => pause(100), signal),
+    a.cluster.idempotency.claim('claim', owner, signal).then(() => {
+      a.cluster.idempotency.setOutcome('claim', owner, 'paid');
     }),
     ...limiters.map((limiter) => limiter.consume('client')),
     listen(a, source),
@@ -83,12 +83,12 @@ async function expectSharing(
   b: Replica,
   limiters: readonly { consume: (key: string) => Promise<unknown> }[],
 ) {
-  expect([a.replicas.health(), b.replicas.health()]).toEqual(['up', 'up']);
+  expect([a.cluster.health(), b.cluster.health()]).toEqual(['up', 'up']);
   for (const key of ['x', 'new']) {
     await until(async () => {
       const upstream = createCounter(5);
       const read = { policy: 'wallet', key, fetch: upstream.fetch } as const;
-      await a.cache.forget('wallet', key);
+      await a.cache.invalidate('wallet', key);
       // Times are told to the older side, by as much as an answer of Redis takes.
       await pause(100);
       await a.cache.read(read);
@@ -98,17 +98,17 @@ async function expectSharing(
     });
   }
   const heard = b.forgotten.length;
-  await a.cache.forget('nav', 'x');
+  await a.cache.invalidate('nav', 'x');
   await until(() => b.forgotten.length > heard);
   const signal = AbortSignal.timeout(5000);
-  expect(await a.replicas.exclusively('pay', async () => 'done', signal)).toBe('done');
+  expect(await a.cluster.runExclusively('pay', async () => 'done', signal)).toBe('done');
   const owner = `owner ${++round}`;
-  a.replicas.claims.withdraw('claim', owner);
+  a.cluster.idempotency.release('claim', owner);
   const name = `claim ${round}`;
-  expect(await a.replicas.claims.take(name, owner, signal)).toBeNull();
-  const told = b.replicas.claims.take(name, 'other', signal);
+  expect(await a.cluster.idempotency.claim(name, owner, signal)).toBeNull();
+  const told = b.cluster.idempotency.claim(name, 'other', signal);
   await pause(50);
-  a.replicas.claims.finish(name, owner, 'paid');
+  a.cluster.idempotency.setOutcome(name, owner, 'paid');
   expect(await told).toBe('paid');
   for (const limiter of limiters) await limiter.consume('client');
   // The lock of a leader that is gone runs out first.
@@ -135,7 +135,7 @@ describe.skipIf(!hasRedis)('content that no replica has written', () => {
     async (what, env) => {
       const a = stack.use(await startReplica(redis.url, { env }));
       const b = stack.use(await startReplica(redis.url, { env }));
-      const limiters = [a, b].map(({ replicas }) => replicas.createLimiter(limit));
+      const limiters = [a, b].map(({ cluster }) => cluster.createLimiter(limit));
       const spoil = spoilings[what] as (typeof spoilings)[string];
       await useAll(a, b, limiters);
       const seen = new Set<string>();
@@ -146,7 +146,7 @@ describe.skipIf(!hasRedis)('content that no replica has written', () => {
             seen.add(key.replace(/:[\w-]{22}$/, ''));
           await pause(30);
         }
-        expect([a.replicas.health(), b.replicas.health()]).toEqual(['up', 'up']);
+        expect([a.cluster.health(), b.cluster.health()]).toEqual(['up', 'up']);
         await using;
       }
       const roles = [...seen].join('\n');
@@ -170,7 +170,7 @@ describe.skipIf(!hasRedis)('content that no replica has written', () => {
     'behavior: a gateway that starts on an invalidation log that is %s is up',
     async (_what, spoil) => {
       const first = await startReplica(redis.url);
-      await first.cache.forget('wallet', 'x');
+      await first.cache.invalidate('wallet', 'x');
       await first[Symbol.asyncDispose]();
       expect((await spoilAll(operator, spoil)).length).toBeGreaterThan(0);
       const a = stack.use(await startReplica(redis.url));
@@ -198,7 +198,7 @@ describe.skipIf(!hasRedis)('content that no replica has written', () => {
 
   test('behavior: a log of too many notes becomes one that says everything', async () => {
     const a = stack.use(await startReplica(redis.url));
-    await a.cache.forget('wallet', 'x');
+    await a.cache.invalidate('wallet', 'x');
     const [log = ''] = await operator.keys('dtf:*:forgets');
     const notes = Array.from({ length: 20_000 }, (_, n) => [Date.now(), `garbage ${n}`]).flat();
     await operator.zadd(log, ...(notes as [number, string]));
@@ -230,7 +230,7 @@ describe.skipIf(!hasRedis)('content that no replica has written', () => {
 
   test('behavior: what was taken out is counted, and readiness is not concerned', async () => {
     const price = { asset: 'BTC', price: 5, timestamp: 1_767_225_600, source: 'binance' };
-    const node = stack.use(await startUpstream(answering({ '/price': price })));
+    const node = stack.use(await startUpstream(respondByPath({ '/price': price })));
     const gateway = stack.use(
       await startGateway({ REDIS_URL: redis.url, DATA_NODE_URL: node.url }),
     );
@@ -262,14 +262,14 @@ describe.skipIf(!hasRedis)('with REDIS_SIGNING_KEY', () => {
     await stranger.cache.read({ ...nav, fetch: async () => ({ value: 'forged', bytes: 1 }) });
     await until(async () => (await operator.keys('dtf:*:value:*')).length === 1);
     expect(await a.cache.read({ ...nav, fetch: upstream.fetch })).toMatchObject({ value: 1 });
-    await stranger.cache.forget('wallet', 'x');
+    await stranger.cache.invalidate('wallet', 'x');
     await pause(50);
     expect(a.forgotten).toEqual([]);
     const signal = AbortSignal.timeout(5000);
-    expect(await stranger.replicas.claims.take('pay', 'stranger', signal)).toBeNull();
-    stranger.replicas.claims.finish('pay', 'stranger', 'forged');
+    expect(await stranger.cluster.idempotency.claim('pay', 'stranger', signal)).toBeNull();
+    stranger.cluster.idempotency.setOutcome('pay', 'stranger', 'forged');
     await pause(50);
-    expect(await a.replicas.claims.take('pay', 'own', signal)).toBeNull();
+    expect(await a.cluster.idempotency.claim('pay', 'own', signal)).toBeNull();
   });
 
   test('default: replicas with the same key share values and news', async () => {

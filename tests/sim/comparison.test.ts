@@ -3,9 +3,9 @@ import { startGateway, type TestGateway } from '../support/gateway.ts';
 import {
   type FakeDataNode,
   resultEvent,
-  sentSeries,
   startFakeDataNode,
   stats,
+  upstreamSeries,
 } from './support/fake-data-node.ts';
 
 /** The runs that the data node has. */
@@ -22,7 +22,7 @@ beforeEach(async () => {
         .split(',')
         .map(Number)
         .filter((id) => known.includes(id))
-        .map((run_id) => ({ run_id, nav_series: sentSeries })),
+        .map((run_id) => ({ run_id, nav_series: upstreamSeries })),
     },
   });
   gateway = await startGateway({ DATA_NODE_URL: node.url });
@@ -41,7 +41,7 @@ const entry = (id: number) => ({
   computed_at: '2026-01-01T00:00:00Z',
   duration_ms: 42,
 });
-const series = sentSeries.map(({ nav }) => ({ nav }));
+const series = upstreamSeries.map(({ nav }) => ({ nav }));
 const comparisons = () => node.requests.filter((url) => url.startsWith('/sim/compare'));
 
 test('default: a run leads to itself and the others, in order; what is no run is left out', async () => {

@@ -119,9 +119,9 @@ describe('a real data node', () => {
     [`${base}&top_n=5`, 400, 'top_n must be given once'],
   ])('error: %s: %i before any stream', async (query, status, message) => {
     for (const path of ['/sim/run', '/sim/run-stream']) {
-      const answer = await gateway.rest(`${path}?${query}`);
-      expect(answer.status).toBe(status);
-      const body = (await answer.json()) as Body;
+      const response = await gateway.rest(`${path}?${query}`);
+      expect(response.status).toBe(status);
+      const body = (await response.json()) as Body;
       expect(Object.keys(body)).toEqual(['error']);
       expect(body.error).toContain(message);
     }
@@ -129,15 +129,15 @@ describe('a real data node', () => {
   });
 
   test('error: the greatest run id that is allowed is that of no run', async () => {
-    const answer = await gateway.rest(`/sim/holdings?run_id=${Number.MAX_SAFE_INTEGER}`);
-    expect(answer.status).toBe(404);
+    const response = await gateway.rest(`/sim/holdings?run_id=${Number.MAX_SAFE_INTEGER}`);
+    expect(response.status).toBe(404);
   });
 
   test('error: an empty universe is a 400, and an error event where the stream has begun', async () => {
     const query = `${base}&vc_investors=nobody`;
-    const answer = await gateway.rest(`/sim/run?${query}`);
-    expect(answer.status).toBe(400);
-    const { error } = (await answer.json()) as Body;
+    const response = await gateway.rest(`/sim/run?${query}`);
+    expect(response.status).toBe(400);
+    const { error } = (await response.json()) as Body;
     expect(error).toMatch(/^not enough coins: 0 available, \d+ required/);
     const client = await readEvents(`${gateway.url}/api/sim/run-stream?${query}`);
     expect(await client.ended).toEqual({ clean: true });
@@ -182,7 +182,7 @@ test('error: the data node is killed in the middle of a run: one error event and
   const [{ url }] = (await once(child, 'message')) as [{ url: string }];
   await using killed = await startGateway({ DATA_NODE_URL: url });
   const client = await readEvents(`${killed.url}/api/sim/run-stream?${base}`);
-  const answer = killed.rest(`/sim/run?${base}`);
+  const response = killed.rest(`/sim/run?${base}`);
   await expect.poll(() => client.events().length).toBeGreaterThan(1);
   child.kill('SIGKILL');
   expect(await client.ended).toEqual({ clean: true });
@@ -192,6 +192,6 @@ test('error: the data node is killed in the middle of a run: one error event and
     { type: 'error', error: message, message },
   ]);
   expect(events.at(-1)?.type).toBe('error');
-  expect((await answer).status).toBe(502);
+  expect((await response).status).toBe(502);
   expect((await killed.rest('/sim/categories')).status).toBe(200);
 });

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import type { TestGateway } from '../support/gateway.ts';
 import { getJson } from '../support/get-json.ts';
-import { eachOnFakeNode } from './support/each-on-fake-node.ts';
 import {
   categories,
   comparedRun,
   type FakeDataNode,
   listedRun,
+  publicSeries,
   resultEvent,
-  sentHolding,
-  sentSeries,
-  shownSeries,
+  upstreamHolding,
+  upstreamSeries,
 } from './support/fake-data-node.ts';
+import { withFakeDataNode } from './support/with-fake-data-node.ts';
 
 const base = 'category_id=all&top_n=5&weighting=equal&rebalance_days=30';
 
 let node: FakeDataNode;
 let gateway: TestGateway;
-eachOnFakeNode((world) => {
+withFakeDataNode((world) => {
   ({ node, gateway } = world);
 });
 
@@ -37,10 +37,10 @@ describe('what is known of finished runs', () => {
 
   test('default: /sim/holdings shows weight and price in both spellings', async () => {
     node.answers['/sim/holdings'] = (query) => ({
-      body: { holdings: query.get('date') === '2021-01-02' ? [sentHolding] : [] },
+      body: { holdings: query.get('date') === '2021-01-02' ? [upstreamHolding] : [] },
     });
     const { body } = await get('/sim/holdings?run_id=7&date=2021-01-02');
-    expect(body).toEqual({ holdings: [{ ...sentHolding, weight_pct: 25, price: 100 }] });
+    expect(body).toEqual({ holdings: [{ ...upstreamHolding, weight_pct: 25, price: 100 }] });
   });
 
   test('behavior: a known run without holdings on a day is an empty list', async () => {
@@ -88,7 +88,7 @@ describe('what is known of finished runs', () => {
       return { body: { simulations: [comparedRun] } };
     };
     const { body } = await get('/sim/compare?run_ids=7,x,8,-1,7,');
-    expect(body).toEqual({ simulations: [{ ...comparedRun, nav_series: shownSeries }] });
+    expect(body).toEqual({ simulations: [{ ...comparedRun, nav_series: publicSeries }] });
     expect((await get('/sim/compare?run_ids=x')).body).toEqual({ simulations: [] });
   });
 
@@ -126,7 +126,7 @@ describe('what is known of finished runs', () => {
     node.answers['/sim/compare'] = (query) => ({
       body: { simulations: query.get('run_ids')?.split(',').includes('7') ? [comparedRun] : [] },
     });
-    node.answers['/sim/holdings'] = { body: { holdings: [sentHolding] } };
+    node.answers['/sim/holdings'] = { body: { holdings: [upstreamHolding] } };
     node.answers['/sim/benchmarks'] = (query) => {
       expect(query.toString()).toBe('start_date=2021-01-01&end_date=2021-01-03');
       return { body: { benchmarks: sentBenchmarks } };
@@ -164,12 +164,12 @@ describe('what is known of finished runs', () => {
             baseFeePct: 0.1,
           },
           stats: { totalReturnPct: 20, totalTrades: 12, startDate: '2021-01-01' },
-          navSeries: sentSeries.map(({ nav_date, nav, drawdown_pct }) => ({
+          navSeries: upstreamSeries.map(({ nav_date, nav, drawdown_pct }) => ({
             date: nav_date,
             nav,
             drawdownPct: drawdown_pct,
           })),
-          few: sentSeries.map(({ nav }) => ({ nav })),
+          few: upstreamSeries.map(({ nav }) => ({ nav })),
           holdings: [
             { asset: { symbol: 'BTC' }, weight: 0.25, price: 100, rebalanceDate: '2021-01-02' },
           ],
@@ -184,7 +184,7 @@ describe('what is known of finished runs', () => {
         {
           runId: 7,
           stats: { sharpeRatio: 0.5 },
-          navSeries: sentSeries.map(({ nav }) => ({ nav })),
+          navSeries: upstreamSeries.map(({ nav }) => ({ nav })),
         },
       ],
       simulationCategories: categories.map(({ id, name, source, market_cap }) => ({
@@ -226,7 +226,7 @@ describe('what is known of finished runs', () => {
         cached: false,
         computedInMs: 42,
         stats: { sharpeRatio: 0.5 },
-        navSeries: sentSeries.map(({ nav }) => ({ nav })),
+        navSeries: upstreamSeries.map(({ nav }) => ({ nav })),
       },
     });
     expect((await both[1]).status).toBe(200);

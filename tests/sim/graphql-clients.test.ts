@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, createClient } from 'graphql-sse';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { TestGateway } from '../support/gateway.ts';
-import { eachOnFakeNode } from './support/each-on-fake-node.ts';
 import {
   type FakeDataNode,
   progressEvent,
   resultEvent,
   variantEvent,
 } from './support/fake-data-node.ts';
-import { input, shownProgress, shownResult, simulation, sweep } from './support/operations.ts';
+import { input, publicProgress, publicResult, simulation, sweep } from './support/operations.ts';
 import { readEvents } from './support/read-events.ts';
+import { withFakeDataNode } from './support/with-fake-data-node.ts';
 
 let node: FakeDataNode;
 let gateway: TestGateway;
-eachOnFakeNode((world) => {
+withFakeDataNode((world) => {
   ({ node, gateway } = world);
 });
 
@@ -30,7 +30,7 @@ function follow(client: Client<boolean>, query: string, variables: Record<string
       error: (error) => resolve(error as Error),
     },
   );
-  return { results, ended, leave };
+  return { results, ended, disconnect: leave };
 }
 
 describe.each([
@@ -55,7 +55,7 @@ describe.each([
     await expect.poll(() => results).toHaveLength(1);
     run.send(resultEvent);
     expect(await ended).toBe('complete');
-    expect(results).toEqual([shownProgress(25), shownResult]);
+    expect(results).toEqual([publicProgress(25), publicResult]);
   });
 
   test('default: variants of a sweep arrive as they finish', async () => {
@@ -85,12 +85,12 @@ describe.each([
   });
 
   test('behavior: unsubscribing frees the data node within a second', async () => {
-    const { results, leave } = follow(client, simulation, { input });
+    const { results, disconnect } = follow(client, simulation, { input });
     const run = await node.nextRun();
     run.send(progressEvent(25));
     await expect.poll(() => results).toHaveLength(1);
     const before = performance.now();
-    leave();
+    disconnect();
     await run.closed;
     expect(performance.now() - before).toBeLessThan(1000);
   });
@@ -165,12 +165,12 @@ describe('one computation', () => {
     const run = await node.nextRun();
     run.send(progressEvent(50));
     const results = () => subscriptions.map((one) => one.results);
-    await expect.poll(results).toEqual(subscriptions.map(() => [shownProgress(50)]));
+    await expect.poll(results).toEqual(subscriptions.map(() => [publicProgress(50)]));
     await sleep(50);
     run.send(resultEvent);
     for (const { ended, results } of subscriptions) {
       expect(await ended).toBe('complete');
-      expect(results.at(-1)).toEqual(shownResult);
+      expect(results.at(-1)).toEqual(publicResult);
     }
     expect((await query).data).toEqual({ simulation: { runId: 7 } });
     await rest.ended;
@@ -192,9 +192,9 @@ describe('one computation', () => {
     const six = runs.find(({ query }) => query.get('top_n') === '6');
     five?.send(progressEvent(10));
     six?.send(progressEvent(20));
-    await expect.poll(() => one.results).toEqual([shownProgress(10)]);
-    await expect.poll(() => other.results).toEqual([shownProgress(20)]);
-    one.leave();
+    await expect.poll(() => one.results).toEqual([publicProgress(10)]);
+    await expect.poll(() => other.results).toEqual([publicProgress(20)]);
+    one.disconnect();
     await five?.closed;
     six?.send(resultEvent);
     expect(await other.ended).toBe('complete');

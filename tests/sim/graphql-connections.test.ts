@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { postJson } from '../support/post-json.ts';
-import { eachOnFakeNode } from './support/each-on-fake-node.ts';
 import { type FakeDataNode, progressEvent } from './support/fake-data-node.ts';
-import { input, shownProgress, simulation } from './support/operations.ts';
+import { input, publicProgress, simulation } from './support/operations.ts';
 import { readEvents } from './support/read-events.ts';
+import { withFakeDataNode } from './support/with-fake-data-node.ts';
 
 let node: FakeDataNode;
 let gateway: TestGateway;
-eachOnFakeNode((world) => {
+withFakeDataNode((world) => {
   ({ node, gateway } = world);
 });
 
@@ -31,9 +31,9 @@ describe('a connection', () => {
     run.send(progressEvent(25));
     await expect
       .poll(() => connection.events())
-      .toEqual([{ id: 'one', payload: shownProgress(25) }]);
+      .toEqual([{ id: 'one', payload: publicProgress(25) }]);
     const before = performance.now();
-    connection.leave();
+    connection.disconnect();
     await run.closed;
     expect(performance.now() - before).toBeLessThan(1000);
     await expect.poll(async () => (await fetch(url, { headers })).status).toBe(404);
@@ -50,7 +50,7 @@ describe('a connection', () => {
       .toEqual([{ id: 'early', payload: { data: { __typename: 'Query' } } }, { id: 'early' }]);
     const second = await readEvents(`${url}?token=${token}`);
     expect(second.status).toBe(409);
-    connection.leave();
+    connection.disconnect();
   });
 
   const json = { 'content-type': 'application/json' };
@@ -85,18 +85,18 @@ describe('a connection', () => {
       404,
     ],
   ])('error: %s', async (_what, init, status) => {
-    const answer = await fetch(`${gateway.url}/graphql/stream`, init as RequestInit);
-    expect(answer.status).toBe(status);
-    const { errors } = (await answer.json()) as { errors: { message: string }[] };
+    const response = await fetch(`${gateway.url}/graphql/stream`, init as RequestInit);
+    expect(response.status).toBe(status);
+    const { errors } = (await response.json()) as { errors: { message: string }[] };
     expect(errors[0]?.message).toBeTruthy();
   });
 
   test('error: a mutation does not come over GET', async () => {
     const query =
       'mutation { requestFaucet(input: {address: "0x0000000000000000000000000000000000000001"}) { success } }';
-    const answer = await fetch(addressOf(query), { headers: events });
-    expect(answer.status).toBe(405);
-    expect(answer.headers.get('allow')).toBe('POST');
+    const response = await fetch(addressOf(query), { headers: events });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('POST');
   });
 
   test.each(['HEAD', 'PATCH'])(
@@ -109,14 +109,14 @@ describe('a connection', () => {
       const extensions = JSON.stringify({ operationId: 'one' });
       for (const accept of ['*/*', 'text/event-stream']) {
         const search = new URLSearchParams({ token, query, extensions });
-        const answer = await fetch(`${url}?${search}`, { method, headers: { accept } });
-        expect(answer.status).toBe(405);
-        expect(answer.headers.get('allow')).toBe('GET, POST, PUT, DELETE, OPTIONS');
+        const response = await fetch(`${url}?${search}`, { method, headers: { accept } });
+        expect(response.status).toBe(405);
+        expect(response.headers.get('allow')).toBe('GET, POST, PUT, DELETE, OPTIONS');
       }
       const connection = await readEvents(`${url}?token=${token}`);
       expect(connection.status).toBe(200);
       expect(connection.text()).toBe(':\n\n');
-      connection.leave();
+      connection.disconnect();
     },
   );
 
@@ -134,7 +134,7 @@ describe('a connection', () => {
     expect(other.status).toBe(429);
     const connection = await readEvents(`${url}?token=${token}`);
     expect(connection.status).toBe(200);
-    connection.leave();
+    connection.disconnect();
     await expect.poll(async () => (await reserve()).status).toBe(201);
   });
 });

@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EventSource } from 'eventsource';
 import { describe, expect, test } from 'vitest';
 import type { TestGateway } from '../support/gateway.ts';
-import { eachOnFakeNode } from './support/each-on-fake-node.ts';
 import {
   type FakeDataNode,
   progressEvent,
   resultEvent,
   variantEvent,
 } from './support/fake-data-node.ts';
-import { input, shownProgress, shownResult, simulation, sweep } from './support/operations.ts';
+import { input, publicProgress, publicResult, simulation, sweep } from './support/operations.ts';
 import { readEvents } from './support/read-events.ts';
+import { withFakeDataNode } from './support/with-fake-data-node.ts';
 
 let node: FakeDataNode;
 let gateway: TestGateway;
-eachOnFakeNode((world) => {
+withFakeDataNode((world) => {
   ({ node, gateway } = world);
 });
 
@@ -69,17 +69,17 @@ describe('the protocol', () => {
     run.send(progressEvent(25));
     await expect.poll(() => idsOf(first.text())).toHaveLength(1);
     const [seen = ''] = idsOf(first.text());
-    first.leave();
+    first.disconnect();
     const again = await readEvents(addressOf(simulation, { input }), { 'last-event-id': seen });
     await sleep(100);
     expect(idsOf(again.text())).toEqual([]);
     run.send(progressEvent(30), resultEvent);
     await again.ended;
     expect(again.events()).toEqual([
-      ...(again.events().length === 2 ? [shownProgress(30)] : []),
-      shownResult,
+      ...(again.events().length === 2 ? [publicProgress(30)] : []),
+      publicResult,
     ]);
-    other.leave();
+    other.disconnect();
     expect(node.requests.filter((url) => url.startsWith('/sim/run'))).toHaveLength(1);
   });
 
@@ -89,7 +89,7 @@ describe('the protocol', () => {
     run.send(variantEvent(0, 4), variantEvent(2, 4));
     await expect.poll(() => idsOf(first.text())).toHaveLength(2);
     const seen = idsOf(first.text())[1] ?? '';
-    first.leave();
+    first.disconnect();
     await run.closed;
     const again = await readEvents(addressOf(sweep), { 'last-event-id': seen });
     run = await node.nextRun();
@@ -114,9 +114,9 @@ describe('the protocol', () => {
     const client = await readEvents(addressOf(simulation, other), { 'last-event-id': seen });
     run = await node.nextRun();
     run.send(progressEvent(10));
-    await expect.poll(() => client.events()).toEqual([shownProgress(10)]);
-    first.leave();
-    client.leave();
+    await expect.poll(() => client.events()).toEqual([publicProgress(10)]);
+    first.disconnect();
+    client.disconnect();
   });
 
   test('behavior: a real EventSource gets the events, and is told to stay away after the last', async () => {

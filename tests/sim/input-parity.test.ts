@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type InputObjectTypeDefinitionNode, Kind, parse, valueFromASTUntyped } from 'graphql';
 import { expect, test } from 'vitest';
-import { runQuery, sweepQuery } from '../../src/domains/sim/parameters/run-query.ts';
+import { runQuerySchema, sweepQuerySchema } from '../../src/domains/sim/parameters/run-query.ts';
 
 const sdl = parse(readFileSync(new URL('../../schema/sim/input.graphql', import.meta.url), 'utf8'));
 
@@ -20,8 +20,8 @@ function fieldsOf(name: string) {
 }
 
 test.each([
-  ['SimulationInput', runQuery.shape],
-  ['SweepInput', sweepQuery.shape],
+  ['SimulationInput', runQuerySchema.shape],
+  ['SweepInput', sweepQuerySchema.shape],
 ])('default: %s has the parameters of REST with the same defaults', (name, shape) => {
   const defaults = Object.entries(shape).map(([parameter, value]) => {
     const parsed = value.safeParse(undefined);

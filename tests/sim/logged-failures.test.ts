@@ -12,9 +12,9 @@ test('behavior: the log tells of runs that upstreams failed, not of those that c
   const log = pino({ level: 'warn', base: null }, { write });
   await using gateway = await startGateway({ DATA_NODE_URL: node.url }, { log });
   const askedInVain = async (error: string) => {
-    const answer = gateway.rest(path);
+    const response = gateway.rest(path);
     (await node.nextRun()).send({ type: 'error', error });
-    return (await answer).status;
+    return (await response).status;
   };
   expect(await askedInVain('not enough coins: 0 available, 5 required')).toBe(400);
   expect(lines).toEqual([]);

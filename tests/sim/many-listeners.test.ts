@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { expect, test } from 'vitest';
 import type { TestGateway } from '../support/gateway.ts';
-import { eachOnFakeNode } from './support/each-on-fake-node.ts';
 import { type FakeDataNode, progressEvent, resultEvent } from './support/fake-data-node.ts';
+import { withFakeDataNode } from './support/with-fake-data-node.ts';
 
 const listeners = 500;
 const megabyte = 1024 * 1024;
@@ -18,7 +18,7 @@ const longResult = {
 
 let node: FakeDataNode;
 let gateway: TestGateway;
-eachOnFakeNode((world) => {
+withFakeDataNode((world) => {
   ({ node, gateway } = world);
 });
 
@@ -51,7 +51,7 @@ test.each([
   ['GraphQL', `/graphql/stream?${new URLSearchParams({ query })}`, 100],
 ])(
   'behavior: 500 listeners over %s cost one upstream stream and little memory',
-  async (door, path, bound) => {
+  async (api, path, bound) => {
     const before = process.memoryUsage().rss;
     const clients = listen(gateway.url + path);
     await expect.poll(() => clients.tally().open, { timeout: 30_000 }).toBe(listeners);
@@ -70,7 +70,7 @@ test.each([
     await clients.exited;
     const grown = Math.round((Math.max(opened, after) - before) / megabyte);
     console.log(
-      `${door}: ${listeners} listeners, +${Math.round((opened - before) / megabyte)} MB open, +${grown} MB at the end, all had the result after ${Math.round(took)} ms`,
+      `${api}: ${listeners} listeners, +${Math.round((opened - before) / megabyte)} MB open, +${grown} MB at the end, all had the result after ${Math.round(took)} ms`,
     );
     expect(node.requests.filter((url) => url.startsWith('/sim/run'))).toHaveLength(1);
     expect(clients.tally().results).toBeGreaterThanOrEqual(listeners);

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EventSource } from 'eventsource';
 import { expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
-import { eachOnFakeNode } from './support/each-on-fake-node.ts';
 import { type FakeDataNode, progressEvent, resultEvent } from './support/fake-data-node.ts';
 import { readEvents } from './support/read-events.ts';
+import { withFakeDataNode } from './support/with-fake-data-node.ts';
 
 const base = 'category_id=all&top_n=5&weighting=equal&rebalance_days=30';
 const run = `/sim/run-stream?${base}`;
@@ -12,7 +12,7 @@ const sweep = `/sim/sweep-stream?sweep=top_n&${base}`;
 
 let node: FakeDataNode;
 let gateway: TestGateway;
-eachOnFakeNode((world) => {
+withFakeDataNode((world) => {
   ({ node, gateway } = world);
 });
 
@@ -91,7 +91,7 @@ test('behavior: the last id of other parameters, and what is no id of ours, begi
   ] as const) {
     const client = await open(path, given);
     expect(client.status, path).toBe(200);
-    client.leave();
+    client.disconnect();
     await (await node.nextRun()).closed;
   }
 });

@@ -2,21 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EventSource } from 'eventsource';
 import { describe, expect, test } from 'vitest';
 import type { TestGateway } from '../support/gateway.ts';
-import { eachOnFakeNode } from './support/each-on-fake-node.ts';
 import {
   type FakeDataNode,
   progressEvent,
+  publicSeries,
   resultEvent,
-  shownSeries,
 } from './support/fake-data-node.ts';
 import { readEvents } from './support/read-events.ts';
+import { withFakeDataNode } from './support/with-fake-data-node.ts';
 
 const base = 'category_id=all&top_n=5&weighting=equal&rebalance_days=30';
-const shownResult = { ...resultEvent, nav_series: shownSeries };
+const shownResult = { ...resultEvent, nav_series: publicSeries };
 
 let node: FakeDataNode;
 let gateway: TestGateway;
-eachOnFakeNode((world) => {
+withFakeDataNode((world) => {
   ({ node, gateway } = world);
 });
 
@@ -114,11 +114,11 @@ describe('a run as a stream', () => {
     const run = await node.nextRun();
     run.send(progressEvent(10));
     await expect.poll(() => two.events()).toHaveLength(1);
-    one.leave();
+    one.disconnect();
     await sleep(100);
     expect(node.openRuns()).toBe(1);
     const before = performance.now();
-    two.leave();
+    two.disconnect();
     await run.closed;
     expect(performance.now() - before).toBeLessThan(1000);
     expect(node.openRuns()).toBe(0);
@@ -126,8 +126,8 @@ describe('a run as a stream', () => {
 
   test('behavior: a client that leaves before anything was computed frees the upstream, too', async () => {
     const controller = new AbortController();
-    const answer = gateway.rest(`/sim/run?${base}`, { signal: controller.signal });
-    answer.catch(() => {});
+    const response = gateway.rest(`/sim/run?${base}`, { signal: controller.signal });
+    response.catch(() => {});
     const run = await node.nextRun();
     const before = performance.now();
     controller.abort();
@@ -138,7 +138,7 @@ describe('a run as a stream', () => {
   test('behavior: after everybody left the next one starts anew', async () => {
     const gone = await stream();
     const abandoned = await node.nextRun();
-    gone.leave();
+    gone.disconnect();
     await abandoned.closed;
     const client = await stream();
     (await node.nextRun()).send(resultEvent);
@@ -249,9 +249,9 @@ describe('a run as a stream', () => {
   });
 
   test('behavior: HEAD shows the headers and computes nothing', async () => {
-    const answer = await gateway.rest(`/sim/run-stream?${base}`, { method: 'HEAD' });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('text/event-stream');
+    const response = await gateway.rest(`/sim/run-stream?${base}`, { method: 'HEAD' });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
     expect(node.requests).toEqual([]);
   });
 

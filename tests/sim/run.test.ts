@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { TestGateway } from '../support/gateway.ts';
 import { getJson } from '../support/get-json.ts';
-import { eachOnFakeNode } from './support/each-on-fake-node.ts';
-import { type FakeDataNode, resultEvent, shownSeries } from './support/fake-data-node.ts';
+import { type FakeDataNode, publicSeries, resultEvent } from './support/fake-data-node.ts';
+import { withFakeDataNode } from './support/with-fake-data-node.ts';
 
 const base = 'category_id=all&top_n=5&weighting=equal&rebalance_days=30';
-const { type: _type, ...result } = { ...resultEvent, nav_series: shownSeries };
+const { type: _type, ...result } = { ...resultEvent, nav_series: publicSeries };
 
 let node: FakeDataNode;
 let gateway: TestGateway;
-eachOnFakeNode((world) => {
+withFakeDataNode((world) => {
   ({ node, gateway } = world);
 });
 
@@ -17,9 +17,9 @@ const get = (path: string) => getJson(gateway, path);
 
 describe('/sim/run', () => {
   test('default: the result of the stream, not kept by anybody', async () => {
-    const answer = get(`/sim/run?${base}`);
+    const response = get(`/sim/run?${base}`);
     (await node.nextRun()).send(resultEvent);
-    const { status, body, headers } = await answer;
+    const { status, body, headers } = await response;
     expect(status).toBe(200);
     expect(body).toEqual(result);
     expect(headers.get('cache-control')).toBe('no-store');
@@ -42,25 +42,25 @@ describe('/sim/run', () => {
 
   test('behavior: force is never answered from a cache', async () => {
     for (const run_id of [1, 2]) {
-      const answer = get(`/sim/run?${base}&force=true`);
+      const response = get(`/sim/run?${base}&force=true`);
       (await node.nextRun()).send({ ...resultEvent, run_id });
-      expect((await answer).body).toMatchObject({ run_id, cached: false });
-      expect((await answer).headers.get('cache-control')).toBe('no-store');
+      expect((await response).body).toMatchObject({ run_id, cached: false });
+      expect((await response).headers.get('cache-control')).toBe('no-store');
     }
   });
 
   test('behavior: a category that is not listed is for the data node to know', async () => {
-    const answer = get(`/sim/run?${base.replace('all', 'three-coins')}`);
+    const response = get(`/sim/run?${base.replace('all', 'three-coins')}`);
     const config = { ...resultEvent.config, category_id: 'three-coins' };
     (await node.nextRun()).send({ ...resultEvent, config });
-    expect((await answer).status).toBe(200);
+    expect((await response).status).toBe(200);
   });
 
   test('error: a result of other parameters belongs to another request', async () => {
-    const answer = get(`/sim/run?${base}`);
+    const response = get(`/sim/run?${base}`);
     const config = { ...resultEvent.config, category_id: 'three-coins' };
     (await node.nextRun()).send({ ...resultEvent, config });
-    expect(await answer).toMatchObject({
+    expect(await response).toMatchObject({
       status: 502,
       body: { error: 'the data node responded to another request' },
     });
@@ -103,22 +103,22 @@ describe('/sim/run', () => {
   });
 
   test('error: an older data node tells of an unknown category in its stream: 404 all the same', async () => {
-    const answer = get(`/sim/run-stream?${base.replace('all', 'nothing')}`);
+    const response = get(`/sim/run-stream?${base.replace('all', 'nothing')}`);
     const told = { type: 'error', error: 'no data: no coins in category nothing' };
     (await node.nextRun()).send(told);
-    expect(await answer).toMatchObject({
+    expect(await response).toMatchObject({
       status: 404,
       body: { error: 'unknown category_id; see /sim/categories' },
     });
   });
 
   test('error: nothing to compute is a 400', async () => {
-    const answer = get(`/sim/run?${base}`);
+    const response = get(`/sim/run?${base}`);
     (await node.nextRun()).send({
       type: 'error',
       error: 'not enough coins: 0 available, 5 required',
     });
-    expect(await answer).toMatchObject({
+    expect(await response).toMatchObject({
       status: 400,
       body: { error: 'not enough coins: 0 available, 5 required' },
     });
@@ -142,9 +142,9 @@ describe('/sim/run', () => {
   });
 
   test('error: a run that breaks off is a 502 and is not kept', async () => {
-    const answer = get(`/sim/run?${base}`);
+    const response = get(`/sim/run?${base}`);
     (await node.nextRun()).cut();
-    expect(await answer).toMatchObject({
+    expect(await response).toMatchObject({
       status: 502,
       body: { error: 'the data node broke off the simulation' },
     });
@@ -165,6 +165,6 @@ describe('/sim/run', () => {
     expect(other.status).toBe(200);
     const { config: _config, ...unnamed } = resultEvent;
     for (const run of runs) run.send(unnamed);
-    for (const answer of await Promise.all(busy)) expect(answer.status).toBe(200);
+    for (const response of await Promise.all(busy)) expect(response.status).toBe(200);
   });
 });

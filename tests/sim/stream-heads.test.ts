@@ -3,10 +3,10 @@ import { type IncomingMessage, request } from 'node:http';
 import { expect, test } from 'vitest';
 import type { TestGateway } from '../support/gateway.ts';
 import { requestIdFor } from '../support/request-id-for.ts';
-import { eachOnFakeNode } from './support/each-on-fake-node.ts';
+import { withFakeDataNode } from './support/with-fake-data-node.ts';
 
 let gateway: TestGateway;
-eachOnFakeNode((world) => {
+withFakeDataNode((world) => {
   ({ gateway } = world);
 });
 

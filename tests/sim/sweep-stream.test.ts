@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { TestGateway } from '../support/gateway.ts';
-import { eachOnFakeNode } from './support/each-on-fake-node.ts';
 import {
   type FakeDataNode,
   progressEvent,
-  shownSeries,
+  publicSeries,
   variantEvent,
 } from './support/fake-data-node.ts';
 import { readEvents } from './support/read-events.ts';
+import { withFakeDataNode } from './support/with-fake-data-node.ts';
 
 const query = 'sweep=top_n&category_id=all';
 const shownVariant = (index: number, total: number) => ({
   ...variantEvent(index, total),
-  nav_series: shownSeries,
+  nav_series: publicSeries,
 });
 const failure = {
   type: 'variant_error',
@@ -24,7 +24,7 @@ const failure = {
 
 let node: FakeDataNode;
 let gateway: TestGateway;
-eachOnFakeNode((world) => {
+withFakeDataNode((world) => {
   ({ node, gateway } = world);
 });
 
@@ -163,7 +163,7 @@ describe('a sweep as a stream', () => {
     const client = await stream();
     const run = await node.nextRun();
     const before = performance.now();
-    client.leave();
+    client.disconnect();
     await run.closed;
     expect(performance.now() - before).toBeLessThan(1000);
   });

@@ -3,11 +3,15 @@ import { type FakeUpstream, startUpstream } from './gateway.ts';
 
 /** Passes every GET on to `target` and records it in `asked`. */
 export function startCountingProxy(target: string): Promise<FakeUpstream> {
-  return startUpstream((request, response) => passOn(target, request, response));
+  return startUpstream((request, response) => forwardGet(target, request, response));
 }
 
 /** Answers a GET with what `target` answers. */
-export function passOn(target: string, request: IncomingMessage, response: ServerResponse): void {
+export function forwardGet(
+  target: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
   fetch(target + request.url)
     .then(async (answer) => {
       response.writeHead(answer.status, {

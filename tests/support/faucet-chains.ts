@@ -24,7 +24,7 @@ import { type Anvil, startAnvil } from '../../sandbox/chain/anvil.ts';
 import { bytecode } from '../../sandbox/chain/artifacts.ts';
 
 /** Like `expect.poll`, with patience for a machine that is busy with other tests. */
-export function eventually(read: () => unknown): ReturnType<typeof expect.poll> {
+export function pollEventually(read: () => unknown): ReturnType<typeof expect.poll> {
   return expect.poll(read, { timeout: 20_000, interval: 50 });
 }
 
@@ -110,7 +110,7 @@ export async function startFaucetChains(
 }
 
 /** What happens to a signed transaction on its way to the node. */
-export type Fate = 'pass' | 'swallow' | 'lose answer';
+export type TransactionFate = 'pass' | 'swallow' | 'lose answer';
 
 /** A node's URL with an accident in front of it. */
 export type RpcGate = AsyncDisposable & {
@@ -120,7 +120,7 @@ export type RpcGate = AsyncDisposable & {
   /** Signed transactions in the order they came. */
   readonly sent: string[];
   /** What happens to the next ones. */
-  fate: Fate;
+  fate: TransactionFate;
 };
 
 /**

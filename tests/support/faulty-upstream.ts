@@ -2,24 +2,24 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /** What an upstream answers when nothing is wrong. */
-export type GoodAnswer = {
+export type SuccessResponse = {
   readonly status?: number;
   readonly type?: string;
   readonly body: string;
 };
 
 /** What an upstream is asked; the path is the one below its base path. */
-export type Asked = {
+export type UpstreamRequest = {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly body: string;
 };
 
 /** A request to an upstream, and what it should have been answered. */
-export type Exchange = {
+export type FaultExchange = {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  readonly good: GoodAnswer;
+  readonly good: SuccessResponse;
 };
 
 /** How an upstream misbehaves, and what may come of it. */
@@ -36,7 +36,7 @@ export type Fault = {
   readonly headless?: boolean;
   /** True for a 200 whose body is JSON, or nothing: only its shape is wrong. */
   readonly nonsense?: boolean;
-  readonly play: (exchange: Exchange) => void;
+  readonly respond: (exchange: FaultExchange) => void;
 };
 
 /** An upstream on a real socket that can be made to misbehave. */
@@ -45,7 +45,7 @@ export type FaultyUpstream = AsyncDisposable & {
   readonly url: string;
   readonly port: number;
   /** What is done to a request; `null` for nothing. */
-  faultOf: (asked: Asked) => Fault | null;
+  faultOf: (asked: UpstreamRequest) => Fault | null;
   /** Every request so far: method, path and query below the base path. */
   readonly asked: string[];
   /** Requests that lacked the key. */
@@ -58,14 +58,14 @@ export type FaultyUpstream = AsyncDisposable & {
 };
 
 /** Words that upstreams say when they fail, and that nobody else may hear. */
-export const upstreamWords = 'thread-7-panicked-at-ledger.rs';
+export const upstreamErrorText = 'thread-7-panicked-at-ledger.rs';
 
 /** Starts one; `answer` gives the good answer for a path (without base path) and body. */
 export async function startFaultyUpstream(options: {
   readonly basePath: string;
   /** Value of `apikey`, which every request must bring. */
   readonly key: string;
-  readonly answer: (asked: Asked) => GoodAnswer;
+  readonly answer: (asked: UpstreamRequest) => SuccessResponse;
 }): Promise<FaultyUpstream> {
   const { basePath, key, answer } = options;
   const asked: string[] = [];
@@ -88,8 +88,8 @@ export async function startFaultyUpstream(options: {
     const question = { path, query: url.searchParams, body };
     const good = answer(question);
     const fault = upstream.faultOf(question);
-    if (fault) fault.play({ request, response, good });
-    else sendGood({ request, response, good });
+    if (fault) fault.respond({ request, response, good });
+    else sendSuccess({ request, response, good });
   });
   const listen = (port: number) =>
     new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
@@ -117,7 +117,7 @@ export async function startFaultyUpstream(options: {
 }
 
 /** Answers as if nothing were wrong. */
-export function sendGood({ response, good }: Exchange): void {
+export function sendSuccess({ response, good }: FaultExchange): void {
   response.writeHead(good.status ?? 200, { 'content-type': good.type ?? 'application/json' });
   response.end(good.body);
 }

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { generatePrivateKey } from 'viem/accounts';
 import { type Fault, type FaultyUpstream, startFaultyUpstream } from './faulty-upstream.ts';
 import { startGateway, type TestGateway } from './gateway.ts';
-import { createChainAnswers } from './world/chain-answers.ts';
-import { dataNodeAnswer, wallet } from './world/data-node-answers.ts';
-import { oracleAnswer } from './world/oracle-answers.ts';
-import { defiDataBodies, marketDataBodies, providerAnswer } from './world/provider-answers.ts';
+import { createChainResponder } from './world/chain-responses.ts';
+import { dataNodeResponse, wallet } from './world/data-node-responses.ts';
+import { oracleResponse } from './world/oracle-responses.ts';
+import { defiDataBodies, marketDataBodies, providerResponse } from './world/provider-responses.ts';
 
 /** What lies behind the gateway; the oracles misbehave together. */
 export const upstreamNames = [
@@ -38,29 +38,32 @@ export async function startFaultyUpstreams(): Promise<FaultyUpstreams> {
   const stack = new AsyncDisposableStack();
   const dir = await mkdtemp(join(tmpdir(), 'faults-'));
   stack.defer(() => rm(dir, { recursive: true, force: true, maxRetries: 3 }));
-  const start = async (name: string, answer: Parameters<typeof startFaultyUpstream>[0]['answer']) =>
+  const start = async (
+    name: string,
+    response: Parameters<typeof startFaultyUpstream>[0]['answer'],
+  ) =>
     stack.use(
       await startFaultyUpstream({
         basePath: `/inner-${name}-91c4`,
         key: `key-${name}-b07e`,
-        answer,
+        answer: response,
       }),
     );
   const chain = (chainId: number) => {
-    const answer = createChainAnswers(chainId);
-    return ({ body }: { readonly body: string }) => answer(body);
+    const response = createChainResponder(chainId);
+    return ({ body }: { readonly body: string }) => response(body);
   };
   const upstreams: Readonly<Record<UpstreamName, readonly FaultyUpstream[]>> = {
-    dataNode: [await start('node', ({ path, query }) => dataNodeAnswer(path, query))],
+    dataNode: [await start('node', ({ path, query }) => dataNodeResponse(path, query))],
     oracles: [
-      await start('oracle-1', ({ path, body }) => oracleAnswer(path, body)),
-      await start('oracle-2', ({ path, body }) => oracleAnswer(path, body)),
-      await start('oracle-3', ({ path, body }) => oracleAnswer(path, body)),
+      await start('oracle-1', ({ path, body }) => oracleResponse(path, body)),
+      await start('oracle-2', ({ path, body }) => oracleResponse(path, body)),
+      await start('oracle-3', ({ path, body }) => oracleResponse(path, body)),
     ],
     l3: [await start('l3', chain(111_222_333))],
     settlement: [await start('settlement', chain(14_601))],
-    marketData: [await start('market', ({ path }) => providerAnswer(marketDataBodies, path))],
-    defiData: [await start('defi', ({ path }) => providerAnswer(defiDataBodies, path))],
+    marketData: [await start('market', ({ path }) => providerResponse(marketDataBodies, path))],
+    defiData: [await start('defi', ({ path }) => providerResponse(defiDataBodies, path))],
   };
   const files = {
     'active-deployment.json': {

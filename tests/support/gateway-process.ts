@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { loneEnv } from './gateway.ts';
+import { isolatedEnv } from './gateway.ts';
 
 /** A gateway that can be killed. */
 export type GatewayProcess = AsyncDisposable & {
@@ -35,7 +35,7 @@ export async function startGatewayProcess(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
-      ...loneEnv,
+      ...isolatedEnv,
       STATE_DIR: dir,
       ...env,
     },

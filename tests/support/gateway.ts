@@ -3,22 +3,22 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseConfig } from '../../src/core/config.ts';
+import { parseConfig } from '../../src/config.ts';
 import { createGateway, type Gateway, type GatewayOverrides } from '../../src/gateway.ts';
-import { listenTo } from './listen-to.ts';
 import { type PostOptions, postJson } from './post-json.ts';
+import { subscribeToChannel } from './subscribe-to-channel.ts';
 
 /** An address that refuses connections. */
-export const nowhere = 'http://127.0.0.1:1';
+export const unreachableUrl = 'http://127.0.0.1:1';
 
 /** What configures a silent gateway on a free port whose upstreams refuse connections. */
-export const loneEnv = {
+export const isolatedEnv = {
   PORT: '0',
-  DATA_NODE_URL: nowhere,
-  ORACLE_URLS: nowhere,
-  L3_RPC_URL: nowhere,
-  SETTLEMENT_RPC_URL: nowhere,
-  MARKET_DATA_URL: nowhere,
+  DATA_NODE_URL: unreachableUrl,
+  ORACLE_URLS: unreachableUrl,
+  L3_RPC_URL: unreachableUrl,
+  SETTLEMENT_RPC_URL: unreachableUrl,
+  MARKET_DATA_URL: unreachableUrl,
   LOG_LEVEL: 'silent',
 } as const;
 
@@ -47,12 +47,15 @@ export async function startGateway(
 ): Promise<TestGateway> {
   const stateDir = await mkdtemp(join(tmpdir(), 'gateway-'));
   const config = parseConfig({
-    ...loneEnv,
+    ...isolatedEnv,
     STATE_DIR: stateDir,
     ...env,
   });
   // The runner keeps what a test file saw; a closed gateway and its caches shall not be in it.
-  let gateway: Gateway | undefined = createGateway(config, { idleGrace: 0, ...overrides });
+  let gateway: Gateway | undefined = createGateway(config, {
+    idleConnectionGrace: 0,
+    ...overrides,
+  });
   const url = await gateway.listen();
   return {
     url,
@@ -98,7 +101,7 @@ export async function startUpstream(answer: RequestListener): Promise<FakeUpstre
 }
 
 /** Answers JSON by path; unknown paths are 404. */
-export function answering(bodies: Readonly<Record<string, unknown>>): RequestListener {
+export function respondByPath(bodies: Readonly<Record<string, unknown>>): RequestListener {
   return (request, response) => {
     const path = request.url?.split('?', 1)[0] ?? '';
     const found = Object.hasOwn(bodies, path);
@@ -108,11 +111,11 @@ export function answering(bodies: Readonly<Record<string, unknown>>): RequestLis
 }
 
 /** Counts the requests to a gateway that node's parser has read. */
-export function countParsed({ url }: Pick<TestGateway, 'url'>): Disposable & {
+export function countParsedRequests({ url }: Pick<TestGateway, 'url'>): Disposable & {
   readonly parsed: () => number;
 } {
   let parsed = 0;
-  const listening = listenTo('http.server.request.start', (message) => {
+  const listening = subscribeToChannel('http.server.request.start', (message) => {
     const { request } = message as { readonly request: { readonly headers: { host?: string } } };
     if (url.endsWith(request.headers.host ?? '')) parsed += 1;
   });

@@ -1,7 +1,7 @@
 import type { TestGateway } from './gateway.ts';
 
 /** A JSON answer of the REST door. */
-export type JsonAnswer = {
+export type JsonResponse = {
   readonly status: number;
   readonly headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: contract tests look into bodies of every shape
@@ -9,7 +9,7 @@ export type JsonAnswer = {
 };
 
 /** GETs below `/api` and parses the body. */
-export async function getJson(gateway: TestGateway, path: string): Promise<JsonAnswer> {
+export async function getJson(gateway: TestGateway, path: string): Promise<JsonResponse> {
   const response = await gateway.rest(path);
   return { status: response.status, headers: response.headers, body: await response.json() };
 }

@@ -1,5 +1,5 @@
 import { testNow } from '../../sandbox/data-node/testing/test-node.ts';
-import { createHttpService } from '../../sandbox/kit/http-service.ts';
+import { createHttpService } from '../../sandbox/lib/http-service.ts';
 import { createCoinQuotes } from '../../sandbox/providers/coin-quotes.ts';
 import { marketDataRoutes } from '../../sandbox/providers/market-data-routes.ts';
 import { createLivePrices } from '../../sandbox/world/live-prices.ts';

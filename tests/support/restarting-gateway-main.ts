@@ -1,11 +1,11 @@
-import { parseConfig } from '../../src/core/config.ts';
+import { parseConfig } from '../../src/config.ts';
 import { createGateway } from '../../src/gateway.ts';
-import { loneEnv } from './gateway.ts';
+import { isolatedEnv } from './gateway.ts';
 
 /** A process in which one gateway follows the other: a message starts one, SIGTERM stops it, as `src/main.ts` does. */
 let stop: () => Promise<void> = async () => undefined;
 process.on('message', async (stateDir: string) => {
-  const gateway = createGateway(parseConfig({ ...loneEnv, STATE_DIR: stateDir }));
+  const gateway = createGateway(parseConfig({ ...isolatedEnv, STATE_DIR: stateDir }));
   stop = gateway.close;
   process.send?.({ url: await gateway.listen() });
 });

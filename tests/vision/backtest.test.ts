@@ -69,9 +69,9 @@ test.each([
   [{ batch_id: -1, bitmap_hex: '0xb0' }, 400, /^batch_id/],
   [{ batch_id: 1.5, bitmap_hex: '0xb0' }, 400, /^batch_id/],
 ])('error: %j is %i', async (body, status, message) => {
-  const answer = await run(body);
-  expect([answer.status, Object.keys(answer.body)]).toEqual([status, ['error']]);
-  expect(answer.body.error).toMatch(message);
+  const response = await run(body);
+  expect([response.status, Object.keys(response.body)]).toEqual([status, ['error']]);
+  expect(response.body.error).toMatch(message);
 });
 
 test('behavior: the graph gives the same, and refuses the same', async () => {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
-  answering,
   type FakeUpstream,
-  nowhere,
+  respondByPath,
   startGateway,
   startUpstream,
   type TestGateway,
+  unreachableUrl,
 } from '../support/gateway.ts';
 import { getJson } from '../support/get-json.ts';
 
@@ -24,10 +24,10 @@ beforeEach(async () => {
   stack = new AsyncDisposableStack();
   const extra = { node_url: 'http://data-node:8200' };
   const sent = { ...batchPrices, ...extra, markets: [{ ...batchPrices.markets[0], ...extra }] };
-  dataNode = stack.use(await startUpstream(answering({ [path]: sent })));
+  dataNode = stack.use(await startUpstream(respondByPath({ [path]: sent })));
   const history = { history: [{ batch_id: 7, tick_id: 3 }] };
   const both = { [path]: history, '/vision/batch/8/history': history };
-  oracle = stack.use(await startUpstream(answering(both)));
+  oracle = stack.use(await startUpstream(respondByPath(both)));
   const env = { DATA_NODE_URL: dataNode.url, ORACLE_URLS: oracle.url };
   gateway = stack.use(await startGateway(env));
 });
@@ -72,6 +72,8 @@ test.each(['0', '-1', '1.5', 'x', ''])('args: days=%s is 400', async (days) => {
 });
 
 test('error: without a data node the prices are 502', async () => {
-  const lonely = stack.use(await startGateway({ DATA_NODE_URL: nowhere, ORACLE_URLS: oracle.url }));
+  const lonely = stack.use(
+    await startGateway({ DATA_NODE_URL: unreachableUrl, ORACLE_URLS: oracle.url }),
+  );
   expect((await getJson(lonely, `${path}?days=3`)).status).toBe(502);
 });

@@ -2,7 +2,7 @@ import { keccak256 } from 'viem';
 import { afterAll, expect, test } from 'vitest';
 import { startGateway } from '../support/gateway.ts';
 import {
-  type BitmapAnswer,
+  type BitmapResponse,
   hashMismatch,
   playerUnknown,
   startOracles,
@@ -12,13 +12,13 @@ import { alice } from './support/market-model.ts';
 /** What each of the three oracles says for as long as it is asked, and what comes of it. */
 type Stalemate = {
   readonly name: string;
-  readonly answers: readonly [BitmapAnswer, BitmapAnswer, BitmapAnswer];
+  readonly answers: readonly [BitmapResponse, BitmapResponse, BitmapResponse];
   readonly status: number;
   readonly error: RegExp;
   readonly accepted: number;
 };
 
-const cut: BitmapAnswer = { fate: 'reset' };
+const cut: BitmapResponse = { fate: 'reset' };
 const stalemates: readonly Stalemate[] = [
   {
     name: 'oracles that refuse the hash for 10 s make 400, whatever another says',
@@ -55,9 +55,9 @@ afterAll(() => stack.disposeAsync());
 
 test.concurrent.each(stalemates)(
   'error: $name',
-  async ({ answers, status, error, accepted }) => {
+  async ({ answers: responses, status, error, accepted }) => {
     const { oracles, env } = await startOracles(stack);
-    for (const [nth, oracle] of oracles.entries()) oracle.decide = () => answers[nth] ?? {};
+    for (const [nth, oracle] of oracles.entries()) oracle.decide = () => responses[nth] ?? {};
     const gateway = stack.use(await startGateway(env));
     const submission = {
       player: alice,
@@ -77,7 +77,7 @@ test.concurrent.each(stalemates)(
     expect(took).toBeGreaterThan(9500);
     expect(took).toBeLessThan(12_000);
     for (const [nth, { received }] of oracles.entries()) {
-      const isDone = Object.keys(answers[nth] ?? {}).length === 0;
+      const isDone = Object.keys(responses[nth] ?? {}).length === 0;
       if (isDone) expect(received).toHaveLength(1);
       else expect(received.length).toBeGreaterThan(5);
     }

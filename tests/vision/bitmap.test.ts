@@ -103,9 +103,9 @@ test.each([
   ['fails', { status: 500, error: 'database locked at http://10.0.0.3:10003' }],
   ['answers nonsense', { fate: 'not-json' }],
   ['does not accept', { fate: 'not-accepted' }],
-] as const)('behavior: an oracle that %s changes nothing', async (_name, answer) => {
+] as const)('behavior: an oracle that %s changes nothing', async (_name, response) => {
   const [first] = oracles;
-  if (first) first.decide = (_submission, attempt) => (attempt === 0 ? answer : {});
+  if (first) first.decide = (_submission, attempt) => (attempt === 0 ? response : {});
   const { status, body } = await post(good());
   expect(status).toBe(200);
   expect(body.acceptedCount).toBe(2);
@@ -207,9 +207,9 @@ const wrong: readonly [string, Record<string, unknown>, number, RegExp][] = [
 test.each(wrong)(
   'args: %s is refused before any oracle is asked',
   async (_name, change, status, message) => {
-    const answer = await post({ ...good(), ...change });
-    expect([answer.status, Object.keys(answer.body)]).toEqual([status, ['error']]);
-    expect(answer.body.error).toMatch(message);
+    const response = await post({ ...good(), ...change });
+    expect([response.status, Object.keys(response.body)]).toEqual([status, ['error']]);
+    expect(response.body.error).toMatch(message);
     expect(asked()).toEqual([0, 0, 0]);
     for (const { received } of oracles) expect(received).toEqual([]);
   },
@@ -253,8 +253,8 @@ test.each([
     const refusal = { status: 400, error: 'Bitmap too short: 1', delay: 50 * index };
     oracle.decide = () => (index < refusing ? refusal : {});
   }
-  const answer = await among.post('/vision/bitmap', good());
-  expect([answer.status, await answer.json()]).toEqual([
+  const response = await among.post('/vision/bitmap', good());
+  expect([response.status, await response.json()]).toEqual([
     400,
     { error: expect.stringContaining(`${all - refusing} of ${all} oracles accepted`) },
   ]);

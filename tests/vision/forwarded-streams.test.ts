@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { readEvents } from '../sim/support/read-events.ts';
-import { nowhere, startGateway, startUpstream } from '../support/gateway.ts';
+import { startGateway, startUpstream, unreachableUrl } from '../support/gateway.ts';
 
 /** An oracle that streams, behind one that is down, and what it writes to. */
 async function setup(stack: AsyncDisposableStack) {
@@ -13,9 +13,9 @@ async function setup(stack: AsyncDisposableStack) {
       streams.push(response);
     }),
   );
-  const gateway = stack.use(await startGateway({ ORACLE_URLS: `${nowhere},${oracle.url}` }));
+  const gateway = stack.use(await startGateway({ ORACLE_URLS: `${unreachableUrl},${oracle.url}` }));
   const reader = await readEvents(`${gateway.url}/api/vision/sse/settlements`);
-  stack.defer(() => reader.leave());
+  stack.defer(() => reader.disconnect());
   await expect.poll(reader.events).toEqual([{ tick: 1 }]);
   return { gateway, reader, streams };
 }
@@ -29,13 +29,13 @@ test('behavior: what is forwarded brings its header lines, and its caller’s se
     }),
   );
   const gateway = stack.use(await startGateway({ ORACLE_URLS: oracle.url }));
-  const answer = await fetch(`${gateway.url}/api/vision/rounds/1?a=%2F&a=2`, {
+  const response = await fetch(`${gateway.url}/api/vision/rounds/1?a=%2F&a=2`, {
     headers: { range: 'bytes=0-9', 'if-none-match': '"v0"', cookie: 'c=d', authorization: 'x' },
   });
-  expect([answer.status, answer.headers.get('etag')]).toEqual([206, '"v1"']);
-  expect(answer.headers.get('set-cookie')).toBeNull();
-  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-  const { url, headers } = (await answer.json()) as { url: string; headers: object };
+  expect([response.status, response.headers.get('etag')]).toEqual([206, '"v1"']);
+  expect(response.headers.get('set-cookie')).toBeNull();
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  const { url, headers } = (await response.json()) as { url: string; headers: object };
   expect(url).toBe('/vision/rounds/1?a=%2F&a=2');
   expect(headers).toMatchObject({ range: 'bytes=0-9', 'if-none-match': '"v0"' });
   expect(Object.keys(headers)).not.toEqual(expect.arrayContaining(['cookie']));
@@ -56,7 +56,7 @@ test('default: an event stream of an oracle comes through as it is written', asy
 test('behavior: who leaves is left by the gateway, too', async () => {
   await using stack = new AsyncDisposableStack();
   const { reader, streams } = await setup(stack);
-  reader.leave();
+  reader.disconnect();
   await expect.poll(() => streams[0]?.destroyed).toBe(true);
 });
 

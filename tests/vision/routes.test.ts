@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { nowhere, startGateway, type TestGateway } from '../support/gateway.ts';
-import { getJson, type JsonAnswer } from '../support/get-json.ts';
+import { startGateway, type TestGateway, unreachableUrl } from '../support/gateway.ts';
+import { getJson, type JsonResponse } from '../support/get-json.ts';
 import { type FakeOracle, startOracle } from './support/fake-oracle.ts';
 import * as model from './support/market-model.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   for (const dialect of dialects) {
     oracles[dialect] = stack.use(await startOracle(dialect));
     // The first oracle is down: reads go to the next one.
-    const env = { ORACLE_URLS: `${nowhere},${oracles[dialect].url}` };
+    const env = { ORACLE_URLS: `${unreachableUrl},${oracles[dialect].url}` };
     gateways[dialect] = stack.use(await startGateway(env));
   }
 });
@@ -171,7 +171,7 @@ test('behavior: an oracle with more than 100 batches or ticks is cut to the newe
   expect(history.map((one: { tick_id: number }) => one.tick_id)).toEqual(many.slice(50).reverse());
 });
 
-const isError = ({ status, body }: JsonAnswer, expected: number) => {
+const isError = ({ status, body }: JsonResponse, expected: number) => {
   expect([status, Object.keys(body)]).toEqual([expected, ['error']]);
   expect(body.error).not.toMatch(/127\.0|http/);
 };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { nowhere, startGateway, type TestGateway } from '../support/gateway.ts';
+import { startGateway, type TestGateway, unreachableUrl } from '../support/gateway.ts';
 import { getJson } from '../support/get-json.ts';
 import { type FakeValues, row, rows, startValues } from './support/fake-values.ts';
 
@@ -234,7 +234,7 @@ test.each([
   '/vision/snapshot/meta',
   '/vision/sources',
 ])('error: without a data node %s is 502', async (path) => {
-  const lonely = stack.use(await startGateway({ DATA_NODE_URL: nowhere }));
+  const lonely = stack.use(await startGateway({ DATA_NODE_URL: unreachableUrl }));
   for (const [one, missing] of [
     [lonely, false],
     [gateway, true],

@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type EventReader, readEvents } from '../sim/support/read-events.ts';
-import { answering, startGateway, startUpstream, type TestGateway } from '../support/gateway.ts';
+import {
+  respondByPath,
+  startGateway,
+  startUpstream,
+  type TestGateway,
+} from '../support/gateway.ts';
 import { type FakeOracle, startOracle } from './support/fake-oracle.ts';
 import * as model from './support/market-model.ts';
 
@@ -22,7 +27,7 @@ async function subscribe(
   at: TestGateway = gateway,
 ): Promise<EventReader> {
   const reader = await readEvents(`${at.url}/graphql?query=${encodeURIComponent(query)}`, headers);
-  stack.defer(() => reader.leave());
+  stack.defer(() => reader.disconnect());
   return reader;
 }
 
@@ -119,7 +124,7 @@ test('behavior: markets are counted also where the state names none', async () =
 test('behavior: when the last listener has left nobody is asked any more', async () => {
   const reader = await subscribe('subscription { batch(id: "7") { paused } }');
   await expect.poll(reader.events, within).toHaveLength(1);
-  reader.leave();
+  reader.disconnect();
   await sleep(500);
   const before = oracle.asked.length;
   await sleep(3000);
@@ -168,7 +173,7 @@ test('behavior: who goes on at another gateway, which has not seen the tick yet,
   await expect.poll(() => asked(path)).toBe(2);
   oracle.special.set(path, history(7, 6, 5));
   await expect.poll(first.events, within).toHaveLength(1);
-  first.leave();
+  first.disconnect();
   const second = await subscribe(query, { 'last-event-id': '7' }, next);
   await sleep(2500);
   oracle.special.set(path, history(8, 7, 6, 5));
@@ -234,7 +239,7 @@ test('default: the NAV of a DTF, now and when it changes, over one poll', async 
   };
   const bodies: Record<string, unknown> = { '/itp-price': price };
   const node = stack.use(
-    await startUpstream((request, response) => answering(bodies)(request, response)),
+    await startUpstream((request, response) => respondByPath(bodies)(request, response)),
   );
   const own = stack.use(await startGateway({ DATA_NODE_URL: node.url }));
   const readers = await Promise.all(

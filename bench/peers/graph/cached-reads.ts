@@ -1,5 +1,5 @@
-import { createValueCache } from '../../../src/core/cache/value-cache.ts';
-import type { PolicyName } from '../../../src/core/policies.ts';
+import type { CachePolicyName } from '../../../src/cache/cache-policies.ts';
+import { createValueCache } from '../../../src/cache/value-cache.ts';
 import { fetchJson } from './fresh-reads.ts';
 import type {
   Fund,
@@ -21,7 +21,11 @@ export function createCachedReads(upstream: string): Reads {
   const standing = Date.now();
   const cache = createValueCache({ clock: { now: () => standing }, maxBytes: 256 * 1024 * 1024 });
 
-  function read<T, V>(policy: PolicyName, path: string, parse: (sent: T) => V): MaybePromise<V> {
+  function read<T, V>(
+    policy: CachePolicyName,
+    path: string,
+    parse: (sent: T) => V,
+  ): MaybePromise<V> {
     const found = cache.read<V>({
       policy,
       key: path,

@@ -5,12 +5,12 @@ import { parseIndexEvents } from './index-event.ts';
 import { createLendingLog, type LendingLog, parseLendingEvents } from './lending-log.ts';
 import { type ChainHead, createLogFollower } from './log-follower.ts';
 import { createRpc, type Rpc } from './rpc.ts';
-import { createShareBook, type ShareBook } from './share-book.ts';
+import { createShareLedger, type ShareLedger } from './share-ledger.ts';
 import type { TimedLog } from './timed-log.ts';
 
 /** What the chain says, kept up to date while it answers; the last known state while it does not. */
 export type ChainMirror = {
-  readonly book: ShareBook;
+  readonly book: ShareLedger;
   readonly lendingLog: LendingLog;
   readonly rpc: Rpc;
   readonly deployment: () => Deployment;
@@ -41,7 +41,7 @@ const FIRST_DEADLINE_MS = 20_000;
 export async function createChainMirror(options: ChainMirrorOptions): Promise<ChainMirror> {
   const { stopping, logError } = options;
   const rpc = createRpc(options.rpcUrl, stopping);
-  const book = createShareBook();
+  const book = createShareLedger();
   const lendingLog = createLendingLog();
   let deployment = await firstOf(() => readDeployment(options.deploymentsDir), stopping);
   let following = true;

@@ -35,9 +35,9 @@ export function createLogFollower(options: LogFollowerOptions): LogFollower {
   let last: ChainHead | null = null;
 
   async function block(tag: string): Promise<ChainHead | null> {
-    const answer = (await rpc.call('eth_getBlockByNumber', [tag, false])) as RpcBlock | null;
-    if (answer === null) return null;
-    return { number: Number(answer.number), hash: answer.hash, at: Number(answer.timestamp) };
+    const response = (await rpc.call('eth_getBlockByNumber', [tag, false])) as RpcBlock | null;
+    if (response === null) return null;
+    return { number: Number(response.number), hash: response.hash, at: Number(response.timestamp) };
   }
 
   async function timed(log: RpcLog): Promise<TimedLog> {

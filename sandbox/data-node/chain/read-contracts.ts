@@ -31,11 +31,11 @@ export async function readContracts(
     functionName: 'aggregate3',
     args: [calls],
   });
-  const answer = (await rpc.call('eth_call', [{ to: multicall3, data }, 'latest'])) as Hex;
+  const response = (await rpc.call('eth_call', [{ to: multicall3, data }, 'latest'])) as Hex;
   const results = decodeFunctionResult({
     abi: multicall3Abi,
     functionName: 'aggregate3',
-    data: answer,
+    data: response,
   });
   return results.map(({ success, returnData }, position) => {
     const read = reads[position];

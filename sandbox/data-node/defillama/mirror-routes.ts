@@ -1,4 +1,4 @@
-import { json, type ServiceRoute } from '../../kit/http-service.ts';
+import { jsonResponse, type ServiceRoute } from '../../lib/http-service.ts';
 import type { MarketHistory } from '../../world/history.ts';
 import { listProtocols, listRaises, type Protocol, type Raise } from './mirror.ts';
 
@@ -12,7 +12,7 @@ export function mirrorRoutes(history: MarketHistory): readonly ServiceRoute[] {
       path: '/defillama/protocols',
       handle() {
         protocols ??= listProtocols(history);
-        return json(protocols);
+        return jsonResponse(protocols);
       },
     },
     {
@@ -20,7 +20,7 @@ export function mirrorRoutes(history: MarketHistory): readonly ServiceRoute[] {
       path: '/defillama/raises',
       handle() {
         raises ??= listRaises(history);
-        return json({ raises });
+        return jsonResponse({ raises });
       },
     },
   ];

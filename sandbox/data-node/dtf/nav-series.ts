@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Dtf } from '../chain/share-book.ts';
-import type { MarketMoments } from '../market-moment.ts';
+import type { Dtf } from '../chain/share-ledger.ts';
+import type { PriceSnapshots } from '../price-snapshots.ts';
 import type { Valuation } from './valuation.ts';
 
 /** Length of a candle in seconds, by its name on the wire. */
@@ -59,7 +59,7 @@ const MAX_CANDLES = 10_000;
 const INNER = [0.25, 0.5, 0.75];
 
 /** Creates the series of NAVs over historical prices (simulation.md 2.8); past NAVs are remembered. */
-export function createNavSeries(valuation: Valuation, moments: MarketMoments): NavSeries {
+export function createNavSeries(valuation: Valuation, moments: PriceSnapshots): NavSeries {
   const known = new LRUCache<string, bigint>({ max: 100_000 });
 
   function navAt(dtf: Dtf, at: number): bigint {

@@ -1,8 +1,8 @@
 import { type Address, getAddress, type Hex, keccak256, stringToBytes } from 'viem';
 import type { MarketHistory } from '../../world/history.ts';
 import { WEI } from '../../world/nav.ts';
-import type { Dtf } from '../chain/share-book.ts';
-import type { MarketMoment } from '../market-moment.ts';
+import type { Dtf } from '../chain/share-ledger.ts';
+import type { PriceSnapshot } from '../price-snapshots.ts';
 
 /** What one share, and all shares, of a DTF are worth at a moment. */
 export type DtfValue = {
@@ -29,10 +29,10 @@ export type Holding = {
 };
 
 export type Valuation = {
-  readonly value: (dtf: Dtf, moment: MarketMoment) => DtfValue;
-  readonly holdings: (dtf: Dtf, moment: MarketMoment) => readonly Holding[];
+  readonly value: (dtf: Dtf, moment: PriceSnapshot) => DtfValue;
+  readonly holdings: (dtf: Dtf, moment: PriceSnapshot) => readonly Holding[];
   /** Price of an asset by its address on chain, USD in wei; null where there is none. */
-  readonly priceWei: (address: Address, moment: MarketMoment) => bigint | null;
+  readonly priceWei: (address: Address, moment: PriceSnapshot) => bigint | null;
 };
 
 /** On-chain address of an asset: the last 20 bytes of keccak256(utf8 asset id). */
@@ -47,13 +47,13 @@ export function createValuation(history: Pick<MarketHistory, 'assets'>): Valuati
     history.assets.map(({ id }, column) => [assetAddress(id).toLowerCase(), column]),
   );
 
-  const priceWei = (address: Address, moment: MarketMoment) => {
+  const priceWei = (address: Address, moment: PriceSnapshot) => {
     const column = columns.get(address.toLowerCase());
     return column === undefined ? null : moment.priceWei(column);
   };
 
   /** Terms of the NAV's sum, times 1e18: the division comes once, at the end. */
-  const terms = (dtf: Dtf, moment: MarketMoment) =>
+  const terms = (dtf: Dtf, moment: PriceSnapshot) =>
     dtf.assets.map((address, position) => {
       const quantity = dtf.quantities[position] ?? 0n;
       const price = priceWei(address, moment);

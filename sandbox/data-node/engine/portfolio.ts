@@ -70,15 +70,15 @@ export function valueAt(portfolio: Portfolio, t: number): number {
     value += (units[place] as number) * (filled[today + (assets[place] as number)] as number);
   }
   if (portfolio.haircut === 0 || t < portfolio.firstDelisting) return value;
-  const worth = worthOf(portfolio, t);
-  return gonePlaces(portfolio, t).reduce(
+  const worth = positionValue(portfolio, t);
+  return untradablePositions(portfolio, t).reduce(
     (rest, place) => rest - (worth(place) * portfolio.haircut) / (1 - portfolio.haircut),
     value,
   );
 }
 
 /** What a sale of the position at a place brings on day t, before costs. */
-export function worthOf(portfolio: Portfolio, t: number): (place: number) => number {
+export function positionValue(portfolio: Portfolio, t: number): (place: number) => number {
   const { market, assets, units, haircut } = portfolio;
   const today = t * market.assets.length;
   return (place) => {
@@ -89,7 +89,7 @@ export function worthOf(portfolio: Portfolio, t: number): (place: number) => num
 }
 
 /** The greatest |q_i·P̃[t,i]/value − w*_i| of all positions, a fraction. */
-export function greatestDrift(portfolio: Portfolio, { t, value }: Moment): number {
+export function maxDrift(portfolio: Portfolio, { t, value }: Moment): number {
   const { market, count, assets, units, weights } = portfolio;
   const { filled } = market;
   const today = t * market.assets.length;
@@ -103,7 +103,7 @@ export function greatestDrift(portfolio: Portfolio, { t, value }: Moment): numbe
 }
 
 /** The places of positions that can no longer be traded on day t. */
-export function gonePlaces(portfolio: Portfolio, t: number): readonly number[] {
+export function untradablePositions(portfolio: Portfolio, t: number): readonly number[] {
   if (t < portfolio.firstDelisting) return [];
   const { count, assets, market } = portfolio;
   const gone: number[] = [];

@@ -4,15 +4,15 @@ import { InvalidRunError } from './parameters/run-error.ts';
 import type { RunParameters } from './parameters/run-parameters.ts';
 import {
   createPortfolio,
-  gonePlaces,
-  greatestDrift,
+  maxDrift,
   type Portfolio,
+  untradablePositions,
   valueAt,
 } from './portfolio.ts';
+import { dropUntradable, tradeToTarget } from './rebalance-trades.ts';
 import { cashTargets } from './regimes.ts';
 import { type RunStatistics, statisticsOf } from './statistics.ts';
 import { createDecide } from './target.ts';
-import { survivors, trade } from './trade.ts';
 import { createUniverse, startDay, type Universe } from './universe.ts';
 
 /** What a backtest comes to. */
@@ -65,7 +65,7 @@ export function simulate({ market, parameters, checkpoint }: RunOptions): RunRes
       isDue(portfolio, parameters, { since: since + 1, eve: { t: t - 1, value } });
     since += 1;
     value = valueAt(portfolio, t);
-    const gone = gonePlaces(portfolio, t).length;
+    const gone = untradablePositions(portfolio, t).length;
     delistings += gone;
     if (due) {
       since = 0;
@@ -73,10 +73,10 @@ export function simulate({ market, parameters, checkpoint }: RunOptions): RunRes
       cashAtRebalance = cash[t] as number;
       const target = decide(t, cashAtRebalance);
       selected += target.count;
-      value = trade(portfolio, target, { t, value });
+      value = tradeToTarget(portfolio, target, { t, value });
       recorder.record(portfolio, t);
     } else if (gone > 0) {
-      value = trade(portfolio, survivors(portfolio, { t, value }), { t, value });
+      value = tradeToTarget(portfolio, dropUntradable(portfolio, { t, value }), { t, value });
     }
     // The capital just before the first purchase: what that costs shows from the next day on.
     nav[t - start] = t === start ? 1 : value;
@@ -110,5 +110,5 @@ type Waiting = {
 function isDue(portfolio: Portfolio, parameters: RunParameters, { since, eve }: Waiting): boolean {
   const { threshold_pct: band, rebalance_days: period } = parameters;
   if (band === null) return since >= period;
-  return since >= DRIFT_NET || greatestDrift(portfolio, eve) * 100 > band;
+  return since >= DRIFT_NET || maxDrift(portfolio, eve) * 100 > band;
 }

@@ -1,6 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { ServiceRequest } from '../../kit/http-service.ts';
-import { json, noContent, ServiceError, type ServiceRoute } from '../../kit/http-service.ts';
+import type { ServiceRequest } from '../../lib/http-service.ts';
+import {
+  jsonResponse,
+  noContentResponse,
+  ServiceError,
+  type ServiceRoute,
+} from '../../lib/http-service.ts';
 import { createNetworkHealth, POLL_SECONDS } from './network-health.ts';
 
 export type ExplorerOptions = {
@@ -50,8 +55,8 @@ export function explorerRoutes(options: ExplorerOptions): readonly ServiceRoute[
         admit(request);
         const number = newest();
         const age = now() - genesis - number * POLL_SECONDS;
-        if (number < 0 || age > LATEST_WINDOW) return noContent();
-        return json({ network: health.poll(number) });
+        if (number < 0 || age > LATEST_WINDOW) return noContentResponse();
+        return jsonResponse({ network: health.poll(number) });
       },
     },
     {
@@ -65,12 +70,15 @@ export function explorerRoutes(options: ExplorerOptions): readonly ServiceRoute[
         }
         const last = newest();
         const count = Math.min(range / POLL_SECONDS, last + 1);
-        if (count <= 0) return noContent();
+        if (count <= 0) return noContentResponse();
         const stride = Math.ceil(count / MAX_ROWS);
         const rows = Array.from({ length: Math.ceil(count / stride) }, (_, row) =>
           health.poll(last - row * stride),
         );
-        return json({ range: request.query.get('range') ?? '24h', snapshots: rows.reverse() });
+        return jsonResponse({
+          range: request.query.get('range') ?? '24h',
+          snapshots: rows.reverse(),
+        });
       },
     },
   ];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createHttpService } from '../../kit/http-service.ts';
+import { createHttpService } from '../../lib/http-service.ts';
 import { startTestNode, type TestNode, testNow, testToken } from '../testing/test-node.ts';
 import { explorerRoutes } from './explorer-routes.ts';
 

@@ -1,7 +1,7 @@
 import { WEI } from '../../world/nav.ts';
-import type { ShareBook } from '../chain/share-book.ts';
+import type { ShareLedger } from '../chain/share-ledger.ts';
 import type { Valuation } from '../dtf/valuation.ts';
-import type { MarketMoments } from '../market-moment.ts';
+import type { PriceSnapshots } from '../price-snapshots.ts';
 
 /** All units of one asset that stand behind the shares outstanding; wei, price in USD. */
 export type VaultAsset = {
@@ -18,8 +18,8 @@ export type VaultAsset = {
  * the most valuable first.
  */
 export function vaultAssets(state: {
-  readonly moments: MarketMoments;
-  readonly book: ShareBook;
+  readonly moments: PriceSnapshots;
+  readonly book: ShareLedger;
   readonly valuation: Valuation;
 }): readonly VaultAsset[] {
   const moment = state.moments.current();

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem';
 import { WEI } from '../../world/nav.ts';
-import { type Account, type Lot, type ShareBook, stepAt } from '../chain/share-book.ts';
+import { type Account, type Lot, type ShareLedger, stepAt } from '../chain/share-ledger.ts';
 import type { NavSeries } from '../dtf/nav-series.ts';
 import type { DtfValue } from '../dtf/valuation.ts';
 
@@ -59,7 +59,7 @@ export function pnlPercent(pnl: bigint, cost: bigint): bigint {
 
 export type PortfolioHistoryOptions = {
   readonly account: Account;
-  readonly book: Pick<ShareBook, 'dtf'>;
+  readonly book: Pick<ShareLedger, 'dtf'>;
   readonly series: NavSeries;
   /** Unix seconds. */
   readonly now: number;

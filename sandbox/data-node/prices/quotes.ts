@@ -1,6 +1,6 @@
 import type { MarketHistory } from '../../world/history.ts';
 import { fingerprint, unit } from '../market/noise.ts';
-import type { MarketMoment, MarketMoments } from '../market-moment.ts';
+import type { PriceSnapshot, PriceSnapshots } from '../price-snapshots.ts';
 
 /** Price of one asset; USD. */
 export type Quote = {
@@ -23,7 +23,7 @@ export type Quotes = {
  * Creates the price list of the history's assets. Where two share a ticker, the one with the
  * larger market capitalisation goes by it.
  */
-export function createQuotes(history: MarketHistory, moments: MarketMoments): Quotes {
+export function createQuotes(history: MarketHistory, moments: PriceSnapshots): Quotes {
   const bySymbol = columnsBySymbol(history);
   const symbols = [...bySymbol.keys()].sort();
   const byId = new Map(history.assets.map(({ id }, column) => [id.toLowerCase(), column]));
@@ -37,7 +37,7 @@ export function createQuotes(history: MarketHistory, moments: MarketMoments): Qu
     );
   }
 
-  function quote(column: number, moment: MarketMoment): Quote | null {
+  function quote(column: number, moment: PriceSnapshot): Quote | null {
     const price = moment.price(column);
     const symbol = history.assets[column]?.symbol.toUpperCase();
     return price === null || symbol === undefined ? null : { symbol, price, at: moment.at };

@@ -225,10 +225,10 @@ const refused: readonly (readonly [string, number, RegExp])[] = [
 ];
 
 test.each(refused)('error: %s is %d', async (path, status, message) => {
-  const answer = await served.json(path);
-  expect(answer.status).toBe(status);
-  expect(Object.keys(answer.body)).toEqual(['error']);
-  expect((answer.body as { error: string }).error).toMatch(message);
+  const response = await served.json(path);
+  expect(response.status).toBe(status);
+  expect(Object.keys(response.body)).toEqual(['error']);
+  expect((response.body as { error: string }).error).toMatch(message);
   expect(served.logged).toEqual([]);
 });
 

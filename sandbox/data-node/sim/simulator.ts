@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
-import type { ServiceRoute } from '../../kit/http-service.ts';
+import type { ServiceRoute } from '../../lib/http-service.ts';
 import type { MarketHistory } from '../../world/history.ts';
 import { prepareMarket } from '../engine/market.ts';
 import { createSimPool } from './pool/sim-pool.ts';
-import { readingRoutes } from './routes/reading-routes.ts';
+import { maintenanceRoutes } from './routes/maintenance-routes.ts';
+import { queryRoutes } from './routes/query-routes.ts';
 import { runRoutes } from './routes/run-routes.ts';
-import { upkeepRoutes } from './routes/upkeep-routes.ts';
-import { createRunDesk } from './run-desk.ts';
+import { createSharedRuns } from './shared-runs.ts';
 import { createRunStore } from './store/run-store.ts';
 
 /** The simulation part of a data node. */
@@ -36,12 +36,12 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   const market = prepareMarket(history);
   const store = createRunStore(storePath, market.assets);
   const pool = createSimPool({ market, storePath, paceMs, threads, logError });
-  const desk = createRunDesk({ market, store, pool });
+  const sharedRuns = createSharedRuns({ market, store, pool });
   return {
     routes: [
-      ...runRoutes(market, desk),
-      ...readingRoutes(market, store),
-      ...upkeepRoutes(history, store),
+      ...runRoutes(market, sharedRuns),
+      ...queryRoutes(market, store),
+      ...maintenanceRoutes(history, store),
     ],
     async close() {
       await pool.close();

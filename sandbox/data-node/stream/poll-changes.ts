@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ServerEvent } from '../../kit/http-service.ts';
+import type { ServerEvent } from '../../lib/http-service.ts';
 
 /** One named event with its newest payload. */
 export type Topic = { readonly event: string; readonly read: () => unknown };

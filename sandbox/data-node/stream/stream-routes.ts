@@ -1,7 +1,7 @@
-import { eventStream, ServiceError, type ServiceRoute } from '../../kit/http-service.ts';
-import { weiNumber } from '../dialect/decimal.ts';
+import { eventStreamResponse, ServiceError, type ServiceRoute } from '../../lib/http-service.ts';
 import { type NodeState, ranking } from '../node-state.ts';
 import { listParam } from '../query.ts';
+import { weiToNumber } from '../wire-format/format-decimal.ts';
 import { pollChanges, type Topic } from './poll-changes.ts';
 
 const PERIOD_MS = 1_000;
@@ -28,14 +28,16 @@ export function streamRoutes(
         if (chosen.length === 0) {
           throw new ServiceError(400, `topics must name some of ${[...topics.keys()].join(', ')}`);
         }
-        return eventStream(pollChanges(chosen, options(signal)));
+        return eventStreamResponse(pollChanges(chosen, options(signal)));
       },
     },
     {
       method: 'GET',
       path: '/sse/system-status',
       handle: ({ signal }) =>
-        eventStream(pollChanges([{ event: 'system-status', read: report }], options(signal))),
+        eventStreamResponse(
+          pollChanges([{ event: 'system-status', read: report }], options(signal)),
+        ),
     },
   ];
 }
@@ -45,9 +47,9 @@ function navPayload(state: NodeState) {
     itp_id: dtf.itpId,
     name: dtf.name,
     symbol: dtf.symbol,
-    nav_per_share: weiNumber(nav),
+    nav_per_share: weiToNumber(nav),
     total_supply: String(dtf.supply),
-    aum_usd: weiNumber(aum),
+    aum_usd: weiToNumber(aum),
     settlement_address: null,
   }));
 }

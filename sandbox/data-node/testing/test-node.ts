@@ -1,5 +1,5 @@
 import { getAddress, type Hex, keccak256, toHex } from 'viem';
-import { createHttpService } from '../../kit/http-service.ts';
+import { createHttpService } from '../../lib/http-service.ts';
 import { type BatchConfig, configHashOf } from '../../oracle/markets/batch-config.ts';
 import { planFunds, tradeTime } from '../../world/funds.ts';
 import { createLivePrices } from '../../world/live-prices.ts';
@@ -8,8 +8,8 @@ import { navWei, WEI } from '../../world/nav.ts';
 import type { ChainMirror } from '../chain/chain-mirror.ts';
 import { createLendingLog } from '../chain/lending-log.ts';
 import { RpcError } from '../chain/rpc.ts';
-import { createShareBook, type ShareBook } from '../chain/share-book.ts';
-import { createState } from '../create-state.ts';
+import { createShareLedger, type ShareLedger } from '../chain/share-ledger.ts';
+import { createNodeState } from '../create-node-state.ts';
 import { assetAddress } from '../dtf/valuation.ts';
 import { nodeRoutes } from '../node-routes.ts';
 import type { NodeState } from '../node-state.ts';
@@ -49,17 +49,17 @@ export async function startTestNode(): Promise<TestNode> {
   let now = testNow;
   const { history, upcoming } = loadWorld({ seed, endDate: '2026-03-10' });
   const { priceAt } = createLivePrices({ history, upcoming, now: () => now });
-  const book = createShareBook();
+  const book = createShareLedger();
   fillBook(book, { history, priceAt });
-  const state = createState({ history, priceAt, now: () => now, mirror: bookOnly(book), seed });
+  const state = createNodeState({ history, priceAt, now: () => now, mirror: bookOnly(book), seed });
   const services = new AsyncDisposableStack();
-  const listen = async (dialect: 'spec' | 'wild') => {
+  const listen = async (wireFormat: 'spec' | 'wild') => {
     const head = { number: 5, hash: '0x' as const, at: 0 };
     const mirror = { head: () => head, isFollowing: () => true };
     const batches = oneBatch(testBatch);
-    const options = { state, mirror, batches, dialect, seed, explorerToken: testToken };
+    const options = { state, mirror, batches, dialect: wireFormat, seed, explorerToken: testToken };
     const routes = nodeRoutes(options);
-    const service = services.use(createHttpService({ name: dialect, routes }));
+    const service = services.use(createHttpService({ name: wireFormat, routes }));
     return service.listen({ host: '127.0.0.1', port: 0 });
   };
   const url = { spec: await listen('spec'), wild: await listen('wild') };
@@ -84,7 +84,7 @@ async function read(url: string, headers: Record<string, string> = {}): Promise<
 
 /** A mirror whose chain never answers. */
 function bookOnly(
-  book: ShareBook,
+  book: ShareLedger,
 ): Pick<ChainMirror, 'book' | 'lendingLog' | 'rpc' | 'deployment'> {
   const call = () => Promise.reject(new RpcError('no chain in this test'));
   const address = testWallet(1_000);
@@ -118,10 +118,10 @@ function oneBatch(config: BatchConfig): BatchBook {
   };
 }
 
-type Prices = Parameters<typeof createState>[0];
+type Prices = Parameters<typeof createNodeState>[0];
 
 function fillBook(
-  book: ShareBook,
+  book: ShareLedger,
   { history, priceAt }: Pick<Prices, 'history' | 'priceAt'>,
 ): void {
   const plan = planFunds(history);

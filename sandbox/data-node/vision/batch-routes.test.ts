@@ -11,21 +11,24 @@ afterAll(() => node[Symbol.asyncDispose]());
 const hash = configHashOf(testBatch);
 const second = Math.floor(testNow / 1000);
 
-test.each(['spec', 'wild'] as const)('default: the config behind a hash, %s', async (dialect) => {
-  const { status, body } = await node[dialect](`/batches/config/${hash}`);
-  expect(status).toBe(200);
-  expect(body).toEqual({ config_hash: hash, ...testBatch });
-  const upper = `0x${hash.slice(2).toUpperCase()}`;
-  expect((await node[dialect](`/batches/config/${upper}`)).body).toEqual(body);
-});
+test.each(['spec', 'wild'] as const)(
+  'default: the config behind a hash, %s',
+  async (wireFormat) => {
+    const { status, body } = await node[wireFormat](`/batches/config/${hash}`);
+    expect(status).toBe(200);
+    expect(body).toEqual({ config_hash: hash, ...testBatch });
+    const upper = `0x${hash.slice(2).toUpperCase()}`;
+    expect((await node[wireFormat](`/batches/config/${upper}`)).body).toEqual(body);
+  },
+);
 
 test('error: a config hash that is malformed is 400, one that nobody knows 404', async () => {
   expect((await node.spec('/batches/config/0x12')).status).toBe(400);
   expect((await node.spec(`/batches/config/0x${'ab'.repeat(32)}`)).status).toBe(404);
 });
 
-test.each(['spec', 'wild'] as const)('default: the prices of a batch, %s', async (dialect) => {
-  const { status, body } = await node[dialect]('/vision/batch/7/history?days=1');
+test.each(['spec', 'wild'] as const)('default: the prices of a batch, %s', async (wireFormat) => {
+  const { status, body } = await node[wireFormat]('/vision/batch/7/history?days=1');
   expect(status).toBe(200);
   expect(body).toMatchObject({ batchId: 7, source: 'crypto' });
   expect(body.markets.map(({ id, symbol }: never) => [id, symbol])).toEqual([

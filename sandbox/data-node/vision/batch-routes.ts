@@ -1,12 +1,12 @@
 import { isHex } from 'viem';
-import { json, ServiceError, type ServiceRoute } from '../../kit/http-service.ts';
+import { jsonResponse, ServiceError, type ServiceRoute } from '../../lib/http-service.ts';
 import type { BatchConfig } from '../../oracle/markets/batch-config.ts';
 import { RpcError } from '../chain/rpc.ts';
-import { plainNumber } from '../dialect/decimal.ts';
 import { marketHistory } from '../market/market-history.ts';
 import type { MarketSource } from '../market/market-source.ts';
 import { type NodeState, unixNow } from '../node-state.ts';
 import { wholeParam } from '../query.ts';
+import { formatPlainNumber } from '../wire-format/format-decimal.ts';
 import type { BatchBook } from './batch-book.ts';
 
 const HOUR = 3_600;
@@ -29,7 +29,7 @@ export function batchRoutes(state: NodeState, batches: BatchBook): readonly Serv
         }
         const config = await batches.find(hash);
         if (config === undefined) throw new ServiceError(404, 'config not found');
-        return json({ config_hash: hash, ...config });
+        return jsonResponse({ config_hash: hash, ...config });
       },
     },
     {
@@ -39,7 +39,11 @@ export function batchRoutes(state: NodeState, batches: BatchBook): readonly Serv
         const batchId = batchIdOf(params.id ?? '');
         const days = wholeParam(query, 'days', { min: 1, max: MAX_DAYS, fallback: MAX_DAYS });
         const config = await configOf(batches, batchId);
-        return json({ batchId, source: config.source_id, markets: pricesOf(state, config, days) });
+        return jsonResponse({
+          batchId,
+          source: config.source_id,
+          markets: pricesOf(state, config, days),
+        });
       },
     },
   ];
@@ -91,7 +95,7 @@ function pointsOf(state: NodeState, series: Series) {
     const before = points[position - 1]?.value;
     return {
       ts: new Date(at * 1000).toISOString(),
-      price: plainNumber(value),
+      price: formatPlainNumber(value),
       changePct: before ? Number(((value / before - 1) * 100).toFixed(4)) : null,
       volume24h: series.source.size(series.entity, value).volume24h,
     };

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createHttpService, type HttpService, json } from '../../kit/http-service.ts';
+import { createHttpService, type HttpService, jsonResponse } from '../../lib/http-service.ts';
 import { nodeConfig } from '../testing/node.ts';
 import { configHashOf } from './batch-config.ts';
 import { CONFIG_FILE, openConfigLibrary } from './config-library.ts';
@@ -11,13 +11,13 @@ import { createPriceFeed } from './prices.ts';
 let folder: string;
 let service: HttpService;
 let url: string;
-let answer: unknown;
+let response: unknown;
 let asked: string[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'markets-'));
   const handle = ({ query }: { query: URLSearchParams }) => {
     asked.push(query.toString());
-    return json(answer);
+    return jsonResponse(response);
   };
   const routes = [{ method: 'GET', path: '/vision/snapshot', handle }] as const;
   service = createHttpService({ name: 'data node', routes });
@@ -65,7 +65,7 @@ const row = (assetId: unknown, value: unknown, at: number) => ({
 test('default: prices of a time in either dialect, each time asked for once', async () => {
   const feed = createPriceFeed(url);
   asked = [];
-  answer = { snapshots: [row('a', '1.5', 99), row('b', 2, 100)] };
+  response = { snapshots: [row('a', '1.5', 99), row('b', 2, 100)] };
   const [prices] = await Promise.all([feed.fetchAt('x y', 100), feed.fetchAt('x y', 100)]);
   expect([...prices]).toEqual([
     ['a', { value: 1.5, at: 99 }],
@@ -73,12 +73,12 @@ test('default: prices of a time in either dialect, each time asked for once', as
   ]);
   await feed.fetchAt('x y', 100);
   expect(asked).toEqual(['source=x+y&limit=20000&at=100']);
-  answer = { prices: [row('c', -3, 200)], totalAssets: 1 };
+  response = { prices: [row('c', -3, 200)], totalAssets: 1 };
   expect([...(await feed.fetchAt('x', 200))]).toEqual([['c', { value: -3, at: 200 }]]);
 });
 
 test('behavior: rows from after the time and rows without sense are left out', async () => {
-  answer = {
+  response = {
     snapshots: [
       row('late', 1, 301),
       row('nan', 'abc', 300),
@@ -91,7 +91,7 @@ test('behavior: rows from after the time and rows without sense are left out', a
 });
 
 test('error: a data node that is down or answers something else', async () => {
-  answer = { rows: [] };
+  response = { rows: [] };
   await expect(createPriceFeed(url).fetchAt('x', 1)).rejects.toThrow();
   await expect(createPriceFeed('http://127.0.0.1:1').fetchAt('x', 1)).rejects.toThrow();
 });

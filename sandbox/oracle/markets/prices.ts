@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { PricePoint } from '../settle/moves.ts';
+import type { PricePoint } from '../settle/price-moves.ts';
 
 /** Prices of a source's assets at one time, by asset id; who has none is left out. */
 export type PricesAt = ReadonlyMap<string, PricePoint>;

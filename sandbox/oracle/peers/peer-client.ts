@@ -2,13 +2,13 @@ import type { z } from 'zod';
 import type { Electorate } from '../ticks/proposer.ts';
 import type { PeerKey } from './peer-key.ts';
 import {
-  acceptReply,
-  learnReply,
-  prepareReply,
+  acceptReplySchema,
+  learnReplySchema,
+  prepareReplySchema,
   type SignReply,
   type SignRequest,
-  signReply,
-} from './peer-shapes.ts';
+  signReplySchema,
+} from './peer-schema.ts';
 
 /** The other oracles. */
 export type Peers = Electorate & {
@@ -59,13 +59,13 @@ export function createPeers({ urls, index: own, key, now }: PeersOptions): Peers
     others.map(({ url }) => ask(url, { path, body }, schema));
 
   return {
-    prepare: (request) => askAll('/peer/prepare', request, prepareReply),
-    accept: (request) => askAll('/peer/accept', request, acceptReply),
-    learn: (batchId, tick) => askAll('/peer/resolved', { batchId, tick }, learnReply),
+    prepare: (request) => askAll('/peer/prepare', request, prepareReplySchema),
+    accept: (request) => askAll('/peer/accept', request, acceptReplySchema),
+    learn: (batchId, tick) => askAll('/peer/resolved', { batchId, tick }, learnReplySchema),
     sign: (request) =>
       others.map(async ({ url, index }) => {
         const call = { path: '/peer/sign', body: request, deadline: SIGN_DEADLINE_MS };
-        return { index, reply: await ask(url, call, signReply) };
+        return { index, reply: await ask(url, call, signReplySchema) };
       }),
   };
 }

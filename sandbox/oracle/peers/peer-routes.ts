@@ -1,20 +1,20 @@
 import type { z } from 'zod';
 import {
-  json,
+  jsonResponse,
   ServiceError,
   type ServiceRequest,
   type ServiceRoute,
-} from '../../kit/http-service.ts';
+} from '../../lib/http-service.ts';
 import type { Acceptor } from '../ticks/acceptor.ts';
 import type { PeerKey } from './peer-key.ts';
 import {
-  acceptRequest,
-  prepareRequest,
+  acceptRequestSchema,
+  prepareRequestSchema,
   type SignReply,
   type SignRequest,
-  signRequest,
-  tickRequest,
-} from './peer-shapes.ts';
+  signRequestSchema,
+  tickRequestSchema,
+} from './peer-schema.ts';
 
 export type PeerRouteParts = {
   readonly key: PeerKey;
@@ -54,24 +54,26 @@ export function peerRoutes(parts: PeerRouteParts): readonly ServiceRoute[] {
       method: 'POST',
       path: '/peer/resolved',
       handle: async (request) => {
-        const { batchId, tick } = await open(request, tickRequest);
-        return json(acceptor.resolved(batchId, tick));
+        const { batchId, tick } = await open(request, tickRequestSchema);
+        return jsonResponse(acceptor.resolved(batchId, tick));
       },
     },
     {
       method: 'POST',
       path: '/peer/prepare',
-      handle: async (request) => json(acceptor.prepare(await open(request, prepareRequest))),
+      handle: async (request) =>
+        jsonResponse(acceptor.prepare(await open(request, prepareRequestSchema))),
     },
     {
       method: 'POST',
       path: '/peer/accept',
-      handle: async (request) => json(await acceptor.accept(await open(request, acceptRequest))),
+      handle: async (request) =>
+        jsonResponse(await acceptor.accept(await open(request, acceptRequestSchema))),
     },
     {
       method: 'POST',
       path: '/peer/sign',
-      handle: async (request) => json(parts.sign(await open(request, signRequest))),
+      handle: async (request) => jsonResponse(parts.sign(await open(request, signRequestSchema))),
     },
   ];
 }

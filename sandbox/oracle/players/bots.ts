@@ -1,11 +1,17 @@
 import { LRUCache } from 'lru-cache';
 import { type Address, encodeFunctionData, type Hex } from 'viem';
 import { visionAbi } from '../../../generated/abi/vision.ts';
-import { type Batch, clockOf, configAt, isPaused, type Position } from '../book/batch.ts';
-import type { Book } from '../book/book.ts';
+import {
+  type Batch,
+  configAt,
+  getTickClock,
+  isPaused,
+  type Position,
+} from '../market-state/batch.ts';
+import type { MarketState } from '../market-state/market-state.ts';
 import type { ConfigLibrary } from '../markets/config-library.ts';
 import { bitmapHash } from '../settle/bitmap.ts';
-import { isLocked, tickAt } from '../settle/timing.ts';
+import { isLocked, tickAt } from '../settle/tick-timing.ts';
 import { botBitmap, PATTERNS } from './bot-pattern.ts';
 
 /** Players that keep the sandbox alive: they open their commitments and now and then change their minds. */
@@ -15,7 +21,7 @@ export type Bots = {
 };
 
 export type BotsOptions = {
-  readonly book: Book;
+  readonly book: MarketState;
   readonly configs: ConfigLibrary;
   /** Addresses in lower case, by bot number. */
   readonly addresses: readonly string[];
@@ -89,9 +95,9 @@ export function createBots(options: BotsOptions): Bots {
   /** In turns, one bot of each batch commits to another of its bitmaps at the beginning of a tick. */
   async function changeMind(batch: Batch, stays: readonly Position[]): Promise<void> {
     const seconds = Math.floor(options.now() / 1000);
-    const tick = tickAt(clockOf(batch, 0), seconds);
+    const tick = tickAt(getTickClock(batch, 0), seconds);
     if (changedAt.get(batch.id) === tick) return;
-    if (isLocked(clockOf(batch, tick), seconds + HASTE_SECONDS)) return;
+    if (isLocked(getTickClock(batch, tick), seconds + HASTE_SECONDS)) return;
     changedAt.set(batch.id, tick);
     const position = stays[tick % stays.length];
     const config = configs.find(configAt(batch, tick + 1).configHash);

@@ -9,10 +9,10 @@ import {
   type Signature,
 } from '../bls/encoding.ts';
 import { oracleSecret, quorumOf } from '../bls/keys.ts';
-import type { Book } from '../book/book.ts';
+import type { MarketState } from '../market-state/market-state.ts';
 import type { Peers } from '../peers/peer-client.ts';
-import type { SignReply, SignRequest } from '../peers/peer-shapes.ts';
-import type { Statement } from './statement.ts';
+import type { SignReply, SignRequest } from '../peers/peer-schema.ts';
+import type { SignableStatement } from './signable-statement.ts';
 
 /** A quorum's signature, as the contract takes it. */
 export type Proof = {
@@ -26,13 +26,13 @@ export type Proof = {
 /** Gathers the oracles' signatures into proofs for the chain. */
 export type Prover = {
   /** This oracle's part; `null` when it has nothing to sign for the player. */
-  readonly signOwn: (statement: Statement | null) => SignReply;
+  readonly signOwn: (statement: SignableStatement | null) => SignReply;
   /** A verified proof; `null` when fewer than a quorum sign the same. */
-  readonly prove: (statement: Statement, request: SignRequest) => Promise<Proof | null>;
+  readonly prove: (statement: SignableStatement, request: SignRequest) => Promise<Proof | null>;
 };
 
 export type ProverParts = {
-  readonly book: Book;
+  readonly book: MarketState;
   readonly peers: Peers;
   readonly index: number;
 };
@@ -84,7 +84,10 @@ export function createProver({ book, peers, index }: ProverParts): Prover {
     return [mine, ...others];
   }
 
-  async function prove({ message }: Statement, request: SignRequest): Promise<Proof | null> {
+  async function prove(
+    { message }: SignableStatement,
+    request: SignRequest,
+  ): Promise<Proof | null> {
     const { nonce } = book.oracleKeys();
     const known = proofs.get(`${nonce}/${message}`);
     if (known !== undefined) return known;

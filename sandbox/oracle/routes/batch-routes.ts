@@ -1,19 +1,19 @@
-import { json, ServiceError, type ServiceRoute } from '../../kit/http-service.ts';
-import { clockOf } from '../book/batch.ts';
-import { revealDeadline } from '../settle/timing.ts';
+import { jsonResponse, ServiceError, type ServiceRoute } from '../../lib/http-service.ts';
+import { getTickClock } from '../market-state/batch.ts';
+import { revealDeadline } from '../settle/tick-timing.ts';
 import type { StoredTick } from '../store/tick-store.ts';
-import { dialectOf } from './dialect.ts';
-import { batchOf, requireChain, wholeNumber } from './parameters.ts';
-import { batchView, stateView } from './views.ts';
-import type { World } from './world.ts';
+import { getOracleWireFormat } from './oracle-wire-format.ts';
+import { findBatchFromPath, parseWholeNumber, requireChain } from './request-parameters.ts';
+import { toBatchBody, toBatchStateBody } from './response-bodies.ts';
+import type { OracleRouteContext } from './route-context.ts';
 
 /** Batches returned at most, and ticks of a batch (spec: Limits). */
 const MAX_BATCHES = 100;
 const MAX_HISTORY = 100;
 
 /** Routes that read batches, their ticks and what was revealed. */
-export function batchRoutes(world: World): readonly ServiceRoute[] {
-  const dialect = dialectOf(world.dialect);
+export function batchRoutes(world: OracleRouteContext): readonly ServiceRoute[] {
+  const wireFormat = getOracleWireFormat(world.dialect);
 
   function latestTicks(batchId: number): readonly StoredTick[] {
     try {
@@ -31,27 +31,31 @@ export function batchRoutes(world: World): readonly ServiceRoute[] {
       handle: () => {
         requireChain(world);
         const newest = [...world.book.batches()].reverse().slice(0, MAX_BATCHES);
-        return json({ batches: newest.map((batch) => dialect.batch(batchView(world, batch))) });
+        return jsonResponse({
+          batches: newest.map((batch) => wireFormat.batch(toBatchBody(world, batch))),
+        });
       },
     },
     {
       method: 'GET',
       path: '/vision/batch/:id/state',
-      handle: (request) => json(dialect.batch(stateView(world, batchOf(world, request)))),
+      handle: (request) =>
+        jsonResponse(wireFormat.batch(toBatchStateBody(world, findBatchFromPath(world, request)))),
     },
     {
       method: 'GET',
       path: '/vision/batch/:id/history',
-      handle: (request) => json(dialect.history(latestTicks(batchOf(world, request).id))),
+      handle: (request) =>
+        jsonResponse(wireFormat.history(latestTicks(findBatchFromPath(world, request).id))),
     },
     {
       method: 'GET',
       path: '/vision/reveal/:id/:tick',
       handle: (request) => {
-        const batch = batchOf(world, request);
-        const tick = wholeNumber(request.params.tick ?? '', 'tick id');
+        const batch = findBatchFromPath(world, request);
+        const tick = parseWholeNumber(request.params.tick ?? '', 'tick id');
         const window = world.revealWindow(batch.tickDuration);
-        const deadline = revealDeadline(clockOf(batch, tick), tick, window);
+        const deadline = revealDeadline(getTickClock(batch, tick), tick, window);
         const now = Math.floor(world.now() / 1000);
         if (now < deadline) {
           const times = `Deadline: ${deadline}, now: ${now}`;
@@ -70,7 +74,7 @@ export function batchRoutes(world: World): readonly ServiceRoute[] {
           bitmap_hex: bytes,
           hash: hashes.get(player),
         }));
-        return json(dialect.body({ batch_id: batch.id, tick_id: tick, bitmaps }));
+        return jsonResponse(wireFormat.body({ batch_id: batch.id, tick_id: tick, bitmaps }));
       },
     },
   ];

@@ -1,15 +1,15 @@
 import { isHex } from 'viem';
 import { z } from 'zod';
-import { json, readJson, ServiceError, type ServiceRoute } from '../../kit/http-service.ts';
-import { configAt } from '../book/batch.ts';
+import { jsonResponse, readJson, ServiceError, type ServiceRoute } from '../../lib/http-service.ts';
+import { configAt } from '../market-state/batch.ts';
 import { backtest, DEFAULT_TICKS, MAX_TICKS } from '../settle/backtest.ts';
 import { BitmapError, parseBitmap } from '../settle/bitmap.ts';
 import { rankPlayers } from '../settle/leaderboard.ts';
 import { createSimulatedOutcomes } from '../settle/simulated-outcomes.ts';
-import { dialectOf } from './dialect.ts';
-import { batchById, requireChain, runningTick, wholeNumber } from './parameters.ts';
+import { getOracleWireFormat } from './oracle-wire-format.ts';
 import { playerTotals } from './player-totals.ts';
-import type { World } from './world.ts';
+import { batchById, currentTick, parseWholeNumber, requireChain } from './request-parameters.ts';
+import type { OracleRouteContext } from './route-context.ts';
 
 const BODY_LIMIT = 256 * 1024;
 /** Rows of the leaderboard. */
@@ -26,8 +26,8 @@ const backtestBody = z.object({
 });
 
 /** Routes about markets and all players: whitelist, leaderboard, backtest, configs, health. */
-export function marketRoutes(world: World): readonly ServiceRoute[] {
-  const dialect = dialectOf(world.dialect);
+export function marketRoutes(world: OracleRouteContext): readonly ServiceRoute[] {
+  const wireFormat = getOracleWireFormat(world.dialect);
   const outcomes = createSimulatedOutcomes();
   return [
     {
@@ -41,7 +41,7 @@ export function marketRoutes(world: World): readonly ServiceRoute[] {
           .map(({ asset_id, symbol, name }) => {
             return { market_id: asset_id, symbol, display_name: name };
           });
-        return json(dialect.body({ markets }));
+        return jsonResponse(wireFormat.body({ markets }));
       },
     },
     {
@@ -49,11 +49,11 @@ export function marketRoutes(world: World): readonly ServiceRoute[] {
       path: '/vision/leaderboard',
       handle: ({ query }) => {
         const given = query.get('batch_id');
-        const batchId = given === null ? null : wholeNumber(given, 'batch_id');
+        const batchId = given === null ? null : parseWholeNumber(given, 'batch_id');
         requireChain(world);
         if (batchId !== null) batchById(world, batchId);
         const leaderboard = rankPlayers(playerTotals(world, batchId)).slice(0, MAX_ROWS);
-        return json({ leaderboard, updatedAt: new Date(world.now()).toISOString() });
+        return jsonResponse({ leaderboard, updatedAt: new Date(world.now()).toISOString() });
       },
     },
     {
@@ -66,12 +66,12 @@ export function marketRoutes(world: World): readonly ServiceRoute[] {
         }
         const batch = batchById(world, parsed.data.batch_id);
         const bitmap = readBitmap(parsed.data.bitmap_hex);
-        const config = world.configs.find(configAt(batch, runningTick(world, batch)).configHash);
+        const config = world.configs.find(configAt(batch, currentTick(world, batch)).configHash);
         const ids = config?.markets.map(({ asset_id }) => asset_id) ?? [];
         if (ids.length === 0) throw new ServiceError(400, 'batch has no markets configured');
         const ticks = Math.min(parsed.data.ticks ?? DEFAULT_TICKS, MAX_TICKS);
         const isUp = await outcomes.prepare(ids, { ticks, signal: request.signal });
-        return json(backtest({ marketIds: ids, bitmap, ticks, isUp }));
+        return jsonResponse(backtest({ marketIds: ids, bitmap, ticks, isUp }));
       },
     },
     {
@@ -84,7 +84,7 @@ export function marketRoutes(world: World): readonly ServiceRoute[] {
         }
         const config = world.configs.find(hash);
         if (config === undefined) throw new ServiceError(404, 'config not found');
-        return json({ config_hash: hash, ...config });
+        return jsonResponse({ config_hash: hash, ...config });
       },
     },
     {
@@ -93,7 +93,7 @@ export function marketRoutes(world: World): readonly ServiceRoute[] {
       handle: () => {
         const synced = world.syncedTo();
         const fresh = world.now() - synced < 15_000;
-        return json({
+        return jsonResponse({
           status: fresh ? 'healthy' : 'degraded',
           chain_synced_at: synced === 0 ? null : new Date(synced).toISOString(),
           batches: world.book.batches().length,

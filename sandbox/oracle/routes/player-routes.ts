@@ -1,12 +1,23 @@
 import { isHex } from 'viem';
 import { z } from 'zod';
-import { json, readJson, ServiceError, type ServiceRoute } from '../../kit/http-service.ts';
-import { type Batch, isCommittedFrom, type Position } from '../book/batch.ts';
-import { balanceOf, type Statement, statementFor } from '../proofs/statement.ts';
+import { jsonResponse, readJson, ServiceError, type ServiceRoute } from '../../lib/http-service.ts';
+import { type Batch, isCommittedFrom, type Position } from '../market-state/batch.ts';
+import {
+  computeBalance,
+  getSignableStatement,
+  type SignableStatement,
+} from '../proofs/signable-statement.ts';
 import { BitmapError, bitmapHash, parseBitmap } from '../settle/bitmap.ts';
-import { type Dialect, dialectOf } from './dialect.ts';
-import { address, batchById, batchOf, pnlOf, positionOf, runningTick } from './parameters.ts';
-import type { World } from './world.ts';
+import { getOracleWireFormat, type OracleWireFormat } from './oracle-wire-format.ts';
+import {
+  batchById,
+  currentTick,
+  findBatchFromPath,
+  findOpenPosition,
+  parseAddressParameter,
+  sumPnl,
+} from './request-parameters.ts';
+import type { OracleRouteContext } from './route-context.ts';
 
 /** Longest body of a submission, bytes (threats 5). */
 const BODY_LIMIT = 64 * 1024;
@@ -19,8 +30,8 @@ const submission = z.object({
 });
 
 /** Routes of players: submit a bitmap, read a balance with its proof. */
-export function playerRoutes(world: World): readonly ServiceRoute[] {
-  const dialect = dialectOf(world.dialect);
+export function playerRoutes(world: OracleRouteContext): readonly ServiceRoute[] {
+  const wireFormat = getOracleWireFormat(world.dialect);
   return [
     {
       method: 'POST',
@@ -31,7 +42,7 @@ export function playerRoutes(world: World): readonly ServiceRoute[] {
           throw new ServiceError(400, parsed.error.issues[0]?.message ?? 'malformed body');
         }
         const { batch_id, bitmap_hex, expected_hash } = parsed.data;
-        const player = address(parsed.data.player, 'player');
+        const player = parseAddressParameter(parsed.data.player, 'player');
         const bytes = readBitmap(bitmap_hex);
         const expected = expected_hash.toLowerCase();
         if (!isHex(expected) || expected.length !== 66) {
@@ -44,8 +55,8 @@ export function playerRoutes(world: World): readonly ServiceRoute[] {
           );
         }
         const batch = batchById(world, batch_id);
-        const position = positionOf(world, batch.id, player);
-        if (!isCommittedFrom(position, runningTick(world, batch), expected)) {
+        const position = findOpenPosition(world, batch.id, player);
+        if (!isCommittedFrom(position, currentTick(world, batch), expected)) {
           throw new ServiceError(
             400,
             'Hash mismatch: expected_hash is not the on-chain commitment',
@@ -53,39 +64,43 @@ export function playerRoutes(world: World): readonly ServiceRoute[] {
         }
         const acceptedAt = world.now();
         world.bitmaps.put({ batchId: batch.id, player: position.player, bytes, acceptedAt });
-        return json(dialect.body({ accepted: true, batch_id: batch.id, player }));
+        return jsonResponse(wireFormat.body({ accepted: true, batch_id: batch.id, player }));
       },
     },
     {
       method: 'GET',
       path: '/vision/balance/:id/:player',
       handle: async (request) => {
-        const player = address(request.params.player, 'address');
-        const batch = batchOf(world, request);
-        const position = positionOf(world, batch.id, player);
-        const proof = await proofFields({ world, batch, position, dialect });
+        const player = parseAddressParameter(request.params.player, 'address');
+        const batch = findBatchFromPath(world, request);
+        const position = findOpenPosition(world, batch.id, player);
+        const proof = await proofFields({ world, batch, position, dialect: wireFormat });
         const body = {
           batch_id: batch.id,
           player: position.player,
-          balance: balanceOf(position, world.ledger.pnlOf).toString(),
+          balance: computeBalance(position, world.ledger.pnlOf).toString(),
           stake_per_tick: position.stakePerTick.toString(),
           deposit: position.totalDeposited.toString(),
           ...proof,
         };
-        return json(dialect.body(body));
+        return jsonResponse(wireFormat.body(body));
       },
     },
   ];
 }
 
 /** What can be signed for a player now. */
-export function statementOf(world: World, batch: Batch, position: Position): Statement | null {
-  return statementFor({
+export function findSignableStatement(
+  world: OracleRouteContext,
+  batch: Batch,
+  position: Position,
+): SignableStatement | null {
+  return getSignableStatement({
     domain: world.domain,
     batch,
     position,
     nextTick: world.ticks.nextTick(batch.id) ?? 0,
-    pnl: pnlOf(world, position),
+    pnl: sumPnl(world, position),
     now: Math.floor(world.now() / 1000),
   });
 }
@@ -100,22 +115,22 @@ function readBitmap(text: string): Uint8Array {
 }
 
 type ProofInputs = {
-  readonly world: World;
+  readonly world: OracleRouteContext;
   readonly batch: Batch;
   readonly position: Position;
-  readonly dialect: Dialect;
+  readonly dialect: OracleWireFormat;
 };
 
 /** The arguments of `claimRewards` or `withdraw`, where a quorum signs them. */
-async function proofFields({ world, batch, position, dialect }: ProofInputs) {
-  const statement = statementOf(world, batch, position);
+async function proofFields({ world, batch, position, dialect: wireFormat }: ProofInputs) {
+  const statement = findSignableStatement(world, batch, position);
   if (statement === null) return {};
   const { kind } = statement;
   const { player } = position;
   const proof = await world.prover.prove(statement, { kind, batchId: batch.id, player });
   if (proof === null) return {};
   const signed = {
-    bls_sig: dialect.signature(proof.signature),
+    bls_sig: wireFormat.signature(proof.signature),
     signer_bitmap: proof.signersBitmask.toString(),
     reference_nonce: proof.referenceNonce,
   };

@@ -1,16 +1,19 @@
-import { stayKey } from '../book/batch.ts';
+import { positionKey } from '../market-state/batch.ts';
 import type { PlayerTotals } from '../settle/leaderboard.ts';
-import type { World } from './world.ts';
+import type { OracleRouteContext } from './route-context.ts';
 
 /** Adds up every player's stays, of one batch or (`null`) of all. */
-export function playerTotals(world: World, batchId: number | null): readonly PlayerTotals[] {
+export function playerTotals(
+  world: OracleRouteContext,
+  batchId: number | null,
+): readonly PlayerTotals[] {
   const standings = new Map(world.standings.all(batchId).map((each) => [each.stay, each]));
   const batches = world.book.batches().filter(({ id }) => batchId === null || id === batchId);
   const totals = new Map<string, PlayerTotals>();
   for (const position of batches.flatMap(({ id }) => world.book.positions(id))) {
     const { player } = position;
     const before = totals.get(player);
-    const standing = standings.get(stayKey(position));
+    const standing = standings.get(positionKey(position));
     totals.set(player, {
       player,
       pnl: (before?.pnl ?? 0n) + (standing?.pnl ?? 0n),

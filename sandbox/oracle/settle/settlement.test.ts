@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Bet, type Move, settleMarket } from './market.ts';
-import { share } from './share.ts';
-import { type Seat, seatStake, settleTick } from './tick.ts';
+import { type Bet, type Move, settleMarket } from './settle-market.ts';
+import { settleTick, stakePerMarket, type TickPlayer } from './settle-tick.ts';
+import { splitByWeight } from './split-by-weight.ts';
 
 const runs = { numRuns: 2000 };
 const wei = fc.bigInt({ min: 1n, max: 10n ** 24n });
@@ -18,7 +18,7 @@ describe('share', () => {
         fc.array(fc.bigInt({ min: 0n, max: 10n ** 24n }), { minLength: 1, maxLength: 20 }),
         (amount, weights) => {
           fc.pre(sum(weights) > 0n);
-          const parts = share(amount, weights);
+          const parts = splitByWeight(amount, weights);
           expect(sum(parts)).toBe(amount);
           parts.forEach((part, i) => {
             const due = (amount * (weights[i] ?? 0n)) / sum(weights);
@@ -32,8 +32,8 @@ describe('share', () => {
   });
 
   test('error: nobody to take it', () => {
-    expect(() => share(1n, [0n])).toThrow(RangeError);
-    expect(() => share(1n, [])).toThrow(RangeError);
+    expect(() => splitByWeight(1n, [0n])).toThrow(RangeError);
+    expect(() => splitByWeight(1n, [])).toThrow(RangeError);
   });
 });
 
@@ -93,7 +93,7 @@ describe('settleMarket', () => {
   });
 });
 
-const seats = (markets: number): fc.Arbitrary<Seat[]> =>
+const seats = (markets: number): fc.Arbitrary<TickPlayer[]> =>
   fc
     .array(
       fc.record({
@@ -180,7 +180,7 @@ describe('seatStake', () => {
         fc.bigInt({ min: -5n, max: 10n ** 24n }),
         fc.nat(3000),
         (stake, balance, n) => {
-          const each = seatStake(stake, balance, n);
+          const each = stakePerMarket(stake, balance, n);
           expect(each <= stake && each >= 0n).toBe(true);
           if (balance > 0n) expect(each * BigInt(n) <= balance).toBe(true);
         },

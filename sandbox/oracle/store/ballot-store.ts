@@ -1,4 +1,4 @@
-import type { TickValue } from '../book/tick-value.ts';
+import type { TickValue } from '../market-state/tick-value.ts';
 import type { Database } from './database.ts';
 
 /** What an oracle has promised and accepted for a tick (single-decree Paxos). */

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { inTransaction, openStateFile } from '../../kit/state-file.ts';
+import { inTransaction, openStateFile } from '../../lib/state-file.ts';
 
 const schema = `
   PRAGMA journal_mode = WAL;

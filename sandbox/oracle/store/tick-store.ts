@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { TickValue } from '../book/tick-value.ts';
-import type { Outcome } from '../settle/market.ts';
+import type { TickValue } from '../market-state/tick-value.ts';
+import type { Outcome } from '../settle/settle-market.ts';
 import type { Database } from './database.ts';
 
 /** What history tells about a resolved tick. */

@@ -49,7 +49,7 @@ export function bitmapOf(predictions: string): Bitmap {
 }
 
 /** Starts everything, with one batch of three markets and ticks of four seconds. */
-export async function startMarket(dialect: 'spec' | 'wild' = 'spec'): Promise<Market> {
+export async function startMarket(wireFormat: 'spec' | 'wild' = 'spec'): Promise<Market> {
   await using opened = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'oracles-'));
   opened.defer(() => rm(folder, { recursive: true, force: true }));
@@ -86,7 +86,7 @@ export async function startMarket(dialect: 'spec' | 'wild' = 'spec'): Promise<Ma
       ORACLE_PEERS: ports.map((port) => `http://127.0.0.1:${port}`).join(','),
       DEPLOYMENTS_DIR: folder,
       SANDBOX_STATE_DIR: folder,
-      SANDBOX_DIALECT: dialect,
+      SANDBOX_DIALECT: wireFormat,
       L3_RPC_URL: kit.chain.url,
       DATA_NODE_URL: prices.url,
       CHAIN_POLL_MS: '700',
@@ -163,14 +163,14 @@ async function untilOpen(): Promise<void> {
  */
 export async function until<T>(
   ask: () => Promise<T>,
-  wanted: (answer: T) => boolean,
+  wanted: (response: T) => boolean,
   within = 25_000,
 ): Promise<T> {
   const end = Date.now() + within;
   for (;;) {
-    const answer = await ask();
-    if (wanted(answer)) return answer;
-    if (Date.now() > end) throw new Error(`still ${JSON.stringify(answer)}`);
+    const response = await ask();
+    if (wanted(response)) return response;
+    if (Date.now() > end) throw new Error(`still ${JSON.stringify(response)}`);
     await sleep(100);
   }
 }

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem';
-import { type Book, createBook } from '../book/book.ts';
 import type { ChainEvent } from '../chain/chain-event.ts';
+import { createMarketState, type MarketState } from '../market-state/market-state.ts';
 import { type BatchConfig, configHashOf, sourceIdOf } from '../markets/batch-config.ts';
 import type { PriceFeed } from '../markets/prices.ts';
 import { bitmapHash, encodeBitmap } from '../settle/bitmap.ts';
@@ -14,7 +14,7 @@ import { createLedger, type Ledger } from '../ticks/ledger.ts';
 /** The stores and the ledger of one oracle, in memory, without network. */
 export type Node = {
   readonly database: Database;
-  readonly book: Book;
+  readonly book: MarketState;
   readonly bitmaps: BitmapStore;
   readonly ballots: BallotStore;
   readonly ticks: TickStore;
@@ -82,7 +82,7 @@ export function batchEvents(players: number): readonly ChainEvent[] {
 /** Creates a node that knows batch 1 with so many players, and stands at tick 1. */
 export function createNode(players: number): Node {
   const database = openDatabase(':memory:');
-  const book = createBook();
+  const book = createMarketState();
   book.apply(batchEvents(players));
   const bitmaps = createBitmapStore(database);
   const ticks = createTickStore(database);

@@ -1,4 +1,4 @@
-import { createHttpService, json } from '../../kit/http-service.ts';
+import { createHttpService, jsonResponse } from '../../lib/http-service.ts';
 
 /** Assets whose prices tests can foresee; times are unix seconds. */
 const values: Readonly<Record<string, (at: number) => number>> = {
@@ -29,7 +29,7 @@ export async function startPriceNode(): Promise<PriceNode> {
             value: String(valueAt(at)),
             fetchedAt: new Date(at * 1000).toISOString(),
           }));
-          return json({ snapshots: rows });
+          return jsonResponse({ snapshots: rows });
         },
       },
     ],

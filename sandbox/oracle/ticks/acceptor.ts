@@ -1,4 +1,4 @@
-import type { OpenBitmap, OpenTickValue, TickValue } from '../book/tick-value.ts';
+import type { OpenBitmap, OpenTickValue, TickValue } from '../market-state/tick-value.ts';
 import type { BallotStore } from '../store/ballot-store.ts';
 import type { TickStore } from '../store/tick-store.ts';
 import type { DueTick, Ledger } from './ledger.ts';

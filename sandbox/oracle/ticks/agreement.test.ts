@@ -18,9 +18,9 @@ function createNetwork(isLost: () => boolean): readonly Member[] {
   const members: Member[] = [];
   const carry = async <T>(ask: () => T | Promise<T>): Promise<T> => {
     if (isLost()) throw new Error('lost on the way');
-    const answer = await ask();
+    const response = await ask();
     if (isLost()) throw new Error('lost on the way back');
-    return structuredClone(answer);
+    return structuredClone(response);
   };
   for (let index = 0; index < ORACLES; index += 1) {
     const node = createNode(PLAYERS);

@@ -1,23 +1,23 @@
 import type { Hex } from 'viem';
-import { type Batch, clockOf, configAt, stayKey } from '../book/batch.ts';
-import type { Book } from '../book/book.ts';
-import type { OpenBitmap, TickValue } from '../book/tick-value.ts';
+import { type Batch, configAt, getTickClock, positionKey } from '../market-state/batch.ts';
+import type { MarketState } from '../market-state/market-state.ts';
+import type { OpenBitmap, TickValue } from '../market-state/tick-value.ts';
 import type { BatchConfig } from '../markets/batch-config.ts';
 import type { ConfigLibrary } from '../markets/config-library.ts';
 import type { PriceFeed } from '../markets/prices.ts';
 import { bitmapHash } from '../settle/bitmap.ts';
-import { tickEnd, tickStart } from '../settle/timing.ts';
+import { tickEnd, tickStart } from '../settle/tick-timing.ts';
 import type { BitmapStore } from '../store/bitmap-store.ts';
 import type { Database } from '../store/database.ts';
 import type { Standing, StandingStore } from '../store/standing-store.ts';
 import type { TickStore } from '../store/tick-store.ts';
 import { type ResolvedTick, resolveTick } from './resolve-tick.ts';
-import { type SeatedStay, seatPlayers } from './seating.ts';
+import { type SeatedStay, selectTickPlayers } from './tick-players.ts';
 
 /** Everything an oracle knows, as one object. */
 export type LedgerParts = {
   readonly database: Database;
-  readonly book: Book;
+  readonly book: MarketState;
   readonly bitmaps: BitmapStore;
   readonly ticks: TickStore;
   readonly standings: StandingStore;
@@ -74,10 +74,10 @@ export function createLedger(parts: LedgerParts): Ledger {
     const tick = ticks.nextTick(batchId) ?? 0;
     const config = parts.configs.find(configAt(batch, tick).configHash);
     if (config === undefined) return undefined;
-    const clock = clockOf(batch, tick);
+    const clock = getTickClock(batch, tick);
     const positions = book.positions(batchId);
     const markets = config.markets.length;
-    const seats = seatPlayers({ batch, tick, positions, markets, pnlOf });
+    const seats = selectTickPlayers({ batch, tick, positions, markets, pnlOf });
     return { batch, tick, config, seats, from: tickStart(clock, tick), to: tickEnd(clock, tick) };
   }
 
@@ -152,7 +152,7 @@ function updatedStandings(
   return due.seats.flatMap(({ position }, i) => {
     const result = settlement.seats[i];
     if (result === undefined) return [];
-    const stay = stayKey(position);
+    const stay = positionKey(position);
     const before = standings.find(stay);
     const played = result.played ? 1 : 0;
     return [

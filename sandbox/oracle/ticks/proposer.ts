@@ -1,4 +1,4 @@
-import type { TickValue } from '../book/tick-value.ts';
+import type { TickValue } from '../market-state/tick-value.ts';
 import type { BallotStore } from '../store/ballot-store.ts';
 import type {
   Acceptor,

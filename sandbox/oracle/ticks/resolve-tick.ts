@@ -1,10 +1,10 @@
 import { type Hex, keccak256, stringToBytes } from 'viem';
 import type { BatchConfig } from '../markets/batch-config.ts';
 import type { PricesAt } from '../markets/prices.ts';
-import { moveBetween, PRICE_STALE_SECONDS } from '../settle/moves.ts';
-import { settleTick, type TickSettlement } from '../settle/tick.ts';
+import { moveBetween, PRICE_STALE_SECONDS } from '../settle/price-moves.ts';
+import { settleTick, type TickSettlement } from '../settle/settle-tick.ts';
 import type { TickSummary } from '../store/tick-store.ts';
-import type { SeatedStay } from './seating.ts';
+import type { SeatedStay } from './tick-players.ts';
 
 export type TickInputs = {
   readonly batchId: number;

@@ -1,6 +1,6 @@
-import { clockOf } from '../book/batch.ts';
-import type { Book } from '../book/book.ts';
-import { tickAt } from '../settle/timing.ts';
+import { getTickClock } from '../market-state/batch.ts';
+import type { MarketState } from '../market-state/market-state.ts';
+import { tickAt } from '../settle/tick-timing.ts';
 import type { BallotStore } from '../store/ballot-store.ts';
 import type { AgreedTick, DueTick, Ledger } from './ledger.ts';
 import type { Proposer } from './proposer.ts';
@@ -12,7 +12,7 @@ export type Scheduler = {
 };
 
 export type SchedulerParts = {
-  readonly book: Book;
+  readonly book: MarketState;
   readonly ledger: Ledger;
   readonly ballots: BallotStore;
   readonly proposer: Proposer;
@@ -42,7 +42,7 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
   function skipEmpty(due: DueTick): boolean {
     if (due.seats.length > 0) return false;
     const { batch, tick } = due;
-    const running = tickAt(clockOf(batch, tick), Math.floor(parts.syncedTo() / 1000));
+    const running = tickAt(getTickClock(batch, tick), Math.floor(parts.syncedTo() / 1000));
     const starts = book.positions(batch.id).map(({ startTick }) => startTick);
     let next = tick + 1;
     if (due.config.markets.length === 0) {

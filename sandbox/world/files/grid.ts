@@ -1,6 +1,11 @@
 import { sharedColumns } from '../shared-columns.ts';
 import { DataFileError } from './data-file-error.ts';
-import { createDateParser, parseAssetId, parseNumber, parseOptionalNumber } from './fields.ts';
+import {
+  createDateParser,
+  parseAssetId,
+  parseNumber,
+  parseOptionalNumber,
+} from './parse-fields.ts';
 import { type Row, readTable } from './table.ts';
 
 /** The days and assets of the data folder: what `prices.csv` has a row for. */

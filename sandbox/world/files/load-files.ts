@@ -1,7 +1,7 @@
 import type { MarketHistory } from '../history.ts';
 import { versionOf } from '../version.ts';
+import { loadAssets, loadCategories } from './assets-and-categories.ts';
 import { loadPrices } from './grid.ts';
-import { loadAssets, loadCategories } from './names.ts';
 import { loadRounds } from './rounds.ts';
 import { loadDefi, loadFng, loadListings } from './series.ts';
 

@@ -1,7 +1,7 @@
 import type { FundingRound } from '../history.ts';
-import { createDateParser, parseAssetId, parseOptionalNumber, parseText } from './fields.ts';
+import { createDuplicateCheck } from './duplicate-rows.ts';
 import type { Grid } from './grid.ts';
-import { createSeen } from './seen.ts';
+import { createDateParser, parseAssetId, parseOptionalNumber, parseText } from './parse-fields.ts';
 import { readTable } from './table.ts';
 
 const columns = ['date', 'asset', 'round', 'amount_m', 'valuation_m', 'investors'] as const;
@@ -14,7 +14,7 @@ const columns = ['date', 'asset', 'round', 'amount_m', 'valuation_m', 'investors
  */
 export function loadRounds(folder: string, grid: Grid): readonly FundingRound[] {
   const rounds: { readonly key: string; readonly round: FundingRound }[] = [];
-  const seeOnce = createSeen();
+  const seeOnce = createDuplicateCheck();
   const parseDate = createDateParser<(typeof columns)[number]>();
   for (const row of readTable(folder, { file: 'rounds.csv', columns }) ?? []) {
     const key = JSON.stringify(columns.map((column) => row.get(column)));

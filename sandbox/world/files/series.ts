@@ -1,8 +1,13 @@
 import { type DefiMetric, NOT_GIVEN } from '../history.ts';
 import { sharedColumns, sharedIntegers } from '../shared-columns.ts';
-import { createDateParser, parseAssetId, parseNumber, parseOptionalNumber } from './fields.ts';
+import { createDuplicateCheck } from './duplicate-rows.ts';
 import type { Grid } from './grid.ts';
-import { createSeen } from './seen.ts';
+import {
+  createDateParser,
+  parseAssetId,
+  parseNumber,
+  parseOptionalNumber,
+} from './parse-fields.ts';
 import { type Row, readTable } from './table.ts';
 
 const metrics: readonly DefiMetric[] = ['tvl', 'fees', 'revenue', 'volume', 'apy'];
@@ -25,7 +30,7 @@ export function loadListings(
   const listedAt = sharedIntegers(grid.ids.map(() => NOT_GIVEN));
   const delistedAt = sharedIntegers(grid.ids.map(() => NOT_GIVEN));
   const columns = ['asset', 'listed_at', 'delisted_at'] as const;
-  const seeOnce = createSeen();
+  const seeOnce = createDuplicateCheck();
   const parseDate = createDateParser<(typeof columns)[number]>();
   for (const row of readTable(folder, { file: 'listings.csv', columns }) ?? []) {
     const id = parseAssetId(row, 'asset');
@@ -56,7 +61,7 @@ export function loadFng(
   const open = () => readTable(folder, { file: 'fng.csv', columns }) ?? [];
   const lead = leadOf(open(), grid, longestLead.fng);
   const fng = sharedColumns(lead + grid.days);
-  const seeOnce = createSeen();
+  const seeOnce = createDuplicateCheck();
   const parseDate = createDateParser<(typeof columns)[number]>();
   for (const row of open()) {
     const day = parseDate(row, 'date') - grid.firstDay;

@@ -1,4 +1,4 @@
-import { carriedPrice } from '../carried.ts';
+import { carriedPrice } from '../carried-price.ts';
 import type { MarketHistory } from '../history.ts';
 import { navWei, usdToWei, weiToUsd } from '../nav.ts';
 import { createRandom, type Random } from '../random.ts';

@@ -1,29 +1,34 @@
-import type { Slice } from '../slice.ts';
+import type { DomainModule } from '../domain-module.ts';
 import type { EnrichmentContext } from './enrichment/loaders.ts';
 import { enrichmentResolvers } from './enrichment/resolvers.ts';
 import { enrichmentRoutes } from './enrichment/routes.ts';
-import { dtfResolvers, findDtf, navSeriesOf, type WatchingContext } from './resolvers.ts';
+import { dtfResolvers, findDtf, type NavWatchContext, resolveNavSeries } from './resolvers.ts';
 import { dtfRoutes } from './routes.ts';
 
 export { createEnrichmentLoaders, type EnrichmentLoaders } from './enrichment/loaders.ts';
-export { type Lookups, readLookups } from './enrichment/lookups.ts';
+export { type LookupFiles, readLookupFiles } from './enrichment/lookup-files.ts';
 export type {
-  DefiStatisticsRef,
-  EnrichedHoldingRef,
-  EnrichmentRef,
-  FounderStatisticsRef,
-  FundingStatisticsRef,
-  ProtocolTvlRef,
-  RaiseRef,
+  DefiStatisticsParent,
+  EnrichedHoldingParent,
+  EnrichmentParent,
+  FounderStatisticsParent,
+  FundingStatisticsParent,
+  ProtocolTvlParent,
+  RaiseParent,
 } from './enrichment/resolvers.ts';
 export { createDtfLoaders, type DtfContext, type DtfLoaders } from './loaders.ts';
-export { createNavFeed, type NavFeed } from './nav-feed.ts';
-export { type DtfRef, findExisting, type HoldingRef, type NavRef } from './resolvers.ts';
+export { createNavPoller, type NavPoller } from './nav-poller.ts';
+export {
+  type DtfParent,
+  findExistingDtf,
+  type HoldingParent,
+  type NavParent,
+} from './resolvers.ts';
 export { itpIdParameter } from './routes.ts';
-export type { RankingEntry } from './shapes.ts';
+export type { RankingEntry } from './schema.ts';
 
 /** Index funds: NAV, series, ranking, baskets and what is known of them. */
-export const dtfSlice: Slice<EnrichmentContext & WatchingContext> = {
+export const dtfModule: DomainModule<EnrichmentContext & NavWatchContext> = {
   name: 'dtf',
   resolvers: {
     ...dtfResolvers,
@@ -31,12 +36,12 @@ export const dtfSlice: Slice<EnrichmentContext & WatchingContext> = {
     Dtf: { ...dtfResolvers.Dtf, ...enrichmentResolvers.Dtf },
   },
   routes: [...dtfRoutes, ...enrichmentRoutes],
-  encoded: {
+  cachedFields: {
     Query: ['dtfs'],
     Dtf: ['holdings', 'navSeries'],
     Asset: ['heldBy'],
   },
-  brought: [
+  prefetchedFields: [
     { type: 'Dtf', field: 'holdings', path: ['asset', 'price'] },
     ...['name', 'symbol', 'aumUsd', 'totalSupply', 'assetCount'].map((leaf) => ({
       type: 'Query',
@@ -44,6 +49,8 @@ export const dtfSlice: Slice<EnrichmentContext & WatchingContext> = {
       path: ['edges', 'node', leaf],
     })),
   ],
-  texts: [{ type: 'Dtf', field: 'navSeries', leaves: ['timestamp', 'nav'], resolve: navSeriesOf }],
+  rawJsonFields: [
+    { type: 'Dtf', field: 'navSeries', leaves: ['timestamp', 'nav'], resolve: resolveNavSeries },
+  ],
   nodes: { Dtf: findDtf },
 };

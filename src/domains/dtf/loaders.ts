@@ -1,17 +1,17 @@
 import DataLoader from 'dataloader';
 import type { Context, LoaderDeps } from '../../context.ts';
-import { andThen } from '../../core/and-then.ts';
-import { GatewayError, NotFoundError } from '../../core/errors.ts';
-import { once } from '../../core/lazily.ts';
-import { memoizeByValue } from '../../core/memoize-by-value.ts';
-import type { Bytes32 } from '../../core/units.ts';
-import { createOnChainPrices } from './on-chain.ts';
-import { createDtfPrices } from './price.ts';
-import type { DtfPrice, DtfSnapshot, RankingEntry } from './shapes.ts';
-import { createDtfSource, type DtfSource } from './source.ts';
+import { GatewayError, NotFoundError } from '../../lib/errors.ts';
+import { lazy } from '../../lib/lazy-properties.ts';
+import { mapMaybePromise } from '../../lib/maybe-promise.ts';
+import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
+import type { Bytes32 } from '../../lib/units.ts';
+import { createDtfClient, type DtfClient } from './client.ts';
+import { createDtfPricer } from './dtf-price.ts';
+import { createOnChainPrices } from './on-chain-prices.ts';
+import type { DtfPrice, DtfSnapshot, RankingEntry } from './schema.ts';
 
 /** DTFs for one request. */
-export type DtfLoaders = Pick<DtfSource, 'navSeries' | 'ranking' | 'snapshots' | 'snapshot'> & {
+export type DtfLoaders = Pick<DtfClient, 'navSeries' | 'ranking' | 'snapshots' | 'snapshot'> & {
   /** @throws {NotFoundError} neither the data node nor the chain knows the DTF. */
   readonly price: (id: Bytes32) => DtfPrice | Promise<DtfPrice>;
   /** Its entry in the ranking; null when it has none. */
@@ -28,64 +28,69 @@ export type DtfLoaders = Pick<DtfSource, 'navSeries' | 'ranking' | 'snapshots' |
 /** What a request carries for the doors of this slice. */
 export type DtfContext = Context<{
   readonly dtf: DtfLoaders;
-  readonly prices: { readonly latest: () => Prices | Promise<Prices> };
+  readonly prices: { readonly latest: () => PricesByTicker | Promise<PricesByTicker> };
 }>;
 
 /** Ticker → USD, every asset that has a price. */
-export type Prices = ReadonlyMap<string, number>;
+export type PricesByTicker = ReadonlyMap<string, number>;
 
 const byItpId = <T extends { readonly itp_id: string }>(list: readonly T[]) =>
   new Map(list.map((one) => [one.itp_id, one]));
-const entriesById = memoizeByValue(byItpId<RankingEntry>);
-const snapshotsById = memoizeByValue(byItpId<DtfSnapshot>);
+const entriesById = memoizeOnObject(byItpId<RankingEntry>);
+const snapshotsById = memoizeOnObject(byItpId<DtfSnapshot>);
 
 const none: readonly RankingEntry[] = [];
 
 /** Reads of one request, shared by both doors. */
 export function createDtfLoaders(
-  deps: Pick<LoaderDeps, 'reader' | 'upstreams' | 'clock'>,
+  deps: Pick<LoaderDeps, 'requestCache' | 'upstreams' | 'clock'>,
 ): DtfLoaders {
-  const { reader, upstreams, clock } = deps;
-  const source = createDtfSource({ reader, dataNode: upstreams.dataNode, clock });
+  const { requestCache, upstreams, clock } = deps;
+  const client = createDtfClient({ requestCache, dataNode: upstreams.dataNode, clock });
   const onChain = createOnChainPrices(upstreams.l3, upstreams.contracts);
 
   const atHand = (id: Bytes32) => {
-    const { one, all } = source.freshSnapshots(id);
+    const { one, all } = client.cachedSnapshots(id);
     return one ?? (all && snapshotsById(all).get(id));
   };
-  const supplyAtHand = (id: Bytes32) =>
-    (atHand(id) ?? entriesById(source.freshRanking() ?? none).get(id))?.total_supply;
-  const price = createDtfPrices({ reader, fetchPrice: source.fetchPrice, onChain, supplyAtHand });
+  const cachedSupply = (id: Bytes32) =>
+    (atHand(id) ?? entriesById(client.cachedRanking() ?? none).get(id))?.total_supply;
+  const price = createDtfPricer({
+    requestCache,
+    fetchPrice: client.fetchPrice,
+    onChain,
+    cachedSupply,
+  });
 
   /** Whether snapshots are being gathered: what was not at hand a moment ago is not looked for again. */
   let isGathering = false;
-  const bulkSnapshots = once(
+  const bulkSnapshots = lazy(
     () =>
       new DataLoader<Bytes32, DtfSnapshot>(async (ids) => {
         isGathering = false;
         const [id] = ids;
-        if (ids.length === 1 && id) return [atHand(id) ?? (await source.snapshot(id))];
-        const byId = snapshotsById(await source.snapshots());
+        if (ids.length === 1 && id) return [atHand(id) ?? (await client.snapshot(id))];
+        const byId = snapshotsById(await client.snapshots());
         return ids.map((id) => byId.get(id) ?? new NotFoundError(`DTF ${id} has no snapshot`));
       }),
   );
 
   function rankingOrNull() {
-    const found = source.ranking();
+    const found = client.ranking();
     if (!(found instanceof Promise)) return found;
     return found.catch((error: unknown) => {
       if (!(error instanceof GatewayError)) throw error;
-      reader.freshness.degrade();
+      requestCache.freshness.markDegraded();
       return null;
     });
   }
 
   return {
-    navSeries: source.navSeries,
-    ranking: source.ranking,
+    navSeries: client.navSeries,
+    ranking: client.ranking,
     rankingOrNull,
-    snapshots: source.snapshots,
-    snapshot: source.snapshot,
+    snapshots: client.snapshots,
+    snapshot: client.snapshot,
     price,
     snapshotOf: (id) => {
       if (isGathering) return bulkSnapshots().load(id);
@@ -94,6 +99,7 @@ export function createDtfLoaders(
       isGathering = true;
       return bulkSnapshots().load(id);
     },
-    entry: (id) => andThen(source.ranking(), (entries) => entriesById(entries).get(id) ?? null),
+    entry: (id) =>
+      mapMaybePromise(client.ranking(), (entries) => entriesById(entries).get(id) ?? null),
   };
 }

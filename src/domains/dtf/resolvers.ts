@@ -1,30 +1,30 @@
 import type { Resolvers } from '../../../generated/graphql/resolvers.ts';
 import type { Context } from '../../context.ts';
-import { andThen, orElse } from '../../core/and-then.ts';
-import { getAnyCase } from '../../core/collections/any-case.ts';
+import { prefetchedProperty } from '../../graphql/compiled-executor/field-rewrites/prefetched-field.ts';
+import { cachedConnection } from '../../graphql/connection.ts';
+import { hasSelectionPath } from '../../graphql/selection.ts';
+import { getCaseInsensitive } from '../../lib/collections/case-insensitive.ts';
 import {
   GatewayError,
   InvalidInputError,
   NotFoundError,
   UpstreamUnavailableError,
-} from '../../core/errors.ts';
-import { decodeGlobalId, encodeGlobalId } from '../../core/global-id.ts';
-import { once } from '../../core/lazily.ts';
-import { memoizeByValue } from '../../core/memoize-by-value.ts';
-import { type Bytes32, parseBytes32 } from '../../core/units.ts';
-import { connectionsBy } from '../../graphql/connection.ts';
-import { broughtAs } from '../../graphql/execution/own/brought-along.ts';
-import { selects } from '../../graphql/selects.ts';
-import type { DtfContext, Prices } from './loaders.ts';
-import type { NavFeed } from './nav-feed.ts';
-import { perFund } from './per-fund.ts';
-import { type NavSeries, pointsOf } from './series.ts';
-import type { DtfPrice, DtfSnapshot, NavRange, RankingEntry } from './shapes.ts';
+} from '../../lib/errors.ts';
+import { decodeGlobalId, encodeGlobalId } from '../../lib/global-id.ts';
+import { lazy } from '../../lib/lazy-properties.ts';
+import { catchMaybePromise, mapMaybePromise } from '../../lib/maybe-promise.ts';
+import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
+import { type Bytes32, parseBytes32 } from '../../lib/units.ts';
+import type { DtfContext, PricesByTicker } from './loaders.ts';
+import { memoizeByFund } from './memoize-by-fund.ts';
+import type { NavPoller } from './nav-poller.ts';
+import { type NavSeriesJson, parseNavPoints } from './nav-series-json.ts';
+import type { DtfPrice, DtfSnapshot, NavRange, RankingEntry } from './schema.ts';
 
 /** What GraphQL carries for a DTF; the entry is there when the DTF came out of the ranking. */
-export type DtfRef = { readonly itpId: Bytes32; readonly entry?: RankingEntry };
+export type DtfParent = { readonly itpId: Bytes32; readonly entry?: RankingEntry };
 /** One out of the ranking, which brings along what the ranking tells. */
-type RankedRef = DtfRef & {
+type RankedRef = DtfParent & {
   readonly name__brought: string;
   readonly symbol__brought: string;
   readonly aumUsd__brought: number;
@@ -35,14 +35,14 @@ type RankedRef = DtfRef & {
  * One asset of a DTF's basket, in the words of the graph: a field that is a property costs nothing,
  * where a resolver is handed a path and a description of its field for each of 400 holdings.
  */
-export type HoldingRef = {
+export type HoldingParent = {
   readonly itpId: Bytes32;
   readonly asset: { readonly symbol: string };
   readonly name: string;
   readonly weight: number;
   readonly quantity: string;
 };
-export type NavRef = DtfPrice;
+export type NavParent = DtfPrice;
 
 const ranges: Readonly<Record<string, NavRange>> = {
   D1: '1d',
@@ -53,7 +53,7 @@ const ranges: Readonly<Record<string, NavRange>> = {
 };
 
 /** What GraphQL carries for the ranking and for baskets: the same objects for as long as those are cached. */
-const rankedRefs = memoizeByValue((entries: readonly RankingEntry[]) => {
+const rankedRefs = memoizeOnObject((entries: readonly RankingEntry[]) => {
   const list = entries.map(
     (entry): RankedRef => ({
       itpId: entry.itp_id as Bytes32,
@@ -65,19 +65,19 @@ const rankedRefs = memoizeByValue((entries: readonly RankingEntry[]) => {
       assetCount__brought: entry.asset_count,
     }),
   );
-  return { list, byId: once(() => new Map(list.map((dtf) => [dtf.itpId, dtf]))) };
+  return { list, byId: lazy(() => new Map(list.map((dtf) => [dtf.itpId, dtf]))) };
 });
-const holdingRefs = memoizeByValue((basket: DtfSnapshot) =>
+const holdingRefs = memoizeOnObject((basket: DtfSnapshot) =>
   holdingsOf(basket, (symbol) => ({ symbol })),
 );
-const holdersOf = memoizeByValue((snapshots: readonly DtfSnapshot[]) =>
+const holdersOf = memoizeOnObject((snapshots: readonly DtfSnapshot[]) =>
   Map.groupBy(snapshots.flatMap(holdingRefs), ({ asset }) => asset.symbol.toUpperCase()),
 );
 /** An id takes 0.5 µs to encode, 0.1 to look up. */
-const globalIdOf = perFund((itpId) => encodeGlobalId('Dtf', itpId));
-const pageOfDtfs = connectionsBy((dtf: DtfRef) => dtf.itpId);
+const globalIdOf = memoizeByFund((itpId) => encodeGlobalId('Dtf', itpId));
+const pageOfDtfs = cachedConnection((dtf: DtfParent) => dtf.itpId);
 
-type MaybeDtf = DtfRef | null | Promise<DtfRef | null>;
+type MaybeDtf = DtfParent | null | Promise<DtfParent | null>;
 
 /**
  * The DTF with this chain id; null when it does not exist. One that the ranking lacks is there when
@@ -86,10 +86,10 @@ type MaybeDtf = DtfRef | null | Promise<DtfRef | null>;
 export function findDtf(itpId: string, context: DtfContext): MaybeDtf {
   const id = parseBytes32(itpId);
   if (!id) return null;
-  return andThen(findRanked(id, context), (dtf) => dtf ?? findPriced(id, context));
+  return mapMaybePromise(findInRanking(id, context), (dtf) => dtf ?? findByPrice(id, context));
 }
 
-function findPriced(id: Bytes32, { loaders }: DtfContext): MaybeDtf {
+function findByPrice(id: Bytes32, { loaders }: DtfContext): MaybeDtf {
   const price = loaders.dtf.price(id);
   if (!(price instanceof Promise)) return { itpId: id };
   return price.then(
@@ -103,8 +103,8 @@ function findPriced(id: Bytes32, { loaders }: DtfContext): MaybeDtf {
 }
 
 /** Its entry in the ranking, null when it has none; while there is no ranking it is taken on trust. */
-function findRanked(id: Bytes32, context: DtfContext): MaybeDtf {
-  return andThen(context.loaders.dtf.rankingOrNull(), (entries) =>
+function findInRanking(id: Bytes32, context: DtfContext): MaybeDtf {
+  return mapMaybePromise(context.loaders.dtf.rankingOrNull(), (entries) =>
     // The chain may still know the DTF: its fields answer, or fail, on their own.
     entries === null ? { itpId: id } : (rankedRefs(entries).byId().get(id) ?? null),
   );
@@ -123,8 +123,8 @@ function parseDtfId(id: string, name = 'id'): Bytes32 {
 /** The prices, or why there are none, which each holding then tells of its own asset. */
 function pricesOrError({
   prices,
-}: DtfContext['loaders']): Prices | Error | Promise<Prices | Error> {
-  return orElse(() => prices.latest(), toError);
+}: DtfContext['loaders']): PricesByTicker | Error | Promise<PricesByTicker | Error> {
+  return catchMaybePromise(() => prices.latest(), toError);
 }
 
 const toError = (thrown: unknown): Error =>
@@ -135,9 +135,9 @@ const toError = (thrown: unknown): Error =>
  * each wait for them when the basket has come, and the answer for a third round of questions. Once
  * for the twenty baskets of a request; each price that is asked for tells what has failed.
  */
-const expectPrices = memoizeByValue(pricesOrError);
+const prefetchPrices = memoizeOnObject(pricesOrError);
 
-const broughtPrice = broughtAs('price');
+const broughtPrice = prefetchedProperty('price');
 /** From the holdings to the prices of their assets. */
 const pricePath = ['asset', 'price'];
 const broughtPath = ['asset', broughtPrice];
@@ -148,9 +148,9 @@ type PricedAsset = { readonly symbol: string } & {
 /** A basket whose assets bring their prices along. */
 function pricedHoldings(basket: DtfSnapshot, { loaders }: DtfContext) {
   if (basket.assets.length === 0) return [];
-  return andThen(pricesOrError(loaders), (prices) =>
+  return mapMaybePromise(pricesOrError(loaders), (prices) =>
     holdingsOf(basket, (symbol): PricedAsset => {
-      const price = prices instanceof Error ? prices : (getAnyCase(prices, symbol) ?? null);
+      const price = prices instanceof Error ? prices : (getCaseInsensitive(prices, symbol) ?? null);
       return { symbol, price__brought: price };
     }),
   );
@@ -158,8 +158,8 @@ function pricedHoldings(basket: DtfSnapshot, { loaders }: DtfContext) {
 
 function holdingsOf(
   { itp_id, assets }: DtfSnapshot,
-  assetOf: (symbol: string) => HoldingRef['asset'],
-): readonly HoldingRef[] {
+  assetOf: (symbol: string) => HoldingParent['asset'],
+): readonly HoldingParent[] {
   const itpId = itp_id as Bytes32;
   return assets.map(({ symbol, name, weight, qty }) => {
     return { itpId, asset: assetOf(symbol), name, weight, quantity: qty };
@@ -167,22 +167,22 @@ function holdingsOf(
 }
 
 /** What the ranking tells of a DTF, which came with it or is looked up. */
-function ranked<T>(dtf: DtfRef, context: DtfContext, tell: (entry: RankingEntry) => T) {
+function ranked<T>(dtf: DtfParent, context: DtfContext, tell: (entry: RankingEntry) => T) {
   if (dtf.entry) return tell(dtf.entry);
-  return andThen(context.loaders.dtf.entry(dtf.itpId), (entry) => {
+  return mapMaybePromise(context.loaders.dtf.entry(dtf.itpId), (entry) => {
     if (!entry) throw new NotFoundError(`DTF ${dtf.itpId} is not ranked`);
     return tell(entry);
   });
 }
 
 /** A request that may watch NAVs. */
-export type WatchingContext = DtfContext & Context<unknown, { readonly navFeed: NavFeed }>;
+export type NavWatchContext = DtfContext & Context<unknown, { readonly navPoller: NavPoller }>;
 
-export const dtfResolvers: Resolvers<WatchingContext> = {
+export const dtfResolvers: Resolvers<NavWatchContext> = {
   Query: {
     dtf: (_root, { id }, context) => findDtf(parseDtfId(id), context),
     dtfs: (_root, page, context) =>
-      andThen(context.loaders.dtf.ranking(), (entries) =>
+      mapMaybePromise(context.loaders.dtf.ranking(), (entries) =>
         pageOfDtfs(rankedRefs(entries).list, page),
       ),
   },
@@ -198,21 +198,23 @@ export const dtfResolvers: Resolvers<WatchingContext> = {
     assetCount: (dtf, _args, context) => ranked(dtf, context, ({ asset_count }) => asset_count),
     holdings: ({ itpId }, _args, context, info) => {
       const snapshot = context.loaders.dtf.snapshotOf(itpId);
-      const isPriced = selects(info, broughtPath);
+      const isPriced = hasSelectionPath(info, broughtPath);
       const isAtHand = !(snapshot instanceof Promise);
-      if (!isAtHand && (isPriced || selects(info, pricePath))) void expectPrices(context.loaders);
-      return andThen(snapshot, (basket) =>
+      if (!isAtHand && (isPriced || hasSelectionPath(info, pricePath)))
+        void prefetchPrices(context.loaders);
+      return mapMaybePromise(snapshot, (basket) =>
         isPriced ? pricedHoldings(basket, context) : holdingRefs(basket),
       );
     },
-    navSeries: (dtf, args, context) => andThen(navSeriesOf(dtf, args, context), pointsOf),
+    navSeries: (dtf, args, context) =>
+      mapMaybePromise(resolveNavSeries(dtf, args, context), parseNavPoints),
   },
   Subscription: {
     nav: {
       subscribe: (_root, { itpId }, context) => {
-        const { navFeed } = context.services;
-        return navFeed.listen(parseDtfId(itpId, 'itpId'), context.signal, (isCurrent) =>
-          context.cursor.deliver('latest', isCurrent),
+        const { navPoller } = context.services;
+        return navPoller.subscribe(parseDtfId(itpId, 'itpId'), context.signal, (isCurrent) =>
+          context.cursor.setRetention('conflate', isCurrent),
         );
       },
     },
@@ -226,11 +228,11 @@ export const dtfResolvers: Resolvers<WatchingContext> = {
     totalSupply: (price) => price.total_supply,
   },
   Holding: {
-    dtf: ({ itpId }, _args, context) => findExisting(itpId, context),
+    dtf: ({ itpId }, _args, context) => findExistingDtf(itpId, context),
   },
   Asset: {
     heldBy: ({ symbol }, _args, context) =>
-      andThen(
+      mapMaybePromise(
         context.loaders.dtf.snapshots(),
         (snapshots) => holdersOf(snapshots).get(symbol.toUpperCase()) ?? [],
       ),
@@ -238,18 +240,21 @@ export const dtfResolvers: Resolvers<WatchingContext> = {
 };
 
 /** The series of a DTF, as it lies in memory. */
-export function navSeriesOf(
-  { itpId }: DtfRef,
+export function resolveNavSeries(
+  { itpId }: DtfParent,
   { range }: { readonly range: string },
   { loaders }: DtfContext,
-): NavSeries | Promise<NavSeries> {
+): NavSeriesJson | Promise<NavSeriesJson> {
   return loaders.dtf.navSeries(itpId, ranges[range] ?? '30d');
 }
 
 /** A DTF that another resource names, and that is there whatever becomes of the ranking. */
-export function findExisting(itpId: Bytes32, context: DtfContext): DtfRef | Promise<DtfRef> {
-  return orElse(
-    () => andThen(findRanked(itpId, context), (dtf) => dtf ?? { itpId }),
+export function findExistingDtf(
+  itpId: Bytes32,
+  context: DtfContext,
+): DtfParent | Promise<DtfParent> {
+  return catchMaybePromise(
+    () => mapMaybePromise(findInRanking(itpId, context), (dtf) => dtf ?? { itpId }),
     (error) => {
       // Its own fields tell what has failed, or answer all the same.
       if (error instanceof GatewayError) return { itpId };

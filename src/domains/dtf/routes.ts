@@ -1,10 +1,16 @@
 import { z } from 'zod';
-import { andThen } from '../../core/and-then.ts';
-import { JsonText } from '../../core/text/json-text.ts';
-import { parseBytes32 } from '../../core/units.ts';
 import { jsonRoute, type Route } from '../../http/route.ts';
+import { RawJson } from '../../lib/encoding/raw-json.ts';
+import { mapMaybePromise } from '../../lib/maybe-promise.ts';
+import { parseBytes32 } from '../../lib/units.ts';
 import type { DtfContext } from './loaders.ts';
-import { dtfPrice, dtfSnapshot, navPoint, navRange, rankingEntry } from './shapes.ts';
+import {
+  dtfPriceSchema,
+  dtfSnapshotSchema,
+  navPointSchema,
+  navRangeSchema,
+  rankingEntrySchema,
+} from './schema.ts';
 
 /** A DTF id in a query, any case; the message for a wrong one is the route's own where clients know it. */
 export const itpIdParameter = z
@@ -33,7 +39,7 @@ export const dtfRoutes: readonly Route<DtfContext>[] = [
     description:
       'From the data node when it answers with a NAV that is not zero (`source: data-node`), else from the index contract (`source: onchain`).',
     query: z.object({ itp_id: itpIdParameter }),
-    answer: dtfPrice,
+    response: dtfPriceSchema,
     example: {
       itp_id: exampleId,
       nav: '10250000000000000000',
@@ -58,9 +64,9 @@ export const dtfRoutes: readonly Route<DtfContext>[] = [
     summary: 'NAV per share of one DTF over time, ascending',
     query: z.object({
       itp_id: itpIdParameter,
-      range: navRange.meta({ description: 'How far back', example: '30d' }),
+      range: navRangeSchema.meta({ description: 'How far back', example: '30d' }),
     }),
-    answer: z.array(navPoint),
+    response: z.array(navPointSchema),
     example: [{ timestamp: 1767225600, nav: 10.25 }],
     policy: 'navSeries',
     errors: {
@@ -69,13 +75,13 @@ export const dtfRoutes: readonly Route<DtfContext>[] = [
       ...unavailable,
     },
     handle: ({ itp_id, range }, { loaders }: DtfContext) =>
-      andThen(loaders.dtf.navSeries(itp_id, range), ({ json }) => new JsonText(json)),
+      mapMaybePromise(loaders.dtf.navSeries(itp_id, range), ({ json }) => new RawJson(json)),
   }),
   jsonRoute({
     path: '/aum-ranking',
     tag,
     summary: 'All DTFs by assets under management, descending',
-    answer: z.array(rankingEntry),
+    response: z.array(rankingEntrySchema),
     example: [
       {
         itp_id: exampleId,
@@ -96,7 +102,7 @@ export const dtfRoutes: readonly Route<DtfContext>[] = [
     tag,
     summary: 'Weights, quantities, NAV and supply of one DTF, or of all',
     query: z.object({ itp_id: itpIdParameter.optional() }),
-    answer: z.union([dtfSnapshot, z.array(dtfSnapshot)]),
+    response: z.union([dtfSnapshotSchema, z.array(dtfSnapshotSchema)]),
     example: {
       itp_id: exampleId,
       name: 'Ten Largest',

@@ -1,18 +1,18 @@
 import type { ServiceDeps } from '../../context.ts';
-import { createClientReader, nameRequest } from '../../http/client.ts';
-import { createPassthrough, type Passthrough } from '../../http/passthrough/passthrough.ts';
+import { createReverseProxy, type ReverseProxy } from '../../http/proxy/reverse-proxy.ts';
+import { createRequestIdentifier, ensureRequestId } from '../../http/request-identity.ts';
 import { parseBaseUrl } from '../../upstreams/index.ts';
 
 /** Answers of `/dn` in progress at once, beside event streams. */
 const maxOpen = 2000;
 
 /** Creates the `/dn` proxy of a gateway (spec: GET /dn/{path}). */
-export function createDataNodeProxy(deps: ServiceDeps): Passthrough {
-  const { config, log, telemetry, drain, slots, pending, upstreams } = deps;
-  const readClient = createClientReader(config.trustedProxies);
-  const times = telemetry.timesOf('rest', '/dn/{path}');
+export function createDataNodeProxy(deps: ServiceDeps): ReverseProxy {
+  const { config, log, telemetry, shutdownSignal, streamLimiter, pending, upstreams } = deps;
+  const readClient = createRequestIdentifier(config.trustedProxies);
+  const times = telemetry.routeLatency('rest', '/dn/{path}');
   const trust = upstreams.trustOf(config.dataNodeUrl);
-  const proxy = createPassthrough({
+  const proxy = createReverseProxy({
     trust: {
       ...trust,
       distrust: () => {
@@ -21,8 +21,8 @@ export function createDataNodeProxy(deps: ServiceDeps): Passthrough {
       },
     },
     upstream: parseBaseUrl(config.dataNodeUrl),
-    deny: config.dnDeny,
-    slots,
+    deny: config.dataNodeProxyDenyList,
+    streamLimiter,
     pending,
     clientOf: (request, response) => readClient(request, response).clientAddress,
     // Event streams have a bound of their own.
@@ -30,9 +30,9 @@ export function createDataNodeProxy(deps: ServiceDeps): Passthrough {
     onEnd: (end, { statusCode, req }, seconds) => {
       times(statusCode).observe(seconds);
       if (end !== 'unreachable' && end !== 'timeout') return;
-      log.warn({ end, requestId: nameRequest(req) }, 'the data node failed /dn');
+      log.warn({ end, requestId: ensureRequestId(req) }, 'the data node failed /dn');
     },
   });
-  drain.addEventListener('abort', proxy.drain, { once: true });
+  shutdownSignal.addEventListener('abort', proxy.shutdownSignal, { once: true });
   return proxy;
 }

@@ -1,14 +1,14 @@
 import type { Resolvers } from '../../../generated/graphql/resolvers.ts';
-import { foundOr } from '../../core/and-then.ts';
-import { parseAddress } from '../../core/units.ts';
-import { parseDeploymentFile } from './deployments.ts';
+import { valueOrIfNotFound } from '../../lib/maybe-promise.ts';
+import { parseAddress } from '../../lib/units.ts';
+import { parseExplorerRange } from './client.ts';
+import { parseDeploymentFile } from './deployment-files.ts';
+import { requestFaucetMutation } from './faucet-mutation.ts';
 import type { InfraContext } from './loaders.ts';
-import { requestFaucet } from './request-faucet.ts';
-import type { Deployment } from './shapes.ts';
-import { parseRange } from './source.ts';
+import type { Deployment } from './schema.ts';
 
 /** A deployment with the name of its file. */
-export type DeploymentRef = Deployment & { readonly file: string };
+export type DeploymentParent = Deployment & { readonly file: string };
 
 const ranges: Readonly<Record<string, string>> = {
   H1: '1h',
@@ -22,9 +22,12 @@ const ranges: Readonly<Record<string, string>> = {
 const addressOf = ({ contracts }: Deployment, name: string) =>
   Object.hasOwn(contracts, name) ? parseAddress(contracts[name] ?? '') : null;
 
-async function findDeployment(name: string, context: InfraContext): Promise<DeploymentRef | null> {
+async function findDeployment(
+  name: string,
+  context: InfraContext,
+): Promise<DeploymentParent | null> {
   const file = parseDeploymentFile(name);
-  const found = await foundOr(() => context.loaders.infra.deployment(file), null);
+  const found = await valueOrIfNotFound(() => context.loaders.infra.deployment(file), null);
   return found && { ...found, file };
 }
 
@@ -34,7 +37,7 @@ export const infraResolvers: Resolvers<InfraContext> = {
     explorerHealth: (_root, _args, context) => context.loaders.infra.explorer(),
   },
   Mutation: {
-    requestFaucet: (_root, { input }, context) => requestFaucet(input, context),
+    requestFaucet: (_root, { input }, context) => requestFaucetMutation(input, context),
   },
   Deployment: {
     settlementChainId: ({ settlementChainId }) => settlementChainId ?? null,
@@ -57,7 +60,7 @@ export const infraResolvers: Resolvers<InfraContext> = {
   ExplorerHealth: {
     latest: (explorer) => explorer.latest('24h'),
     history: async (explorer, { range }) => [
-      ...(await explorer.history(parseRange(ranges[range]))),
+      ...(await explorer.history(parseExplorerRange(ranges[range]))),
     ],
   },
   NetworkHealth: {

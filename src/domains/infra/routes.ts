@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { jsonRoute, type Route } from '../../http/route.ts';
-import { parseDeploymentFile } from './deployments.ts';
+import { parseExplorerEndpoint, parseExplorerRange } from './client.ts';
+import { parseDeploymentFile } from './deployment-files.ts';
 import type { InfraContext } from './loaders.ts';
 import {
-  deployment,
-  deploymentFiles,
-  explorerAnswer,
+  deploymentFileNames,
+  deploymentSchema,
   explorerEndpoints,
+  explorerHealthSchema,
   explorerRanges,
-  faucetAnswer,
-  faucetBody,
-} from './shapes.ts';
-import { parseEndpoint, parseRange } from './source.ts';
+  faucetBodySchema,
+  faucetResponseSchema,
+} from './schema.ts';
 
 /** Words are checked by the handlers, in the order that the specification gives. */
 const word = (description: string, words: readonly string[], example: string) =>
@@ -28,11 +28,11 @@ export const infraRoutes: readonly Route<InfraContext>[] = [
     tag: 'infrastructure',
     summary: 'Chain id and contract addresses of a deployment',
     query: z.object({
-      file: word('File name', deploymentFiles, 'active-deployment.json').meta({
+      file: word('File name', deploymentFileNames, 'active-deployment.json').meta({
         param: { required: true },
       }),
     }),
-    answer: deployment,
+    response: deploymentSchema,
     example: { chainId: 111222333, settlementChainId: 14601, contracts: { Index: address } },
     policy: 'deployment',
     errors: {
@@ -53,7 +53,7 @@ export const infraRoutes: readonly Route<InfraContext>[] = [
       endpoint: word('history when left out', explorerEndpoints, 'latest'),
       range: word('24h when left out; of use for history', explorerRanges, '24h'),
     }),
-    answer: explorerAnswer,
+    response: explorerHealthSchema,
     example: {
       network: { poll_batch_ts: '2026-01-01T00:00:00Z', quorum_met: true, worst_status: 'healthy' },
     },
@@ -65,8 +65,8 @@ export const infraRoutes: readonly Route<InfraContext>[] = [
     },
     handle: async (input, context: InfraContext) => {
       const explorer = context.loaders.infra.explorer();
-      const endpoint = parseEndpoint(input.endpoint);
-      const range = parseRange(input.range);
+      const endpoint = parseExplorerEndpoint(input.endpoint);
+      const range = parseExplorerRange(input.range);
       if (endpoint === 'latest') return { network: await explorer.latest(range) };
       return { snapshots: [...(await explorer.history(range))] };
     },
@@ -78,8 +78,8 @@ export const infraRoutes: readonly Route<InfraContext>[] = [
     summary: 'Test USDC on the L3 chain, and gas on the settlement chain',
     description:
       'Repeating a request while the first is pending is answered with the first one’s outcome. Look at `usdc` and `gas` one by one: gas may fail alone.',
-    body: faucetBody,
-    answer: faucetAnswer,
+    body: faucetBodySchema,
+    response: faucetResponseSchema,
     example: {
       success: true,
       to: address,
@@ -117,7 +117,7 @@ export const infraRoutes: readonly Route<InfraContext>[] = [
         example: 'sim/categories',
       }),
     }),
-    answerDescription: 'The data node’s answer; any other status of it is forwarded as well',
+    responseDescription: 'The data node’s answer; any other status of it is forwarded as well',
     errors: {
       400: 'the path leaves the data node’s root',
       403: 'the operator withholds the path',
@@ -127,7 +127,7 @@ export const infraRoutes: readonly Route<InfraContext>[] = [
       502: 'the data node is unreachable or timed out',
       503: 'too many requests in progress',
     },
-    pass: (request, response, context) =>
+    handleRaw: (request, response, context) =>
       void context.services.dataNodeProxy.handle(request, response),
   },
 ];

@@ -1,22 +1,22 @@
-import type { Slice } from '../slice.ts';
+import type { DomainModule } from '../domain-module.ts';
 import type { LendingContext } from './loaders.ts';
 import { lendingResolvers } from './resolvers.ts';
 import { lendingRoutes } from './routes.ts';
 
 export { createLendingLoaders, type LendingLoaders } from './loaders.ts';
 export type {
-  LendingBalancesRef,
-  LendingEventRef,
-  LendingMarketRef,
-  LendingPositionRef,
-  LendingPriceRef,
-  VaultAssetRef,
-  VaultRef,
-  WalletLendingRef,
+  LendingBalancesParent,
+  LendingEventParent,
+  LendingMarketParent,
+  LendingPositionParent,
+  LendingPriceParent,
+  VaultAssetParent,
+  VaultParent,
+  WalletLendingParent,
 } from './resolvers.ts';
 
 /** Loans against DTF shares: markets, positions, history, balances. */
-export const lendingSlice: Slice<LendingContext> = {
+export const lendingModule: DomainModule<LendingContext> = {
   name: 'lending',
   resolvers: lendingResolvers,
   routes: lendingRoutes,

@@ -1,13 +1,13 @@
 import type { Context, LoaderDeps } from '../../context.ts';
-import { newestFirst } from '../../core/collections/newest-first.ts';
-import type { Address, Bytes32 } from '../../core/units.ts';
+import { sortNewestFirst } from '../../lib/collections/sort-newest-first.ts';
+import type { Address, Bytes32 } from '../../lib/units.ts';
 import { createDtfLoaders, type DtfContext } from '../dtf/index.ts';
-import { isUsed } from './assess.ts';
-import type { LendingEvent, LendingMarket, LendingPosition } from './shapes.ts';
-import { createLendingSource, type LendingSource } from './source.ts';
+import { hasLendingActivity } from './assess-position.ts';
+import { createLendingClient, type LendingClient } from './client.ts';
+import type { LendingEvent, LendingMarket, LendingPosition } from './schema.ts';
 
 /** Lending for one request. */
-export type LendingLoaders = Pick<LendingSource, 'position' | 'markets' | 'wallet' | 'vault'> & {
+export type LendingLoaders = Pick<LendingClient, 'position' | 'markets' | 'wallet' | 'vault'> & {
   /** Newest first, with the tickers of the DTFs. */
   readonly history: (account: Address) => Promise<readonly LendingEvent[]>;
   /** The markets where the account has collateral or debt. */
@@ -24,13 +24,16 @@ const anyDtf = 'ITP';
 
 /** Reads of one request, shared by both doors. */
 export function createLendingLoaders(deps: LoaderDeps): LendingLoaders {
-  const source = createLendingSource({ reader: deps.reader, dataNode: deps.upstreams.dataNode });
+  const client = createLendingClient({
+    requestCache: deps.requestCache,
+    dataNode: deps.upstreams.dataNode,
+  });
   const dtf = createDtfLoaders(deps);
 
   return {
-    ...source,
+    ...client,
     history: async (account) => {
-      const moves = await source.history(account);
+      const moves = await client.history(account);
       const nameless = moves.some(({ token, itp_id }) => token === anyDtf && itp_id !== undefined);
       const ranking = nameless ? await dtf.rankingOrNull() : null;
       const symbols = new Map(ranking?.map((entry) => [entry.itp_id as string, entry.symbol]));
@@ -39,17 +42,17 @@ export function createLendingLoaders(deps: LoaderDeps): LendingLoaders {
           ? { ...move, token: symbols.get(move.itp_id ?? '') ?? move.token }
           : move,
       );
-      return newestFirst(named, (move) => move.block_number);
+      return sortNewestFirst(named, (move) => move.block_number);
     },
     positions: async (account) => {
-      const markets = await source.markets();
+      const markets = await client.markets();
       const positions = await Promise.all(
-        markets.map(({ itp_id }) => source.position(account, itp_id as Bytes32 | undefined)),
+        markets.map(({ itp_id }) => client.position(account, itp_id as Bytes32 | undefined)),
       );
-      return positions.filter(isUsed);
+      return positions.filter(hasLendingActivity);
     },
     marketOf: async (itpId) => {
-      const markets = await source.markets();
+      const markets = await client.markets();
       return markets.find((market) => market.itp_id === itpId) ?? null;
     },
   };

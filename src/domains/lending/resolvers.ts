@@ -1,36 +1,39 @@
 import type { Resolvers } from '../../../generated/graphql/resolvers.ts';
-import { foundOr } from '../../core/and-then.ts';
-import { type Address, parseAddress, parseBytes32, weiToNumber } from '../../core/units.ts';
 import { toConnection } from '../../graphql/connection.ts';
-import { findExisting } from '../dtf/index.ts';
-import { lltvOf, loanOf } from './assess.ts';
-import { parseTokens } from './dialects.ts';
-import { healthFactor, healthState, liquidationPrice, utilisation } from './formulas.ts';
+import { valueOrIfNotFound } from '../../lib/maybe-promise.ts';
+import { type Address, parseAddress, parseBytes32, weiToNumber } from '../../lib/units.ts';
+import { findExistingDtf } from '../dtf/index.ts';
+import { parseLltv, toLoan } from './assess-position.ts';
 import type { LendingContext } from './loaders.ts';
+import { healthFactor, healthState, liquidationPrice, utilisation } from './loan-formulas.ts';
 import type {
   LendingEvent,
   LendingMarket,
   LendingPosition,
   VaultBalances,
   WalletState,
-} from './shapes.ts';
+} from './schema.ts';
+import { parseTokens } from './upstream-schema.ts';
 
-export type LendingMarketRef = LendingMarket;
+export type LendingMarketParent = LendingMarket;
 /** A wallet's position in one market. */
-export type LendingPositionRef = { readonly address: Address; readonly position: LendingPosition };
+export type LendingPositionParent = {
+  readonly address: Address;
+  readonly position: LendingPosition;
+};
 /** A price with 36 decimals. */
-export type LendingPriceRef = bigint;
-export type WalletLendingRef = { readonly address: Address };
-export type LendingEventRef = LendingEvent;
-export type LendingBalancesRef = WalletState;
-export type VaultRef = VaultBalances;
-export type VaultAssetRef = VaultBalances['assets'][number];
+export type LendingPriceParent = bigint;
+export type WalletLendingParent = { readonly address: Address };
+export type LendingEventParent = LendingEvent;
+export type LendingBalancesParent = WalletState;
+export type VaultParent = VaultBalances;
+export type VaultAssetParent = VaultBalances['assets'][number];
 
 const priceOf = (raw: string | undefined) => (raw === undefined ? null : BigInt(raw));
 
 const dtfOf = (itpId: string | undefined, context: LendingContext) => {
   const id = parseBytes32(itpId ?? '');
-  return id ? findExisting(id, context) : null;
+  return id ? findExistingDtf(id, context) : null;
 };
 
 const liquidityOf = (market: LendingMarket) => {
@@ -66,7 +69,7 @@ export const lendingResolvers: Resolvers<LendingContext> = {
     liquidity: liquidityOf,
     utilisation: (market) =>
       utilisation(BigInt(market.total_supply_assets), BigInt(market.total_borrow_assets)),
-    lltv: (market) => weiToNumber(lltvOf(market)),
+    lltv: (market) => weiToNumber(parseLltv(market)),
     oraclePrice: (market) => priceOf(market.oracle_price),
     position: async (market, { address }, context) => {
       const itpId = parseBytes32(market.itp_id ?? '') ?? undefined;
@@ -85,13 +88,13 @@ export const lendingResolvers: Resolvers<LendingContext> = {
     debt: ({ position }) => position.debt_amount,
     oraclePrice: ({ position }) => BigInt(position.oracle_price),
     healthFactor: ({ position }) => {
-      const health = healthFactor(loanOf(position));
+      const health = healthFactor(toLoan(position));
       return health === null ? null : weiToNumber(health);
     },
-    state: ({ position }) => healthState(loanOf(position)),
+    state: ({ position }) => healthState(toLoan(position)),
     maxBorrow: ({ position }) => position.max_borrow,
     maxWithdraw: ({ position }) => position.max_withdraw,
-    liquidationPrice: ({ position }) => liquidationPrice(loanOf(position)),
+    liquidationPrice: ({ position }) => liquidationPrice(toLoan(position)),
   },
   WalletLending: {
     positions: async ({ address }, _args, context) =>
@@ -104,7 +107,7 @@ export const lendingResolvers: Resolvers<LendingContext> = {
         (event) => [event.tx_hash, event.event_type, event.itp_id, event.amount].join(' '),
       ),
     balances: ({ address }, { itpId }, context) =>
-      foundOr(() => context.loaders.lending.wallet(address, itpId), null),
+      valueOrIfNotFound(() => context.loaders.lending.wallet(address, itpId), null),
   },
   LendingBalances: {
     usdc: (state) => state.usdc_balance,

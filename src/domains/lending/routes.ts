@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { jsonRoute, type Route } from '../../http/route.ts';
 import { itpIdParameter } from '../dtf/index.ts';
-import { accountOf, accountQuery } from './account.ts';
+import { accountQueryParams, getAccountAddress } from './account-parameter.ts';
 import type { LendingContext } from './loaders.ts';
 import {
-  lendingEvent,
-  lendingMarket,
-  lendingPosition,
-  vaultBalances,
-  walletState,
-} from './shapes.ts';
+  lendingEventSchema,
+  lendingMarketSchema,
+  lendingPositionSchema,
+  vaultBalancesSchema,
+  walletStateSchema,
+} from './schema.ts';
 
 const itpId = `0x${'0'.repeat(63)}1`;
 const tag = 'lending';
@@ -35,8 +35,8 @@ export const lendingRoutes: readonly Route<LendingContext>[] = [
     summary: 'Collateral, debt and health of a wallet in one lending market',
     description:
       'In the market of `itp_id`, else in the one that the data node picks. A wallet without a position has zeros; the zero address shows the market alone.',
-    query: z.object({ ...accountQuery, itp_id: itpIdParameter.optional() }),
-    answer: lendingPosition,
+    query: z.object({ ...accountQueryParams, itp_id: itpIdParameter.optional() }),
+    response: lendingPositionSchema,
     example: {
       collateral: '1000000000000000000000',
       borrow_shares: '5000000000000000000000',
@@ -54,7 +54,7 @@ export const lendingRoutes: readonly Route<LendingContext>[] = [
       ...unavailable,
     },
     handle: (input, context: LendingContext) =>
-      context.loaders.lending.position(accountOf(input), input.itp_id),
+      context.loaders.lending.position(getAccountAddress(input), input.itp_id),
   }),
   jsonRoute({
     path: '/lending/history',
@@ -62,8 +62,8 @@ export const lendingRoutes: readonly Route<LendingContext>[] = [
     tag,
     summary: 'What a wallet deposited, withdrew, borrowed and repaid, newest first',
     description: 'A liquidation is a repayment and a withdrawal in one transaction.',
-    query: z.object(accountQuery),
-    answer: z.array(lendingEvent),
+    query: z.object(accountQueryParams),
+    response: z.array(lendingEventSchema),
     example: [
       {
         event_type: 'deposit',
@@ -78,14 +78,14 @@ export const lendingRoutes: readonly Route<LendingContext>[] = [
     policy: 'lending',
     errors: { ...malformed, ...unavailable },
     handle: async (input, context: LendingContext) => [
-      ...(await context.loaders.lending.history(accountOf(input))),
+      ...(await context.loaders.lending.history(getAccountAddress(input))),
     ],
   }),
   jsonRoute({
     path: '/lending/markets',
     tag,
     summary: 'Every lending market with its totals',
-    answer: z.array(lendingMarket),
+    response: z.array(lendingMarketSchema),
     example: [exampleMarket],
     policy: 'lending',
     errors: unavailable,
@@ -98,8 +98,8 @@ export const lendingRoutes: readonly Route<LendingContext>[] = [
     tag,
     summary: 'Balances and allowances of a wallet, of USDC and of one DTF’s shares',
     description: 'Of the DTF `itp_id`, else of the one that the data node picks.',
-    query: z.object({ ...accountQuery, itp_id: itpIdParameter.optional() }),
-    answer: walletState,
+    query: z.object({ ...accountQueryParams, itp_id: itpIdParameter.optional() }),
+    response: walletStateSchema,
     example: {
       usdc_balance: '250000000000000000000',
       usdc_allowance_custody: '0',
@@ -119,13 +119,13 @@ export const lendingRoutes: readonly Route<LendingContext>[] = [
       ...unavailable,
     },
     handle: (input, context: LendingContext) =>
-      context.loaders.lending.wallet(accountOf(input), input.itp_id),
+      context.loaders.lending.wallet(getAccountAddress(input), input.itp_id),
   }),
   jsonRoute({
     path: '/vault-balances',
     tag,
     summary: 'Assets that stand behind the shares of all DTFs, by value descending',
-    answer: vaultBalances,
+    response: vaultBalancesSchema,
     example: {
       assets: [
         {

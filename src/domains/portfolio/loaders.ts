@@ -1,9 +1,9 @@
 import type { Context, LoaderDeps } from '../../context.ts';
-import { newestFirst } from '../../core/collections/newest-first.ts';
-import type { Address, Bytes32 } from '../../core/units.ts';
+import { sortNewestFirst } from '../../lib/collections/sort-newest-first.ts';
+import type { Address, Bytes32 } from '../../lib/units.ts';
 import { createDtfLoaders, type DtfContext, type RankingEntry } from '../dtf/index.ts';
-import type { Portfolio, PortfolioPoint, Trade } from './shapes.ts';
-import { createPortfolioSource } from './source.ts';
+import { createPortfolioClient } from './client.ts';
+import type { Portfolio, PortfolioPoint, Trade } from './schema.ts';
 
 /** Wallets for one request. */
 export type PortfolioLoaders = {
@@ -20,7 +20,10 @@ export type PortfolioContext = DtfContext & Context<{ readonly portfolio: Portfo
 
 /** Reads of one request, shared by both doors. */
 export function createPortfolioLoaders(deps: LoaderDeps): PortfolioLoaders {
-  const source = createPortfolioSource({ reader: deps.reader, dataNode: deps.upstreams.dataNode });
+  const client = createPortfolioClient({
+    requestCache: deps.requestCache,
+    dataNode: deps.upstreams.dataNode,
+  });
   const dtf = createDtfLoaders(deps);
 
   /** The ranking entries by id, asked for only when a name is missing; none while nobody ranks. */
@@ -33,7 +36,7 @@ export function createPortfolioLoaders(deps: LoaderDeps): PortfolioLoaders {
 
   return {
     portfolio: async (address) => {
-      const { positions, ...totals } = await source.portfolio(address);
+      const { positions, ...totals } = await client.portfolio(address);
       const names = await namesFor(positions);
       return {
         address,
@@ -50,16 +53,16 @@ export function createPortfolioLoaders(deps: LoaderDeps): PortfolioLoaders {
       };
     },
     history: async (address) =>
-      [...(await source.history(address))].sort((left, right) => left.timestamp - right.timestamp),
+      [...(await client.history(address))].sort((left, right) => left.timestamp - right.timestamp),
     trades: async (address) => {
-      const trades = await source.trades(address);
+      const trades = await client.trades(address);
       const names = await namesFor(trades.map((trade) => ({ symbol: trade.itp_symbol })));
       const named = trades.map((trade) => {
         const itp_id = trade.itp_id.toLowerCase() as Bytes32;
         const itp_symbol = trade.itp_symbol ?? names.get(itp_id)?.symbol ?? '';
         return { ...trade, itp_id, itp_symbol };
       });
-      return newestFirst(named, ({ timestamp }) => timestamp);
+      return sortNewestFirst(named, ({ timestamp }) => timestamp);
     },
   };
 }

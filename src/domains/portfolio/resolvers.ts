@@ -1,28 +1,31 @@
 import type { Resolvers } from '../../../generated/graphql/resolvers.ts';
-import { encodeGlobalId } from '../../core/global-id.ts';
-import { type Address, type Bytes32, parseAddress, parseBytes32 } from '../../core/units.ts';
 import { toConnection } from '../../graphql/connection.ts';
-import { findExisting } from '../dtf/index.ts';
+import { encodeGlobalId } from '../../lib/global-id.ts';
+import { type Address, type Bytes32, parseAddress, parseBytes32 } from '../../lib/units.ts';
+import { findExistingDtf } from '../dtf/index.ts';
 import type { PortfolioContext } from './loaders.ts';
-import type { Position, Trade } from './shapes.ts';
+import type { PortfolioPosition, Trade } from './schema.ts';
 
 /** What GraphQL carries for a wallet until one of its fields is asked for. */
-export type PortfolioRef = { readonly address: Address };
+export type PortfolioParent = { readonly address: Address };
 /** A position with the wallet that has it. */
-export type PositionRef = { readonly address: Address; readonly position: Position };
-export type TradeRef = Trade;
+export type PortfolioPositionParent = {
+  readonly address: Address;
+  readonly position: PortfolioPosition;
+};
+export type TradeParent = Trade;
 
 /** The wallet with this address; every address is one, used or not. */
-export function findPortfolio(address: string): PortfolioRef | null {
+export function findPortfolio(address: string): PortfolioParent | null {
   const parsed = parseAddress(address);
   return parsed ? { address: parsed } : null;
 }
 
-const load = ({ address }: PortfolioRef, context: PortfolioContext) =>
+const load = ({ address }: PortfolioParent, context: PortfolioContext) =>
   context.loaders.portfolio.portfolio(address);
 
 const dtfOf = (itpId: string, context: PortfolioContext) =>
-  findExisting(parseBytes32(itpId) ?? (itpId as Bytes32), context);
+  findExistingDtf(parseBytes32(itpId) ?? (itpId as Bytes32), context);
 
 export const portfolioResolvers: Resolvers<PortfolioContext> = {
   Query: {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { parseAddress } from '../../core/units.ts';
-import { exampleWallet } from '../../http/example-wallet.ts';
+import { exampleWallet } from '../../http/openapi-examples.ts';
 import { jsonRoute, type Route } from '../../http/route.ts';
+import { parseAddress } from '../../lib/units.ts';
 import type { PortfolioContext } from './loaders.ts';
-import { portfolio, portfolioPoint, trade } from './shapes.ts';
+import { portfolioPointSchema, portfolioSchema, tradeSchema } from './schema.ts';
 
 const exampleId = `0x${'0'.repeat(63)}1`;
 
@@ -31,7 +31,7 @@ export const portfolioRoutes: readonly Route<PortfolioContext>[] = [
     tag,
     summary: 'What a wallet holds, with its profit or loss',
     query,
-    answer: portfolio,
+    response: portfolioSchema,
     example: {
       address: exampleWallet,
       total_value_usd: 1025,
@@ -61,7 +61,7 @@ export const portfolioRoutes: readonly Route<PortfolioContext>[] = [
     tag,
     summary: 'Value of a wallet over time, ascending',
     query,
-    answer: z.array(portfolioPoint),
+    response: z.array(portfolioPointSchema),
     example: [{ timestamp: 1767225600, value_usd: 1025 }],
     policy: 'portfolioHistory',
     errors,
@@ -74,7 +74,7 @@ export const portfolioRoutes: readonly Route<PortfolioContext>[] = [
     tag,
     summary: 'Purchases and sales of a wallet, newest first',
     query,
-    answer: z.array(trade),
+    response: z.array(tradeSchema),
     example: [
       {
         tx_hash: `0x${'ab'.repeat(32)}`,

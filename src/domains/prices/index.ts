@@ -1,17 +1,17 @@
-import type { Slice } from '../slice.ts';
+import type { DomainModule } from '../domain-module.ts';
 import type { PricesContext } from './loaders.ts';
 import { findAsset, pricesResolvers } from './resolvers.ts';
 import { pricesRoutes } from './routes.ts';
 
 export { createPricesLoaders, type PricesLoaders } from './loaders.ts';
-export type { AssetRef } from './resolvers.ts';
+export type { AssetParent } from './resolvers.ts';
 
 /** Prices of single assets and of every market of every source. */
-export const pricesSlice: Slice<PricesContext> = {
+export const pricesModule: DomainModule<PricesContext> = {
   name: 'prices',
   resolvers: pricesResolvers,
   routes: pricesRoutes,
-  encoded: {
+  cachedFields: {
     Query: ['assets', 'marketHistory'],
     Asset: ['priceHistory'],
   },

@@ -1,22 +1,25 @@
 import { z } from 'zod';
-import { completeIsoTime, isUnixTime, lastSecond, parseIsoSeconds } from '../../core/wire.ts';
-import { nameText } from '../../http/input.ts';
+import { nameParameter } from '../../http/parse-params.ts';
+import { ensureIsoOffset, isUnixTime, maxUnixSeconds, parseIsoSeconds } from '../../lib/parse.ts';
 
 /** A ticker in any case, blanks around it left out; `name` is what messages call it. */
-export const tickerText = (name: string) =>
+export const tickerParameter = (name: string) =>
   z
     .string()
     .trim()
     .regex(/^[\w.$+-]{1,64}$/, `${name} must be a ticker such as BTC`);
 
 const seconds = (name: string) =>
-  z.number().max(lastSecond, `${name} must be Unix seconds before the year 10000`).optional();
+  z.number().max(maxUnixSeconds, `${name} must be Unix seconds before the year 10000`).optional();
 
 /** A market of a data source and a window in Unix seconds, whichever door asks. */
-export const market = z
+export const marketHistoryInput = z
   .object({
-    source: nameText('source').meta({ description: 'Data source', example: 'crypto' }),
-    asset: nameText('asset').meta({ description: 'Asset within the source', example: 'bitcoin' }),
+    source: nameParameter('source').meta({ description: 'Data source', example: 'crypto' }),
+    asset: nameParameter('asset').meta({
+      description: 'Asset within the source',
+      example: 'bitcoin',
+    }),
     from: seconds('from'),
     to: seconds('to'),
   })
@@ -30,7 +33,7 @@ const secondsText = (name: string) =>
     .string()
     .transform((text, issues) => {
       if (/^\d{1,12}(\.\d+)?$/.test(text)) return Math.floor(Number(text));
-      const time = parseIsoSeconds(completeIsoTime(text) ?? '');
+      const time = parseIsoSeconds(ensureIsoOffset(text) ?? '');
       if (isUnixTime(time)) return time;
       issues.addIssue(`${name} must be Unix seconds, or a time in ISO 8601`);
       return z.NEVER;
@@ -39,9 +42,9 @@ const secondsText = (name: string) =>
     .meta({ description: 'Unix seconds; a time in ISO 8601 is read, too' });
 
 /** The same as text in a query string. */
-export const marketText = z.object({
-  source: market.shape.source,
-  asset: market.shape.asset,
+export const marketHistoryQueryInput = z.object({
+  source: marketHistoryInput.shape.source,
+  asset: marketHistoryInput.shape.asset,
   from: secondsText('from'),
   to: secondsText('to'),
 });

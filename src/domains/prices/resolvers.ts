@@ -1,38 +1,42 @@
 import { z } from 'zod';
 import type { Resolvers } from '../../../generated/graphql/resolvers.ts';
-import { andThen, foundOr } from '../../core/and-then.ts';
-import { getAnyCase, nameAnyCase } from '../../core/collections/any-case.ts';
-import { encodeGlobalId } from '../../core/global-id.ts';
-import { memoizeByValue } from '../../core/memoize-by-value.ts';
-import { connectionsBy } from '../../graphql/connection.ts';
-import { parseInput } from '../../http/input.ts';
-import { baseTicker } from './dialects.ts';
+import { cachedConnection } from '../../graphql/connection.ts';
+import { parseParams } from '../../http/parse-params.ts';
+import {
+  findKeyCaseInsensitive,
+  getCaseInsensitive,
+} from '../../lib/collections/case-insensitive.ts';
+import { encodeGlobalId } from '../../lib/global-id.ts';
+import { mapMaybePromise, valueOrIfNotFound } from '../../lib/maybe-promise.ts';
+import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
+import type { MarketHistoryQuery, PriceMap } from './client.ts';
 import type { PricesContext } from './loaders.ts';
-import { tickerText } from './params.ts';
-import type { MarketPoint } from './shapes.ts';
-import type { MarketQuery, PriceMap } from './source.ts';
+import { tickerParameter } from './params.ts';
+import type { MarketPoint } from './schema.ts';
+import { baseTicker } from './upstream-schema.ts';
 
 /** What GraphQL carries for an asset until one of its fields is asked for. */
-export type AssetRef = { readonly symbol: string };
+export type AssetParent = { readonly symbol: string };
 
 /** All assets with a price by ticker, and the list of them, for as long as those prices are cached. */
-const priced = memoizeByValue((prices: PriceMap) => {
-  const list = [...prices.keys()].sort().map((symbol): AssetRef => ({ symbol }));
+const priced = memoizeOnObject((prices: PriceMap) => {
+  const list = [...prices.keys()].sort().map((symbol): AssetParent => ({ symbol }));
   return { list, bySymbol: new Map(list.map((asset) => [asset.symbol, asset])) };
 });
-const pageOfAssets = connectionsBy(({ symbol }: AssetRef) => symbol);
+const pageOfAssets = cachedConnection(({ symbol }: AssetParent) => symbol);
 
-type MaybeAsset = AssetRef | null | Promise<AssetRef | null>;
+type MaybeAsset = AssetParent | null | Promise<AssetParent | null>;
 
 /** The asset with a ticker in any case, or with a pair's name; null when the data node has no price of it. */
 function pricedAsset(ticker: string, context: PricesContext): MaybeAsset {
-  return andThen(context.loaders.prices.latest(), (prices) => {
-    const symbol = nameAnyCase(prices, ticker) ?? nameAnyCase(prices, baseTicker(ticker));
+  return mapMaybePromise(context.loaders.prices.latest(), (prices) => {
+    const symbol =
+      findKeyCaseInsensitive(prices, ticker) ?? findKeyCaseInsensitive(prices, baseTicker(ticker));
     return symbol === undefined ? null : (priced(prices).bySymbol.get(symbol) ?? null);
   });
 }
 
-const symbolText = tickerText('symbol');
+const symbolText = tickerParameter('symbol');
 const assetArguments = z.object({ symbol: symbolText });
 
 /** The asset behind a key that anybody may have made up; null where there is none. */
@@ -42,23 +46,31 @@ export function findAsset(symbol: unknown, context: PricesContext): MaybeAsset {
 }
 
 /** A market that does not exist has no history: an empty list for the graph, 404 for REST. */
-const historyOrEmpty = (market: MarketQuery, context: PricesContext) =>
-  foundOr(() => context.loaders.prices.marketHistory(market), noHistory);
+const historyOrEmpty = (market: MarketHistoryQuery, context: PricesContext) =>
+  valueOrIfNotFound(() => context.loaders.prices.marketHistory(market), noHistory);
 const noHistory: readonly MarketPoint[] = [];
 
 export const pricesResolvers: Resolvers<PricesContext> = {
   Query: {
-    asset: (_root, args, context) => pricedAsset(parseInput(assetArguments, args).symbol, context),
+    asset: (_root, args, context) => pricedAsset(parseParams(assetArguments, args).symbol, context),
     assets: (_root, page, context) =>
-      andThen(context.loaders.prices.latest(), (prices) => pageOfAssets(priced(prices).list, page)),
-    marketHistory: (_root, { source, asset, from, to }, context) =>
-      historyOrEmpty({ source, asset, from: from ?? undefined, to: to ?? undefined }, context),
+      mapMaybePromise(context.loaders.prices.latest(), (prices) =>
+        pageOfAssets(priced(prices).list, page),
+      ),
+    marketHistory: (_root, { source: client, asset, from, to }, context) =>
+      historyOrEmpty(
+        { source: client, asset, from: from ?? undefined, to: to ?? undefined },
+        context,
+      ),
   },
   Asset: {
     __resolveReference: ({ symbol }: { symbol?: unknown }, context) => findAsset(symbol, context),
     id: ({ symbol }) => encodeGlobalId('Asset', symbol),
     price: ({ symbol }, _args, context) =>
-      andThen(context.loaders.prices.latest(), (prices) => getAnyCase(prices, symbol) ?? null),
+      mapMaybePromise(
+        context.loaders.prices.latest(),
+        (prices) => getCaseInsensitive(prices, symbol) ?? null,
+      ),
     priceHistory: ({ symbol }, { from, to }, context) =>
       historyOrEmpty(
         { source: 'crypto', asset: symbol, from: from ?? undefined, to: to ?? undefined },

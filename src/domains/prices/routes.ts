@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { jsonRoute, type Route } from '../../http/route.ts';
 import type { PricesContext } from './loaders.ts';
-import { marketText, tickerText } from './params.ts';
-import { assetPrice, marketHistory, priceEntry, priceMap } from './shapes.ts';
+import { marketHistoryQueryInput, tickerParameter } from './params.ts';
+import {
+  assetPriceSchema,
+  marketHistorySchema,
+  priceEntrySchema,
+  priceMapSchema,
+} from './schema.ts';
 
 const unavailable = { 502: 'the data node is unavailable' };
 
@@ -12,11 +17,11 @@ export const pricesRoutes: readonly Route<PricesContext>[] = [
     tag: 'prices',
     summary: 'Current price of one asset',
     query: z.object({
-      asset: tickerText('asset')
+      asset: tickerParameter('asset')
         .toUpperCase()
         .meta({ description: 'Ticker, any case', example: 'BTC' }),
     }),
-    answer: assetPrice,
+    response: assetPriceSchema,
     example: { asset: 'BTC', price: 67250.5, timestamp: 1767225600, source: 'data-node' },
     policy: 'price',
     errors: { 400: 'asset is missing or malformed', 404: 'unknown asset', ...unavailable },
@@ -26,7 +31,7 @@ export const pricesRoutes: readonly Route<PricesContext>[] = [
     path: '/prices',
     tag: 'prices',
     summary: 'Current prices of all assets, by ticker',
-    answer: z.array(priceEntry),
+    response: z.array(priceEntrySchema),
     example: [{ asset: 'BTC', price: 67250.5 }],
     policy: 'price',
     errors: unavailable,
@@ -39,7 +44,7 @@ export const pricesRoutes: readonly Route<PricesContext>[] = [
     path: '/latest-prices',
     tag: 'prices',
     summary: 'Current prices of all assets as a map',
-    answer: priceMap,
+    response: priceMapSchema,
     example: { BTC: 67250.5 },
     policy: 'price',
     errors: unavailable,
@@ -50,7 +55,7 @@ export const pricesRoutes: readonly Route<PricesContext>[] = [
     path: '/fast-prices',
     tag: 'prices',
     summary: 'Low-latency prices of all assets as a map',
-    answer: priceMap,
+    response: priceMapSchema,
     example: { BTC: 67250.5 },
     policy: 'price',
     errors: unavailable,
@@ -61,8 +66,8 @@ export const pricesRoutes: readonly Route<PricesContext>[] = [
     path: '/market/history',
     tag: 'prices',
     summary: 'Observations of one market of one data source',
-    query: marketText,
-    answer: marketHistory,
+    query: marketHistoryQueryInput,
+    response: marketHistorySchema,
     example: {
       prices: [{ timestamp: 1767225600, value: 67250.5, fetchedAt: '2026-01-01T00:00:00Z' }],
     },

@@ -1,16 +1,23 @@
-import type { Slice } from '../slice.ts';
+import type { DomainModule } from '../domain-module.ts';
 import type { SimContext } from './loaders.ts';
 import { findRun, simResolvers } from './resolvers.ts';
 import { simRoutes } from './routes.ts';
 import { simSubscriptions } from './subscriptions.ts';
 
+export type { RunConfig, RunParent } from './graphql-parents.ts';
 export { createSimLoaders, type SimLoaders } from './loaders.ts';
-export type { RunConfig, RunRef } from './refs.ts';
-export { createSimulations, type Simulations } from './runs.ts';
-export type { Benchmark, BenchmarkPoint, Category, Holding, NavPoint, RunStats } from './shapes.ts';
+export type {
+  Benchmark,
+  BenchmarkPoint,
+  RunHolding,
+  RunNavPoint,
+  RunStats,
+  SimCategory,
+} from './schema.ts';
+export { createSimulations, type Simulations } from './shared-simulations.ts';
 
 /** Backtests of index strategies: computed once, streamed to everybody who asks. */
-export const simSlice: Slice<SimContext> = {
+export const simModule: DomainModule<SimContext> = {
   name: 'sim',
   resolvers: { ...simResolvers, ...simSubscriptions },
   routes: simRoutes,

@@ -1,18 +1,18 @@
 import DataLoader from 'dataloader';
 import type { Context, LoaderDeps } from '../../context.ts';
-import { InvalidInputError } from '../../core/errors.ts';
-import { createSimCompute, type SimCompute } from './compute.ts';
-import type { Simulations } from './runs.ts';
-import type { NavPoint, ResultEntry } from './shapes.ts';
-import { createSimSource, type SimSource } from './source.ts';
+import { InvalidInputError } from '../../lib/errors.ts';
+import { createSimClient, type SimClient } from './client.ts';
+import { createSimulationRunner, type SimulationRunner } from './run-simulation.ts';
+import type { ResultEntry, RunNavPoint } from './schema.ts';
+import type { Simulations } from './shared-simulations.ts';
 
 /** Simulations for one request. */
-export type SimLoaders = SimSource &
-  SimCompute & {
+export type SimLoaders = SimClient &
+  SimulationRunner & {
     /** A finished run's entry in the results; null when there is no such run. */
     readonly entry: (runId: number) => Promise<ResultEntry | null>;
     /** A finished run's series; null when there is no such run. Asked for together, read together. */
-    readonly navSeries: (runId: number) => Promise<readonly NavPoint[] | null>;
+    readonly navSeries: (runId: number) => Promise<readonly RunNavPoint[] | null>;
   };
 
 /** What a request carries for the doors of this slice. */
@@ -22,33 +22,33 @@ export type SimContext = Context<{ readonly sim: SimLoaders }>;
 export function createSimLoaders(
   deps: LoaderDeps<{ readonly simulations: Simulations }>,
 ): SimLoaders {
-  const { reader, upstreams, services, clock } = deps;
-  const source = createSimSource({ reader, dataNode: upstreams.dataNode });
-  const compute = createSimCompute({
+  const { requestCache, upstreams, services, clock } = deps;
+  const client = createSimClient({ requestCache, dataNode: upstreams.dataNode });
+  const compute = createSimulationRunner({
     simulations: services.simulations,
-    categories: source.categories,
+    categories: client.categories,
     clock,
-    freshness: reader.freshness,
-    signal: reader.signal,
+    freshness: requestCache.freshness,
+    signal: requestCache.signal,
   });
-  const series = new DataLoader<number, readonly NavPoint[] | null>(
+  const series = new DataLoader<number, readonly RunNavPoint[] | null>(
     async (runIds) => {
-      const runs = new Map((await source.compare(runIds)).map((run) => [run.run_id, run]));
+      const runs = new Map((await client.compare(runIds)).map((run) => [run.run_id, run]));
       return runIds.map((runId) => runs.get(runId)?.nav_series ?? null);
     },
     { maxBatchSize: 50 },
   );
 
   return {
-    ...source,
+    ...client,
     ...compute,
     benchmarks: (start, end) => {
       if (end !== undefined && end < start) {
         throw new InvalidInputError('end_date must not be before start_date');
       }
-      return source.benchmarks(start, end);
+      return client.benchmarks(start, end);
     },
-    entry: async (runId) => (await source.results()).find(({ id }) => id === runId) ?? null,
+    entry: async (runId) => (await client.results()).find(({ id }) => id === runId) ?? null,
     navSeries: (runId) => series.load(runId),
   };
 }

@@ -3,15 +3,21 @@ import type {
   SimulationDomMode,
   SimulationFngMode,
 } from '../../../generated/graphql/resolvers.ts';
-import { foundOr } from '../../core/and-then.ts';
-import { InvalidInputError } from '../../core/errors.ts';
-import { encodeGlobalId } from '../../core/global-id.ts';
 import { toConnection } from '../../graphql/connection.ts';
-import { inPlace } from '../../graphql/node.ts';
+import { settleAll } from '../../graphql/relay-node.ts';
+import { InvalidInputError } from '../../lib/errors.ts';
+import { encodeGlobalId } from '../../lib/global-id.ts';
+import { valueOrIfNotFound } from '../../lib/maybe-promise.ts';
 import { downsample } from './downsample.ts';
+import {
+  configFromResultEntry,
+  type RunParent,
+  runFromComparison,
+  runFromResult,
+  runFromResultEntry,
+} from './graphql-parents.ts';
 import type { SimContext } from './loaders.ts';
-import { parseRunInput, simWords } from './parameters/graph-input.ts';
-import { configOfEntry, type RunRef, refOfCompared, refOfEntry, refOfResult } from './refs.ts';
+import { parseRunInput, simFieldNames } from './parameters/graphql-input.ts';
 
 /** Runs that may be asked for by number at once. */
 const maxIds = 50;
@@ -22,17 +28,17 @@ function checkIds(ids: readonly number[], name = 'ids'): readonly number[] {
 }
 
 /** The finished run behind a number; null when there is none. */
-export async function findRun(runId: number, context: SimContext): Promise<RunRef | null> {
+export async function findRun(runId: number, context: SimContext): Promise<RunParent | null> {
   const { entry, navSeries } = context.loaders.sim;
   const listed = await entry(runId);
-  if (listed) return refOfEntry(listed);
+  if (listed) return runFromResultEntry(listed);
   // The results list the newest runs alone, and may be from before this one.
   const series = runId > 0 ? await navSeries(runId) : null;
-  return series && refOfCompared(runId, series);
+  return series && runFromComparison(runId, series);
 }
 
 /** The run, then the others; all series are read together, whoever shows them then. */
-async function compareWith(run: RunRef, runIds: readonly number[], context: SimContext) {
+async function compareWith(run: RunParent, runIds: readonly number[], context: SimContext) {
   const { navSeries } = context.loaders.sim;
   const others = [...new Set(runIds)].filter((runId) => runId > 0 && runId !== run.runId);
   const [, ...found] = await Promise.all([
@@ -41,7 +47,7 @@ async function compareWith(run: RunRef, runIds: readonly number[], context: SimC
   ]);
   return [
     run,
-    ...found.flatMap(({ runId, series }) => (series ? [refOfCompared(runId, series)] : [])),
+    ...found.flatMap(({ runId, series }) => (series ? [runFromComparison(runId, series)] : [])),
   ];
 }
 
@@ -49,12 +55,12 @@ async function findCategory(id: string, context: SimContext) {
   return (await context.loaders.sim.categories()).find((category) => category.id === id) ?? null;
 }
 
-async function configOf(run: RunRef, context: SimContext) {
+async function configOf(run: RunParent, context: SimContext) {
   if (run.config) return run.config;
   const entry = await context.loaders.sim.entry(run.runId);
-  return entry && configOfEntry(entry);
+  return entry && configFromResultEntry(entry);
 }
-const statsOf = async (run: RunRef, context: SimContext) =>
+const statsOf = async (run: RunParent, context: SimContext) =>
   run.stats ?? (await context.loaders.sim.entry(run.runId));
 
 /** All of a series, or as many points as are asked for. */
@@ -80,20 +86,24 @@ export const simResolvers: Resolvers<SimContext> = {
   Query: {
     simulationCategories: async (_root, _args, context) => context.loaders.sim.categories(),
     simulation: (_root, { input }, context) =>
-      simWords.during(async () => refOfResult(await context.loaders.sim.run(parseRunInput(input)))),
+      simFieldNames.translateErrors(async () =>
+        runFromResult(await context.loaders.sim.run(parseRunInput(input))),
+      ),
     simulations: (_root, { ids }, context) =>
-      inPlace(checkIds(ids).map((id) => findRun(id, context))),
+      settleAll(checkIds(ids).map((id) => findRun(id, context))),
     compareSimulations: async (_root, { ids }, context) =>
       (await context.loaders.sim.compare(checkIds(ids))).map(({ run_id, nav_series }) =>
-        refOfCompared(run_id, nav_series),
+        runFromComparison(run_id, nav_series),
       ),
     simulationResults: async (_root, { categoryId, ...page }, context) => {
       if (categoryId?.trim() === '') throw new InvalidInputError('categoryId must not be empty');
       const entries = await context.loaders.sim.results(categoryId ?? undefined);
-      return toConnection(entries.map(refOfEntry), page, (run) => String(run.runId));
+      return toConnection(entries.map(runFromResultEntry), page, (run) => String(run.runId));
     },
     benchmarks: (_root, { startDate, endDate }, context) =>
-      simWords.during(() => context.loaders.sim.benchmarks(startDate, endDate ?? undefined)),
+      simFieldNames.translateErrors(() =>
+        context.loaders.sim.benchmarks(startDate, endDate ?? undefined),
+      ),
   },
   SimulationCategory: {
     __resolveReference: ({ id }, context) => findCategory(id, context),
@@ -111,7 +121,7 @@ export const simResolvers: Resolvers<SimContext> = {
     },
     // A run that has gone since has no holdings.
     holdings: ({ runId }, { date }, context) =>
-      foundOr(() => context.loaders.sim.holdings(runId, date ?? undefined), null),
+      valueOrIfNotFound(() => context.loaders.sim.holdings(runId, date ?? undefined), null),
     category: async (run, _args, context) => {
       const id = (await configOf(run, context))?.category_id;
       return typeof id === 'string' ? findCategory(id, context) : null;

@@ -1,15 +1,27 @@
 import { z } from 'zod';
-import { mapEvents } from '../../core/events/map-events.ts';
 import { jsonRoute, type Route, streamRoute } from '../../http/route.ts';
-import { eventFrame, lastEventFrame } from '../../http/streams/event-writer.ts';
-import type { ShownRunEvent, ShownSweepEvent } from './compute.ts';
-import { deliveryOf } from './events.ts';
+import { formatSseEvent, lastEventFrame } from '../../http/sse/sse-writer.ts';
+import { mapEvents } from '../../streaming/map-events.ts';
 import type { SimContext } from './loaders.ts';
-import { toRunRequest, toSweepRequest } from './parameters/request.ts';
-import { type RunInput, runQuery, type SweepInput, sweepQuery } from './parameters/run-query.ts';
-import { calendarDay, parsedText, wholeNumber } from './parameters/wire-values.ts';
-import { finalEventId } from './resume.ts';
-import { benchmark, category, comparedRun, holding, resultEntry, runResult } from './shapes.ts';
+import { calendarDayText, parsedText, wholeNumberText } from './parameters/query-value-schemas.ts';
+import {
+  type RunInput,
+  runQuerySchema,
+  type SweepInput,
+  sweepQuerySchema,
+} from './parameters/run-query.ts';
+import { toRunRequest, toSweepRequest } from './parameters/sim-request.ts';
+import { finalEventId } from './resume-stream.ts';
+import type { PublicRunEvent, PublicSweepEvent } from './run-simulation.ts';
+import {
+  benchmarkSchema,
+  categorySchema,
+  comparedRunSchema,
+  resultEntrySchema,
+  runHoldingSchema,
+  runResultSchema,
+} from './schema.ts';
+import { retentionOf } from './simulation-events.ts';
 
 const tag = 'simulation';
 const unavailable = { 502: 'the data node is unavailable or the computation failed' };
@@ -52,15 +64,15 @@ const goodbye = {
 };
 
 /** The frames of a computation's events; the last one, result or error, has an id. */
-const framesOf = (input: RunInput | SweepInput) => (event: ShownRunEvent | ShownSweepEvent) => {
-  const delivery = deliveryOf(event);
+const framesOf = (input: RunInput | SweepInput) => (event: PublicRunEvent | PublicSweepEvent) => {
+  const retention = retentionOf(event);
   const frame =
-    delivery === 'final' ? lastEventFrame(event, finalEventId(input)) : eventFrame(event);
-  return { frame, delivery };
+    retention === 'terminal' ? lastEventFrame(event, finalEventId(input)) : formatSseEvent(event);
+  return { frame, retention };
 };
 
 /** Largest run id: what a number holds exactly. */
-const runId = wholeNumber('run_id', { from: 1, to: Number.MAX_SAFE_INTEGER });
+const runId = wholeNumberText('run_id', { from: 1, to: Number.MAX_SAFE_INTEGER });
 
 /** Ids in the order given; what is no id is skipped (wire-facts 1.15). */
 const runIds = parsedText('run_ids must be 1 to 50 comma-separated run ids', (text) => {
@@ -75,7 +87,7 @@ export const simRoutes: readonly Route<SimContext>[] = [
     path: '/sim/categories',
     tag,
     summary: 'Categories that can be backtested',
-    answer: z.object({ categories: z.array(category) }),
+    response: z.object({ categories: z.array(categorySchema) }),
     example: {
       categories: [
         { id: 'all', name: 'All', coin_count: 182, market_cap: 2.4e12, source: 'coingecko' },
@@ -91,8 +103,8 @@ export const simRoutes: readonly Route<SimContext>[] = [
     path: '/sim/run',
     tag,
     summary: 'One simulation, cached when possible',
-    query: runQuery,
-    answer: runResult,
+    query: runQuerySchema,
+    response: runResultSchema,
     example: result,
     policy: 'simRun',
     // The next one who asks is told that it is cached, so this answer is not for them.
@@ -106,16 +118,16 @@ export const simRoutes: readonly Route<SimContext>[] = [
     summary: 'One simulation with its progress, as server-sent events',
     description:
       'Events of type progress, then exactly one result or error, which alone has an id: who reconnects with it as Last-Event-ID gets 204. Identical requests share one computation.',
-    query: runQuery,
+    query: runQuerySchema,
     example: [
       { type: 'progress', pct: 50, current_date: '2024-06-30', total_dates: 1096 },
       { type: 'result', ...result },
     ],
-    goodbye,
+    shutdownEvent: goodbye,
     finalEventId,
     errors: streamErrors,
     check: (input) => void toRunRequest(input),
-    open: async (input, context: SimContext) =>
+    subscribe: async (input, context: SimContext) =>
       mapEvents(await context.loaders.sim.openRun(input), framesOf(input)),
   }),
   streamRoute({
@@ -124,7 +136,7 @@ export const simRoutes: readonly Route<SimContext>[] = [
     summary: 'Many simulations that differ in one parameter, as server-sent events',
     description:
       'Events of type progress, variant_done and variant_error, then exactly one sweep_done or error, which alone has an id: who reconnects with it as Last-Event-ID gets 204.',
-    query: sweepQuery,
+    query: sweepQuerySchema,
     example: [
       {
         type: 'progress',
@@ -141,11 +153,11 @@ export const simRoutes: readonly Route<SimContext>[] = [
         simulations: [{ type: 'variant_done', ...variant }],
       },
     ],
-    goodbye,
+    shutdownEvent: goodbye,
     finalEventId,
     errors: streamErrors,
     check: (input) => void toSweepRequest(input),
-    open: async (input, context: SimContext) =>
+    subscribe: async (input, context: SimContext) =>
       mapEvents(await context.loaders.sim.openSweep(input), framesOf(input)),
   }),
   jsonRoute({
@@ -154,11 +166,11 @@ export const simRoutes: readonly Route<SimContext>[] = [
     summary: 'What a run held after a rebalance, heaviest first',
     query: z.object({
       run_id: runId.meta({ description: 'From a run or /sim/results', example: '1' }),
-      date: calendarDay('date')
+      date: calendarDayText('date')
         .optional()
         .meta({ description: 'Day of the rebalance, YYYY-MM-DD; the latest when left out' }),
     }),
-    answer: z.object({ holdings: z.array(holding) }),
+    response: z.object({ holdings: z.array(runHoldingSchema) }),
     example: {
       holdings: [
         {
@@ -186,7 +198,7 @@ export const simRoutes: readonly Route<SimContext>[] = [
     query: z.object({
       run_ids: runIds.meta({ description: 'Comma-separated run ids, at most 50', example: '1,2' }),
     }),
-    answer: z.object({ simulations: z.array(comparedRun) }),
+    response: z.object({ simulations: z.array(comparedRunSchema) }),
     example: { simulations: [{ run_id: 1, nav_series: navSeries }] },
     policy: 'simComparison',
     errors: { 400: 'run_ids is missing or too long', ...unavailable },
@@ -207,7 +219,7 @@ export const simRoutes: readonly Route<SimContext>[] = [
         .optional()
         .meta({ description: 'Only this category; all when left out' }),
     }),
-    answer: z.object({ results: z.array(resultEntry) }),
+    response: z.object({ results: z.array(resultEntrySchema) }),
     example: {
       results: [
         {
@@ -232,13 +244,13 @@ export const simRoutes: readonly Route<SimContext>[] = [
     tag,
     summary: 'BTC and ETH, 1.0 on the first day',
     query: z.object({
-      start_date: calendarDay('start_date').meta({
+      start_date: calendarDayText('start_date').meta({
         description: 'First day, YYYY-MM-DD',
         example: '2023-01-01',
       }),
-      end_date: calendarDay('end_date').optional().meta({ description: 'Today when left out' }),
+      end_date: calendarDayText('end_date').optional().meta({ description: 'Today when left out' }),
     }),
-    answer: z.object({ benchmarks: z.array(benchmark) }),
+    response: z.object({ benchmarks: z.array(benchmarkSchema) }),
     example: {
       benchmarks: [
         { symbol: 'BTC', coin_id: 'bitcoin', nav_series: [{ nav_date: '2023-01-01', nav: 1 }] },

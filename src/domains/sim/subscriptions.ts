@@ -1,30 +1,30 @@
 import type { Resolvers } from '../../../generated/graphql/resolvers.ts';
-import { mapEvents } from '../../core/events/map-events.ts';
-import { isCalendarDay } from '../../core/wire.ts';
-import type { ShownRunEvent, ShownSweepEvent } from './compute.ts';
-import { type Failure, reason, type VariantDone } from './events.ts';
+import { isCalendarDay } from '../../lib/parse.ts';
+import { mapEvents } from '../../streaming/map-events.ts';
+import { runFromResult, runFromVariant } from './graphql-parents.ts';
 import type { SimContext } from './loaders.ts';
-import { parseRunInput, parseSweepInput, simWords } from './parameters/graph-input.ts';
-import { refOfResult, refOfVariant } from './refs.ts';
-import { resumeRun, resumeSweep } from './resume.ts';
+import { parseRunInput, parseSweepInput, simFieldNames } from './parameters/graphql-input.ts';
+import { resumeRun, resumeSweep } from './resume-stream.ts';
+import type { PublicRunEvent, PublicSweepEvent } from './run-simulation.ts';
+import { type ErrorEvent, errorCauseKey, type VariantDoneEvent } from './simulation-events.ts';
 
 const dayOrNull = (text: string) => (isCalendarDay(text) ? text : null);
 
-const toFailure = (failure: Failure) => ({
+const toFailure = (failure: ErrorEvent) => ({
   __typename: 'SimulationFailure' as const,
-  message: simWords.say(failure.message),
-  code: failure[reason].code,
+  message: simFieldNames.translate(failure.message),
+  code: failure[errorCauseKey].code,
 });
 
-const toVariant = (event: VariantDone) => ({
+const toVariant = (event: VariantDoneEvent) => ({
   __typename: 'SweepVariant' as const,
   variant: event.variant,
   index: event.variant_index,
   total: event.total_variants,
-  run: refOfVariant(event),
+  run: runFromVariant(event),
 });
 
-function toRunEvent(event: ShownRunEvent) {
+function toRunEvent(event: PublicRunEvent) {
   switch (event.type) {
     case 'progress':
       return {
@@ -34,13 +34,13 @@ function toRunEvent(event: ShownRunEvent) {
         totalDates: event.total_dates ?? null,
       };
     case 'result':
-      return { __typename: 'SimulationResult' as const, run: refOfResult(event) };
+      return { __typename: 'SimulationResult' as const, run: runFromResult(event) };
     case 'error':
       return toFailure(event);
   }
 }
 
-function toSweepEvent(event: ShownSweepEvent) {
+function toSweepEvent(event: PublicSweepEvent) {
   switch (event.type) {
     case 'progress':
       return {
@@ -60,7 +60,7 @@ function toSweepEvent(event: ShownSweepEvent) {
         variant: event.variant,
         index: event.variant_index,
         total: event.total_variants,
-        message: simWords.say(event.message),
+        message: simFieldNames.translate(event.message),
       };
     case 'sweep_done':
       return {
@@ -83,15 +83,15 @@ function once<E extends object, T>(show: (event: E) => T): (event: E) => T {
   };
 }
 
-const showRun = once((event: ShownRunEvent) => ({ simulation: toRunEvent(event) }));
-const showSweep = once((event: ShownSweepEvent) => ({ sweep: toSweepEvent(event) }));
+const showRun = once((event: PublicRunEvent) => ({ simulation: toRunEvent(event) }));
+const showSweep = once((event: PublicSweepEvent) => ({ sweep: toSweepEvent(event) }));
 
 /** Simulations as they happen; events carry everything that was sent with them. */
 export const simSubscriptions: Pick<Resolvers<SimContext>, 'Subscription'> = {
   Subscription: {
     simulation: {
       subscribe: (_root, args, context) =>
-        simWords.during(async () => {
+        simFieldNames.translateErrors(async () => {
           const input = parseRunInput(args.input);
           const unseen = resumeRun(input, context.cursor);
           return mapEvents(await context.loaders.sim.openRun(input), (event) => {
@@ -102,7 +102,7 @@ export const simSubscriptions: Pick<Resolvers<SimContext>, 'Subscription'> = {
     },
     sweep: {
       subscribe: (_root, args, context) =>
-        simWords.during(async () => {
+        simFieldNames.translateErrors(async () => {
           const input = parseSweepInput(args.input);
           const unseen = resumeSweep(input, context.cursor);
           return mapEvents(await context.loaders.sim.openSweep(input), (event) => {

@@ -1,33 +1,42 @@
-import type { Slice } from '../slice.ts';
-import { batchLengths } from './graph/lengths.ts';
-import { visionResolvers } from './graph/resolvers.ts';
-import { visionSubscriptions, type WatchingContext } from './graph/subscriptions.ts';
-import { findBatch } from './refs.ts';
+import type { DomainModule } from '../domain-module.ts';
+import { findBatch } from './graphql-parents.ts';
+import { visionResolvers } from './resolvers/index.ts';
+import { batchLengths } from './resolvers/lengths.ts';
+import { type BatchWatchContext, visionSubscriptions } from './resolvers/subscription-resolvers.ts';
 import { visionRoutes } from './routes.ts';
 
-export { createVisionFeeds, type VisionFeeds } from './feeds/feeds.ts';
-export type { JoinRef } from './feeds/joins.ts';
-export type { PositionRef as PlayerPositionRef } from './graph/batches.ts';
-export type { SubmitBitmapPayloadRef } from './graph/submit-payload.ts';
 export type {
-  LeaderboardEntryRef,
-  LeaderboardRef,
-  OutcomeRef,
-  RevealedBitmapRef,
-  RevealRef,
-} from './graph/ticks.ts';
-export type { SnapshotRef, SourceAssetRef, SourceRef } from './graph/values.ts';
+  BatchParent,
+  BatchPlayerParent,
+  MarketParent,
+  TickParent,
+} from './graphql-parents.ts';
 export { createVisionLoaders, type VisionLoaders } from './loaders.ts';
-export { createOracleForwarder, type OracleForwarder } from './oracle/forward.ts';
-export type { BatchPlayerRef, BatchRef, MarketRef, TickRef } from './refs.ts';
-export { type BitmapService, createBitmapService } from './submit/service.ts';
+export { createOracleProxy, type OracleProxy } from './oracle-api/oracle-proxy.ts';
+export type { PlayerJoinedParent } from './pollers/player-joined.ts';
+export { createVisionPollers, type VisionPollers } from './pollers/vision-pollers.ts';
+export type { PlayerPositionParent } from './resolvers/batch-resolvers.ts';
+export type {
+  DataSourceParent,
+  SnapshotParent,
+  SourceAssetParent,
+} from './resolvers/source-resolvers.ts';
+export type { SubmitBitmapPayloadParent } from './resolvers/submit-bitmap-payload.ts';
+export type {
+  LeaderboardEntryParent,
+  LeaderboardParent,
+  MarketOutcomeParent,
+  RevealedBitmapParent,
+  RevealParent,
+} from './resolvers/tick-resolvers.ts';
+export { type BitmapService, createBitmapService } from './submit/bitmap-service.ts';
 
 /** The sealed prediction market: batches, ticks, bitmaps, and the values that markets are about. */
-export const visionSlice: Slice<WatchingContext> = {
+export const visionModule: DomainModule<BatchWatchContext> = {
   name: 'vision',
   resolvers: { ...visionResolvers, ...visionSubscriptions },
   routes: visionRoutes,
-  encoded: {
+  cachedFields: {
     MarketSnapshot: ['prices'],
     DataSource: ['assets'],
     SourceAsset: ['history'],

@@ -1,25 +1,25 @@
 import type { MarketPoint } from '../../../generated/graphql/resolvers.ts';
 import type { Context, LoaderDeps } from '../../context.ts';
-import { type BatchPrices, createBatchPricesReader } from './oracle/batch-prices.ts';
-import { type Commitments, createCommitments } from './oracle/commitments.ts';
-import type { OracleForwarder } from './oracle/forward.ts';
-import { createMarketIndex, type MarketIndex } from './oracle/market-index.ts';
-import { createOracleSource, type OracleSource } from './oracle/source.ts';
-import { createSnapshotSource, type SnapshotSource } from './snapshot/source.ts';
-import type { BitmapService } from './submit/service.ts';
+import { type BatchPrices, createBatchPricesReader } from './oracle-api/batch-prices.ts';
+import { createOracleClient, type OracleClient } from './oracle-api/client.ts';
+import { type CommitmentReader, createCommitmentReader } from './oracle-api/commitment-reader.ts';
+import { createMarketIndex, type MarketIndex } from './oracle-api/market-index.ts';
+import type { OracleProxy } from './oracle-api/oracle-proxy.ts';
+import { createSnapshotClient, type SnapshotClient } from './snapshot/client.ts';
+import type { BitmapService } from './submit/bitmap-service.ts';
 
 /** The prediction market for one request. */
 export type VisionLoaders = {
   /** What oracles tell. */
-  readonly oracle: OracleSource;
+  readonly oracle: OracleClient;
   /** What the data node tells: values of all sources. */
-  readonly values: SnapshotSource;
+  readonly values: SnapshotClient;
   /** How the markets of a batch moved in so many days, from the data node. */
   readonly batchPrices: (batchId: number, days: number) => BatchPrices | Promise<BatchPrices>;
   /** Both, by market. */
   readonly index: MarketIndex;
   /** What the chain tells. */
-  readonly commitments: Commitments;
+  readonly commitments: CommitmentReader;
 };
 
 /** Of the prices, what markets are about. */
@@ -39,21 +39,21 @@ type MarketPrices = {
 /** What a request carries for the doors of this slice. */
 export type VisionContext = Context<
   { readonly vision: VisionLoaders; readonly prices: MarketPrices },
-  { readonly bitmaps: BitmapService; readonly oracleForwarder: OracleForwarder }
+  { readonly bitmaps: BitmapService; readonly oracleProxy: OracleProxy }
 >;
 
 /** Reads of one request, shared by both doors. */
 export function createVisionLoaders(deps: LoaderDeps): VisionLoaders {
-  const { reader, upstreams, clock, requestId } = deps;
+  const { requestCache, upstreams, clock, requestId } = deps;
   const log = deps.log.child({ requestId });
-  const oracle = createOracleSource({ reader, oracles: upstreams.oracles, clock });
-  const values = createSnapshotSource({ reader, dataNode: upstreams.dataNode, clock });
+  const oracle = createOracleClient({ requestCache, oracles: upstreams.oracles, clock });
+  const values = createSnapshotClient({ requestCache, dataNode: upstreams.dataNode, clock });
   const { l3: chain, contracts } = upstreams;
   return {
     oracle,
     values,
-    batchPrices: createBatchPricesReader(reader, upstreams.dataNode),
+    batchPrices: createBatchPricesReader(requestCache, upstreams.dataNode),
     index: createMarketIndex(oracle, values),
-    commitments: createCommitments({ reader, chain, contracts, log }),
+    commitments: createCommitmentReader({ requestCache, chain, contracts, log }),
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { NotFoundError } from '../../core/errors.ts';
-import { type Address, parseAddress } from '../../core/units.ts';
-import { exampleWallet } from '../../http/example-wallet.ts';
+import { exampleWallet } from '../../http/openapi-examples.ts';
+import { NotFoundError } from '../../lib/errors.ts';
+import { type Address, parseAddress } from '../../lib/units.ts';
 
 /** A whole number in a path or query string; how large it is, is looked at later. */
 const wholeText = (name: string) =>
@@ -11,22 +11,22 @@ const wholeText = (name: string) =>
     .transform(Number);
 
 /** A batch in a path or query string. */
-export const batchIdText = (name: string) =>
+export const batchIdParameter = (name: string) =>
   wholeText(name).meta({ description: 'Batch identifier', example: '8' });
 
 /** A tick of a batch in a path or query string. */
-export const tickText = (name: string) =>
+export const tickParameter = (name: string) =>
   wholeText(name).meta({ description: 'Number of the tick within the batch', example: '1' });
 
 /** A batch in a JSON body. */
-export const batchIdNumber = z
+export const batchIdBodyField = z
   .number('batch_id must be a number')
   .nonnegative('batch_id must not be negative')
   .refine(Number.isInteger, 'batch_id must be a whole number')
   .meta({ description: 'Batch identifier', example: 1 });
 
 /** A wallet address, any case; what it is called is for messages. */
-export const addressText = (name: string) =>
+export const addressParameter = (name: string) =>
   z
     .string(`${name} must be a string`)
     .transform((text, issues): Address => {
@@ -45,7 +45,7 @@ export const addressText = (name: string) =>
  *
  * @throws {NotFoundError} it is larger than ids can be, so there is no such batch.
  */
-export function existingId(id: number, what = 'batch'): number {
+export function requireExistingBatchId(id: number, what = 'batch'): number {
   if (Number.isSafeInteger(id)) return id;
   throw new NotFoundError(`${what} not found`);
 }

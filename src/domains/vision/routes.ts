@@ -1,6 +1,6 @@
 import type { Route } from '../../http/route.ts';
 import type { VisionContext } from './loaders.ts';
-import { forwardRoute, oracleRoutes } from './oracle/routes.ts';
+import { oracleProxyRoute, oracleRoutes } from './oracle-api/routes.ts';
 import { snapshotRoutes } from './snapshot/routes.ts';
 import { submitRoutes } from './submit/routes.ts';
 
@@ -9,5 +9,5 @@ export const visionRoutes: readonly Route<VisionContext>[] = [
   ...oracleRoutes,
   ...snapshotRoutes,
   ...submitRoutes,
-  forwardRoute,
+  oracleProxyRoute,
 ];

@@ -5,8 +5,8 @@ import {
   type OperationDefinitionNode,
   valueFromASTUntyped,
 } from 'graphql';
-import type { Variables } from './cost-tree.ts';
-import { type ListArguments, lengthOf } from './list-lengths.ts';
+import type { CostVariables } from './cost-tree.ts';
+import { estimateListLength, type ListArguments } from './list-lengths.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 
@@ -25,24 +25,24 @@ export function boundIn({ args }: Field): string | null {
 }
 
 /** How many elements a field's arguments ask for, or its list has at most. */
-export function askedLength(key: string, { args }: Field, list: ListArguments): number {
+export function requestedLength(key: string, { args }: Field, list: ListArguments): number {
   for (const { name } of args) {
     if (!isNumber(name) && !isKeys(name) && !isBeside(name)) continue;
     const value = list.read(name);
     if (Array.isArray(value)) return value.length + (isBeside(name) ? 1 : 0);
     if (!isNumber(name) || typeof value !== 'number') continue;
     // A series has no more points than it has, however many may be shown.
-    const most = name === 'maxPoints' ? lengthOf(key, list) : Number.POSITIVE_INFINITY;
+    const most = name === 'maxPoints' ? estimateListLength(key, list) : Number.POSITIVE_INFINITY;
     return Math.max(0, Math.min(value, most));
   }
-  return lengthOf(key, list);
+  return estimateListLength(key, list);
 }
 
 /** Arguments, once the variables are known. */
 type Arguments = {
   readonly isVariable: boolean;
   /** @param variables - With their defaults. */
-  readonly of: (variables: Variables) => ListArguments;
+  readonly of: (variables: CostVariables) => ListArguments;
 };
 
 /** The arguments of a field, as the document gives them. */

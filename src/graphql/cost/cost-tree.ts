@@ -1,7 +1,7 @@
 import type { KnownLengths } from './list-lengths.ts';
 
 /** Values of variables by name. */
-export type Variables = Readonly<Record<string, unknown>>;
+export type CostVariables = Readonly<Record<string, unknown>>;
 
 /** What a response holds at most. */
 export type Cost = {
@@ -16,7 +16,7 @@ export type RootField = {
   /** Its type and name: `Query.batch`. */
   readonly field: string;
   /** An argument's value, or its default. */
-  readonly read: (argument: string, variables: Variables) => unknown;
+  readonly read: (argument: string, variables: CostVariables) => unknown;
 };
 
 /** The field that weighs most. */
@@ -33,9 +33,9 @@ export type DearestField = {
 
 /** The cost of an operation for any variables. */
 export type OperationCost = {
-  readonly of: (variables: Variables, known?: LengthsBelow) => Cost;
+  readonly of: (variables: CostVariables, known?: LengthsBelow) => Cost;
   readonly dearest: (
-    variables: Variables,
+    variables: CostVariables,
     by: keyof Cost,
     known?: LengthsBelow,
   ) => DearestField | null;
@@ -72,7 +72,7 @@ export type ObjectField = RootField & {
 /** What is known while a cost is computed. */
 export type Scope = {
   /** With their defaults. */
-  readonly variables: Variables;
+  readonly variables: CostVariables;
   readonly known: KnownLengths | null;
   readonly costs: Map<Selection, Cost>;
 };
@@ -123,10 +123,10 @@ function add(sum: { bytes: number; objects: number }, { bytes, objects }: Cost):
 }
 
 function costOfField({ length, weight, isList: isMany, below }: ObjectField, scope: Scope): Cost {
-  const times = length(scope);
+  const latency = length(scope);
   const one = costOf(below, scope);
-  const bytes = isMany ? 2 + times * (one.bytes + 1) : one.bytes;
-  return { bytes: Math.max(shortest, bytes), objects: times * (weight + one.objects) };
+  const bytes = isMany ? 2 + latency * (one.bytes + 1) : one.bytes;
+  return { bytes: Math.max(shortest, bytes), objects: latency * (weight + one.objects) };
 }
 
 /** The cost of what an operation selects: lengths that are known go for a field and all below it. */

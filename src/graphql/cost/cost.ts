@@ -18,9 +18,10 @@ import {
   TypeMetaFieldDef,
   TypeNameMetaFieldDef,
 } from 'graphql';
-import { argumentsOf, askedLength, boundIn, defaultsOf } from './cost-arguments.ts';
+import { argumentsOf, boundIn, defaultsOf, requestedLength } from './cost-arguments.ts';
 import {
   type Cost,
+  type CostVariables,
   costOfRoot,
   dependsOnVariables,
   fieldsIn,
@@ -32,17 +33,16 @@ import {
   type Scope,
   type Selection,
   shortest,
-  type Variables,
 } from './cost-tree.ts';
 import { introspectionSizes } from './introspection-sizes.ts';
 import { leafBytes } from './leaf-sizes.ts';
-import { type ListArguments, leafWeight, lengthOf, weightOf } from './list-lengths.ts';
+import { estimateListLength, type ListArguments, leafWeight, typeWeight } from './list-lengths.ts';
 
 export type CostQuery = {
   readonly schema: GraphQLSchema;
   readonly operation: OperationDefinitionNode;
   readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
-  readonly variables: Variables;
+  readonly variables: CostVariables;
 };
 
 /**
@@ -124,9 +124,9 @@ export function prepareCost({
     into.bytes += name.length + 4;
     if (!isCompositeType(type)) {
       const bytes = isOfSchema ? introspection.leafBytes(field.name) : leafBytes(key, type);
-      const times = isList(field.type) ? lengthOf(key, noArguments) : 1;
-      into.bytes += isList(field.type) ? 2 + times * (bytes + 1) : Math.max(shortest, bytes);
-      into.weight += times * leafWeight;
+      const latency = isList(field.type) ? estimateListLength(key, noArguments) : 1;
+      into.bytes += isList(field.type) ? 2 + latency * (bytes + 1) : Math.max(shortest, bytes);
+      into.weight += latency * leafWeight;
       return;
     }
     if (!node.selectionSet) return;
@@ -137,7 +137,7 @@ export function prepareCost({
     const isConnection = type.name.endsWith('Connection');
     const lengthAsked = isOfSchema
       ? () => introspection.lengthOf(field.name, trail)
-      : (variables: Variables) => askedLength(key, field, list.of(variables));
+      : (variables: CostVariables) => requestedLength(key, field, list.of(variables));
     const length = ({ variables, known }: Scope) =>
       Math.min(lengthAsked(variables), known?.[key] ?? Number.POSITIVE_INFINITY);
     const argument = boundIn(field);
@@ -157,7 +157,7 @@ export function prepareCost({
       field: key,
       read: (name, variables) => list.of({ ...defaults, ...variables }).read(name),
       name,
-      weight: weightOf(type.name),
+      weight: typeWeight(type.name),
       isList: isMany,
       ...(isOfPage ? { isVariable: page.isVariable, bound: page.bound } : own),
       length: isOfPage ? page.length : isMany ? length : () => 1,
@@ -165,7 +165,7 @@ export function prepareCost({
     });
   }
 
-  const scopeOf = (variables: Variables): Scope => ({
+  const scopeOf = (variables: CostVariables): Scope => ({
     variables: { ...defaults, ...variables },
     known: null,
     costs: new Map(),

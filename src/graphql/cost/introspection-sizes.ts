@@ -6,7 +6,7 @@ import {
   isObjectType,
   isUnionType,
 } from 'graphql';
-import { memoizeByValue } from '../../core/memoize-by-value.ts';
+import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 
 /** What the schema tells of itself, as long as it is. */
 export type IntrospectionSizes = {
@@ -23,7 +23,7 @@ export type IntrospectionSizes = {
 
 /** The sizes of a schema; counted once. */
 export const introspectionSizes: (schema: GraphQLSchema) => IntrospectionSizes =
-  memoizeByValue(count);
+  memoizeOnObject(count);
 
 /** What has a name and a description. */
 type Told = {

@@ -10,23 +10,23 @@ import {
   parse,
 } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { slices } from '../../domains/index.ts';
-import { fragmentsOf } from '../documents/fragments.ts';
-import { documentLimits, standardLimits } from '../documents/limits.ts';
+import { domainModules } from '../../domains/index.ts';
 import { exampleTabs } from '../graphiql.ts';
 import { createSchema } from '../schema.ts';
+import { documentLimits, standardLimits } from '../validation/document-limits.ts';
+import { collectFragments } from '../validation/fragment-definitions.ts';
 import { operationCost } from './cost.ts';
 import type { Cost } from './cost-tree.ts';
 import { knownLeaves } from './leaf-sizes.ts';
-import { known } from './list-lengths.ts';
+import { hintedNames } from './list-lengths.ts';
 
-const schema = createSchema(slices);
+const schema = createSchema(domainModules);
 
 function costOf(source: string, variables: Record<string, unknown> = {}): Cost {
   const document = parse(source);
   const operation = getOperationAST(document);
   if (!operation) throw new Error('no operation');
-  const fragments = Object.fromEntries(fragmentsOf(document));
+  const fragments = Object.fromEntries(collectFragments(document));
   return operationCost({ schema, operation, fragments, variables });
 }
 
@@ -41,12 +41,13 @@ const entities = (selection: string) =>
 
 describe('lengths of lists', () => {
   test('default: every field and type that is known is in the schema', () => {
-    for (const name of known.fields) {
+    for (const name of hintedNames.fields) {
       const [type = '', field = ''] = name.split('.');
       const owner = schema.getType(type);
       expect(isObjectType(owner) && owner.getFields()[field], name).toBeTruthy();
     }
-    for (const name of known.types) expect(isCompositeType(schema.getType(name)), name).toBe(true);
+    for (const name of hintedNames.types)
+      expect(isCompositeType(schema.getType(name)), name).toBe(true);
     for (const name of knownLeaves.fields) {
       const [type = '', field = ''] = name.split('.');
       const owner = schema.getType(type);

@@ -85,7 +85,7 @@ const lengths: Readonly<Record<string, Length>> = {
 };
 
 /** How many elements a list has at most that does not say it itself. */
-export function lengthOf(field: string, list: ListArguments): number {
+export function estimateListLength(field: string, list: ListArguments): number {
   const length = lengths[field] ?? assumedLength;
   return typeof length === 'number' ? length : length(list);
 }
@@ -116,11 +116,11 @@ const weights: Readonly<Record<string, number>> = {
 const introspectionWeight = 0.01;
 
 /** What one of a type counts as, in objects; the leaves in it are counted beside it. */
-export const weightOf = (type: string): number =>
+export const typeWeight = (type: string): number =>
   type.startsWith('__') ? introspectionWeight : (weights[type] ?? 1);
 
 /** What a leaf counts as, in objects. */
 export const leafWeight = 0.01;
 
 /** The fields and types that this file knows, for the test that looks for them in the schema. */
-export const known = { fields: Object.keys(lengths), types: Object.keys(weights) };
+export const hintedNames = { fields: Object.keys(lengths), types: Object.keys(weights) };

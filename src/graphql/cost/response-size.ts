@@ -1,5 +1,5 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
-import { jsonSize } from '../../core/text/json-size.ts';
+import { jsonSize } from '../../lib/encoding/json-size.ts';
 
 /** What an operation leads to: a result, or one in parts. */
 export type Bounded = ExecutionResult | AsyncIterable<ExecutionResult>;

@@ -11,8 +11,8 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
-import { nextTurn, takeShare, unitsPerTurn } from '../../core/events/turns.ts';
-import { memoizeByValue } from '../../core/memoize-by-value.ts';
+import { nextTurn, takeShare, unitsPerTurn } from '../../lib/event-loop-turns.ts';
+import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 
 type Resolver = GraphQLFieldResolver<unknown, unknown>;
 /** What the compiler tells resolvers beside the rest. */
@@ -95,7 +95,7 @@ function widthOf(set: SelectionSetNode | undefined, { fragments }: Info): number
   return known.fields;
 }
 
-const widths = memoizeByValue<SelectionSetNode, { fields?: number }>(() => ({}));
+const widths = memoizeOnObject<SelectionSetNode, { fields?: number }>(() => ({}));
 
 function countFields(
   { selections }: SelectionSetNode,

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createLog } from '../../core/log.ts';
-import { writeError } from '../error-body.ts';
-import { writeEvents } from '../streams/event-writer.ts';
+import { createLog } from '../../lib/log.ts';
+import { writeErrorResponse } from '../error-response.ts';
+import { writeSse } from '../sse/sse-writer.ts';
 import { abortResponse } from './abort-response.ts';
 
 let stack = new AsyncDisposableStack();
@@ -123,13 +123,17 @@ describe('a response that waits behind another', () => {
       'failed behind its head',
       (response: ServerResponse) => {
         response.writeHead(200).write('part');
-        writeError(response, new Error('unforeseen'), log);
+        writeErrorResponse(response, new Error('unforeseen'), log);
       },
     ],
     [
       'an event stream',
       (response: ServerResponse) =>
-        writeEvents({ response, frames: fails(response), drain: new AbortController().signal }),
+        writeSse({
+          response,
+          frames: fails(response),
+          shutdownSignal: new AbortController().signal,
+        }),
     ],
   ])('behavior: %s, the one before is sent and the connection closes', async (_state, answer) => {
     const first = createFirst();

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Millis } from '../../core/units.ts';
-import { runningAnswer } from '../running-answer.ts';
+import type { Millis } from '../../lib/units.ts';
+import { getInFlightResponse } from '../in-flight-response.ts';
 
 const isEventStream = Symbol('isEventStream');
 type Marked = IncomingMessage & { [isEventStream]?: true };
@@ -32,7 +32,7 @@ const looks = 10;
  * @param onCut - Told of each client that is disconnected.
  * @returns what ends it.
  */
-export function cutStalledClients(
+export function disconnectStalledClients(
   server: Server,
   { limit, onCut }: { readonly limit: Millis; readonly onCut: () => void },
 ): () => void {
@@ -45,7 +45,7 @@ export function cutStalledClients(
 
   const check = (socket: Socket, now: number): void => {
     const { _handle: handle } = socket as WithHandle;
-    const running = runningAnswer(socket)?.req as Marked | undefined;
+    const running = getInFlightResponse(socket)?.req as Marked | undefined;
     if (socket.writableLength === 0 || !handle || running?.[isEventStream]) {
       pending.delete(socket);
       return;

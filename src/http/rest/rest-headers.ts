@@ -1,18 +1,22 @@
 import type { ServerResponse } from 'node:http';
-import { type HeaderBlock, headerBlock, setHeaders } from '../answers/headers.ts';
-import { helmetHeaders } from '../answers/helmet-headers.ts';
-import { openToPages } from '../answers/open-to-pages.ts';
+import { corsHeaders } from '../response/cors.ts';
+import {
+  createHeaderBlock,
+  type HeaderBlock,
+  setResponseHeaders,
+} from '../response/header-list.ts';
+import { helmetHeaders } from '../response/helmet-headers.ts';
 
 /** What every answer of the REST door says: helmet's headers, and that any page may read it. */
-export const restHeaders: HeaderBlock = headerBlock([
+export const restHeaders: HeaderBlock = createHeaderBlock([
   ...helmetHeaders({
     contentSecurityPolicy: false,
     crossOriginResourcePolicy: { policy: 'cross-origin' },
   }),
-  ...openToPages,
+  ...corsHeaders,
 ]);
 
 /** Puts the headers of the REST door on a response that is not one of its encoded answers. */
 export function setRestHeaders(response: ServerResponse): void {
-  setHeaders(response, restHeaders.list);
+  setResponseHeaders(response, restHeaders.list);
 }

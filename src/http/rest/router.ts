@@ -1,26 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Express, type Request, type Response } from 'express';
-import type { Clock } from '../../core/clock.ts';
-import { NotFoundError } from '../../core/errors.ts';
-import type { StreamSlots } from '../../core/events/stream-slots.ts';
-import type { Log } from '../../core/log.ts';
-import type { RouteTimes, Telemetry } from '../../core/telemetry.ts';
-import type { AnswerCache } from '../answers/answer-cache.ts';
-import type { Answerer, MadeAnswer } from '../answers/answerer.ts';
-import type { MakeOnce } from '../answers/make-once.ts';
-import { writePreflight } from '../answers/open-to-pages.ts';
-import { type ClientReader, tellRequestId } from '../client.ts';
-import { writeError } from '../error-body.ts';
-import { parseInput } from '../input.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { NotFoundError } from '../../lib/errors.ts';
+import type { Log } from '../../lib/log.ts';
+import type { StreamLimiter } from '../../streaming/stream-limits.ts';
+import type { RouteLatency, Telemetry } from '../../telemetry.ts';
+import { writeErrorResponse } from '../error-response.ts';
+import { parseParams } from '../parse-params.ts';
 import { readJsonBody } from '../read-json-body.ts';
+import { type IdentifyRequest, setRequestIdHeader } from '../request-identity.ts';
+import type { Coalesce } from '../response/coalesce.ts';
+import { writeCorsPreflight } from '../response/cors.ts';
+import type { ResponseCache } from '../response/response-cache.ts';
+import type { OutgoingResponse, ResponseSender } from '../response/send-cached.ts';
 import type { Route } from '../route.ts';
-import type { Audiences } from '../streams/audiences.ts';
-import { timeUntilClosed } from '../streams/until-closed.ts';
-import { readParameters } from './parameters.ts';
+import { recordLatencyOnClose } from '../sse/response-metrics.ts';
+import type { SseHub } from '../sse/sse-hub.ts';
+import { collectParameters } from './collect-parameters.ts';
 import { restHeaders, setRestHeaders } from './rest-headers.ts';
-import { type AnswerContext, serveJson } from './serve-json.ts';
+import { createRouteMatcher, restMountPath } from './route-matcher.ts';
+import { type JsonContext, serveJson } from './serve-json.ts';
 import { serveStream } from './serve-stream.ts';
-import { createShortCut, mount } from './short-cut.ts';
 
 export type RestOptions<C> = {
   readonly routes: readonly Route<C>[];
@@ -29,25 +29,25 @@ export type RestOptions<C> = {
     response: ServerResponse,
     origin?: { readonly signal?: AbortSignal; readonly tellsId?: boolean },
   ) => C;
-  readonly readClient: ClientReader;
+  readonly identifyRequest: IdentifyRequest;
   readonly log: Log;
   readonly telemetry: Telemetry;
   readonly clock: Clock;
-  readonly answers: AnswerCache;
-  readonly makeOnce: MakeOnce;
-  readonly answer: Answerer;
+  readonly responseCache: ResponseCache;
+  readonly coalesce: Coalesce;
+  readonly responseSender: ResponseSender;
   /** Places for event streams. */
-  readonly slots: StreamSlots;
-  readonly audiences: Audiences;
+  readonly streamLimiter: StreamLimiter;
+  readonly sseHub: SseHub;
   /** Whether plain reads go past express; they do. */
-  readonly shortCut?: boolean;
+  readonly fastPathEnabled?: boolean;
 };
 
 /** The REST door, mounted below `/api`: takes requests whose URL is without that. */
-export type Rest = (request: IncomingMessage, response: ServerResponse) => void;
+export type RestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** What the REST door needs of a request's context. */
-type RestContext = AnswerContext;
+type RestContext = JsonContext;
 
 /** A request that has found its route, by whichever way. */
 type Call<C> = {
@@ -62,16 +62,27 @@ type Call<C> = {
 const tellsId = { tellsId: true } as const;
 
 /** The REST door, made from routes as data: an express app, and a short cut past it for plain reads. */
-export function createRest<C extends RestContext>(options: RestOptions<C>): Rest {
-  const { routes, createContext, log, telemetry, answers, makeOnce, answer, clock } = options;
-  const door = { answers, makeOnce, clock };
-  const times = new Map(routes.map((route) => [route, telemetry.timesOf('rest', route.path)]));
+export function createRestHandler<C extends RestContext>(options: RestOptions<C>): RestHandler {
+  const {
+    routes,
+    createContext,
+    log,
+    telemetry,
+    responseCache: responses,
+    coalesce,
+    responseSender,
+    clock,
+  } = options;
+  const api = { responseCache: responses, coalesce, clock };
+  const latency = new Map(
+    routes.map((route) => [route, telemetry.routeLatency('rest', route.path)]),
+  );
 
   function serve(call: Call<C>): void {
     const startedAt = performance.now();
     const { route, response } = call;
-    const routeTimes = times.get(route) as RouteTimes;
-    if (route.kind !== 'json') timeUntilClosed(response, routeTimes);
+    const routeTimes = latency.get(route) as RouteLatency;
+    if (route.kind !== 'json') recordLatencyOnClose(response, routeTimes);
     const done = () => {
       if (route.kind !== 'json') return;
       routeTimes(response.statusCode).observe((performance.now() - startedAt) / 1000);
@@ -90,11 +101,11 @@ export function createRest<C extends RestContext>(options: RestOptions<C>): Rest
   }
 
   /** Answers a call at once, or by and by. */
-  function begin(call: Call<C>, routeTimes: RouteTimes): void | Promise<void> {
+  function begin(call: Call<C>, routeTimes: RouteLatency): void | Promise<void> {
     const { route, request, response } = call;
     if (route.kind === 'raw')
-      return route.pass(request, response, createContext(request, response));
-    const input = readParameters(route, call.params, request.url ?? '');
+      return route.handleRaw(request, response, createContext(request, response));
+    const input = collectParameters(route, call.params, request.url ?? '');
     if (route.kind === 'stream') {
       return serveStream(options, {
         route,
@@ -107,15 +118,15 @@ export function createRest<C extends RestContext>(options: RestOptions<C>): Rest
     }
     const answerJson = (): void | Promise<void> => {
       const context = createContext(request, response, tellsId);
-      const spelling = route.method === 'GET' ? mount + urlOf(request) : null;
-      const send = (made: MadeAnswer) => answer.send(request, response, made);
-      const json = { route, times: routeTimes, input, spelling, context, send };
-      return serveJson(json, door);
+      const rawKey = route.method === 'GET' ? restMountPath + urlOf(request) : null;
+      const send = (made: OutgoingResponse) => responseSender.send(request, response, made);
+      const json = { route, latency: routeTimes, input, rawKey, context, send };
+      return serveJson(json, api);
     };
     const shape = route.body;
     if (!shape) return answerJson();
     return readJsonBody(request, route.maxBodyBytes).then((body) => {
-      Object.assign(input, parseInput(shape, body));
+      Object.assign(input, parseParams(shape, body));
       return answerJson();
     });
   }
@@ -124,14 +135,14 @@ export function createRest<C extends RestContext>(options: RestOptions<C>): Rest
     if (response.destroyed) return;
     if (!response.headersSent) {
       setRestHeaders(response);
-      tellRequestId(request, response);
+      setRequestIdHeader(request, response);
     }
-    writeError(response, error, log);
+    writeErrorResponse(response, error, log);
   }
 
   const app = createApp(routes, log, serve);
-  if (options.shortCut === false) return app;
-  const findRead = createShortCut(routes);
+  if (options.fastPathEnabled === false) return app;
+  const findRead = createRouteMatcher(routes);
   return (request, response) => {
     const found = findRead(request);
     if (found) serve({ route: found.route, params: found.params, request, response });
@@ -149,7 +160,7 @@ function createApp<C>(
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
   app.use((request, response, next) => {
     setRestHeaders(response);
-    tellRequestId(request, response);
+    setRequestIdHeader(request, response);
     next();
   });
   app.use((request, _response, next) => {
@@ -162,27 +173,28 @@ function createApp<C>(
   for (const route of routes) {
     for (const path of [route.path, ...(route.aliases ?? [])]) {
       const target = app.route(expressPath(path));
-      const answer = (request: Request, response: Response) =>
+      const response = (request: Request, response: Response) =>
         serve({ route, params: request.params, request, response });
-      if (route.method === 'GET') target.get(answer);
-      else target.post(answer);
+      if (route.method === 'GET') target.get(response);
+      else target.post(response);
       const allow = route.method === 'GET' ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS';
       target.all((request, response) => {
         response.setHeader('Allow', allow);
-        if (request.method === 'OPTIONS') writePreflight(response, allow);
+        if (request.method === 'OPTIONS') writeCorsPreflight(response, allow);
         else writeStatus(response, 405, `use ${allow.split(',')[0]}`);
       });
     }
   }
   app.use(
-    (_request, response) => void writeError(response, new NotFoundError('unknown path'), log),
+    (_request, response) =>
+      void writeErrorResponse(response, new NotFoundError('unknown path'), log),
   );
   app.use((error: unknown, _request: Request, response: Response, next: () => void) => {
     // Express itself fails only on a path that does not decode.
     if (response.headersSent) return next();
     const malformed = error instanceof URIError || (error as { status?: number }).status === 400;
     if (malformed) writeStatus(response, 400, 'the path is not valid percent-encoding');
-    else writeError(response, error, log);
+    else writeErrorResponse(response, error, log);
   });
   return app;
 }

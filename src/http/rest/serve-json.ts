@@ -1,49 +1,57 @@
-import { andThen, orElse } from '../../core/and-then.ts';
-import type { Freshness, FreshnessSummary, RowFreshness } from '../../core/cache/freshness.ts';
-import { canonicalJson } from '../../core/canonical-json.ts';
-import type { Clock } from '../../core/clock.ts';
-import { UpstreamUnavailableError } from '../../core/errors.ts';
-import { memoizeByValue } from '../../core/memoize-by-value.ts';
-import { cacheControl, type PolicyName, policies } from '../../core/policies.ts';
-import type { RouteTimes } from '../../core/telemetry.ts';
-import { JsonText } from '../../core/text/json-text.ts';
-import { encodeInSlices, isWhole } from '../../core/text/sliced-json.ts';
-import type { Millis } from '../../core/units.ts';
-import type { AnswerCache, Question } from '../answers/answer-cache.ts';
-import type { MadeAnswer } from '../answers/answerer.ts';
 import {
-  type AnswerHeaders,
+  type CachePolicyName,
+  cacheControlHeader,
+  cachePolicies,
+} from '../../cache/cache-policies.ts';
+import type {
+  FreshnessSummary,
+  FreshnessTracker,
+  PolicyFreshness,
+} from '../../cache/freshness-tracker.ts';
+import { canonicalJson } from '../../lib/canonical-json.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { encodeInChunks, isSmallJson } from '../../lib/encoding/chunked-json.ts';
+import { RawJson } from '../../lib/encoding/raw-json.ts';
+import { UpstreamUnavailableError } from '../../lib/errors.ts';
+import { catchMaybePromise, mapMaybePromise } from '../../lib/maybe-promise.ts';
+import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
+import type { Millis } from '../../lib/units.ts';
+import type { RouteLatency } from '../../telemetry.ts';
+import type { Coalesce, CoalescedResponse } from '../response/coalesce.ts';
+import {
   type Content,
-  encodeAnswer,
-  shareHeaders,
-} from '../answers/encoded-answer.ts';
-import type { MakeOnce, ReadyAnswer } from '../answers/make-once.ts';
+  createSharedHeaders,
+  encodeBody,
+  type SharedResponseHeaders,
+} from '../response/encoded-body.ts';
+import type { CacheLookup, ResponseCache } from '../response/response-cache.ts';
+import type { OutgoingResponse } from '../response/send-cached.ts';
 import type { JsonRoute } from '../route.ts';
 import { restHeaders } from './rest-headers.ts';
 
 /** What the JSON door needs of a request's context. */
-export type AnswerContext = {
-  readonly reader: { readonly freshness: Freshness };
+export type JsonContext = {
+  readonly requestCache: { readonly freshness: FreshnessTracker };
   readonly requestId: string;
   /** Fires when the client leaves. */
   readonly signal: AbortSignal;
 };
 
-export type JsonDoor = {
-  readonly answers: AnswerCache;
-  readonly makeOnce: MakeOnce;
+export type JsonDeps = {
+  readonly responseCache: ResponseCache;
+  readonly coalesce: Coalesce;
   readonly clock: Clock;
 };
 
 /** A request that has found its JSON route, with its parameters. */
 export type JsonCall<C> = {
   readonly route: JsonRoute<C>;
-  readonly times: RouteTimes;
+  readonly latency: RouteLatency;
   readonly input: Record<string, unknown>;
   /** How the request was spelled, to know it again; null when it is out of the ordinary. */
-  readonly spelling: string | null;
+  readonly rawKey: string | null;
   readonly context: C;
-  readonly send: (made: MadeAnswer) => void | Promise<void>;
+  readonly send: (made: OutgoingResponse) => void | Promise<void>;
 };
 
 /**
@@ -55,55 +63,58 @@ export type JsonCall<C> = {
  *
  * @throws what the handler throws, at once or by the promise.
  */
-export function serveJson<C extends AnswerContext>(
+export function serveJson<C extends JsonContext>(
   call: JsonCall<C>,
-  door: JsonDoor,
+  api: JsonDeps,
 ): void | Promise<void> {
-  const { route, input, spelling, context } = call;
-  const { answers, makeOnce } = door;
+  const { route, input, rawKey, context } = call;
+  const { responseCache: responses, coalesce } = api;
   const { policy } = route;
   const { requestId } = context;
   if (policy === 'no-store') {
-    const nobodys = { door: 'rest', oldest: null, outcome: null } as const;
-    return andThen<unknown, void>(route.handle(input as never, context), (body) =>
-      andThen(toJson(body, context.signal), (json) => {
-        const made = encodeAnswer(json, usualHeaders(route));
-        return call.send({ answer: made, ...nobodys, requestId });
+    const nobodys = { api: 'rest', oldest: null, outcome: null } as const;
+    return mapMaybePromise<unknown, void>(route.handle(input as never, context), (body) =>
+      mapMaybePromise(toJson(body, context.signal), (json) => {
+        const made = encodeBody(json, usualHeaders(route));
+        return call.send({ body: made, ...nobodys, requestId });
       }),
     );
   }
-  const question = { key: `${route.path} ${canonicalJson(input)}`, spelling };
-  const send = (ready: ReadyAnswer) => {
-    const { answer: made, oldest, outcome } = ready;
-    return call.send({ answer: made, door: ready.door, oldest, outcome, requestId });
+  const lookup = { canonicalKey: `${route.path} ${canonicalJson(input)}`, rawKey };
+  const send = (ready: CoalescedResponse) => {
+    const { body: made, oldest, outcome } = ready;
+    return call.send({ body: made, api: ready.api, oldest, outcome, requestId });
   };
-  const kept = answers.get(question);
-  if (kept) return send({ ...kept, outcome: 'HIT' });
-  return andThen(
-    makeOnce({
-      question,
+  const cached = responses.get(lookup);
+  if (cached) return send({ ...cached, outcome: 'HIT' });
+  return mapMaybePromise(
+    coalesce({
+      question: lookup,
       signal: context.signal,
-      make: () => make({ ...call, policy }, door, question),
+      make: () => make({ ...call, policy }, api, lookup),
     }),
     send,
   );
 }
 
-function make<C extends AnswerContext>(
-  { route, policy, times, input, context }: JsonCall<C> & { readonly policy: PolicyName },
-  { answers, clock }: JsonDoor,
-  question: Question,
-): ReadyAnswer | Promise<ReadyAnswer> {
-  return andThen<unknown, ReadyAnswer>(route.handle(input as never, context), (body) => {
-    const freshness = context.reader.freshness.summary();
-    const { oldest, outcome } = freshness.rows.get(policy) ?? madeOf(freshness, clock.now());
-    const headers = headersOf(route, body, { ...freshness, oldest });
-    return andThen(toJson(body, context.signal), (json) => {
-      const answer = encodeAnswer(json, headers);
-      answers.keep(question, { answer, door: 'rest', times, oldest, freshness });
-      return { answer, door: 'rest', oldest, outcome, rows: freshness.rows };
-    });
-  });
+function make<C extends JsonContext>(
+  { route, policy, latency, input, context }: JsonCall<C> & { readonly policy: CachePolicyName },
+  { responseCache: responses, clock }: JsonDeps,
+  lookup: CacheLookup,
+): CoalescedResponse | Promise<CoalescedResponse> {
+  return mapMaybePromise<unknown, CoalescedResponse>(
+    route.handle(input as never, context),
+    (body) => {
+      const freshness = context.requestCache.freshness.summary();
+      const { oldest, outcome } = freshness.rows.get(policy) ?? madeOf(freshness, clock.now());
+      const headers = headersOf(route, body, { ...freshness, oldest });
+      return mapMaybePromise(toJson(body, context.signal), (json) => {
+        const response = encodeBody(json, headers);
+        responses.put(lookup, { body: response, api: 'rest', latency, oldest, freshness });
+        return { body: response, api: 'rest', oldest, outcome, rows: freshness.rows };
+      });
+    },
+  );
 }
 
 /**
@@ -114,7 +125,7 @@ function make<C extends AnswerContext>(
 function madeOf(
   { outcome, rows }: FreshnessSummary,
   now: Millis,
-): Pick<RowFreshness, 'oldest' | 'outcome'> {
+): Pick<PolicyFreshness, 'oldest' | 'outcome'> {
   const stale = [...rows.values()].filter((row) => row.outcome === 'STALE');
   return { oldest: Math.min(now, ...stale.map(({ oldest }) => oldest)), outcome };
 }
@@ -125,10 +136,10 @@ function madeOf(
  * @throws {UpstreamUnavailableError} the body nests too deeply, which nothing but an upstream can make it.
  */
 function toJson(body: unknown, signal: AbortSignal): Content | Promise<Content> {
-  if (body instanceof JsonText) return body.text;
-  return orElse(
+  if (body instanceof RawJson) return body.text;
+  return catchMaybePromise(
     (): Content | Promise<Content> =>
-      isWhole(body) ? JSON.stringify(body) : encodeInSlices(body, { signal }),
+      isSmallJson(body) ? JSON.stringify(body) : encodeInChunks(body, { signal }),
     (cause): never => {
       if (!(cause instanceof RangeError)) throw cause;
       throw new UpstreamUnavailableError('an upstream answer nests too deeply', { cause });
@@ -141,7 +152,7 @@ function headersOf<C>(
   route: JsonRoute<C>,
   body: unknown,
   freshness: FreshnessSummary,
-): AnswerHeaders {
+): SharedResponseHeaders {
   const own = route.cacheControl?.(body) ?? (freshness.degraded ? shortLife(freshness) : null);
   return own === null ? usualHeaders(route) : headersWith(route, own);
 }
@@ -149,19 +160,24 @@ function headersOf<C>(
 /** The life of an answer that lacks something: from what its age counts from until it is made anew. */
 function shortLife({ oldest, freshUntil }: FreshnessSummary): string {
   const life = oldest === null || freshUntil === null ? 0 : freshUntil - oldest;
-  return life > 0 ? cacheControl({ fresh: Math.ceil(life / 1000) * 1000, stale: 0 }) : 'no-store';
+  return life > 0
+    ? cacheControlHeader({ fresh: Math.ceil(life / 1000) * 1000, stale: 0 })
+    : 'no-store';
 }
 
-const usualHeaders = memoizeByValue(({ method, policy }: JsonRoute<never>) =>
-  shareHeaders(
-    headersWith({ method }, policy === 'no-store' ? policy : cacheControl(policies[policy])),
+const usualHeaders = memoizeOnObject(({ method, policy }: JsonRoute<never>) =>
+  createSharedHeaders(
+    headersWith(
+      { method },
+      policy === 'no-store' ? policy : cacheControlHeader(cachePolicies[policy]),
+    ),
   ),
 );
 
 const headersWith = (
   { method }: Pick<JsonRoute<never>, 'method'>,
   control: string,
-): AnswerHeaders => ({
+): SharedResponseHeaders => ({
   shared: restHeaders,
   contentType: 'application/json; charset=utf-8',
   cacheControl: control,

@@ -1,19 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type StreamSlots, takeSlot } from '../../core/events/stream-slots.ts';
-import type { Telemetry } from '../../core/telemetry.ts';
-import { type ClientReader, nameRequest } from '../client.ts';
+import { acquireStreamPermit, type StreamLimiter } from '../../streaming/stream-limits.ts';
+import type { Telemetry } from '../../telemetry.ts';
+import { ensureRequestId, type IdentifyRequest } from '../request-identity.ts';
 import type { StreamRoute } from '../route.ts';
-import type { Audiences } from '../streams/audiences.ts';
-import { eventFrame, headOfEvents } from '../streams/event-writer.ts';
-import { tooSlow } from '../streams/reader.ts';
-import { countUntilClosed } from '../streams/until-closed.ts';
+import { countOpenStream } from '../sse/response-metrics.ts';
+import { slowClientMessage } from '../sse/sse-client.ts';
+import type { SseHub } from '../sse/sse-hub.ts';
+import { formatSseEvent, sseHeaders } from '../sse/sse-writer.ts';
 
 /** What all event-stream routes share. */
 export type StreamDeps = {
-  readonly audiences: Audiences;
-  readonly slots: StreamSlots;
+  readonly sseHub: SseHub;
+  readonly streamLimiter: StreamLimiter;
   readonly telemetry: Telemetry;
-  readonly readClient: ClientReader;
+  readonly identifyRequest: IdentifyRequest;
 };
 
 /** A request for an event stream whose parameters are parsed. */
@@ -34,29 +34,30 @@ export type StreamCall<C> = {
  * @throws {GatewayError} no place is free, or there are no events; nothing is written then.
  */
 export async function serveStream<C>(deps: StreamDeps, call: StreamCall<C>): Promise<void> {
-  const { audiences, slots, telemetry, readClient } = deps;
+  const { sseHub, streamLimiter, telemetry, identifyRequest } = deps;
   const { route, input, request, response, createContext, headers } = call;
-  const { clientAddress } = readClient(request, null);
+  const { clientAddress } = identifyRequest(request, null);
   route.check?.(input as never);
   if (hasSeenEnd(route, input, request)) return writeNoContent(request, response, headers);
   if (request.method === 'HEAD') {
-    return void response.writeHead(200, headOfEvents(request, headers)).end();
+    return void response.writeHead(200, sseHeaders(request, headers)).end();
   }
-  response.on('close', takeSlot(slots, clientAddress).release);
-  countUntilClosed({ response, telemetry, path: route.path });
+  response.on('close', acquireStreamPermit(streamLimiter, clientAddress).release);
+  countOpenStream({ response, telemetry, path: route.path });
   // The parameters stand in the order of their schema, however they were asked for.
   const key = `${route.path} ${JSON.stringify(input)}`;
-  const audience =
-    audiences.find(key) ??
-    audiences.begin(key, {
-      open: (signal) => route.open(input as never, createContext(signal)),
-      manner: {
+  const sharedSse =
+    sseHub.find(key) ??
+    sseHub.create(key, {
+      subscribe: (signal) => route.subscribe(input as never, createContext(signal)),
+      protocol: {
         headers,
-        goodbye: eventFrame(route.goodbye),
-        tooSlow: () => eventFrame({ type: 'error', error: tooSlow, message: tooSlow }),
+        shutdownFrame: formatSseEvent(route.shutdownEvent),
+        tooSlowFrame: () =>
+          formatSseEvent({ type: 'error', error: slowClientMessage, message: slowClientMessage }),
       },
     });
-  await audience.admit(response);
+  await sharedSse.addClient(response);
 }
 
 /** Whether a client reconnects that has seen the last event of these very parameters. */
@@ -75,6 +76,6 @@ function writeNoContent(
   response: ServerResponse,
   headers: readonly string[],
 ): void {
-  const own = ['X-Request-Id', nameRequest(request), 'Cache-Control', 'no-store'];
+  const own = ['X-Request-Id', ensureRequestId(request), 'Cache-Control', 'no-store'];
   response.writeHead(204, [...headers, ...own]).end();
 }

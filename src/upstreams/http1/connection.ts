@@ -1,9 +1,15 @@
 import type { Socket } from 'node:net';
-import { atTurnEnd } from '../../core/events/turn-end.ts';
-import type { Connection, ConnectionLimits, ConnectionOwner, Job, Lost } from './job.ts';
-import type { KnownHeads } from './known-heads.ts';
+import { batchImmediate } from '../../streaming/batch-immediate.ts';
+import type { HeadCache } from './head-cache.ts';
 import type { Origin } from './origin.ts';
-import { createResponseParser, type Ended } from './response-parser.ts';
+import type {
+  ConnectionLimits,
+  ConnectionListener,
+  FailedRequest,
+  Http1Connection,
+  PendingRequest,
+} from './pending-request.ts';
+import { createResponseParser, type ParsedResponse } from './response-parser.ts';
 import { afterNextPoll } from './reuse/after-poll.ts';
 import type { OriginTrust } from './reuse/origin-trust.ts';
 
@@ -16,19 +22,19 @@ const safety = 1000;
  * 11.3 (41 at once, bare sockets, least of five windows). 64 kB, which is what sockets read to by
  * default, make two reads and two writes of 100 kB: 116 µs through the byte proxy, 94 like this.
  */
-export const readBuffer = Buffer.allocUnsafeSlow(128 * 1024);
+export const sharedReadBuffer = Buffer.allocUnsafeSlow(128 * 1024);
 
 /** Connects; the first job may be started at once and is sent when the connection stands. */
 export function openConnection(options: {
   readonly origin: Origin;
   readonly limits: ConnectionLimits;
-  readonly owner: ConnectionOwner;
-  readonly knownHeads: KnownHeads;
+  readonly owner: ConnectionListener;
+  readonly knownHeads: HeadCache;
   readonly trust: OriginTrust;
-}): Connection {
+}): Http1Connection {
   const { origin, limits, owner, knownHeads, trust } = options;
   const parser = createResponseParser(limits.maxHeadBytes, knownHeads);
-  let job: Job | undefined;
+  let pending: PendingRequest | undefined;
   let isReady = false;
   let isGone = false;
   let isPaused = false;
@@ -43,7 +49,7 @@ export function openConnection(options: {
   let isHeld = false;
   let expiresAt = 0;
 
-  function send({ head, body }: Job): void {
+  function send({ head, body }: PendingRequest): void {
     isSent = true;
     if (body !== undefined) socket.cork();
     socket.write(head, 'latin1');
@@ -52,7 +58,7 @@ export function openConnection(options: {
     socket.uncork();
   }
 
-  function close(lost?: Lost): void {
+  function close(failedRequest?: FailedRequest): void {
     if (isGone) return;
     isGone = true;
     clearTimeout(timer);
@@ -61,18 +67,18 @@ export function openConnection(options: {
     // a local port for a minute.
     if (origin.isTls || trust.mayReuse()) socket.destroy();
     else socket.resetAndDestroy();
-    owner.onGone(connection, lost);
+    owner.onClose(connection, failedRequest);
   }
 
   function fail(error: Error): void {
-    const failed = job;
-    job = undefined;
-    close(failed && { job: failed, error, isUntouched: hasAnswered && !isTouched });
+    const failed = pending;
+    pending = undefined;
+    close(failed && { request: failed, error, isRetryable: hasAnswered && !isTouched });
   }
 
   function read(length: number): void {
     if (isGone) return;
-    if (job === undefined) {
+    if (pending === undefined) {
       // Bytes that answer nothing: what comes next could not be told from them.
       close();
       trust.distrust();
@@ -84,20 +90,20 @@ export function openConnection(options: {
       return;
     }
     isTouched = true;
-    let ended: Ended | undefined;
+    let ended: ParsedResponse | undefined;
     try {
-      ended = parser.read(readBuffer, length);
+      ended = parser.push(sharedReadBuffer, length);
     } catch (error) {
       fail(error instanceof Error ? error : new Error('a handler has failed'));
       return;
     }
-    if (ended) finish(job, ended);
+    if (ended) finish(pending, ended);
   }
 
   /** The connection is free, or gone, before anybody hears of the end. */
-  function finish(finished: Job, { head, hasMore }: Ended): void {
-    job = undefined;
-    finished.isOver = true;
+  function finish(finished: PendingRequest, { head, hasMore }: ParsedResponse): void {
+    pending = undefined;
+    finished.isSettled = true;
     const kept = Math.min(limits.keepAliveTimeout, (head.keptFor ?? Infinity) * 1000 - safety);
     const isClean = head.persists && !hasMore && kept > 0 && socket.writableLength === 0;
     if (isClean && trust.mayReuse()) {
@@ -106,7 +112,7 @@ export function openConnection(options: {
       isDrained = false;
       afterNextPoll(becomeDrained);
       resume();
-      owner.onFree(connection);
+      owner.onIdle(connection);
     } else {
       close();
       if (hasMore) trust.distrust();
@@ -119,18 +125,18 @@ export function openConnection(options: {
     isDrained = true;
     if (!isHeld) return;
     isHeld = false;
-    if (job && !isGone) send(job);
+    if (pending && !isGone) send(pending);
   }
 
   /** The server has closed its side: the end of an answer without a measure, else a failure. */
   function end(): void {
-    const finished = job;
+    const finished = pending;
     if (finished === undefined || isGone || !parser.mayClose()) {
       fail(new Error('the server has closed the connection'));
       return;
     }
-    job = undefined;
-    finished.isOver = true;
+    pending = undefined;
+    finished.isSettled = true;
     close();
     finished.handler.onEnd();
   }
@@ -141,11 +147,11 @@ export function openConnection(options: {
     socket.resume();
   }
 
-  const connection: Connection = {
-    place: -1,
+  const connection: Http1Connection = {
+    index: -1,
     expiresAt: () => expiresAt,
     start: (next) => {
-      job = next;
+      pending = next;
       next.connection = connection;
       isTouched = false;
       isSent = false;
@@ -154,8 +160,8 @@ export function openConnection(options: {
       isHeld = !isDrained;
       if (isHeld) return;
       // It may be given up until then.
-      atTurnEnd(() => {
-        if (job === next) send(next);
+      batchImmediate(() => {
+        if (pending === next) send(next);
       });
     },
     pause: () => {
@@ -164,21 +170,21 @@ export function openConnection(options: {
       socket.pause();
     },
     resume,
-    drop: () => {
-      job = undefined;
+    discard: () => {
+      pending = undefined;
       close();
     },
     close: fail,
     doubt: () => {
-      if (job === undefined) close();
-      else if (hasAnswered && !isTouched && job.method !== 'POST' && !job.hasRetried) {
+      if (pending === undefined) close();
+      else if (hasAnswered && !isTouched && pending.method !== 'POST' && !pending.hasRetried) {
         fail(new Error('the server has sent what was not asked for'));
       }
     },
   };
 
   const onread = {
-    buffer: readBuffer,
+    buffer: sharedReadBuffer,
     callback: (length: number) => {
       read(length);
       return true;
@@ -187,7 +193,7 @@ export function openConnection(options: {
   const socket: Socket = origin.connect(onread, () => {
     isReady = true;
     clearTimeout(timer);
-    if (job && !isGone) send(job);
+    if (pending && !isGone) send(pending);
   });
   const timer = setTimeout(
     () => fail(new Error('the connection did not stand in time')),

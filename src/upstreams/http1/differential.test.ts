@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { Client } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHttp1Pool } from './pool.ts';
-import { type Answer, ask } from './testing/ask.ts';
 import { type RawServer, startRawServer } from './testing/raw-server.ts';
+import { type ReceivedResponse, sendRequest } from './testing/send-request.ts';
 
 /** An answer as it is written: piece by piece, and then the end of the connection. */
 type Script = readonly string[];
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** What came out of an answer; `null` when it was refused. */
-type Outcome = Omit<Answer, 'reason'> | null;
+type Outcome = Omit<ReceivedResponse, 'reason'> | null;
 
 async function readByOurs(path: string): Promise<Outcome> {
   const pool = createHttp1Pool({
@@ -32,7 +32,7 @@ async function readByOurs(path: string): Promise<Outcome> {
     keepAliveTimeout: 1000,
     maxHeadBytes: 16_384,
   });
-  const outcome = await ask(pool, { path }).then(
+  const outcome = await sendRequest(pool, { path }).then(
     ({ status, headers, body }) => ({ status, headers, body }),
     () => null,
   );

@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { ask } from './testing/ask.ts';
-import { createSetup, echo, until } from './testing/setup.ts';
-import { plainAnswer } from './testing/socket-server.ts';
+import { sendRequest } from './testing/send-request.ts';
+import { plainResponse } from './testing/socket-server.ts';
+import { createTestServers, echoRequestLine, waitForCondition } from './testing/test-servers.ts';
 
-const { start, poolOf, close } = createSetup();
+const { start, poolOf, close } = createTestServers();
 afterEach(close);
 
 describe('requests', () => {
   test('default: the head comes with host and connection first, and what the caller gives', async () => {
-    const { server, pool } = await start(echo);
+    const { server, pool } = await start(echoRequestLine);
     const headers = ['Accept', 'a, b', 'x-latin', '\u00e9'];
-    expect(await ask(pool, { path: '/a?b=%2F&\u00e9', headers })).toMatchObject({
+    expect(await sendRequest(pool, { path: '/a?b=%2F&\u00e9', headers })).toMatchObject({
       status: 200,
       reason: 'OK',
     });
@@ -21,15 +21,15 @@ describe('requests', () => {
   });
 
   test('behavior: a body is sent as UTF-8 with its length', async () => {
-    const { server, pool } = await start(echo);
-    await ask(pool, { method: 'POST', body: '{"a":"é€"}' });
+    const { server, pool } = await start(echoRequestLine);
+    await sendRequest(pool, { method: 'POST', body: '{"a":"é€"}' });
     expect(server.requests[0]).toMatch(
       /^POST \/x HTTP\/1\.1\r\n[\s\S]*\r\ncontent-length: 13\r\n\r\n\{/,
     );
     expect(Buffer.from(server.requests[0] ?? '', 'latin1').toString()).toMatch(/\{"a":"é€"\}$/);
   });
 
-  test.each<readonly [string, Parameters<typeof ask>[1]]>([
+  test.each<readonly [string, Parameters<typeof sendRequest>[1]]>([
     ['a blank in the path', { path: '/a b' }],
     ['a line end in the path', { path: '/a\r\nB:c' }],
     ['a path beyond bytes', { path: '/\u20ac' }],
@@ -41,32 +41,32 @@ describe('requests', () => {
     ['a colon in a name', { headers: ['a:', 'b'] }],
     ['no name', { headers: ['', 'b'] }],
   ])('args: %s is never sent', async (_name, request) => {
-    const { server, pool } = await start(echo);
-    await expect(ask(pool, request)).rejects.toThrow(TypeError);
+    const { server, pool } = await start(echoRequestLine);
+    await expect(sendRequest(pool, request)).rejects.toThrow(TypeError);
     expect(server.accepted()).toBe(0);
   });
 });
 
 describe('connections', () => {
   test('default: one after the other use one connection, at once each has its own', async () => {
-    const { server, pool } = await start(echo);
-    for (let n = 0; n < 5; n += 1) await ask(pool);
+    const { server, pool } = await start(echoRequestLine);
+    for (let n = 0; n < 5; n += 1) await sendRequest(pool);
     expect(server.accepted()).toBe(1);
-    await Promise.all([ask(pool), ask(pool), ask(pool)]);
+    await Promise.all([sendRequest(pool), sendRequest(pool), sendRequest(pool)]);
     expect(server.accepted()).toBe(3);
   });
 
   test('behavior: two thousand at once over eight, each gets its own', async () => {
-    const { server, pool } = await start(echo, { connections: 8 });
-    const asked = Array.from({ length: 2000 }, (_, n) => ask(pool, { path: `/${n}` }));
+    const { server, pool } = await start(echoRequestLine, { connections: 8 });
+    const asked = Array.from({ length: 2000 }, (_, n) => sendRequest(pool, { path: `/${n}` }));
     const bodies = (await Promise.all(asked)).map(({ body }) => body);
     expect(bodies).toEqual(bodies.map((_, n) => `GET /${n} HTTP/1.1`));
     expect(server.accepted()).toBe(8);
   });
 
   test('behavior: two thousand at once without a limit', async () => {
-    const { server, pool } = await start(echo, { connectTimeout: 15_000 });
-    const asked = Array.from({ length: 2000 }, () => ask(pool));
+    const { server, pool } = await start(echoRequestLine, { connectTimeout: 15_000 });
+    const asked = Array.from({ length: 2000 }, () => sendRequest(pool));
     expect(await Promise.all(asked)).toHaveLength(2000);
     expect(server.accepted()).toBe(2000);
   });
@@ -75,62 +75,62 @@ describe('connections', () => {
     const ports: (number | undefined)[] = [];
     const { pool } = await start((socket, request) => {
       ports.push(socket.remotePort);
-      setTimeout(() => socket.write(plainAnswer('')), /slow/.test(request) ? 60 : 0);
+      setTimeout(() => socket.write(plainResponse('')), /slow/.test(request) ? 60 : 0);
     });
-    const slow = ask(pool, { path: '/slow' });
-    await ask(pool);
+    const slow = sendRequest(pool, { path: '/slow' });
+    await sendRequest(pool);
     await slow;
-    await ask(pool);
-    await ask(pool);
+    await sendRequest(pool);
+    await sendRequest(pool);
     expect(ports.slice(2)).toEqual([ports[0], ports[0]]);
     expect(ports[1]).not.toBe(ports[0]);
   });
 
   test('behavior: one that is idle for too long is closed', async () => {
-    const { server, pool } = await start(echo, { keepAliveTimeout: 300 });
-    await ask(pool);
+    const { server, pool } = await start(echoRequestLine, { keepAliveTimeout: 300 });
+    await sendRequest(pool);
     expect(server.sockets.size).toBe(1);
-    await until(() => server.sockets.size === 0);
+    await waitForCondition(() => server.sockets.size === 0);
   });
 
   test('behavior: one that the server will close within a second is not used again', async () => {
     const { server, pool } = await start((socket) =>
-      socket.write(plainAnswer('', 'Keep-Alive: timeout=1\r\n')),
+      socket.write(plainResponse('', 'Keep-Alive: timeout=1\r\n')),
     );
-    await ask(pool);
-    await ask(pool);
+    await sendRequest(pool);
+    await sendRequest(pool);
     expect(server.accepted()).toBe(2);
-    await until(() => server.sockets.size === 0);
+    await waitForCondition(() => server.sockets.size === 0);
   });
 
   test.each<readonly [string, string]>([
-    ['says so', plainAnswer('', 'Connection: close\r\n')],
+    ['says so', plainResponse('', 'Connection: close\r\n')],
     ['speaks HTTP/1.0', 'HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n'],
-    ['sends more than the answer', `${plainAnswer('')}HTTP/1.1 200 OK\r\n`],
+    ['sends more than the answer', `${plainResponse('')}HTTP/1.1 200 OK\r\n`],
   ])('behavior: no connection is kept when the server %s', async (_name, bytes) => {
     const { server, pool } = await start((socket) => socket.write(bytes));
-    await ask(pool);
-    await until(() => server.sockets.size === 0);
-    expect(await ask(pool)).toMatchObject({ status: 200 });
+    await sendRequest(pool);
+    await waitForCondition(() => server.sockets.size === 0);
+    expect(await sendRequest(pool)).toMatchObject({ status: 200 });
     expect(server.accepted()).toBe(2);
   });
 
   test('behavior: bytes that come while nobody asks close the connection, nobody gets them', async () => {
     const { server, pool } = await start((socket, _request, index) => {
-      socket.write(plainAnswer(`${index}`));
-      setTimeout(() => socket.write(plainAnswer('poison')), 20);
+      socket.write(plainResponse(`${index}`));
+      setTimeout(() => socket.write(plainResponse('poison')), 20);
     });
-    expect(await ask(pool)).toMatchObject({ body: '0' });
-    await until(() => server.sockets.size === 0);
-    expect(await ask(pool)).toMatchObject({ body: '1' });
+    expect(await sendRequest(pool)).toMatchObject({ body: '0' });
+    await waitForCondition(() => server.sockets.size === 0);
+    expect(await sendRequest(pool)).toMatchObject({ body: '1' });
   });
 
   test('behavior: one that the server closes while idle is let go', async () => {
-    const { server, pool } = await start(echo);
-    await ask(pool);
+    const { server, pool } = await start(echoRequestLine);
+    await sendRequest(pool);
     for (const socket of server.sockets) socket.end();
-    await until(() => server.sockets.size === 0);
-    await ask(pool);
+    await waitForCondition(() => server.sockets.size === 0);
+    await sendRequest(pool);
     expect(server.accepted()).toBe(2);
   });
 
@@ -138,22 +138,22 @@ describe('connections', () => {
     const { server } = await start(() => undefined);
     // A server that never answers the greeting of TLS.
     const pool = poolOf(`https://127.0.0.1:${server.port}`, { connectTimeout: 100 });
-    await expect(ask(pool)).rejects.toThrow('did not stand in time');
-    await until(() => server.sockets.size === 0);
+    await expect(sendRequest(pool)).rejects.toThrow('did not stand in time');
+    await waitForCondition(() => server.sockets.size === 0);
   });
 
   test('error: nobody listens there', async () => {
-    const { server, pool } = await start(echo);
+    const { server, pool } = await start(echoRequestLine);
     await server.close();
-    await expect(ask(pool)).rejects.toThrow('ECONNREFUSED');
+    await expect(sendRequest(pool)).rejects.toThrow('ECONNREFUSED');
   });
 
   test('default: IPv6 literals and names', async () => {
-    const { server } = await start(echo);
+    const { server } = await start(echoRequestLine);
     const pool = poolOf(`http://localhost:${server.port}`);
-    expect(await ask(pool)).toMatchObject({ status: 200 });
+    expect(await sendRequest(pool)).toMatchObject({ status: 200 });
     const none = poolOf(`http://[::1]:${server.port}`);
-    await expect(ask(none)).rejects.toThrow(/::1|EADDRNOTAVAIL|EAFNOSUPPORT/);
+    await expect(sendRequest(none)).rejects.toThrow(/::1|EADDRNOTAVAIL|EAFNOSUPPORT/);
     expect(() => poolOf('ftp://x')).toThrow(TypeError);
   });
 });

@@ -1,17 +1,23 @@
-import { createCrowd } from '../../core/collections/crowd.ts';
-import { openConnection, readBuffer } from './connection.ts';
-import type { AnswerHandler, Exchange, Request } from './exchange.ts';
-import type { Connection, ConnectionLimits, ConnectionOwner, Job, Lost } from './job.ts';
-import { createKnownHeads } from './known-heads.ts';
-import { createLine } from './line.ts';
+import { createIndexedSet } from '../../lib/collections/indexed-set.ts';
+import { openConnection, sharedReadBuffer } from './connection.ts';
+import { createHeadCache } from './head-cache.ts';
+import { createLinkedQueue } from './linked-queue.ts';
 import { parseOrigin } from './origin.ts';
-import { createHeadWriter } from './request-head.ts';
+import type {
+  ConnectionLimits,
+  ConnectionListener,
+  FailedRequest,
+  Http1Connection,
+  PendingRequest,
+} from './pending-request.ts';
+import { createRequestHeadFormatter } from './request-head.ts';
 import { createOriginTrust, type OriginTrust } from './reuse/origin-trust.ts';
+import type { Http1Request, RequestHandle, ResponseHandler } from './types.ts';
 
 /** Connections to one server, and the requests on them. */
 export type Http1Pool = {
   /** The handler is never called before this returns. */
-  readonly send: (request: Request, handler: AnswerHandler) => Exchange;
+  readonly send: (request: Http1Request, handler: ResponseHandler) => RequestHandle;
   /** Closes all connections; who still waits is told of a failure. */
   readonly close: () => void;
 };
@@ -38,17 +44,17 @@ const sweepEvery = 1000;
 export function createHttp1Pool(options: Http1PoolOptions): Http1Pool {
   const { connections = Infinity, trust = createOriginTrust() } = options;
   const origin = parseOrigin(options.origin);
-  const knownHeads = createKnownHeads(readBuffer);
-  const writeHead = createHeadWriter(origin.authority, origin.authorization);
+  const knownHeads = createHeadCache(sharedReadBuffer);
+  const writeHead = createRequestHeadFormatter(origin.authority, origin.authorization);
   /** The one used last is the last. */
-  const idle: Connection[] = [];
-  const open = createCrowd<Connection>();
-  const waiting = createLine<Job>();
+  const idle: Http1Connection[] = [];
+  const open = createIndexedSet<Http1Connection>();
+  const waiting = createLinkedQueue<PendingRequest>();
   let sweeper: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  const owner: ConnectionOwner = {
-    onFree: (connection) => {
+  const owner: ConnectionListener = {
+    onIdle: (connection) => {
       const next = waiting.shift();
       if (next) {
         connection.start(next);
@@ -57,101 +63,101 @@ export function createHttp1Pool(options: Http1PoolOptions): Http1Pool {
         sweeper ??= setInterval(sweep, sweepEvery).unref();
       }
     },
-    onGone: (connection, lost) => {
+    onClose: (connection, failedRequest) => {
       remove(connection);
-      if (lost && mayRetry(lost)) {
-        lost.job.hasRetried = true;
-        connect(lost.job);
+      if (failedRequest && mayRetry(failedRequest)) {
+        failedRequest.request.hasRetried = true;
+        connect(failedRequest.request);
         return;
       }
       const next = open.size() < connections ? waiting.shift() : undefined;
       if (next) connect(next);
-      if (lost) tellFailure(lost.job, lost.error);
+      if (failedRequest) tellFailure(failedRequest.request, failedRequest.error);
     },
   };
 
-  const mayRetry = ({ job, isUntouched }: Lost): boolean =>
-    isUntouched && job.method !== 'POST' && !job.hasRetried && !isClosed;
+  const mayRetry = ({ request: pending, isRetryable }: FailedRequest): boolean =>
+    isRetryable && pending.method !== 'POST' && !pending.hasRetried && !isClosed;
 
-  function remove(connection: Connection): void {
-    open.leave(connection);
+  function remove(connection: Http1Connection): void {
+    open.delete(connection);
     const place = idle.lastIndexOf(connection);
     if (place >= 0) idle.splice(place, 1);
   }
 
-  function tellFailure(job: Job, error: Error): void {
-    if (job.isOver) return;
-    job.isOver = true;
-    job.handler.onError(error);
+  function tellFailure(pending: PendingRequest, error: Error): void {
+    if (pending.isSettled) return;
+    pending.isSettled = true;
+    pending.handler.onError(error);
   }
 
-  function connect(job: Job): void {
+  function connect(pending: PendingRequest): void {
     const connection = openConnection({ origin, limits: options, owner, knownHeads, trust });
-    open.join(connection);
-    connection.start(job);
+    open.add(connection);
+    connection.start(pending);
   }
 
   trust.onDistrust(() => {
-    for (const connection of open.all()) connection.doubt();
+    for (const connection of open.values()) connection.doubt();
   });
 
   /** Closes what has been idle for too long; the oldest stand first. */
   function sweep(): void {
     const now = performance.now();
-    for (const connection of idle.filter((one) => one.expiresAt() <= now)) connection.drop();
+    for (const connection of idle.filter((one) => one.expiresAt() <= now)) connection.discard();
     if (idle.length > 0) return;
     clearInterval(sweeper);
     sweeper = undefined;
   }
 
-  function assign(job: Job): void {
+  function assign(pending: PendingRequest): void {
     const now = idle.length > 0 ? performance.now() : 0;
     for (let one = idle.pop(); one !== undefined; one = idle.pop()) {
       if (one.expiresAt() > now) {
-        one.start(job);
+        one.start(pending);
         return;
       }
-      one.drop();
+      one.discard();
     }
-    if (open.size() < connections) connect(job);
-    else waiting.push(job);
+    if (open.size() < connections) connect(pending);
+    else waiting.push(pending);
   }
 
-  function abort(job: Job): void {
-    if (job.isOver) return;
-    job.isOver = true;
-    if (job.connection) job.connection.drop();
-    else waiting.leave(job);
+  function abort(pending: PendingRequest): void {
+    if (pending.isSettled) return;
+    pending.isSettled = true;
+    if (pending.connection) pending.connection.discard();
+    else waiting.remove(pending);
   }
 
   return {
     send: (request, handler) => {
       const { method, body } = request;
-      const job: Job = {
-        before: undefined,
-        behind: undefined,
+      const pending: PendingRequest = {
+        previous: undefined,
+        next: undefined,
         method,
         head: '',
         body,
         handler,
         connection: undefined,
-        isOver: false,
+        isSettled: false,
         hasRetried: false,
       };
       try {
-        job.head = writeHead(request);
+        pending.head = writeHead(request);
         if (isClosed) throw new Error('the connections are closed');
-        assign(job);
+        assign(pending);
       } catch (error) {
-        process.nextTick(() => tellFailure(job, error as Error));
+        process.nextTick(() => tellFailure(pending, error as Error));
       }
       return {
-        abort: () => abort(job),
+        abort: () => abort(pending),
         pause: () => {
-          if (!job.isOver) job.connection?.pause();
+          if (!pending.isSettled) pending.connection?.pause();
         },
         resume: () => {
-          if (!job.isOver) job.connection?.resume();
+          if (!pending.isSettled) pending.connection?.resume();
         },
       };
     },
@@ -159,10 +165,10 @@ export function createHttp1Pool(options: Http1PoolOptions): Http1Pool {
       isClosed = true;
       clearInterval(sweeper);
       const failure = new Error('the connections are closed');
-      for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
-        tellFailure(job, failure);
+      for (let pending = waiting.shift(); pending !== undefined; pending = waiting.shift()) {
+        tellFailure(pending, failure);
       }
-      for (const connection of open.all()) connection.close(failure);
+      for (const connection of open.values()) connection.close(failure);
     },
   };
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { createHeadWriter } from './request-head.ts';
+import { createRequestHeadFormatter } from './request-head.ts';
 
 const json = ['accept', 'application/json'];
 const get = { method: 'GET', path: '/x', headers: json } as const;
 const start = 'host: a:1\r\nconnection: keep-alive\r\n';
 
 test('default: host and connection come first, then the lines as they are', () => {
-  const write = createHeadWriter('a:1');
+  const write = createRequestHeadFormatter('a:1');
   const lines = `${start}accept: application/json\r\n`;
   expect(write(get)).toBe(`GET /x HTTP/1.1\r\n${lines}\r\n`);
   expect(write({ ...get, method: 'POST', path: '/y', body: '\u00e9' })).toBe(
@@ -15,13 +15,13 @@ test('default: host and connection come first, then the lines as they are', () =
 });
 
 test('args: credentials of the host', () => {
-  expect(createHeadWriter('a:1', 'Basic eA==')(get)).toBe(
+  expect(createRequestHeadFormatter('a:1', 'Basic eA==')(get)).toBe(
     `GET /x HTTP/1.1\r\n${start}authorization: Basic eA==\r\naccept: application/json\r\n\r\n`,
   );
 });
 
 test('behavior: each request has its own lines, whatever was written before', () => {
-  const write = createHeadWriter('a:1');
+  const write = createRequestHeadFormatter('a:1');
   for (const headers of [json, [], json, json, ['accept', 'text/plain'], [...json]]) {
     const line = headers.length === 0 ? '' : `accept: ${headers[1]}\r\n`;
     expect(write({ ...get, headers })).toBe(`GET /x HTTP/1.1\r\n${start}${line}\r\n`);
@@ -29,7 +29,7 @@ test('behavior: each request has its own lines, whatever was written before', ()
 });
 
 test('error: what could be read as more than one line is refused, each time', () => {
-  const write = createHeadWriter('a:1');
+  const write = createRequestHeadFormatter('a:1');
   const bad = ['a', 'b\r\nc: d'];
   for (const _time of [1, 2]) {
     expect(() => write({ ...get, headers: bad })).toThrow(TypeError);

@@ -1,5 +1,5 @@
-import type { Request } from './exchange.ts';
-import { isToken } from './token.ts';
+import { isHttpToken } from './http-token.ts';
+import type { Http1Request } from './types.ts';
 
 /** What would end the request line, or be read as its next part. */
 const impurePath = /[^\x21-\xff]/;
@@ -10,19 +10,22 @@ const impureValue = /[^\t\x20-\x7e\x80-\xff]/;
  *
  * @throws {TypeError} a path or header line could be read as more than one.
  */
-export type WriteRequestHead = (request: Request) => string;
+export type FormatRequestHead = (request: Http1Request) => string;
 
 /**
- * Writes heads for one host; `Host`, `Connection` and the host's `Authorization` come first. The lines
+ * Writes heads for one host; `Host`, `SingleConnection` and the host's `Authorization` come first. The lines
  * behind the path are kept for as long as the same headers come: all calls for JSON share theirs. A head
  * takes 0.5 µs of CPU with its write into a buffer, 0.63 with all lines written anew (twenty paths of 85
  * bytes in turn).
  */
-export function createHeadWriter(host: string, authorization?: string): WriteRequestHead {
+export function createRequestHeadFormatter(
+  host: string,
+  authorization?: string,
+): FormatRequestHead {
   const first = `host: ${host}\r\nconnection: keep-alive\r\n${
     authorization === undefined ? '' : `authorization: ${authorization}\r\n`
   }`;
-  let headers: Request['headers'] | undefined;
+  let headers: Http1Request['headers'] | undefined;
   let lines = '';
 
   return (request) => {
@@ -38,12 +41,12 @@ export function createHeadWriter(host: string, authorization?: string): WriteReq
 }
 
 /** The lines of a request's own headers. */
-function linesOf(headers: Request['headers']): string {
+function linesOf(headers: Http1Request['headers']): string {
   let text = '';
   for (let index = 0; index + 1 < headers.length; index += 2) {
     const name = headers[index] ?? '';
     const value = headers[index + 1] ?? '';
-    if (!isToken(name) || impureValue.test(value)) {
+    if (!isHttpToken(name) || impureValue.test(value)) {
       throw new TypeError('a header line has characters that it must not have');
     }
     text += `${name}: ${value}\r\n`;

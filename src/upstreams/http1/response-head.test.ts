@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { endOfHead } from './response-head.ts';
+import { findHeadEnd } from './response-head.ts';
 
 test('default: a head ends behind its first empty line', () => {
   const bytes = Buffer.from('HTTP/1.1 200 OK\r\nA: b\r\n\r\nbody\r\n\r\n');
-  expect(bytes.toString('latin1', 0, endOfHead(bytes, 0, bytes.length))).toBe(
+  expect(bytes.toString('latin1', 0, findHeadEnd(bytes, 0, bytes.length))).toBe(
     'HTTP/1.1 200 OK\r\nA: b\r\n\r\n',
   );
-  expect(endOfHead(bytes, 0, 24)).toBe(-1);
+  expect(findHeadEnd(bytes, 0, 24)).toBe(-1);
 });
 
 test('behavior: whatever stands around line ends, the first empty line is found', () => {
@@ -17,7 +17,7 @@ test('behavior: whatever stands around line ends, the first empty line is found'
       const bytes = Buffer.from(text);
       const to = Math.max(from, bytes.length - less);
       const place = bytes.subarray(0, to).indexOf('\r\n\r\n', from);
-      expect(endOfHead(bytes, from, to)).toBe(place < 0 ? -1 : place + 4);
+      expect(findHeadEnd(bytes, from, to)).toBe(place < 0 ? -1 : place + 4);
     }),
     { numRuns: 5000 },
   );

@@ -1,17 +1,17 @@
-import { skipBlanks, withoutBlanksBehind } from './blanks.ts';
-import { type AnswerHead, MalformedAnswerError, type Request } from './exchange.ts';
-import { isToken } from './token.ts';
+import { isHttpToken } from './http-token.ts';
+import { type Http1Request, MalformedResponseError, type ResponseHead } from './types.ts';
+import { skipWhitespace, trimEndWhitespace } from './whitespace.ts';
 
 /** How the body behind a head is measured (RFC 9112 6.3). */
-export type Framing =
+export type BodyFraming =
   | { readonly kind: 'none' }
   | { readonly kind: 'measured'; readonly length: number }
   | { readonly kind: 'chunked' }
   | { readonly kind: 'until-close' };
 
 /** A head, and what it says of its body and its connection. */
-export type ResponseHead = AnswerHead & {
-  readonly framing: Framing;
+export type ParsedHead = ResponseHead & {
+  readonly framing: BodyFraming;
   /** Whether the connection goes on behind the answer. */
   readonly persists: boolean;
   /** How long the server keeps it then, seconds, if it says so. */
@@ -23,14 +23,14 @@ type Fields = {
   readonly headers: string[];
   length: number | undefined;
   isChunked: boolean;
-  /** Options of `Connection`, lower case, with commas around. */
+  /** Options of `SingleConnection`, lower case, with commas around. */
   connection: string;
   keptFor: number | undefined;
 };
 
-const none: Framing = { kind: 'none' };
-const chunked: Framing = { kind: 'chunked' };
-const untilClose: Framing = { kind: 'until-close' };
+const none: BodyFraming = { kind: 'none' };
+const chunked: BodyFraming = { kind: 'chunked' };
+const untilClose: BodyFraming = { kind: 'until-close' };
 
 /** Control characters, and line ends that are not CR LF. */
 const impure = /[^\t\r\n\x20-\x7e\x80-\xff]|\r(?!\n)|(?<!\r)\n/;
@@ -42,7 +42,7 @@ const lf = 0x0a;
  * Where the head that begins at `from` is over: behind its first empty line, or -1 when that is not
  * there before `to`. Looks at every fourth byte, since an empty line is the end of one that is four.
  */
-export function endOfHead(bytes: Buffer, from: number, to: number): number {
+export function findHeadEnd(bytes: Buffer, from: number, to: number): number {
   for (let at = from + 3; at < to; ) {
     const byte = bytes[at];
     if (byte === lf) {
@@ -62,14 +62,14 @@ export function endOfHead(bytes: Buffer, from: number, to: number): number {
  * @param text - Status line and header lines, each with its CR LF; each character one byte.
  * @throws {MalformedAnswerError} it is not one head of HTTP/1, or ambiguous.
  */
-export function parseResponseHead(text: string, method: Request['method']): ResponseHead {
-  if (impure.test(text)) throw new MalformedAnswerError('a head has control characters');
+export function parseResponseHead(text: string, method: Http1Request['method']): ParsedHead {
+  if (impure.test(text)) throw new MalformedResponseError('a head has control characters');
   const lineEnd = text.indexOf('\r\n');
   const status = statusOf(text, lineEnd);
   const isHttp11 = text.charCodeAt(7) === 0x31;
   const fields = parseFields(text, lineEnd + 2);
   if (fields.isChunked && (fields.length !== undefined || !isHttp11)) {
-    throw new MalformedAnswerError('a body is measured in two ways');
+    throw new MalformedResponseError('a body is measured in two ways');
   }
   const framing = framingOf(fields, status, method);
   return {
@@ -96,7 +96,7 @@ function statusOf(text: string, lineEnd: number): number {
   const status = 100 * digit(text, 9) + 10 * digit(text, 10) + digit(text, 11);
   // What is no digit makes it NaN, which is not above anything.
   if (lineEnd < 12 || !isVersion || !isDelimited || !(status >= 100)) {
-    throw new MalformedAnswerError('a status line is none');
+    throw new MalformedResponseError('a status line is none');
   }
   return status;
 }
@@ -106,7 +106,7 @@ function digit(text: string, place: number): number {
   return value >= 0 && value <= 9 ? value : Number.NaN;
 }
 
-function framingOf(fields: Fields, status: number, method: Request['method']): Framing {
+function framingOf(fields: Fields, status: number, method: Http1Request['method']): BodyFraming {
   if (method === 'HEAD' || status < 200 || status === 204 || status === 304) return none;
   if (fields.isChunked) return chunked;
   if (fields.length === undefined) return untilClose;
@@ -120,10 +120,10 @@ function framingOf(fields: Fields, status: number, method: Request['method']): F
  */
 export function checkTrailers(text: string): void {
   if (text === '') return;
-  if (impure.test(text)) throw new MalformedAnswerError('a trailer has control characters');
+  if (impure.test(text)) throw new MalformedResponseError('a trailer has control characters');
   const { length, isChunked } = parseFields(text, 0);
   if (length !== undefined || isChunked) {
-    throw new MalformedAnswerError('a trailer measures the body');
+    throw new MalformedResponseError('a trailer measures the body');
   }
 }
 
@@ -140,11 +140,11 @@ function parseFields(text: string, from: number): Fields {
     const colon = text.indexOf(':', at);
     const name = text.slice(at, colon);
     // Blanks are no part of a token: this refuses folded lines and blanks before the colon, too.
-    if (colon < 0 || colon > end || !isToken(name)) {
-      throw new MalformedAnswerError('a header line is none');
+    if (colon < 0 || colon > end || !isHttpToken(name)) {
+      throw new MalformedResponseError('a header line is none');
     }
-    const first = skipBlanks(text, colon + 1);
-    fields.headers.push(name, withoutBlanksBehind(text, first, end));
+    const first = skipWhitespace(text, colon + 1);
+    fields.headers.push(name, trimEndWhitespace(text, first, end));
     note(fields, name, text.slice(first, end));
     at = end + 2;
   }
@@ -157,12 +157,12 @@ function note(fields: Fields, name: string, value: string): void {
     // Fifteen digits are safe as a number. Repeats are refused, identical ones as well, and so are
     // blanks behind, over which readers differ.
     if (fields.length !== undefined || !/^\d{1,15}$/.test(value)) {
-      throw new MalformedAnswerError('a length is none, or told twice');
+      throw new MalformedResponseError('a length is none, or told twice');
     }
     fields.length = Number(value);
   } else if (name.length === 17 && name.toLowerCase() === 'transfer-encoding') {
     if (fields.isChunked || value.toLowerCase() !== 'chunked') {
-      throw new MalformedAnswerError('a body is coded for the transfer in an unknown way');
+      throw new MalformedResponseError('a body is coded for the transfer in an unknown way');
     }
     fields.isChunked = true;
   } else if (name.length === 10) {

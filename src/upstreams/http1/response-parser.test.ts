@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Request } from './exchange.ts';
-import { createKnownHeads, type KnownHeads } from './known-heads.ts';
+import { createHeadCache, type HeadCache } from './head-cache.ts';
 import { createResponseParser } from './response-parser.ts';
+import type { Http1Request } from './types.ts';
 
 type Read = {
   readonly status: number;
@@ -17,10 +17,10 @@ type Read = {
 const maxHeadBytes = 1000;
 
 const buffer = Buffer.alloc(1 << 17);
-const knownHeads = createKnownHeads(buffer);
+const knownHeads = createHeadCache(buffer);
 
 /** What the parser makes of bytes that come in pieces, whether it knows their heads or not. */
-function read(pieces: readonly string[], method: Request['method'] = 'GET'): Read {
+function read(pieces: readonly string[], method: Http1Request['method'] = 'GET'): Read {
   const outcomes = [knownHeads, knownHeads, undefined].map((known) => {
     try {
       return { seen: readOnce(pieces, method, known) };
@@ -35,7 +35,11 @@ function read(pieces: readonly string[], method: Request['method'] = 'GET'): Rea
 }
 
 /** Each piece comes in the same buffer. */
-function readOnce(pieces: readonly string[], method: Request['method'], known?: KnownHeads): Read {
+function readOnce(
+  pieces: readonly string[],
+  method: Http1Request['method'],
+  known?: HeadCache,
+): Read {
   const parser = createResponseParser(maxHeadBytes, known);
   buffer.fill('HTTP/1.1 200 stale\r\n\r\n');
   const seen = { status: 0, reason: '', headers: [] as readonly string[], body: '' };
@@ -48,7 +52,7 @@ function readOnce(pieces: readonly string[], method: Request['method'], known?: 
     onError: () => expect.unreachable(),
   });
   for (const [index, piece] of pieces.entries()) {
-    const ended = parser.read(buffer, buffer.write(piece, 'latin1'));
+    const ended = parser.push(buffer, buffer.write(piece, 'latin1'));
     if (ended === undefined) continue;
     const state = ended.hasMore || index < pieces.length - 1 ? 'more behind' : 'complete';
     return { ...seen, state, persists: ended.head.persists };
@@ -56,28 +60,28 @@ function readOnce(pieces: readonly string[], method: Request['method'], known?: 
   return { ...seen, state: parser.mayClose() ? 'until close' : 'open', persists: false };
 }
 
-const answer = (...lines: readonly string[]): string => `${lines.join('\r\n')}\r\n\r\n`;
-const ok = (...lines: readonly string[]): string => answer('HTTP/1.1 200 OK', ...lines);
+const response = (...lines: readonly string[]): string => `${lines.join('\r\n')}\r\n\r\n`;
+const ok = (...lines: readonly string[]): string => response('HTTP/1.1 200 OK', ...lines);
 const chunked = ok('Transfer-Encoding: chunked');
 
 describe('answers that are read', () => {
   test.each<readonly [string, string, Partial<Read>]>([
     ['a measured body', `${ok('Content-Length: 2')}ok`, { body: 'ok', persists: true }],
     ['an empty body', ok('Content-Length: 0'), { body: '', persists: true }],
-    ['no reason', answer('HTTP/1.1 200', 'Content-Length: 0'), { reason: '' }],
-    ['an empty reason', answer('HTTP/1.1 200 ', 'Content-Length: 0'), { reason: '' }],
-    ['a reason of bytes', answer('HTTP/1.1 200 \u00e9t\u00e9', 'Content-Length: 0'), {}],
-    ['status 999', answer('HTTP/1.1 999 Odd', 'Content-Length: 0'), { status: 999 }],
+    ['no reason', response('HTTP/1.1 200', 'Content-Length: 0'), { reason: '' }],
+    ['an empty reason', response('HTTP/1.1 200 ', 'Content-Length: 0'), { reason: '' }],
+    ['a reason of bytes', response('HTTP/1.1 200 \u00e9t\u00e9', 'Content-Length: 0'), {}],
+    ['status 999', response('HTTP/1.1 999 Odd', 'Content-Length: 0'), { status: 999 }],
     ['chunks', `${chunked}2\r\nok\r\nA\r\n0123456789\r\n0\r\n\r\n`, { body: 'ok0123456789' }],
     ['no chunk', `${chunked}000\r\n\r\n`, { body: '', persists: true }],
     ['chunk extensions', `${chunked}1;a;b=c\r\nx\r\n0;last\r\n\r\n`, { body: 'x' }],
     ['trailers', `${chunked}1\r\nx\r\n0\r\nA: b\r\nC:\r\n\r\n`, { body: 'x', persists: true }],
     ['chunked in capitals', `${ok('TRANSFER-ENCODING:CHUNKED')}0\r\n\r\n`, {}],
-    ['early hints', `${answer('HTTP/1.1 103 Early', 'A: b')}${ok('Content-Length: 0')}`, {}],
-    ['204', answer('HTTP/1.1 204 No'), { status: 204, persists: true }],
-    ['204 that is measured', answer('HTTP/1.1 204 No', 'Content-Length: 5'), { persists: false }],
-    ['304 that is measured', answer('HTTP/1.1 304 No', 'Content-Length: 5'), { persists: true }],
-    ['HTTP/1.0', `${answer('HTTP/1.0 200 OK', 'Content-Length: 1')}x`, { persists: false }],
+    ['early hints', `${response('HTTP/1.1 103 Early', 'A: b')}${ok('Content-Length: 0')}`, {}],
+    ['204', response('HTTP/1.1 204 No'), { status: 204, persists: true }],
+    ['204 that is measured', response('HTTP/1.1 204 No', 'Content-Length: 5'), { persists: false }],
+    ['304 that is measured', response('HTTP/1.1 304 No', 'Content-Length: 5'), { persists: true }],
+    ['HTTP/1.0', `${response('HTTP/1.0 200 OK', 'Content-Length: 1')}x`, { persists: false }],
     ['close', `${ok('Content-Length: 1', 'Connection: a, Close')}x`, { persists: false }],
     ['keep-alive', `${ok('Content-Length: 1', 'Connection: keep-alive')}x`, { persists: true }],
     ['closed', `${ok('Content-Length: 1', 'Connection: closed')}x`, { persists: true }],
@@ -153,25 +157,25 @@ describe('answers that are refused', () => {
     ['no HTTP', 'hello\r\n'],
     ['another protocol', 'SSH-2.0-x\r\n'],
     ['a blank line first', `\r\n${ok('Content-Length: 0')}`],
-    ['HTTP/2', answer('HTTP/2 200 OK')],
-    ['HTTP/1.2', answer('HTTP/1.2 200 OK')],
-    ['a small http', answer('http/1.1 200 OK')],
-    ['a tab before the status', answer('HTTP/1.1\t200 OK')],
-    ['two blanks before the status', answer('HTTP/1.1  200 OK')],
-    ['status 000', answer('HTTP/1.1 000 Zero')],
-    ['status 099', answer('HTTP/1.1 099 Low')],
-    ['a status of two digits', answer('HTTP/1.1 20 OK')],
-    ['a status of four digits', answer('HTTP/1.1 2000 OK')],
-    ['a signed status', answer('HTTP/1.1 +20 OK')],
-    ['no status', answer('HTTP/1.1')],
-    ['100 unasked', `${answer('HTTP/1.1 100 Continue')}${ok('Content-Length: 0')}`],
-    ['101 unasked', answer('HTTP/1.1 101 Switch', 'Upgrade: x', 'Connection: upgrade')],
-    ['hints in HTTP/1.0', `${answer('HTTP/1.0 103 Early')}${ok('Content-Length: 0')}`],
-    ['hints that close', `${answer('HTTP/1.1 103 Early', 'Connection: close')}${ok()}`],
-    ['a control character in the reason', answer('HTTP/1.1 200 O\u0007K')],
-    ['a bare CR in the reason', answer('HTTP/1.1 200 O\rK')],
+    ['HTTP/2', response('HTTP/2 200 OK')],
+    ['HTTP/1.2', response('HTTP/1.2 200 OK')],
+    ['a small http', response('http/1.1 200 OK')],
+    ['a tab before the status', response('HTTP/1.1\t200 OK')],
+    ['two blanks before the status', response('HTTP/1.1  200 OK')],
+    ['status 000', response('HTTP/1.1 000 Zero')],
+    ['status 099', response('HTTP/1.1 099 Low')],
+    ['a status of two digits', response('HTTP/1.1 20 OK')],
+    ['a status of four digits', response('HTTP/1.1 2000 OK')],
+    ['a signed status', response('HTTP/1.1 +20 OK')],
+    ['no status', response('HTTP/1.1')],
+    ['100 unasked', `${response('HTTP/1.1 100 Continue')}${ok('Content-Length: 0')}`],
+    ['101 unasked', response('HTTP/1.1 101 Switch', 'Upgrade: x', 'Connection: upgrade')],
+    ['hints in HTTP/1.0', `${response('HTTP/1.0 103 Early')}${ok('Content-Length: 0')}`],
+    ['hints that close', `${response('HTTP/1.1 103 Early', 'Connection: close')}${ok()}`],
+    ['a control character in the reason', response('HTTP/1.1 200 O\u0007K')],
+    ['a bare CR in the reason', response('HTTP/1.1 200 O\rK')],
     ['bare LF line ends', 'HTTP/1.1 200 OK\nContent-Length: 0\n\n'],
-    ['a bare LF at the end of a line', answer('HTTP/1.1 200 OK', 'A: b\nContent-Length: 0')],
+    ['a bare LF at the end of a line', response('HTTP/1.1 200 OK', 'A: b\nContent-Length: 0')],
     ['a bare CR in a value', ok('A: b\rContent-Length: 0')],
     ['a NUL in a value', ok('A: b\0c')],
     ['a DEL in a value', ok('A: b\u007f')],
@@ -200,7 +204,7 @@ describe('answers that are refused', () => {
     ['a length of other digits', ok('Content-Length: \u00b2')],
     ['length and chunks', ok('Content-Length: 2', 'Transfer-Encoding: chunked')],
     ['chunks and length', ok('Transfer-Encoding: chunked', 'Content-Length: 2')],
-    ['chunks in HTTP/1.0', answer('HTTP/1.0 200 OK', 'Transfer-Encoding: chunked')],
+    ['chunks in HTTP/1.0', response('HTTP/1.0 200 OK', 'Transfer-Encoding: chunked')],
     ['chunked twice', ok('Transfer-Encoding: chunked', 'Transfer-Encoding: chunked')],
     ['a list of codings', ok('Transfer-Encoding: gzip, chunked')],
     ['chunked and identity', ok('Transfer-Encoding: chunked, identity')],
@@ -209,10 +213,10 @@ describe('answers that are refused', () => {
     ['chunked in quotes', ok('Transfer-Encoding: "chunked"')],
     ['chunked with a vertical tab', ok('Transfer-Encoding: \u000bchunked')],
     ['no coding', ok('Transfer-Encoding:')],
-    ['a bad length of a HEAD’s kin', answer('HTTP/1.1 304 No', 'Content-Length: x')],
+    ['a bad length of a HEAD’s kin', response('HTTP/1.1 304 No', 'Content-Length: x')],
     ['a head too large', ok(`A: ${x}`)],
     ['a head too large that does not end', `HTTP/1.1 200 OK\r\nA: ${x}`],
-    ['hints without end', answer('HTTP/1.1 103 Early', `A: ${'x'.repeat(80)}`).repeat(10)],
+    ['hints without end', response('HTTP/1.1 103 Early', `A: ${'x'.repeat(80)}`).repeat(10)],
     ['a chunk without a size', `${chunked}\r\nx`],
     ['a size that is none', `${chunked}zz\r\n`],
     ['a signed size', `${chunked}+1\r\nx\r\n`],
@@ -240,7 +244,7 @@ describe('answers that are refused', () => {
     ['a trailer too large', `${chunked}0\r\nA: ${x}`],
     ['trailers without end', `${chunked}0\r\n${'A: b\r\n'.repeat(200)}`],
   ])('error: %s, in one piece and in single bytes', (_name, bytes) => {
-    const refused = expect.objectContaining({ name: 'MalformedAnswerError' });
+    const refused = expect.objectContaining({ name: 'MalformedResponseError' });
     expect(() => read([bytes])).toThrow(refused);
     expect(() => read([...bytes])).toThrow(refused);
   });
@@ -252,7 +256,7 @@ describe('answers that are refused', () => {
         try {
           read([`HTTP/1.1 200 OK\r\n${bytes}`]);
         } catch (error) {
-          expect(error).toMatchObject({ name: 'MalformedAnswerError' });
+          expect(error).toMatchObject({ name: 'MalformedResponseError' });
         }
       }),
       { numRuns: 2000 },

@@ -1,12 +1,12 @@
-import { type ChunkedBody, createChunkedBody } from './chunked-body.ts';
-import { type AnswerHandler, MalformedAnswerError, type Request } from './exchange.ts';
-import type { KnownHeads } from './known-heads.ts';
-import { endOfHead, parseResponseHead, type ResponseHead } from './response-head.ts';
+import { type ChunkedDecoder, createChunkedDecoder } from './chunked-decoder.ts';
+import type { HeadCache } from './head-cache.ts';
+import { findHeadEnd, type ParsedHead, parseResponseHead } from './response-head.ts';
+import { type Http1Request, MalformedResponseError, type ResponseHandler } from './types.ts';
 
 /** Reads the answers of one connection, one after the other. */
 export type ResponseParser = {
   /** Waits for the answer to a request that is sent now. */
-  readonly expect: (method: Request['method'], handler: AnswerHandler) => void;
+  readonly expect: (method: Http1Request['method'], handler: ResponseHandler) => void;
   /** Nobody listens any more; may be called from within the handler. */
   readonly stop: () => void;
   /**
@@ -15,14 +15,14 @@ export type ResponseParser = {
    * @returns The head of the answer when this was the end of it.
    * @throws {MalformedAnswerError} it is not an answer by the letter of HTTP/1.1.
    */
-  readonly read: (bytes: Buffer, length: number) => Ended | undefined;
+  readonly push: (bytes: Buffer, length: number) => ParsedResponse | undefined;
   /** Whether the answer is complete when the server closes. */
   readonly mayClose: () => boolean;
 };
 
 /** A whole answer was read. */
-export type Ended = {
-  readonly head: ResponseHead;
+export type ParsedResponse = {
+  readonly head: ParsedHead;
   /** Whether bytes follow that nobody asked for. */
   readonly hasMore: boolean;
 };
@@ -34,20 +34,17 @@ const impureBeginning = /[^\t\r\n\x20-\x7e\x80-\xff]|\r(?=[^\n])|(?<!\r|^)\n/;
  * @param maxHeadBytes - For the head with the informational ones before it.
  * @param knownHeads - Those that need not be parsed again.
  */
-export function createResponseParser(
-  maxHeadBytes: number,
-  knownHeads?: KnownHeads,
-): ResponseParser {
-  let method: Request['method'] = 'GET';
-  let handler: AnswerHandler | undefined;
-  let head: ResponseHead | undefined;
+export function createResponseParser(maxHeadBytes: number, knownHeads?: HeadCache): ResponseParser {
+  let method: Http1Request['method'] = 'GET';
+  let handler: ResponseHandler | undefined;
+  let head: ParsedHead | undefined;
   /** A head as far as it has come. */
   let begun = '';
   /** Bytes of informational heads. */
   let spent = 0;
   /** Of a measured body. */
   let left = 0;
-  let chunks: ChunkedBody | undefined;
+  let chunks: ChunkedDecoder | undefined;
 
   /** What a head may still grow by. */
   const room = (): number => maxHeadBytes - spent - begun.length;
@@ -57,7 +54,7 @@ export function createResponseParser(
     const fresh = text.slice(Math.max(0, begun.length - 1));
     const isHttp = 'HTTP/1.'.startsWith(text.slice(0, 7));
     if (!isHttp || text.length + spent > maxHeadBytes || impureBeginning.test(fresh)) {
-      throw new MalformedAnswerError('a head is none, or too large');
+      throw new MalformedResponseError('a head is none, or too large');
     }
     begun = text;
   }
@@ -66,7 +63,7 @@ export function createResponseParser(
   function readHead(bytes: Buffer, from: number, to: number): number {
     const longest = Math.min(to, from + room() + 1);
     if (begun !== '') return readRestOfHead(bytes, from, longest);
-    const end = endOfHead(bytes, from, longest);
+    const end = findHeadEnd(bytes, from, longest);
     if (end < 0) {
       keep(bytes.toString('latin1', from, longest));
       return -1;
@@ -93,25 +90,25 @@ export function createResponseParser(
   }
 
   function checkSize(size: number): void {
-    if (size + spent > maxHeadBytes) throw new MalformedAnswerError('a head is too large');
+    if (size + spent > maxHeadBytes) throw new MalformedResponseError('a head is too large');
   }
 
   /** Parses a head that is there as a whole, unless it is known. */
-  function parseHead(bytes: Buffer, from: number, end: number): ResponseHead {
+  function parseHead(bytes: Buffer, from: number, end: number): ParsedHead {
     // What measures the body of a HEAD is another thing.
     const known = from === 0 && method !== 'HEAD' ? knownHeads : undefined;
-    const before = known?.find(bytes, end);
+    const before = known?.get(bytes, end);
     if (before !== undefined) return before;
     const parsed = parseResponseHead(bytes.toString('latin1', from, end - 2), method);
-    known?.keep(bytes, end, parsed);
+    known?.set(bytes, end, parsed);
     return parsed;
   }
 
-  function startAnswer(parsed: ResponseHead, size: number): void {
+  function startAnswer(parsed: ParsedHead, size: number): void {
     if (parsed.status < 200) {
       // Nobody asked to continue or to switch: whoever says so answers another request.
       if (parsed.status < 102 || !parsed.persists) {
-        throw new MalformedAnswerError('an answer to what was not asked');
+        throw new MalformedResponseError('an answer to what was not asked');
       }
       spent += size;
       return;
@@ -121,7 +118,7 @@ export function createResponseParser(
     left = framing.kind === 'measured' ? framing.length : 0;
     chunks =
       framing.kind === 'chunked'
-        ? createChunkedBody({ maxExtraBytes: maxHeadBytes, emit: (chunk) => tell(chunk, false) })
+        ? createChunkedDecoder({ maxExtraBytes: maxHeadBytes, emit: (chunk) => tell(chunk, false) })
         : undefined;
     handler?.onHead(parsed);
   }
@@ -132,16 +129,16 @@ export function createResponseParser(
   }
 
   /** Reads of the body what is there; the position behind it. */
-  function readBody(kind: ResponseHead['framing']['kind'], bytes: Buffer, span: Span): number {
+  function readBody(kind: ParsedHead['framing']['kind'], bytes: Buffer, span: Span): number {
     const { from, to } = span;
-    if (kind === 'chunked') return chunks?.read(bytes, from, to) ?? to;
+    if (kind === 'chunked') return chunks?.push(bytes, from, to) ?? to;
     const end = kind === 'measured' ? Math.min(to, from + left) : kind === 'none' ? from : to;
     if (kind === 'measured') left -= end - from;
     if (end > from) tell(bytes.subarray(from, end), kind === 'measured' && left === 0);
     return end;
   }
 
-  const isComplete = (kind: ResponseHead['framing']['kind']): boolean =>
+  const isComplete = (kind: ParsedHead['framing']['kind']): boolean =>
     kind === 'none' || (kind === 'measured' && left === 0) || chunks?.isOver() === true;
 
   return {
@@ -155,7 +152,7 @@ export function createResponseParser(
     stop: () => {
       handler = undefined;
     },
-    read: (bytes, length) => {
+    push: (bytes, length) => {
       let at = 0;
       while (head === undefined) {
         if (at === length) return undefined;

@@ -1,12 +1,12 @@
 import { connect } from 'node:net';
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
-import { ask } from './testing/ask.ts';
 import { makeCertificate } from './testing/certificate.ts';
-import { createSetup, echo } from './testing/setup.ts';
-import { plainAnswer, startSocketServer } from './testing/socket-server.ts';
+import { sendRequest } from './testing/send-request.ts';
+import { plainResponse, startSocketServer } from './testing/socket-server.ts';
+import { createTestServers, echoRequestLine } from './testing/test-servers.ts';
 
-const { startTls, poolOf, close } = createSetup();
+const { startTls, poolOf, close } = createTestServers();
 afterEach(close);
 
 describe('TLS', () => {
@@ -16,9 +16,9 @@ describe('TLS', () => {
 
   test('default: the same over TLS, connections are kept', async () => {
     setDefaultCACertificates([...trusted, certificate.cert]);
-    const { server, pool } = await startTls(echo, certificate);
-    expect(await ask(pool, { path: '/a' })).toMatchObject({ body: 'GET /a HTTP/1.1' });
-    expect(await ask(pool, { path: '/b' })).toMatchObject({ body: 'GET /b HTTP/1.1' });
+    const { server, pool } = await startTls(echoRequestLine, certificate);
+    expect(await sendRequest(pool, { path: '/a' })).toMatchObject({ body: 'GET /a HTTP/1.1' });
+    expect(await sendRequest(pool, { path: '/b' })).toMatchObject({ body: 'GET /b HTTP/1.1' });
     expect(server.accepted()).toBe(1);
     expect(server.requests[0]).toContain(`host: localhost:${server.port}\r\n`);
   });
@@ -28,7 +28,7 @@ describe('TLS', () => {
     const resumed: boolean[] = [];
     const { server } = await startTls((socket) => {
       resumed.push((socket as TLSSocket).isSessionReused());
-      socket.end(plainAnswer('', 'Connection: close\r\n'));
+      socket.end(plainResponse('', 'Connection: close\r\n'));
     }, certificate);
     let isBroken = false;
     const relay = await startSocketServer((socket) => {
@@ -37,18 +37,21 @@ describe('TLS', () => {
     });
     onTestFinished(relay.close);
     const pool = poolOf(`https://localhost:${relay.port}`);
-    for (const path of ['/a', '/b']) await ask(pool, { path });
+    for (const path of ['/a', '/b']) await sendRequest(pool, { path });
     isBroken = true;
-    await expect(ask(pool)).rejects.toThrow();
+    await expect(sendRequest(pool)).rejects.toThrow();
     isBroken = false;
-    for (const path of ['/c', '/d']) await ask(pool, { path });
+    for (const path of ['/c', '/d']) await sendRequest(pool, { path });
     expect(resumed).toEqual([false, true, false, true]);
   });
 
   test('behavior: large answers and waiting work as without', async () => {
     setDefaultCACertificates([...trusted, certificate.cert]);
     const body = 'x'.repeat(3_000_000);
-    const { pool } = await startTls((socket) => void socket.write(plainAnswer(body)), certificate);
+    const { pool } = await startTls(
+      (socket) => void socket.write(plainResponse(body)),
+      certificate,
+    );
     let received = 0;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const exchange = pool.send(
@@ -69,16 +72,16 @@ describe('TLS', () => {
   });
 
   test('error: a certificate that nobody vouches for is refused, nothing is sent', async () => {
-    const { server, pool } = await startTls(echo, certificate);
-    await expect(ask(pool)).rejects.toThrow(/self.signed/);
+    const { server, pool } = await startTls(echoRequestLine, certificate);
+    await expect(sendRequest(pool)).rejects.toThrow(/self.signed/);
     expect(server.requests).toEqual([]);
   });
 
   test('error: a certificate of another name is refused', async () => {
     setDefaultCACertificates([...trusted, certificate.cert]);
-    const { server } = await startTls(echo, certificate);
+    const { server } = await startTls(echoRequestLine, certificate);
     const pool = poolOf(`https://127.0.0.1:${server.port}`);
-    await expect(ask(pool)).rejects.toMatchObject({ code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
+    await expect(sendRequest(pool)).rejects.toMatchObject({ code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
     expect(server.requests).toEqual([]);
   });
 });

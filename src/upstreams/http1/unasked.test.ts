@@ -1,21 +1,21 @@
 import { Agent, get } from 'node:http';
 import { Pool } from 'undici';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createTelemetry } from '../../core/telemetry.ts';
-import { isAbout } from '../checks/asked-for.ts';
+import { createTelemetry } from '../../telemetry.ts';
+import { matchesSubject } from '../checks/response-subject.ts';
 import { createHttpClient } from '../http-client.ts';
 import { createOriginTrust, createOriginTrusts } from './reuse/origin-trust.ts';
-import { ask, listen } from './testing/ask.ts';
-import { createSetup, echo, until } from './testing/setup.ts';
-import { plainAnswer } from './testing/socket-server.ts';
+import { sendAndRecord, sendRequest } from './testing/send-request.ts';
+import { plainResponse } from './testing/socket-server.ts';
+import { createTestServers, echoRequestLine, waitForCondition } from './testing/test-servers.ts';
 import { startUnaskedServer } from './testing/unasked-server.ts';
 
-const { start, poolOf, close } = createSetup();
+const { start, poolOf, close } = createTestServers();
 afterEach(close);
 
 describe('bytes that were not asked for', () => {
   test('behavior: what comes right behind a response is seen before the next request', async () => {
-    const { server, pool } = await start(echo);
+    const { server, pool } = await start(echoRequestLine);
     const second = Promise.withResolvers<string>();
     const first = pool.send(
       { method: 'GET', path: '/1', headers: [] },
@@ -23,10 +23,10 @@ describe('bytes that were not asked for', () => {
         onHead: () => undefined,
         // The response is being read: what is sent now is with the kernel when it is over.
         onData: () => {
-          for (const socket of server.sockets) socket.setNoDelay().write(plainAnswer('stolen'));
+          for (const socket of server.sockets) socket.setNoDelay().write(plainResponse('stolen'));
         },
         onEnd: () => {
-          const next = ask(pool, { path: '/2' });
+          const next = sendRequest(pool, { path: '/2' });
           next.then(({ body }) => second.resolve(body), second.reject);
         },
         onError: second.reject,
@@ -37,54 +37,58 @@ describe('bytes that were not asked for', () => {
   });
 
   test.each<readonly [string, Parameters<typeof start>[0]]>([
-    ['with a response', (socket) => socket.write(plainAnswer('x') + plainAnswer('unasked'))],
+    ['with a response', (socket) => socket.write(plainResponse('x') + plainResponse('unasked'))],
     [
       'on an idle connection',
       (socket) => {
-        socket.write(plainAnswer('x'));
-        setTimeout(() => socket.write(plainAnswer('unasked')), 20);
+        socket.write(plainResponse('x'));
+        setTimeout(() => socket.write(plainResponse('unasked')), 20);
       },
     ],
   ])('behavior: %s end the reuse of connections to the origin', async (_name, respond) => {
     let isHonest = false;
     const { server, pool } = await start((socket, request, index) => {
-      if (isHonest) echo(socket, request, index);
+      if (isHonest) echoRequestLine(socket, request, index);
       else respond(socket, request, index);
     });
-    await ask(pool);
-    await until(() => server.sockets.size === 0);
+    await sendRequest(pool);
+    await waitForCondition(() => server.sockets.size === 0);
     isHonest = true;
     for (const path of ['/1', '/2', '/3']) {
-      expect(await ask(pool, { path })).toMatchObject({ body: `GET ${path} HTTP/1.1` });
+      expect(await sendRequest(pool, { path })).toMatchObject({ body: `GET ${path} HTTP/1.1` });
     }
     expect(server.accepted()).toBe(4);
-    await until(() => server.sockets.size === 0);
+    await waitForCondition(() => server.sockets.size === 0);
   });
 
   test('behavior: all pools of the origin hear of it, idle connections are closed', async () => {
-    const { server, pool } = await start(echo);
+    const { server, pool } = await start(echoRequestLine);
     const trust = createOriginTrust();
     const one = poolOf(server.origin, { trust });
     const other = poolOf(server.origin, { trust });
-    await Promise.all([ask(one), ask(one), ask(other), ask(pool)]);
+    await Promise.all([sendRequest(one), sendRequest(one), sendRequest(other), sendRequest(pool)]);
     expect(server.sockets.size).toBe(4);
     trust.distrust();
-    await until(() => server.sockets.size === 1);
+    await waitForCondition(() => server.sockets.size === 1);
   });
 
   test('behavior: a read on a used connection is sent anew, a write and a first request go on', async () => {
     const trust = createOriginTrust();
     const { server, pool } = await start(
-      (socket, request, index) => setTimeout(echo, index > 0 ? 30 : 0, socket, request, index),
+      (socket, request, index) =>
+        setTimeout(echoRequestLine, index > 0 ? 30 : 0, socket, request, index),
       { trust },
     );
-    await ask(pool);
-    const used = listen(pool, { path: '/used' });
-    const fresh = listen(pool, { path: '/fresh' });
-    await until(() => server.requests.length === 3);
+    await sendRequest(pool);
+    const used = sendAndRecord(pool, { path: '/used' });
+    const fresh = sendAndRecord(pool, { path: '/fresh' });
+    await waitForCondition(() => server.requests.length === 3);
     trust.distrust();
-    const answers = await Promise.all([used.answer, fresh.answer]);
-    expect(answers.map(({ body }) => body)).toEqual(['GET /used HTTP/1.1', 'GET /fresh HTTP/1.1']);
+    const responses = await Promise.all([used.response, fresh.response]);
+    expect(responses.map(({ body }) => body)).toEqual([
+      'GET /used HTTP/1.1',
+      'GET /fresh HTTP/1.1',
+    ]);
     expect(server.requests.filter((one) => one.includes('/used'))).toHaveLength(2);
     expect(server.requests.filter((one) => one.includes('/fresh'))).toHaveLength(1);
   });
@@ -94,18 +98,18 @@ describe('trust in an origin', () => {
   test('default: it comes back after a minute, later each time it is lost soon after', () => {
     let now = 0;
     const trust = createOriginTrust(() => now);
-    const lost = () => {
+    const failedRequest = () => {
       trust.distrust();
       const since = now;
       while (!trust.mayReuse()) now += 1000;
       return (now - since) / 1000;
     };
     expect(trust.mayReuse()).toBe(true);
-    expect([lost(), lost(), lost()]).toEqual([60, 120, 240]);
-    for (let time = 0; time < 10; time += 1) lost();
-    expect(lost()).toBe(3600);
+    expect([failedRequest(), failedRequest(), failedRequest()]).toEqual([60, 120, 240]);
+    for (let time = 0; time < 10; time += 1) failedRequest();
+    expect(failedRequest()).toBe(3600);
     now += 4_000_000;
-    expect(lost()).toBe(60);
+    expect(failedRequest()).toBe(60);
   });
 
   test('default: an origin is scheme, host and port', () => {
@@ -142,7 +146,7 @@ describe('a server that responds twice', () => {
     });
     const signal = AbortSignal.timeout(20_000);
     const wrong = await countWrong(async (asset) => {
-      const isAsked = isChecked ? isAbout({ asset }) : () => true;
+      const isAsked = isChecked ? matchesSubject({ asset }) : () => true;
       return (await client.get(`/${asset}`, { signal, isAsked })).value;
     });
     await client.close();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask } from '../../support/cases/judge-answer.ts';
+import { sendRequest } from '../../support/cases/check-response.ts';
 import { routeCases } from '../../support/cases/route-cases.ts';
 import { type FaultyWorld, startFaultyWorld } from '../../support/faulty-world.ts';
-import { itpId } from '../../support/world/data-node-answers.ts';
+import { itpId } from '../../support/world/data-node-responses.ts';
 
 let world: FaultyWorld;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ const told: Readonly<Record<string, string>> = {
 test.each(Object.entries(told))('default: %s tells the CDN %s', async (route, cacheControl) => {
   const asked = routeCases.find((one) => one.route === route);
   if (!asked) throw new Error(`no case of ${route}`);
-  const seen = await ask(world.gateway.url, asked);
+  const seen = await sendRequest(world.gateway.url, asked);
   expect([seen.status, seen.cacheControl]).toEqual([200, cacheControl]);
 });
 
@@ -40,17 +40,21 @@ test('behavior: an enrichment without holdings is not cached', async () => {
   world.setFault('dataNode', {
     name: 'an unknown DTF',
     kind: 'broken',
-    play: ({ response }) => void response.writeHead(404).end('{"error":"not found"}'),
+    respond: ({ response }) => void response.writeHead(404).end('{"error":"not found"}'),
   });
   const path = `/itp-enrichment?itp_id=${unknown}`;
-  const seen = await ask(world.gateway.url, { route: 'GET /itp-enrichment', path, reads: [] });
+  const seen = await sendRequest(world.gateway.url, {
+    route: 'GET /itp-enrichment',
+    path,
+    reads: [],
+  });
   world.setFault('dataNode', null);
   expect([seen.status, seen.cacheControl]).toEqual([200, 'private, no-cache']);
   expect(JSON.parse(seen.text)).toEqual({ itpId: unknown, holdings: [] });
 });
 
 test('behavior: the proxy adds no caching of its own', async () => {
-  const seen = await ask(world.gateway.url, {
+  const seen = await sendRequest(world.gateway.url, {
     route: 'GET /dn/{*path}',
     path: '/dn/price',
     reads: [],
@@ -64,7 +68,7 @@ test('behavior: the proxy adds no caching of its own', async () => {
 
 const gets = routeCases.filter(({ route }) => route.startsWith('GET') && !route.includes('{*'));
 test.each(gets)('behavior: no answer of $path is private and shared at once', async (asked) => {
-  const { cacheControl } = await ask(world.gateway.url, asked);
+  const { cacheControl } = await sendRequest(world.gateway.url, asked);
   expect(cacheControl).not.toBe('');
   expect(/private/.test(cacheControl) && /s-maxage/.test(cacheControl)).toBe(false);
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callRoute, json } from '../../support/cases/call-route.ts';
-import { errorProblem } from '../../support/cases/judge-answer.ts';
+import { callRoute, jsonHeaders } from '../../support/cases/call-route.ts';
+import { findErrorProblem } from '../../support/cases/check-response.ts';
 import type { Fault } from '../../support/faulty-upstream.ts';
 import { type FaultyWorld, startFaultyWorld } from '../../support/faulty-world.ts';
 import { startGateway, type TestGateway } from '../../support/gateway.ts';
-import { wallet } from '../../support/world/data-node-answers.ts';
-import { bitmap, bitmapHash } from '../../support/world/oracle-answers.ts';
+import { wallet } from '../../support/world/data-node-responses.ts';
+import { bitmap, bitmapHash } from '../../support/world/oracle-responses.ts';
 
 let world: FaultyWorld;
 /** A gateway of an operator who has configured no token, over upstreams that are not there. */
@@ -23,7 +23,7 @@ afterAll(async () => {
 const says = (status: number, body: unknown): Fault => ({
   name: `a ${status}`,
   kind: 'broken',
-  play: ({ response }) => {
+  respond: ({ response }) => {
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(body));
   },
@@ -223,7 +223,11 @@ const errors: readonly ErrorCase[] = [
   },
 ];
 
-const post = (body: unknown) => ({ method: 'POST', headers: json, body: JSON.stringify(body) });
+const post = (body: unknown) => ({
+  method: 'POST',
+  headers: jsonHeaders,
+  body: JSON.stringify(body),
+});
 
 test.each(errors)('error: $status $route, $condition', async (one) => {
   const { status, path, body, oracles, without, saying } = one;
@@ -231,7 +235,7 @@ test.each(errors)('error: $status $route, $condition', async (one) => {
   const origin = without ? bare.url : world.gateway.url;
   const seen = await callRoute(origin, path, body === undefined ? {} : post(body));
   world.setFault('oracles', null);
-  expect([seen.status, errorProblem(seen)], seen.text).toEqual([status, null]);
+  expect([seen.status, findErrorProblem(seen)], seen.text).toEqual([status, null]);
   expect((JSON.parse(seen.text) as { error: string }).error).toMatch(saying);
   world.forget();
   await world.recover();
@@ -241,7 +245,7 @@ test('error: 502 /explorer/health, data node unavailable', async () => {
   for (const upstream of world.of('dataNode')) await upstream.goDown();
   const seen = await callRoute(world.gateway.url, '/explorer/health?endpoint=latest');
   for (const upstream of world.of('dataNode')) await upstream.comeUp();
-  expect([seen.status, errorProblem(seen)]).toEqual([502, null]);
+  expect([seen.status, findErrorProblem(seen)]).toEqual([502, null]);
   await world.recover();
 });
 
@@ -249,7 +253,7 @@ test('error: 500 /faucet, transaction failed', async () => {
   for (const upstream of world.of('l3')) await upstream.goDown();
   const seen = await callRoute(world.gateway.url, '/faucet', post({ address: wallet }));
   for (const upstream of world.of('l3')) await upstream.comeUp();
-  expect([seen.status, errorProblem(seen)]).toEqual([500, null]);
+  expect([seen.status, findErrorProblem(seen)]).toEqual([500, null]);
   expect(JSON.parse(seen.text)).toEqual({ error: 'transaction failed' });
 });
 

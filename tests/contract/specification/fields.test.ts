@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask } from '../../support/cases/judge-answer.ts';
+import { sendRequest } from '../../support/cases/check-response.ts';
 import { routeCases } from '../../support/cases/route-cases.ts';
 import { type FaultyWorld, startFaultyWorld } from '../../support/faulty-world.ts';
 import { fundFields } from '../../support/specified/fund-fields.ts';
@@ -45,7 +45,7 @@ test.each([...marketFields, ...fundFields, ...otherFields])(
   async ({ route, asking = '', at, fields, extra = {} }) => {
     const asked = routeCases.find((one) => one.route === route && one.path.includes(asking));
     if (!asked) throw new Error(`no case of ${route}`);
-    const seen = await ask(world.gateway.url, asked);
+    const seen = await sendRequest(world.gateway.url, asked);
     expect(seen.status, seen.text).toBe(200);
     const found = [...things(JSON.parse(seen.text), at)] as Record<string, unknown>[];
     expect(found.length).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { slices } from '../../../src/domains/index.ts';
+import { domainModules } from '../../../src/domains/index.ts';
 
 /** A parameter as the specification states it. */
 type Stated = {
@@ -115,7 +115,7 @@ const stated: readonly Stated[] = [
   { route: 'POST /faucet', name: 'gas', default: false, takes: true },
 ];
 
-const routes = slices.flatMap((slice) => slice.routes);
+const routes = domainModules.flatMap((domain) => domain.routes);
 
 test.each(stated)(
   'args: $route takes $name = $takes, required and default as specified',

@@ -3,9 +3,9 @@ import { callRoute } from '../../support/cases/call-route.ts';
 import type { Fault } from '../../support/faulty-upstream.ts';
 import { type FaultyUpstreams, startFaultyUpstreams } from '../../support/faulty-world.ts';
 import { startGateway, type TestGateway } from '../../support/gateway.ts';
-import { onChainNav, stateAnswer } from '../../support/world/chain-answers.ts';
-import { dataNodeBodies, itpId } from '../../support/world/data-node-answers.ts';
-import { oracleBodies } from '../../support/world/oracle-answers.ts';
+import { encodeDtfState, onChainNav } from '../../support/world/chain-responses.ts';
+import { dataNodeBodies, itpId } from '../../support/world/data-node-responses.ts';
+import { oracleBodies } from '../../support/world/oracle-responses.ts';
 
 const start = Date.parse('2026-03-11T10:00:00Z');
 let now = start;
@@ -24,7 +24,7 @@ afterAll(async () => {
 const saying = (body: unknown): Fault => ({
   name: 'another answer',
   kind: 'harmless',
-  play: ({ response }) => {
+  respond: ({ response }) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(body));
   },
@@ -97,9 +97,9 @@ test('behavior: what the index contract says is the answer, also of a DTF withou
   const ofNewcomer: Fault = {
     name: 'a DTF without a NAV',
     kind: 'harmless',
-    play: ({ response, good }) => {
+    respond: ({ response, good }) => {
       response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ ...JSON.parse(good.body), result: stateAnswer(0n) }));
+      response.end(JSON.stringify({ ...JSON.parse(good.body), result: encodeDtfState(0n) }));
     },
   };
   upstreams.setFault('dataNode', saying(null), '/itp-price');

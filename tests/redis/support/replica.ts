@@ -1,10 +1,10 @@
-import type { ReadOutcome } from '../../../src/core/cache/cache-read.ts';
-import { createValueCache } from '../../../src/core/cache/value-cache.ts';
-import { type Clock, systemClock } from '../../../src/core/clock.ts';
-import { parseConfig } from '../../../src/core/config.ts';
-import { createLog } from '../../../src/core/log.ts';
-import { createTelemetry } from '../../../src/core/telemetry.ts';
-import { createReplicas, type Replicas } from '../../../src/upstreams/redis/index.ts';
+import type { CacheReadOutcome } from '../../../src/cache/cache-read.ts';
+import { createValueCache } from '../../../src/cache/value-cache.ts';
+import { type Cluster, createCluster } from '../../../src/cluster/index.ts';
+import { parseConfig } from '../../../src/config.ts';
+import { type Clock, systemClock } from '../../../src/lib/clock.ts';
+import { createLog } from '../../../src/lib/log.ts';
+import { createTelemetry } from '../../../src/telemetry.ts';
 
 const nowhere = 'http://127.0.0.1:1';
 
@@ -28,20 +28,20 @@ export async function startReplica(
   const log = createLog('silent');
   const telemetry = createTelemetry();
   const config = configOf({ REDIS_URL: redisUrl, ...env });
-  const replicas = createReplicas({ config, clock, log, telemetry }) as Replicas;
-  const outcomes: ReadOutcome[] = [];
+  const replicas = createCluster({ config, clock, log, telemetry }) as Cluster;
+  const outcomes: CacheReadOutcome[] = [];
   const forgotten: string[] = [];
   const cache = createValueCache({
     clock,
     maxBytes: 10_000_000,
-    shared: replicas.values,
+    shared: replicas.sharedCache,
     onRead: (_policy, outcome) => outcomes.push(outcome),
   });
-  cache.onForget((policy) => forgotten.push(policy));
+  cache.onInvalidate((policy) => forgotten.push(policy));
   await replicas.start();
   return {
     cache,
-    replicas,
+    cluster: replicas,
     outcomes,
     forgotten,
     [Symbol.asyncDispose]: async () => replicas.close(),

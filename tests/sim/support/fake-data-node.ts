@@ -26,11 +26,11 @@ export type FakeDataNode = {
   /** The next computation that is asked for. */
   readonly nextRun: () => Promise<FakeRun>;
   /** Answers of plain routes by path; a function sees the query. */
-  readonly answers: Record<string, Answer | ((query: URLSearchParams) => Answer)>;
+  readonly answers: Record<string, FakeResponse | ((query: URLSearchParams) => FakeResponse)>;
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 };
 
-export type Answer = { readonly status?: number; readonly body: unknown };
+export type FakeResponse = { readonly status?: number; readonly body: unknown };
 
 export const categories = [
   { id: 'all', name: 'All', coin_count: 200, market_cap: 2e12, source: 'coingecko' },
@@ -51,13 +51,13 @@ export const stats = {
 };
 
 /** Three days: up, then down to half of the peak. */
-export const sentSeries = [
+export const upstreamSeries = [
   { nav_date: '2021-01-01', nav: 1, drawdown_pct: 0 },
   { nav_date: '2021-01-02', nav: 2.4, drawdown_pct: 0 },
   { nav_date: '2021-01-03', nav: 1.2, drawdown_pct: -50 },
 ];
 
-export const shownSeries = sentSeries.map(({ nav_date, ...rest }) => ({
+export const publicSeries = upstreamSeries.map(({ nav_date, ...rest }) => ({
   date: nav_date,
   nav_date,
   ...rest,
@@ -69,7 +69,7 @@ export const resultEvent = {
   run_id: 7,
   config: { category_id: 'all', top_n: 5, weighting: 'equal', rebalance_days: 30 },
   stats,
-  nav_series: sentSeries,
+  nav_series: upstreamSeries,
   cached: false,
   computed_in_ms: 42,
 };
@@ -81,10 +81,10 @@ export const listedRun = (id = resultEvent.run_id) => ({
 });
 
 /** The same run compared. */
-export const comparedRun = { run_id: resultEvent.run_id, nav_series: sentSeries };
+export const comparedRun = { run_id: resultEvent.run_id, nav_series: upstreamSeries };
 
 /** What it held on its second day. */
-export const sentHolding = {
+export const upstreamHolding = {
   rebalance_date: '2021-01-02',
   coin_id: 'bitcoin',
   symbol: 'BTC',
@@ -107,7 +107,7 @@ export const variantEvent = (index: number, total: number) => ({
   total_variants: total,
   run_id: 100 + index,
   stats,
-  nav_series: sentSeries,
+  nav_series: upstreamSeries,
   cached: false,
 });
 
@@ -117,7 +117,7 @@ export async function startFakeDataNode(): Promise<FakeDataNode> {
   const waiting: ((run: FakeRun) => void)[] = [];
   const arrived: FakeRun[] = [];
   let openRuns = 0;
-  const answers: FakeDataNode['answers'] = { '/sim/categories': { body: { categories } } };
+  const responses: FakeDataNode['answers'] = { '/sim/categories': { body: { categories } } };
 
   function startRun(path: string, query: URLSearchParams, response: ServerResponse): void {
     openRuns += 1;
@@ -145,7 +145,7 @@ export async function startFakeDataNode(): Promise<FakeDataNode> {
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://fake');
     requests.push(request.url ?? '/');
-    const given = answers[pathname];
+    const given = responses[pathname];
     const answer = typeof given === 'function' ? given(searchParams) : given;
     if (!answer && /^\/sim\/(run|sweep)-stream$/.test(pathname)) {
       return startRun(pathname, searchParams, response);
@@ -168,7 +168,7 @@ export async function startFakeDataNode(): Promise<FakeDataNode> {
         if (run) resolve(run);
         else waiting.push(resolve);
       }),
-    answers,
+    answers: responses,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

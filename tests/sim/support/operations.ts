@@ -21,7 +21,7 @@ export const sweep = `subscription {
 /** The input of a run. */
 export const input = { categoryId: 'all', topN: 5, weighting: 'equal', rebalanceDays: 30 };
 /** What `simulation` shows of `progressEvent`. */
-export const shownProgress = (pct: number) => ({
+export const publicProgress = (pct: number) => ({
   data: {
     simulation: {
       __typename: 'SimulationProgress',
@@ -32,7 +32,7 @@ export const shownProgress = (pct: number) => ({
   },
 });
 /** What `simulation` shows of `resultEvent`. */
-export const shownResult = {
+export const publicResult = {
   data: {
     simulation: {
       __typename: 'SimulationResult',

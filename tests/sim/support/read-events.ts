@@ -14,7 +14,7 @@ export type EventReader = {
   readonly pause: () => void;
   readonly resume: () => void;
   /** Goes away without a word. */
-  readonly leave: () => void;
+  readonly disconnect: () => void;
 };
 
 /** Opens an event stream and collects what comes. */
@@ -48,7 +48,7 @@ export function readEvents(
         ended,
         pause: () => response.pause(),
         resume: () => response.resume(),
-        leave: () => call.destroy(),
+        disconnect: () => call.destroy(),
       });
     });
     call.end();

@@ -1,43 +1,43 @@
 import { request } from 'undici';
-import { errorProblem, type Seen } from './judge-answer.ts';
+import { findErrorProblem, type ObservedResponse } from './check-response.ts';
 
 /** A request as a client makes it, right or wrong. */
-export type Call = {
+export type RouteCall = {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 };
 
-export const json = { 'content-type': 'application/json' };
+export const jsonHeaders = { 'content-type': 'application/json' };
 
 /** Asks the gateway at an address for a path below `/api`, on a connection of its own. */
 export async function callRoute(
   gatewayUrl: string,
   path: string,
-  options: Call = {},
-): Promise<Seen & { readonly allow: string }> {
+  options: RouteCall = {},
+): Promise<ObservedResponse & { readonly allow: string }> {
   const { method = 'GET', headers = {}, body } = options;
-  const answer = await request(`${gatewayUrl}/api${path}`, {
+  const response = await request(`${gatewayUrl}/api${path}`, {
     method: method as 'GET',
     reset: true,
     headers: { ...headers },
     ...(body === undefined ? {} : { body }),
   });
-  const header = (name: string) => String(answer.headers[name] ?? '');
+  const header = (name: string) => String(response.headers[name] ?? '');
   return {
-    status: answer.statusCode,
-    head: JSON.stringify(answer.headers),
+    status: response.statusCode,
+    head: JSON.stringify(response.headers),
     type: header('content-type'),
     cacheControl: header('cache-control'),
-    text: await answer.body.text(),
+    text: await response.body.text(),
     ms: 0,
     allow: header('allow'),
   };
 }
 
 /** What is wrong with an answer to what may be right or wrong, but is the caller's own doing. */
-export function problemOf(seen: Seen): string | null {
+export function findProblem(seen: ObservedResponse): string | null {
   if (seen.status < 400) return null;
   if (seen.status >= 500) return `${seen.status} ${seen.text.slice(0, 200)}`;
-  return errorProblem(seen);
+  return findErrorProblem(seen);
 }

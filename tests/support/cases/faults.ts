@@ -1,10 +1,15 @@
 import { gzipSync } from 'node:zlib';
-import { type Exchange, type Fault, sendGood, upstreamWords } from '../faulty-upstream.ts';
+import {
+  type Fault,
+  type FaultExchange,
+  sendSuccess,
+  upstreamErrorText,
+} from '../faulty-upstream.ts';
 
-type Play = Fault['play'];
+type Play = Fault['respond'];
 
 /** An answer with this status and body. */
-const answer =
+const response =
   (status: number, body: string | Buffer, headers: Record<string, string> = {}): Play =>
   ({ response }) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
@@ -21,7 +26,7 @@ const rewritten =
 
 /** Bytes on the socket in the place of an answer. */
 const bytes =
-  (text: (exchange: Exchange) => string): Play =>
+  (text: (exchange: FaultExchange) => string): Play =>
   (exchange) => {
     const { socket } = exchange.request;
     socket.end(text(exchange));
@@ -36,7 +41,7 @@ const firstObject = (members: string) => (body: string) => body.replace('{', `{$
 const firstNumber = (spelling: string) => (body: string) =>
   body.replace(/:\s*-?\d[\d.eE+-]*(?=[,}\]])/, `:${spelling}`);
 const deep = (open: string, close: string) => open.repeat(100_000) + close.repeat(100_000);
-const stack = `Error: ${upstreamWords}\n    at Ledger.read (/srv/data-node/ledger.ts:42:7)`;
+const stack = `Error: ${upstreamErrorText}\n    at Ledger.read (/srv/data-node/ledger.ts:42:7)`;
 
 /** Sends spaces, which JSON allows, until the other side has had enough. */
 const endless: Play = ({ response }) => {
@@ -67,47 +72,50 @@ const broken = (name: string, play: Play, headless = false): Fault => ({
   name,
   kind: 'broken',
   headless,
-  play,
+  respond: play,
 });
 const nonsense = (name: string, play: Play): Fault => ({
   name,
   kind: 'broken',
   nonsense: true,
-  play,
+  respond: play,
 });
-const either = (name: string, play: Play): Fault => ({ name, kind: 'either', play });
-const harmless = (name: string, play: Play): Fault => ({ name, kind: 'harmless', play });
+const either = (name: string, play: Play): Fault => ({ name, kind: 'either', respond: play });
+const harmless = (name: string, play: Play): Fault => ({ name, kind: 'harmless', respond: play });
 
 /** Every way of misbehaving that ends at once (threats.md 6). */
-export const quickFaults: readonly Fault[] = [
+export const immediateFaults: readonly Fault[] = [
   broken('a reset', ({ request }) => request.socket.resetAndDestroy(), true),
   broken('a connection closed without an answer', ({ request }) => request.socket.end(), true),
   broken('a body that stops half way', truncated({ 'content-length': '1000000' })),
   broken('chunks that stop half way', truncated({})),
-  broken('HTML', answer(200, `<html>${upstreamWords}</html>`, { 'content-type': 'text/html' })),
+  broken(
+    'HTML',
+    response(200, `<html>${upstreamErrorText}</html>`, { 'content-type': 'text/html' }),
+  ),
   broken(
     'garbage for JSON',
-    rewritten((body) => `${body.slice(0, -1)} ${upstreamWords}`),
+    rewritten((body) => `${body.slice(0, -1)} ${upstreamErrorText}`),
   ),
   broken(
     'JSON twice',
     rewritten((body) => body.replace(/^(data: )?/, '$1{} ')),
   ),
-  nonsense('an empty body', answer(200, '')),
+  nonsense('an empty body', response(200, '')),
   nonsense('no content', ({ response }) => response.writeHead(204).end()),
-  nonsense('null', answer(200, 'null')),
-  nonsense('a number for everything', answer(200, '42')),
-  nonsense('a text for everything', answer(200, JSON.stringify(upstreamWords))),
-  { ...broken('a 500', answer(500, JSON.stringify({ error: upstreamWords }))), status: 500 },
+  nonsense('null', response(200, 'null')),
+  nonsense('a number for everything', response(200, '42')),
+  nonsense('a text for everything', response(200, JSON.stringify(upstreamErrorText))),
+  { ...broken('a 500', response(500, JSON.stringify({ error: upstreamErrorText }))), status: 500 },
   {
-    ...broken('a 500 with a stack', answer(500, stack, { 'content-type': 'text/plain' })),
+    ...broken('a 500 with a stack', response(500, stack, { 'content-type': 'text/plain' })),
     status: 500,
   },
-  broken('a 503 of a balancer', answer(503, `<h1>${upstreamWords}</h1>`)),
-  broken('a 401', answer(401, JSON.stringify({ error: upstreamWords }))),
-  broken('a 429 in HTML', answer(429, `<h1>${upstreamWords}</h1>`)),
+  broken('a 503 of a balancer', response(503, `<h1>${upstreamErrorText}</h1>`)),
+  broken('a 401', response(401, JSON.stringify({ error: upstreamErrorText }))),
+  broken('a 429 in HTML', response(429, `<h1>${upstreamErrorText}</h1>`)),
   broken('a redirect', ({ response }) => {
-    response.writeHead(302, { location: '/followed' }).end(upstreamWords);
+    response.writeHead(302, { location: '/followed' }).end(upstreamErrorText);
   }),
   broken(
     'a switch of protocols',
@@ -120,7 +128,7 @@ export const quickFaults: readonly Fault[] = [
   ),
   broken(
     'another protocol',
-    bytes(() => `SSH-2.0-${upstreamWords}\r\n\r\n`),
+    bytes(() => `SSH-2.0-${upstreamErrorText}\r\n\r\n`),
     true,
   ),
   broken(
@@ -136,7 +144,7 @@ export const quickFaults: readonly Fault[] = [
   ),
   broken(
     'a gzip bomb',
-    answer(200, gzipSync(Buffer.alloc(20_000_000)), { 'content-encoding': 'gzip' }),
+    response(200, gzipSync(Buffer.alloc(20_000_000)), { 'content-encoding': 'gzip' }),
   ),
   broken(
     'UTF-8 that is none',
@@ -147,7 +155,7 @@ export const quickFaults: readonly Fault[] = [
       return bad;
     }),
   ),
-  nonsense('100,000 levels', answer(200, deep('[', ']'))),
+  nonsense('100,000 levels', response(200, deep('[', ']'))),
   broken('a body without end', endless),
   either('NaN', rewritten(firstNumber('NaN'))),
   either('a number of 400 digits', rewritten(firstNumber('9'.repeat(400)))),
@@ -171,7 +179,7 @@ export const quickFaults: readonly Fault[] = [
   ),
   either('3,000 headers', (exchange) => {
     for (let index = 0; index < 3000; index += 1) exchange.response.setHeader(`x${index}`, 'y');
-    sendGood(exchange);
+    sendSuccess(exchange);
   }),
   harmless(
     'a byte order mark',
@@ -179,27 +187,27 @@ export const quickFaults: readonly Fault[] = [
   ),
   harmless('duplicate keys', (exchange) => {
     const key = /"[^"]+"(?=\s*:)/.exec(exchange.good.body)?.[0] ?? '"key"';
-    rewritten(firstObject(`${key}:"${upstreamWords}"`))(exchange);
+    rewritten(firstObject(`${key}:"${upstreamErrorText}"`))(exchange);
   }),
   harmless('hints before the answer', (exchange) => {
     exchange.response.writeEarlyHints({ link: '</followed>; rel=preload' });
-    sendGood(exchange);
+    sendSuccess(exchange);
   }),
   harmless('cookies and a name', (exchange) => {
-    exchange.response.setHeader('set-cookie', `id=${upstreamWords}`);
-    exchange.response.setHeader('server', upstreamWords);
-    sendGood(exchange);
+    exchange.response.setHeader('set-cookie', `id=${upstreamErrorText}`);
+    exchange.response.setHeader('server', upstreamErrorText);
+    sendSuccess(exchange);
   }),
-  harmless('latency', (exchange) => void setTimeout(() => sendGood(exchange), 30)),
+  harmless('latency', (exchange) => void setTimeout(() => sendSuccess(exchange), 30)),
   {
     name: 'a 429 that says why',
     kind: 'refused',
-    play: answer(429, JSON.stringify({ error: 'slow down' }), { 'retry-after': '7' }),
+    respond: response(429, JSON.stringify({ error: 'slow down' }), { 'retry-after': '7' }),
   },
 ];
 
 /** Ways of misbehaving that last until a deadline. */
-export const endlessFaults: readonly Fault[] = [
+export const hangingFaults: readonly Fault[] = [
   broken('silence', () => undefined),
   broken('a body a byte at a time', ({ response, good }) => {
     response.writeHead(200, { 'content-type': good.type ?? 'application/json' });

@@ -1,9 +1,9 @@
 import type { UpstreamName } from '../faulty-world.ts';
-import { itpId, runId, wallet } from '../world/data-node-answers.ts';
-import { bitmap, bitmapHash } from '../world/oracle-answers.ts';
+import { itpId, runId, wallet } from '../world/data-node-responses.ts';
+import { bitmap, bitmapHash } from '../world/oracle-responses.ts';
 
 /** What a client sees when an upstream fails. */
-export type Expected = {
+export type ExpectedFailure = {
   readonly status: number;
   /** The `Cache-Control` of an answer that is no error. */
   readonly cacheControl?: string;
@@ -13,20 +13,20 @@ export type Expected = {
 };
 
 /** One thing that a route asks an upstream for. */
-export type Reading = {
+export type UpstreamRead = {
   readonly upstream: UpstreamName;
   /** The upstream's path, where the route asks for more than one thing. */
   readonly path?: string;
   /** The route gives up on it after this long, milliseconds. */
   readonly timeout: number;
   /** What comes of an upstream that gives nothing usable; 502 when left out. */
-  readonly broken?: Expected;
+  readonly broken?: ExpectedFailure;
   /** What comes of JSON that is none of the stated things; as `broken` when left out. */
-  readonly nonsense?: Expected;
+  readonly nonsense?: ExpectedFailure;
   /** What comes of an upstream's own 500; as `broken` when left out. */
-  readonly failed?: Expected;
+  readonly failed?: ExpectedFailure;
   /** What comes of a 429 with a reason; the same 429 when left out. */
-  readonly refused?: Expected;
+  readonly refused?: ExpectedFailure;
   /** An upstream that must be down for this to be asked for. */
   readonly without?: UpstreamName;
   /** True where a body that never ends is allowed to: an event stream. */
@@ -41,34 +41,34 @@ export type RouteCase = {
   readonly path: string;
   /** Of a POST. */
   readonly body?: unknown;
-  readonly reads: readonly Reading[];
+  readonly reads: readonly UpstreamRead[];
 };
 
-const get = (route: string, query: string, ...reads: readonly Reading[]): RouteCase => ({
+const get = (route: string, query: string, ...reads: readonly UpstreamRead[]): RouteCase => ({
   route: `GET ${route}`,
   path: route + query,
   reads,
 });
-const at = (route: string, path: string, ...reads: readonly Reading[]): RouteCase => ({
+const at = (route: string, path: string, ...reads: readonly UpstreamRead[]): RouteCase => ({
   route: `GET ${route}`,
   path,
   reads,
 });
-const dataNode = (timeout = 10_000): Reading => ({ upstream: 'dataNode', timeout });
+const dataNode = (timeout = 10_000): UpstreamRead => ({ upstream: 'dataNode', timeout });
 
-const onChain: Expected = { status: 200, body: ({ source }) => source === 'onchain' };
-const noHealth: Expected = {
+const onChain: ExpectedFailure = { status: 200, body: ({ source }) => source === 'onchain' };
+const noHealth: ExpectedFailure = {
   status: 200,
   body: ({ network, snapshots }) => network === null || snapshots.length === 0,
 };
-const withoutBasket: Expected = {
+const withoutBasket: ExpectedFailure = {
   status: 200,
   cacheControl: 'private, no-cache',
   body: ({ holdings }) => holdings.length === 0,
 };
 const without = (
-  isMissing: NonNullable<Expected['body']>,
-): Pick<Reading, 'broken' | 'refused' | 'nonsense'> => {
+  isMissing: NonNullable<ExpectedFailure['body']>,
+): Pick<UpstreamRead, 'broken' | 'refused' | 'nonsense'> => {
   const broken = { status: 200, cacheControl: 'public, s-maxage=10', body: isMissing };
   // A list of rows that mean nothing is a list without anything in it.
   return { broken, refused: broken, nonsense: { status: 200, body: isMissing } };
@@ -78,21 +78,21 @@ const without = (
 const sameWithout = { broken: { status: 200 }, refused: { status: 200 } } as const;
 
 const run = '?category_id=all&top_n=5&weighting=equal&rebalance_days=30';
-const categories: Reading = { upstream: 'dataNode', path: '/sim/categories', timeout: 15_000 };
-const computing = (path: string): Reading => ({
+const categories: UpstreamRead = { upstream: 'dataNode', path: '/sim/categories', timeout: 15_000 };
+const computing = (path: string): UpstreamRead => ({
   upstream: 'dataNode',
   path,
   timeout: 10_000,
   endless: true,
 });
-const explorer: Reading = {
+const explorer: UpstreamRead = {
   ...dataNode(15_000),
   nonsense: noHealth,
   refused: { status: 502 },
 };
 
 /** Each of three oracles is given this long, one after the other. */
-const oracles = (each = 3000): Reading => ({ upstream: 'oracles', timeout: 3 * each });
+const oracles = (each = 3000): UpstreamRead => ({ upstream: 'oracles', timeout: 3 * each });
 
 /** Every route with what it reads; where a route has branches, a case for each. */
 export const routeCases: readonly RouteCase[] = [

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { dialectOf } from '../../../sandbox/oracle/routes/dialect.ts';
+import { getOracleWireFormat } from '../../../sandbox/oracle/routes/oracle-wire-format.ts';
 import { type FakeUpstream, startUpstream } from '../../support/gateway.ts';
 import * as model from './market-model.ts';
 
 /** What an oracle does with a bitmap: a status, nothing at all, or a cut connection. */
-export type BitmapAnswer = {
+export type BitmapResponse = {
   readonly status?: number;
   readonly error?: string;
   /** Before the answer, milliseconds. */
@@ -22,7 +22,7 @@ export type Received = {
 };
 
 /** An answer that a test sets in the place of the market's. */
-export type SpecialAnswer = {
+export type CustomResponse = {
   readonly status: number;
   readonly body: unknown;
   /** Before it is told, milliseconds. */
@@ -33,23 +33,23 @@ export type SpecialAnswer = {
 export type FakeOracle = FakeUpstream & {
   readonly received: Received[];
   /** Decides on the n-th bitmap of a batch, from 0; all are accepted until it is set. */
-  decide: (submission: Received, attempt: number) => BitmapAnswer;
+  decide: (submission: Received, attempt: number) => BitmapResponse;
   /** Answers of paths that differ from the market's. */
-  readonly special: Map<string, SpecialAnswer>;
+  readonly special: Map<string, CustomResponse>;
 };
 
-export const playerUnknown: BitmapAnswer = {
+export const playerUnknown: BitmapResponse = {
   status: 404,
   error: 'Player not found: 0xabc not found in batch 7',
 };
-export const hashMismatch: BitmapAnswer = {
+export const hashMismatch: BitmapResponse = {
   status: 400,
   error: 'Hash mismatch: expected_hash is not the on-chain commitment',
 };
 
 /** Starts one. */
 export async function startOracle(dialectName: 'spec' | 'wild' = 'spec'): Promise<FakeOracle> {
-  const dialect = dialectOf(dialectName);
+  const dialect = getOracleWireFormat(dialectName);
   const received: Received[] = [];
   const special: FakeOracle['special'] = new Map();
 
@@ -89,7 +89,7 @@ export async function startOracle(dialectName: 'spec' | 'wild' = 'spec'): Promis
       if (body.batch_id !== 7) return send(404, { error: 'Batch not found' });
       return send(200, dialect.body({ ...model.backtest, asked: body }));
     }
-    const known: SpecialAnswer | null =
+    const known: CustomResponse | null =
       special.get(path) ??
       (Object.hasOwn(bodies, path) ? { status: 200, body: bodies[path]?.() } : null);
     if (known?.delay) await sleep(known.delay);

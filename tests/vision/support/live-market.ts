@@ -13,7 +13,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { usdc18Abi } from '../../../generated/abi/usdc18.ts';
 import { visionAbi } from '../../../generated/abi/vision.ts';
 import { type Bitmap, type Market, startMarket } from '../../../sandbox/oracle/testing/market.ts';
-import { nowhere, startGateway, type TestGateway } from '../../support/gateway.ts';
+import { startGateway, type TestGateway, unreachableUrl } from '../../support/gateway.ts';
 
 /** Anvil's first published development account, which may mint here. */
 const faucetKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
@@ -25,12 +25,12 @@ export type LiveMarket = AsyncDisposable & {
   /** What a gateway on this chain needs. */
   readonly env: Readonly<Record<string, string>>;
   /** GETs, or POSTs a body, below `/api`. */
-  readonly call: (path: string, body?: unknown) => Promise<Answer>;
-  readonly submit: (player: Address, bitmap: Bitmap) => Promise<Answer>;
+  readonly call: (path: string, body?: unknown) => Promise<OracleResponse>;
+  readonly submit: (player: Address, bitmap: Bitmap) => Promise<OracleResponse>;
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: journeys look into bodies of every shape
-export type Answer = { readonly status: number; readonly body: any };
+export type OracleResponse = { readonly status: number; readonly body: any };
 
 /** Starts them on free ports; one batch of three markets with ticks of four seconds. */
 export async function startLiveMarket(): Promise<LiveMarket> {
@@ -46,13 +46,13 @@ export async function startLiveMarket(): Promise<LiveMarket> {
   const env = {
     L3_RPC_URL: market.kit.chain.url,
     SETTLEMENT_RPC_URL: market.kit.chain.url,
-    DATA_NODE_URL: nowhere,
+    DATA_NODE_URL: unreachableUrl,
     DEPLOYMENTS_DIR: dir,
     FAUCET_PRIVATE_KEY: faucetKey,
     ORACLE_URLS: market.oracles.map(({ url }) => url).join(','),
   };
   const gateway = opened.use(await startGateway(env));
-  const call = async (path: string, body?: unknown): Promise<Answer> => {
+  const call = async (path: string, body?: unknown): Promise<OracleResponse> => {
     const response = await (body === undefined ? gateway.rest(path) : gateway.post(path, body));
     return { status: response.status, body: await response.json() };
   };

@@ -13,7 +13,11 @@ const stateWith = (has_bitmap: boolean) => ({
 });
 
 /** Oracles tell it from now on. */
-export function tellState(oracles: readonly FakeOracle[], has_bitmap: boolean, delay = 0): void {
+export function setBatchState(
+  oracles: readonly FakeOracle[],
+  has_bitmap: boolean,
+  delay = 0,
+): void {
   for (const { special } of oracles) special.set(statePath, { ...stateWith(has_bitmap), delay });
 }
 

@@ -1,6 +1,6 @@
 import type { Market } from '../../engine/market.ts';
 import type { RunParameters } from '../../engine/parameters/run-parameters.ts';
-import type { RunTexts } from '../store/run-texts.ts';
+import type { RunJson } from '../store/run-json.ts';
 
 /** What a worker thread is started with. */
 export type WorkerSetup = {
@@ -12,7 +12,7 @@ export type WorkerSetup = {
 };
 
 /** A run for a worker thread; one at a time. */
-export type RunOrder = {
+export type RunTask = {
   readonly parameters: RunParameters;
   /** One 32-bit integer, shared: 1 stops the run. */
   readonly stop: Int32Array;
@@ -38,7 +38,7 @@ export type RunProgress = {
 
 /** A finished run, already in the file of runs. */
 export type ComputedRun = {
-  readonly texts: RunTexts;
+  readonly texts: RunJson;
   /** Milliseconds of computation, at least 1. */
   readonly computedInMs: number;
 };

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { InvalidRunError } from '../../engine/parameters/run-error.ts';
 import type { RunParameters } from '../../engine/parameters/run-parameters.ts';
-import type { ComputedRun, RunOrder, RunProgress, RunReport, WorkerSetup } from './messages.ts';
+import type { ComputedRun, RunProgress, RunReport, RunTask, WorkerSetup } from './messages.ts';
 
 /** A run that a worker thread does or will do. */
 export type PoolTask = {
@@ -97,7 +97,7 @@ export function createSimPool({ threads, logError, ...setup }: PoolOptions): Sim
     const job = worker === undefined ? undefined : waiting.shift();
     if (worker === undefined || job === undefined) return;
     busy.set(worker, job);
-    worker.postMessage({ parameters: job.parameters, stop: job.stop } satisfies RunOrder);
+    worker.postMessage({ parameters: job.parameters, stop: job.stop } satisfies RunTask);
     assign();
   }
 

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { InvalidRunError } from '../../engine/parameters/run-error.ts';
 import { type RunResult, simulate } from '../../engine/simulate.ts';
 import { createRunWriter } from '../store/run-writer.ts';
-import type { RunOrder, RunReport, WorkerSetup } from './messages.ts';
+import type { RunReport, RunTask, WorkerSetup } from './messages.ts';
 import { createProgressMeter } from './progress-meter.ts';
 import { warmUp } from './warm-up.ts';
 
@@ -16,7 +16,7 @@ warmUp(market);
 const report = (message: RunReport) => parentPort?.postMessage(message);
 
 /** @throws {StoppedError} nobody waits for the run any more. */
-function compute({ parameters, stop }: RunOrder): RunResult {
+function compute({ parameters, stop }: RunTask): RunResult {
   const meter = createProgressMeter(market);
   return simulate({
     market,
@@ -32,7 +32,7 @@ function compute({ parameters, stop }: RunOrder): RunResult {
   });
 }
 
-function obey(order: RunOrder): RunReport {
+function obey(order: RunTask): RunReport {
   try {
     const begin = performance.now();
     const result = compute(order);
@@ -49,4 +49,4 @@ function obey(order: RunOrder): RunReport {
   }
 }
 
-parentPort?.on('message', (order: RunOrder) => report(obey(order)));
+parentPort?.on('message', (order: RunTask) => report(obey(order)));

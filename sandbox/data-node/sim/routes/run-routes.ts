@@ -1,12 +1,17 @@
-import { eventStream, raw, ServiceError, type ServiceRoute } from '../../../kit/http-service.ts';
+import {
+  bytesResponse,
+  eventStreamResponse,
+  ServiceError,
+  type ServiceRoute,
+} from '../../../lib/http-service.ts';
 import type { Market } from '../../engine/market.ts';
 import {
   parseRunParameters,
   type RunRequest,
 } from '../../engine/parameters/parse-run-parameters.ts';
-import { errorFrame, progressFrame, resultFrame, runText } from '../answers.ts';
-import { answering, messageOf } from '../failure.ts';
-import type { RunDesk } from '../run-desk.ts';
+import { publicErrorMessage, withErrorResponse } from '../run-failure.ts';
+import { errorFrame, formatRunBody, progressFrame, resultFrame } from '../run-responses.ts';
+import type { SharedRuns } from '../shared-runs.ts';
 import { runSweep } from '../sweep/run-sweep.ts';
 import { parseSweep } from '../sweep/variants.ts';
 
@@ -14,10 +19,10 @@ import { parseSweep } from '../sweep/variants.ts';
 const streamHeaders = { connection: 'keep-alive' };
 
 /** `/sim/run`, `/sim/run-stream` and `/sim/sweep-stream`. */
-export function runRoutes(market: Market, desk: RunDesk): readonly ServiceRoute[] {
+export function runRoutes(market: Market, sharedRuns: SharedRuns): readonly ServiceRoute[] {
   const parse = (query: URLSearchParams): RunRequest => {
     const request = parseRunParameters(query, market);
-    desk.check(request);
+    sharedRuns.validate(request);
     return request;
   };
   return [
@@ -25,10 +30,12 @@ export function runRoutes(market: Market, desk: RunDesk): readonly ServiceRoute[
       method: 'GET',
       path: '/sim/run',
       handle: ({ query, signal }) =>
-        answering(async () => {
-          for await (const event of desk.follow(parse(query), signal)) {
+        withErrorResponse(async () => {
+          for await (const event of sharedRuns.subscribe(parse(query), signal)) {
             if (event.kind === 'result') {
-              return raw(runText(event), { headers: { 'content-type': 'application/json' } });
+              return bytesResponse(formatRunBody(event), {
+                headers: { 'content-type': 'application/json' },
+              });
             }
           }
           throw new ServiceError(503, 'simulation cancelled');
@@ -38,31 +45,41 @@ export function runRoutes(market: Market, desk: RunDesk): readonly ServiceRoute[
       method: 'GET',
       path: '/sim/run-stream',
       handle: ({ query, signal }) =>
-        answering(() => {
+        withErrorResponse(() => {
           const request = parse(query);
-          return eventStream(ending(runFrames({ desk, request, signal })), streamHeaders);
+          return eventStreamResponse(
+            ending(runFrames({ desk: sharedRuns, request, signal })),
+            streamHeaders,
+          );
         }),
     },
     {
       method: 'GET',
       path: '/sim/sweep-stream',
       handle: ({ query, signal }) =>
-        answering(() => {
+        withErrorResponse(() => {
           const variants = parseSweep(query, market);
-          return eventStream(ending(runSweep({ desk, variants, leaving: signal })), streamHeaders);
+          return eventStreamResponse(
+            ending(runSweep({ desk: sharedRuns, variants, leaving: signal })),
+            streamHeaders,
+          );
         }),
     },
   ];
 }
 
 type Following = {
-  readonly desk: RunDesk;
+  readonly desk: SharedRuns;
   readonly request: RunRequest;
   readonly signal: AbortSignal;
 };
 
-async function* runFrames({ desk, request, signal }: Following): AsyncGenerator<Uint8Array> {
-  for await (const event of desk.follow(request, signal)) {
+async function* runFrames({
+  desk: sharedRuns,
+  request,
+  signal,
+}: Following): AsyncGenerator<Uint8Array> {
+  for await (const event of sharedRuns.subscribe(request, signal)) {
     yield event.kind === 'progress' ? progressFrame(event.progress) : resultFrame(event);
   }
 }
@@ -72,6 +89,6 @@ async function* ending(frames: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8
   try {
     yield* frames;
   } catch (error) {
-    yield errorFrame(messageOf(error));
+    yield errorFrame(publicErrorMessage(error));
   }
 }

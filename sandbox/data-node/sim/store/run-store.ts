@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
-import { openStateFile } from '../../../kit/state-file.ts';
+import { openStateFile } from '../../../lib/state-file.ts';
 import type { AssetInfo } from '../../../world/history.ts';
-import { navSeriesText, type RunTexts } from './run-texts.ts';
+import { formatNavSeriesJson, type RunJson } from './run-json.ts';
 import { openRunFile } from './schema.ts';
 
 /** One position after a rebalance. */
@@ -19,10 +19,10 @@ export type StoredPosition = {
 /** The reading side of the file of runs. */
 export type RunStore = {
   /** The run of a cache key, `null` when it was never computed. */
-  readonly find: (key: string) => RunTexts | null;
-  readonly get: (id: number) => RunTexts | null;
+  readonly find: (key: string) => RunJson | null;
+  readonly get: (id: number) => RunJson | null;
   /** Takes texts that were just written into memory. */
-  readonly keep: (texts: RunTexts) => void;
+  readonly keep: (texts: RunJson) => void;
   /** Newest first; all categories when none is given. */
   readonly results: (categoryId: string | null) => readonly Readonly<Record<string, unknown>>[];
   /**
@@ -50,7 +50,7 @@ const MAX_RESULTS = 1_000;
 /** Opens the file of runs for reading and makes the assets of the history known to it. */
 export function createRunStore(path: string, assets: readonly AssetInfo[]): RunStore {
   const file = openRunFile(path);
-  const texts = new LRUCache<number, RunTexts>({
+  const texts = new LRUCache<number, RunJson>({
     maxSize: MEMORY_BYTES,
     sizeCalculation: ({ config, stats, navSeries }) =>
       config.length + stats.length + navSeries.length,
@@ -73,7 +73,7 @@ export function createRunStore(path: string, assets: readonly AssetInfo[]): RunS
   const assetOfNumber = file.prepare('SELECT id, symbol FROM assets WHERE number = ?');
   const deleteRun = file.prepare('DELETE FROM runs WHERE id = ?');
 
-  function get(id: number): RunTexts | null {
+  function get(id: number): RunJson | null {
     const known = texts.get(id);
     if (known !== undefined) return known;
     const row = runOfId.get(id);
@@ -82,7 +82,7 @@ export function createRunStore(path: string, assets: readonly AssetInfo[]): RunS
       id,
       config: String(row.config),
       stats: String(row.statistics),
-      navSeries: navSeriesText(Number(row.first_day), doubles(row.nav)),
+      navSeries: formatNavSeriesJson(Number(row.first_day), doubles(row.nav)),
     };
     texts.set(id, run);
     return run;

@@ -1,8 +1,8 @@
-import { inTransaction } from '../../../kit/state-file.ts';
+import { inTransaction } from '../../../lib/state-file.ts';
 import type { Market } from '../../engine/market.ts';
 import { type RunParameters, runKey } from '../../engine/parameters/run-parameters.ts';
 import type { RunResult } from '../../engine/simulate.ts';
-import { isoOf, navSeriesText, type RunTexts } from './run-texts.ts';
+import { formatNavSeriesJson, formatUnixDay, type RunJson } from './run-json.ts';
 import { openRunFile } from './schema.ts';
 
 /** A run that was just computed. */
@@ -15,7 +15,7 @@ export type NewRun = {
 
 export type RunWriter = {
   /** Keeps a run; one with the same parameters and data keeps its id. */
-  readonly save: (run: NewRun) => RunTexts;
+  readonly save: (run: NewRun) => RunJson;
   readonly close: () => void;
 };
 
@@ -52,7 +52,7 @@ export function createRunWriter({ path, market, maxBytes }: RunWriterOptions): R
       SELECT max(id) FROM (SELECT id, sum(bytes) OVER (ORDER BY id DESC) AS total FROM runs)
       WHERE total > ?)`);
 
-  function write(run: NewRun, texts: Omit<RunTexts, 'id'>): number {
+  function write(run: NewRun, texts: Omit<RunJson, 'id'>): number {
     const { parameters, result } = run;
     const row = insertRun.get(
       runKey(parameters, market.version),
@@ -101,13 +101,13 @@ export function createRunWriter({ path, market, maxBytes }: RunWriterOptions): R
       const { parameters, result } = run;
       const first = market.firstDay + result.start;
       const dates = {
-        start_date: isoOf(first),
-        end_date: isoOf(first + result.nav.length - 1),
+        start_date: formatUnixDay(first),
+        end_date: formatUnixDay(first + result.nav.length - 1),
       };
       const texts = {
         config: JSON.stringify(parameters),
         stats: JSON.stringify({ ...result.statistics, ...dates }),
-        navSeries: navSeriesText(first, result.nav),
+        navSeries: formatNavSeriesJson(first, result.nav),
       };
       const id = inTransaction(file, () => write(run, texts));
       return { id, ...texts };

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { inTransaction, openStateFile } from '../../../kit/state-file.ts';
+import { inTransaction, openStateFile } from '../../../lib/state-file.ts';
 import { ENGINE_VERSION } from '../../engine/parameters/run-parameters.ts';
 
 /** Raised whenever the tables change. */

@@ -1,13 +1,13 @@
-import { frame, sweepDoneFrame, type VariantPlace, variantBytes } from '../answers.ts';
-import { messageOf } from '../failure.ts';
 import type { RunProgress } from '../pool/messages.ts';
-import type { RunDesk } from '../run-desk.ts';
-import { isoOf } from '../store/run-texts.ts';
+import { publicErrorMessage } from '../run-failure.ts';
+import { frame, sweepDoneFrame, type VariantPlace, variantBytes } from '../run-responses.ts';
+import type { SharedRuns } from '../shared-runs.ts';
+import { formatUnixDay } from '../store/run-json.ts';
 import type { Variant } from './variants.ts';
 
 /** A sweep that is under way. */
 export type SweepOptions = {
-  readonly desk: RunDesk;
+  readonly desk: SharedRuns;
   readonly variants: readonly Variant[];
   /** Ends the sweep at once. */
   readonly leaving: AbortSignal;
@@ -18,7 +18,7 @@ export type SweepOptions = {
  * `variant_error` (and on with the next), then `sweep_done`. Percentages are of the whole sweep.
  */
 export async function* runSweep({
-  desk,
+  desk: sharedRuns,
   variants,
   leaving,
 }: SweepOptions): AsyncGenerator<Uint8Array> {
@@ -28,7 +28,7 @@ export async function* runSweep({
     const place = { variant: label, variant_index: index, total_variants: variants.length };
     try {
       if (request instanceof Error) throw request;
-      for await (const event of desk.follow(request, leaving)) {
+      for await (const event of sharedRuns.subscribe(request, leaving)) {
         if (event.kind === 'result') {
           const run = variantBytes(place, event);
           done.push(run);
@@ -40,7 +40,7 @@ export async function* runSweep({
         }
       }
     } catch (error) {
-      const event = { type: 'variant_error', ...place, error: messageOf(error) };
+      const event = { type: 'variant_error', ...place, error: publicErrorMessage(error) };
       yield frame(JSON.stringify({ ...event, message: event.error }));
     }
     if (leaving.aborted) return;
@@ -53,7 +53,7 @@ function overallPct({ variant_index, total_variants }: VariantPlace, { pct }: Ru
 }
 
 function progressFrame(place: VariantPlace, { pct, day, totalDays }: RunProgress): Uint8Array {
-  const current_date = isoOf(day);
+  const current_date = formatUnixDay(day);
   return frame(
     JSON.stringify({
       type: 'progress',

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createHttpService } from '../../../kit/http-service.ts';
+import { createHttpService } from '../../../lib/http-service.ts';
 import type { MarketHistory } from '../../../world/history.ts';
 import { buildHistory } from '../../engine/testing/build-history.ts';
 import { randomPlan } from '../../engine/testing/random-plan.ts';

@@ -1,24 +1,24 @@
 import DataLoader from 'dataloader';
 import type { Context, LoaderDeps } from '../../../context.ts';
-import { GatewayError, InternalError, InvalidInputError } from '../../../core/errors.ts';
-import type { Bytes32 } from '../../../core/units.ts';
-import { BasketsOnlyError } from '../baskets.ts';
+import { GatewayError, InternalError, InvalidInputError } from '../../../lib/errors.ts';
+import type { Bytes32 } from '../../../lib/units.ts';
 import type { DtfContext, DtfLoaders } from '../loaders.ts';
-import type { BasketAsset } from '../shapes.ts';
+import { PartialSnapshotError } from '../partial-snapshots.ts';
+import type { BasketAsset } from '../schema.ts';
 import { aggregateDefi } from './aggregates/defi.ts';
 import { aggregateFounders } from './aggregates/founders.ts';
 import { aggregateFunding } from './aggregates/funding.ts';
-import { type BasketItem, coinIds, lookUpBasket } from './basket.ts';
-import { enrichHoldings } from './holdings.ts';
-import type { Lookups } from './lookups.ts';
-import { createProviders, maxIds } from './providers.ts';
+import { type BasketItem, coinIds, lookUpCoins } from './coin-lookup.ts';
+import { enrichHoldings } from './enrich-holdings.ts';
+import type { LookupFiles } from './lookup-files.ts';
+import { createProviderClient, maxIdsPerCall } from './provider-client.ts';
 import type {
   DefiStatistics,
   EnrichedHolding,
   Enrichment,
   FounderStatistics,
   FundingStatistics,
-} from './shapes.ts';
+} from './schema.ts';
 
 /**
  * Baskets joined with what providers and look-up files know, for one request. A DTF whose snapshot
@@ -42,34 +42,40 @@ const assetBytes = 200;
 
 /** Reads of one request, shared by both doors; coins of many DTFs are asked for together. */
 export function createEnrichmentLoaders(
-  deps: Pick<LoaderDeps, 'reader' | 'cache' | 'upstreams'>,
-  { lookups, snapshotOf }: { readonly lookups: Lookups } & Pick<DtfLoaders, 'snapshotOf'>,
+  deps: Pick<LoaderDeps, 'requestCache' | 'cache' | 'upstreams'>,
+  {
+    lookupFiles,
+    snapshotOf,
+  }: { readonly lookupFiles: LookupFiles } & Pick<DtfLoaders, 'snapshotOf'>,
 ): EnrichmentLoaders {
-  const { reader } = deps;
-  const providers = createProviders(deps);
+  const { requestCache } = deps;
+  const providers = createProviderClient(deps);
 
   /** The assets of a DTF, also out of a snapshot that is not whole, which lives as long as a whole one. */
   async function loadAssets(id: Bytes32): Promise<readonly BasketAsset[]> {
     try {
       return (await snapshotOf(id)).assets;
     } catch (error) {
-      const assets = error instanceof BasketsOnlyError ? error.basketOf(id) : undefined;
+      const assets = error instanceof PartialSnapshotError ? error.getBasket(id) : undefined;
       if (!assets) throw error;
       const bytes = assets.length * assetBytes;
-      return reader.read('dtfSnapshot', `basket ${id}`, async () => ({ value: assets, bytes }));
+      return requestCache.read('dtfSnapshot', `basket ${id}`, async () => ({
+        value: assets,
+        bytes,
+      }));
     }
   }
 
   async function loadBasket(id: Bytes32): Promise<readonly BasketItem[]> {
     try {
-      const basket = lookUpBasket(await loadAssets(id), lookups);
-      if (basket.length === 0) reader.freshness.forbidReuse();
+      const basket = lookUpCoins(await loadAssets(id), lookupFiles);
+      if (basket.length === 0) requestCache.freshness.markUncacheable();
       return basket;
     } catch (error) {
       // Too large a request is the caller's to change; a missing snapshot leaves the basket empty.
       if (!(error instanceof GatewayError) || error instanceof InvalidInputError) throw error;
-      reader.freshness.degrade();
-      reader.freshness.forbidReuse();
+      requestCache.freshness.markDegraded();
+      requestCache.freshness.markUncacheable();
       return [];
     }
   }
@@ -87,7 +93,7 @@ export function createEnrichmentLoaders(
         const found = await fetch([...ids].sort());
         return ids.map((id) => found.get(id) ?? null);
       },
-      { maxBatchSize: maxIds },
+      { maxBatchSize: maxIdsPerCall },
     );
   const quotes = byCoin(providers.quotes);
   const images = byCoin(providers.images);
@@ -113,7 +119,7 @@ export function createEnrichmentLoaders(
     try {
       return await work(await basketOf(id));
     } catch (error) {
-      if (error instanceof GatewayError || reader.signal.aborted) throw error;
+      if (error instanceof GatewayError || requestCache.signal.aborted) throw error;
       throw new InternalError('Enrichment unavailable', { cause: error });
     }
   }
@@ -130,7 +136,7 @@ export function createEnrichmentLoaders(
       }),
     founders: (id) =>
       withBasket(id, (basket) =>
-        aggregateFounders(basket.map(({ coin }) => (coin ? lookups.founders(coin.id) : []))),
+        aggregateFounders(basket.map(({ coin }) => (coin ? lookupFiles.founders(coin.id) : []))),
       ),
     defi: (id) =>
       withBasket(id, async (basket) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { looseNumber } from '../../../core/wire.ts';
+import { lenientNumber } from '../../../lib/parse.ts';
 
 /** A protocol of the DeFi-data provider. */
 export type Protocol = {
@@ -15,9 +15,9 @@ export type Protocol = {
 };
 
 /** All protocols, found by what they belong to. */
-export type Protocols = {
+export type ProtocolIndex = {
   /** Those of the coin; else those of the ticker that name no coin. */
-  readonly of: (asset: {
+  readonly find: (asset: {
     readonly symbol: string;
     readonly coinId: string | null;
   }) => readonly Protocol[];
@@ -28,7 +28,7 @@ export type Protocols = {
 const mostTvl = 1e18;
 const mostPercent = 1e12;
 
-const orNull = looseNumber
+const orNull = lenientNumber
   .refine((percent) => Math.abs(percent) < mostPercent)
   .nullish()
   .transform((value) => value ?? null);
@@ -40,7 +40,7 @@ const row = z
     name: z.string(),
     symbol: z.string().nullish(),
     gecko_id: z.string().nullish(),
-    tvl: looseNumber.refine((tvl) => tvl > 0 && tvl < mostTvl),
+    tvl: lenientNumber.refine((tvl) => tvl > 0 && tvl < mostTvl),
     change_1d: change,
     change_7d: change,
     tvl_change_1d: change,
@@ -58,7 +58,7 @@ const row = z
   );
 
 /** `/protocols`: an array; rows without a TVL that can be, or of another shape, are passed over. */
-export const protocolRows = z.array(z.unknown()).transform((rows): readonly Protocol[] =>
+export const protocolRowsSchema = z.array(z.unknown()).transform((rows): readonly Protocol[] =>
   rows.flatMap((one) => {
     const parsed = row.safeParse(one);
     return parsed.success ? [parsed.data] : [];
@@ -66,25 +66,25 @@ export const protocolRows = z.array(z.unknown()).transform((rows): readonly Prot
 );
 
 /** The same, found by what they belong to. */
-export const protocolsAnswer = protocolRows.transform(indexProtocols);
+export const protocolIndexSchema = protocolRowsSchema.transform(indexProtocols);
 
 /** Protocols by coin and by ticker. */
-export function indexProtocols(protocols: readonly Protocol[]): Protocols {
+export function indexProtocols(protocols: readonly Protocol[]): ProtocolIndex {
   const byCoin = Map.groupBy(protocols, ({ coinId }) => coinId);
   const bySymbol = Map.groupBy(byCoin.get(null) ?? [], ({ symbol }) => symbol.toLowerCase());
   return {
     size: protocols.length,
-    of: ({ symbol, coinId }) => {
+    find: ({ symbol, coinId }) => {
       const ofCoin = coinId === null ? undefined : byCoin.get(coinId);
       return ofCoin ?? bySymbol.get(symbol.toLowerCase()) ?? [];
     },
   };
 }
 
-const indexes = new WeakMap<readonly Protocol[], Protocols>();
+const indexes = new WeakMap<readonly Protocol[], ProtocolIndex>();
 
 /** The index of rows that are kept: made once, and gone with them. */
-export function protocolsAmong(rows: readonly Protocol[]): Protocols {
+export function memoizedProtocolIndex(rows: readonly Protocol[]): ProtocolIndex {
   const found = indexes.get(rows) ?? indexProtocols(rows);
   indexes.set(rows, found);
   return found;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { looseNumber, looseSeconds } from '../../../core/wire.ts';
+import { lenientNumber, lenientSeconds } from '../../../lib/parse.ts';
 
 /** A funding round of the DeFi-data provider. */
 export type Raise = {
@@ -17,9 +17,9 @@ export type Raise = {
 };
 
 /** All raises, found by what they belong to. */
-export type Raises = {
+export type RaiseIndex = {
   /** Those whose project has one of the ids, or one of the tickers as its name in any case. */
-  readonly of: (basket: {
+  readonly find: (basket: {
     readonly coinIds: readonly string[];
     readonly symbols: readonly string[];
   }) => readonly Raise[];
@@ -28,7 +28,7 @@ export type Raises = {
 
 /** Millions USD; sums of greater figures would be none. */
 const mostRaised = 1e12;
-const positive = looseNumber.refine((value) => value > 0 && value < mostRaised);
+const positive = lenientNumber.refine((value) => value > 0 && value < mostRaised);
 const id = z.union([z.string(), z.number().transform(String)]);
 
 const amount = positive.nullish().catch(null);
@@ -46,7 +46,7 @@ const row = z
     valuation_m: amount,
     leadInvestors: names,
     lead_investors: names,
-    date: looseSeconds.nullish().catch(null),
+    date: lenientSeconds.nullish().catch(null),
     defillamaId: anyId,
     defillama_id: anyId,
   })
@@ -66,7 +66,7 @@ const row = z
   );
 
 /** `/raises`: `{ raises }` or a bare array; rows of another shape are passed over. */
-export const raiseRows = z
+export const raiseRowsSchema = z
   .union([
     z.object({ raises: z.array(z.unknown()) }).transform(({ raises }) => raises),
     z.array(z.unknown()),
@@ -79,15 +79,15 @@ export const raiseRows = z
   );
 
 /** The same, found by what they belong to. */
-export const raisesAnswer = raiseRows.transform(indexRaises);
+export const raiseIndexSchema = raiseRowsSchema.transform(indexRaises);
 
 /** Raises by project id and by name. */
-export function indexRaises(raises: readonly Raise[]): Raises {
+export function indexRaises(raises: readonly Raise[]): RaiseIndex {
   const byId = Map.groupBy(raises, ({ projectId }) => projectId);
   const byName = Map.groupBy(raises, ({ project }) => project.toLowerCase());
   return {
     size: raises.length,
-    of: ({ coinIds, symbols }) => [
+    find: ({ coinIds, symbols }) => [
       ...new Set([
         ...coinIds.flatMap((coinId) => byId.get(coinId.toLowerCase()) ?? []),
         ...symbols.flatMap((symbol) => byName.get(symbol.toLowerCase()) ?? []),
@@ -96,10 +96,10 @@ export function indexRaises(raises: readonly Raise[]): Raises {
   };
 }
 
-const indexes = new WeakMap<readonly Raise[], Raises>();
+const indexes = new WeakMap<readonly Raise[], RaiseIndex>();
 
 /** The index of rows that are kept: made once, and gone with them. */
-export function raisesAmong(rows: readonly Raise[]): Raises {
+export function memoizedRaiseIndex(rows: readonly Raise[]): RaiseIndex {
   const found = indexes.get(rows) ?? indexRaises(rows);
   indexes.set(rows, found);
   return found;

@@ -1,21 +1,21 @@
 import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
-import type { Bytes32 } from '../../../core/units.ts';
+import type { Bytes32 } from '../../../lib/units.ts';
 import type { EnrichmentContext } from './loaders.ts';
 import type {
   DefiStatistics,
   EnrichedHolding,
   FounderStatistics,
   FundingStatistics,
-} from './shapes.ts';
+} from './schema.ts';
 
 /** A DTF whose enrichment is asked for, part by part. */
-export type EnrichmentRef = { readonly itpId: Bytes32 };
-export type EnrichedHoldingRef = EnrichedHolding;
-export type FounderStatisticsRef = FounderStatistics;
-export type DefiStatisticsRef = DefiStatistics;
-export type ProtocolTvlRef = DefiStatistics['top_by_tvl'][number];
-export type FundingStatisticsRef = FundingStatistics;
-export type RaiseRef = FundingStatistics['recent_raises'][number];
+export type EnrichmentParent = { readonly itpId: Bytes32 };
+export type EnrichedHoldingParent = EnrichedHolding;
+export type FounderStatisticsParent = FounderStatistics;
+export type DefiStatisticsParent = DefiStatistics;
+export type ProtocolTvlParent = DefiStatistics['top_by_tvl'][number];
+export type FundingStatisticsParent = FundingStatistics;
+export type RaiseParent = FundingStatistics['recent_raises'][number];
 
 export const enrichmentResolvers = {
   Dtf: {

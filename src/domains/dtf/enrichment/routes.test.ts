@@ -4,21 +4,21 @@ import type { AddressInfo } from 'node:net';
 import { BlockList } from 'node:net';
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { createFreshness } from '../../../core/cache/freshness.ts';
-import { createReader } from '../../../core/cache/reader.ts';
-import { createValueCache } from '../../../core/cache/value-cache.ts';
-import { systemClock as clock } from '../../../core/clock.ts';
-import { createStreamSlots } from '../../../core/events/stream-slots.ts';
-import { createPendingResponses } from '../../../core/limits/pending-responses.ts';
-import { createTelemetry } from '../../../core/telemetry.ts';
-import { createAnswerCache } from '../../../http/answers/answer-cache.ts';
-import { createAnswerer } from '../../../http/answers/answerer.ts';
-import { createMakeOnce } from '../../../http/answers/make-once.ts';
-import { createClientReader } from '../../../http/client.ts';
-import { createRest } from '../../../http/rest/router.ts';
-import { createAudiences } from '../../../http/streams/audiences.ts';
+import { createFreshnessTracker } from '../../../cache/freshness-tracker.ts';
+import { createRequestCache } from '../../../cache/request-cache.ts';
+import { createValueCache } from '../../../cache/value-cache.ts';
+import { createRequestIdentifier } from '../../../http/request-identity.ts';
+import { createCoalesce } from '../../../http/response/coalesce.ts';
+import { createResponseCache } from '../../../http/response/response-cache.ts';
+import { createResponseSender } from '../../../http/response/send-cached.ts';
+import { createRestHandler } from '../../../http/rest/router.ts';
+import { createSseHub } from '../../../http/sse/sse-hub.ts';
+import { systemClock as clock } from '../../../lib/clock.ts';
+import { createPendingResponses } from '../../../lib/limits/pending-responses.ts';
+import { createStreamLimiter } from '../../../streaming/stream-limits.ts';
+import { createTelemetry } from '../../../telemetry.ts';
 import { createEnrichmentLoaders } from './loaders.ts';
-import type { Lookups } from './lookups.ts';
+import type { LookupFiles } from './lookup-files.ts';
 import { enrichmentRoutes } from './routes.ts';
 
 const unbounded = createPendingResponses({ maxBytes: Infinity, maxClientBytes: Infinity });
@@ -34,25 +34,30 @@ const snapshot = {
   assets: [{ symbol: 'ABC', name: 'Abc', weight: 1, qty: '1', price: 1 }],
 };
 /** Knows no coin, so that no provider is asked. */
-const lookups: Lookups = { coin: () => null, founders: () => [] };
+const lookupFiles: LookupFiles = { coin: () => null, founders: () => [] };
 
 /** The REST door of the enrichment alone, on a socket. */
-async function serve(given: Lookups) {
+async function serve(given: LookupFiles) {
   const cache = createValueCache({ clock, maxBytes: 1_000_000 });
   const nowhere = { get: () => Promise.reject(new Error('nobody asks')) };
   const telemetry = createTelemetry();
-  const answers = createAnswerCache(clock, 1000);
-  const rest = createRest({
+  const responses = createResponseCache(clock, 1000);
+  const rest = createRestHandler({
     routes: enrichmentRoutes,
     createContext: () => {
       const { signal } = new AbortController();
-      const reader = createReader({ cache, freshness: createFreshness(), signal, maxMisses: 9 });
+      const requestCache = createRequestCache({
+        cache,
+        freshness: createFreshnessTracker(),
+        signal,
+        maxMisses: 9,
+      });
       const upstreams = { marketData: nowhere, defiData: nowhere };
-      const deps = { reader, cache, clock, upstreams } as never;
+      const deps = { requestCache, cache, clock, upstreams } as never;
       const snapshotOf = async () => snapshot;
-      const enrichment = createEnrichmentLoaders(deps, { lookups: given, snapshotOf });
+      const enrichment = createEnrichmentLoaders(deps, { lookupFiles: given, snapshotOf });
       return {
-        reader,
+        requestCache,
         signal,
         requestId: 'r',
         clientAddress: '',
@@ -61,13 +66,18 @@ async function serve(given: Lookups) {
     },
     log: pino({ level: 'silent' }),
     telemetry,
-    answers,
+    responseCache: responses,
     clock,
-    makeOnce: createMakeOnce(answers, clock),
-    answer: createAnswerer({ clock, telemetry, pending: unbounded, addressOf: () => '' }),
-    readClient: createClientReader(new BlockList()),
-    slots: createStreamSlots({ total: 1, perClient: 1 }),
-    audiences: createAudiences({ drain: new AbortController().signal }),
+    coalesce: createCoalesce(responses, clock),
+    responseSender: createResponseSender({
+      clock,
+      telemetry,
+      pending: unbounded,
+      addressOf: () => '',
+    }),
+    identifyRequest: createRequestIdentifier(new BlockList()),
+    streamLimiter: createStreamLimiter({ total: 1, perClient: 1 }),
+    sseHub: createSseHub({ shutdownSignal: new AbortController().signal }),
   });
   const server = createServer(rest).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -82,19 +92,19 @@ async function serve(given: Lookups) {
 }
 
 test('error: a computation that fails is a 500 in the words of the specification, and not cached', async () => {
-  await using door = await serve({
-    ...lookups,
+  await using api = await serve({
+    ...lookupFiles,
     coin: () => {
       throw new TypeError('secret inside');
     },
   });
-  const answer = await door.get();
-  expect(answer.status).toBe(500);
-  expect(answer.headers.get('cache-control')).toBe('no-store');
-  expect(await answer.json()).toEqual({ error: 'Enrichment unavailable' });
+  const response = await api.get();
+  expect(response.status).toBe(500);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(await response.json()).toEqual({ error: 'Enrichment unavailable' });
 });
 
 test('error: a provider’s client that throws what it never should is no degraded answer', async () => {
-  await using door = await serve(lookups);
-  expect((await door.get()).status).toBe(500);
+  await using api = await serve(lookupFiles);
+  expect((await api.get()).status).toBe(500);
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { InvalidInputError } from '../../../core/errors.ts';
-import { parseBytes32 } from '../../../core/units.ts';
 import { jsonRoute, type Route } from '../../../http/route.ts';
+import { InvalidInputError } from '../../../lib/errors.ts';
+import { parseBytes32 } from '../../../lib/units.ts';
 import type { EnrichmentContext } from './loaders.ts';
-import { type Enrichment, enrichment } from './shapes.ts';
+import { type Enrichment, enrichmentSchema } from './schema.ts';
 
 const exampleId = `0x${'0'.repeat(63)}1`;
 
@@ -17,7 +17,7 @@ export const enrichmentRoutes: readonly Route<EnrichmentContext>[] = [
     query: z.object({
       itp_id: z.string().meta({ description: 'DTF identifier', example: exampleId }),
     }),
-    answer: enrichment,
+    response: enrichmentSchema,
     example: {
       itpId: exampleId,
       holdings: [

@@ -1,7 +1,7 @@
-import { oneEther } from '../../../core/units.ts';
+import { oneEther } from '../../../lib/units.ts';
 
 /** More than this is paid as this (spec: Faucet, step 2), wei. */
-export const maxAmount = 10_000n * oneEther;
+export const maxFaucetAmount = 10_000n * oneEther;
 
 const decimal = /^(\d+)(?:\.(\d{1,18}))?$/;
 
@@ -12,13 +12,13 @@ const decimal = /^(\d+)(?:\.(\d{1,18}))?$/;
  * @returns null when it is not a positive decimal number.
  * @example parseAmount('12.5') // 12500000000000000000n
  */
-export function parseAmount(text: string): bigint | null {
+export function parseFaucetAmount(text: string): bigint | null {
   const [, digits, fraction = ''] = decimal.exec(text) ?? [];
   if (digits === undefined) return null;
   const whole = digits.replace(/^0+/, '');
   // Long numbers are over the limit whatever they are; they are not worth converting.
-  if (whole.length > 5) return maxAmount;
+  if (whole.length > 5) return maxFaucetAmount;
   const wei = BigInt(whole || '0') * oneEther + BigInt(fraction.padEnd(18, '0'));
   if (wei === 0n) return null;
-  return wei > maxAmount ? maxAmount : wei;
+  return wei > maxFaucetAmount ? maxFaucetAmount : wei;
 }

@@ -1,24 +1,24 @@
 import { type Address, encodeFunctionData, formatEther, type LocalAccount, parseEther } from 'viem';
 import { usdc18Abi } from '../../../../generated/abi/usdc18.ts';
-import { orAborted } from '../../../core/abort.ts';
-import type { Clock } from '../../../core/clock.ts';
+import type { Cluster } from '../../../cluster/index.ts';
+import { raceAbort } from '../../../lib/abort.ts';
+import type { Clock } from '../../../lib/clock.ts';
 import {
-  BusyError,
   InternalError,
   NotConfiguredError,
+  OverloadedError,
   RateLimitedError,
-} from '../../../core/errors.ts';
-import type { Log } from '../../../core/log.ts';
-import type { Millis } from '../../../core/units.ts';
-import type { Replicas } from '../../../upstreams/redis/index.ts';
-import { confirm } from './confirm.ts';
+} from '../../../lib/errors.ts';
+import type { Log } from '../../../lib/log.ts';
+import type { Millis } from '../../../lib/units.ts';
+import { confirmPayment } from './confirm-payment.ts';
 import { FundsError, UnconfirmedError } from './faucet-errors.ts';
-import { createDelivery } from './guards/delivery.ts';
-import { createLimitGuard, type FaucetLimits } from './guards/limits.ts';
-import { createRequestClaims, nameOf } from './guards/request-claims.ts';
-import type { Ledger, Payment, Payout } from './ledger.ts';
-import type { FaucetPayment, FaucetRequest, FaucetResult } from './request.ts';
-import { createSender, type Order } from './sender.ts';
+import type { FaucetPayment, FaucetRequest, FaucetResult } from './faucet-request.ts';
+import { createFaucetLimiter, type FaucetLimits } from './limits/faucet-limits.ts';
+import { createPayoutDelivery } from './limits/payout-delivery.ts';
+import { createRequestDeduplicator, faucetRequestKey } from './limits/request-deduplication.ts';
+import { createPaymentSender, type PaymentOrder } from './payment-sender.ts';
+import type { Payment, Payout, PayoutLedger } from './payout-ledger.ts';
 import type { WalletChain } from './wallet-chain.ts';
 
 /** Who asks. */
@@ -39,7 +39,7 @@ export type FaucetOptions = {
   readonly account: LocalAccount;
   readonly l3: WalletChain;
   readonly settlement: WalletChain;
-  readonly ledger: Ledger;
+  readonly ledger: PayoutLedger;
   readonly limits: FaucetLimits;
   readonly clock: Clock;
   readonly log: Log;
@@ -47,7 +47,7 @@ export type FaucetOptions = {
   /** Is waited for before anybody is told of a payment, also when who asked has left. */
   readonly onPaid?: () => Promise<void>;
   /** Other gateways that pay with the same key; undefined for one alone. */
-  readonly replicas?: Pick<Replicas, 'claims' | 'exclusively' | 'createLimiter'> | undefined;
+  readonly cluster?: Pick<Cluster, 'idempotency' | 'runExclusively' | 'createLimiter'> | undefined;
   /** How long a receipt is waited for; 30 s (wire-facts 1.21). */
   readonly receiptLimit?: Millis;
 };
@@ -78,18 +78,18 @@ const lowOnGas = 'Faucet deployer low on S — please try again later';
 
 /** Creates the faucet over an open ledger; the caller closes the ledger after it. */
 export function createFaucet(options: FaucetOptions): Faucet {
-  const { account, ledger, clock, log, replicas, receiptLimit = 30_000 } = options;
+  const { account, ledger, clock, log, cluster, receiptLimit = 30_000 } = options;
   const closing = new AbortController();
   const { signal } = closing;
-  const shared = { account, ledger, clock, log, signal, exclusively: replicas?.exclusively };
+  const shared = { account, ledger, clock, log, signal, runExclusively: cluster?.runExclusively };
   const chains = { usdc: options.l3, gas: options.settlement };
   const senders = {
-    usdc: createSender({ ...shared, name: 'usdc', chain: options.l3 }),
-    gas: createSender({ ...shared, name: 'gas', chain: options.settlement }),
+    usdc: createPaymentSender({ ...shared, name: 'usdc', chain: options.l3 }),
+    gas: createPaymentSender({ ...shared, name: 'gas', chain: options.settlement }),
   };
   const { limits } = options;
-  const createLimiter = replicas?.createLimiter;
-  const guard = createLimitGuard({ limits, ledger, clock, createLimiter });
+  const createLimiter = cluster?.createLimiter;
+  const guard = createFaucetLimiter({ limits, ledger, clock, createLimiter });
   /** Timers and other replicas' news call this: a ledger that cannot be written must not end the process. */
   const noteReceived = (id: number) => {
     try {
@@ -98,12 +98,15 @@ export function createFaucet(options: FaucetOptions): Faucet {
       log.warn({ err: error, payout: id }, 'a payout that was received stays open');
     }
   };
-  const claims = createRequestClaims(replicas?.claims, { ...ledger, closePayout: noteReceived });
+  const idempotency = createRequestDeduplicator(cluster?.idempotency, {
+    ...ledger,
+    closePayout: noteReceived,
+  });
   const closePayout = (id: number) => {
     noteReceived(id);
-    claims.endOf(id);
+    idempotency.endOf(id);
   };
-  const delivery = createDelivery({ closePayout });
+  const retention = createPayoutDelivery({ closePayout });
   const running = new Map<string, Promise<Settled>>();
   type Settled = {
     /** Undefined when another replica has paid. */
@@ -112,10 +115,13 @@ export function createFaucet(options: FaucetOptions): Faucet {
     readonly isFinal: boolean;
   };
 
-  async function settle(order: Order, expectedChainId: number | undefined): Promise<Payment> {
+  async function settle(
+    order: PaymentOrder,
+    expectedChainId: number | undefined,
+  ): Promise<Payment> {
     const payment = await senders[order.part].pay(order, expectedChainId);
     const chain = chains[order.part];
-    return confirm({ payment, chain, ledger, clock, limit: receiptLimit, signal });
+    return confirmPayment({ payment, chain, ledger, clock, limit: receiptLimit, signal });
   }
 
   async function payUsdc(payout: Payout, target: FaucetTarget): Promise<FaucetPayment> {
@@ -125,7 +131,7 @@ export function createFaucet(options: FaucetOptions): Faucet {
       args: [payout.recipient, payout.amount],
     });
     try {
-      const order: Order = { payout, part: 'usdc', to: target.token, data };
+      const order: PaymentOrder = { payout, part: 'usdc', to: target.token, data };
       const { status, hash } = await settle(order, target.l3ChainId);
       if (status !== 'reverted') return { hash, amount: `${formatEther(payout.amount)} USDC` };
     } catch (cause) {
@@ -140,19 +146,19 @@ export function createFaucet(options: FaucetOptions): Faucet {
   /** The drip, or why it was not paid; the USDC stays paid whatever happens here. */
   async function payGas(payout: Payout, target: FaucetTarget) {
     try {
-      const order: Order = { payout, part: 'gas', to: payout.recipient, value: drip };
+      const order: PaymentOrder = { payout, part: 'gas', to: payout.recipient, value: drip };
       const { status, hash } = await settle(order, target.settlementChainId);
       const paid = { hash, amount: dripLabel };
       return { isFinal: true, gas: status === 'reverted' ? { error: 'transaction failed' } : paid };
     } catch (cause) {
       log.warn({ err: cause, payout: payout.id }, 'faucet gas drip failed');
       if (cause instanceof FundsError) return { isFinal: true, gas: { error: lowOnGas } };
-      const isOpen =
+      const fastPathEnabled =
         signal.aborted ||
         cause instanceof UnconfirmedError ||
-        cause instanceof BusyError ||
+        cause instanceof OverloadedError ||
         ledger.mayHavePaid(payout.id, 'gas');
-      if (!isOpen) return { isFinal: true, gas: { error: 'transaction failed' } };
+      if (!fastPathEnabled) return { isFinal: true, gas: { error: 'transaction failed' } };
       // It may still land; whoever asks the same again is told then.
       return { isFinal: false, gas: { error: 'the transfer is not confirmed yet' } };
     }
@@ -164,7 +170,7 @@ export function createFaucet(options: FaucetOptions): Faucet {
     const open = findOpen();
     if (open) {
       // Whoever is being told of it right now may turn out to have left: then it is still open.
-      await delivery.decided(open.id);
+      await retention.decided(open.id);
       const left = findOpen();
       if (left) return left;
     }
@@ -173,7 +179,7 @@ export function createFaucet(options: FaucetOptions): Faucet {
 
   async function run(request: FaucetRequest): Promise<Settled> {
     const target = await options.findTarget();
-    const elsewhere = await claims.take(request, signal);
+    const elsewhere = await idempotency.take(request, signal);
     if (elsewhere) {
       await options.onPaid?.();
       return { payoutId: undefined, result: elsewhere, isFinal: true };
@@ -181,24 +187,24 @@ export function createFaucet(options: FaucetOptions): Faucet {
     let payout: Payout | undefined;
     try {
       payout = await admit(request);
-      claims.hold(request, payout.id);
+      idempotency.hold(request, payout.id);
       const usdc = await payUsdc(payout, target);
       const { gas, isFinal } = payout.wantsGas
         ? await payGas(payout, target)
         : { gas: undefined, isFinal: true };
       await options.onPaid?.();
       const result = { to: payout.recipient, usdc, ...(gas ? { gas } : {}) };
-      if (isFinal) claims.made(request, result);
+      if (isFinal) idempotency.made(request, result);
       return { payoutId: payout.id, result, isFinal };
     } catch (error) {
       // What was never signed may be paid by any replica.
-      if (!payout || !ledger.mayHavePaid(payout.id)) claims.withdraw(request);
+      if (!payout || !ledger.mayHavePaid(payout.id)) idempotency.withdraw(request);
       throw error;
     }
   }
 
   function join(request: FaucetRequest): Promise<Settled> {
-    const key = nameOf(request);
+    const key = faucetRequestKey(request);
     const before = running.get(key);
     if (before) return before;
     const own = run(request).finally(() => running.delete(key));
@@ -209,9 +215,9 @@ export function createFaucet(options: FaucetOptions): Faucet {
   return {
     pay: async (request, caller) => {
       await guard.admitClient(caller.address);
-      const { payoutId, result, isFinal } = await orAborted(join(request), caller.signal);
-      if (payoutId === undefined) claims.relay(request, caller.signal);
-      else if (isFinal) delivery.answer(payoutId, caller.signal);
+      const { payoutId, result, isFinal } = await raceAbort(join(request), caller.signal);
+      if (payoutId === undefined) idempotency.relay(request, caller.signal);
+      else if (isFinal) retention.trackResponse(payoutId, caller.signal);
       return result;
     },
     reconcile: async () => {
@@ -228,7 +234,7 @@ export function createFaucet(options: FaucetOptions): Faucet {
     close: async () => {
       closing.abort(new DOMException('the service is stopping', 'AbortError'));
       await Promise.allSettled(running.values());
-      delivery.close();
+      retention.close();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { RateLimitedError } from '../../../core/errors.ts';
+import { RateLimitedError } from '../../../lib/errors.ts';
 import { createSerialQueue } from './serial-queue.ts';
 
 test('default: one task at a time, in order, and a failure fails its caller alone', async () => {

@@ -1,4 +1,4 @@
-import { RateLimitedError } from '../../../core/errors.ts';
+import { RateLimitedError } from '../../../lib/errors.ts';
 
 /** Runs tasks one after the other, in the order they came. */
 export type SerialQueue = {

@@ -9,10 +9,10 @@ import {
   type PublicClient,
   RpcRequestError,
 } from 'viem';
-import { orAborted } from '../../../core/abort.ts';
+import { raceAbort } from '../../../lib/abort.ts';
 
 /** What a node says to signed bytes. */
-export type Broadcast =
+export type BroadcastResult =
   /** It has them, or had them already. */
   | 'taken'
   /** Their nonce belongs to another transaction, or they are refused for good: they cannot land. */
@@ -23,7 +23,7 @@ export type Broadcast =
   | 'unknown';
 
 /** What a transaction costs at most: legacy or EIP-1559, wei a unit of gas. */
-export type Fees =
+export type TransactionFees =
   | { readonly gasPrice: bigint }
   | { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint };
 
@@ -38,17 +38,17 @@ export type WalletChain = {
   readonly identify: () => Promise<ChainIdentity>;
   readonly nonce: (sender: Address, tag: 'latest' | 'pending') => Promise<number>;
   readonly balance: (sender: Address) => Promise<bigint>;
-  readonly fees: () => Promise<Fees>;
+  readonly fees: () => Promise<TransactionFees>;
   /** @throws {BaseError} the call would revert, or the node cannot be asked. */
-  readonly gas: (call: Call) => Promise<bigint>;
-  readonly broadcast: (raw: Hex, hash: Hash) => Promise<Broadcast>;
+  readonly gas: (call: UnsignedCall) => Promise<bigint>;
+  readonly broadcast: (raw: Hex, hash: Hash) => Promise<BroadcastResult>;
   /** Whether it succeeded; null when it has no receipt. */
   readonly outcome: (hash: Hash) => Promise<'success' | 'reverted' | null>;
-  readonly knows: (hash: Hash) => Promise<boolean>;
+  readonly hasTransaction: (hash: Hash) => Promise<boolean>;
 };
 
 /** A call or transfer before it is signed. */
-export type Call = {
+export type UnsignedCall = {
   readonly from: Address;
   readonly to: Address;
   readonly data?: Hex;
@@ -72,12 +72,12 @@ function nodeMessage(thrown: unknown): string | undefined {
 const defaultTip = 1_000_000_000n;
 
 /** The same chain until the signal fires: from then on every call fails at once, also one under way. */
-export function untilAborted(chain: WalletChain, signal: AbortSignal): WalletChain {
+export function withAbort(chain: WalletChain, signal: AbortSignal): WalletChain {
   const bounded =
     <Args extends readonly unknown[], T>(call: (...args: Args) => Promise<T>) =>
     async (...args: Args): Promise<T> => {
       signal.throwIfAborted();
-      return orAborted(call(...args), signal);
+      return raceAbort(call(...args), signal);
     };
   return {
     identify: bounded(chain.identify),
@@ -87,7 +87,7 @@ export function untilAborted(chain: WalletChain, signal: AbortSignal): WalletCha
     gas: bounded(chain.gas),
     broadcast: bounded(chain.broadcast),
     outcome: bounded(chain.outcome),
-    knows: bounded(chain.knows),
+    hasTransaction: bounded(chain.hasTransaction),
   };
 }
 
@@ -101,7 +101,7 @@ export function createWalletChain(client: Pick<PublicClient, 'request'>): Wallet
     return receipt.status === '0x1' ? 'success' : 'reverted';
   };
   return {
-    knows,
+    hasTransaction: knows,
     outcome,
     identify: async () => {
       const [chainId, first] = await Promise.all([

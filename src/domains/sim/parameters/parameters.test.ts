@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { InvalidInputError } from '../../../core/errors.ts';
-import { parseQuery } from '../../../http/input.ts';
-import { checkWeighting, toRunRequest, toSweepRequest } from './request.ts';
-import { runQuery, sweepQuery } from './run-query.ts';
+import { parseQueryParams } from '../../../http/parse-params.ts';
+import { InvalidInputError } from '../../../lib/errors.ts';
+import { runQuerySchema, sweepQuerySchema } from './run-query.ts';
+import { checkWeighting, toRunRequest, toSweepRequest } from './sim-request.ts';
 
 const base = 'category_id=all&top_n=10&weighting=equal&rebalance_days=30';
-const run = (query: string) => toRunRequest(parseQuery(runQuery, query));
-const sweep = (query: string) => toSweepRequest(parseQuery(sweepQuery, query));
+const run = (query: string) => toRunRequest(parseQueryParams(runQuerySchema, query));
+const sweep = (query: string) => toSweepRequest(parseQueryParams(sweepQuerySchema, query));
 
 describe('a run', () => {
   test('default: fills in what is not given and asks upstream only for what is', () => {
@@ -182,7 +182,7 @@ describe('a run', () => {
     },
   );
 
-  test.each(Object.keys(runQuery.shape))('error: %s must be given once', (name) => {
+  test.each(Object.keys(runQuerySchema.shape))('error: %s must be given once', (name) => {
     expect(() => run(`${base}&${name}=1&${name}=1`)).toThrow(`${name} must be given once`);
   });
 

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { parseWeighting, weightingNames } from './weighting.ts';
 import {
-  calendarDay,
-  commaList,
-  commaSet,
-  decimalNumber,
-  flag,
-  oneOf,
+  booleanText,
+  calendarDayText,
+  commaListText,
+  commaSetText,
+  decimalNumberText,
+  oneOfText,
   parsedText,
-  slug,
-  wholeNumber,
-} from './wire-values.ts';
+  slugText,
+  wholeNumberText,
+} from './query-value-schemas.ts';
+import { parseWeighting, weightingNames } from './weighting.ts';
 
 const index = { from: 0, to: 100 };
 const year10 = { from: 1, to: 3650 };
@@ -31,12 +31,12 @@ const vcMode = parsedText(
  * Simulation; ranges as the engine's). Both doors parse with this shape. Strict: a misspelt
  * parameter would silently give another backtest.
  */
-export const runQuery = z.strictObject({
-  category_id: slug('category_id').meta({
+export const runQuerySchema = z.strictObject({
+  category_id: slugText('category_id').meta({
     description: 'Category slug from /sim/categories',
     example: 'all',
   }),
-  top_n: wholeNumber('top_n', { from: 1, to: 1000 }).meta({
+  top_n: wholeNumberText('top_n', { from: 1, to: 1000 }).meta({
     description: 'Number of top assets by market cap, 1 to 1000',
     example: '10',
   }),
@@ -47,51 +47,53 @@ export const runQuery = z.strictObject({
     description: `Weighting scheme: ${weightingNames}; P is a cap in percent, L a look-back in days; the schemes from tvl on need a category that starts with dl-`,
     example: 'mcap_cap10',
   }),
-  rebalance_days: wholeNumber('rebalance_days', year10).meta({
+  rebalance_days: wholeNumberText('rebalance_days', year10).meta({
     description: 'Days between rebalances, 1 to 3650',
     example: '30',
   }),
-  base_fee_pct: decimalNumber('base_fee_pct', { from: 0, to: 25 })
+  base_fee_pct: decimalNumberText('base_fee_pct', { from: 0, to: 25 })
     .default(0.1)
     .meta({ description: 'Fee on traded notional, percent, 0 to 25' }),
-  spread_multiplier: decimalNumber('spread_multiplier', { from: 0, to: 200 })
+  spread_multiplier: decimalNumberText('spread_multiplier', { from: 0, to: 200 })
     .default(1)
     .meta({ description: 'Slippage: each adds 0.1 % of traded notional, 0 to 200' }),
-  start_date: calendarDay('start_date')
+  start_date: calendarDayText('start_date')
     .optional()
     .meta({ description: 'First day, YYYY-MM-DD; the earliest of the data when left out' }),
-  force: flag('force').default(false).meta({ description: 'Skip every cache and recompute' }),
-  threshold_pct: decimalNumber('threshold_pct', { from: 0.001, to: 100 })
+  force: booleanText('force')
+    .default(false)
+    .meta({ description: 'Skip every cache and recompute' }),
+  threshold_pct: decimalNumberText('threshold_pct', { from: 0.001, to: 100 })
     .optional()
     .meta({ description: 'Rebalance on drift beyond this, percentage points, above 0 to 100' }),
-  fng_mode: oneOf('fng_mode', ['fear', 'greed', 'both'])
+  fng_mode: oneOfText('fng_mode', ['fear', 'greed', 'both'])
     .optional()
     .meta({ description: 'Fear and greed regime: fear, greed or both' }),
-  fng_fear_threshold: wholeNumber('fng_fear_threshold', index)
+  fng_fear_threshold: wholeNumberText('fng_fear_threshold', index)
     .default(25)
     .meta({ description: 'An index below this is fear, 0 to 100' }),
-  fng_greed_threshold: wholeNumber('fng_greed_threshold', index)
+  fng_greed_threshold: wholeNumberText('fng_greed_threshold', index)
     .default(75)
     .meta({ description: 'An index above this is greed, 0 to 100' }),
-  fng_cash_pct: decimalNumber('fng_cash_pct', { from: 0, to: 1 })
+  fng_cash_pct: decimalNumberText('fng_cash_pct', { from: 0, to: 1 })
     .default(0.4)
     .meta({ description: 'Share moved to stables, a fraction from 0 to 1' }),
-  dom_mode: oneOf('dom_mode', ['btc', 'eth', 'inverse'])
+  dom_mode: oneOfText('dom_mode', ['btc', 'eth', 'inverse'])
     .optional()
     .meta({ description: 'Dominance regime: btc, eth or inverse' }),
-  dom_lookback: wholeNumber('dom_lookback', year10)
+  dom_lookback: wholeNumberText('dom_lookback', year10)
     .default(30)
     .meta({ description: 'Look-back of the dominance trend, days, 1 to 3650' }),
   vc_mode: vcMode.optional().meta({
     description: 'VC filter: include, exclude, funding, valuation or fresh_{months}',
   }),
-  vc_investors: commaSet('vc_investors', (name) => name.trim().toLowerCase())
+  vc_investors: commaSetText('vc_investors', (name) => name.trim().toLowerCase())
     .optional()
     .meta({ description: 'Comma-separated investor names, any case' }),
-  vc_min_amount_m: decimalNumber('vc_min_amount_m', { from: 0, to: 1_000_000 })
+  vc_min_amount_m: decimalNumberText('vc_min_amount_m', { from: 0, to: 1_000_000 })
     .optional()
     .meta({ description: 'Minimum funding, millions USD' }),
-  vc_round_types: commaSet('vc_round_types', (type) =>
+  vc_round_types: commaSetText('vc_round_types', (type) =>
     type
       .trim()
       .toLowerCase()
@@ -99,7 +101,7 @@ export const runQuery = z.strictObject({
   )
     .optional()
     .meta({ description: 'Comma-separated round types, e.g. seed,series_a' }),
-  delist_haircut: decimalNumber('delist_haircut', { from: 0, to: 0.99 })
+  delist_haircut: decimalNumberText('delist_haircut', { from: 0, to: 0.99 })
     .default(0)
     .meta({ description: 'Fraction of the last price lost on a delisting, 0 to 0.99' }),
 });
@@ -114,21 +116,21 @@ export const sweepDimensions = [
 ] as const;
 
 /** The parameters of `/sim/sweep-stream`: a base run whose swept value is not used, and what to vary. */
-export const sweepQuery = z.strictObject({
-  sweep: oneOf('sweep', sweepDimensions).meta({
+export const sweepQuerySchema = z.strictObject({
+  sweep: oneOfText('sweep', sweepDimensions).meta({
     description: `What to vary: ${sweepDimensions.join(', ')}`,
     example: 'top_n',
   }),
-  categories: commaList('categories')
+  categories: commaListText('categories')
     .optional()
     .meta({ description: 'Comma-separated category slugs, for sweep=category' }),
-  ...runQuery.shape,
-  top_n: runQuery.shape.top_n.default(10),
-  weighting: runQuery.shape.weighting.default('equal'),
-  rebalance_days: runQuery.shape.rebalance_days.default(30),
+  ...runQuerySchema.shape,
+  top_n: runQuerySchema.shape.top_n.default(10),
+  weighting: runQuerySchema.shape.weighting.default('equal'),
+  rebalance_days: runQuerySchema.shape.rebalance_days.default(30),
 });
 
 /** Parsed parameters of a run under their wire names. */
-export type RunInput = z.output<typeof runQuery>;
+export type RunInput = z.output<typeof runQuerySchema>;
 /** Parsed parameters of a sweep under their wire names. */
-export type SweepInput = z.output<typeof sweepQuery>;
+export type SweepInput = z.output<typeof sweepQuerySchema>;

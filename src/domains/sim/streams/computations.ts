@@ -3,28 +3,28 @@ import {
   UpstreamMismatchError,
   UpstreamTimeoutError,
   UpstreamUnavailableError,
-} from '../../../core/errors.ts';
-import type { Millis } from '../../../core/units.ts';
+} from '../../../lib/errors.ts';
+import type { Millis } from '../../../lib/units.ts';
 import {
-  type EventLimits,
   type HttpClient,
-  isAbout,
-  readEventData,
-  readRetryAfter,
-  refusalMessage,
-  refusalOf,
+  matchesSubject,
+  parseRetryAfter,
+  parseSseData,
+  publicUpstreamMessage,
+  type SseLimits,
+  toUpstreamError,
   type UpstreamStream,
 } from '../../../upstreams/index.ts';
+import type { SimRequest } from '../parameters/sim-request.ts';
+import type { RunResult } from '../schema.ts';
 import {
-  computeError,
-  parseObject,
+  parseEventObject,
   parseRunEvent,
   type RunEvent,
   type SweepEvent,
-} from '../events.ts';
-import type { SimRequest } from '../parameters/request.ts';
-import type { RunResult } from '../shapes.ts';
-import { createSweepReader } from '../sweeps/read-sweep.ts';
+  toComputeError,
+} from '../simulation-events.ts';
+import { createSweepParser } from '../sweeps/sweep-parser.ts';
 
 const upstream = 'data node';
 /** The whole computation gets as long as a proxied one (spec: Limits, proxy timeout). */
@@ -36,7 +36,7 @@ const runLimits = { maxEventBytes: 2 * 1024 * 1024, maxBytes: 8 * 1024 * 1024 };
 /** Up to 20 results, and the last event that repeats them: 6 MB each. */
 const sweepLimits = { maxEventBytes: 24 * 1024 * 1024, maxBytes: 64 * 1024 * 1024 };
 
-export type ComputeCall = {
+export type ComputeRequest = {
   readonly dataNode: HttpClient;
   readonly request: SimRequest;
   /** Fires when nobody waits for the computation any more. */
@@ -44,7 +44,7 @@ export type ComputeCall = {
 };
 
 /** Lets the data node compute a run; leaving the events, or the signal, stops it. */
-export async function* streamRun(call: ComputeCall): AsyncGenerator<RunEvent> {
+export async function* streamRun(call: ComputeRequest): AsyncGenerator<RunEvent> {
   for await (const sent of streamData(call, '/sim/run-stream', runLimits)) {
     const event =
       sent === null ? { type: 'open' as const } : parseRunEvent(sent, call.request.config);
@@ -54,18 +54,18 @@ export async function* streamRun(call: ComputeCall): AsyncGenerator<RunEvent> {
 }
 
 /** @throws {UpstreamMismatchError} the result belongs to another request. */
-function checkResult(config: RunResult['config'], { dataNode, request }: ComputeCall): void {
+function checkResult(config: RunResult['config'], { dataNode, request }: ComputeRequest): void {
   const { category_id, top_n } = request.config;
-  if (isAbout({ category_id: String(category_id), top_n: Number(top_n) })(config)) return;
+  if (matchesSubject({ category_id: String(category_id), top_n: Number(top_n) })(config)) return;
   dataNode.distrust();
   throw new UpstreamMismatchError(`the ${upstream} responded to another request`);
 }
 
 /** Lets the data node compute a sweep; leaving the events, or the signal, stops it. */
-export async function* streamSweep(call: ComputeCall): AsyncGenerator<SweepEvent> {
-  const sweep = createSweepReader(call.request.config);
+export async function* streamSweep(call: ComputeRequest): AsyncGenerator<SweepEvent> {
+  const sweep = createSweepParser(call.request.config);
   for await (const sent of streamData(call, '/sim/sweep-stream', sweepLimits)) {
-    const event = sent === null ? { type: 'open' as const } : sweep.read(sent);
+    const event = sent === null ? { type: 'open' as const } : sweep.parse(sent);
     if (event) yield event;
   }
   const end = sweep.end();
@@ -74,21 +74,21 @@ export async function* streamSweep(call: ComputeCall): AsyncGenerator<SweepEvent
 
 /** `null` once the data node has taken the request, then the object in each event. */
 async function* streamData(
-  { dataNode, request, signal: leaving }: ComputeCall,
+  { dataNode, request, signal: leaving }: ComputeRequest,
   path: string,
-  limits: EventLimits,
+  limits: SseLimits,
 ): AsyncGenerator<Record<string, unknown> | null> {
   const deadline = AbortSignal.timeout(computeTimeout);
   const signal = AbortSignal.any([leaving, deadline]);
-  const answer = await dataNode.stream(`${path}?${request.query}`, {
+  const response = await dataNode.stream(`${path}?${request.query}`, {
     signal,
     timeout: openTimeout,
   });
   try {
-    if (answer.status !== 200) throw await refusal(answer);
+    if (response.status !== 200) throw await upstreamError(response);
     yield null;
-    for await (const data of readEventData(answer.body, limits)) {
-      yield await parseObject(data, signal);
+    for await (const data of parseSseData(response.body, limits)) {
+      yield await parseEventObject(data, signal);
     }
   } catch (cause) {
     // A broken connection shows as an error of the transport, which is nobody's business.
@@ -101,10 +101,10 @@ async function* streamData(
 }
 
 /** Why the data node does not compute what it was asked for. */
-async function refusal(answer: UpstreamStream): Promise<Error> {
+async function upstreamError(response: UpstreamStream): Promise<Error> {
   const decoder = new TextDecoder();
   let text = '';
-  for await (const chunk of answer.body) {
+  for await (const chunk of response.body) {
     text += decoder.decode(chunk, { stream: true });
     if (text.length > 10_000) break;
   }
@@ -114,14 +114,15 @@ async function refusal(answer: UpstreamStream): Promise<Error> {
   } catch {
     // A refusal without a readable reason.
   }
-  const retryAfter = readRetryAfter(answer.headers['retry-after']);
-  const sent = { status: answer.status, value, bytes: text.length, retryAfter };
+  const retryAfter = parseRetryAfter(response.headers['retry-after']);
+  const sent = { status: response.status, value, bytes: text.length, retryAfter };
   if (sent.status >= 500) {
     // Some nodes refuse an empty universe with a 500 (wire-facts 1.15); their other words are their own.
-    const told = computeError(refusalMessage(sent) ?? '');
+    const told = toComputeError(publicUpstreamMessage(sent) ?? '');
     return told.status < 500 ? told : new UpstreamUnavailableError('the simulation failed');
   }
   return (
-    refusalOf(sent, upstream) ?? new UpstreamUnavailableError(`the ${upstream} sent no stream`)
+    toUpstreamError(sent, upstream) ??
+    new UpstreamUnavailableError(`the ${upstream} sent no stream`)
   );
 }

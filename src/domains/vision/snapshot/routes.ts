@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { nameText } from '../../../http/input.ts';
+import { nameParameter } from '../../../http/parse-params.ts';
 import { jsonRoute, type Route } from '../../../http/route.ts';
 import type { VisionContext } from '../loaders.ts';
-import { marketSnapshot, snapshotMeta, sourceRegistry } from './shapes.ts';
+import { marketSnapshotSchema, snapshotMetaSchema, sourceRegistrySchema } from './schema.ts';
 
 const tag = 'prediction market';
 const unavailable = { 502: 'the data node is unavailable' };
@@ -15,11 +15,11 @@ export const snapshotRoutes: readonly Route<VisionContext>[] = [
     tag,
     summary: 'Latest values: at most 200 assets a source and 5,000 in all, or 10,000 of one source',
     query: z.object({
-      source: nameText('source')
+      source: nameParameter('source')
         .optional()
         .meta({ description: 'Only this data source', example: 'crypto' }),
     }),
-    answer: marketSnapshot,
+    response: marketSnapshotSchema,
     example: {
       generatedAt,
       maxAgeSecs: null,
@@ -44,13 +44,14 @@ export const snapshotRoutes: readonly Route<VisionContext>[] = [
     },
     policy: 'marketSnapshot',
     errors: { 400: 'source is empty or repeated', 404: 'unknown source', ...unavailable },
-    handle: ({ source }, context: VisionContext) => context.loaders.vision.values.snapshot(source),
+    handle: ({ source: client }, context: VisionContext) =>
+      context.loaders.vision.values.snapshot(client),
   }),
   jsonRoute({
     path: '/vision/snapshot/meta',
     tag,
     summary: 'The data sources and how they are',
-    answer: snapshotMeta,
+    response: snapshotMetaSchema,
     example: {
       sources: [
         {
@@ -78,7 +79,7 @@ export const snapshotRoutes: readonly Route<VisionContext>[] = [
     path: '/vision/sources',
     tag,
     summary: 'How the data sources present themselves',
-    answer: sourceRegistry,
+    response: sourceRegistrySchema,
     example: {
       sources: [
         {

@@ -1,6 +1,6 @@
 import { keccak256 } from 'viem';
-import { InvalidInputError } from '../../../core/errors.ts';
-import type { Bytes32, Hex } from '../../../core/units.ts';
+import { InvalidInputError } from '../../../lib/errors.ts';
+import type { Bytes32, Hex } from '../../../lib/units.ts';
 
 /** A bitmap is at most this long, bytes; it fits a body of 64 kB in hex. Padding is welcome. */
 export const maxBitmapBytes = 32_000;

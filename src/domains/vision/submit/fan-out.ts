@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Millis } from '../../../core/units.ts';
-import { isFinal, type OracleState } from './submission.ts';
-import { isSettled } from './verdict.ts';
+import type { Millis } from '../../../lib/units.ts';
+import { isFinalState, type OracleSubmissionState } from './submission.ts';
+import { isVerdictSettled } from './submission-verdict.ts';
 
 /** One round through all oracles, which goes on after its outcome is known. */
 export type FanOut = {
   /** What each oracle said when the outcome was clear, or the time was over. */
-  readonly settled: Promise<readonly OracleState[]>;
+  readonly settled: Promise<readonly OracleSubmissionState[]>;
   /** Resolves to an oracle's last word; an attempt under way when all was settled is waited for. */
-  readonly lastWord: (oracle: number) => Promise<OracleState>;
+  readonly completed: (oracle: number) => Promise<OracleSubmissionState>;
 };
 
 /** Before an oracle that gave no final answer is asked again. */
@@ -21,31 +21,31 @@ const pause: Millis = 500;
 export function fanOut(options: {
   readonly oracles: number;
   /** One attempt, with a deadline of its own; never rejects. */
-  readonly attempt: (oracle: number) => Promise<OracleState>;
+  readonly attempt: (oracle: number) => Promise<OracleSubmissionState>;
   readonly limit: Millis;
   /** Fires when the service stops: what is known then is the outcome. */
-  readonly drain: AbortSignal;
+  readonly shutdownSignal: AbortSignal;
 }): FanOut {
-  const { oracles, attempt, limit, drain } = options;
-  const states: OracleState[] = Array.from({ length: oracles }, () => 'waiting');
+  const { oracles, attempt, limit, shutdownSignal } = options;
+  const states: OracleSubmissionState[] = Array.from({ length: oracles }, () => 'waiting');
   const over = new AbortController();
-  const settled = Promise.withResolvers<readonly OracleState[]>();
+  const settled = Promise.withResolvers<readonly OracleSubmissionState[]>();
   const settle = () => {
     if (over.signal.aborted) return;
     settled.resolve([...states]);
     over.abort();
     clearTimeout(timer);
-    drain.removeEventListener('abort', settle);
+    shutdownSignal.removeEventListener('abort', settle);
   };
   const timer = setTimeout(settle, limit);
-  drain.addEventListener('abort', settle, { once: true });
+  shutdownSignal.addEventListener('abort', settle, { once: true });
 
-  async function ask(oracle: number): Promise<OracleState> {
+  async function ask(oracle: number): Promise<OracleSubmissionState> {
     for (;;) {
       const state = await attempt(oracle);
       states[oracle] = state;
-      if (isSettled(states)) settle();
-      if (isFinal(state) || over.signal.aborted) return state;
+      if (isVerdictSettled(states)) settle();
+      if (isFinalState(state) || over.signal.aborted) return state;
       // The pause ends early when all is settled; then nobody is asked again.
       await sleep(pause, undefined, { signal: over.signal }).catch(() => undefined);
       if (over.signal.aborted) return state;
@@ -53,9 +53,9 @@ export function fanOut(options: {
   }
 
   const words = states.map((_, oracle) => ask(oracle));
-  if (drain.aborted) settle();
+  if (shutdownSignal.aborted) settle();
   return {
     settled: settled.promise,
-    lastWord: (oracle) => words[oracle] ?? Promise.resolve('waiting'),
+    completed: (oracle) => words[oracle] ?? Promise.resolve('waiting'),
   };
 }

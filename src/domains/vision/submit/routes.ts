@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { parseBytes32 } from '../../../core/units.ts';
 import { jsonRoute, type Route } from '../../../http/route.ts';
+import { parseBytes32 } from '../../../lib/units.ts';
 import type { VisionContext } from '../loaders.ts';
-import { addressText, batchIdNumber } from '../params.ts';
-import { failureOf, resultsOf, submitBitmap } from './submit-bitmap.ts';
+import { addressParameter, batchIdBodyField } from '../params.ts';
+import { submitBitmap, toOracleResults, toSubmissionError } from './submit-bitmap.ts';
 
 /** Bodies are at most this large, bytes (threats 5). */
 const maxBodyBytes = 64 * 1024;
@@ -14,11 +14,11 @@ const body = z.object({
   player: z
     .string('player must be a string')
     .refine(
-      (text) => addressText('player').safeParse(text).success,
+      (text) => addressParameter('player').safeParse(text).success,
       'player must be 0x followed by 40 hex digits',
     )
     .meta({ description: 'Address that joined the batch, any case', example: wallet }),
-  batch_id: batchIdNumber,
+  batch_id: batchIdBodyField,
   bitmap_hex: z
     .string('bitmap_hex must be a string')
     .meta({ description: 'Market i is bit 7 − (i mod 8) of byte ⌊i/8⌋, 1 = UP', example: '0xb0' }),
@@ -36,7 +36,7 @@ const body = z.object({
     }),
 });
 
-const answer = z
+const response = z
   .object({
     accepted: z.literal(true),
     batch_id: z.number().int(),
@@ -64,7 +64,7 @@ export const submitRoutes: readonly Route<VisionContext>[] = [
       'Answered as soon as two thirds of the oracles accepted; the others get it in the background, also after a restart. Submitting the same again changes nothing.',
     body,
     maxBodyBytes,
-    answer,
+    response,
     example: {
       accepted: true as const,
       batch_id: 7,
@@ -93,7 +93,7 @@ export const submitRoutes: readonly Route<VisionContext>[] = [
         { player, batchId: batch_id, bitmap: bitmap_hex, expectedHash: expected_hash },
         context,
       );
-      const failure = failureOf(outcome);
+      const failure = toSubmissionError(outcome);
       if (failure) throw failure;
       const { acceptedCount, states } = outcome;
       return {
@@ -102,7 +102,7 @@ export const submitRoutes: readonly Route<VisionContext>[] = [
         player,
         acceptedCount,
         totalCount: states.length,
-        results: resultsOf(states),
+        results: toOracleResults(states),
       };
     },
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Bytes32, Hex } from '../../../core/units.ts';
-import type { UpstreamAnswer } from '../../../upstreams/index.ts';
-import { rawRefusal } from '../../../upstreams/index.ts';
+import type { Bytes32, Hex } from '../../../lib/units.ts';
+import type { UpstreamResponse } from '../../../upstreams/index.ts';
+import { rawErrorMessage } from '../../../upstreams/index.ts';
 
 /** A bitmap on its way to the oracles; its hash has been checked. */
 export type Submission = {
@@ -14,7 +14,7 @@ export type Submission = {
 };
 
 /** What is known of one oracle: its answer in our words, or that it has given none (yet). */
-export type OracleState =
+export type OracleSubmissionState =
   | 'accepted'
   | 'hash-mismatch'
   | 'refused'
@@ -24,18 +24,18 @@ export type OracleState =
   | 'waiting';
 
 /** The body that every oracle gets (wire-facts 1.18). */
-export function toWire({ player, batchId, bitmap, hash }: Submission) {
+export function toOracleRequestBody({ player, batchId, bitmap, hash }: Submission) {
   return { player, batch_id: batchId, bitmap_hex: bitmap, expected_hash: hash };
 }
 
 const acceptance = z.looseObject({ accepted: z.literal(true) });
 
 /** An oracle's answer in our words; upstream texts go no further than here. */
-export function readAnswer(answer: UpstreamAnswer): OracleState {
-  const { status } = answer;
+export function parseOracleResponse(response: UpstreamResponse): OracleSubmissionState {
+  const { status } = response;
   if (status === 200)
-    return acceptance.safeParse(answer.value).success ? 'accepted' : 'unavailable';
-  const message = rawRefusal(answer) ?? '';
+    return acceptance.safeParse(response.value).success ? 'accepted' : 'unavailable';
+  const message = rawErrorMessage(response) ?? '';
   if (status === 404)
     return /^batch \d+ not found/i.test(message) ? 'batch-unknown' : 'player-unknown';
   if (status === 400) return /hash|commitment/i.test(message) ? 'hash-mismatch' : 'refused';
@@ -46,6 +46,6 @@ export function readAnswer(answer: UpstreamAnswer): OracleState {
  * True for an answer that asking again does not change. Who knows no player, or another commitment of
  * theirs, may not have read the chain to its end.
  */
-export function isFinal(state: OracleState): boolean {
+export function isFinalState(state: OracleSubmissionState): boolean {
   return state === 'accepted' || state === 'refused';
 }

@@ -3,14 +3,14 @@ import {
   InvalidInputError,
   NotFoundError,
   UpstreamUnavailableError,
-} from '../../../core/errors.ts';
-import type { Bytes32, Hex } from '../../../core/units.ts';
+} from '../../../lib/errors.ts';
+import type { Bytes32, Hex } from '../../../lib/units.ts';
 import type { VisionContext } from '../loaders.ts';
-import { existingId } from '../params.ts';
+import { requireExistingBatchId } from '../params.ts';
 import { bitmapHash, parseBitmap } from './bitmap.ts';
-import type { Outcome } from './service.ts';
-import type { OracleState } from './submission.ts';
-import type { Verdict } from './verdict.ts';
+import type { SubmissionOutcome } from './bitmap-service.ts';
+import type { OracleSubmissionState } from './submission.ts';
+import type { SubmissionVerdict } from './submission-verdict.ts';
 
 /** What a bot sends, its types checked but not its bitmap. */
 export type BitmapInput = {
@@ -28,20 +28,23 @@ export class HashMismatchError extends InvalidInputError {}
  *
  * @throws {InvalidInputError} the bitmap is not one. {HashMismatchError} it has another hash.
  */
-export async function submitBitmap(input: BitmapInput, context: VisionContext): Promise<Outcome> {
+export async function submitBitmap(
+  input: BitmapInput,
+  context: VisionContext,
+): Promise<SubmissionOutcome> {
   const bitmap: Hex = parseBitmap(input.bitmap);
   if (bitmapHash(bitmap) !== input.expectedHash) {
     throw new HashMismatchError('Hash mismatch: expected_hash is not keccak256 of the bitmap');
   }
   return context.services.bitmaps.submit({
     player: input.player,
-    batchId: existingId(input.batchId),
+    batchId: requireExistingBatchId(input.batchId),
     bitmap,
     hash: input.expectedHash,
   });
 }
 
-const words: Record<Exclude<Verdict, 'accepted'>, string> = {
+const words: Record<Exclude<SubmissionVerdict, 'accepted'>, string> = {
   'hash-mismatch': 'Hash mismatch: the bitmap is not what the player committed to on the chain',
   refused: 'The oracles refuse the bitmap',
   'player-unknown': 'Player not found in the batch; oracles see a join about 6 s after it',
@@ -50,7 +53,7 @@ const words: Record<Exclude<Verdict, 'accepted'>, string> = {
 };
 
 /** The error of a submission that was not accepted, saying how many accepted and are needed. */
-export function failureOf({ verdict, ...outcome }: Outcome): GatewayError | null {
+export function toSubmissionError({ verdict, ...outcome }: SubmissionOutcome): GatewayError | null {
   if (verdict === 'accepted') return null;
   const { acceptedCount, states, quorum } = outcome;
   const message = `${words[verdict]} (${acceptedCount} of ${states.length} oracles accepted, ${quorum} needed)`;
@@ -66,7 +69,7 @@ export function failureOf({ verdict, ...outcome }: Outcome): GatewayError | null
   }
 }
 
-const oracleWords: Record<Exclude<OracleState, 'accepted'>, string> = {
+const oracleWords: Record<Exclude<OracleSubmissionState, 'accepted'>, string> = {
   'hash-mismatch': 'Hash mismatch',
   refused: 'refused',
   'player-unknown': 'Player not found',
@@ -83,7 +86,7 @@ export type OracleResult = {
 };
 
 /** What each oracle said, without a word of who they are. */
-export function resultsOf(states: readonly OracleState[]): OracleResult[] {
+export function toOracleResults(states: readonly OracleSubmissionState[]): OracleResult[] {
   return states.map((state, index) =>
     state === 'accepted'
       ? { oracle: index + 1, accepted: true }

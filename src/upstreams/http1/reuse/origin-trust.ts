@@ -1,4 +1,4 @@
-import type { Millis } from '../../../core/units.ts';
+import type { Millis } from '../../../lib/units.ts';
 
 /**
  * Whether connections to one origin may carry more than one request. An origin that sends bytes

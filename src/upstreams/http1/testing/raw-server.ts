@@ -12,11 +12,11 @@ export type RawServer = SocketServer & {
 };
 
 /** Writes the answer to the request of this number, which counts from 0. */
-export type RawAnswer = (socket: Socket, request: string, index: number) => void;
+export type RawResponder = (socket: Socket, request: string, index: number) => void;
 
 /** Starts it on a free port; with a certificate it speaks TLS. */
 export async function startRawServer(
-  answer: RawAnswer,
+  response: RawResponder,
   certificate?: Certificate,
 ): Promise<RawServer> {
   const requests: string[] = [];
@@ -25,7 +25,7 @@ export async function startRawServer(
     accepted += 1;
     socket.on('data', (bytes) => {
       requests.push(bytes.toString('latin1'));
-      answer(socket, bytes.toString('latin1'), requests.length - 1);
+      response(socket, bytes.toString('latin1'), requests.length - 1);
     });
   }, certificate);
   const host = certificate ? 'https://localhost' : 'http://127.0.0.1';

@@ -43,5 +43,5 @@ export async function startSocketServer(
 }
 
 /** A complete answer with a measured body. */
-export const plainAnswer = (body: string, headers = '', status = '200 OK'): string =>
+export const plainResponse = (body: string, headers = '', status = '200 OK'): string =>
   `HTTP/1.1 ${status}\r\n${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
-import { plainAnswer, startSocketServer } from './socket-server.ts';
+import { plainResponse, startSocketServer } from './socket-server.ts';
 
 /*
  * A server in a thread of its own that responds to `/x` with `/x`, at once or after a pause, and once
@@ -11,7 +11,7 @@ const { delay, pause } = workerData as { readonly delay: number; readonly pause:
 
 const respond = (socket: Socket, asset: string): void => {
   if (socket.destroyed) return;
-  socket.write(plainAnswer(JSON.stringify({ asset, price: 1, timestamp: 1, source: 'test' })));
+  socket.write(plainResponse(JSON.stringify({ asset, price: 1, timestamp: 1, source: 'test' })));
 };
 
 const respondTwice = (socket: Socket, asset: string): void => {

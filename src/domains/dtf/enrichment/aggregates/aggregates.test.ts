@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { BasketItem } from '../basket.ts';
-import type { Founder } from '../lookups.ts';
-import { protocolsAnswer } from '../protocols.ts';
-import { raisesAnswer } from '../raises.ts';
+import type { BasketItem } from '../coin-lookup.ts';
+import type { Founder } from '../lookup-files.ts';
+import { protocolIndexSchema } from '../protocols.ts';
+import { raiseIndexSchema } from '../raises.ts';
 import { aggregateDefi } from './defi.ts';
 import { aggregateFounders } from './founders.ts';
 import { aggregateFunding } from './funding.ts';
@@ -39,8 +39,8 @@ describe('founders', () => {
   });
 
   test('behavior: five age buckets in order, the youngest in the first, missing ages in none', () => {
-    const ages = [9, 19, 20, 29, 30, 39, 40, 49, 50, 59, 60, 61, 99, null, undefined];
-    const founders = aggregateFounders([ages.map((age) => person({ age }))]);
+    const monotonicClock = [9, 19, 20, 29, 30, 39, 40, 49, 50, 59, 60, 61, 99, null, undefined];
+    const founders = aggregateFounders([monotonicClock.map((age) => person({ age }))]);
     expect(founders?.age_distribution).toEqual([
       { bucket: '20-29', count: 4 },
       { bucket: '30-39', count: 2 },
@@ -89,7 +89,7 @@ describe('founders', () => {
 });
 
 describe('DeFi', () => {
-  const protocols = protocolsAnswer.parse([
+  const protocols = protocolIndexSchema.parse([
     { name: 'Alpha V1', symbol: 'ALP', gecko_id: 'alpha', tvl: 100, change_1d: 1, change_7d: 10 },
     { name: 'Alpha V2', symbol: 'ALP', gecko_id: 'alpha', tvl: 300, change_7d: null },
     { name: 'Beta', symbol: 'bet', gecko_id: null, tvl: 50, change_1d: 'much', change_7d: -4 },
@@ -124,7 +124,7 @@ describe('DeFi', () => {
     const changes = { tvl_change_1d: 1, tvl_change_7d: '2' };
     const defi = aggregateDefi(
       [item('ALP', 'alpha')],
-      protocolsAnswer.parse([{ ...mirrored, ...changes }]),
+      protocolIndexSchema.parse([{ ...mirrored, ...changes }]),
     );
     expect(defi?.top_by_tvl).toMatchObject([{ change_1d: 1, change_7d: 2 }]);
   });
@@ -135,7 +135,7 @@ describe('DeFi', () => {
   });
 
   test('behavior: at most 10 protocols are shown, all are counted', () => {
-    const many = protocolsAnswer.parse(
+    const many = protocolIndexSchema.parse(
       Array.from({ length: 30 }, (_, n) => ({ name: `P${n}`, gecko_id: `c${n}`, tvl: n + 1 })),
     );
     const basket = Array.from({ length: 30 }, (_, n) => item(`S${n}`, `c${n}`));
@@ -188,8 +188,8 @@ describe('funding', () => {
   const basket = [item('ALP', 'alpha'), item('bet', 'beta'), item('X', null)];
 
   test('default: matched by id or by ticker as name, in both forms of the answer', () => {
-    for (const answer of [rows, { raises: rows }]) {
-      expect(aggregateFunding(basket, raisesAnswer.parse(answer))).toEqual({
+    for (const response of [rows, { raises: rows }]) {
+      expect(aggregateFunding(basket, raiseIndexSchema.parse(response))).toEqual({
         total_raised_m: 3.5,
         avg_valuation_m: 30,
         total_rounds: 3,
@@ -213,23 +213,23 @@ describe('funding', () => {
       return { ...rest, ...spelt, defillama_id: (defillama_id ?? defillamaId)?.toUpperCase() };
     });
     const [told, expected] = [mirrored, rows].map((sent) =>
-      aggregateFunding(basket, raisesAnswer.parse(sent)),
+      aggregateFunding(basket, raiseIndexSchema.parse(sent)),
     );
     expect(told).toEqual(expected);
     // Of two ids of a row the one that data nodes match by counts.
     const both = { name: 'Old Name', defillamaId: '2269', defillama_id: 'alpha', amount: 1 };
     for (const row of [both, { ...both, defillama_id: '', defillamaId: 'alpha' }]) {
-      expect(aggregateFunding(basket, raisesAnswer.parse([row]))?.total_raised_m).toBe(1);
+      expect(aggregateFunding(basket, raiseIndexSchema.parse([row]))?.total_raised_m).toBe(1);
     }
   });
 
   test('behavior: without valuations their mean is 0', () => {
-    const raises = raisesAnswer.parse([{ name: 'Alpha', defillamaId: 'alpha', amount: 1 }]);
+    const raises = raiseIndexSchema.parse([{ name: 'Alpha', defillamaId: 'alpha', amount: 1 }]);
     expect(aggregateFunding(basket, raises)?.avg_valuation_m).toBe(0);
   });
 
   test('behavior: the 10 newest raises and the 10 busiest investors are shown, all are counted', () => {
-    const raises = raisesAnswer.parse(
+    const raises = raiseIndexSchema.parse(
       Array.from({ length: 25 }, (_, n) => ({
         name: 'Alpha',
         defillamaId: 'alpha',
@@ -250,6 +250,6 @@ describe('funding', () => {
   });
 
   test('behavior: nothing matched is null', () => {
-    expect(aggregateFunding([item('X', 'x')], raisesAnswer.parse(rows))).toBeNull();
+    expect(aggregateFunding([item('X', 'x')], raiseIndexSchema.parse(rows))).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
-import type { BasketItem } from '../basket.ts';
-import type { Protocol, Protocols } from '../protocols.ts';
-import type { DefiStatistics } from '../shapes.ts';
+import type { BasketItem } from '../coin-lookup.ts';
+import type { Protocol, ProtocolIndex } from '../protocols.ts';
+import type { DefiStatistics } from '../schema.ts';
 
 const protocolsShown = 10;
 
@@ -14,12 +14,12 @@ type Matched = { readonly symbol: string; readonly protocol: Protocol };
  */
 export function aggregateDefi(
   basket: readonly BasketItem[],
-  protocols: Protocols,
+  protocols: ProtocolIndex,
 ): DefiStatistics | null {
   const matched = new Map<Protocol, Matched>();
   let holdings = 0;
   for (const { holding, coin } of basket) {
-    const found = protocols.of({ symbol: holding.symbol, coinId: coin?.id ?? null });
+    const found = protocols.find({ symbol: holding.symbol, coinId: coin?.id ?? null });
     if (found.length > 0) holdings += 1;
     for (const protocol of found) {
       if (!matched.has(protocol)) matched.set(protocol, { symbol: holding.symbol, protocol });

@@ -1,6 +1,6 @@
-import type { Founder } from '../lookups.ts';
-import type { FounderStatistics } from '../shapes.ts';
-import { isUnknown, tally } from './tally.ts';
+import type { Founder } from '../lookup-files.ts';
+import type { FounderStatistics } from '../schema.ts';
+import { countLabels, isUnknownLabel } from './count-labels.ts';
 import { universityNames } from './universities.ts';
 
 const buckets = ['20-29', '30-39', '40-49', '50-59', '60+'] as const;
@@ -26,12 +26,12 @@ export function aggregateFounders(
     total_founders: people.length,
     total_companies_matched: matched.length,
     age_distribution: distributeAges(people),
-    gender_split: tally(people.map(({ gender }) => genderLabel(gender))),
-    top_nationalities: tally(nationalities.filter((name) => !isUnknown(name))).slice(
+    gender_split: countLabels(people.map(({ gender }) => genderLabel(gender))),
+    top_nationalities: countLabels(nationalities.filter((name) => !isUnknownLabel(name))).slice(
       0,
       nationalitiesShown,
     ),
-    top_universities: tally(oneSpelling(universities)).slice(0, universitiesShown),
+    top_universities: countLabels(oneSpelling(universities)).slice(0, universitiesShown),
   };
 }
 
@@ -57,8 +57,8 @@ function oneSpelling(names: readonly string[]): readonly string[] {
   const spellings = new Map<string, string>();
   return names.map((name) => {
     const key = name.toLowerCase();
-    const spelling = spellings.get(key) ?? name;
-    spellings.set(key, spelling);
-    return spelling;
+    const rawKey = spellings.get(key) ?? name;
+    spellings.set(key, rawKey);
+    return rawKey;
   });
 }

@@ -1,8 +1,8 @@
-import { isoSeconds } from '../../../../core/wire.ts';
-import { type BasketItem, coinIds } from '../basket.ts';
-import type { Raise, Raises } from '../raises.ts';
-import type { FundingStatistics } from '../shapes.ts';
-import { tally } from './tally.ts';
+import { formatIsoSeconds } from '../../../../lib/parse.ts';
+import { type BasketItem, coinIds } from '../coin-lookup.ts';
+import type { Raise, RaiseIndex } from '../raises.ts';
+import type { FundingStatistics } from '../schema.ts';
+import { countLabels } from './count-labels.ts';
 
 const investorsShown = 10;
 const raisesShown = 10;
@@ -14,17 +14,17 @@ const raisesShown = 10;
  */
 export function aggregateFunding(
   basket: readonly BasketItem[],
-  raises: Raises,
+  raises: RaiseIndex,
 ): FundingStatistics | null {
   const symbols = basket.map(({ holding }) => holding.symbol);
-  const matched = raises.of({ coinIds: coinIds(basket), symbols });
+  const matched = raises.find({ coinIds: coinIds(basket), symbols });
   if (matched.length === 0) return null;
   const valuations = matched.flatMap(({ valuationM }) => (valuationM === null ? [] : [valuationM]));
   return {
     total_raised_m: sum(matched.map(({ amountM }) => amountM ?? 0)),
     avg_valuation_m: valuations.length === 0 ? 0 : sum(valuations) / valuations.length,
     total_rounds: matched.length,
-    top_investors: tally(matched.flatMap(({ leads }) => leads))
+    top_investors: countLabels(matched.flatMap(({ leads }) => leads))
       .slice(0, investorsShown)
       .map(({ label, count }) => ({ name: label, count })),
     recent_raises: newestFirst(matched).slice(0, raisesShown).map(spell),
@@ -37,7 +37,7 @@ function spell({ project, round, amountM, leads, date }: Raise) {
     round,
     amount_m: amountM ?? 0,
     lead: leads.length === 0 ? '—' : leads.join(', '),
-    ...(date === null ? {} : { date: isoSeconds(date).slice(0, 10) }),
+    ...(date === null ? {} : { date: formatIsoSeconds(date).slice(0, 10) }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { isUnknown } from './tally.ts';
+import { isUnknownLabel } from './count-labels.ts';
 
 /** Usual short names, in lower case, written out. */
 const shortNames: Readonly<Record<string, string>> = {
@@ -37,7 +37,9 @@ export function universityNames(entry: string): readonly string[] {
     .replace(campus, 'UC ')
     .split(',')
     .map((part) => part.replace(/\s+/g, ' ').trim().replace(/^the /i, ''))
-    .filter((name) => !isUnknown(name) && ![unknown, years, bare].some((one) => one.test(name)))
+    .filter(
+      (name) => !isUnknownLabel(name) && ![unknown, years, bare].some((one) => one.test(name)),
+    )
     .map((name) => writeOut(name));
 }
 

@@ -1,0 +1,75 @@
+import type { BenchPart } from '../harness/bench-part.ts';
+import { type HttpCase, nginx, ourGateway, oursId } from '../harness/contestant.ts';
+import type { WrkLoad } from '../load/wrk.ts';
+import { getPath, nestedQuery, postBody, smallQuery } from './queries.ts';
+
+const connections = 32;
+const post = (query: string): WrkLoad => ({
+  method: 'POST',
+  requests: [{ path: '/graphql', body: postBody(query) }],
+  connections,
+});
+const get = (query: string): WrkLoad => ({
+  method: 'GET',
+  requests: [{ path: getPath(query) }],
+  connections,
+});
+
+const against = (least: number): HttpCase['goals'] => ({
+  'nginx proxy_cache': { least, stretch: 0.85 },
+});
+
+const encoded = (encoding: string): HttpCase => ({
+  name: `whole-58k-${encoding}`,
+  title: `58 kB over POST, ${encoding}, for ours alone`,
+  loadOf: () => ({ ...post(nestedQuery), headers: { 'Accept-Encoding': encoding } }),
+  goals: {},
+  only: [oursId],
+  rounds: 2,
+});
+
+/** Answers that are ready in memory, against those that nginx keeps in its own. */
+export const whole: BenchPart = {
+  kind: 'http',
+  name: 'whole',
+  title: 'Whole answer fresh in memory',
+  needs: ['wrk'],
+  contestants: [
+    ...ourGateway('standing'),
+    nginx('cache', ({ standing }) => standing.get(oursId) ?? ''),
+  ],
+  quick: [oursId, 'nginx proxy_cache'],
+  quickCases: ['whole-1k-post', 'whole-58k-post', 'whole-1k-get'],
+  cases: [
+    {
+      name: 'whole-1k-post',
+      title: '1 kB over POST',
+      loadOf: () => post(smallQuery),
+      goals: against(0.75),
+      rounds: 4,
+    },
+    {
+      name: 'whole-58k-post',
+      title: '58 kB over POST',
+      loadOf: () => post(nestedQuery),
+      goals: against(0.65),
+      rounds: 4,
+    },
+    {
+      name: 'whole-1k-get',
+      title: '1 kB over GET',
+      loadOf: () => get(smallQuery),
+      goals: against(0.75),
+      rounds: 4,
+    },
+    {
+      name: 'whole-58k-get',
+      title: '58 kB over GET',
+      loadOf: () => get(nestedQuery),
+      goals: against(0.65),
+      rounds: 4,
+    },
+    encoded('br'),
+    encoded('gzip'),
+  ],
+};

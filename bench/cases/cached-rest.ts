@@ -1,0 +1,33 @@
+import type { BenchPart } from '../harness/bench-part.ts';
+import { type HttpCase, isOurs, nginx, ourGateway, oursId } from '../harness/contestant.ts';
+import { fundIds } from '../upstream/data.ts';
+
+/** A path that is below `/api` at ours, and at the root of whoever passes it on. */
+const read = (name: string, title: string, path: string): HttpCase => ({
+  name,
+  title,
+  loadOf: (contestant) => ({
+    method: 'GET',
+    requests: [{ path: isOurs(contestant) ? `/api${path}` : path }],
+    connections: 32,
+  }),
+  goals: { 'nginx proxy_pass': { least: 0.8, stretch: 1 } },
+});
+
+/** REST answers that are ready in memory, against nginx that passes the same on. */
+export const rest: BenchPart = {
+  kind: 'http',
+  name: 'rest',
+  title: 'REST from cache',
+  needs: ['wrk'],
+  contestants: [...ourGateway('standing'), nginx('proxy', ({ upstream }) => upstream)],
+  quick: [oursId, 'nginx proxy_pass'],
+  cases: [
+    read('rest-price', '/api/price, 300 bytes', '/price?asset=BTC'),
+    read(
+      'rest-nav-series',
+      '/api/nav-series, 1.3 kB',
+      `/nav-series?itp_id=${fundIds[0]}&range=30d`,
+    ),
+  ],
+};

@@ -1,0 +1,34 @@
+import type { BenchPart } from '../harness/bench-part.ts';
+import { isTuned, ourGateway, peer } from '../harness/contestant.ts';
+import { nestedFields, postBody, probed } from './queries.ts';
+
+/** The nested query when all values are cached and yet each request is executed. */
+export const cached: BenchPart = {
+  kind: 'http',
+  name: 'cached',
+  title: 'Nested query, values cached, execution each time',
+  needs: ['wrk'],
+  contestants: [
+    ...ourGateway('standing'),
+    ...peer('mercurius-jit', 'mercurius', { JIT: '1', CACHED: '1' }),
+    ...peer('yoga', 'yoga', { CACHED: '1' }),
+    ...peer('yoga-jit', 'yoga', { CACHED: '1', JIT: '1' }).filter(isTuned),
+  ],
+  quick: ['ours tuned', 'mercurius-jit tuned'],
+  cases: [
+    {
+      name: 'cached',
+      title: 'the same value cache in all of them, another probe each time',
+      loadOf: () => ({
+        method: 'POST',
+        requests: [{ path: '/graphql', body: postBody(probed(nestedFields), { tag: '{{tag}}' }) }],
+        connections: 8,
+      }),
+      rounds: 3,
+      goals: {
+        'mercurius-jit default': { least: 2, stretch: 5 },
+        'mercurius-jit tuned': { least: 2, stretch: 5 },
+      },
+    },
+  ],
+};

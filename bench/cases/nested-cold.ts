@@ -1,0 +1,51 @@
+import type { BenchPart } from '../harness/bench-part.ts';
+import { type HttpCase, isTuned, ourGateway, oursId, peer } from '../harness/contestant.ts';
+import type { WrkLoad } from '../load/wrk.ts';
+import { nestedQuery, postBody } from './queries.ts';
+
+/** One connection: with more, requests of the same moment would share upstream calls where a server merges them. */
+const load: WrkLoad = {
+  method: 'POST',
+  requests: [{ path: '/graphql', body: postBody(nestedQuery) }],
+  connections: 1,
+};
+
+const goals: HttpCase['goals'] = {
+  'mercurius-jit default': { least: 2, stretch: 3 },
+  'mercurius-jit tuned': { least: 1.3, stretch: 3 },
+  'Apollo Server default': { least: 5, stretch: 8 },
+  'Apollo Server tuned': { least: 3.5, stretch: 8 },
+  'hand-written tuned': { least: 0.8, stretch: 0.95 },
+};
+
+/** The nested query when nothing is cached: every request goes the whole way, 43 upstream calls. */
+export const nested: BenchPart = {
+  kind: 'http',
+  name: 'nested',
+  title: 'Nested query, nothing cached: 43 upstream calls a request',
+  needs: ['wrk'],
+  contestants: [
+    ...ourGateway('expiring'),
+    ...peer('hand-written', 'hand-written'),
+    ...peer('mercurius-jit', 'mercurius', { JIT: '1' }),
+    ...peer('Apollo Server', 'apollo'),
+    // For the picture; nothing is held against them.
+    ...peer('yoga', 'yoga').filter(isTuned),
+    ...peer('Hive gateway', 'hive').filter(isTuned),
+  ],
+  quick: ['ours tuned', 'hand-written tuned', 'mercurius-jit tuned'],
+  quickCases: ['nested-0ms'],
+  cases: [
+    { name: 'nested-0ms', title: 'upstream answers at once', loadOf: () => load, goals },
+    {
+      name: 'nested-5ms',
+      title: 'upstream answers after 5 ms',
+      latency: 5,
+      loadOf: () => load,
+      goals,
+      rounds: 4,
+      // The defaults of those without a goal are told by the case before.
+      only: [oursId, ...Object.keys(goals), 'Hive gateway tuned'],
+    },
+  ],
+};

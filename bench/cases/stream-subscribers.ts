@@ -1,0 +1,182 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BenchWorld, Contestant } from '../harness/contestant.ts';
+import type { ListenerRequest } from '../load/event-stream-load.ts';
+import { runWrk } from '../load/wrk.ts';
+import { cpuSeconds, resetPeakMemory, residentMemory } from '../machine/process-usage.ts';
+import type { ServerProcess } from '../machine/processes.ts';
+import type { UpstreamControl } from '../upstream/control.ts';
+import type { ListenerProcess } from './listener-process.ts';
+import { postBody } from './queries.ts';
+
+/** The door that the events come through. */
+export type StreamApi = 'rest' | 'graphql';
+
+/** A contestant at one of its doors. */
+export type StreamEntrant = { readonly contestant: Contestant; readonly door: StreamApi };
+
+/** What is told to play, and who listens. */
+export type StreamBench = { readonly control: UpstreamControl; readonly listener: ListenerProcess };
+
+/** How many listen, to how many progress events, one every so many milliseconds. */
+export type SubscriberLoad = {
+  readonly listeners: number;
+  readonly events: number;
+  readonly every: number;
+};
+
+/** What one audience cost. */
+export type StreamMeasurement = {
+  /** CPU of the server for one event to one listener, microseconds. */
+  readonly cpu: number;
+  /** CPU of the server for one listener to join, microseconds … */
+  readonly joining: number;
+  /** … and for one to hear the result, and leave. */
+  readonly leaving: number;
+  /** Resident bytes that a listener adds, at the highest, until all have heard everything. */
+  readonly memory: number;
+  /** Resident bytes that a listener keeps while nothing happens, garbage collected. */
+  readonly kept: number;
+  /** Highest resident bytes of the process. */
+  readonly peak: number;
+  /** Events that were heard, of those that could be. */
+  readonly share: number;
+};
+
+/** A process of a contestant that is warm, and stays until it is stopped. */
+export type WarmServer = {
+  /** What a first listener was told before anything is measured. */
+  readonly told: readonly unknown[];
+  /** Everybody joins, then the run plays. Memory is told as it should be the first time only. */
+  readonly perform: (load: SubscriberLoad) => Promise<StreamMeasurement>;
+  readonly stop: () => Promise<void>;
+};
+
+/** Nothing more comes when nothing came for so much longer than from one event to the next, milliseconds. */
+const pauseAtLeast = 400;
+/** Another number of assets is another run, which nobody has in a cache. */
+let topN = 0;
+
+/** Starts a process of the contestant and warms it. */
+export async function startWarmServer(
+  { contestant, door }: StreamEntrant,
+  hall: StreamBench & { readonly world: BenchWorld },
+): Promise<WarmServer> {
+  const server = await contestant.start(hall.world);
+  try {
+    const told = await collectEvents(server.url, door, hall);
+    await warm(server, door, hall);
+    const before = await settled(server);
+    return {
+      told,
+      perform: (load) => perform({ server, door, hall, before }, load),
+      stop: server.stop,
+    };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+async function perform(
+  stage: {
+    readonly server: ServerProcess;
+    readonly door: StreamApi;
+    readonly hall: StreamBench;
+    /** Resident bytes of the process before its first audience. */
+    readonly before: number;
+  },
+  load: SubscriberLoad,
+): Promise<StreamMeasurement> {
+  const { server, door, before } = stage;
+  const { control, listener } = stage.hall;
+  const { listeners, events, every } = load;
+  resetPeakMemory(server.pid);
+  const cpuBefore = cpuSeconds(server.pid);
+  await listener.join(question(server.url, door), listeners);
+  const joining = cpuSeconds(server.pid) - cpuBefore;
+  const joined = residentMemory(server.pid).peak;
+  const kept = (await settled(server)) - before;
+  const cpuJoined = cpuSeconds(server.pid);
+  await control.play({ events, every, ends: false });
+  const { heard } = await listener.silence(every + pauseAtLeast);
+  const cpuHeard = cpuSeconds(server.pid);
+  await control.play({ events: 0, every, ends: true });
+  await listener.wait();
+  const leaving = cpuSeconds(server.pid) - cpuHeard;
+  const peak = Math.max(joined, residentMemory(server.pid).peak);
+  return {
+    cpu: (1e6 * (cpuHeard - cpuJoined)) / heard,
+    joining: (1e6 * joining) / listeners,
+    leaving: (1e6 * leaving) / listeners,
+    memory: (peak - before) / listeners,
+    kept: kept / listeners,
+    peak,
+    share: heard / (listeners * events),
+  };
+}
+
+/** Compiles the paths, and touches the young generation once, so that its pages are nobody's listeners. */
+async function warm(
+  server: ServerProcess,
+  door: StreamApi,
+  { control, listener }: StreamBench,
+): Promise<void> {
+  const body = postBody('{ __typename }');
+  const load = { method: 'POST', requests: [{ path: '/graphql', body }], connections: 8 } as const;
+  await runWrk(server.url, load, 1);
+  await listener.join(question(server.url, door), 30);
+  await control.play({ events: 60, every: 10, ends: true });
+  await listener.wait();
+}
+
+/** What one listener hears of a run of a few events: progress in percent, then the run's id. */
+export async function collectEvents(
+  origin: string,
+  door: StreamApi,
+  { control, listener }: StreamBench,
+): Promise<readonly unknown[]> {
+  await listener.join(question(origin, door), 1);
+  await control.play({ events: 5, every: 30, ends: true });
+  return sampleOf((await listener.wait()).text);
+}
+
+/** Resident bytes when nothing is under way and the garbage is gone. */
+async function settled(server: ServerProcess): Promise<number> {
+  await sleep(300);
+  await server.tell({ collect: true });
+  await server.tell({ collect: true });
+  return residentMemory(server.pid).now;
+}
+
+function question(origin: string, door: StreamApi): ListenerRequest {
+  topN = (topN % 1000) + 1;
+  if (door === 'rest') {
+    const query = `category_id=all&top_n=${topN}&weighting=equal&rebalance_days=30`;
+    return { origin, method: 'GET', path: `/api/sim/run-stream?${query}`, headers: {} };
+  }
+  const input = `{ categoryId: "all", topN: ${topN}, weighting: "equal", rebalanceDays: 30 }`;
+  const progress = '... on SimulationProgress { pct currentDate totalDates }';
+  const result = '... on SimulationResult { run { runId } }';
+  const document = `subscription { simulation(input: ${input}) { ${progress} ${result} } }`;
+  return {
+    origin,
+    method: 'POST',
+    path: '/graphql',
+    headers: { 'content-type': 'application/json' },
+    body: postBody(document),
+  };
+}
+
+type Event = Readonly<Record<string, unknown>> & {
+  readonly data?: { readonly simulation: Event };
+  readonly run?: { readonly runId: number };
+};
+
+/** The percentages and the run's id, whichever door they came through. */
+function sampleOf(text: string): readonly unknown[] {
+  return [...text.matchAll(/^data: (\{.*\})$/gm)].map(([, json = '']) => {
+    const sent = JSON.parse(json) as Event;
+    const event = sent.data?.simulation ?? sent;
+    return event.pct ?? event.run?.runId ?? event.run_id;
+  });
+}

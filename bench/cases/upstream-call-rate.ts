@@ -1,0 +1,106 @@
+import type { BenchPart, Extent } from '../harness/bench-part.ts';
+import { type BenchWorld, gatewayEnv } from '../harness/contestant.ts';
+import { formatGoalCells, formatRatio, type JudgedRatio, type Report } from '../harness/report.ts';
+import { runWrk, type WrkLoad } from '../load/wrk.ts';
+import { hasTool, whyMissing } from '../machine/cores-and-tools.ts';
+import { type ServerProcess, startNode, tunedFlags } from '../machine/processes.ts';
+import { startRedis } from '../machine/redis.ts';
+import { sumOf } from '../upstream/control.ts';
+import { nestedQuery, postBody } from './queries.ts';
+
+type Step = { readonly cluster: number; readonly clients: number };
+
+const steps: Readonly<Record<Extent, readonly Step[]>> = {
+  full: [
+    { cluster: 1, clients: 10 },
+    { cluster: 1, clients: 100 },
+    { cluster: 1, clients: 1000 },
+    { cluster: 4, clients: 100 },
+  ],
+  quick: [
+    { cluster: 1, clients: 100 },
+    { cluster: 4, clients: 100 },
+  ],
+};
+
+/** Long enough for what is fresh for ten seconds to be read again once, seconds. */
+const window = 10;
+/**
+ * Resources ÷ fresh time (`src/cache/cache-policies.ts`): 20 NAVs every 2 s, the price list every 2 s, and
+ * 20 series, the ranking and the snapshots every 10 s.
+ */
+const expected = 20 / 2 + 1 / 2 + (20 + 1 + 1) / 10;
+/** What is read again once in a window may fall out of it. */
+const goal = { least: 0.75 };
+
+/** How many upstream calls a second the nested query causes, however many ask for it. */
+export const scale: BenchPart = {
+  kind: 'own',
+  name: 'scale',
+  title: 'Upstream calls a second as clients and replicas grow',
+  needs: ['wrk'],
+  run: async function* (world, extent) {
+    yield await runSteps(world, steps[extent]);
+  },
+};
+
+async function runSteps(world: BenchWorld, wanted: readonly Step[]): Promise<Report> {
+  const rows: string[][] = [];
+  const verdicts: JudgedRatio[] = [];
+  const notes = [`Expected: ${expected.toFixed(1)} calls a second, resources ÷ fresh time.`];
+  for (const { cluster, clients } of wanted) {
+    if (cluster > 1 && !hasTool('redis-server')) {
+      notes.push(`${cluster} replicas are left out: ${whyMissing('redis-server')}.`);
+      continue;
+    }
+    console.error(`scale: ${clients} clients, ${cluster} replicas`);
+    const { calls, perSecond, byPath } = await runStep(world, { cluster, clients });
+    notes.push(`${clients} clients on ${cluster}: ${byPath} calls a second.`);
+    // Far fewer calls than expected would be as wrong as more: nobody would be served.
+    const ratio = Math.min(expected / calls, calls / expected);
+    verdicts.push({ what: `${clients} clients on ${cluster} gateways`, ratio, goal });
+    rows.push([
+      ...[String(cluster), String(clients), perSecond.toFixed(0), calls.toFixed(1)],
+      ...[expected.toFixed(1), formatRatio(ratio), formatGoalCells(ratio, goal)[2] ?? ''],
+    ]);
+  }
+  const columns = ['gateways', 'clients', 'req/s', 'calls/s', 'expected', 'ratio ×', 'verdict'];
+  return { title: scale.title, columns, rows, notes, verdicts };
+}
+
+/** Gateways as shipped, on one Redis where there are several, all asked at the same time. */
+async function runStep(world: BenchWorld, { cluster, clients }: Step) {
+  const redis = cluster > 1 ? await startRedis(world.folder) : undefined;
+  const gateways: ServerProcess[] = [];
+  const load: WrkLoad = {
+    method: 'POST',
+    requests: [{ path: '/graphql', body: postBody(nestedQuery) }],
+    connections: clients / cluster,
+  };
+  const askAll = (seconds: number) =>
+    Promise.all(gateways.map(({ url }) => runWrk(url, load, seconds)));
+  try {
+    while (gateways.length < cluster) {
+      gateways.push(
+        await startNode({
+          script: ['src/main.ts'],
+          flags: tunedFlags,
+          core: world.core,
+          env: { ...gatewayEnv(world), ...(redis ? { REDIS_URL: redis.url } : {}) },
+        }),
+      );
+    }
+    await askAll(3);
+    await world.control.takeCounts();
+    const seen = await askAll(window);
+    const counts = await world.control.takeCounts();
+    const byPath = Object.entries(counts)
+      .map(([path, count]) => `${path} ${(count / window).toFixed(1)}`)
+      .join(', ');
+    const perSecond = seen.reduce((sum, one) => sum + one.requests / one.seconds, 0);
+    return { calls: sumOf(counts) / window, perSecond, byPath };
+  } finally {
+    await Promise.all(gateways.map((gateway) => gateway.stop()));
+    await redis?.stop();
+  }
+}

@@ -1,0 +1,69 @@
+import { request } from 'node:http';
+import { isDeepStrictEqual } from 'node:util';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { WrkLoad } from '../load/wrk.ts';
+
+/** Sends one request of a load, with exactly the headers that wrk sends. */
+export function sendRequest(
+  origin: string,
+  load: WrkLoad,
+  sent: { readonly path: string; readonly body?: string },
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const headers = {
+      ...(sent.body ? { 'Content-Type': 'application/json' } : {}),
+      ...load.headers,
+    };
+    const asked = request(origin + sent.path, { method: load.method, headers, timeout: 10_000 });
+    asked.on('timeout', () => asked.destroy(new Error('no answer in 10 s')));
+    asked.on('error', reject);
+    asked.on('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const text = decoded(Buffer.concat(chunks), response.headers['content-encoding']);
+        if (response.statusCode === 200) resolve(text);
+        else reject(new Error(`${response.statusCode}: ${text.slice(0, 300)}`));
+      });
+    });
+    asked.end(sent.body);
+  });
+}
+
+function decoded(bytes: Buffer, encoding: string | undefined): string {
+  if (encoding === 'br') return brotliDecompressSync(bytes).toString();
+  return (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString();
+}
+
+/** A contestant's answers to the first requests of its load, parsed. */
+export async function fetchResponses(origin: string, load: WrkLoad): Promise<readonly unknown[]> {
+  const answers: unknown[] = [];
+  for (const { path, body } of load.requests.slice(0, 5)) {
+    for (const tag of ['TAGA', 'TAGB']) {
+      const put = (text: string) => text.replaceAll('{{tag}}', tag);
+      const text = await sendRequest(origin, load, {
+        path: put(path),
+        ...(body ? { body: put(body) } : {}),
+      });
+      answers.push(parsed(text));
+    }
+  }
+  return answers;
+}
+
+function parsed(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  const isFailure = typeof value === 'object' && value !== null && 'errors' in value;
+  if (isFailure) throw new Error(`an answer has errors: ${text.slice(0, 300)}`);
+  return value;
+}
+
+/** @throws {Error} two contestants do not answer the same data. */
+export function assertSameResponses(answers: ReadonlyMap<string, readonly unknown[]>): void {
+  const [first, ...others] = [...answers];
+  for (const other of others) {
+    if (first && !isDeepStrictEqual(first[1], other[1])) {
+      throw new Error(`${first[0]} and ${other[0]} do not answer the same data`);
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+
+/** The core of the server under test. */
+export const serverCore = 0;
+/** The core of the load and of the fake upstream; the same one where there is no other. */
+export const loadCore = availableParallelism() > 1 ? 1 : 0;
+
+/** A program that comes from the system's packages. */
+export type Tool = 'wrk' | 'nginx' | 'redis-server' | 'taskset';
+
+const packages: Readonly<Record<Tool, string>> = {
+  wrk: 'wrk',
+  nginx: 'nginx-light',
+  'redis-server': 'redis-server',
+  taskset: 'util-linux',
+};
+
+const folders = ['/usr/local/bin', '/usr/bin', '/usr/sbin', '/bin', '/sbin'];
+
+/** Whether a program is installed. */
+export function hasTool(tool: Tool): boolean {
+  return folders.some((folder) => existsSync(`${folder}/${tool}`));
+}
+
+/** Why something is left out. */
+export function whyMissing(tool: Tool): string {
+  return `${tool} is not installed (apt-get install ${packages[tool]})`;
+}

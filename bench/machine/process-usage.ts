@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+
+/** Seconds of CPU of a process and all of its children, user and kernel time of every thread. */
+export function cpuSeconds(pid: number): number {
+  return familyOf(pid).reduce((sum, one) => sum + ownCpuSeconds(one), 0);
+}
+
+/** Resident memory in bytes, now and at its highest, of a process and its children. */
+export function residentMemory(pid: number): { readonly now: number; readonly peak: number } {
+  const family = familyOf(pid).map(statusOf);
+  const sum = (name: string) =>
+    family.reduce((bytes, status) => bytes + kilobytes(status, name), 0);
+  return { now: sum('VmRSS'), peak: sum('VmHWM') };
+}
+
+/** Forgets the peak so far. */
+export function resetPeakMemory(pid: number): void {
+  for (const one of familyOf(pid)) {
+    try {
+      writeFileSync(`/proc/${one}/clear_refs`, '5');
+    } catch {
+      // Not allowed to everybody: the peak then counts from the start of the process.
+    }
+  }
+}
+
+/** The process with its children and theirs. */
+function familyOf(pid: number): readonly number[] {
+  const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+    readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
+  );
+  return [pid, ...children.flatMap((child) => familyOf(Number(child)))];
+}
+
+/**
+ * The scheduler's own count of nanoseconds on a CPU, which is what `utime + stime` of
+ * `/proc/<pid>/stat` shows in hundredths of a second; the latter where the former is not kept.
+ */
+function ownCpuSeconds(pid: number): number {
+  try {
+    return readdirSync(`/proc/${pid}/task`)
+      .map((thread) => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8'))
+      .reduce((sum, line) => sum + Number(line.split(' ', 1)[0]) / 1e9, 0);
+  } catch {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  }
+}
+
+const statusOf = (pid: number): string => readFileSync(`/proc/${pid}/status`, 'utf8');
+const kilobytes = (status: string, name: string): number =>
+  1024 * Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);

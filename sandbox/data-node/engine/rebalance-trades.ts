@@ -1,0 +1,114 @@
+import { NOT_GIVEN } from '../../world/history.ts';
+import { type Moment, type Portfolio, positionValue, untradablePositions } from './portfolio.ts';
+import type { Target } from './target.ts';
+
+/** A trade counts when it changes a weight by more than this. */
+const LEAST_TRADE = 1e-9;
+
+/**
+ * Trades to a target at P̃[t] and pays for it (simulation.md 2.2, step 4; the cost convention of
+ * DeMiguel, Garlappi, Uppal 2009):
+ *
+ * x = Σ|w_i − w⁻_i| over risky assets, V⁺ = V⁻·(1 − φ·x), q_i = w_i·V⁺/P̃[t,i].
+ *
+ * A portfolio that costs have eaten up, to below the least number above 0, trades nothing and ends.
+ *
+ * @param moment - The day and V⁻.
+ * @returns V⁺.
+ */
+export function tradeToTarget(portfolio: Portfolio, target: Target, moment: Moment): number {
+  if (!(moment.value > 0)) return endPortfolio(portfolio);
+  const turnover = measureTurnover(portfolio, target, moment);
+  const cost = portfolio.feeRate * turnover.notional;
+  portfolio.fees += cost;
+  portfolio.trades += turnover.trades;
+  const value = moment.value * (1 - cost);
+  takePositions(portfolio, target, { t: moment.t, value });
+  return value;
+}
+
+type Turnover = { readonly notional: number; readonly trades: number };
+
+function measureTurnover(portfolio: Portfolio, target: Target, { t, value }: Moment): Turnover {
+  const { before } = portfolio.scratch;
+  const worth = positionValue(portfolio, t);
+  for (let place = 0; place < portfolio.count; place += 1) {
+    before[portfolio.assets[place] as number] = worth(place) / value;
+  }
+  let notional = 0;
+  let trades = 0;
+  const change = (difference: number) => {
+    notional += difference;
+    if (difference > LEAST_TRADE) trades += 1;
+  };
+  for (let k = 0; k < target.count; k += 1) {
+    const asset = target.assets[k] as number;
+    change(Math.abs((target.weights[k] as number) - (before[asset] as number)));
+    before[asset] = 0;
+  }
+  for (let place = 0; place < portfolio.count; place += 1) {
+    const asset = portfolio.assets[place] as number;
+    change(before[asset] as number);
+    before[asset] = 0;
+  }
+  return { notional, trades };
+}
+
+function takePositions(portfolio: Portfolio, target: Target, { t, value }: Moment): void {
+  const { market, assets, units, weights } = portfolio;
+  let count = 0;
+  let risky = 0;
+  portfolio.firstDelisting = NOT_GIVEN;
+  for (let k = 0; k < target.count; k += 1) {
+    const weight = target.weights[k] as number;
+    if (!(weight > 0)) continue;
+    const asset = target.assets[k] as number;
+    assets[count] = asset;
+    weights[count] = weight;
+    units[count] = (weight * value) / (market.filled[t * market.assets.length + asset] as number);
+    portfolio.firstDelisting = Math.min(
+      portfolio.firstDelisting,
+      market.delisting[asset] as number,
+    );
+    risky += weight;
+    count += 1;
+  }
+  portfolio.count = count;
+  portfolio.cash = value * (1 - risky);
+}
+
+function endPortfolio(portfolio: Portfolio): number {
+  portfolio.count = 0;
+  portfolio.firstDelisting = NOT_GIVEN;
+  portfolio.cash = 0;
+  return 0;
+}
+
+/**
+ * The portfolio of day t without the positions that can no longer be traded, the others scaled up so
+ * that the risky share stays the same; nothing when nobody is left (simulation.md 2.2, step 3).
+ *
+ * @returns Reused by the next call.
+ */
+export function dropUntradable(portfolio: Portfolio, { t, value }: Moment): Target {
+  const target = portfolio.scratch.survivors;
+  const gone = new Set(untradablePositions(portfolio, t));
+  const worth = positionValue(portfolio, t);
+  let all = 0;
+  let left = 0;
+  target.count = 0;
+  for (let place = 0; place < portfolio.count; place += 1) {
+    const weight = worth(place) / value;
+    all += weight;
+    if (gone.has(place)) continue;
+    left += weight;
+    target.assets[target.count] = portfolio.assets[place] as number;
+    target.weights[target.count] = weight;
+    target.count += 1;
+  }
+  if (!(left > 0)) target.count = 0;
+  for (let k = 0; k < target.count; k += 1) {
+    target.weights[k] = ((target.weights[k] as number) * all) / left;
+  }
+  return target;
+}

@@ -1,0 +1,149 @@
+import type { Address, Hex } from 'viem';
+import { indexAbi } from '../../../generated/abi/index.ts';
+import { lendingAbi } from '../../../generated/abi/lending.ts';
+import { navOracleAbi } from '../../../generated/abi/nav-oracle.ts';
+import { usdc18Abi } from '../../../generated/abi/usdc18.ts';
+import { ServiceError } from '../../lib/http-service.ts';
+import type { Deployment } from '../chain/deployment.ts';
+import type { LendingLog, LendingMarket, LendingMove } from '../chain/lending-log.ts';
+import { type ContractRead, readContracts } from '../chain/read-contracts.ts';
+import { type Rpc, RpcError } from '../chain/rpc.ts';
+import { debtOf, type LoanHealth, loanHealth, type MarketTotals } from './lending-math.ts';
+
+/** An account in one market; amounts in wei, `price` with 36 decimals. */
+export type LendingPosition = LoanHealth & {
+  readonly market: LendingMarket & MarketTotals;
+  readonly collateral: bigint;
+  readonly borrowShares: bigint;
+  readonly debt: bigint;
+  readonly price: bigint;
+};
+
+/** Balances and allowances of an account, wei. Shares live in the index contract itself. */
+export type UserState = {
+  readonly shareToken: Address;
+  readonly usdcBalance: bigint;
+  readonly usdcAllowedToIndex: bigint;
+  readonly usdcAllowedToLending: bigint;
+  readonly shareBalance: bigint;
+  readonly sharesAllowedToIndex: bigint;
+  readonly sharesAllowedToLending: bigint;
+};
+
+/** Lending against DTF shares, read from the chain. */
+export type LendingReader = {
+  readonly moves: (address: string) => readonly LendingMove[];
+  /** Every market with its totals, oldest first. */
+  readonly markets: () => Promise<readonly LendingPosition[]>;
+  /**
+   * An account in the market of a DTF; without one, in the first market that it ever used, else
+   * in the first of all.
+   *
+   * @throws {ServiceError} 404 there is no such market, 502 the chain does not answer.
+   */
+  readonly position: (address: Address, itpId: string | null) => Promise<LendingPosition>;
+  /** @throws {ServiceError} 502 the chain does not answer. */
+  readonly userState: (address: Address, itpId: Hex) => Promise<UserState>;
+};
+
+export type LendingReaderOptions = {
+  readonly rpc: Rpc;
+  readonly log: LendingLog;
+  readonly deployment: () => Deployment;
+};
+
+const NOBODY: Address = '0x0000000000000000000000000000000000000000';
+
+/** Creates the desk. */
+export function createLendingReader({ rpc, log, deployment }: LendingReaderOptions): LendingReader {
+  async function read(reads: readonly ContractRead[]): Promise<readonly unknown[]> {
+    try {
+      return await readContracts(rpc, deployment().MULTICALL3, reads);
+    } catch (error) {
+      if (error instanceof RpcError) throw new ServiceError(502, 'the chain is unavailable');
+      throw error;
+    }
+  }
+
+  async function positions(account: Address, markets: readonly LendingMarket[]) {
+    const lending = deployment().LENDING;
+    if (lending === undefined) throw new ServiceError(404, 'there is no lending here');
+    const one = { address: lending, abi: lendingAbi };
+    const answers = await read(
+      markets.flatMap(({ marketId, oracle }) => [
+        { ...one, functionName: 'market', args: [marketId] },
+        { ...one, functionName: 'position', args: [marketId, account] },
+        { address: oracle, abi: navOracleAbi, functionName: 'currentPrice', args: [] },
+      ]),
+    );
+    return markets.map((market, number) =>
+      toPosition(market, answers.slice(number * 3, number * 3 + 3)),
+    );
+  }
+
+  function marketFor(account: Address, itpId: string | null): LendingMarket {
+    const markets = log.markets();
+    const [used] = log.marketsOf(account);
+    const wanted =
+      itpId === null
+        ? (markets.find(({ marketId }) => marketId === used) ?? markets[0])
+        : markets.find((market) => market.itpId === itpId.toLowerCase());
+    if (wanted === undefined) throw new ServiceError(404, 'no lending market for this DTF');
+    return wanted;
+  }
+
+  return {
+    moves: log.moves,
+    markets: () => positions(NOBODY, log.markets()),
+    async position(account, itpId) {
+      const [position] = await positions(account, [marketFor(account, itpId)]);
+      if (position === undefined) throw new ServiceError(404, 'no lending market for this DTF');
+      return position;
+    },
+    async userState(account, itpId) {
+      const { Index, L3_WUSDC, LENDING } = deployment();
+      const lending = LENDING ?? NOBODY;
+      const usdc = { address: L3_WUSDC, abi: usdc18Abi };
+      const shares = { address: Index, abi: indexAbi };
+      const id = BigInt(itpId);
+      const answers = await read([
+        { ...usdc, functionName: 'balanceOf', args: [account] },
+        { ...usdc, functionName: 'allowance', args: [account, Index] },
+        { ...usdc, functionName: 'allowance', args: [account, lending] },
+        { ...shares, functionName: 'balanceOf', args: [account, id] },
+        { ...shares, functionName: 'allowance', args: [account, Index, id] },
+        { ...shares, functionName: 'allowance', args: [account, lending, id] },
+        { ...shares, functionName: 'isOperator', args: [account, lending] },
+      ]);
+      const amount = (position: number) => {
+        const value = answers[position];
+        return typeof value === 'bigint' ? value : 0n;
+      };
+      return {
+        shareToken: Index,
+        usdcBalance: amount(0),
+        usdcAllowedToIndex: amount(1),
+        usdcAllowedToLending: amount(2),
+        shareBalance: amount(3),
+        sharesAllowedToIndex: amount(4),
+        sharesAllowedToLending: answers[6] === true ? 2n ** 256n - 1n : amount(5),
+      };
+    },
+  };
+}
+
+function toPosition(market: LendingMarket, answers: readonly unknown[]): LendingPosition {
+  const [totals, account, quote] = answers as [
+    readonly bigint[] | null,
+    readonly bigint[] | null,
+    bigint | null,
+  ];
+  const [totalSupplyAssets = 0n, totalSupplyShares = 0n, ...borrowed] = totals ?? [];
+  const [totalBorrowAssets = 0n, totalBorrowShares = 0n] = borrowed;
+  const [, borrowShares = 0n, collateral = 0n] = account ?? [];
+  const sums = { totalSupplyAssets, totalSupplyShares, totalBorrowAssets, totalBorrowShares };
+  const price = quote ?? 0n;
+  const debt = debtOf(borrowShares, sums);
+  const health = loanHealth({ collateral, debt, price, lltv: market.lltv });
+  return { market: { ...market, ...sums }, collateral, borrowShares, debt, price, ...health };
+}

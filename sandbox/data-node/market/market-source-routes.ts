@@ -1,0 +1,57 @@
+import { jsonResponse, type ServiceRoute } from '../../lib/http-service.ts';
+import { categories } from './catalog.ts';
+import type { MarketSource } from './market-source.ts';
+import type { MarketSources } from './market-sources.ts';
+
+/** Routes about the sources themselves, the same in every dialect (wire-facts 2.1). */
+export function marketSourceRoutes(board: MarketSources): readonly ServiceRoute[] {
+  return [
+    { method: 'GET', path: '/market/stats', handle: () => jsonResponse(stats(board)) },
+    { method: 'GET', path: '/sources/registry', handle: () => jsonResponse(registry(board)) },
+  ];
+}
+
+function stats(board: MarketSources) {
+  const all = [...board.stats()];
+  const sum = (pick: (counts: (typeof all)[number][1]) => number) =>
+    all.reduce((total, [, counts]) => total + pick(counts), 0);
+  return {
+    totalAssets: sum(({ totalAssets }) => totalAssets),
+    totalActiveAssets: sum(({ activeAssets }) => activeAssets),
+    sourceCount: all.length,
+    sources: Object.fromEntries(
+      all.map(([id, { totalAssets, activeAssets, newestRecord }]) => [
+        id,
+        {
+          totalAssets,
+          activeAssets,
+          newestRecord: newestRecord === null ? null : new Date(newestRecord).toISOString(),
+        },
+      ]),
+    ),
+  };
+}
+
+const colours = ['#1f6feb', '#8250df', '#bf3989', '#cf222e', '#9a6700', '#1a7f37', '#0969da'];
+
+function registry({ sources }: MarketSources) {
+  return {
+    sources: sources.map((source, position) => ({
+      sourceId: source.id,
+      name: source.name,
+      description: describe(source),
+      category: source.category,
+      logo: `/logos/${source.id}.svg`,
+      brandBg: colours[position % colours.length],
+      prefixes: [source.id],
+      valueLabel: source.isPrice ? 'Price' : 'Value',
+      valueUnit: source.unit,
+      isPrice: source.isPrice,
+    })),
+    categories: categories.map(({ key, label }, order) => ({ key, label, order })),
+  };
+}
+
+function describe({ name, unit, entities }: MarketSource): string {
+  return `${name} in ${unit}, ${entities.length} series (synthetic)`;
+}

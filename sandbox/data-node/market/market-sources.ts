@@ -1,0 +1,77 @@
+import { type MarketRow, type MarketSource, marketRow } from './market-source.ts';
+
+/** Counts of one source (wire-facts 2.1, /market/stats). */
+export type SourceStats = {
+  readonly totalAssets: number;
+  readonly activeAssets: number;
+  /** Milliseconds; null when no record says when. */
+  readonly newestRecord: number | null;
+};
+
+/** All sources and what they reported last. */
+export type MarketSources = {
+  readonly sources: readonly MarketSource[];
+  readonly source: (id: string) => MarketSource | undefined;
+  readonly stats: () => ReadonlyMap<string, SourceStats>;
+  /**
+   * Newest rows: of one source, or of all in turns (the first of every source, then the second …),
+   * so that a limit leaves something of each.
+   *
+   * @param at - Milliseconds; the rows as they were then, instead of now. Not in the future.
+   */
+  readonly rows: (limit: number, sourceId: string | null, at?: number) => readonly MarketRow[];
+};
+
+/** Creates the board; `now` is the world's time in milliseconds. */
+export function createMarketSources(
+  sources: readonly MarketSource[],
+  now: () => number,
+): MarketSources {
+  const byId = new Map(sources.map((source) => [source.id, source]));
+  const kept = new Map<string, { readonly at: number; readonly rows: readonly MarketRow[] }>();
+
+  function rowsOf(source: MarketSource, moment = Number.POSITIVE_INFINITY): readonly MarketRow[] {
+    const newest = source.lastSync(now());
+    const at = moment < now() ? source.lastSync(moment) : newest;
+    if (at === null) return [];
+    const known = kept.get(source.id);
+    if (known?.at === at) return known.rows;
+    const rows = source.entities.flatMap((_, position) => marketRow(source, position, at) ?? []);
+    if (at === newest) kept.set(source.id, { at, rows });
+    return rows;
+  }
+
+  function inTurns(limit: number, at?: number): readonly MarketRow[] {
+    const lists = sources.map((source) => rowsOf(source, at));
+    const longest = Math.max(...lists.map((list) => list.length));
+    const picked: MarketRow[] = [];
+    for (let turn = 0; turn < longest && picked.length < limit; turn += 1) {
+      for (const list of lists) {
+        const row = list[turn];
+        if (row !== undefined && picked.length < limit) picked.push(row);
+      }
+    }
+    return picked;
+  }
+
+  return {
+    sources,
+    source: (id) => byId.get(id),
+    stats: () =>
+      new Map(
+        sources.map((source) => [
+          source.id,
+          {
+            totalAssets: source.entities.length,
+            activeAssets: source.activeCount(now()),
+            newestRecord: source.lastSync(now()),
+          },
+        ]),
+      ),
+    rows(limit, sourceId, at) {
+      if (sourceId === null) return inTurns(limit, at);
+      const source = byId.get(sourceId);
+      return source === undefined ? [] : rowsOf(source, at).slice(0, limit);
+    },
+  };
+}

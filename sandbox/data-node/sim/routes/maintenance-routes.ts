@@ -1,0 +1,69 @@
+import { jsonResponse, ServiceError, type ServiceRoute } from '../../../lib/http-service.ts';
+import type { MarketHistory } from '../../../world/history.ts';
+import { isoDay } from '../../../world/history.ts';
+import { wholeNumber } from '../../engine/parameters/query-values.ts';
+import { investorName } from '../../engine/rounds.ts';
+import { withErrorResponse } from '../run-failure.ts';
+import type { RunStore } from '../store/run-store.ts';
+
+/** `/sim/invalidate`, `/sim/reload-cache`, `/fng/latest`, `/dl/investors`. */
+export function maintenanceRoutes(
+  history: MarketHistory,
+  store: RunStore,
+): readonly ServiceRoute[] {
+  const investors = countInvestors(history);
+  return [
+    {
+      method: 'GET',
+      path: '/sim/invalidate',
+      handle: ({ query }) =>
+        withErrorResponse(() => {
+          const id = wholeNumber(query, 'run_id', { from: 1, to: Number.MAX_SAFE_INTEGER });
+          return jsonResponse({ deleted: store.remove(id) });
+        }),
+    },
+    {
+      method: 'GET',
+      path: '/sim/reload-cache',
+      handle() {
+        store.forget();
+        return jsonResponse({ reloaded: true });
+      },
+    },
+    { method: 'GET', path: '/fng/latest', handle: () => jsonResponse(latestFng(history)) },
+    { method: 'GET', path: '/dl/investors', handle: () => jsonResponse({ investors }) },
+  ];
+}
+
+function latestFng(history: MarketHistory): unknown {
+  const { fng, lead } = history;
+  const row = fng.findLastIndex((known) => !Number.isNaN(known));
+  if (row < 0) throw new ServiceError(404, 'no fear and greed index');
+  const t = row - lead.fng;
+  const value = fng[row] as number;
+  return { date: isoDay(history, t), value, classification: classify(value) };
+}
+
+function classify(value: number): string {
+  if (value <= 25) return 'Extreme Fear';
+  if (value <= 40) return 'Fear';
+  if (value <= 60) return 'Neutral';
+  return value <= 75 ? 'Greed' : 'Extreme Greed';
+}
+
+type Investor = { readonly name: string; readonly raise_count: number };
+
+/** Investors by number of rounds, descending; spellings that mean the same are one, the first one shown. */
+function countInvestors(history: MarketHistory): readonly Investor[] {
+  const counts = new Map<string, Investor>();
+  for (const { investors } of history.rounds) {
+    for (const name of investors) {
+      const key = investorName(name);
+      const known = counts.get(key) ?? { name: name.trim(), raise_count: 0 };
+      counts.set(key, { ...known, raise_count: known.raise_count + 1 });
+    }
+  }
+  return [...counts.values()].sort(
+    (a, b) => b.raise_count - a.raise_count || (a.name < b.name ? -1 : 1),
+  );
+}

@@ -1,0 +1,117 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  bytesResponse,
+  jsonResponse,
+  ServiceError,
+  type ServiceRoute,
+} from '../../../lib/http-service.ts';
+import { benchmarksOf } from '../../engine/benchmarks.ts';
+import type { Market } from '../../engine/market.ts';
+import { parseDay } from '../../engine/parameters/parse-run-parameters.ts';
+import {
+  invalid,
+  optionalText,
+  type Query,
+  requiredText,
+  wholeNumber,
+} from '../../engine/parameters/query-values.ts';
+import { listCategories } from '../categories.ts';
+import { withErrorResponse } from '../run-failure.ts';
+import { formatComparisonBody } from '../run-responses.ts';
+import { formatUnixDay, type RunJson } from '../store/run-json.ts';
+import type { RunStore, StoredPosition } from '../store/run-store.ts';
+
+/** Runs of one comparison. */
+const MAX_COMPARED = 50;
+
+/** Largest run id: what a number holds exactly. */
+const MAX_ID = Number.MAX_SAFE_INTEGER;
+
+/** `/sim/categories`, `/sim/holdings`, `/sim/compare`, `/sim/results`, `/sim/benchmarks`. */
+export function queryRoutes(market: Market, store: RunStore): readonly ServiceRoute[] {
+  const categories = listCategories(market);
+  const get = (path: string, body: (query: Query) => unknown): ServiceRoute => ({
+    method: 'GET',
+    path,
+    handle: ({ query }) => withErrorResponse(() => jsonResponse(body(query))),
+  });
+  return [
+    get('/sim/categories', () => ({ categories })),
+    get('/sim/holdings', (query) => ({ holdings: holdings(query, { market, store }) })),
+    get('/sim/results', (query) => ({
+      results: store.results(optionalText(query, 'category_id')),
+    })),
+    get('/sim/benchmarks', (query) => ({ benchmarks: benchmarks(query, market) })),
+    {
+      method: 'GET',
+      path: '/sim/compare',
+      handle: ({ query }) =>
+        withErrorResponse(async () => {
+          const runs: RunJson[] = [];
+          for (const id of runIds(query)) {
+            // Spelling a run that is not in memory takes milliseconds: others get their turn.
+            await nextTurn();
+            const run = store.get(id);
+            if (run !== null) runs.push(run);
+          }
+          return bytesResponse(formatComparisonBody(runs), {
+            headers: { 'content-type': 'application/json' },
+          });
+        }),
+    },
+  ];
+}
+
+type Reading = { readonly market: Market; readonly store: RunStore };
+
+function holdings(query: Query, { market, store }: Reading): readonly unknown[] {
+  const id = wholeNumber(query, 'run_id', { from: 1, to: MAX_ID });
+  const date = optionalText(query, 'date');
+  const day = date === null ? null : market.firstDay + parseDay(date, 'date', market);
+  const found = store.holdings(id, day);
+  if (found === null) throw new ServiceError(404, 'unknown run_id');
+  return found.positions.map((position) => holdingOf(formatUnixDay(found.day), position));
+}
+
+/** Both spellings of weight and price, for clients of either. */
+function holdingOf(rebalance_date: string, position: StoredPosition): unknown {
+  const { assetId, symbol, weight, units, price } = position;
+  return {
+    rebalance_date,
+    coin_id: assetId,
+    symbol,
+    weight,
+    weight_pct: 100 * weight,
+    quantity: units,
+    price_usd: price,
+    price,
+  };
+}
+
+/** Ids in the order given; what is no id is skipped. */
+function runIds(query: Query): readonly number[] {
+  const items = requiredText(query, 'run_ids').split(',', MAX_COMPARED + 1);
+  if (items.length > MAX_COMPARED) throw invalid(`run_ids must list at most ${MAX_COMPARED} runs`);
+  const ids = items.map((item) => (/^\d{1,15}$/.test(item.trim()) ? Number(item) : 0));
+  return [...new Set(ids.filter((id) => id > 0))];
+}
+
+function benchmarks(query: Query, market: Market): readonly unknown[] {
+  const from = parseDay(requiredText(query, 'start_date'), 'start_date', market);
+  const end = optionalText(query, 'end_date');
+  const to = end === null ? market.days - 1 : parseDay(end, 'end_date', market);
+  if (from >= market.days) {
+    throw invalid(
+      `start_date must not be after ${formatUnixDay(market.firstDay + market.days - 1)}`,
+    );
+  }
+  if (to < from) throw invalid('end_date must not be before start_date');
+  return benchmarksOf(market, { from, to }).map(({ symbol, asset, start, nav }) => ({
+    symbol,
+    coin_id: market.assets[asset]?.id,
+    nav_series: Array.from(nav, (value, day) => ({
+      nav_date: formatUnixDay(market.firstDay + start + day),
+      nav: value,
+    })),
+  }));
+}

@@ -1,0 +1,69 @@
+import type { RunProgress } from './pool/messages.ts';
+import type { RunEvent } from './shared-runs.ts';
+import { formatUnixDay, type RunJson } from './store/run-json.ts';
+
+/** A run that is known, and where from. */
+export type RunResponse = Extract<RunEvent, { readonly kind: 'result' }>;
+
+/** The body of `/sim/run` as JSON text. */
+export function formatRunBody(response: RunResponse): string {
+  return `{${runFields(response)}}`;
+}
+
+/** The `result` frame of a run's stream. */
+export function resultFrame(response: RunResponse): Uint8Array {
+  return frame(`{"type":"result",${runFields(response)}}`);
+}
+
+/** A `progress` frame of a run's stream. */
+export function progressFrame({ pct, day, totalDays }: RunProgress): Uint8Array {
+  const event = { type: 'progress', pct, current_date: formatUnixDay(day), total_dates: totalDays };
+  return frame(JSON.stringify(event));
+}
+
+/** The frame that ends a stream which cannot go on. */
+export function errorFrame(message: string): Uint8Array {
+  return frame(JSON.stringify({ type: 'error', error: message, message }));
+}
+
+/** Which of a sweep's runs is meant. */
+export type VariantPlace = {
+  /** Label, e.g. `top_n=5`. */
+  readonly variant: string;
+  /** From 0. */
+  readonly variant_index: number;
+  readonly total_variants: number;
+};
+
+/** A finished run of a sweep as JSON bytes. */
+export function variantBytes(place: VariantPlace, { texts, cached }: RunResponse): Uint8Array {
+  const head = JSON.stringify({ type: 'variant_done', ...place, run_id: texts.id });
+  return Buffer.from(
+    `${head.slice(0, -1)},"stats":${texts.stats},"nav_series":${texts.navSeries},"cached":${cached}}`,
+  );
+}
+
+/** The frame that ends a sweep, with its finished runs as JSON bytes. */
+export function sweepDoneFrame(totalVariants: number, runs: readonly Uint8Array[]): Uint8Array {
+  const comma = Buffer.from(',');
+  const list = runs.flatMap((run, place) => (place === 0 ? [run] : [comma, run]));
+  const head = `{"type":"sweep_done","total_variants":${totalVariants},"simulations":[`;
+  return frame(Buffer.concat([Buffer.from(head), ...list, Buffer.from(']}')]));
+}
+
+/** The body of `/sim/compare` as JSON text. */
+export function formatComparisonBody(runs: readonly RunJson[]): string {
+  const entries = runs.map(({ id, navSeries }) => `{"run_id":${id},"nav_series":${navSeries}}`);
+  return `{"simulations":[${entries.join(',')}]}`;
+}
+
+/** A server-sent event without a name whose data is this JSON, as text or bytes. */
+export function frame(json: string | Uint8Array): Uint8Array {
+  if (typeof json === 'string') return Buffer.from(`data: ${json}\n\n`);
+  return Buffer.concat([Buffer.from('data: '), json, Buffer.from('\n\n')]);
+}
+
+function runFields({ texts, cached, computedInMs }: RunResponse): string {
+  const { id, config, stats, navSeries } = texts;
+  return `"run_id":${id},"config":${config},"stats":${stats},"nav_series":${navSeries},"cached":${cached},"computed_in_ms":${computedInMs}`;
+}

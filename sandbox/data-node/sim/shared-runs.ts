@@ -1,0 +1,123 @@
+import type { Market } from '../engine/market.ts';
+import type { RunRequest } from '../engine/parameters/parse-run-parameters.ts';
+import { runKey } from '../engine/parameters/run-parameters.ts';
+import { createUniverse, startDay } from '../engine/universe.ts';
+import { type AsyncQueue, createAsyncQueue } from './async-queue.ts';
+import type { RunProgress } from './pool/messages.ts';
+import type { PoolTask, SimPool } from './pool/sim-pool.ts';
+import type { RunJson } from './store/run-json.ts';
+import type { RunStore } from './store/run-store.ts';
+
+/** What a listener of a run gets: progress, then exactly one result. */
+export type RunEvent =
+  | { readonly kind: 'progress'; readonly progress: RunProgress }
+  | {
+      readonly kind: 'result';
+      readonly texts: RunJson;
+      readonly cached: boolean;
+      /** 0 when cached. */
+      readonly computedInMs: number;
+    };
+
+export type SharedRuns = {
+  /**
+   * Checks that a run has something to compute, without computing it.
+   *
+   * @throws {InvalidRunError} 400 no member of its category can be bought in its time.
+   */
+  readonly validate: (request: RunRequest) => void;
+  /**
+   * Follows a run, from memory or file, one that is being computed, or a new one. The run stops when
+   * its last listener leaves.
+   *
+   * @param leaving - Ends the events at once.
+   */
+  readonly subscribe: (request: RunRequest, leaving: AbortSignal) => AsyncGenerator<RunEvent>;
+};
+
+export type SharedRunsOptions = {
+  readonly market: Market;
+  readonly store: RunStore;
+  readonly pool: SimPool;
+};
+
+/** One computation and everybody who waits for it. */
+type Flight = {
+  readonly task: PoolTask;
+  readonly listeners: Set<AsyncQueue<RunEvent>>;
+  /** The newest event, which late joiners get at once. */
+  latest: RunEvent;
+};
+
+/** Creates the desk that gives equal requests one computation. */
+export function createSharedRuns({ market, store, pool }: SharedRunsOptions): SharedRuns {
+  const flights = new Map<string, Flight>();
+
+  function startOf({ parameters }: RunRequest): number {
+    const universe = createUniverse(market, parameters.category_id);
+    return startDay({ market, universe, parameters });
+  }
+
+  function takeOff(key: string, request: RunRequest): Flight {
+    const day = startOf(request);
+    const totalDays = market.days - day;
+    const listeners = new Set<AsyncQueue<RunEvent>>();
+    const tell = (event: RunEvent) => {
+      flight.latest = event;
+      for (const listener of listeners) listener.put(event);
+    };
+    const land = (error?: Error) => {
+      if (flights.get(key) === flight) flights.delete(key);
+      for (const listener of listeners) listener.end(error);
+    };
+    const task = pool.start({
+      parameters: request.parameters,
+      onProgress: (progress) => tell({ kind: 'progress', progress }),
+    });
+    const first = { pct: 0, day: market.firstDay + day, totalDays };
+    const flight: Flight = { task, listeners, latest: { kind: 'progress', progress: first } };
+    flights.set(key, flight);
+    task.done.then(
+      ({ texts, computedInMs }) => {
+        store.keep(texts);
+        tell({ kind: 'result', texts, cached: false, computedInMs });
+        land();
+      },
+      (error: Error) => land(error),
+    );
+    return flight;
+  }
+
+  function leave(key: string, flight: Flight, listener: AsyncQueue<RunEvent>): void {
+    listener.end();
+    flight.listeners.delete(listener);
+    if (flight.listeners.size > 0 || flights.get(key) !== flight) return;
+    flights.delete(key);
+    flight.task.cancel();
+  }
+
+  return {
+    validate: (request) => void startOf(request),
+    async *subscribe(request, leaving) {
+      const key = runKey(request.parameters, market.version);
+      const known = request.force ? null : store.find(key);
+      if (known !== null) {
+        yield { kind: 'result', texts: known, cached: true, computedInMs: 0 };
+        return;
+      }
+      const flight = flights.get(key) ?? takeOff(key, request);
+      const listener = createAsyncQueue<RunEvent>();
+      listener.put(flight.latest);
+      flight.listeners.add(listener);
+      const goAway = () => leave(key, flight, listener);
+      leaving.addEventListener('abort', goAway, { once: true });
+      if (leaving.aborted) goAway();
+      try {
+        yield* listener.values();
+      } finally {
+        leaving.removeEventListener('abort', goAway);
+        goAway();
+      }
+    },
+  };
+}

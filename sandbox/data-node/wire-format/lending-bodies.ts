@@ -1,0 +1,48 @@
+import type { Dtf } from '../chain/share-ledger.ts';
+import type { LendingPosition, UserState } from '../lending/lending-reader.ts';
+import { formatWeiDecimal } from './format-decimal.ts';
+
+/** Body of `/morpho-position` (wire-facts 1.4): every amount is a string, in both dialects. */
+export function positionBody(position: LendingPosition) {
+  const { collateral, borrowShares, debt, price, maxBorrow, maxWithdraw, health } = position;
+  return {
+    collateral: String(collateral),
+    borrow_shares: String(borrowShares),
+    debt_amount: String(debt),
+    oracle_price: String(price),
+    max_borrow: String(maxBorrow),
+    max_withdraw: String(maxWithdraw),
+    health_factor: health === null ? 'Infinity' : formatWeiDecimal(health, 2),
+    market: marketBody(position),
+  };
+}
+
+/** The market of a position: its totals, and which market it is. */
+export function marketBody({ market, price }: LendingPosition) {
+  return {
+    total_supply_assets: String(market.totalSupplyAssets),
+    total_supply_shares: String(market.totalSupplyShares),
+    total_borrow_assets: String(market.totalBorrowAssets),
+    total_borrow_shares: String(market.totalBorrowShares),
+    market_id: market.marketId,
+    itp_id: market.itpId,
+    oracle_price: String(price),
+    lltv: String(market.lltv),
+  };
+}
+
+/** Body of `/user-state` (wire-facts 1.4): strings only. */
+export function userStateBody(user: UserState, dtf: Dtf) {
+  return {
+    usdc_balance: String(user.usdcBalance),
+    usdc_allowance_custody: String(user.usdcAllowedToIndex),
+    usdc_allowance_morpho: String(user.usdcAllowedToLending),
+    bridged_itp_address: user.shareToken,
+    bridged_itp_balance: String(user.shareBalance),
+    bridged_itp_allowance_custody: String(user.sharesAllowedToIndex),
+    bridged_itp_allowance_morpho: String(user.sharesAllowedToLending),
+    bridged_itp_name: dtf.name,
+    bridged_itp_symbol: dtf.symbol,
+    bridged_itp_total_supply: String(dtf.supply),
+  };
+}

@@ -1,0 +1,79 @@
+import { jsonResponse } from '../../../lib/http-service.ts';
+import { vaultAssets } from '../../lending/vault.ts';
+import type { NodeState } from '../../node-state.ts';
+import { addressParam } from '../../query.ts';
+import { formatWeiDecimal, weiToNumber } from '../format-decimal.ts';
+import { marketBody, positionBody, userStateBody } from '../lending-bodies.ts';
+import { findDtfOrFirst, optionalItpId, parseAccount } from '../lookups.ts';
+import type { WireFormat } from '../wire-format.ts';
+
+/** Lending as documented (wire-facts 1.4): history amounts are human-readable, with token symbols. */
+export const specLending: WireFormat = (state) => [
+  {
+    method: 'GET',
+    path: '/morpho-position',
+    async handle({ query }) {
+      const user = parseAccount(addressParam(query, query.has('user') ? 'user' : 'address'));
+      return jsonResponse(positionBody(await state.lending.position(user, optionalItpId(query))));
+    },
+  },
+  {
+    method: 'GET',
+    path: '/morpho-history',
+    handle({ query }) {
+      const moves = state.lending.moves(addressParam(query, 'address')).toReversed();
+      return jsonResponse(
+        moves.map(({ kind, itpId, amount, txHash, block, at }) => ({
+          event_type: kind,
+          amount: withPoint(formatWeiDecimal(amount)),
+          token: kind === 'borrow' || kind === 'repay' ? 'USDC' : symbolOf(state, itpId),
+          tx_hash: txHash,
+          block_number: block,
+          timestamp: at,
+          itp_id: itpId,
+        })),
+      );
+    },
+  },
+  {
+    method: 'GET',
+    path: '/lending/markets',
+    handle: async () => jsonResponse((await state.lending.markets()).map(marketBody)),
+  },
+  {
+    method: 'GET',
+    path: '/user-state',
+    async handle({ query }) {
+      const user = parseAccount(addressParam(query, query.has('user') ? 'user' : 'address'));
+      const dtf = findDtfOrFirst(state, optionalItpId(query));
+      return jsonResponse(userStateBody(await state.lending.userState(user, dtf.itpId), dtf));
+    },
+  },
+  {
+    method: 'GET',
+    path: '/vault-balances',
+    handle() {
+      const assets = vaultAssets(state);
+      return jsonResponse({
+        assets: assets.map(({ address, symbol, balance, price, worth }) => ({
+          address,
+          symbol,
+          balance: String(balance),
+          price,
+          usd_value: weiToNumber(worth),
+        })),
+        total_usd: weiToNumber(assets.reduce((sum, { worth }) => sum + worth, 0n)),
+        token_count: assets.length,
+      });
+    },
+  },
+];
+
+/** The documented amounts always show a point: `10000.0`. */
+function withPoint(amount: string): string {
+  return amount.includes('.') ? amount : `${amount}.0`;
+}
+
+function symbolOf(state: NodeState, itpId: string): string {
+  return state.book.dtf(itpId)?.symbol ?? 'ITP';
+}

@@ -1,0 +1,46 @@
+import type { IncomingMessage } from 'node:http';
+import type { ServiceRequest } from './route-table.ts';
+import { ServiceError } from './service-response.ts';
+
+/**
+ * Reads the whole body of a request.
+ *
+ * @param limit - Bytes.
+ * @throws {ServiceError} 413 when it is longer, 400 when the client breaks off.
+ */
+export async function readBody(message: IncomingMessage, limit: number): Promise<Buffer> {
+  const tooLong = () => new ServiceError(413, `body is over ${limit} bytes`);
+  if (Number(message.headers['content-length'] ?? 0) > limit) throw tooLong();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of message.iterator({ destroyOnReturn: false })) {
+      size += chunk.length;
+      if (size > limit) throw tooLong();
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof ServiceError) throw error;
+    throw new ServiceError(400, 'the body broke off');
+  }
+  return Buffer.concat(chunks, size);
+}
+
+/**
+ * Reads a JSON body of any content.
+ *
+ * @param limit - Bytes.
+ * @throws {ServiceError} 415 another content type, 413 too long, 400 not JSON.
+ */
+export async function readJson(request: ServiceRequest, limit = 262_144): Promise<unknown> {
+  const type = request.headers['content-type'] ?? '';
+  if (!/^application\/json\s*(;|$)/i.test(type)) {
+    throw new ServiceError(415, 'content-type must be application/json');
+  }
+  const body = await request.body(limit);
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    throw new ServiceError(400, 'body must be JSON');
+  }
+}

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import type { EventStreamResponse, ServerEvent } from './service-response.ts';
+
+/** A comment goes out when nothing else did for this long, so that a dead client is noticed (milliseconds). */
+const HEARTBEAT_MS = 15_000;
+
+/** Spells one event as bytes; many listeners of one stream may share them. */
+export function formatSseEvent(event: ServerEvent): Uint8Array {
+  const id = event.id === undefined ? '' : `id: ${event.id}\n`;
+  const name = event.event === undefined ? '' : `event: ${event.event}\n`;
+  return Buffer.from(`${id}${name}data: ${JSON.stringify(event.data)}\n\n`);
+}
+
+export type StreamTarget = { readonly response: ServerResponse; readonly signal: AbortSignal };
+
+/**
+ * Writes events as they come, each flushed at once; a slow reader holds the producer back.
+ * Ends with the iterable or when the signal aborts; the iterable is always returned.
+ */
+export async function writeSseEvents(
+  answer: EventStreamResponse,
+  target: StreamTarget,
+): Promise<void> {
+  const { response, signal } = target;
+  response.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-cache, no-store, must-revalidate',
+    'x-accel-buffering': 'no',
+    ...answer.headers,
+  });
+  response.flushHeaders();
+  response.socket?.setNoDelay(true);
+  const heartbeat = setInterval(() => {
+    if (!response.writableNeedDrain) response.write(': \n\n');
+  }, HEARTBEAT_MS);
+  const iterator = answer.events[Symbol.asyncIterator]();
+  const left = Promise.withResolvers<'left'>();
+  const leave = () => left.resolve('left');
+  signal.addEventListener('abort', leave, { once: true });
+  try {
+    while (!signal.aborted) {
+      const next = await Promise.race([iterator.next(), left.promise]);
+      if (next === 'left' || next.done === true) break;
+      const frame = next.value instanceof Uint8Array ? next.value : formatSseEvent(next.value);
+      if (response.write(frame)) heartbeat.refresh();
+      else await Promise.race([once(response, 'drain', { signal }).catch(leave), left.promise]);
+    }
+  } finally {
+    clearInterval(heartbeat);
+    signal.removeEventListener('abort', leave);
+    // Not awaited: a generator in the middle of a step returns only after that step.
+    void Promise.resolve(iterator.return?.()).catch(() => undefined);
+  }
+  response.end();
+}

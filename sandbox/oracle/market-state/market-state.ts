@@ -1,0 +1,131 @@
+import type { Hex } from 'viem';
+import type { ChainEvent } from '../chain/chain-event.ts';
+import { tickAt } from '../settle/tick-timing.ts';
+import { type Batch, configAt, getTickClock, type Position } from './batch.ts';
+
+/** The market as the chain tells it: batches, stays, oracle keys. Rebuilt from events at each start. */
+export type MarketState = {
+  readonly apply: (events: readonly ChainEvent[]) => void;
+  readonly reset: () => void;
+  readonly batch: (id: number) => Batch | undefined;
+  /** Ascending by id. */
+  readonly batches: () => readonly Batch[];
+  /** Every stay of a batch, closed ones too, in the order of joining. */
+  readonly positions: (batchId: number) => readonly Position[];
+  /** The player's open stay in a batch. */
+  readonly openPosition: (batchId: number, player: string) => Position | undefined;
+  /** The key snapshot in force; 0 before the first one. */
+  readonly oracleKeys: () => { readonly nonce: number; readonly keys: readonly Hex[] };
+};
+
+/** Creates an empty book. */
+export function createMarketState(): MarketState {
+  const batches = new Map<number, Batch>();
+  const positions = new Map<number, Position[]>();
+  let oracleKeys: { nonce: number; keys: readonly Hex[] } = { nonce: 0, keys: [] };
+
+  function apply(event: ChainEvent): void {
+    if (event.kind === 'keys') {
+      oracleKeys = { nonce: event.nonce, keys: event.keys };
+      return;
+    }
+    if (event.kind === 'created') {
+      const { batchId: id, creator, sourceId, tickDuration, createdAtTick } = event;
+      const { configHash, lockOffset } = event;
+      const configs = [{ fromTick: 0, configHash, lockOffset }];
+      const terms = { id, creator, sourceId, tickDuration, createdAtTick };
+      batches.set(id, { ...terms, configs, pauses: [] });
+      positions.set(id, []);
+      return;
+    }
+    const batch = batches.get(event.batchId);
+    if (batch === undefined) return;
+    if (event.kind === 'config') {
+      const { fromTick, configHash, lockOffset } = event;
+      const earlier = batch.configs.filter((config) => config.fromTick < fromTick);
+      const configs = [...earlier, { fromTick, configHash, lockOffset }];
+      batches.set(batch.id, { ...batch, configs });
+    } else if (event.kind === 'paused') {
+      const { at, paused } = event;
+      batches.set(batch.id, { ...batch, pauses: [...batch.pauses, { at, paused }] });
+    } else {
+      applyToPlayer(batch, event);
+    }
+  }
+
+  function applyToPlayer(batch: Batch, event: PlayerEvent): void {
+    const stays = positions.get(batch.id) ?? [];
+    const at = stays.findLastIndex(
+      ({ player, closedAt }) => player === event.player && closedAt === null,
+    );
+    const current = stays[at];
+    if (event.kind === 'joined') stays.push(joinedPosition(batch, event));
+    else if (current !== undefined) stays[at] = changedPosition(batch, current, event);
+  }
+
+  return {
+    apply: (events) => events.forEach(apply),
+    reset() {
+      batches.clear();
+      positions.clear();
+      oracleKeys = { nonce: 0, keys: [] };
+    },
+    batch: (id) => batches.get(id),
+    batches: () => [...batches.values()].sort((a, b) => a.id - b.id),
+    positions: (batchId) => positions.get(batchId) ?? [],
+    openPosition: (batchId, player) =>
+      positions.get(batchId)?.findLast((stay) => stay.player === player && stay.closedAt === null),
+    oracleKeys: () => oracleKeys,
+  };
+}
+
+type PlayerEvent = Extract<ChainEvent, { readonly player: string }>;
+
+function joinedPosition(
+  batch: Batch,
+  event: Extract<PlayerEvent, { readonly kind: 'joined' }>,
+): Position {
+  const startTick = tickAt(getTickClock(batch, 0), event.at) + 1;
+  const { configHash } = configAt(batch, startTick);
+  return {
+    batchId: batch.id,
+    player: event.player,
+    joinedAt: event.at,
+    stakePerTick: event.stakePerTick,
+    startTick,
+    commitments: [{ fromTick: startTick, bitmapHash: event.bitmapHash, configHash }],
+    flows: [],
+    totalDeposited: 0n,
+    lastClaimedTick: startTick - 1,
+    exitTick: null,
+    closedAt: null,
+  };
+}
+
+function changedPosition(
+  batch: Batch,
+  position: Position,
+  event: Exclude<PlayerEvent, { readonly kind: 'joined' }>,
+): Position {
+  const { at } = event;
+  switch (event.kind) {
+    case 'deposited': {
+      const flows = [...position.flows, { at, amount: event.amount }];
+      return { ...position, flows, totalDeposited: position.totalDeposited + event.amount };
+    }
+    case 'committed': {
+      const { bitmapHash, configHash } = event;
+      const fromTick = tickAt(getTickClock(batch, 0), at) + 1;
+      const earlier = position.commitments.filter((each) => each.fromTick < fromTick);
+      return { ...position, commitments: [...earlier, { fromTick, bitmapHash, configHash }] };
+    }
+    case 'claimed': {
+      const flows = [...position.flows, { at, amount: -event.winnings }];
+      return { ...position, flows, lastClaimedTick: event.toTick };
+    }
+    case 'exiting':
+      return { ...position, exitTick: event.exitTick };
+    case 'withdrawn':
+      return { ...position, closedAt: at };
+  }
+}

@@ -1,0 +1,62 @@
+import type { Hex } from 'viem';
+import { z } from 'zod';
+
+const count = z.number().int().nonnegative();
+const hex = z
+  .string()
+  .regex(/^0x[0-9a-f]*$/)
+  .transform((text) => text as Hex);
+const openBitmap = z.object({ player: z.string(), bytes: hex, acceptedAt: z.number() });
+const openValue = z.object({ bitmaps: z.array(openBitmap) });
+const closedValue = z.object({ bitmaps: z.array(z.tuple([z.string(), hex])) });
+
+const resolved = z.object({
+  kind: z.literal('resolved'),
+  digest: z.string(),
+  resolvedAt: count,
+  value: openValue,
+});
+const refused = z.object({ kind: z.literal('refused'), promised: count });
+
+/** Names a tick. */
+export const tickRequestSchema = z.object({ batchId: count, tick: count });
+/** Asks for a promise. */
+export const prepareRequestSchema = tickRequestSchema.extend({ ballot: count });
+/** Asks for a vote. */
+export const acceptRequestSchema = prepareRequestSchema.extend({
+  value: openValue,
+  digest: z.string(),
+});
+/** Asks for a partial signature. */
+export const signRequestSchema = z.object({
+  kind: z.enum(['claim', 'withdraw']),
+  batchId: count,
+  player: z.string(),
+});
+
+/** What a peer has resolved; `null` when it has not. */
+export const learnReplySchema = resolved.nullable();
+/** Promise, refusal, or the outcome itself. */
+export const prepareReplySchema = z.discriminatedUnion('kind', [
+  resolved,
+  refused,
+  z.object({
+    kind: z.literal('promised'),
+    accepted: z.object({ ballot: count, value: closedValue }).nullable(),
+    bitmaps: z.array(openBitmap),
+  }),
+]);
+/** Vote, refusal, or the outcome itself. */
+export const acceptReplySchema = z.discriminatedUnion('kind', [
+  resolved,
+  refused,
+  z.object({ kind: z.literal('accepted') }),
+  z.object({ kind: z.literal('disagrees'), reason: z.enum(['behind', 'digest']) }),
+]);
+/** A partial signature with the digest it is for; `null` when there is nothing to sign. */
+export const signReplySchema = z.object({ message: hex, signature: hex }).nullable();
+
+/** Question for a partial signature. */
+export type SignRequest = z.infer<typeof signRequestSchema>;
+/** Answer to it. */
+export type SignReply = z.infer<typeof signReplySchema>;

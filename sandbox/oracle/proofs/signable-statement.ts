@@ -1,0 +1,81 @@
+import type { Address, Hex } from 'viem';
+import { claimMessage, type Domain, withdrawMessage } from '../bls/messages.ts';
+import {
+  type Batch,
+  flowsBefore,
+  getTickClock,
+  type Position,
+  positionKey,
+} from '../market-state/batch.ts';
+import { tickAt, tickEnd } from '../settle/tick-timing.ts';
+
+/** What a quorum can sign for a player now. */
+export type SignableStatement =
+  | {
+      readonly kind: 'claim';
+      readonly message: Hex;
+      readonly fromTick: number;
+      readonly toTick: number;
+      /** Balance at the end of `toTick`, wei. */
+      readonly newBalance: bigint;
+    }
+  | { readonly kind: 'withdraw'; readonly message: Hex; readonly finalBalance: bigint };
+
+export type StatementInputs = {
+  readonly domain: Domain;
+  readonly batch: Batch;
+  readonly position: Position;
+  /** The batch's first tick that is not resolved. */
+  readonly nextTick: number;
+  /** Sum of the resolved ticks' gains and losses, wei. */
+  readonly pnl: bigint;
+  /** Unix seconds. */
+  readonly now: number;
+};
+
+/**
+ * Returns what can be signed for a player now: a withdrawal once the exit is reached, else a claim
+ * up to the last complete tick; `null` while that tick is not resolved or there is nothing new.
+ */
+export function getSignableStatement(inputs: StatementInputs): SignableStatement | null {
+  const { position, nextTick } = inputs;
+  if (position.exitTick !== null) {
+    return nextTick >= position.exitTick ? withdrawal(inputs) : null;
+  }
+  return claim(inputs);
+}
+
+function claim({
+  domain,
+  batch,
+  position,
+  nextTick,
+  pnl,
+  now,
+}: StatementInputs): SignableStatement | null {
+  const toTick = tickAt(getTickClock(batch, nextTick), now) - 1;
+  const fromTick = position.lastClaimedTick + 1;
+  if (nextTick !== toTick + 1 || toTick < fromTick) return null;
+  const end = tickEnd(getTickClock(batch, toTick), toTick);
+  const newBalance = flowsBefore(position, end) + pnl;
+  const player = position.player as Address;
+  const terms = { batchId: batch.id, player, fromTick, toTick, newBalance };
+  return { kind: 'claim', message: claimMessage(domain, terms), fromTick, toTick, newBalance };
+}
+
+function withdrawal({ domain, batch, position, pnl }: StatementInputs): SignableStatement {
+  const finalBalance = flowsBefore(position, Number.POSITIVE_INFINITY) + pnl;
+  const message = withdrawMessage(domain, {
+    tag: 'WITHDRAW',
+    batchId: batch.id,
+    player: position.player as Address,
+    finalBalance,
+    joinTimestamp: position.joinedAt,
+  });
+  return { kind: 'withdraw', message, finalBalance };
+}
+
+/** Returns a stay's balance now: what came in and went out, and what the ticks did, wei. */
+export function computeBalance(position: Position, pnlOf: (stay: string) => bigint): bigint {
+  return flowsBefore(position, Number.POSITIVE_INFINITY) + pnlOf(positionKey(position));
+}

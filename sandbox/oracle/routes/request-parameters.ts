@@ -1,0 +1,87 @@
+import { ServiceError, type ServiceRequest } from '../../lib/http-service.ts';
+import { type Batch, getTickClock, type Position, positionKey } from '../market-state/batch.ts';
+import { tickAt } from '../settle/tick-timing.ts';
+import type { OracleRouteContext } from './route-context.ts';
+
+/**
+ * Reads the path's batch id and finds the batch.
+ *
+ * @throws {ServiceError} 400 it is not a whole number, 404 there is no such batch, 503 the chain has not been read.
+ */
+export function findBatchFromPath(
+  world: OracleRouteContext,
+  { params }: Pick<ServiceRequest, 'params'>,
+): Batch {
+  return batchById(world, parseWholeNumber(params.id ?? '', 'batch id'));
+}
+
+/**
+ * Refuses while the chain has not been read to its end: what is missing then may exist all the same.
+ *
+ * @throws {ServiceError} 503 the chain has not been read.
+ */
+export function requireChain({ syncedTo }: Pick<OracleRouteContext, 'syncedTo'>): void {
+  if (syncedTo() === 0) throw new ServiceError(503, 'the chain has not been read yet');
+}
+
+/**
+ * Finds a batch.
+ *
+ * @throws {ServiceError} 404 there is no such batch, 503 the chain has not been read.
+ */
+export function batchById(world: OracleRouteContext, id: number): Batch {
+  requireChain(world);
+  const batch = world.book.batch(id);
+  if (batch === undefined) throw new ServiceError(404, `Batch ${id} not found`);
+  return batch;
+}
+
+/**
+ * Finds a player's open position.
+ *
+ * @throws {ServiceError} 404 the player has none in the batch.
+ */
+export function findOpenPosition(
+  world: OracleRouteContext,
+  batchId: number,
+  player: string,
+): Position {
+  const position = world.book.openPosition(batchId, player.toLowerCase());
+  if (position === undefined) {
+    throw new ServiceError(404, `Player not found: ${player} not found in batch ${batchId}`);
+  }
+  return position;
+}
+
+/** Returns the tick of a batch that runs now. */
+export function currentTick(world: Pick<OracleRouteContext, 'now'>, batch: Batch): number {
+  return Math.max(0, tickAt(getTickClock(batch, 0), Math.floor(world.now() / 1000)));
+}
+
+/**
+ * Reads a whole number, zero included.
+ *
+ * @throws {ServiceError} 400 not digits.
+ */
+export function parseWholeNumber(text: string, name: string): number {
+  const value = Number(text);
+  if (!/^\d{1,30}$/.test(text)) throw new ServiceError(400, `${name} must be a whole number`);
+  return value;
+}
+
+/**
+ * Checks an address; the case of letters does not matter.
+ *
+ * @throws {ServiceError} 400 it is none.
+ */
+export function parseAddressParameter(text: unknown, name: string): string {
+  if (typeof text !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(text)) {
+    throw new ServiceError(400, `Invalid ${name}: an address is 0x and 40 hex digits`);
+  }
+  return text;
+}
+
+/** Sum of a stay's gains and losses so far, wei. */
+export function sumPnl(world: OracleRouteContext, position: Position): bigint {
+  return world.ledger.pnlOf(positionKey(position));
+}

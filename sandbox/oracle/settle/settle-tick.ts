@@ -1,0 +1,113 @@
+import { isUp } from './bitmap.ts';
+import { type Move, type Outcome, settleMarket } from './settle-market.ts';
+import { splitByWeight } from './split-by-weight.ts';
+
+/** A player at the table for one tick. */
+export type TickPlayer = {
+  /** Lower-case address. */
+  readonly player: string;
+  /** Stake on each market this tick, wei. */
+  readonly stake: bigint;
+  /** `null` when no bitmap of the commitment in force was submitted: the stake is forfeited. */
+  readonly bitmap: Uint8Array | null;
+};
+
+/** What a tick did to one player. */
+export type TickPlayerResult = {
+  readonly player: string;
+  readonly played: boolean;
+  /** Stake over all markets, wei. */
+  readonly staked: bigint;
+  /** Gain or loss, wei. */
+  readonly delta: bigint;
+  /** Markets with a winner in which this player bet on either side. */
+  readonly decided: number;
+  readonly won: number;
+};
+
+/** What a tick pays. */
+export type TickSettlement = {
+  /** In the order of the markets. */
+  readonly outcomes: readonly Outcome[];
+  /** Sum of the markets' matched volumes, wei. */
+  readonly totalMatched: bigint;
+  /** Wei that players without a bitmap gave up. */
+  readonly forfeited: bigint;
+  /** In the order of the seats; the deltas sum to zero. */
+  readonly seats: readonly TickPlayerResult[];
+};
+
+/**
+ * Returns what a player puts on each market: `stake_per_tick`, or an even part of a smaller balance.
+ *
+ * stake = min(stake_per_tick, floor(balance / markets))   (spec: Player object, per tick per market)
+ */
+export function stakePerMarket(stakePerTick: bigint, balance: bigint, markets: number): bigint {
+  if (markets === 0 || balance <= 0n) return 0n;
+  const affordable = balance / BigInt(markets);
+  return affordable < stakePerTick ? affordable : stakePerTick;
+}
+
+/**
+ * Settles a tick: every market among those with a bitmap, then the forfeits.
+ *
+ * A forfeited stake goes to the players who took part, by stake; when nobody took part there is
+ * nobody to receive it and it stays where it was. The game is zero-sum to the wei; the protocol
+ * takes its fee at the claim.
+ *
+ * @param seats - Ascending by address: the order in which odd wei are handed out.
+ */
+export function settleTick(moves: readonly Move[], seats: readonly TickPlayer[]): TickSettlement {
+  const players = seats.flatMap(({ player, stake, bitmap }) =>
+    bitmap !== null && stake > 0n ? [{ player, stake, bitmap }] : [],
+  );
+  const deltas = new Map(seats.map(({ player }) => [player, 0n]));
+  const add = (player: string, delta: bigint): void => {
+    deltas.set(player, (deltas.get(player) ?? 0n) + delta);
+  };
+  const record = new Map(players.map(({ player }) => [player, { decided: 0, won: 0 }]));
+  let totalMatched = 0n;
+  const outcomes = moves.map((move, market) => {
+    const bets = players.map(({ stake, bitmap }) => ({ stake, up: isUp(bitmap, market) }));
+    const settled = settleMarket(move, bets);
+    totalMatched += settled.matched;
+    players.forEach(({ player }, i) => {
+      add(player, settled.deltas[i] ?? 0n);
+      const score = record.get(player);
+      if (score === undefined || (move !== 'up' && move !== 'down')) return;
+      score.decided += 1;
+      if (bets[i]?.up === (move === 'up')) score.won += 1;
+    });
+    return settled.outcome;
+  });
+
+  const stakes = BigInt(moves.length);
+  const absent = seats.filter(({ bitmap, stake }) => bitmap === null && stake > 0n);
+  let forfeited = 0n;
+  if (players.length > 0) {
+    for (const { player, stake } of absent) {
+      add(player, -stake * stakes);
+      forfeited += stake * stakes;
+    }
+    const shares = splitByWeight(
+      forfeited,
+      players.map(({ stake }) => stake),
+    );
+    players.forEach(({ player }, i) => {
+      add(player, shares[i] ?? 0n);
+    });
+  }
+  return {
+    outcomes,
+    totalMatched,
+    forfeited,
+    seats: seats.map(({ player, stake, bitmap }) => ({
+      player,
+      played: bitmap !== null && stake > 0n,
+      staked: bitmap !== null ? stake * stakes : 0n,
+      delta: deltas.get(player) ?? 0n,
+      decided: record.get(player)?.decided ?? 0,
+      won: record.get(player)?.won ?? 0,
+    })),
+  };
+}

@@ -1,0 +1,22 @@
+/**
+ * Splits an amount by weight so that the parts sum to it exactly.
+ *
+ * part[i] = floor(amount · weight[i] / Σ weight); the wei left over go one each to the first
+ * receivers with a weight, in the order given.
+ *
+ * @param amount - Wei, not negative.
+ * @param weights - Not negative; their sum is positive when `amount` is.
+ * @throws {RangeError} there is something to split and nobody to take it.
+ */
+export function splitByWeight(amount: bigint, weights: readonly bigint[]): readonly bigint[] {
+  const total = weights.reduce((sum, weight) => sum + weight, 0n);
+  if (amount === 0n) return weights.map(() => 0n);
+  if (total <= 0n) throw new RangeError('an amount cannot be shared among no weight');
+  const parts = weights.map((weight) => (amount * weight) / total);
+  let left = amount - parts.reduce((sum, part) => sum + part, 0n);
+  return parts.map((part, i) => {
+    if (left === 0n || weights[i] === 0n) return part;
+    left -= 1n;
+    return part + 1n;
+  });
+}

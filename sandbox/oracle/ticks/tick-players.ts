@@ -1,0 +1,66 @@
+import type { Hex } from 'viem';
+import {
+  type Batch,
+  commitmentAt,
+  configAt,
+  flowsForTick,
+  getTickClock,
+  isPausedWithin,
+  type Position,
+  positionKey,
+} from '../market-state/batch.ts';
+import { stakePerMarket } from '../settle/settle-tick.ts';
+import { tickEnd, tickStart } from '../settle/tick-timing.ts';
+
+/** A stay that is at the table in a tick. */
+export type SeatedStay = {
+  readonly position: Position;
+  /** Stake on each market, wei. */
+  readonly stake: bigint;
+  /** The commitment in force: only a bitmap with this hash counts. */
+  readonly bitmapHash: Hex;
+};
+
+export type SeatingOptions = {
+  readonly batch: Batch;
+  readonly tick: number;
+  readonly positions: readonly Position[];
+  /** How many markets the config in force has. */
+  readonly markets: number;
+  /** Sum of the earlier ticks' gains and losses of a stay, wei. */
+  readonly pnlOf: (stay: string) => bigint;
+};
+
+/**
+ * Returns who is at the table in a tick, ascending by player; nobody when the batch was paused.
+ *
+ * At the table is who joined before, has not left, committed to the config in force and can pay.
+ * All of it follows from the chain and the ticks before, so every oracle seats the same players.
+ */
+export function selectTickPlayers(options: SeatingOptions): readonly SeatedStay[] {
+  const { batch, tick, markets } = options;
+  const clock = getTickClock(batch, tick);
+  const from = tickStart(clock, tick);
+  const to = tickEnd(clock, tick);
+  if (markets === 0 || isPausedWithin(batch, from, to)) return [];
+  const { configHash } = configAt(batch, tick);
+  const seated = options.positions.flatMap((position): readonly SeatedStay[] => {
+    if (!isPresent(position, tick, to)) return [];
+    const commitment = commitmentAt(position, tick);
+    if (commitment === null || commitment.configHash !== configHash) return [];
+    const balance = flowsForTick(position, { from, to }) + options.pnlOf(positionKey(position));
+    const stake = stakePerMarket(position.stakePerTick, balance, markets);
+    return stake > 0n ? [{ position, stake, bitmapHash: commitment.bitmapHash }] : [];
+  });
+  return seated.sort((a, b) => (a.position.player < b.position.player ? -1 : 1));
+}
+
+/** Tells whether a stay takes part in a tick that ends at `to`, unix seconds. */
+export function isPresent(position: Position, tick: number, to: number): boolean {
+  const { startTick, exitTick, closedAt } = position;
+  return (
+    startTick <= tick &&
+    (exitTick === null || tick < exitTick) &&
+    (closedAt === null || closedAt >= to)
+  );
+}

@@ -1,0 +1,66 @@
+import type { AssetInfo, Category } from '../history.ts';
+import { sharedIntegers } from '../shared-columns.ts';
+import { createDuplicateCheck } from './duplicate-rows.ts';
+import type { Grid } from './grid.ts';
+import { parseAssetId, parseText } from './parse-fields.ts';
+import { readTable } from './table.ts';
+
+/** What runs can be asked for by. */
+const slug = /^[\w.-]{1,100}$/;
+
+/**
+ * Reads `assets.csv`; an asset without a row is called by its id, its symbol the id in capitals.
+ *
+ * @throws {DataFileError} a row is malformed or there twice.
+ */
+export function loadAssets(folder: string, grid: Grid): readonly AssetInfo[] {
+  const columns = ['asset', 'symbol', 'name'] as const;
+  const known = new Map<string, AssetInfo>();
+  const seeOnce = createDuplicateCheck();
+  for (const row of readTable(folder, { file: 'assets.csv', columns }) ?? []) {
+    const id = parseAssetId(row, 'asset');
+    seeOnce(row, id);
+    known.set(id, { id, symbol: parseText(row, 'symbol'), name: parseText(row, 'name') });
+  }
+  return grid.ids.map((id) => known.get(id) ?? { id, symbol: id.toUpperCase(), name: id });
+}
+
+/**
+ * Reads `categories.csv`, ascending by id; without the file one category `all` holds every asset.
+ *
+ * @throws {DataFileError} a row is malformed or there twice, or a category has two names or sources.
+ */
+export function loadCategories(folder: string, grid: Grid): readonly Category[] {
+  const columns = ['category_id', 'name', 'source', 'asset'] as const;
+  const table = readTable(folder, { file: 'categories.csv', columns });
+  if (table === null) {
+    const everyone = sharedIntegers(grid.ids.map((_, column) => column));
+    return [{ id: 'all', name: 'All', source: 'coingecko', assets: everyone }];
+  }
+  const found = new Map<string, Omit<Category, 'assets'> & { readonly members: number[] }>();
+  const seeOnce = createDuplicateCheck();
+  for (const row of table) {
+    const id = row.get('category_id');
+    if (!slug.test(id)) throw row.fail('category_id must be 1 to 100 letters, digits or .-_');
+    const name = parseText(row, 'name');
+    const source = row.get('source');
+    if (source !== 'coingecko' && source !== 'defillama') {
+      throw row.fail('source must be coingecko or defillama');
+    }
+    const asset = parseAssetId(row, 'asset');
+    seeOnce(row, JSON.stringify([id, asset]));
+    const category = found.get(id) ?? { id, name, source, members: [] };
+    if (category.name !== name || category.source !== source) {
+      throw row.fail(`category ${id} has another name or source in an earlier row`);
+    }
+    found.set(id, category);
+    const column = grid.columnOf.get(asset);
+    if (column !== undefined) category.members.push(column);
+  }
+  return [...found.values()]
+    .sort((a, b) => Buffer.compare(Buffer.from(a.id), Buffer.from(b.id)))
+    .map(({ members, ...category }) => ({
+      ...category,
+      assets: sharedIntegers(members.sort((a, b) => a - b)),
+    }));
+}

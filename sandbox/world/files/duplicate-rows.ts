@@ -1,0 +1,14 @@
+import type { Row } from './table.ts';
+
+/** Remembers rows by their key and refuses a second one. */
+export function createDuplicateCheck(): (
+  row: Pick<Row<never>, 'line' | 'fail'>,
+  key: string,
+) => void {
+  const lines = new Map<string, number>();
+  return (row, key) => {
+    const twin = lines.get(key);
+    if (twin !== undefined) throw row.fail(`the same row as line ${twin}`);
+    lines.set(key, row.line);
+  };
+}

@@ -1,0 +1,48 @@
+import { mix32 } from '../random.ts';
+
+/** Finest level of the bridge: a day in 2^24 parts is 5 ms. */
+const deepest = 24;
+const secondsADay = 86_400;
+
+/**
+ * A Brownian bridge over one day, the same for the same seed: 0 at both ends, variance τ(1 − τ).
+ *
+ * Lévy's construction: B(τ) = Σ_j 2^(−j/2)/2 · Z_jk · tent_jk(τ), with the normals Z read from a
+ * hash of their place, so that any instant is priced without the ones before it.
+ *
+ * @param tau - Part of the day gone, 0 … 1.
+ * @param speed - 1 is a day in a day; at `s` each s-th part of the day moves like a whole one,
+ *   while the swing of the day grows only with log s.
+ */
+export function brownianBridgeAt({
+  seed,
+  tau,
+  speed,
+}: {
+  readonly seed: number;
+  readonly tau: number;
+  readonly speed: number;
+}): number {
+  const levels = Math.min(deepest, Math.ceil(Math.log2(secondsADay * Math.max(1, speed))));
+  let sum = 0;
+  let parts = 1;
+  for (let level = 0; level < levels; level += 1) {
+    const place = tau * parts;
+    const part = Math.min(parts - 1, Math.floor(place));
+    const tent = 1 - Math.abs(2 * (place - part) - 1);
+    const amplitude = 0.5 * Math.sqrt(Math.min(parts, Math.max(1, speed)) / parts);
+    sum += amplitude * tent * normalOf(seed ^ mix32(part + parts));
+    parts *= 2;
+  }
+  return sum;
+}
+
+/** Mean and deviation of the sum of four bytes. */
+const bytes = { mean: 510, sd: Math.sqrt((4 * (256 ** 2 - 1)) / 12) };
+
+/** A number close to standard normal, within ±3.5, from the four bytes of a hash. */
+function normalOf(key: number): number {
+  const bits = mix32(key);
+  const sum = (bits >>> 24) + ((bits >>> 16) & 255) + ((bits >>> 8) & 255) + (bits & 255);
+  return (sum - bytes.mean) / bytes.sd;
+}

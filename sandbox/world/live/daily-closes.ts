@@ -1,0 +1,107 @@
+import { type MarketHistory, NOT_GIVEN } from '../history.ts';
+import { hashLabel, mix32 } from '../random.ts';
+import type { UpcomingCloses } from '../upcoming.ts';
+
+/** Daily closes of one asset over all time: known ones, settled ones ahead, and then a hover. */
+export type DailyCloses = {
+  /** Close of day t, USD; `null` before the first price. */
+  readonly closeAt: (day: number) => number | null;
+  /** Volatility of a day from the closes before it, as a log. */
+  readonly sigmaAt: (day: number) => number;
+  /** Whether the asset is traded on day t. */
+  readonly isTraded: (day: number) => boolean;
+};
+
+/** Returns that the volatility of a day is measured on, and its bounds. */
+const window = { days: 30, fewest: 5, usual: 0.04, lowest: 0.004, highest: 0.15 };
+/** Closes beyond all known ones stay within this many daily deviations of the last. */
+const hover = 1.5;
+
+/**
+ * Follows the closes of an asset. After its death the last price stays for ever (P̃,
+ * simulation.md 2.1); a living asset hovers around its last known close once nothing is known.
+ */
+export function createDailyCloses({
+  history,
+  upcoming,
+  asset,
+}: {
+  readonly history: MarketHistory;
+  readonly upcoming: UpcomingCloses | null;
+  readonly asset: number;
+}): DailyCloses {
+  const known = viewPrices({ history, upcoming, asset });
+  const { first, last } = known;
+  const delistedAt = history.delistedAt[asset] ?? NOT_GIVEN;
+  // An asset whose prices end before everybody's has died, whatever its dates say.
+  const deathDay = last < known.days - 1 ? Math.min(delistedAt, last + 1) : delistedAt;
+  const seed = hashLabel(0, `hover ${history.assets[asset]?.id}`);
+  const isTraded = (day: number) => first >= 0 && day > first && day < deathDay;
+  const knownAt = (day: number) => {
+    for (let t = Math.min(day, last); t >= first; t -= 1) {
+      const price = known.at(t);
+      if (price > 0) return price;
+    }
+    return null;
+  };
+  const sigmaAt = (day: number) => measureSigma(knownAt, Math.min(day, known.days));
+  const closeAt = (day: number) => {
+    if (first < 0 || day < first) return null;
+    const price = knownAt(day);
+    if (price === null || day < known.days || !isTraded(day)) return price;
+    const luck = (2 * mix32(seed ^ (history.firstDay + day))) / 0xffffffff - 1;
+    return price * Math.exp(hover * luck * sigmaAt(day));
+  };
+  return { closeAt, sigmaAt, isTraded };
+}
+
+type KnownPrices = {
+  readonly days: number;
+  /** First and last day with a price; −1 when there is none. */
+  readonly first: number;
+  readonly last: number;
+  readonly at: (day: number) => number;
+};
+
+/** Looks at the history and at what is settled after it as one column, without a copy. */
+function viewPrices({
+  history: { days, price },
+  upcoming,
+  asset,
+}: {
+  readonly history: MarketHistory;
+  readonly upcoming: UpcomingCloses | null;
+  readonly asset: number;
+}): KnownPrices {
+  const ahead = upcoming?.days ?? 0;
+  const own = price.subarray(asset * days, (asset + 1) * days);
+  const later = upcoming?.price.subarray(asset * ahead, (asset + 1) * ahead) ?? new Float64Array();
+  const isPrice = (value: number) => value > 0;
+  const [firstOwn, lastLater] = [own.findIndex(isPrice), later.findLastIndex(isPrice)];
+  const firstLater = later.findIndex(isPrice);
+  return {
+    days: days + ahead,
+    first: firstOwn >= 0 || firstLater < 0 ? firstOwn : days + firstLater,
+    last: lastLater >= 0 ? days + lastLater : own.findLastIndex(isPrice),
+    at: (day) => (day < days ? own[day] : later[day - days]) ?? Number.NaN,
+  };
+}
+
+function measureSigma(closeAt: (day: number) => number | null, day: number): number {
+  let sum = 0;
+  let squares = 0;
+  let count = 0;
+  let close = closeAt(day - 1);
+  for (let t = day - 2; count < window.days && close !== null; t -= 1) {
+    const before = closeAt(t);
+    if (before === null) break;
+    const move = Math.log(close / before);
+    sum += move;
+    squares += move * move;
+    count += 1;
+    close = before;
+  }
+  if (count < window.fewest) return window.usual;
+  const sigma = Math.sqrt(Math.max(0, squares - (sum * sum) / count) / (count - 1));
+  return Math.min(window.highest, Math.max(window.lowest, sigma));
+}

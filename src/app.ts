@@ -1,0 +1,193 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Config } from './config.ts';
+import { type ContextDeps, createContext } from './context.ts';
+import {
+  domainModules,
+  type GatewayContext,
+  type Loaders,
+  type Services,
+} from './domains/index.ts';
+import { createFastPath, type FastPath } from './fast-path/fast-path.ts';
+import { createCachedExecution } from './graphql/cached-execution.ts';
+import { createCompiledExecutor } from './graphql/compiled-executor/index.ts';
+import { createFastGraphQLHandler } from './graphql/fast-graphql-handler.ts';
+import { createGraphQLHandler } from './graphql/handler.ts';
+import { createSchema } from './graphql/schema.ts';
+import { createGraphQLSseHandler, graphqlSsePath } from './graphql/sse/handler.ts';
+import type { OperationOrigin } from './graphql/sse/protocol.ts';
+import { documentLimits } from './graphql/validation/document-limits.ts';
+import { createDocumentValidator, createYogaEngine, graphqlPath } from './graphql/yoga.ts';
+import { logAccessOnFinish } from './http/access-log.ts';
+import { createOpenApi } from './http/ops/openapi.ts';
+import { createOpsApp } from './http/ops/ops.ts';
+import {
+  type AcceptProxyId,
+  createAddressReader,
+  createRequestIdentifier,
+  disconnectSignal,
+  type IdentifiableRequest,
+} from './http/request-identity.ts';
+import { createCoalesce } from './http/response/coalesce.ts';
+import type { ResponseCache } from './http/response/response-cache.ts';
+import { createResponseSender } from './http/response/send-cached.ts';
+import { createFastRestHandler } from './http/rest/fast-rest-handler.ts';
+import { createRestHandler } from './http/rest/router.ts';
+import type { Route } from './http/route.ts';
+import { createSseHub } from './http/sse/sse-hub.ts';
+
+export type AppDeps = ContextDeps<Loaders, Services> & {
+  /** Encoded answers of both doors. */
+  readonly responseCache: ResponseCache;
+  readonly acceptProxyId: AcceptProxyId;
+  /** False sends every request the whole way: reads through express, known queries through the engine's own door. */
+  readonly fastPathEnabled: boolean;
+  readonly isDraining: () => boolean;
+};
+
+/** Both doors and the operators' pages, with the front before them. */
+export function createApp(deps: AppDeps): FastPath {
+  const { config, upstreams, cluster, services, isDraining } = deps;
+  const shared = createSharedDeps(deps);
+  const { log, telemetry, responseCache: responses, responseSender: response } = shared;
+  const routes = domainModules.flatMap((module) => module.routes);
+  const { rest, restHandler } = createRestHandlers(shared, routes);
+  const { graphql, stream, graphqlHandler } = createGraphQLHandlers(shared, config);
+  const ops = createOpsApp({
+    health: upstreams.health,
+    redis: cluster?.health,
+    probe: upstreams.probe,
+    isDraining,
+    telemetry,
+    log,
+    openApi: createOpenApi(routes),
+  });
+
+  return createFastPath({
+    responseCache: responses,
+    responseSender: response,
+    log,
+    graphqlPath,
+    acceptProxyId: deps.acceptProxyId,
+    restHandler,
+    graphqlHandler,
+    next: (request, response, sent) => {
+      if (log.isLevelEnabled('info')) logAccessOnFinish(request, response, log);
+      const url = request.url ?? '/';
+      const search = url.indexOf('?');
+      const path = search < 0 ? url : url.slice(0, search);
+      if (path === graphqlPath) return graphql(request, response, sent);
+      if (path === graphqlSsePath) return stream.handle(request, response);
+      if (services.dataNodeProxy.handle(request, response)) return;
+      if (path === '/api' || path.startsWith('/api/')) {
+        request.url = url.slice('/api'.length) || '/';
+        return rest(request, response);
+      }
+      return ops(request, response);
+    },
+  });
+}
+
+type SharedDeps = ReturnType<typeof createSharedDeps>;
+
+/** What both doors are made of. */
+function createSharedDeps(deps: AppDeps) {
+  const {
+    config,
+    monotonicClock,
+    log,
+    telemetry,
+    responseCache: responses,
+    streamLimiter,
+    pending,
+    shutdownSignal,
+    fastPathEnabled,
+  } = deps;
+  const identifyRequest = createRequestIdentifier(config.trustedProxies);
+  return {
+    clock: monotonicClock,
+    log,
+    telemetry,
+    responseCache: responses,
+    responseSender: createResponseSender({
+      clock: monotonicClock,
+      telemetry,
+      pending,
+      addressOf: createAddressReader(config.trustedProxies),
+    }),
+    pending,
+    coalesce: createCoalesce(responses, monotonicClock),
+    streamLimiter,
+    sseHub: createSseHub({ shutdownSignal }),
+    shutdownSignal,
+    fastPathEnabled,
+    identifyRequest,
+    createContext: (
+      request: IncomingMessage,
+      response: ServerResponse,
+      origin: Partial<OperationOrigin> & { readonly tellsId?: boolean } = {},
+    ) => {
+      const { requestId, clientAddress } = identifyRequest(
+        request,
+        origin.tellsId ? null : response,
+      );
+      const { lastEventId = null, signal = disconnectSignal(response) } = origin;
+      return createContext(deps, { requestId, clientAddress, lastEventId, signal });
+    },
+    createPlainContext: (request: IdentifiableRequest, signal: AbortSignal) =>
+      createContext(deps, { ...identifyRequest(request, null), signal }),
+  };
+}
+
+/** REST behind node's parser, and its plain reads past it. */
+function createRestHandlers(shared: SharedDeps, routes: readonly Route<GatewayContext>[]) {
+  const { fastPathEnabled, createPlainContext } = shared;
+  return {
+    rest: createRestHandler({ ...shared, routes, fastPathEnabled }),
+    restHandler: createFastRestHandler({
+      ...shared,
+      routes: fastPathEnabled ? routes : [],
+      createContext: createPlainContext,
+    }),
+  };
+}
+
+/** Parts of the value cache's bytes that other memories get beside it: they follow the heap as it does. */
+const shareOf = { documents: 1 / 4, parts: 1 / 8, plans: 1 / 4 } as const;
+
+/** GraphQL behind node's parser, its streams, and its plain queries past the parser. */
+function createGraphQLHandlers(shared: SharedDeps, config: Config) {
+  const { cacheMaxBytes, maxResponseBytes } = config;
+  const limits = { bytes: maxResponseBytes, objects: documentLimits.objects };
+  const lengths = Object.assign({}, ...domainModules.map((module) => module.lengths ?? {}));
+  const engine = createYogaEngine(createSchema(domainModules), {
+    log: shared.log,
+    limits,
+    lengths,
+    maxDocumentBytes: Math.floor(cacheMaxBytes * shareOf.documents),
+  });
+  const stream = createGraphQLSseHandler({ ...shared, engine });
+  const direct = createCompiledExecutor({
+    ...shared,
+    readDocument: createDocumentValidator(engine),
+    slices: domainModules,
+    createSchema: () => createSchema(domainModules),
+    maxPartBytes: Math.floor(cacheMaxBytes * shareOf.parts),
+    maxPlanBytes: Math.floor(cacheMaxBytes * shareOf.plans),
+    limits,
+  });
+  const answering = createCachedExecution({ ...shared, executeCompiled: direct });
+  return {
+    stream,
+    graphql: createGraphQLHandler({
+      ...shared,
+      engine,
+      cachedExecution: answering,
+      stream: stream.distinct,
+    }),
+    graphqlHandler: createFastGraphQLHandler({
+      ...shared,
+      cachedExecution: answering,
+      createContext: shared.createPlainContext,
+    }),
+  };
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { ForbiddenError, NotFoundError, UpstreamUnavailableError } from '../lib/errors.ts';
+import { absenceOf, createAbsences, errorOf } from './absences.ts';
+import { toCacheKey } from './cache-key.ts';
+import { cachePolicies } from './cache-policies.ts';
+
+const time = { now: 1_000_000 };
+const clock = { now: () => time.now };
+const missing = (message = 'no such thing') => absenceOf(new NotFoundError(message), time.now);
+
+test('default: an absence is known for its policy time, and no longer', () => {
+  const absences = createAbsences(clock);
+  const address = toCacheKey('price', 'ZZZ');
+  absences.note(address, missing());
+  time.now += cachePolicies.absence.fresh - 1;
+  const found = absences.find(address.id);
+  expect(found && errorOf(found)).toEqual(new NotFoundError('no such thing'));
+  time.now += 1;
+  expect(absences.find(address.id)).toBeUndefined();
+  expect(absences.size()).toBe(0);
+});
+
+test('behavior: a clock that is set back makes none last longer', () => {
+  const absences = createAbsences(clock);
+  const address = toCacheKey('price', 'ZZZ');
+  absences.note(address, missing());
+  time.now -= 1;
+  expect(absences.find(address.id)).toBeUndefined();
+});
+
+test.each([
+  ['a failure of an upstream', new UpstreamUnavailableError('down')],
+  ['a more specific error', new (class extends NotFoundError {})('not yet')],
+  ['a thing that is sealed', new ForbiddenError('not yet')],
+  ['any other error', new TypeError('wrong')],
+  ['what is no error', 'not found'],
+])('args: %s is no absence', (_what, thrown) => {
+  expect(absenceOf(thrown, time.now)).toBeNull();
+});
+
+test('behavior: one is forgotten by its address, all of a row together', () => {
+  const absences = createAbsences(clock);
+  for (const key of ['a', 'b']) absences.note(toCacheKey('simHoldings', key), missing());
+  absences.note(toCacheKey('price', 'a'), missing());
+  absences.forget('simHoldings', 'a');
+  expect(absences.find('simHoldings:a')).toBeUndefined();
+  expect(absences.find('simHoldings:b')).toBeDefined();
+  absences.forget('simHoldings');
+  expect(absences.find('simHoldings:b')).toBeUndefined();
+  expect(absences.find('price:a')).toBeDefined();
+});
+
+test('behavior: a flood of names stays within its bounds', () => {
+  const absences = createAbsences(clock);
+  for (let n = 0; n < 20_000; n += 1) absences.note(toCacheKey('price', `Z${n}`), missing());
+  expect(absences.size()).toBe(10_000);
+  for (let n = 0; n < 200; n += 1) {
+    absences.note(toCacheKey('price', `${n}`.padEnd(50_000, 'x')), missing());
+  }
+  expect(absences.size()).toBeLessThan(50);
+});

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { createFreshnessTracker } from './freshness-tracker.ts';
+
+const meta = { policy: 'ranking', storedAt: 1000, freshUntil: 301_000 } as const;
+
+test('behavior: a degraded answer lives no longer than it is told, whatever it is made of', () => {
+  const freshness = createFreshnessTracker();
+  freshness.record(meta, 'HIT');
+  freshness.markDegraded(11_000);
+  freshness.record({ ...meta, freshUntil: 200_000 }, 'HIT');
+  expect(freshness.summary()).toMatchObject({ degraded: true, oldest: 1000, freshUntil: 11_000 });
+});
+
+test('behavior: an answer of which nothing failed is not degraded', () => {
+  const freshness = createFreshnessTracker();
+  freshness.record(meta, 'HIT');
+  expect(freshness.summary()).toMatchObject({ degraded: false, freshUntil: 301_000 });
+});
+
+test('behavior: it names the rows of its values, each with its oldest, its life and its worst outcome', () => {
+  const freshness = createFreshnessTracker();
+  freshness.record({ ...meta, storedAt: 3000 }, 'HIT');
+  freshness.record({ ...meta, policy: 'nav', storedAt: 2500 }, 'HIT');
+  freshness.record({ ...meta, storedAt: 2000, freshUntil: 12_000 }, 'STALE');
+  freshness.record(meta, 'HIT');
+  expect(freshness.summary().rows).toEqual(
+    new Map([
+      ['ranking', { oldest: 1000, freshUntil: 12_000, outcome: 'STALE' }],
+      ['nav', { oldest: 2500, freshUntil: 301_000, outcome: 'HIT' }],
+    ]),
+  );
+});
+
+test('behavior: it may be shown as long as each of its values', () => {
+  const freshness = createFreshnessTracker();
+  freshness.record({ ...meta, freshUntil: 11_000 }, 'HIT');
+  expect(freshness.summary()).toMatchObject({ freshUntil: 11_000, staleUntil: 71_000 });
+  freshness.record({ ...meta, policy: 'nav', freshUntil: 30_000 }, 'HIT');
+  expect(freshness.summary()).toMatchObject({ freshUntil: 11_000, staleUntil: 30_000 });
+  freshness.markDegraded(20_000);
+  expect(freshness.summary()).toMatchObject({ freshUntil: 11_000, staleUntil: 20_000 });
+});

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { cachePolicies } from './cache-policies.ts';
+import { createFreshnessTracker } from './freshness-tracker.ts';
+import { createRequestCache, type RequestCache } from './request-cache.ts';
+import { createValueCache } from './value-cache.ts';
+
+function setup(maxMisses = 3, signal = new AbortController().signal) {
+  const cache = createValueCache({ clock: { now: () => 1_000_000 }, maxBytes: 100_000 });
+  const freshness = createFreshnessTracker();
+  const requestCache = createRequestCache({
+    cache,
+    freshness,
+    signal,
+    maxMisses,
+  });
+  return { reader: requestCache, freshness };
+}
+
+test('default: tallies the answer from everything that was read', async () => {
+  const { reader: requestCache, freshness } = setup();
+  expect(freshness.summary()).toMatchObject({ oldest: null, freshUntil: null });
+  await requestCache.read('ranking', 'a', async () => ({ value: 1, bytes: 1 }));
+  await requestCache.read('nav', 'a', async () => ({ value: 1, bytes: 1 }));
+  expect(freshness.summary()).toMatchObject({
+    oldest: 1_000_000,
+    freshUntil: 1_002_000,
+    outcome: 'MISS',
+  });
+});
+
+test('behavior: the same thing asked for a thousand times at once counts once', async () => {
+  const { reader: requestCache } = setup(1);
+  const fetch = vi.fn(async () => ({ value: 7, bytes: 1 }));
+  const reads = Array.from({ length: 1000 }, () => requestCache.read('price', 'all', fetch));
+  expect(new Set(await Promise.all(reads))).toEqual(new Set([7]));
+  expect(fetch).toHaveBeenCalledTimes(1);
+});
+
+test('error: more different things than a request may cause', async () => {
+  const { reader: requestCache } = setup(3);
+  const read = (key: string) =>
+    requestCache.read('nav', key, async () => ({ value: key, bytes: 1 }));
+  await Promise.all(['a', 'b', 'c'].map(read));
+  expect(() => read('d')).toThrow('more than 3 upstream reads');
+  expect(read('a')).toBe('a');
+});
+
+describe('what fails', () => {
+  const unhandled = vi.fn();
+  beforeAll(() => void process.on('unhandledRejection', unhandled));
+  afterAll(() => void process.off('unhandledRejection', unhandled));
+  const failing = async () => {
+    throw new Error('down');
+  };
+  const laterOn = () => new Promise((resolve) => setTimeout(resolve, 10));
+
+  test('behavior: of several that fail only the first is waited for, and all are asked for again', async () => {
+    const { reader: requestCache } = setup(9);
+    const reads = ['a', 'b', 'c'].map((key) => requestCache.read('nav', key, failing));
+    await expect(Promise.all(reads)).rejects.toThrow('down');
+    await laterOn();
+    expect(unhandled).not.toHaveBeenCalled();
+    const again = requestCache.read('nav', 'c', async () => ({ value: 3, bytes: 1 }));
+    await expect(again).resolves.toBe(3);
+  });
+
+  test('behavior: what is refused as one too many is not asked for', async () => {
+    const { reader: requestCache } = setup(0);
+    const fetch = vi.fn(failing);
+    expect(() => requestCache.read('nav', 'a', fetch)).toThrow('more than 0 upstream reads');
+    await laterOn();
+    expect(fetch).not.toHaveBeenCalled();
+    expect(unhandled).not.toHaveBeenCalled();
+  });
+
+  test('behavior: a request that is over reads nothing, and each of its reads says why', async () => {
+    const leaving = new AbortController();
+    const { reader: requestCache } = setup(9, leaving.signal);
+    const never = (key: string) =>
+      requestCache.read('nav', key, () => new Promise<never>(() => {}));
+    const before = never('a');
+    leaving.abort(new Error('left'));
+    await expect(before).rejects.toThrow('left');
+    await expect(never('a')).rejects.toThrow('left');
+    void never('b');
+    await laterOn();
+    expect(unhandled).not.toHaveBeenCalled();
+  });
+});
+
+const row = 'ranking' as const;
+const give = (value: number) => async () => ({ value, bytes: 1 });
+
+function world() {
+  const time = { now: 1_000_000 };
+  const cache = createValueCache({ clock: { now: () => time.now }, maxBytes: 100_000 });
+  const signal = new AbortController().signal;
+  const request = () =>
+    createRequestCache({ cache, freshness: createFreshnessTracker(), signal, maxMisses: 9 });
+  return { time, cache, request };
+}
+
+describe('a value that was shown past its freshness', () => {
+  /** A request that has read a stale value, which has been fetched anew since. */
+  async function refreshed() {
+    const all = world();
+    const { time, request } = all;
+    await request().read(row, 'a', give(1));
+    time.now += cachePolicies[row].fresh;
+    const requestCache = request();
+    const before = requestCache.read(row, 'a', give(2));
+    await vi.waitFor(() => expect(request().read(row, 'a', give(3))).toBe(2));
+    return { ...all, reader: requestCache, before };
+  }
+
+  test('default: is what the request reads again, though its refresh has come', async () => {
+    const { reader: requestCache, before } = await refreshed();
+    expect([before, requestCache.read(row, 'a', give(3))]).toEqual([1, 1]);
+    expect(requestCache.freshness.summary().outcome).toBe('STALE');
+  });
+
+  test('behavior: is read again where a part of newer ones is at hand', async () => {
+    const { reader: requestCache, request } = await refreshed();
+    const other = request();
+    const { dependencies } = other.trackDependencies(() => other.read(row, 'a', give(3)));
+    expect([
+      other.revalidateDependencies(dependencies ?? []),
+      requestCache.revalidateDependencies(dependencies ?? []),
+    ]).toEqual([true, false]);
+  });
+
+  test.each<[string, (of: ReturnType<typeof world>) => unknown]>([
+    ['is forgotten', ({ cache }) => cache.invalidate(row, 'a')],
+    ['is forgotten with its row', ({ cache }) => cache.invalidate(row)],
+    ['may not be shown any more', ({ time }) => (time.now += cachePolicies[row].stale)],
+  ])('behavior: is not read again when it %s', async (_how, happen) => {
+    const { reader: requestCache, ...all } = await refreshed();
+    happen(all);
+    await expect(Promise.resolve(requestCache.read(row, 'a', give(3)))).resolves.not.toBe(1);
+  });
+});
+
+describe('what is made of values', () => {
+  test('default: is good while all its values would be read again, and counts as reading them', async () => {
+    const { request } = world();
+    await request().read(row, 'a', give(1));
+    const made = request().trackDependencies(() => 2);
+    const first = request();
+    const { result, dependencies } = first.trackDependencies(() => first.read(row, 'a', give(1)));
+    expect({ result, dependencies: dependencies?.length, none: made.dependencies }).toEqual({
+      result: 1,
+      dependencies: 1,
+      none: [],
+    });
+    const second = request();
+    expect(second.revalidateDependencies(dependencies ?? [])).toBe(true);
+    expect(second.freshness.summary()).toEqual(first.freshness.summary());
+  });
+
+  test.each<[string, (of: ReturnType<typeof world>) => unknown]>([
+    ['ages', ({ time }) => (time.now += cachePolicies[row].fresh)],
+    ['is forgotten', ({ cache }) => cache.invalidate(row, 'a')],
+    ['is forgotten with its row', ({ cache }) => cache.invalidate(row)],
+    ['is replaced', ({ cache }) => cache.put(row, 'a', { value: 2, bytes: 1 })],
+    ['is driven out', ({ cache }) => cache.put(row, 'b', { value: 2, bytes: 99_700 })],
+  ])('behavior: is not good any more when a value %s', async (_how, happen) => {
+    const all = world();
+    const before = all.request();
+    await before.read(row, 'a', give(1));
+    const { dependencies } = before.trackDependencies(() => before.read(row, 'a', give(1)));
+    happen(all);
+    const after = all.request();
+    expect(after.revalidateDependencies(dependencies ?? [])).toBe(false);
+    expect(after.freshness.summary().oldest).toBeNull();
+  });
+
+  test.each<[string, (of: ReturnType<typeof world>, requestCache: RequestCache) => unknown]>([
+    ['a missing value', (_all, requestCache) => requestCache.read(row, 'b', give(1))],
+    ['a stale value', ({ time }) => (time.now += cachePolicies[row].fresh)],
+    ['a mark', (_all, requestCache) => requestCache.freshness.markUncacheable()],
+    ['a degraded answer', (_all, requestCache) => requestCache.freshness.markDegraded(0)],
+  ])('behavior: is made for once with %s, also as a part', async (_what, meet) => {
+    const all = world();
+    const requestCache = all.request();
+    await requestCache.read(row, 'a', give(1));
+    const whole = requestCache.trackDependencies(() =>
+      requestCache.trackDependencies(() => {
+        meet(all, requestCache);
+        return requestCache.read(row, 'a', give(1));
+      }),
+    );
+    expect([whole.dependencies, whole.result.dependencies, whole.result.result]).toEqual([
+      null,
+      null,
+      1,
+    ]);
+  });
+
+  test('behavior: a value that was read a moment before counts as read', async () => {
+    const { request } = world();
+    const requestCache = request();
+    await requestCache.read(row, 'a', give(1));
+    requestCache.read(row, 'a', give(1));
+    const { dependencies } = requestCache.trackDependencies(() =>
+      requestCache.read(row, 'a', give(1)),
+    );
+    expect(dependencies).toHaveLength(1);
+  });
+
+  test('behavior: the whole is made of what its parts are made of, recalled or read', async () => {
+    const { request } = world();
+    const requestCache = request();
+    await Promise.all(['a', 'b'].map((key) => requestCache.read(row, key, give(1))));
+    const part = requestCache.trackDependencies(() => requestCache.read(row, 'a', give(1)));
+    const whole = requestCache.trackDependencies(() => {
+      requestCache.revalidateDependencies(part.dependencies ?? []);
+      requestCache.trackDependencies(() => requestCache.peek(row, 'b'));
+    });
+    expect(whole.dependencies).toHaveLength(2);
+  });
+});

@@ -1,0 +1,177 @@
+import { createHmac } from 'node:crypto';
+import { serialize } from 'node:v8';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createCodec, maxEncodedBytes } from './codec.ts';
+import { createSigner } from './signer.ts';
+
+const key = 'a key of at least thirty-two characters';
+const checked = createCodec(createSigner(undefined));
+const signed = createCodec(createSigner(key));
+
+const plain = fc.oneof(
+  fc.anything({ withBigInt: true, withDate: true, withMap: true, withSet: true, maxDepth: 4 }),
+  fc.json(),
+);
+const hasProto = (value: unknown): boolean => {
+  if (value instanceof Map) return [...value].some((pair) => pair.some(hasProto));
+  if (value instanceof Set) return [...value].some(hasProto);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.keys(value).includes('__proto__') || Object.values(value).some(hasProto);
+};
+/** Bytes that are signed as `codec` signs them. */
+const forge = (name: string, body: string, flags = 0) => {
+  const head = Buffer.alloc(10);
+  head.writeUInt8(1, 0);
+  head.writeUInt8(flags, 1);
+  return Buffer.concat([
+    head,
+    createSigner(undefined).sign(name, head, Buffer.from(body)),
+    Buffer.from(body),
+  ]);
+};
+
+describe.each([
+  ['with a checksum', checked],
+  ['with a key', signed],
+])('values %s', (_how, codec) => {
+  test('default: what was encoded comes back as it was, at once and in turns', async () => {
+    await fc.assert(
+      fc.asyncProperty(plain, fc.string(), async (value, name) => {
+        const bytes = codec.encodeNow(name, value);
+        if (bytes === null) {
+          expect(hasProto(value)).toBe(true);
+          return;
+        }
+        const expected = structuredClone(value);
+        expect(codec.decodeNow(name, bytes)?.value).toStrictEqual(expected);
+        const inTurns = await codec.encode(name, value, 5);
+        expect(await codec.decode(name, inTurns)).toStrictEqual({ value: expected, time: 5 });
+      }),
+    );
+  });
+
+  test('behavior: under another name it is nothing', () => {
+    const bytes = codec.encodeNow('nav x', { nav: 1n });
+    expect(bytes && codec.decodeNow('nav y', bytes)).toBeNull();
+  });
+
+  test('behavior: a byte that differs, or is missing, makes it nothing', () => {
+    const bytes = codec.encodeNow('nav x', { nav: 1n, list: [1, 2, 3] }) ?? Buffer.alloc(0);
+    for (let at = 0; at < bytes.length; at += 1) {
+      const spoilt = Buffer.from(bytes);
+      spoilt[at] = (spoilt[at] ?? 0) ^ 1;
+      expect(codec.decodeNow('nav x', spoilt)).toBeNull();
+      expect(codec.decodeNow('nav x', bytes.subarray(0, at))).toBeNull();
+    }
+  });
+
+  test('behavior: any bytes at all are no reason to fail', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+        expect(codec.decodeNow('x', Buffer.from(bytes))).toBeNull();
+      }),
+    );
+  });
+
+  test.each([
+    ['a function', { of: () => 1 }],
+    ['an instance of a class', { of: new URL('http://a') }],
+    ['what is too large', 'x'.repeat(maxEncodedBytes + 1)],
+    ['a key that is a prototype', JSON.parse('{"a":{"__proto__":{"b":1}}}')],
+    ['what nests too deeply', JSON.parse('['.repeat(50_000) + ']'.repeat(50_000))],
+  ])('args: %s is not encoded', async (_name, value) => {
+    expect(codec.encodeNow('x', value)).toBeNull();
+    expect(await codec.encode('x', value)).toBeNull();
+  });
+
+  test.each([[null], [undefined], ['text'], [7], [Buffer.alloc(0)], [Buffer.alloc(4)]])(
+    'args: %s is no encoded value',
+    (given) => {
+      expect(codec.decodeNow('x', given)).toBeNull();
+    },
+  );
+
+  test('behavior: a large value is encoded and decoded in turns that let others run', async () => {
+    const entries = Array.from({ length: 60_000 }, (_, n) => {
+      return { source: 'crypto', assetId: `asset-${n}`, symbol: `SYM${n}`, value: n / 3 };
+    });
+    let notifications = 0;
+    let isOver = false;
+    const count = () => {
+      notifications += 1;
+      if (!isOver) setImmediate(count);
+    };
+    setImmediate(count);
+    const bytes = await codec.encode('x', { generatedAt: 'now', entries });
+    const between = notifications;
+    const decoded = await codec.decode('x', bytes);
+    isOver = true;
+    expect(decoded?.value).toStrictEqual({ generatedAt: 'now', entries });
+    expect(between + notifications).toBeGreaterThan(0);
+  });
+});
+
+describe('what was written by another hand', () => {
+  test('error: bytes of the engine’s own encoding are nothing', () => {
+    const bytes = serialize({ nav: 1 });
+    expect(checked.decodeNow('x', Buffer.concat([Buffer.alloc(4), bytes]))).toBeNull();
+    expect(checked.decodeNow('x', bytes)).toBeNull();
+  });
+
+  test.each([
+    ['__proto__ plainly', '{"a":{"__proto__":{"isAdmin":true}}}', 0],
+    ['__proto__ with escapes', '{"\\u005f_proto\\u005f_":{"isAdmin":true}}', 0],
+    ['__proto__ beside tags', '{"__proto__":{"isAdmin":true}}', 1],
+    ['__proto__ in a tagged object', '{"$":"object","v":[["__proto__",{"isAdmin":true}]]}', 1],
+    ['an unknown tag', '{"$":"constructor","v":"return 1"}', 1],
+    ['a tag without a value', '{"$":"map"}', 1],
+    ['deep nesting', '['.repeat(100_000) + ']'.repeat(100_000), 1],
+    ['no JSON', 'not json', 0],
+    ['a list without a place', '["a",{}]\n[1]', 2],
+    ['lines that are no lists', '[null,null]\n{}', 2],
+    ['one long line', JSON.stringify('x'.repeat(7_000_000)), 0],
+  ])('error: %s is nothing', (_what, body, flags) => {
+    expect(checked.decodeNow('x', forge('x', body, flags))).toBeNull();
+    expect(Reflect.get({}, 'isAdmin')).toBeUndefined();
+  });
+
+  test('behavior: a value may hold the word, as long as it is no key', () => {
+    const value = { symbol: '__proto__', line: '\u0001' };
+    expect(checked.decodeNow('x', checked.encodeNow('x', value))?.value).toStrictEqual(value);
+  });
+
+  test('error: with a key, what was signed without it or with another one is nothing', () => {
+    const other = createCodec(createSigner(`${key} other`));
+    for (const codec of [checked, other]) {
+      const bytes = codec.encodeNow('x', { a: 1 });
+      expect(bytes).not.toBeNull();
+      expect(signed.decodeNow('x', bytes)).toBeNull();
+    }
+    expect(checked.decodeNow('x', signed.encodeNow('x', { a: 1 }))).toBeNull();
+  });
+});
+
+describe('sealed texts', () => {
+  const signer = createSigner(key);
+
+  test('default: a text comes back under its own name alone', () => {
+    const sealed = signer.seal('news', '["forget"]');
+    expect(signer.unseal('news', sealed)).toBe('["forget"]');
+    expect(signer.unseal('claim', sealed)).toBeNull();
+    expect(signer.unseal('news', '["forget"]')).toBeNull();
+    expect(signer.unseal('news', '')).toBeNull();
+    expect(signer.unseal('news', `${sealed} `)).toBeNull();
+  });
+
+  test('behavior: without a key a text is itself', () => {
+    const none = createSigner(undefined);
+    expect(none.seal('news', 'text')).toBe('text');
+    expect(none.unseal('news', 'text')).toBe('text');
+  });
+
+  test('behavior: the signature is an HMAC with SHA-256', () => {
+    const mac = createHmac('sha256', key).update('1 x').update('body').digest();
+    expect(signer.sign('x', Buffer.from('body'))).toEqual(mac);
+  });
+});

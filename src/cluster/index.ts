@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import type { SharedCache } from '../cache/shared-cache.ts';
+import type { Config } from '../config.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Log } from '../lib/log.ts';
+import type { Millis } from '../lib/units.ts';
+import type { SharedStreams } from '../streaming/shared-streams.ts';
+import type { Telemetry } from '../telemetry.ts';
+import type { OracleLags } from '../upstreams/oracles.ts';
+import { createCodec } from './encoding/codec.ts';
+import { createSigner } from './encoding/signer.ts';
+import { createIdempotencyStore, type IdempotencyStore } from './idempotency.ts';
+import { createMutex, type RunExclusively } from './mutex.ts';
+import { shareOracleLags } from './oracle-lag.ts';
+import { createPubSub } from './pubsub.ts';
+import { createRateLimiter, type RateLimiter, type RateLimitOptions } from './rate-limiter.ts';
+import { createRedisClient } from './redis-client.ts';
+import { createRedisKeys } from './redis-keys.ts';
+import { createRedisLocks } from './redis-locks.ts';
+import { withTimeout } from './redis-timeout.ts';
+import { createRedisSharedCache } from './shared-cache/shared-cache.ts';
+import { createRedisSharedStreams } from './shared-streams/shared-streams.ts';
+import { createNotificationWaiter } from './wait-for-notification.ts';
+
+export type { IdempotencyStore } from './idempotency.ts';
+export type { RunExclusively } from './mutex.ts';
+export type { RateLimiter, RateLimitOptions } from './rate-limiter.ts';
+
+/** What this gateway shares with its replicas. */
+export type Cluster = {
+  readonly sharedCache: SharedCache;
+  readonly sharedStreams: SharedStreams;
+  readonly runExclusively: RunExclusively;
+  readonly idempotency: IdempotencyStore;
+  /** A limit that all replicas count against together. */
+  readonly createLimiter: (options: RateLimitOptions) => RateLimiter;
+  /** Lags that all replicas know of. */
+  readonly shareOracleLags: (own: OracleLags) => OracleLags;
+  /** For `/readyz`; a gateway is ready without Redis, too. */
+  readonly health: () => 'up' | 'down';
+  /** Connects; resolves when Redis is there, or has not come soon. */
+  readonly start: () => Promise<void>;
+  /** Gives back what is held, and leaves. */
+  readonly close: () => Promise<void>;
+};
+
+/** The end waits no longer for sources that are being left. */
+const closeLimit: Millis = 1000;
+
+/** The shared state of replicas; undefined for a gateway that is alone by configuration. */
+export function createCluster(deps: {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly telemetry: Telemetry;
+}): Cluster | undefined {
+  const { config, clock, log, telemetry } = deps;
+  if (config.redisUrl === undefined) return undefined;
+  const keys = createRedisKeys(config);
+  const redis = createRedisClient({
+    url: config.redisUrl,
+    probe: keys.shared('probe'),
+    log,
+    telemetry,
+  });
+  const signer = createSigner(config.redisSigningKey);
+  const channel = createPubSub(redis, signer, keys.shared('news'), randomUUID());
+  const shared = {
+    redis,
+    channel,
+    names: keys,
+    signer,
+    codec: createCodec(signer),
+    locks: createRedisLocks(redis, channel),
+    notifications: createNotificationWaiter(redis, channel),
+  };
+  const sources = createRedisSharedStreams(shared);
+  return {
+    sharedStreams: sources,
+    sharedCache: createRedisSharedCache({ ...shared, clock }),
+    runExclusively: createMutex(shared),
+    idempotency: createIdempotencyStore(shared),
+    createLimiter: (options) => createRateLimiter(redis, keys, options),
+    shareOracleLags: (own) => shareOracleLags(redis, channel, own),
+    health: () => (redis.isUp() ? 'up' : 'down'),
+    start: redis.start,
+    close: async () => {
+      await withTimeout(sources.close(), closeLimit).catch(() => undefined);
+      await redis.close();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { Millis } from '../lib/units.ts';
+import { checkLock, createLuaScript, type KeyKind } from './lua-script.ts';
+import type { RedisClient } from './redis-client.ts';
+
+/** A lock outlives its holder by this at most; a holder at work renews it. */
+export const lockLeaseMillis: Millis = 2000;
+
+/** Of a lock. */
+export const lockKind: KeyKind = { role: 'lock', type: 'string', life: lockLeaseMillis };
+
+/** Holds a lock for another lease. KEYS: lock. ARGV: token, lease. */
+export const renewLockScript = createLuaScript(
+  'dtfRenew',
+  [lockKind],
+  `if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+  return redis.call('PEXPIRE', KEYS[1], ARGV[2])`,
+);
+
+/** Takes a lock that nobody holds. KEYS: lock. ARGV: token, lease. */
+export const lockScript = createLuaScript(
+  'dtfLock',
+  [lockKind],
+  `${checkLock('KEYS[1]', lockLeaseMillis)}
+  if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return 1 end
+  return 0`,
+);
+
+/** Renews a lock until it is told to stop, or the lock is lost. */
+export function keepLockLease(
+  redis: RedisClient,
+  lock: string,
+  token: string,
+): { readonly stop: () => void } {
+  const timer = setInterval(async () => {
+    const held = await redis.run('renew', (client) =>
+      renewLockScript(client, [lock], [token, lockLeaseMillis]),
+    );
+    if (held === 0) clearInterval(timer);
+  }, lockLeaseMillis / 3);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}

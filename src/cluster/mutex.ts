@@ -1,0 +1,80 @@
+import { OverloadedError } from '../lib/errors.ts';
+import type { Millis } from '../lib/units.ts';
+import { lockLeaseMillis, lockScript, renewLockScript } from './lock-lease.ts';
+import type { PubSub } from './pubsub.ts';
+import type { RedisClient } from './redis-client.ts';
+import type { RedisKeys } from './redis-keys.ts';
+import type { RedisLock, RedisLocks } from './redis-locks.ts';
+import type { NotificationWaiter } from './wait-for-notification.ts';
+
+/**
+ * Runs a task while no other replica runs one of that name. `isHeld` turns false when the lock may
+ * have been lost, e.g. because the process stood still: then nothing may be done in its name.
+ *
+ * @param signal - Ends the wait for the lock; the task is not told.
+ * @throws {BusyError} Redis is down, or others held the lock all the time; the signal's reason.
+ */
+export type RunExclusively = <T>(
+  name: string,
+  task: (isHeld: () => boolean) => Promise<T>,
+  signal: AbortSignal,
+) => Promise<T>;
+
+/** A task waits no longer for its turn. */
+const waitLimit: Millis = 20_000;
+const lookEvery: Millis = 250;
+
+/** What is to be told when it cannot be known what other replicas do. */
+export function clusterUnavailable(): OverloadedError {
+  return new OverloadedError('other gateways cannot be asked whether they are at it', 5);
+}
+
+/** Locks that their holders renew; one that dies loses its lock after a lease. */
+export function createMutex(deps: {
+  readonly redis: RedisClient;
+  readonly channel: PubSub;
+  readonly names: RedisKeys;
+  readonly locks: RedisLocks;
+  readonly notifications: NotificationWaiter;
+}): RunExclusively {
+  const { redis, channel, names: keys, locks, notifications } = deps;
+  let tokens = 0;
+
+  async function acquire(lock: RedisLock, signal: AbortSignal): Promise<Millis> {
+    const waitUntil = performance.now() + waitLimit;
+    while (performance.now() < waitUntil) {
+      signal.throwIfAborted();
+      const askedAt = performance.now();
+      const isTaken = await locks.runWithLock({
+        name: 'lock',
+        lock,
+        command: async (client) =>
+          (await lockScript(client, [lock.name], [lock.token, lockLeaseMillis])) === 1,
+        isTaken: (given) => given,
+      });
+      if (isTaken === undefined) throw clusterUnavailable();
+      if (isTaken) return askedAt + lockLeaseMillis;
+      await notifications.next(lock.name, lookEvery, signal);
+    }
+    throw new OverloadedError('other gateways are at it', 5);
+  }
+
+  return async (name, task, signal) => {
+    const token = `${channel.origin} ${++tokens}`;
+    const lock = { name: keys.shared('mutex', name), token };
+    let heldUntil = await acquire(lock, signal);
+    const renew = setInterval(async () => {
+      const askedAt = performance.now();
+      const held = await redis.run('renew', (client) =>
+        renewLockScript(client, [lock.name], [token, lockLeaseMillis]),
+      );
+      if (held === 1) heldUntil = askedAt + lockLeaseMillis;
+    }, lockLeaseMillis / 4).unref();
+    try {
+      return await task(() => performance.now() < heldUntil);
+    } finally {
+      clearInterval(renew);
+      locks.release(lock, 'gone');
+    }
+  };
+}

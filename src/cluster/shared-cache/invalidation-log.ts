@@ -1,0 +1,141 @@
+import type { Redis } from 'ioredis';
+import { LRUCache } from 'lru-cache';
+import { type CachePolicyName, cachePolicies } from '../../cache/cache-policies.ts';
+import type { Signer } from '../encoding/signer.ts';
+import type { PubSub } from '../pubsub.ts';
+import type { RedisClient } from '../redis-client.ts';
+import type { RedisKeys } from '../redis-keys.ts';
+import { everything, invalidateScript, maxValueAge, notesScript } from './cache-scripts.ts';
+
+/** Where a value and its lock are. */
+export type SharedCacheKeys = { readonly value: string; readonly lock: string };
+
+/** What was forgotten, among replicas. */
+export type InvalidationLog = {
+  /** Key of the times at which rows and values were forgotten. */
+  readonly name: string;
+  /** Resolves when Redis has told the others, or cannot be asked. */
+  readonly record: (policy: CachePolicyName, key?: string) => Promise<void>;
+  /** True while Redis has not heard that this was forgotten: what it has may be from before. */
+  readonly isUnsent: (policy: CachePolicyName, key: string) => boolean;
+  readonly onInvalidate: (listener: (policy: CachePolicyName, key?: string) => void) => void;
+  /** How a row, or a value of it, is called in the list. */
+  readonly noteOf: (policy: CachePolicyName, key?: string) => string;
+};
+
+/** How a row, or a value of it, is called. */
+export function invalidationEntry(policy: CachePolicyName, key?: string): string {
+  return key === undefined ? policy : `${policy} ${key}`;
+}
+
+/** More unsent notes than these become notes on whole rows. */
+const maxUnsent = 1000;
+/** Notes that are told again to a Redis that comes back. */
+const maxTold = 1000;
+
+type Invalidation = { readonly policy: CachePolicyName; readonly key?: string };
+
+function parseInvalidation(
+  policy: string | undefined,
+  key: string | undefined,
+): Invalidation | null {
+  if (policy === undefined || !Object.hasOwn(cachePolicies, policy)) return null;
+  return { policy: policy as CachePolicyName, ...(key === undefined ? {} : { key }) };
+}
+
+/**
+ * Passes on what is forgotten. What Redis could not be told is told when it is back, before anything is
+ * read from it, and so is what it was told of late: it may have come back as it was before, or be another
+ * one. What others told meanwhile is read then.
+ */
+export function createInvalidationLog(options: {
+  readonly redis: RedisClient;
+  readonly channel: PubSub;
+  readonly names: RedisKeys;
+  readonly signer: Signer;
+  readonly placeOf: (policy: CachePolicyName, key: string) => SharedCacheKeys;
+}): InvalidationLog {
+  const { redis, channel, names: keys, signer, placeOf } = options;
+  const name = keys.shared('forgets');
+  const unsent = new Map<string, Invalidation>();
+  const sent = new LRUCache<string, Invalidation>({ max: maxTold, ttl: maxValueAge });
+  const listeners: ((policy: CachePolicyName, key?: string) => void)[] = [];
+
+  const tell = ({ policy, key }: Invalidation) => {
+    for (const listener of listeners) listener(policy, key);
+  };
+
+  const noteOf: InvalidationLog['noteOf'] = (policy, key) =>
+    signer.seal('note', invalidationEntry(policy, key));
+
+  function send(client: Redis, { policy, key }: Invalidation): Promise<unknown> {
+    const place = key === undefined ? { value: name, lock: name } : placeOf(policy, key);
+    const words = key === undefined ? [policy] : [policy, key];
+    return invalidateScript(
+      client,
+      [place.value, place.lock, name],
+      [
+        channel.name,
+        channel.textOf('forget', ...words),
+        noteOf(policy, key),
+        ...(key === undefined ? [] : ['value']),
+      ],
+    );
+  }
+
+  async function hear(client: Redis): Promise<void> {
+    const found = await notesScript(client, [name], []);
+    for (const member of Array.isArray(found) ? found.map(String) : []) {
+      if (member === everything) {
+        for (const policy of Object.keys(cachePolicies))
+          tell({ policy: policy as CachePolicyName });
+        continue;
+      }
+      const [policy, ...rest] = signer.unseal('note', member)?.split(' ') ?? [];
+      const note = parseInvalidation(policy, rest.length === 0 ? undefined : rest.join(' '));
+      if (note) tell(note);
+      else {
+        redis.noteRepair('forgets');
+        await client.zrem(name, member);
+      }
+    }
+  }
+
+  redis.onReconnect(async (client) => {
+    const notes = new Map([...sent.entries(), ...unsent]);
+    await Promise.all([...notes.values()].map((note) => send(client, note)));
+    for (const [member, note] of notes) if (unsent.get(member) === note) unsent.delete(member);
+    await hear(client);
+  });
+  channel.on('forget', (policy, key) => {
+    const note = parseInvalidation(policy, key);
+    if (note) tell(note);
+  });
+  channel.onSubscribed(() => void redis.run('forgets', hear));
+
+  return {
+    name,
+    noteOf,
+    record: async (policy, key) => {
+      const note: Invalidation = { policy, ...(key === undefined ? {} : { key }) };
+      const member = invalidationEntry(policy, key);
+      if (unsent.size >= maxUnsent) {
+        for (const [one, old] of [...unsent]) {
+          unsent.delete(one);
+          unsent.set(old.policy, { policy: old.policy });
+        }
+      }
+      unsent.set(member, note);
+      sent.set(member, note);
+      await redis.run('forget', async (client) => {
+        await send(client, note);
+        // Also when it takes so long that nobody waits for it any more.
+        if (unsent.get(member) === note) unsent.delete(member);
+      });
+      if (unsent.get(member) !== note) await channel.flush();
+    },
+    isUnsent: (policy, key) =>
+      unsent.size > 0 && (unsent.has(policy) || unsent.has(invalidationEntry(policy, key))),
+    onInvalidate: (listener) => void listeners.push(listener),
+  };
+}

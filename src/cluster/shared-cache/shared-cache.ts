@@ -1,0 +1,260 @@
+import type { Redis } from 'ioredis';
+import { z } from 'zod';
+import { absenceOf, KnownAbsence } from '../../cache/absences.ts';
+import { type CachePolicyName, cachePolicies } from '../../cache/cache-policies.ts';
+import type {
+  SharedCache,
+  SharedCacheRequest,
+  SharedCacheValue,
+} from '../../cache/shared-cache.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { UpstreamUnavailableError } from '../../lib/errors.ts';
+import type { Millis } from '../../lib/units.ts';
+import type { Codec } from '../encoding/codec.ts';
+import type { Signer } from '../encoding/signer.ts';
+import { keepLockLease, lockLeaseMillis } from '../lock-lease.ts';
+import type { PubSub } from '../pubsub.ts';
+import type { RedisClient } from '../redis-client.ts';
+import { type RedisKeys, shortDigest } from '../redis-keys.ts';
+import type { RedisLocks } from '../redis-locks.ts';
+import type { NotificationWaiter } from '../wait-for-notification.ts';
+import { getOrLockScript, putScript } from './cache-scripts.ts';
+import { createInvalidationLog, invalidationEntry } from './invalidation-log.ts';
+
+/** Nobody waits longer for another replica's fetch. */
+const waitLimit: Millis = 10_000;
+/** A waiter that hears nothing looks this often whether whom it waits for is still there. */
+const lookEvery: Millis = 250;
+
+/** Of what is missing, characters. */
+const longestMessage = 4096;
+
+/** One value and where it is. */
+type Item = {
+  readonly policy: CachePolicyName;
+  readonly key: string;
+  readonly member: string;
+  /** Names of the value and of its lock. */
+  readonly value: string;
+  readonly lock: string;
+};
+
+type Answer =
+  | { readonly kind: 'value' | 'absent'; readonly age: Millis; readonly body: Buffer }
+  | { readonly kind: 'none' | 'lead' | 'wait' };
+
+/** Where an answer came from, with Redis' time. */
+type Found = Answer & { readonly now: Millis };
+
+const absent = z.object({ message: z.string().max(longestMessage) });
+
+/** What another replica has found to be missing; null for data that tells no such thing. */
+function readAbsence(data: unknown): KnownAbsence | null {
+  const parsed = absent.safeParse(data);
+  return parsed.success ? new KnownAbsence(parsed.data.message) : null;
+}
+
+/** What is told of a value and what is told of its absence are not to be taken for one another. */
+const nameOf = ({ member }: Item, kind: 'value' | 'absent') =>
+  kind === 'value' ? member : `absent ${member}`;
+
+/** What the script has answered; undefined for what it never answers. */
+function parseAnswer(response: unknown): Found | undefined {
+  if (!Array.isArray(response)) return undefined;
+  const [word, now, age, body] = response;
+  const kind = String(word);
+  if (typeof now !== 'number') return undefined;
+  if (kind === 'none' || kind === 'lead' || kind === 'wait') return { kind, now };
+  if (kind !== 'value' && kind !== 'absent') return undefined;
+  const isWhole = typeof age === 'number' && Buffer.isBuffer(body);
+  return isWhole ? { kind, now, age, body } : undefined;
+}
+
+/**
+ * The value cache's second level in Redis. Ages are told by Redis' clock alone, so the replicas' own
+ * need not agree, and every estimate errs to the older side.
+ */
+export function createRedisSharedCache(deps: {
+  readonly redis: RedisClient;
+  readonly channel: PubSub;
+  readonly names: RedisKeys;
+  readonly locks: RedisLocks;
+  readonly notifications: NotificationWaiter;
+  readonly clock: Clock;
+  readonly signer: Signer;
+  readonly codec: Codec;
+}): SharedCache {
+  const { redis, channel, names: keys, locks, notifications, clock, signer, codec } = deps;
+  const itemOf = (policy: CachePolicyName, key: string): Item => {
+    const name = `${policy}:${shortDigest(key)}`;
+    const places = { value: keys.perBuild('value', name), lock: keys.perBuild('lock', name) };
+    return { policy, key, member: invalidationEntry(policy, key), ...places };
+  };
+  const forgets = createInvalidationLog({ redis, channel, names: keys, signer, placeOf: itemOf });
+  /** What is to be added to this process' time to get Redis', never too much. */
+  let offset: number | undefined;
+  let tokens = 0;
+
+  redis.onReconnect(async (client) => {
+    const [seconds, micros] = await client.time();
+    offset = Number(seconds) * 1000 + Math.floor(Number(micros) / 1000) - clock.now();
+  });
+
+  const notesOf = ({ policy, key }: Item) => [
+    forgets.noteOf(policy),
+    forgets.noteOf(policy, key),
+    forgets.noteOf('absence', policy),
+  ];
+
+  async function look(item: Item, limit: Millis, token: string): Promise<Found | undefined> {
+    const keys = [item.value, item.lock, forgets.name];
+    const args = [token, lockLeaseMillis, limit, cachePolicies.absence.fresh, ...notesOf(item)];
+    const command = async (client: Redis) => parseAnswer(await getOrLockScript(client, keys, args));
+    const response = await (token === ''
+      ? redis.run('obtain', command)
+      : locks.runWithLock({
+          name: 'obtain',
+          lock: { name: item.lock, token },
+          command,
+          isTaken: (given) => given?.kind === 'lead',
+        }));
+    if (response) offset = response.now - clock.now();
+    return response;
+  }
+
+  /**
+   * What another replica has stored; null for what cannot be read, which is taken out.
+   *
+   * @param askedAt - The age was measured later, so the value is no younger than this says.
+   */
+  async function open(
+    item: Item,
+    found: Extract<Found, { readonly body: Buffer }>,
+    askedAt: Millis,
+  ): Promise<SharedCacheValue | null> {
+    const { kind, age, now, body } = found;
+    const decoded = await codec.decode(nameOf(item, kind), body);
+    // What was signed for another time would make an old value young.
+    const isOurs = decoded !== null && decoded.time === now - age;
+    const value = isOurs && kind === 'absent' ? readAbsence(decoded.value) : decoded?.value;
+    if (!isOurs || (value === null && kind === 'absent')) {
+      redis.noteRepair('value');
+      await redis.run('discard', (client) => client.del(item.value));
+      return null;
+    }
+    return { value, bytes: body.length, storedAt: askedAt - age, begunAt: askedAt, isShared: true };
+  }
+
+  function release({ lock }: Item, token: string, news: 'failed' | 'gone'): void {
+    if (token !== '') locks.release({ name: lock, token }, news);
+  }
+
+  /** @returns whether Redis has heard of it. */
+  async function store(
+    item: Item,
+    made: Omit<SharedCacheValue, 'isShared'> & { readonly isOther: boolean },
+    token: string,
+  ): Promise<boolean> {
+    const { value } = made;
+    const isAbsent = value instanceof KnownAbsence;
+    const { fresh, stale } = cachePolicies[isAbsent ? 'absence' : item.policy];
+    const kind = isAbsent ? 'absent' : 'value';
+    const at = offset === undefined ? undefined : made.storedAt + offset;
+    const data = isAbsent ? { message: value.message } : value;
+    const body = at === undefined ? null : await codec.encode(nameOf(item, kind), data, at);
+    if (body === null || at === undefined || offset === undefined) {
+      release(item, token, 'failed');
+      return false;
+    }
+    const keys = [item.value, item.lock, forgets.name];
+    const args = [
+      ...[channel.name, token, at, made.begunAt + offset, fresh + stale, kind, body],
+      ...notesOf(item),
+      channel.textOf('filled', item.lock),
+      ...(made.isOther ? [channel.textOf('forget', item.policy, item.key)] : []),
+    ];
+    const stored = await redis.run('store', (client) => putScript(client, keys, args));
+    const isHeard = stored !== undefined;
+    if (isHeard && made.isOther) await channel.flush();
+    if (!isHeard && token !== '') locks.releaseLater({ name: item.lock, token });
+    return isHeard;
+  }
+
+  /** Fetches as the holder of the lock, or alone when `token` is empty. */
+  async function fetchFor(
+    wanted: SharedCacheRequest,
+    item: Item,
+    token: string,
+  ): Promise<SharedCacheValue> {
+    const begunAt = clock.now();
+    const held = token === '' ? undefined : keepLockLease(redis, item.lock, token);
+    try {
+      wanted.signal.throwIfAborted();
+      const { value, bytes } = await wanted.compute(wanted.signal);
+      const made = { value, bytes, storedAt: begunAt, begunAt };
+      void store(item, { ...made, isOther: false }, token);
+      return { ...made, isShared: false };
+    } catch (error) {
+      const absence = absenceOf(error, begunAt);
+      if (absence && token !== '' && !wanted.signal.aborted) {
+        const value = new KnownAbsence(absence.message);
+        const made = { value, bytes: 0, storedAt: begunAt, begunAt, isOther: false };
+        void store(item, made, token);
+      } else {
+        release(item, token, wanted.signal.aborted ? 'gone' : 'failed');
+      }
+      throw error;
+    } finally {
+      held?.stop();
+    }
+  }
+
+  async function obtain(wanted: SharedCacheRequest): Promise<SharedCacheValue> {
+    const { policy, key, maxAge, signal } = wanted;
+    const item = itemOf(policy, key);
+    const token = `${channel.origin} ${++tokens}`;
+    const startedAt = performance.now();
+    let hasDiscarded = false;
+    while (!forgets.isUnsent(policy, key) && performance.now() < startedAt + waitLimit) {
+      const askedAt = clock.now();
+      // What was young enough at the beginning of the wait is, however long its fetch takes.
+      const waited = Math.floor(performance.now() - startedAt);
+      const response = await look(item, maxAge + waited, token);
+      if (response === undefined) break;
+      if (response.kind === 'lead') return fetchFor(wanted, item, token);
+      signal.throwIfAborted();
+      if ('body' in response) {
+        const found = await open(item, response, askedAt);
+        if (found !== null) return found;
+        if (hasDiscarded) break;
+        hasDiscarded = true;
+        continue;
+      }
+      const turn = await notifications.next(item.lock, lookEvery, signal);
+      signal.throwIfAborted();
+      if (turn === 'failed' && !wanted.isRefresh) break;
+      if (turn === 'failed') throw new UpstreamUnavailableError('the value is not refreshed');
+    }
+    return fetchFor(wanted, item, '');
+  }
+
+  return {
+    getOrCompute: obtain,
+    find: async (policy, key) => {
+      if (forgets.isUnsent(policy, key)) return null;
+      const askedAt = clock.now();
+      const item = itemOf(policy, key);
+      const { fresh } = cachePolicies[policy];
+      const response = await look(item, fresh, '');
+      const isValue = response?.kind === 'value';
+      const found = isValue ? await open(item, response, askedAt) : null;
+      return found && clock.now() < found.storedAt + fresh ? found : null;
+    },
+    publish: async (policy, key, value) => {
+      const isHeard = await store(itemOf(policy, key), value, '');
+      if (value.isOther && !isHeard) await forgets.record(policy, key);
+    },
+    invalidate: forgets.record,
+    onInvalidate: forgets.onInvalidate,
+  };
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { deserializeError } from '../../lib/error-serialization.ts';
+import type { EventCodec } from '../../streaming/shared-streams.ts';
+import type { Codec } from '../encoding/codec.ts';
+import type { RedisClient } from '../redis-client.ts';
+import type { NotificationWaiter } from '../wait-for-notification.ts';
+import { followerHeartbeat, followerTtl, type StreamKeys, transferTimeout } from './stream-keys.ts';
+import { readEventsScript } from './stream-scripts.ts';
+
+/** An event that another replica tells, and who: a source that was begun anew has another teller. */
+export type FollowedEvent<E> = { readonly event: E; readonly leaderToken: string };
+
+/** How following has come to its end: with the source, because nobody tells any more, or unreadably. */
+export type FollowResult = 'ended' | 'abandoned' | 'lost';
+
+const fields = z
+  .tuple([z.instanceof(Buffer), z.array(z.instanceof(Buffer))])
+  .transform(([id, list]) => {
+    const found = new Map<string, Buffer>();
+    for (let n = 0; n + 1 < list.length; n += 2) {
+      found.set(String(list[n]), list[n + 1] ?? Buffer.alloc(0));
+    }
+    return {
+      id: String(id),
+      isTerminal: String(found.get('final')) === '1',
+      body: found.get('body'),
+    };
+  });
+const response = z.tuple([z.number(), z.array(fields)]);
+const by = z.string();
+const sent = z.union([z.object({ by, event: z.unknown() }), z.object({ by, thrown: z.unknown() })]);
+
+/** Takes events out that cannot be read, so that the next one to join begins anew. */
+async function takeOut(redis: RedisClient, { events }: StreamKeys): Promise<void> {
+  redis.noteRepair('events');
+  await redis.run('discard', (client) => client.del(events));
+}
+
+/** Where a follower has come to. */
+export type FollowPosition = { last: string };
+
+/**
+ * The events that another replica tells, from the position on.
+ *
+ * @throws what the source has thrown there.
+ */
+export async function* followStream<E>(
+  deps: {
+    readonly redis: RedisClient;
+    readonly notifications: NotificationWaiter;
+    readonly codec: Codec;
+  },
+  options: {
+    readonly place: StreamKeys;
+    readonly wire: EventCodec<E>;
+    readonly position: FollowPosition;
+    readonly signal: AbortSignal;
+  },
+): AsyncGenerator<FollowedEvent<E>, FollowResult> {
+  const { redis, notifications, codec } = deps;
+  const { place, wire, position, signal } = options;
+  const keys = [place.events, place.lock, place.followerMark];
+  while (!signal.aborted) {
+    const read = await redis.run(
+      'follow',
+      (client) => readEventsScript(client, keys, [`(${position.last}`, followerTtl]),
+      transferTimeout,
+    );
+    const parsed = response.safeParse(read);
+    if (!parsed.success) return 'lost';
+    const [isLed, entries] = parsed.data;
+    for (const { id, isTerminal, body } of entries) {
+      position.last = id;
+      const opened = sent.safeParse(codec.decodeNow(place.name, body)?.value);
+      if (!opened.success) {
+        // An empty one says that what happened cannot be carried.
+        if (body?.length !== 0) await takeOut(redis, place);
+        return 'lost';
+      }
+      const { by } = opened.data;
+      if ('thrown' in opened.data)
+        throw deserializeError(opened.data.thrown) ?? new Error('unreadable');
+      const event = wire.decode(opened.data.event);
+      if (event === null) return 'lost';
+      yield { event, leaderToken: by };
+      if (isTerminal) return 'ended';
+    }
+    if (entries.length > 0) continue;
+    if (isLed === 0) return 'abandoned';
+    await notifications.next(place.lock, followerHeartbeat, signal);
+  }
+  return 'ended';
+}

@@ -1,0 +1,59 @@
+import type { SharedStreamRequest } from '../../streaming/shared-streams.ts';
+import type { StreamPublisher } from './publisher.ts';
+
+/** A source under way in this replica. */
+export type LedStream<E> = {
+  readonly events: AsyncGenerator<E, void>;
+  readonly isEnded: () => boolean;
+  /** Resolves when the source has ended, however. */
+  readonly ended: Promise<void>;
+};
+
+/**
+ * Begins a source and tells its events as they come. Readers who leave do not end it: that is done
+ * by `unwanted`.
+ */
+export function leadStream<E>(
+  request: SharedStreamRequest<E>,
+  publisher: StreamPublisher<E>,
+  unwanted: AbortSignal,
+): LedStream<E> {
+  const waiting: E[] = [];
+  let wake = () => {};
+  let end: (() => void) | undefined;
+
+  async function work(): Promise<void> {
+    try {
+      for await (const event of request.start(unwanted)) {
+        publisher.publish(event);
+        if (!request.signal.aborted) waiting.push(event);
+        wake();
+      }
+      end = () => {};
+    } catch (thrown) {
+      if (!unwanted.aborted) publisher.fail(thrown);
+      end = () => {
+        throw thrown;
+      };
+    }
+    publisher.stop();
+    wake();
+  }
+
+  async function* read(): AsyncGenerator<E, void> {
+    request.signal.addEventListener('abort', () => wake(), { once: true });
+    while (!request.signal.aborted) {
+      yield* waiting.splice(0);
+      if (waiting.length > 0) continue;
+      if (end) {
+        end();
+        return;
+      }
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  }
+
+  return { ended: work(), events: read(), isEnded: () => end !== undefined };
+}

@@ -1,0 +1,105 @@
+import { serializeError } from '../../lib/error-serialization.ts';
+import type { Millis } from '../../lib/units.ts';
+import type { SharedStreamRequest } from '../../streaming/shared-streams.ts';
+import type { Codec } from '../encoding/codec.ts';
+import { keepLockLease } from '../lock-lease.ts';
+import type { PubSub } from '../pubsub.ts';
+import type { RedisClient } from '../redis-client.ts';
+import type { RedisLocks } from '../redis-locks.ts';
+import { endedEventsTtl, eventsTtl, type StreamKeys, transferTimeout } from './stream-keys.ts';
+import { appendEventScript } from './stream-scripts.ts';
+
+/** What passes without being told, because the next one replaces it, is told this often at most. */
+const tellEvery: Millis = 100;
+
+/** How the replica that has begun a source lets the others have its events. */
+export type StreamPublisher<E> = {
+  readonly publish: (event: E) => void;
+  /** The source has thrown: the others are to throw the same. */
+  readonly fail: (thrown: unknown) => void;
+  /** Nothing more will be told; unless the end was, another replica begins anew. */
+  readonly stop: () => void;
+};
+
+/**
+ * Tells events as the holder of the lock. When Redis is down or the lock is lost nothing more is told:
+ * the others begin for themselves.
+ */
+export function createStreamPublisher<E>(
+  deps: {
+    readonly redis: RedisClient;
+    readonly channel: PubSub;
+    readonly locks: RedisLocks;
+    readonly codec: Codec;
+  },
+  options: {
+    readonly request: SharedStreamRequest<E>;
+    readonly place: StreamKeys;
+    readonly token: string;
+  },
+): StreamPublisher<E> {
+  const { redis, channel, locks, codec } = deps;
+  const { request, place, token } = options;
+  const { encode } = request.createCodec();
+  const held = keepLockLease(redis, place.lock, token);
+  let isTelling = true;
+  let passing: { event: E } | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  function fallSilent(): void {
+    isTelling = false;
+    held.stop();
+    clearTimeout(timer);
+  }
+
+  function stop(): void {
+    if (!isTelling) return;
+    fallSilent();
+    locks.release({ name: place.lock, token }, 'more');
+  }
+
+  async function add(data: object, isFinal: boolean): Promise<void> {
+    // What cannot be carried ends the events with nothing: who reads that begins for itself.
+    const body = codec.encodeNow(place.name, { by: token, ...data }) ?? '';
+    const ends = isFinal || body === '';
+    const head = [channel.name, channel.textOf('more', place.lock), token];
+    const tail = ends ? ['1', endedEventsTtl] : ['0', eventsTtl];
+    const added = await redis.run(
+      'add',
+      (client) => appendEventScript(client, [place.events, place.lock], [...head, body, ...tail]),
+      transferTimeout,
+    );
+    if (added !== 1) stop();
+    else if (ends) fallSilent();
+  }
+
+  /** Tells a passing event now, or the newest of those that come meanwhile in a while. */
+  function pass(event: E): void {
+    if (timer !== undefined) {
+      passing = { event };
+      return;
+    }
+    void add({ event: encode(event) }, false);
+    timer = setTimeout(() => {
+      timer = undefined;
+      const last = passing;
+      passing = undefined;
+      if (last && isTelling) pass(last.event);
+    }, tellEvery).unref();
+  }
+
+  return {
+    publish: (event) => {
+      if (!isTelling) return;
+      const isFinal = request.isTerminal(event);
+      if (!isFinal && !request.isReplayed(event)) return pass(event);
+      // What passed before it is older news.
+      passing = undefined;
+      void add({ event: encode(event) }, isFinal);
+    },
+    fail: (thrown) => {
+      if (isTelling) void add({ thrown: serializeError(thrown) }, true);
+    },
+    stop,
+  };
+}

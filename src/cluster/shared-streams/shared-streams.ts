@@ -1,0 +1,99 @@
+import type { SharedStreamRequest, SharedStreams } from '../../streaming/shared-streams.ts';
+import type { Codec } from '../encoding/codec.ts';
+import { lockLeaseMillis } from '../lock-lease.ts';
+import type { PubSub } from '../pubsub.ts';
+import type { RedisClient } from '../redis-client.ts';
+import type { RedisKeys } from '../redis-keys.ts';
+import type { RedisLocks } from '../redis-locks.ts';
+import type { NotificationWaiter } from '../wait-for-notification.ts';
+import { type FollowPosition, followStream } from './follower.ts';
+import { leadStream } from './leader.ts';
+import { createStreamLinger } from './linger.ts';
+import { createStreamPublisher } from './publisher.ts';
+import { type StreamKeys, streamKeys } from './stream-keys.ts';
+import { joinStreamScript } from './stream-scripts.ts';
+
+/**
+ * Sources of events over Redis: who holds a source's lock adds its events to a Redis stream, which keeps
+ * them for who joins late; followers read them there, woken by the channel.
+ *
+ * @returns with `close`, which ends the sources that go on for others.
+ */
+export function createRedisSharedStreams(deps: {
+  readonly redis: RedisClient;
+  readonly channel: PubSub;
+  readonly names: RedisKeys;
+  readonly locks: RedisLocks;
+  readonly notifications: NotificationWaiter;
+  readonly codec: Codec;
+}): SharedStreams & { readonly close: () => Promise<void> } {
+  const { redis, channel, names: keys, locks } = deps;
+  const outliving = createStreamLinger(redis);
+  const underWay = new Set<Promise<void>>();
+  let tokens = 0;
+
+  async function join(place: StreamKeys, token: string, orEnded: boolean): Promise<string> {
+    const word = orEnded ? 'ended' : 'running';
+    const role = await locks.runWithLock({
+      name: 'join',
+      lock: { name: place.lock, token },
+      command: async (client) =>
+        String(
+          await joinStreamScript(
+            client,
+            [place.events, place.lock],
+            [token, lockLeaseMillis, word],
+          ),
+        ),
+      isTaken: (given) => given === 'lead',
+    });
+    return role ?? 'alone';
+  }
+
+  /** The source as this replica begins it: for all as the holder of the lock, or for itself alone. */
+  function begin<E>(request: SharedStreamRequest<E>, place: StreamKeys, token?: string) {
+    if (token === undefined) return request.start(request.signal);
+    const publisher = createStreamPublisher(deps, { request, place, token });
+    const unwanted = outliving.unwantedSignal(place, request.signal, () => leading.isEnded());
+    const leading = leadStream(request, publisher, unwanted);
+    underWay.add(leading.ended);
+    void leading.ended.then(() => underWay.delete(leading.ended));
+    return leading.events;
+  }
+
+  async function* share<E>(request: SharedStreamRequest<E>): AsyncGenerator<E, void> {
+    const { signal } = request;
+    const place = streamKeys(keys, request.name);
+    const wire = request.createCodec();
+    const isNews = request.createDeduplicator();
+    const position: FollowPosition = { last: '0-0' };
+    let first: string | undefined;
+    for (;;) {
+      const token = `${channel.origin} ${++tokens}`;
+      const role = await join(place, token, request.acceptEnded || first !== undefined);
+      if (role === 'follow') {
+        const events = followStream(deps, { place, wire, position, signal });
+        let next = await events.next();
+        for (; !next.done; next = await events.next()) {
+          const { event, leaderToken } = next.value;
+          first ??= leaderToken;
+          if (isNews(event, leaderToken !== first)) yield event;
+        }
+        if (next.value === 'ended' || signal.aborted) return;
+        if (next.value === 'abandoned') continue;
+      }
+      for await (const event of begin(request, place, role === 'lead' ? token : undefined)) {
+        if (isNews(event, first !== undefined)) yield event;
+      }
+      return;
+    }
+  }
+
+  return {
+    shareStream: share,
+    close: async () => {
+      outliving.close();
+      await Promise.all(underWay);
+    },
+  };
+}

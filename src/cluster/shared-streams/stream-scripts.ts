@@ -1,0 +1,66 @@
+import { maxEncodedBytes } from '../encoding/codec.ts';
+import { lockKind, lockLeaseMillis } from '../lock-lease.ts';
+import { checkLock, createLuaScript, type KeyKind } from '../lua-script.ts';
+import { eventsTtl, followerTtl } from './stream-keys.ts';
+
+const eventsKind: KeyKind = { role: 'events', type: 'stream', life: eventsTtl };
+const followedKind: KeyKind = { role: 'followed', type: 'string', life: followerTtl };
+/** What one look at events brings, bytes. */
+const maxLook = 2 * maxEncodedBytes;
+
+/**
+ * Whether to begin a source or to follow who has. KEYS: events, lock. ARGV: token, lease, word: `ended`
+ * is content with events that have just come to their end.
+ */
+export const joinStreamScript = createLuaScript(
+  'dtfJoin',
+  [eventsKind, lockKind],
+  `${checkLock('KEYS[2]', lockLeaseMillis)}
+  if redis.call('PTTL', KEYS[1]) == -1 then return redis.error_reply('REPAIR events') end
+  if redis.call('EXISTS', KEYS[2]) == 1 then return 'follow' end
+  local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
+  local ended = false
+  if last then
+    for n = 1, #last[2], 2 do ended = ended or (last[2][n] == 'final' and last[2][n + 1] == '1') end
+  end
+  if ended and ARGV[3] == 'ended' then return 'follow' end
+  if ended then redis.call('DEL', KEYS[1]) end
+  redis.call('SET', KEYS[2], ARGV[1], 'PX', ARGV[2])
+  return 'lead'`,
+);
+
+/**
+ * Adds an event, if the lock is still held. The last one gives the lock back. KEYS: events, lock. ARGV:
+ * channel, news, token, body, final, life.
+ */
+export const appendEventScript = createLuaScript(
+  'dtfAdd',
+  [eventsKind, lockKind],
+  `local token = ARGV[3]
+  if redis.call('GET', KEYS[2]) ~= token then return 0 end
+  redis.call('XADD', KEYS[1], '*', 'by', token, 'body', ARGV[4], 'final', ARGV[5])
+  redis.call('PEXPIRE', KEYS[1], ARGV[6])
+  if ARGV[5] == '1' then redis.call('DEL', KEYS[2]) end
+  redis.call('PUBLISH', ARGV[1], ARGV[2])
+  return 1`,
+);
+
+/**
+ * The events after a position, and whether somebody still adds to them. KEYS: events, lock, mark that
+ * somebody follows. ARGV: position, life of the mark.
+ */
+export const readEventsScript = createLuaScript(
+  'dtfFollow',
+  [eventsKind, lockKind, followedKind],
+  `${checkLock('KEYS[2]', lockLeaseMillis)}
+  redis.call('SET', KEYS[3], '1', 'PX', ARGV[2])
+  local found, size, from = {}, 0, ARGV[1]
+  while #found < 100 and size < ${maxLook} do
+    local next = redis.call('XRANGE', KEYS[1], from, '+', 'COUNT', 1)[1]
+    if not next then break end
+    for n = 1, #next[2] do size = size + #next[2][n] end
+    found[#found + 1] = next
+    from = '(' .. next[1]
+  end
+  return {redis.call('EXISTS', KEYS[2]), found}`,
+);

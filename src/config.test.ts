@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { parseConfig } from './config.ts';
+
+const url = 'http://127.0.0.1:1';
+const least = {
+  DATA_NODE_URL: url,
+  ORACLE_URLS: url,
+  L3_RPC_URL: url,
+  SETTLEMENT_RPC_URL: url,
+  MARKET_DATA_URL: url,
+};
+const read = (env: Readonly<Record<string, string>>) => parseConfig({ ...least, ...env });
+
+test('default: blanks around values are dropped, and blanks alone are no value', () => {
+  const config = read({
+    PORT: ' 8080\n',
+    HOST: ' ',
+    CACHE_MAX_MB: '\t',
+    EXPLORER_TOKEN: 'from-a-file\n',
+    DATA_NODE_URL: ` ${url}/ `,
+  });
+  expect(config).toMatchObject({ port: 8080, host: '127.0.0.1', explorerToken: 'from-a-file' });
+  expect(config.cacheMaxBytes).toBe(read({}).cacheMaxBytes);
+  expect(config.dataNodeUrl).toBe(url);
+});
+
+test('error: everything that is wrong is said at once', () => {
+  const env = {
+    PORT: '65536',
+    EXPLORER_TOKEN: 'one\r\nx-other: 2',
+    FAUCET_PRIVATE_KEY: '0x12',
+    TRUSTED_PROXIES: 'proxy',
+    ORACLE_URLS: '',
+  };
+  for (const name of Object.keys(env)) expect(() => read(env)).toThrow(`\n  ${name}: `);
+});
+
+test.each(['0x10', '1e3', '-1', '80.5', 'true', '65536'])('error: a port %j is refused', (PORT) => {
+  expect(() => read({ PORT })).toThrow('PORT: must be a whole number from 0 to 65535');
+});
+
+test.each(['0'.repeat(64), 'f'.repeat(64)])('error: a key 0x%s is refused unseen', (digits) => {
+  expect(() => read({ FAUCET_PRIVATE_KEY: `0x${digits}` })).toThrow(
+    /^The gateway cannot start:\n {2}FAUCET_PRIVATE_KEY: is not a key of secp256k1$/,
+  );
+});
+
+describe('the URL of Redis', () => {
+  test.each([
+    'redis://127.0.0.1',
+    'redis://127.0.0.1:6379/',
+    'rediss://user:100%25@[::1]:6379/3?family=6',
+  ])('default: %s is taken', (REDIS_URL) => {
+    expect(read({ REDIS_URL })).toMatchObject({ redisUrl: REDIS_URL });
+  });
+
+  test.each([
+    ['http://127.0.0.1', 'a redis or rediss URL'],
+    ['redis://127.0.0.1/first', 'the number of a database'],
+    ['redis:///tmp/redis.sock', 'the number of a database'],
+    ['redis://:100%sure@127.0.0.1', 'percent-encoded'],
+  ])('error: %s is refused', (REDIS_URL, words) => {
+    expect(() => read({ REDIS_URL })).toThrow(
+      new RegExp(`^The gateway cannot start:\n {2}REDIS_URL: must .*${words}.*$`),
+    );
+  });
+});
+
+test('error: a signing key that is too short to be one is refused', () => {
+  expect(read({ REDIS_SIGNING_KEY: 'k'.repeat(32) }).redisSigningKey).toBe('k'.repeat(32));
+  expect(() => read({ REDIS_SIGNING_KEY: 'k'.repeat(31) })).toThrow(
+    'REDIS_SIGNING_KEY: must be at least 32 characters',
+  );
+});
+
+describe('the cache and the heap', () => {
+  const mebibyte = 1024 * 1024;
+  const cacheIn = (heap: number, env: Readonly<Record<string, string>> = {}) =>
+    parseConfig({ ...least, ...env }, heap * mebibyte);
+
+  test('default: 256 MB, or a sixth of a small heap, and a quarter of it for answers', () => {
+    expect(read({}).cacheMaxBytes).toBe(256 * mebibyte);
+    expect(cacheIn(4288).cacheMaxBytes).toBe(256 * mebibyte);
+    expect(cacheIn(296).cacheMaxBytes).toBe(49 * mebibyte);
+    expect(cacheIn(296).responseCacheMaxBytes).toBe(49 * 0.25 * mebibyte);
+  });
+
+  test('args: as large as the operator says, up to half of the heap', () => {
+    expect(cacheIn(296, { CACHE_MAX_MB: '148' }).cacheMaxBytes).toBe(148 * mebibyte);
+    expect(() => cacheIn(296, { CACHE_MAX_MB: '149' })).toThrow(
+      'CACHE_MAX_MB: must be at most half of the heap, which is 296 MB',
+    );
+  });
+
+  test('error: one that is too large is said with everything else that is wrong', () => {
+    const env = { CACHE_MAX_MB: '149', PORT: 'http', ORACLE_URLS: '' };
+    for (const name of Object.keys(env)) expect(() => cacheIn(296, env)).toThrow(`\n  ${name}: `);
+  });
+});
+
+describe('trusted proxies', () => {
+  test('default: addresses and ranges of both families', () => {
+    const ranges = ['10.0.0.1', '10.0.0.0/8', '0.0.0.0/0', '::1', 'fd00::/8', '::/0'];
+    const { trustedProxies } = read({ TRUSTED_PROXIES: ranges.join(', ') });
+    expect(trustedProxies.rules).toHaveLength(ranges.length);
+  });
+
+  test.each([
+    '10.0.0.0/',
+    '10.0.0.0/33',
+    '10.0.0.0/8/9',
+    '10.0.0.0/ 8',
+    '10.0.0.0/abc',
+    '::1/129',
+    'loopback',
+    '10.0.0',
+    '/8',
+  ])('error: %j is refused', (range) => {
+    const refused = expect(() => read({ TRUSTED_PROXIES: `127.0.0.1,${range}` }));
+    refused.toThrow('TRUSTED_PROXIES: must be addresses or ranges');
+  });
+});

@@ -1,0 +1,240 @@
+import type { BlockList } from 'node:net';
+import { z } from 'zod';
+import { parseIpRanges } from './lib/ip-ranges.ts';
+import type { Millis } from './lib/units.ts';
+
+const url = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+  .transform((text) => text.replace(/^([^?#]*?)\/+(?=[?#]|$)/, '$1'));
+/** The same place with a longer path; a query stays behind it. */
+const below = (base: string, path: string) => base.replace(/(?=[?#]|$)/, path);
+const redisUrl = z
+  .url({ protocol: /^rediss?$/, error: 'must be a redis or rediss URL', abort: true })
+  .refine(
+    (text) => /^\/?\d*$/.test(new URL(text).pathname),
+    'must have the number of a database as its path, or none',
+  )
+  .refine(hasDecodableCredentials, 'must have user and password percent-encoded');
+function hasDecodableCredentials(url: string): boolean {
+  const { username, password } = new URL(url);
+  try {
+    decodeURIComponent(username + password);
+    return true;
+  } catch {
+    return false;
+  }
+}
+const urls = z.preprocess(
+  (text) => (typeof text === 'string' ? text.split(',').map((part) => part.trim()) : text),
+  z.array(url).min(1, 'must name at least one URL'),
+);
+const whole = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d+$/, { error, abort: true })
+    .transform(Number)
+    .refine((number) => number >= min && number <= max, error);
+};
+/** Of secp256k1: every key is less. */
+const groupOrder = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+const privateKey = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{64}$/, { error: 'must be 0x followed by 64 hex digits', abort: true })
+  .refine((text) => BigInt(text) > 0n && BigInt(text) < groupOrder, 'is not a key of secp256k1')
+  .transform((text) => text as `0x${string}`);
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  );
+
+/** Connections beside those of as many streams as there may be. */
+const otherConnections = 10_000;
+const mebibyte = 1024 * 1024;
+/** Of the value cache, MB, where the heap is large enough. */
+const usualCache = 256;
+
+/** Every variable of the gateway, with its default; `docs/configuration.md` says the same in prose. */
+const environment = z.object({
+  PORT: whole(0, 65_535).default(4000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_NODE_URL: url,
+  ORACLE_URLS: urls,
+  L3_RPC_URL: url,
+  SETTLEMENT_RPC_URL: url,
+  MARKET_DATA_URL: url,
+  DEFI_DATA_URL: url.optional(),
+  EXPLORER_TOKEN: z
+    .string()
+    .regex(/^[\x20-\x7e]+$/, 'must be printable ASCII')
+    .optional(),
+  FAUCET_PRIVATE_KEY: privateKey.optional(),
+  FAUCET_LIMIT_ADDRESS_PER_HOUR: whole(1, 1_000_000).default(10),
+  FAUCET_LIMIT_CLIENT_PER_MINUTE: whole(1, 1_000_000).default(60),
+  FAUCET_LIMIT_TOTAL_PER_HOUR: whole(1, 10_000_000).default(1000),
+  STATE_DIR: z.string().min(1).default('.sandbox/gateway'),
+  DEPLOYMENTS_DIR: z.string().min(1).default('deployments'),
+  PUBLIC_DEPLOYMENT_FILE: z.string().min(1).default('deployments/public/deployment.json'),
+  COIN_MAP_FILE: z.string().min(1).optional(),
+  FOUNDERS_FILE: z.string().min(1).optional(),
+  DN_DENY: list,
+  TRUSTED_PROXIES: list
+    .transform(parseIpRanges)
+    .refine((ranges) => ranges !== null, 'must be addresses or ranges such as 10.0.0.0/8'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
+      error: 'must be one of fatal, error, warn, info, debug, silent',
+    })
+    .default('info'),
+  CACHE_MAX_MB: whole(1, 16_384).optional(),
+  ANSWER_CACHE_MAX_MB: whole(0, 16_384).optional(),
+  RESPONSE_MAX_MB: whole(1, 256).default(16),
+  STREAM_LIMIT_TOTAL: whole(1, 1_000_000).default(10_000),
+  STREAM_LIMIT_PER_CLIENT: whole(1, 1_000_000).default(1000),
+  RESPONSE_STALL_SECONDS: whole(1, 600).default(30),
+  PENDING_RESPONSE_TOTAL_MB: whole(1, 16_384).default(256),
+  PENDING_RESPONSE_CLIENT_MB: whole(1, 16_384).default(64),
+  CONNECTION_LIMIT: whole(1, 2_000_000).optional(),
+  REDIS_URL: redisUrl.optional(),
+  REDIS_SIGNING_KEY: z.string().min(32, 'must be at least 32 characters').optional(),
+});
+
+/** The same, where V8 may use so much. */
+const environmentIn = (heapMb: number) =>
+  environment.extend({
+    CACHE_MAX_MB: environment.shape.CACHE_MAX_MB.refine(
+      (cacheMb = 0) => cacheMb <= heapMb / 2,
+      `must be at most half of the heap, which is ${heapMb} MB (NODE_OPTIONS=--max-old-space-size)`,
+    ),
+  });
+
+/** The gateway's configuration, parsed once at start. URLs have no slash at the end of their path. */
+export type Config = {
+  readonly port: number;
+  readonly host: string;
+  readonly dataNodeUrl: string;
+  readonly oracleUrls: readonly string[];
+  readonly l3RpcUrl: string;
+  readonly settlementRpcUrl: string;
+  readonly marketDataUrl: string;
+  readonly defiDataUrl: string;
+  readonly explorerToken: string | undefined;
+  readonly faucet: FaucetConfig;
+  /** Folder of what must outlive the process (faucet ledger, accepted bitmaps). */
+  readonly stateDir: string;
+  readonly deploymentsDir: string;
+  readonly publicDeploymentFile: string;
+  /** Look-up files of the enrichment; those of the repository when undefined. */
+  readonly coinMapFile: string | undefined;
+  readonly foundersFile: string | undefined;
+  /** Path prefixes that `/dn` refuses. */
+  readonly dataNodeProxyDenyList: readonly string[];
+  /** Whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: BlockList;
+  readonly logLevel: string;
+  /** Bound of the value cache. */
+  readonly cacheMaxBytes: number;
+  /** Bound of the encoded answers of both doors; 0 keeps none. */
+  readonly responseCacheMaxBytes: number;
+  /** A GraphQL response, or an event of a subscription, has no more bytes. */
+  readonly maxResponseBytes: number;
+  /** Event streams open at once in this process, through either door. */
+  readonly streamLimits: { readonly total: number; readonly perClient: number };
+  /** A client that takes nothing of its response for so long is disconnected; event streams have a limit of their own. */
+  readonly responseStallLimit: Millis;
+  /** Memory that clients may hold with large responses that they have not taken. */
+  readonly pendingResponses: { readonly maxBytes: number; readonly maxClientBytes: number };
+  /** Connections of clients at once; who comes beyond them is hung up on. */
+  readonly maxConnections: number;
+  /** What replicas share their state over, credentials included; undefined for a gateway alone. */
+  readonly redisUrl: string | undefined;
+  /** Signs what replicas write to Redis; undefined where Redis is trusted with its contents. */
+  readonly redisSigningKey: string | undefined;
+};
+
+export type FaucetConfig = {
+  readonly privateKey: `0x${string}` | undefined;
+  readonly addressPerHour: number;
+  readonly clientPerMinute: number;
+  readonly totalPerHour: number;
+};
+
+/** Says everything that is wrong with what the gateway was started with, a line for each. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+
+  constructor(problems: readonly string[]) {
+    const lines = [...new Set(problems)].map((problem) => `  ${problem}`);
+    super(['The gateway cannot start:', ...lines].join('\n'));
+  }
+}
+
+/**
+ * The configuration from environment variables; blanks around them are dropped, empty ones count as
+ * unset.
+ *
+ * @param maxHeapBytes - What V8 may use. A cache beyond it would end the process before it is full; a
+ * sixth leaves room for the values under way, which a cache does not count.
+ * @throws {ConfigError} naming every missing or malformed variable at once.
+ */
+export function parseConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  maxHeapBytes = Number.POSITIVE_INFINITY,
+): Config {
+  const trimmed = Object.entries(env).map(([name, value]) => [name, value?.trim()]);
+  const given = Object.fromEntries(trimmed.filter(([, value]) => value !== ''));
+  const heapMb = Math.floor(maxHeapBytes / mebibyte);
+  const parsed = environmentIn(heapMb).safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(
+      parsed.error.issues.map(({ path, message }) => {
+        const name = String(path[0]);
+        return `${name}: ${given[name] === undefined ? 'is missing' : message}`;
+      }),
+    );
+  }
+  const v = parsed.data;
+  const cacheMb = v.CACHE_MAX_MB ?? Math.max(1, Math.min(usualCache, Math.floor(heapMb / 6)));
+  return {
+    port: v.PORT,
+    host: v.HOST,
+    dataNodeUrl: v.DATA_NODE_URL,
+    oracleUrls: v.ORACLE_URLS,
+    l3RpcUrl: v.L3_RPC_URL,
+    settlementRpcUrl: v.SETTLEMENT_RPC_URL,
+    marketDataUrl: v.MARKET_DATA_URL,
+    defiDataUrl: v.DEFI_DATA_URL ?? below(v.DATA_NODE_URL, '/defillama'),
+    explorerToken: v.EXPLORER_TOKEN,
+    faucet: {
+      privateKey: v.FAUCET_PRIVATE_KEY,
+      addressPerHour: v.FAUCET_LIMIT_ADDRESS_PER_HOUR,
+      clientPerMinute: v.FAUCET_LIMIT_CLIENT_PER_MINUTE,
+      totalPerHour: v.FAUCET_LIMIT_TOTAL_PER_HOUR,
+    },
+    stateDir: v.STATE_DIR,
+    deploymentsDir: v.DEPLOYMENTS_DIR,
+    publicDeploymentFile: v.PUBLIC_DEPLOYMENT_FILE,
+    coinMapFile: v.COIN_MAP_FILE,
+    foundersFile: v.FOUNDERS_FILE,
+    dataNodeProxyDenyList: v.DN_DENY,
+    trustedProxies: v.TRUSTED_PROXIES,
+    logLevel: v.LOG_LEVEL,
+    cacheMaxBytes: cacheMb * mebibyte,
+    responseCacheMaxBytes: Math.floor((v.ANSWER_CACHE_MAX_MB ?? cacheMb / 4) * mebibyte),
+    maxResponseBytes: v.RESPONSE_MAX_MB * mebibyte,
+    streamLimits: { total: v.STREAM_LIMIT_TOTAL, perClient: v.STREAM_LIMIT_PER_CLIENT },
+    responseStallLimit: v.RESPONSE_STALL_SECONDS * 1000,
+    pendingResponses: {
+      maxBytes: v.PENDING_RESPONSE_TOTAL_MB * mebibyte,
+      maxClientBytes: v.PENDING_RESPONSE_CLIENT_MB * mebibyte,
+    },
+    maxConnections: v.CONNECTION_LIMIT ?? v.STREAM_LIMIT_TOTAL + otherConnections,
+    redisUrl: v.REDIS_URL,
+    redisSigningKey: v.REDIS_SIGNING_KEY,
+  };
+}

@@ -1,0 +1,31 @@
+import type { BasketItem } from './coin-lookup.ts';
+import type { MarketQuote } from './provider-client.ts';
+import type { EnrichedHolding } from './schema.ts';
+
+/**
+ * The holdings of a basket with what the market says of them. A holding without a price in the
+ * snapshot takes the market's (wire-facts 1.1); what nobody knows is left out.
+ */
+export function enrichHoldings(
+  basket: readonly BasketItem[],
+  market: {
+    readonly quotes: ReadonlyMap<string, MarketQuote>;
+    readonly images: ReadonlyMap<string, string>;
+  },
+): readonly EnrichedHolding[] {
+  return basket.map(({ holding, coin }) => {
+    const { symbol, weight, price, name } = holding;
+    const quote = coin ? market.quotes.get(coin.id) : undefined;
+    const image = coin ? (coin.image ?? market.images.get(coin.id)) : undefined;
+    return {
+      symbol,
+      weight,
+      price: price > 0 ? price : (quote?.price ?? 0),
+      name,
+      ...(image ? { image } : {}),
+      ...(coin ? { coingecko_id: coin.id } : {}),
+      ...(typeof quote?.marketCap === 'number' ? { market_cap: quote.marketCap } : {}),
+      ...(typeof quote?.change24h === 'number' ? { change_24h: quote.change24h } : {}),
+    };
+  });
+}

@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import type { LoaderDeps } from '../../../context.ts';
+import { UpstreamUnavailableError } from '../../../lib/errors.ts';
+import { isRecord } from '../../../lib/parse.ts';
+import type { Millis } from '../../../lib/units.ts';
+import { type BodyCheck, type HttpClient, parseLongResponse } from '../../../upstreams/index.ts';
+import {
+  memoizedProtocolIndex,
+  type Protocol,
+  type ProtocolIndex,
+  protocolRowsSchema,
+} from './protocols.ts';
+import { memoizedRaiseIndex, type Raise, type RaiseIndex, raiseRowsSchema } from './raises.ts';
+
+/** What the market says of a coin; null where the provider does not know. */
+export type MarketQuote = {
+  /** USD. */
+  readonly price: number | null;
+  /** USD. */
+  readonly marketCap: number | null;
+  /** Percent. */
+  readonly change24h: number | null;
+};
+
+/**
+ * Market and DeFi data. A provider that fails gives nothing and degrades the answer: what it would
+ * have told is missing, and the answer lives shortly.
+ */
+export type ProviderClient = {
+  /** By coin id, at most 200 of them. */
+  readonly quotes: (ids: readonly string[]) => Read<ReadonlyMap<string, MarketQuote>>;
+  /** URLs by coin id, at most 200 of them. */
+  readonly images: (ids: readonly string[]) => Read<ReadonlyMap<string, string>>;
+  readonly protocols: () => Read<ProtocolIndex>;
+  readonly raises: () => Read<RaiseIndex>;
+};
+
+type Read<T> = T | Promise<T>;
+
+/** Ids in one call (wire-facts 2.1). */
+export const maxIdsPerCall = 200;
+
+const timeout: Millis = 5000;
+/** The public lists are long. */
+const listMaxBytes = 32 * 1024 * 1024;
+/** About 7,000 protocols and as many raises are known. */
+const maxRows = 30_000;
+const isTooLong = (value: unknown) => Array.isArray(value) && value.length > maxRows;
+/** An answer about 200 coins: 30 kB of quotes, 250 kB of what is listed with their images. */
+const coinsMaxBytes = 1024 * 1024;
+/** What an indexed protocol or raise takes in memory, roughly. */
+const rowBytes = 300;
+
+const figure = z.number().nullish().catch(null);
+const quotesAnswer = z
+  .record(z.string(), z.object({ usd: figure, usd_market_cap: figure, usd_24h_change: figure }))
+  .transform(
+    (coins): ReadonlyMap<string, MarketQuote> =>
+      new Map(
+        Object.entries(coins).map(([id, coin]) => [
+          id,
+          {
+            price: coin.usd ?? null,
+            marketCap: coin.usd_market_cap ?? null,
+            change24h: coin.usd_24h_change ?? null,
+          },
+        ]),
+      ),
+  );
+const imagesAnswer = z
+  .array(z.object({ id: z.string(), image: z.string().nullish().catch(null) }))
+  .transform(
+    (coins): ReadonlyMap<string, string> =>
+      new Map(coins.flatMap(({ id, image }) => (image ? [[id, image] as const] : []))),
+  );
+
+type Question<T> = {
+  readonly client: HttpClient;
+  readonly path: string;
+  readonly provider: string;
+  readonly shape: z.ZodType<T>;
+  readonly nothing: T;
+  readonly maxBytes: number;
+  readonly isAsked?: BodyCheck;
+  /** Bytes that the value takes in the cache, where that is not what came over the wire. */
+  readonly sizeOf?: (value: T) => number;
+};
+
+const idOf = (row: unknown) => (isRecord(row) ? String(row.id) : '');
+
+/** False when a provider tells of coins, but of none that was asked for. */
+const namesOneOf = (sent: readonly string[], asked: readonly string[]) =>
+  sent.length === 0 || sent.some((id) => asked.includes(id));
+
+/** Reads through one request's `reader`; the same set of ids is asked for once. */
+export function createProviderClient(
+  deps: Pick<LoaderDeps, 'requestCache' | 'cache' | 'upstreams'>,
+): ProviderClient {
+  const { requestCache, cache, upstreams } = deps;
+  const { marketData, defiData } = upstreams;
+
+  async function ask<T>(lookup: Question<T>): Promise<T> {
+    const { client, path, provider, shape, nothing, maxBytes, isAsked, sizeOf } = lookup;
+    const key = `${provider} ${path}`;
+    // What failed a moment ago is not waited for again.
+    const failed = cache.peekFresh('degraded', key);
+    if (failed === null) {
+      try {
+        return await requestCache.read('provider', key, async (signal) => {
+          const response = await client.get(path, {
+            signal,
+            timeout,
+            maxBytes,
+            ...(isAsked ? { isAsked } : {}),
+          });
+          // A refusal, such as 429, is no fault of who asks for the enrichment.
+          if (response.status !== 200) {
+            throw new UpstreamUnavailableError(`the ${provider} provider refused the request`);
+          }
+          const upstream = `${provider} provider`;
+          const value = await parseLongResponse(response, {
+            shape,
+            upstream,
+            rows: ['raises'],
+            signal,
+          });
+          if (isTooLong(value)) {
+            throw new UpstreamUnavailableError(`the ${upstream} answered with too many rows`);
+          }
+          return { value, bytes: sizeOf ? sizeOf(value) : response.bytes };
+        });
+      } catch (error) {
+        if (!(error instanceof UpstreamUnavailableError)) throw error;
+        cache.put('degraded', key, { value: true, bytes: 1 });
+      }
+    }
+    requestCache.freshness.markDegraded(failed?.meta.freshUntil);
+    return nothing;
+  }
+
+  const ofCoins = (path: string, parameters: Readonly<Record<string, string>>) =>
+    `${path}?${new URLSearchParams(parameters)}`;
+
+  return {
+    quotes: (ids) =>
+      ask<ReadonlyMap<string, MarketQuote>>({
+        client: marketData,
+        path: ofCoins('/simple/price', {
+          ids: ids.join(','),
+          vs_currencies: 'usd',
+          include_market_cap: 'true',
+          include_24hr_change: 'true',
+        }),
+        provider: 'market-data',
+        shape: quotesAnswer,
+        maxBytes: coinsMaxBytes,
+        nothing: new Map(),
+        isAsked: (body) => !isRecord(body) || namesOneOf(Object.keys(body), ids),
+      }),
+    images: (ids) =>
+      ask<ReadonlyMap<string, string>>({
+        client: marketData,
+        path: ofCoins('/coins/markets', {
+          vs_currency: 'usd',
+          ids: ids.join(','),
+          per_page: '250',
+          page: '1',
+        }),
+        provider: 'market-data',
+        shape: imagesAnswer,
+        maxBytes: coinsMaxBytes,
+        nothing: new Map(),
+        isAsked: (body) => !Array.isArray(body) || namesOneOf(body.map(idOf), ids),
+      }),
+    protocols: async () =>
+      memoizedProtocolIndex(
+        await ask<readonly Protocol[]>({
+          client: defiData,
+          path: '/protocols',
+          provider: 'DeFi-data',
+          shape: protocolRowsSchema,
+          nothing: [],
+          maxBytes: listMaxBytes,
+          sizeOf: ({ length }) => length * rowBytes,
+        }),
+      ),
+    raises: async () =>
+      memoizedRaiseIndex(
+        await ask<readonly Raise[]>({
+          client: defiData,
+          path: '/raises',
+          provider: 'DeFi-data',
+          shape: raiseRowsSchema,
+          nothing: [],
+          maxBytes: listMaxBytes,
+          sizeOf: ({ length }) => length * rowBytes,
+        }),
+      ),
+  };
+}

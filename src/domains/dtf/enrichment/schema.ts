@@ -1,0 +1,99 @@
+import { z } from 'zod';
+
+const count = z.number().int();
+const percent = z.number();
+
+/** One asset of the basket with what the market-data provider knows of it (spec: Holdings entry). */
+export const enrichedHoldingSchema = z
+  .object({
+    symbol: z.string().describe('Asset ticker'),
+    weight: z.number().describe('Portfolio weight, 0 to 1'),
+    price: z.number().describe('Latest price, USD; 0 when nobody knows it'),
+    name: z.string().describe('Human-readable name'),
+    image: z.string().optional().describe('Image URL'),
+    coingecko_id: z.string().optional().describe('Identifier at the market-data provider'),
+    market_cap: z.number().optional().describe('USD'),
+    change_24h: percent.optional().describe('24-hour price change, percent'),
+  })
+  .meta({ id: 'EnrichedHolding' });
+
+const labelCount = z.object({ label: z.string(), count }).meta({ id: 'LabelCount' });
+
+/** Who founded the projects of the basket (spec: Founders aggregate). */
+export const founderStatisticsSchema = z
+  .object({
+    total_founders: count.describe('Founders matched'),
+    total_companies_matched: count.describe('Holdings with founder data'),
+    age_distribution: z
+      .array(z.object({ bucket: z.string(), count }))
+      .describe('20-29, 30-39, 40-49, 50-59, 60+, always all five'),
+    gender_split: z.array(labelCount).describe('Male, Female, Unknown, by count descending'),
+    top_nationalities: z.array(labelCount).describe('At most 12, by count descending'),
+    top_universities: z.array(labelCount).describe('At most 10, by count descending'),
+  })
+  .meta({ id: 'FounderStatistics' });
+
+/** Protocols behind the basket (spec: DeFi aggregate). */
+export const defiStatisticsSchema = z
+  .object({
+    total_tvl: z.number().describe('Combined TVL of matched protocols, USD'),
+    avg_tvl_change_7d: percent.describe(
+      'Average 7-day TVL change, percent; unknown ones count as 0',
+    ),
+    protocols_with_data: count.describe('Holdings with protocol data'),
+    total_holdings: count.describe('Holdings in all'),
+    top_by_tvl: z
+      .array(
+        z.object({
+          symbol: z.string().describe('Ticker of the holding'),
+          name: z.string().describe('Name of the protocol'),
+          tvl: z.number().describe('USD'),
+          change_1d: percent.optional(),
+          change_7d: percent.optional(),
+        }),
+      )
+      .describe('At most 10, by TVL descending'),
+  })
+  .meta({ id: 'DefiStatistics' });
+
+/** Money raised by the projects of the basket (spec: Funding aggregate). */
+export const fundingStatisticsSchema = z
+  .object({
+    total_raised_m: z.number().describe('Millions USD'),
+    avg_valuation_m: z
+      .number()
+      .describe('Mean of the known valuations, millions USD; 0 without any'),
+    total_rounds: count.describe('Funding rounds'),
+    top_investors: z
+      .array(z.object({ name: z.string(), count }))
+      .describe('At most 10 lead investors, by number of rounds descending'),
+    recent_raises: z
+      .array(
+        z.object({
+          project: z.string(),
+          round: z.string(),
+          amount_m: z.number().describe('Millions USD; 0 when unknown'),
+          lead: z.string().describe('Lead investors; — when unknown'),
+          date: z.string().optional().describe('YYYY-MM-DD'),
+        }),
+      )
+      .describe('The 10 newest'),
+  })
+  .meta({ id: 'FundingStatistics' });
+
+/** A basket joined with what providers and look-up files know (spec: GET /itp-enrichment). */
+export const enrichmentSchema = z
+  .object({
+    itpId: z.string().describe('DTF identifier'),
+    holdings: z.array(enrichedHoldingSchema),
+    founders: founderStatisticsSchema.optional().describe('Left out without founder data'),
+    defi: defiStatisticsSchema.optional().describe('Left out without protocol data'),
+    funding: fundingStatisticsSchema.optional().describe('Left out without raises'),
+  })
+  .meta({ id: 'Enrichment' });
+
+export type EnrichedHolding = z.infer<typeof enrichedHoldingSchema>;
+export type FounderStatistics = z.infer<typeof founderStatisticsSchema>;
+export type DefiStatistics = z.infer<typeof defiStatisticsSchema>;
+export type FundingStatistics = z.infer<typeof fundingStatisticsSchema>;
+export type Enrichment = z.infer<typeof enrichmentSchema>;

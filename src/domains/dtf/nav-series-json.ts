@@ -1,0 +1,104 @@
+import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
+import { maxUnixSeconds } from '../../lib/parse.ts';
+import type { NavPoint } from './schema.ts';
+
+/** NAV per share over time, ascending: the JSON that clients get, which lies in memory as it is. */
+export type NavSeriesJson = { readonly json: string };
+
+/** A series of points in any order. */
+export function toNavSeriesJson(points: readonly NavPoint[]): NavSeriesJson {
+  return { json: JSON.stringify(ascending(points)) };
+}
+
+/** The points of a series; the same ones for as long as it is cached. */
+export const parseNavPoints = memoizeOnObject(({ json }: NavSeriesJson): readonly NavPoint[] =>
+  JSON.parse(json),
+);
+
+/** Series are ascending already, as a rule: to look costs a tenth of what sorting them does. */
+function ascending(points: readonly NavPoint[]): readonly NavPoint[] {
+  let last = 0;
+  for (const { timestamp } of points) {
+    if (timestamp < last) return points.toSorted((left, right) => left.timestamp - right.timestamp);
+    last = timestamp;
+  }
+  return points;
+}
+
+const code = (character: string) => character.charCodeAt(0);
+const [zero, nine, dot, comma] = [code('0'), code('9'), code('.'), code(',')];
+const [opening, closing, end] = [code('['), code(']'), code('}')];
+const beforeTimestamp = Buffer.from('{"timestamp":');
+const beforeNav = Buffer.from(',"nav":');
+/** No time has more digits. */
+const timeDigits = String(maxUnixSeconds).length;
+/** A number of so many digits is the shortest that means its double, whichever digits they are. */
+const exactDigits = 15;
+/** No number in its shortest form has more characters: 17 digits behind `0.00000`. */
+const longestNumber = 24;
+
+/**
+ * True for bytes that are a series letter by letter as `toNavSeriesJson` would have it: points as documented,
+ * ascending, without blanks, each number in its shortest form. A series of 30 points is looked through
+ * in 1.3 µs of CPU, where to parse, check, copy and encode it takes 15 (medians of loops). Over
+ * bytes, since reading a text character by character takes five times as long.
+ */
+export function isNavSeriesJson(bytes: Uint8Array): boolean {
+  if (bytes[0] !== opening) return false;
+  if (bytes[1] === closing) return bytes.length === 2;
+  let at = 0;
+  let last = 0;
+  do {
+    if (!hasAt(bytes, at + 1, beforeTimestamp)) return false;
+    const time = at + 1 + beforeTimestamp.length;
+    at = endOfDigits(bytes, time);
+    if (!isWhole(bytes, time, at) || at - time > timeDigits) return false;
+    const second = numberBetween(bytes, time, at);
+    if (second < last || second > maxUnixSeconds || !hasAt(bytes, at, beforeNav)) return false;
+    last = second;
+    at = endOfNumber(bytes, at + beforeNav.length);
+    if (bytes[at] !== end) return false;
+    at += 1;
+  } while (bytes[at] === comma);
+  return bytes[at] === closing && bytes.length === at + 1;
+}
+
+/** Where a number ends that is not negative and in its shortest form; -1 for everything else. */
+function endOfNumber(bytes: Uint8Array, start: number): number {
+  const whole = endOfDigits(bytes, start);
+  if (!isWhole(bytes, start, whole)) return -1;
+  if (bytes[whole] !== dot) return whole - start <= exactDigits ? whole : -1;
+  const ends = endOfDigits(bytes, whole + 1);
+  if (ends === whole + 1 || bytes[ends - 1] === zero) return -1;
+  // Far below one, numbers have an exponent.
+  const isSmall = bytes[start] === zero && bytes[whole + 1] === zero;
+  if (!isSmall && ends - start - 1 <= exactDigits) return ends;
+  if (ends - start > longestNumber) return -1;
+  const text = String.fromCharCode(...bytes.subarray(start, ends));
+  return String(Number(text)) === text ? ends : -1;
+}
+
+function hasAt(bytes: Uint8Array, at: number, text: Uint8Array): boolean {
+  for (let index = 0; index < text.length; index += 1) {
+    if (bytes[at + index] !== text[index]) return false;
+  }
+  return true;
+}
+
+function endOfDigits(bytes: Uint8Array, start: number): number {
+  let at = start;
+  while (isDigit(bytes[at])) at += 1;
+  return at;
+}
+
+const isDigit = (byte: number | undefined) => byte !== undefined && byte >= zero && byte <= nine;
+
+/** Whether the digits between are a whole number as it is written: at least one, no zero before others. */
+const isWhole = (bytes: Uint8Array, start: number, ends: number) =>
+  ends > start && (bytes[start] !== zero || ends === start + 1);
+
+function numberBetween(bytes: Uint8Array, start: number, ends: number): number {
+  let number = 0;
+  for (let at = start; at < ends; at += 1) number = number * 10 + (bytes[at] as number) - zero;
+  return number;
+}

@@ -1,0 +1,91 @@
+import { ContractFunctionExecutionError, ContractFunctionRevertedError, zeroAddress } from 'viem';
+import { indexAbi } from '../../../generated/abi/index.ts';
+import { NotFoundError, UpstreamUnavailableError } from '../../lib/errors.ts';
+import { type Bytes32, weiToNumber } from '../../lib/units.ts';
+import type { ContractAddresses } from '../../upstreams/contract-addresses.ts';
+import type { EvmChain } from '../../upstreams/evm-chain.ts';
+import type { DtfPrice } from './schema.ts';
+import { computeAum } from './upstream-schema.ts';
+
+/**
+ * Prices of DTFs from the index contract, all ids in one call: `getITPState` decoded for supply,
+ * NAV and the number of assets (spec: itp-price, step 2). Each id gets its price or its own error.
+ */
+export type OnChainPrices = (
+  ids: readonly Bytes32[],
+  signal: AbortSignal,
+) => Promise<readonly (DtfPrice | Error)[]>;
+
+const stateOf = 'getITPState' as const;
+
+/** Reads the contract named `Index` in the deployment file. */
+export function createOnChainPrices(chain: EvmChain, contracts: ContractAddresses): OnChainPrices {
+  return async (ids, signal) => {
+    try {
+      const address = await contracts.address('Index');
+      const states = await chain.clientFor(signal).multicall({
+        contracts: ids.map((id) => ({
+          address,
+          abi: indexAbi,
+          functionName: stateOf,
+          args: [id] as const,
+        })),
+        deployless: true,
+      });
+      return states.map((state, position) => priceOf(ids[position] as Bytes32, state));
+    } catch (cause) {
+      return ids.map(() => unavailable(cause));
+    }
+  };
+}
+
+type State =
+  | {
+      readonly status: 'success';
+      readonly result: readonly [
+        creator: string,
+        totalSupply: bigint,
+        nav: bigint,
+        assets: readonly string[],
+        ...unknown[],
+      ];
+    }
+  | { readonly status: 'failure'; readonly error: Error };
+
+function priceOf(id: Bytes32, state: State): DtfPrice | Error {
+  if (state.status === 'failure') {
+    return isRefused(state.error)
+      ? new NotFoundError(`DTF ${id} does not exist`)
+      : unavailable(state.error);
+  }
+  const [creator, supply, nav, assets] = state.result;
+  if (creator === zeroAddress) return new NotFoundError(`DTF ${id} does not exist`);
+  return {
+    itp_id: id,
+    nav: nav.toString(),
+    nav_display: weiToNumber(nav),
+    assets_priced: assets.length,
+    assets_total: assets.length,
+    aum_usd: computeAum(supply, nav),
+    total_supply: supply.toString(),
+    source: 'onchain',
+  };
+}
+
+/**
+ * True where the contract refuses the id, and so knows no such DTF; anything else is the chain's
+ * failure. That of the call around them viem calls a revert as well, when a node says `internal error`.
+ */
+function isRefused(error: Error): boolean {
+  return (
+    error instanceof ContractFunctionExecutionError &&
+    error.functionName === stateOf &&
+    error.cause instanceof ContractFunctionRevertedError
+  );
+}
+
+function unavailable(cause: unknown): UpstreamUnavailableError {
+  return new UpstreamUnavailableError('neither the data node nor the chain has the price', {
+    cause,
+  });
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+
+const itpId = z.string().describe('DTF identifier, 0x followed by 64 hex digits');
+const wei = (meaning: string) => z.string().describe(`${meaning}, wei (18 decimals)`);
+
+/** NAV, supply and AUM of one DTF (spec: DTF price, GET /itp-price). */
+export const dtfPriceSchema = z
+  .object({
+    itp_id: itpId,
+    nav: wei('NAV per share'),
+    nav_display: z.number().describe('NAV per share, USD'),
+    assets_priced: z.number().int().describe('Assets with a price'),
+    assets_total: z.number().int().describe('Assets in the basket'),
+    aum_usd: z.number().describe('Assets under management, USD'),
+    total_supply: wei('Shares outstanding'),
+    source: z.enum(['data-node', 'onchain']).describe('Which path produced the answer'),
+  })
+  .meta({ id: 'DtfPrice' });
+
+/** One point of a NAV series (spec: NAV series point). */
+export const navPointSchema = z
+  .object({
+    timestamp: z.number().int().describe('Unix seconds'),
+    nav: z.number().describe('NAV per share, USD'),
+  })
+  .meta({ id: 'NavPoint' });
+
+/** One DTF in the ranking (spec: AUM ranking entry). */
+export const rankingEntrySchema = z
+  .object({
+    itp_id: itpId,
+    name: z.string().describe('DTF name'),
+    symbol: z.string().describe('Ticker'),
+    nav_per_share: z.number().describe('NAV per share, USD'),
+    aum_usd: z.number().describe('AUM, USD'),
+    total_supply: wei('Shares outstanding'),
+    asset_count: z.number().int().describe('Assets in the basket'),
+  })
+  .meta({ id: 'RankingEntry' });
+
+/** One asset of a DTF's basket (decisions.md 3). */
+export const holdingSchema = z
+  .object({
+    symbol: z.string().describe('Asset ticker'),
+    name: z.string().describe('Asset name'),
+    weight: z.number().describe('Share of the NAV, 0 to 1'),
+    qty: wei('Amount per DTF share'),
+    price: z.number().describe('Latest price, USD; 0 when unknown'),
+  })
+  .meta({ id: 'Holding' });
+
+/** Weights, quantities, NAV and supply of one DTF (decisions.md 3, /snapshot). */
+export const dtfSnapshotSchema = z
+  .object({
+    itp_id: itpId,
+    name: z.string().describe('DTF name'),
+    symbol: z.string().describe('Ticker'),
+    nav: z.number().describe('NAV per share, USD'),
+    aum_usd: z.number().describe('AUM, USD'),
+    total_supply: wei('Shares outstanding'),
+    assets: z.array(holdingSchema),
+  })
+  .meta({ id: 'DtfSnapshot' });
+
+/** How far back a NAV series reaches (spec: GET /nav-series). */
+export const navRangeSchema = z.enum(['1d', '7d', '30d', '90d', '1y'], {
+  error: 'range must be one of 1d, 7d, 30d, 90d, 1y',
+});
+
+export type DtfPrice = z.infer<typeof dtfPriceSchema>;
+export type NavPoint = z.infer<typeof navPointSchema>;
+export type RankingEntry = z.infer<typeof rankingEntrySchema>;
+export type Holding = z.infer<typeof holdingSchema>;
+/** What the enrichment needs of an asset in a basket. */
+export type BasketAsset = Pick<Holding, 'symbol' | 'name' | 'weight' | 'price'>;
+export type DtfSnapshot = z.infer<typeof dtfSnapshotSchema>;
+export type NavRange = z.infer<typeof navRangeSchema>;

@@ -1,0 +1,208 @@
+import { z } from 'zod';
+import { dropRevealing, openObject } from '../../lib/encoding/extra-fields.ts';
+import { RawJson } from '../../lib/encoding/raw-json.ts';
+import {
+  hasFieldCount,
+  lenientInteger,
+  lenientNumber,
+  lenientSeconds,
+  lenientWei,
+} from '../../lib/parse.ts';
+import { parseBytes32, type Usd, type Wei, weiToNumber } from '../../lib/units.ts';
+import { strictFirst } from '../../upstreams/index.ts';
+import { type NavSeriesJson, toNavSeriesJson } from './nav-series-json.ts';
+import type { BasketAsset, DtfSnapshot, RankingEntry } from './schema.ts';
+import {
+  type DataNodePrice,
+  parseStrictNavSeries,
+  parseStrictPrice,
+  parseStrictRanking,
+  parseStrictSnapshot,
+  parseStrictSnapshots,
+} from './strict-parsers.ts';
+
+const itpId = z.string().transform((text, issues) => {
+  const id = parseBytes32(text);
+  if (id) return id;
+  issues.addIssue('not a DTF id');
+  return z.NEVER;
+});
+
+/** Wei of an amount, also as a JSON number beyond what is exact: its sender has rounded it already. */
+const anyWei = z.union([
+  lenientWei,
+  z
+    .number()
+    .refine((value) => Number.isInteger(value) && value >= 0 && value < 1e77)
+    .transform(writeOut),
+]);
+
+/** @example writeOut(1.5e22) // '15000000000000000000000' */
+function writeOut(whole: number): Wei {
+  const [digits = '0', exponent = '0'] = whole.toExponential().replace('.', '').split('e+');
+  return digits.padEnd(Number(exponent) + 1, '0');
+}
+
+/** What is said of a price here, whatever the data node says of it, and when one in the wild says it (wire-facts 1.26). */
+const told = {
+  itp_id: z.unknown().optional(),
+  nav_display: z.unknown().optional(),
+  source: z.unknown().optional(),
+  timestamp: z.unknown().optional(),
+};
+
+/** What a price brings beside the documented. */
+function besideOf(sent: Readonly<Record<string, unknown>>): Pick<DataNodePrice, 'beside'> {
+  const beside = dropRevealing(
+    Object.fromEntries(Object.entries(sent).filter(([name]) => !Object.hasOwn(told, name))),
+    () => false,
+  );
+  return hasFieldCount(beside, 0) ? {} : { beside };
+}
+
+/**
+ * `/itp-price` of the data node: numbers or decimal strings, supply and AUM possibly missing
+ * (wire-facts 1.26). AUM = supply · nav / 1e36.
+ */
+export const lenientPriceSchema: z.ZodType<DataNodePrice> = z
+  .looseObject({
+    ...told,
+    nav: anyWei,
+    assets_priced: lenientInteger,
+    assets_total: lenientInteger,
+    aum_usd: lenientNumber.nullish(),
+    total_supply: anyWei.nullish(),
+  })
+  .transform(({ nav, total_supply, aum_usd, assets_priced, assets_total, ...sent }) => ({
+    nav,
+    nav_display: weiToNumber(BigInt(nav)),
+    assets_priced,
+    assets_total,
+    aum_usd: aum_usd ?? (total_supply ? computeAum(BigInt(total_supply), BigInt(nav)) : null),
+    total_supply: total_supply ?? null,
+    ...besideOf(sent),
+  }));
+
+/** `/itp-price`, by the short cut where it is as documented. */
+export const upstreamDtfPriceSchema = strictFirst(lenientPriceSchema, parseStrictPrice);
+
+/** Assets under management in USD, exact until the last step: supply · nav / 1e36. */
+export function computeAum(supply: bigint, nav: bigint): number {
+  return weiToNumber((supply * nav) / 10n ** 18n);
+}
+
+/**
+ * Shares outstanding in wei, to a millionth of a share: aum / nav. For who tells no supply.
+ *
+ * @returns `0` where the figures make none.
+ */
+export function computeSupply(aum: Usd, nav: Usd): Wei {
+  const millionths = Math.round((aum / nav) * 1e6);
+  const isSupply = millionths > 0 && millionths < 1e60;
+  return isSupply ? String(BigInt(millionths) * 10n ** 12n) : '0';
+}
+
+const documentedPoint = z.object({ timestamp: lenientSeconds, nav: lenientNumber });
+const candle = z
+  .object({ time: lenientSeconds, close: lenientNumber })
+  .transform(({ time, close }) => ({ timestamp: time, nav: close }));
+
+/** `/nav-series`: a bare array of points, or candles in `{ points }` (wire-facts 1.8). */
+export const lenientNavSeriesSchema: z.ZodType<NavSeriesJson> = z
+  .union([
+    z.array(documentedPoint),
+    z.object({ points: z.array(candle) }).transform(({ points }) => points),
+  ])
+  .transform(toNavSeriesJson);
+
+/** `/nav-series`, by the short cut where it is as documented, or even as we would write it. */
+export const upstreamNavSeriesSchema = strictFirst(lenientNavSeriesSchema, (value) => {
+  if (value instanceof RawJson) return { json: value.text };
+  const points = parseStrictNavSeries(value);
+  return points && toNavSeriesJson(points);
+});
+
+/**
+ * `/aum-ranking`: a bare array; decimals as numbers or strings. Clients in the wild demand no supply
+ * (wire-facts 1.9), so it may be missing: supply = aum / nav.
+ */
+export const lenientRankingSchema: z.ZodType<RankingEntry[]> = z.array(
+  openObject({
+    itp_id: itpId,
+    name: z.string(),
+    symbol: z.string(),
+    nav_per_share: lenientNumber,
+    aum_usd: lenientNumber,
+    total_supply: anyWei.nullish(),
+    asset_count: lenientInteger,
+  }).transform(({ total_supply, asset_count, ...entry }) => ({
+    ...entry,
+    total_supply: total_supply ?? computeSupply(entry.aum_usd, entry.nav_per_share),
+    asset_count,
+  })),
+);
+
+/** `/aum-ranking`, by the short cut where it is as documented. */
+export const upstreamRankingSchema = strictFirst(lenientRankingSchema, parseStrictRanking);
+
+/** One DTF of `/snapshot`; weights given in percent or as wei are not known in the wild. */
+export const lenientSnapshotSchema: z.ZodType<DtfSnapshot> = z.object({
+  itp_id: itpId,
+  name: z.string(),
+  symbol: z.string(),
+  nav: lenientNumber,
+  aum_usd: lenientNumber,
+  total_supply: anyWei,
+  assets: z.array(
+    z
+      .object({
+        symbol: z.string(),
+        name: z.string().optional(),
+        weight: lenientNumber,
+        qty: anyWei,
+        price: lenientNumber,
+      })
+      .transform((asset) => ({ ...asset, name: asset.name ?? asset.symbol })),
+  ),
+});
+
+/** One DTF of `/snapshot`, by the short cut where it is as documented. */
+export const upstreamSnapshotSchema = strictFirst(lenientSnapshotSchema, parseStrictSnapshot);
+
+/** All DTFs of `/snapshot`: a bare array or wrapped; a market snapshot of the same name is refused. */
+export const lenientSnapshotsSchema: z.ZodType<DtfSnapshot[]> = z.union([
+  z.array(lenientSnapshotSchema),
+  z.object({ snapshots: z.array(lenientSnapshotSchema) }).transform((body) => body.snapshots),
+]);
+
+/**
+ * The assets of a snapshot that lacks other things: the enrichment needs no more of them
+ * (wire-facts 1.10). A price that is missing or no number is 0, which the market fills (1.1).
+ */
+const basket: z.ZodType<BasketAsset[]> = z.array(
+  z
+    .object({
+      symbol: z.string(),
+      name: z.string().nullish(),
+      weight: lenientNumber,
+      price: lenientNumber.nullish().catch(null),
+    })
+    .transform(({ symbol, name, weight, price }) => {
+      return { symbol, name: name ?? symbol, weight, price: price ?? 0 };
+    }),
+);
+
+/** The basket of one DTF in `/snapshot`. */
+export const basketSchema = z.object({ assets: basket }).transform(({ assets }) => assets);
+
+const namedBaskets = z
+  .array(z.object({ itp_id: itpId, assets: basket }))
+  .transform((rows) => new Map(rows.map(({ itp_id, assets }) => [itp_id, assets])));
+/** The baskets of all DTFs in `/snapshot`, by id. */
+export const basketsSchema = z.union([
+  namedBaskets,
+  z.object({ snapshots: namedBaskets }).transform(({ snapshots }) => snapshots),
+]);
+
+/** All DTFs of `/snapshot`, by the short cut where they are as documented. */
+export const upstreamSnapshotsSchema = strictFirst(lenientSnapshotsSchema, parseStrictSnapshots);

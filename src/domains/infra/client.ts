@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import type { RequestCache } from '../../cache/request-cache.ts';
+import { InvalidInputError, NotConfiguredError, unavailableUpstream } from '../../lib/errors.ts';
+import { lenientNumber, toIsoTime } from '../../lib/parse.ts';
+import type { HttpClient } from '../../upstreams/index.ts';
+import {
+  type ExplorerRange,
+  explorerEndpoints,
+  explorerRanges,
+  type HealthFields,
+  healthFieldsSchema,
+} from './schema.ts';
+
+/** Explorer health from the data node, which wants a token that callers never see. */
+export type ExplorerClient = {
+  /** The network's state now; null while the data node has none. */
+  readonly latest: (range: ExplorerRange) => HealthFields | null | Promise<HealthFields | null>;
+  /** Its states over a range, ascending by time. */
+  readonly history: (
+    range: ExplorerRange,
+  ) => readonly HealthFields[] | Promise<readonly HealthFields[]>;
+};
+
+/** @throws {InvalidInputError} not an endpoint of the explorer; history when left out. */
+export function parseExplorerEndpoint(given = 'history'): (typeof explorerEndpoints)[number] {
+  const endpoint = explorerEndpoints.find((name) => name === given);
+  if (endpoint) return endpoint;
+  throw new InvalidInputError(`endpoint must be one of ${explorerEndpoints.join(', ')}`);
+}
+
+/** @throws {InvalidInputError} not a range of the explorer; 24h when left out. */
+export function parseExplorerRange(given = '24h'): ExplorerRange {
+  const range = explorerRanges.find((name) => name === given);
+  if (range) return range;
+  throw new InvalidInputError(`range must be one of ${explorerRanges.join(', ')}`);
+}
+
+const latestBody = z.object({ network: z.unknown() });
+const historyBody = z.object({ snapshots: z.array(z.unknown()) });
+const row = z.record(z.string(), z.unknown());
+
+/** A status is one plain word: nothing else may ride in it. */
+const statusWord = /^[a-z_]{1,24}$/;
+
+const checks: { readonly [K in keyof HealthFields]-?: z.ZodType } = {
+  poll_batch_ts: z.unknown().transform(toIsoTime).pipe(z.string()),
+  quorum_met: z.boolean(),
+  worst_status: z.string().regex(statusWord),
+  consensus_rounds_total: lenientNumber,
+  consensus_success_total: lenientNumber,
+  consensus_failed_total: lenientNumber,
+  signatures_collected: lenientNumber,
+  avg_consensus_time_ms: lenientNumber,
+  avg_cycle_duration_ms: lenientNumber,
+  orders_processed_last_60s: lenientNumber,
+  pending_order_count: lenientNumber,
+  total_peers: lenientNumber,
+  p2p_messages_received: lenientNumber,
+  p2p_messages_sent: lenientNumber,
+  total_peers_healthy: lenientNumber,
+  total_peers_unhealthy: lenientNumber,
+};
+
+/**
+ * The listed fields of one upstream record that have their type; the others are left out. Null for what
+ * is no record, or has no time and so no place in a history.
+ */
+export function pickHealthFields(given: unknown): HealthFields | null {
+  const record = row.safeParse(given);
+  if (!record.success) return null;
+  const picked = Object.entries(checks).flatMap(([name, check]) => {
+    const value = Object.hasOwn(record.data, name) ? check.safeParse(record.data[name]) : undefined;
+    return value?.success ? [[name, value.data]] : [];
+  });
+  const health = healthFieldsSchema.safeParse(Object.fromEntries(picked));
+  return health.success ? health.data : null;
+}
+
+/** Upstreams send ascending rows, as a rule; what is already sorted is only looked through. */
+function ascending(history: readonly HealthFields[]): readonly HealthFields[] {
+  return history
+    .map((health) => ({ health, at: Date.parse(health.poll_batch_ts) }))
+    .sort((left, right) => left.at - right.at)
+    .map(({ health }) => health);
+}
+
+const maxBytes = 5_000_000;
+
+/**
+ * Reads through one request's `reader`.
+ *
+ * @throws {NotConfiguredError} there is no token; checked before anything else.
+ */
+export function createExplorerClient(options: {
+  readonly requestCache: RequestCache;
+  readonly dataNode: HttpClient;
+  readonly token: string | undefined;
+}): ExplorerClient {
+  const { requestCache, dataNode, token } = options;
+  if (token === undefined) throw new NotConfiguredError('EXPLORER_TOKEN is not configured');
+
+  const fetchHealth = <T>(path: string, toValue: (body: unknown) => T) =>
+    requestCache.read<T>('explorer', path, async (signal) => {
+      const headers = { 'x-explorer-token': token };
+      const response = await dataNode.get(path, { signal, timeout: 15_000, maxBytes, headers });
+      // A refused token is our trouble, not the caller's (wire-facts 2.1).
+      if (response.status < 200 || response.status > 299) {
+        throw unavailableUpstream('data node');
+      }
+      return { value: toValue(response.value), bytes: response.bytes };
+    });
+
+  return {
+    latest: (range) =>
+      fetchHealth(`/explorer/health/latest?range=${range}`, (body) => {
+        const parsed = latestBody.safeParse(body);
+        return parsed.success ? pickHealthFields(parsed.data.network) : null;
+      }),
+    history: (range) =>
+      fetchHealth(`/explorer/health/history?range=${range}`, (body) => {
+        const parsed = historyBody.safeParse(body);
+        const rows = parsed.success ? parsed.data.snapshots : [];
+        return ascending(rows.map(pickHealthFields).filter((health) => health !== null));
+      }),
+  };
+}

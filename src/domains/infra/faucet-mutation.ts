@@ -1,0 +1,71 @@
+import { parseParams } from '../../http/parse-params.ts';
+import { GatewayError, InvalidInputError, RateLimitedError } from '../../lib/errors.ts';
+import type { FaucetResult } from './faucet/faucet-request.ts';
+import type { InfraContext } from './loaders.ts';
+import { faucetBodySchema } from './schema.ts';
+
+/** Why a request was not paid, in words a client can branch on. */
+export type FaucetUserError = {
+  readonly code:
+    | 'INVALID_ADDRESS'
+    | 'INVALID_AMOUNT'
+    | 'RATE_LIMITED'
+    | 'NOT_CONFIGURED'
+    | 'TRANSACTION_FAILED';
+  readonly message: string;
+  readonly field: readonly string[] | null;
+  /** Seconds. */
+  readonly retryAfter: number | null;
+};
+
+/** The payload of the mutation: a result or the reasons why there is none. */
+export type FaucetPayload = {
+  readonly success: boolean;
+  readonly to: FaucetResult['to'] | null;
+  readonly usdc: FaucetResult['usdc'] | null;
+  readonly gas: Partial<FaucetResult['usdc'] & { readonly error: string }> | null;
+  readonly userErrors: readonly FaucetUserError[];
+};
+
+/** The mutation's arguments, as loosely typed as the REST body. */
+export type FaucetInput = {
+  readonly address: string;
+  readonly amount?: string | null;
+  readonly gas?: boolean | null;
+};
+
+function toUserError(error: GatewayError): FaucetUserError {
+  const base = { message: error.message, field: null, retryAfter: null };
+  if (error instanceof InvalidInputError) {
+    const name = error.message.startsWith('amount') ? 'amount' : 'address';
+    const code = name === 'amount' ? 'INVALID_AMOUNT' : 'INVALID_ADDRESS';
+    return { ...base, code, field: ['input', name] };
+  }
+  if (error instanceof RateLimitedError) {
+    return { ...base, code: 'RATE_LIMITED', retryAfter: error.retryAfter };
+  }
+  return { ...base, code: error.status === 503 ? 'NOT_CONFIGURED' : 'TRANSACTION_FAILED' };
+}
+
+/** Asks the faucet; every foreseen failure is a user error of the payload, never a masked one. */
+export async function requestFaucetMutation(
+  input: FaucetInput,
+  context: InfraContext,
+): Promise<FaucetPayload> {
+  try {
+    const { address, amount, gas } = parseParams(faucetBodySchema, {
+      address: input.address,
+      ...(input.amount == null ? {} : { amount: input.amount }),
+      ...(input.gas == null ? {} : { gas: input.gas }),
+    });
+    const caller = { address: context.clientAddress, signal: context.signal };
+    const request = { recipient: address, amount: BigInt(amount), wantsGas: gas };
+    const result = await context.services.faucet.pay(request, caller);
+    const { to, usdc } = result;
+    return { success: true, to, usdc, gas: result.gas ?? null, userErrors: [] };
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    const userErrors = [toUserError(error)];
+    return { success: false, to: null, usdc: null, gas: null, userErrors };
+  }
+}

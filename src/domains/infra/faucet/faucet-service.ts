@@ -1,0 +1,106 @@
+import { privateKeyToAccount } from 'viem/accounts';
+import { ConfigError } from '../../../config.ts';
+import type { ServiceDeps } from '../../../context.ts';
+import { GatewayError, InternalError, NotConfiguredError } from '../../../lib/errors.ts';
+import { valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
+import { openStateFile } from '../../../lib/sqlite-state-file.ts';
+import { parseAddress } from '../../../lib/units.ts';
+import { readDeployment } from '../deployment-files.ts';
+import { createFaucet, type Faucet, type FaucetTarget } from './faucet.ts';
+import { openPayoutLedger } from './payout-ledger.ts';
+import { createWalletChain } from './wallet-chain.ts';
+
+/** The faucet as a part of the gateway: it lives as long, and may be switched off. */
+export type FaucetService = {
+  /**
+   * @throws {NotConfiguredError} the gateway has no key.
+   * @throws {InternalError} whatever else keeps it from paying, such as a ledger that cannot be written.
+   */
+  readonly pay: Faucet['pay'];
+  /**
+   * Takes up what an earlier process left under way.
+   *
+   * @throws {ConfigError} the key is a published one and the chain is not a development chain.
+   */
+  readonly start: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+/** How often payments under way are looked at, milliseconds. */
+const watchEvery = 5000;
+/** The start does not wait longer for chains that do not answer. */
+const startLimit = 3000;
+
+/** Creates the faucet of a gateway; without a key it answers that it is not configured. */
+export function createFaucetService(deps: ServiceDeps): FaucetService {
+  const { config, clock, log, cache, upstreams, cluster } = deps;
+  const { privateKey, ...limits } = config.faucet;
+  if (privateKey === undefined) {
+    return {
+      pay: () => Promise.reject(new NotConfiguredError('FAUCET_PRIVATE_KEY is not configured')),
+      start: () => Promise.resolve(),
+      close: () => Promise.resolve(),
+    };
+  }
+
+  const ledger = openStateFile(config, 'faucet.sqlite', (path) => openPayoutLedger(path, clock));
+  const faucet = createFaucet({
+    account: privateKeyToAccount(privateKey),
+    l3: createWalletChain(upstreams.l3.client),
+    settlement: createWalletChain(upstreams.settlement.client),
+    ledger,
+    limits,
+    clock,
+    log,
+    cluster,
+    // Who was paid sees it when they look next.
+    onPaid: () => cache.invalidate('wallet'),
+    findTarget: async (): Promise<FaucetTarget> => {
+      const active = await valueOrIfNotFound(
+        () => readDeployment('active-deployment.json', config),
+        null,
+      );
+      if (active === null) throw new NotConfiguredError('there is no active deployment');
+      const token = parseAddress(active.contracts.L3_WUSDC ?? '');
+      if (!token) throw new NotConfiguredError('the deployment names no L3_WUSDC');
+      return { token, l3ChainId: active.chainId, settlementChainId: active.settlementChainId };
+    },
+  });
+  const watch = async (): Promise<void> => {
+    try {
+      await faucet.reconcile();
+    } catch (error) {
+      if (error instanceof NotConfiguredError) {
+        throw new ConfigError([`FAUCET_PRIVATE_KEY: ${error.message}`]);
+      }
+      // The chains may come later; the next look finds them.
+      log.warn({ err: error }, 'faucet payments could not be looked at');
+    }
+  };
+  let timer: NodeJS.Timeout | undefined;
+
+  return {
+    pay: async (request, caller) => {
+      try {
+        return await faucet.pay(request, caller);
+      } catch (cause) {
+        if (cause instanceof GatewayError || caller.signal.aborted) throw cause;
+        log.error({ err: cause }, 'faucet failed');
+        throw new InternalError('transaction failed', { cause });
+      }
+    },
+    start: async () => {
+      let wait: NodeJS.Timeout | undefined;
+      const limit = new Promise<void>((resolve) => {
+        wait = setTimeout(resolve, startLimit);
+      });
+      await Promise.race([watch(), limit]).finally(() => clearTimeout(wait));
+      timer = setInterval(() => void watch().catch(() => undefined), watchEvery).unref();
+    },
+    close: async () => {
+      clearInterval(timer);
+      await faucet.close();
+      ledger.close();
+    },
+  };
+}

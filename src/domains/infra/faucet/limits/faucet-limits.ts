@@ -1,0 +1,116 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Address } from 'viem';
+import type { RateLimiter, RateLimitOptions } from '../../../../cluster/index.ts';
+import type { Clock } from '../../../../lib/clock.ts';
+import { RateLimitedError } from '../../../../lib/errors.ts';
+import type { Millis } from '../../../../lib/units.ts';
+import type { Payout, PayoutLedger } from '../payout-ledger.ts';
+
+/** How often the faucet may be asked. */
+export type FaucetLimits = {
+  readonly clientPerMinute: number;
+  readonly addressPerHour: number;
+  readonly totalPerHour: number;
+};
+
+/** Guards the wallet from being drained (threats 4). */
+export type FaucetLimiter = {
+  /** Counts a request of this client. @throws {RateLimitedError} too many in this minute. */
+  readonly admitClient: (client: string) => Promise<void>;
+  /**
+   * Creates a payout in the ledger, which counts it.
+   *
+   * @throws {RateLimitedError} too many in this hour, of this gateway or of all replicas together.
+   */
+  readonly admitPayout: (recipient: Address, create: () => Payout) => Promise<Payout>;
+};
+
+const hour: Millis = 3_600_000;
+
+/** The part of an address that belongs to one client: an IPv6 customer has a /64. */
+export function clientNetworkPrefix(address: string): string {
+  if (!address.includes(':')) return address;
+  const [head = '', tail = ''] = address.split('%', 1)[0]?.toLowerCase().split('::') ?? [];
+  const left = head.split(':').filter(Boolean);
+  const right = address.includes('::') ? tail.split(':').filter(Boolean) : [];
+  const missing = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
+  return `${[...left, ...missing, ...right].slice(0, 4).map(shortest).join(':')}::/64`;
+}
+
+const shortest = (group: string) => group.replace(/^0+(?=.)/, '');
+
+/**
+ * Creates the guard. Payouts are counted in the ledger, so a restart forgets none; replicas, each with
+ * a ledger of its own, count together, too.
+ */
+export function createFaucetLimiter(options: {
+  readonly limits: FaucetLimits;
+  readonly ledger: PayoutLedger;
+  readonly clock: Clock;
+  /** Makes the limits that replicas share; undefined for a gateway alone. */
+  readonly createLimiter?: ((options: RateLimitOptions) => RateLimiter) | undefined;
+}): FaucetLimiter {
+  const { limits, ledger, clock, createLimiter } = options;
+  const perClient = { name: 'faucet client', points: limits.clientPerMinute, duration: 60 };
+  const clients = createLimiter?.(perClient) ?? new RateLimiterMemory(perClient);
+  const perAddress = { name: 'faucet address', points: limits.addressPerHour, duration: 3600 };
+  const inAll = { name: 'faucet', points: limits.totalPerHour, duration: 3600 };
+  const addresses = createLimiter?.(perAddress);
+  const all = createLimiter?.(inAll);
+  const require = (limit: number, recipient: Address | undefined, whose: string): void => {
+    const { count: paid, oldest } = ledger.countPayouts(clock.now() - hour, recipient);
+    if (paid < limit) return;
+    throw tooMany(whose, limit, oldest + hour - clock.now());
+  };
+  return {
+    admitClient: async (client) => {
+      try {
+        await clients.consume(clientNetworkPrefix(client));
+      } catch (upstreamError) {
+        if (!(upstreamError instanceof RateLimiterRes)) throw upstreamError;
+        const most = limits.clientPerMinute;
+        throw new RateLimitedError(
+          `the faucet takes at most ${most} requests a minute from a client`,
+          upstreamError.msBeforeNext / 1000,
+        );
+      }
+    },
+    admitPayout: async (recipient, create) => {
+      const counted: (() => Promise<unknown> | undefined)[] = [];
+      try {
+        await count(addresses, recipient, { limit: limits.addressPerHour, whose: 'an address' });
+        counted.push(() => addresses?.refund(recipient));
+        await count(all, 'all', { limit: limits.totalPerHour, whose: 'in all' });
+        counted.push(() => all?.refund('all'));
+        require(limits.addressPerHour, recipient, 'an address');
+        require(limits.totalPerHour, undefined, 'in all');
+      } catch (upstreamError) {
+        // Who is refused uses up nothing.
+        await Promise.all(counted.map((giveBack) => giveBack()));
+        throw upstreamError;
+      }
+      return create();
+    },
+  };
+}
+
+/** Counts one payout among all replicas. */
+async function count(
+  limiter: RateLimiter | undefined,
+  key: string,
+  { limit, whose }: { readonly limit: number; readonly whose: string },
+): Promise<void> {
+  try {
+    await limiter?.consume(key);
+  } catch (upstreamError) {
+    if (!(upstreamError instanceof RateLimiterRes)) throw upstreamError;
+    throw tooMany(whose, limit, upstreamError.msBeforeNext);
+  }
+}
+
+function tooMany(whose: string, limit: number, wait: Millis): RateLimitedError {
+  return new RateLimitedError(
+    `the faucet pays ${whose} at most ${limit} times an hour`,
+    wait / 1000,
+  );
+}

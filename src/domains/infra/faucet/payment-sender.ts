@@ -1,0 +1,221 @@
+import { type Address, type Hex, keccak256, type LocalAccount } from 'viem';
+import type { RunExclusively } from '../../../cluster/index.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { NotConfiguredError } from '../../../lib/errors.ts';
+import type { Log } from '../../../lib/log.ts';
+import type { Millis } from '../../../lib/units.ts';
+import { FaucetChainError, FundsError, UnconfirmedError } from './faucet-errors.ts';
+import { isExposedKey } from './limits/dev-accounts.ts';
+import type { Payment, PaymentPart, Payout, PayoutLedger } from './payout-ledger.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
+import { replaceStuckPayments } from './replace-stuck-payments.ts';
+import { createSerialQueue } from './serial-queue.ts';
+import { type WalletChain, withAbort } from './wallet-chain.ts';
+
+/** What is to be paid out of the wallet. */
+export type PaymentOrder = {
+  readonly payout: Payout;
+  readonly part: PaymentPart;
+  readonly to: Address;
+  readonly data?: Hex;
+  /** Wei of the native coin. */
+  readonly value?: bigint;
+};
+
+/** The wallet on one chain. */
+export type PaymentSender = {
+  /** The order's payment on this chain, signed and sent now unless that was done before. */
+  readonly pay: (order: PaymentOrder, expectedChainId: number | undefined) => Promise<Payment>;
+  /** Sends again what no block has, and notes what has landed or cannot land any more. */
+  readonly reconcile: () => Promise<void>;
+};
+
+export type PaymentSenderOptions = {
+  /** Distinguishes the chains of a wallet, the same at all replicas. */
+  readonly name: string;
+  readonly account: LocalAccount;
+  readonly chain: WalletChain;
+  readonly ledger: PayoutLedger;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Fires when the service ends: nothing is begun then, and nothing under way is waited for. */
+  readonly signal: AbortSignal;
+  /** Lets one replica send at a time; undefined for a gateway alone. */
+  readonly exclusively?: RunExclusively | undefined;
+};
+
+type Identity = { readonly chainId: number; readonly key: string; readonly at: Millis };
+
+/** The chain behind a URL is not asked for its identity more often than this. */
+const identityLifetime: Millis = 10_000;
+const maxWaiting = 500;
+/** Attempts when other transactions of the same key take the nonces. */
+const maxAttempts = 10;
+/** Pauses before the same bytes are sent again when a node did not say whether it has them. */
+const resendPauses: readonly Millis[] = [0, 200, 1000];
+
+/** The lock of a gateway that is alone. */
+const alone: RunExclusively = (_name, task) => task(() => true);
+
+/**
+ * Creates the serial sender of one key on one chain (threats 4). A transaction is in the ledger before
+ * any node sees it. Its own bytes are sent again; one that is stuck is signed anew with the same nonce.
+ */
+export function createPaymentSender(options: PaymentSenderOptions): PaymentSender {
+  const { account, ledger, clock, log, signal, exclusively = alone } = options;
+  const chain = withAbort(options.chain, signal);
+  const queue = createSerialQueue(maxWaiting);
+  const lock = `faucet ${options.name} ${account.address}`;
+  let known: Identity | undefined;
+
+  async function identify(expectedChainId?: number): Promise<Identity> {
+    if (!known || clock.now() - known.at > identityLifetime) {
+      const { chainId, genesis } = await chain.identify();
+      known = { chainId, key: `${chainId}:${genesis}`, at: clock.now() };
+    }
+    if (expectedChainId !== undefined && known.chainId !== expectedChainId) {
+      throw new FaucetChainError(`chain id is ${known.chainId}, not ${expectedChainId}`);
+    }
+    if (isExposedKey(account.address, known.chainId)) {
+      throw new NotConfiguredError('the faucet key is a published development key');
+    }
+    return known;
+  }
+
+  const reconcileNow = (key: string) =>
+    reconcilePayments({ chain, ledger, clock, log, sender: account.address, key });
+
+  /** The first nonce that neither the chain nor the ledger has given away; a gap is filled. */
+  async function nextNonce(key: string): Promise<number> {
+    const unsettled = () => ledger.unsettled(key, account.address);
+    let nonce = await chain.nonce(account.address, 'pending');
+    if (unsettled().some((own) => own.status === 'signed' || own.nonce >= nonce)) {
+      // A payment of ours has not reached the node, or it has lost one.
+      if ((await reconcileNow(key)) > 0) {
+        throw new FaucetChainError('earlier payments could not be sent');
+      }
+      nonce = await chain.nonce(account.address, 'pending');
+    }
+    const given = new Set(unsettled().map((own) => own.nonce));
+    while (given.has(nonce)) nonce += 1;
+    return nonce;
+  }
+
+  /** What payments that are still under way may yet take from the balance, wei. */
+  const committed = (key: string): bigint =>
+    ledger
+      .unsettled(key, account.address)
+      .filter(({ status }) => status !== 'mined')
+      .reduce((sum, { cost }) => sum + cost, 0n);
+
+  async function requireFunds(key: string, cost: bigint): Promise<void> {
+    if ((await chain.balance(account.address)) - committed(key) >= cost) return;
+    // What has landed meanwhile is in the balance and still counted as committed.
+    await reconcileNow(key);
+    if ((await chain.balance(account.address)) - committed(key) < cost) {
+      throw new FundsError('the balance does not cover the payment and its fee');
+    }
+  }
+
+  async function sign(
+    order: PaymentOrder,
+    { chainId, key }: Identity,
+  ): Promise<Payment | undefined> {
+    const { payout, part, ...body } = order;
+    if (body.value !== undefined) await requireFunds(key, body.value);
+    const call = { from: account.address, ...body };
+    const [fees, estimate] = await Promise.all([chain.fees(), chain.gas(call)]);
+    // A contract's cost moves with its state; a plain transfer's does not.
+    const gas = body.data === undefined ? estimate : (estimate * 13n) / 10n;
+    const price = 'gasPrice' in fees ? fees.gasPrice : fees.maxFeePerGas;
+    const cost = (body.value ?? 0n) + gas * price;
+    const nonce = await nextNonce(key);
+    await requireFunds(key, cost);
+    const raw = await ('gasPrice' in fees
+      ? account.signTransaction({ type: 'legacy', chainId, nonce, gas, ...fees, ...body })
+      : account.signTransaction({ type: 'eip1559', chainId, nonce, gas, ...fees, ...body }));
+    const place = { payoutId: payout.id, part, chain: key, sender: account.address, nonce };
+    return ledger.addPayment({ ...place, hash: keccak256(raw), raw, cost });
+  }
+
+  async function send(payment: Payment, maySend: () => boolean): Promise<Payment> {
+    for (const pause of resendPauses) {
+      if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
+      if (!maySend() || signal.aborted) break;
+      const broadcast = await chain
+        .broadcast(payment.raw, payment.hash)
+        .catch(() => 'unknown' as const);
+      if (broadcast === 'unknown' || broadcast === 'underpriced') continue;
+      ledger.markPayment(payment.id, broadcast === 'taken' ? 'sent' : 'lost');
+      return ledger.payment(payment.id);
+    }
+    throw new UnconfirmedError('it is unknown whether the payment was sent');
+  }
+
+  const sendUnsent = async (payment: Payment, maySend: () => boolean): Promise<Payment> =>
+    payment.status === 'signed' ? send(payment, maySend) : payment;
+
+  async function payAnew(
+    order: PaymentOrder,
+    identity: Identity,
+    maySend: () => boolean,
+  ): Promise<Payment> {
+    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+      // Another process on this ledger may have signed it meanwhile.
+      const signed =
+        (await sign(order, identity)) ?? ledger.paymentOf(order.payout, order.part, identity.key);
+      const payment = signed && (await sendUnsent(signed, maySend));
+      if (payment && payment.status !== 'lost') {
+        log.info({ part: order.part, hash: payment.hash, nonce: payment.nonce }, 'faucet payment');
+        return payment;
+      }
+    }
+    throw new FaucetChainError('the node refuses the payment');
+  }
+
+  /** A payment that was given up and landed after all. */
+  async function landed({ payout, part }: PaymentOrder, key: string): Promise<Payment | undefined> {
+    for (const payment of ledger.lostPayments(payout, part, key)) {
+      const outcome = await chain.outcome(payment.hash);
+      if (outcome === null) continue;
+      ledger.markPayment(payment.id, outcome === 'success' ? 'settled' : 'reverted');
+      return ledger.payment(payment.id);
+    }
+    return undefined;
+  }
+
+  async function payOnce(
+    order: PaymentOrder,
+    expectedChainId: number | undefined,
+    maySend: () => boolean,
+  ): Promise<Payment> {
+    const identity = await identify(expectedChainId);
+    const { payout, part } = order;
+    const before =
+      ledger.paymentOf(payout, part, identity.key) ?? (await landed(order, identity.key));
+    return before ? sendUnsent(before, maySend) : payAnew(order, identity, maySend);
+  }
+
+  return {
+    pay: (order, expectedChainId) =>
+      queue.run(() => {
+        signal.throwIfAborted();
+        const pay = (isHeld: () => boolean) => payOnce(order, expectedChainId, isHeld);
+        return exclusively(lock, pay, signal);
+      }),
+    reconcile: () =>
+      queue.run(async () => {
+        signal.throwIfAborted();
+        const isIdle = (key: string) => ledger.unsettled(key, account.address).length === 0;
+        // Nothing under way is nothing to ask about.
+        if (known && isIdle(known.key)) return;
+        const { key } = await identify();
+        if (isIdle(key)) return;
+        const settle = async () => {
+          await reconcileNow(key);
+          await replaceStuckPayments({ account, chain, ledger, clock, log, key });
+        };
+        await exclusively(lock, settle, signal);
+      }),
+  };
+}

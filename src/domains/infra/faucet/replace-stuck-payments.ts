@@ -1,0 +1,81 @@
+import { keccak256, type LocalAccount, parseTransaction } from 'viem';
+import type { Clock } from '../../../lib/clock.ts';
+import type { Log } from '../../../lib/log.ts';
+import type { Millis } from '../../../lib/units.ts';
+import type { Payment, PayoutLedger } from './payout-ledger.ts';
+import type { TransactionFees, WalletChain } from './wallet-chain.ts';
+
+/** A payment that a node has had for so long without a block taking it offers too little. */
+const stuckAfter: Millis = 60_000;
+/** A payment is offered at higher fees so many times; the last offer is some six times the first. */
+const maxReplacements = 8;
+
+/** A quarter more, which nodes take for a replacement (they want a tenth), or what is usual now. */
+const raise = (offered: bigint | undefined, usual: bigint): bigint => {
+  const more = ((offered ?? 0n) * 5n) / 4n + 1n;
+  return more > usual ? more : usual;
+};
+
+/** The same payment with the same nonce at higher fees, signed; only one of the two can land. */
+async function signAgain(payment: Payment, account: LocalAccount, usual: TransactionFees) {
+  const before = parseTransaction(payment.raw);
+  const { chainId, nonce = 0, gas = 0n, to, data, value } = before;
+  if (to == null || chainId === undefined) {
+    throw new Error('the ledger holds bytes that are no payment');
+  }
+  const body = {
+    chainId,
+    nonce,
+    gas,
+    to,
+    ...(data === undefined ? {} : { data }),
+    ...(value === undefined ? {} : { value }),
+  };
+  const isLegacy = before.maxFeePerGas === undefined;
+  const usualMost = 'gasPrice' in usual ? usual.gasPrice : usual.maxFeePerGas;
+  const usualTip = 'gasPrice' in usual ? 0n : usual.maxPriorityFeePerGas;
+  const most = raise(isLegacy ? before.gasPrice : before.maxFeePerGas, usualMost);
+  const tip = raise(before.maxPriorityFeePerGas, usualTip);
+  const raw = await (isLegacy
+    ? account.signTransaction({ ...body, type: 'legacy', gasPrice: most })
+    : account.signTransaction({
+        ...body,
+        type: 'eip1559',
+        maxFeePerGas: most,
+        maxPriorityFeePerGas: tip,
+      }));
+  return { raw, hash: keccak256(raw), cost: (value ?? 0n) + gas * most };
+}
+
+/**
+ * Offers payments that are stuck at a higher fee, each at its own nonce (threats 4). The version
+ * before is remembered: it may land all the same, and is then the one that counts.
+ *
+ * @throws {Error} the node cannot be asked what is usual; nothing has been signed then.
+ */
+export async function replaceStuckPayments(options: {
+  readonly account: LocalAccount;
+  readonly chain: WalletChain;
+  readonly ledger: PayoutLedger;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly key: string;
+}): Promise<void> {
+  const { account, chain, ledger, clock, log, key } = options;
+  const stuck = ledger
+    .unsettled(key, account.address)
+    .filter(({ status, updatedAt }) => status !== 'mined' && clock.now() - updatedAt >= stuckAfter);
+  if (stuck.length === 0) return;
+  const usual = await chain.fees();
+  for (const payment of stuck) {
+    const versions = ledger.versions(payment);
+    if (versions.length > maxReplacements) continue;
+    const version = await signAgain(versions[0] ?? payment, account, usual);
+    const replacement = ledger.replacePayment(payment, version);
+    const { raw, hash } = version;
+    const broadcast = await chain.broadcast(raw, hash).catch(() => 'unknown' as const);
+    if (broadcast === 'refused' || broadcast === 'underpriced') ledger.dropPayment(replacement);
+    if (broadcast === 'taken') ledger.markPayment(replacement.id, 'sent');
+    log.warn({ from: payment.hash, to: hash, broadcast }, 'faucet payment offered at a higher fee');
+  }
+}

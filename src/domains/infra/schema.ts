@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { hasValidChecksum, parseAddress } from '../../lib/units.ts';
+import { parseFaucetAmount } from './faucet/amount.ts';
+
+/** Files that `/deployment` may answer with, and no other (spec: GET /deployment). */
+export const deploymentFileNames = [
+  'active-deployment.json',
+  'lending-e2e.json',
+  'local-e2e.json',
+  'local-frontend.json',
+] as const;
+
+export type DeploymentFileName = (typeof deploymentFileNames)[number];
+
+/** A deployment file; what it holds beside the specified is kept (wire-facts 1.27). */
+export const deploymentSchema = z
+  .looseObject({
+    chainId: z.number().int().describe('Chain identifier of the L3 chain'),
+    contracts: z
+      .record(z.string(), z.string())
+      .describe('Contract name → address; a few names hold other values, e.g. decimals'),
+    settlementChainId: z.number().int().optional().describe('Chain identifier, settlement chain'),
+  })
+  .meta({ id: 'Deployment' });
+
+export type Deployment = z.infer<typeof deploymentSchema>;
+
+const total = (what: string) => z.number().optional().describe(what);
+
+/** The explorer's fields and no other (spec: Explorer health fields); what is not known is left out. */
+export const healthFieldsSchema = z
+  .object({
+    poll_batch_ts: z.string().describe('Time of the health poll, ISO 8601'),
+    quorum_met: z.boolean().optional().describe('Whether BLS quorum was achieved'),
+    worst_status: z.string().optional().describe('Worst status across all oracles, e.g. healthy'),
+    consensus_rounds_total: total('Rounds attempted'),
+    consensus_success_total: total('Rounds that reached quorum'),
+    consensus_failed_total: total('Rounds that failed quorum'),
+    signatures_collected: total('BLS signatures in the latest round'),
+    avg_consensus_time_ms: total('Average consensus latency, milliseconds'),
+    avg_cycle_duration_ms: total('Average full cycle time, milliseconds'),
+    orders_processed_last_60s: total('Recent order throughput'),
+    pending_order_count: total('Orders waiting'),
+    total_peers: total('Oracle peers'),
+    p2p_messages_received: total('P2P messages received'),
+    p2p_messages_sent: total('P2P messages sent'),
+    total_peers_healthy: total('Peers reporting healthy'),
+    total_peers_unhealthy: total('Peers reporting unhealthy'),
+  })
+  .meta({ id: 'ExplorerHealth' });
+
+export type HealthFields = z.infer<typeof healthFieldsSchema>;
+
+/** What `/explorer/health` answers: `network` for latest, `snapshots` for history. */
+export const explorerHealthSchema = z.union([
+  z.object({ network: healthFieldsSchema.nullable().describe('null while nothing was polled') }),
+  z.object({ snapshots: z.array(healthFieldsSchema).describe('Ascending by time') }),
+]);
+
+/** What the explorer is asked for: states over time, or the last one. */
+export const explorerEndpoints = ['history', 'latest'] as const;
+/** How far back a history goes. */
+export const explorerRanges = ['1h', '6h', '24h', '7d', '30d'] as const;
+export type ExplorerRange = (typeof explorerRanges)[number];
+
+const addressRule =
+  'address must be 0x followed by 40 hex digits, with the right checksum if in mixed case';
+const amountRule = 'amount must be a positive decimal number with at most 18 decimals';
+
+/** The body of `POST /faucet`. */
+export const faucetBodySchema = z.object({
+  address: z
+    .string({ error: addressRule })
+    .transform((text, issues) => {
+      const address = hasValidChecksum(text) ? parseAddress(text) : null;
+      if (address && !/^0x0+$/.test(address)) return address;
+      issues.addIssue(addressRule);
+      return z.NEVER;
+    })
+    .meta({ description: 'Recipient', example: '0x90F79bf6EB2c4f870365E785982E1f101E93b906' }),
+  amount: z
+    .union([z.string(), z.number()], { error: amountRule })
+    .default('100')
+    .transform((given, issues) => {
+      const wei = parseFaucetAmount(String(given));
+      if (wei !== null) return wei.toString();
+      issues.addIssue(amountRule);
+      return z.NEVER;
+    })
+    .meta({ description: 'USDC, human-readable; more than 10000 is 10000', example: '100' }),
+  gas: z
+    .boolean({ error: 'gas must be true or false' })
+    .default(false)
+    .meta({ description: 'Also send 0.5 of the settlement chain’s native token' }),
+});
+
+const payment = z.object({
+  hash: z.string().describe('Transaction hash'),
+  amount: z.string().describe('Human-readable, with its unit'),
+});
+
+/** What the faucet answers (spec: Faucet result). */
+export const faucetResponseSchema = z
+  .object({
+    success: z.literal(true),
+    to: z.string().describe('Recipient, checksummed'),
+    usdc: payment.describe('The mint on the L3 chain'),
+    gas: z
+      .union([payment, z.object({ error: z.string().describe('Why no gas was paid') })])
+      .optional()
+      .describe('The drip on the settlement chain; present when it was asked for'),
+  })
+  .meta({ id: 'FaucetResult' });

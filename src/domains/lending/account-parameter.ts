@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { exampleWallet } from '../../http/openapi-examples.ts';
+import { InvalidInputError } from '../../lib/errors.ts';
+import { type Address, parseAddress } from '../../lib/units.ts';
+
+const address = (name: string) =>
+  z
+    .string()
+    .transform((text, issues) => {
+      const parsed = parseAddress(text);
+      if (parsed) return parsed;
+      issues.addIssue(`${name} must be 0x followed by 40 hex digits`);
+      return z.NEVER;
+    })
+    .optional();
+
+/** A wallet under either of the names that clients use (wire-facts 1.4, conflict 9). */
+export const accountQueryParams = {
+  address: address('address').meta({
+    description: 'Wallet address, any case; the zero address stands for nobody',
+    example: exampleWallet,
+  }),
+  user: address('user').meta({ description: 'Another name of `address`' }),
+};
+
+/**
+ * The wallet that a request names.
+ *
+ * @throws {InvalidInputError} it names none, or two that differ.
+ */
+export function getAccountAddress(input: {
+  readonly address?: Address | undefined;
+  readonly user?: Address | undefined;
+}): Address {
+  const { address, user } = input;
+  if (address !== undefined && user !== undefined && address !== user) {
+    throw new InvalidInputError('address and user must be the same wallet when both are given');
+  }
+  const account = address ?? user;
+  if (account === undefined) throw new InvalidInputError('address is required');
+  return account;
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+
+const usdcWei = (meaning: string) => z.string().describe(`${meaning}, USDC wei (18 decimals)`);
+const shareWei = (meaning: string) =>
+  z.string().describe(`${meaning}, DTF share wei (18 decimals)`);
+const itpId = z
+  .string()
+  .describe('DTF whose shares are the collateral, 0x followed by 64 hex digits');
+const price = z.string().describe('USDC wei per share wei, times 1e36');
+const lltv = z.string().describe('Loan-to-value ratio of liquidation, 18 decimals');
+
+/** Totals of one market (wire-facts 1.4); which market it is where the data node says so. */
+export const lendingMarketSchema = z
+  .object({
+    total_supply_assets: usdcWei('Supplied by lenders, interest included'),
+    total_supply_shares: z.string().describe('Shares of the supply'),
+    total_borrow_assets: usdcWei('Owed by borrowers, interest included'),
+    total_borrow_shares: z.string().describe('Shares of the debt'),
+    market_id: z.string().optional().describe('Identifier of the market on the chain'),
+    itp_id: itpId.optional(),
+    oracle_price: price.optional(),
+    lltv: lltv.optional(),
+  })
+  .meta({ id: 'LendingMarket' });
+
+/** A wallet in one market (wire-facts 1.4); every amount is a string. */
+export const lendingPositionSchema = z
+  .object({
+    collateral: shareWei('Pledged'),
+    borrow_shares: z.string().describe('Shares of the market’s debt'),
+    debt_amount: usdcWei('Owed: borrow shares of the total debt, rounded up'),
+    oracle_price: price,
+    max_borrow: usdcWei('What more may be borrowed'),
+    max_withdraw: shareWei('Collateral that the debt does not need'),
+    health_factor: z
+      .string()
+      .describe('Borrow capacity over debt, two decimals; below 1.00 the loan can be liquidated')
+      .meta({ example: '1.54' }),
+    market: lendingMarketSchema,
+  })
+  .meta({ id: 'LendingPosition' });
+
+/** What a wallet did to its loans. */
+export const lendingEventTypeSchema = z.enum(['deposit', 'withdraw', 'borrow', 'repay']);
+
+/** One move in a wallet's lending history (wire-facts 1.4). */
+export const lendingEventSchema = z
+  .object({
+    event_type: lendingEventTypeSchema.describe(
+      'Of collateral: deposit, withdraw; of USDC: borrow, repay',
+    ),
+    amount: z.string().describe('Human-readable, in whole tokens: 10000.0'),
+    token: z.string().describe('Ticker of the token moved'),
+    tx_hash: z.string().describe('On-chain transaction hash'),
+    block_number: z.number().int().describe('Block of the transaction'),
+    timestamp: z.number().int().describe('Unix seconds; 0 when unknown'),
+    itp_id: itpId.optional(),
+  })
+  .meta({ id: 'LendingEvent' });
+
+/** Balances and allowances of a wallet, of USDC and of one DTF's shares (wire-facts 1.4). */
+export const walletStateSchema = z
+  .object({
+    usdc_balance: usdcWei('Held'),
+    usdc_allowance_custody: usdcWei('That the index contract may take'),
+    usdc_allowance_morpho: usdcWei('That the lending contract may take'),
+    bridged_itp_address: z.string().describe('Contract of the shares'),
+    bridged_itp_balance: shareWei('Held'),
+    bridged_itp_allowance_custody: shareWei('That the index contract may take'),
+    bridged_itp_allowance_morpho: shareWei('That the lending contract may take'),
+    bridged_itp_name: z.string().describe('DTF name'),
+    bridged_itp_symbol: z.string().describe('DTF ticker'),
+    bridged_itp_total_supply: shareWei('Outstanding'),
+  })
+  .meta({ id: 'WalletState' });
+
+/** One asset that stands behind the shares of all DTFs. */
+export const vaultAssetSchema = z
+  .object({
+    address: z.string().describe('Asset on the chain'),
+    symbol: z.string().describe('Ticker'),
+    balance: z.string().describe('Units held, wei (18 decimals)'),
+    price: z.number().describe('USD per unit; 0 when unknown'),
+    usd_value: z.number().describe('USD'),
+  })
+  .meta({ id: 'VaultAsset' });
+
+/** What stands behind the shares of all DTFs (wire-facts 1.4). */
+export const vaultBalancesSchema = z
+  .object({
+    assets: z.array(vaultAssetSchema),
+    total_usd: z.number().describe('Value of all assets, USD'),
+    token_count: z.number().int().describe('How many assets there are'),
+  })
+  .meta({ id: 'VaultBalances' });
+
+export type LendingMarket = z.infer<typeof lendingMarketSchema>;
+export type LendingPosition = z.infer<typeof lendingPositionSchema>;
+export type LendingEvent = z.infer<typeof lendingEventSchema>;
+export type WalletState = z.infer<typeof walletStateSchema>;
+export type VaultBalances = z.infer<typeof vaultBalancesSchema>;

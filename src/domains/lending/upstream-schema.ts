@@ -1,0 +1,110 @@
+import { formatEther, parseEther } from 'viem';
+import { z } from 'zod';
+import { lenientInteger, lenientNumber, lenientSeconds, lenientWei } from '../../lib/parse.ts';
+import type { Wei } from '../../lib/units.ts';
+import { assessPosition } from './assess-position.ts';
+import {
+  type LendingEvent,
+  type LendingMarket,
+  type LendingPosition,
+  lendingEventTypeSchema,
+  type VaultBalances,
+  type WalletState,
+} from './schema.ts';
+
+const lowerCase = z.string().toLowerCase();
+
+/** Totals of a market; which one it is, its price and LLTV are not told everywhere. */
+export const upstreamMarketSchema: z.ZodType<LendingMarket> = z.object({
+  total_supply_assets: lenientWei,
+  total_supply_shares: lenientWei,
+  total_borrow_assets: lenientWei,
+  total_borrow_shares: lenientWei,
+  market_id: lowerCase.optional(),
+  itp_id: lowerCase.optional(),
+  oracle_price: lenientWei.optional(),
+  lltv: lenientWei.optional(),
+});
+
+/** `/morpho-position`: what the data node derived itself is computed anew. */
+export const upstreamPositionSchema: z.ZodType<LendingPosition> = z
+  .object({
+    collateral: lenientWei,
+    borrow_shares: lenientWei,
+    oracle_price: lenientWei,
+    market: upstreamMarketSchema,
+  })
+  .transform(assessPosition);
+
+const move = z.object({
+  event_type: lowerCase.pipe(lendingEventTypeSchema),
+  amount: z
+    .union([z.string(), z.number().transform(String)])
+    .pipe(z.string().regex(/^\d{1,78}(\.\d{1,18})?$/)),
+  token: z.string(),
+  tx_hash: z.string(),
+  block_number: lenientInteger,
+  timestamp: lenientSeconds.nullish().transform((seconds) => seconds ?? 0),
+  itp_id: lowerCase.optional(),
+});
+
+/**
+ * `/morpho-history`: amounts in whole tokens, or raw wei (wire-facts 1.4, conflict 10). Documented
+ * amounts show a point; a list in which none does is in wei.
+ */
+export const upstreamLendingHistorySchema: z.ZodType<LendingEvent[]> = z
+  .array(move)
+  .transform((moves) => {
+    const inTokens = moves.some(({ amount }) => amount.includes('.'));
+    return inTokens
+      ? moves
+      : moves.map((one) => ({ ...one, amount: formatTokens(BigInt(one.amount)) }));
+  });
+
+/** An amount in whole tokens as documented, always with a point: `10000.0`. */
+export function formatTokens(wei: bigint): string {
+  const text = formatEther(wei);
+  return text.includes('.') ? text : `${text}.0`;
+}
+
+/** Wei of an amount in whole tokens. */
+export function parseTokens(amount: string): Wei {
+  return String(parseEther(amount));
+}
+
+const amount = lenientWei.nullish().transform((wei) => wei ?? '0');
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '');
+
+/** `/user-state`: beside the balances, what a data node leaves out counts as nothing. */
+export const upstreamWalletSchema: z.ZodType<WalletState> = z.object({
+  usdc_balance: lenientWei,
+  usdc_allowance_custody: amount,
+  usdc_allowance_morpho: amount,
+  bridged_itp_address: text,
+  bridged_itp_balance: lenientWei,
+  bridged_itp_allowance_custody: amount,
+  bridged_itp_allowance_morpho: amount,
+  bridged_itp_name: text,
+  bridged_itp_symbol: text,
+  bridged_itp_total_supply: amount,
+});
+
+/** `/vault-balances`: dollars as numbers or as decimal strings; the assets in any order. */
+export const upstreamVaultSchema: z.ZodType<VaultBalances> = z.object({
+  assets: z
+    .array(
+      z.object({
+        address: z.string(),
+        symbol: z.string(),
+        balance: lenientWei,
+        price: lenientNumber,
+        usd_value: lenientNumber,
+      }),
+    )
+    .transform((assets) => assets.sort((left, right) => right.usd_value - left.usd_value)),
+  total_usd: lenientNumber,
+  token_count: lenientInteger,
+});

@@ -1,0 +1,81 @@
+import type { z } from 'zod';
+import type { CachePolicyName } from '../../cache/cache-policies.ts';
+import type { RequestCache } from '../../cache/request-cache.ts';
+import type { Address } from '../../lib/units.ts';
+import { type HttpClient, matchesSubject, parseResponse } from '../../upstreams/index.ts';
+import type { PortfolioPoint } from './schema.ts';
+import {
+  type PartialPortfolio,
+  type PartialTrade,
+  upstreamPortfolioHistorySchema,
+  upstreamPortfolioSchema,
+  upstreamTradesSchema,
+} from './upstream-schema.ts';
+
+/** Wallets from the data node; an unknown wallet is an empty one (decisions.md 3). */
+export type PortfolioClient = {
+  readonly portfolio: (address: Address) => Read<PartialPortfolio>;
+  /** Ascending. */
+  readonly history: (address: Address) => Read<readonly PortfolioPoint[]>;
+  /** Newest first. */
+  readonly trades: (address: Address) => Read<readonly PartialTrade[]>;
+};
+
+type Read<T> = T | Promise<T>;
+
+/** Data nodes in the wild answer 30 days unless told; this is all there is. */
+const allDays = '3650';
+
+/** Reads through one request's `reader`; both parameter names are sent (wire-facts, conflict 7). */
+export function createPortfolioClient(options: {
+  readonly requestCache: RequestCache;
+  readonly dataNode: HttpClient;
+}): PortfolioClient {
+  const { requestCache, dataNode } = options;
+
+  function readWallet<T>(read: {
+    readonly policy: CachePolicyName;
+    readonly path: string;
+    readonly address: Address;
+    readonly shape: z.ZodType<T>;
+    readonly unknown: T;
+    readonly extra?: Readonly<Record<string, string>>;
+  }): T | Promise<T> {
+    const { policy, path, address, shape, unknown, extra } = read;
+    return requestCache.read(policy, `${path} ${address}`, async (signal) => {
+      const query = new URLSearchParams({ address, user: address, ...extra });
+      const isAsked = matchesSubject({ address, user: address });
+      const response = await dataNode.get(`${path}?${query}`, { signal, isAsked });
+      if (response.status === 404) return { value: unknown, bytes: 0 };
+      return { value: parseResponse(response, shape, 'data node'), bytes: response.bytes };
+    });
+  }
+
+  return {
+    portfolio: (address) =>
+      readWallet({
+        policy: 'portfolio',
+        path: '/portfolio',
+        address,
+        shape: upstreamPortfolioSchema,
+        unknown: { total_value_usd: 0, total_pnl_usd: 0, total_pnl_pct: 0, positions: [] },
+      }),
+    history: (address) =>
+      readWallet<readonly PortfolioPoint[]>({
+        policy: 'portfolioHistory',
+        path: '/portfolio/history',
+        address,
+        shape: upstreamPortfolioHistorySchema,
+        unknown: [],
+        extra: { days: allDays },
+      }),
+    trades: (address) =>
+      readWallet<readonly PartialTrade[]>({
+        policy: 'portfolio',
+        path: '/portfolio/trades',
+        address,
+        shape: upstreamTradesSchema,
+        unknown: [],
+      }),
+  };
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+/** One DTF in a wallet (spec: Position). */
+export const positionSchema = z
+  .object({
+    itp_id: z.string().describe('DTF identifier'),
+    name: z.string().describe('DTF name'),
+    symbol: z.string().describe('Ticker'),
+    shares: z.string().describe('Shares held, wei'),
+    nav_per_share: z.number().describe('Current NAV per share, USD'),
+    value_usd: z.number().describe('Current value, USD'),
+    cost_basis_usd: z.number().describe('Cost of the shares held, USD'),
+    pnl_usd: z.number().describe('Unrealized profit or loss, USD'),
+    pnl_pct: z.number().describe('Unrealized profit or loss, percent of the cost'),
+  })
+  .meta({ id: 'Position' });
+
+/** What a wallet holds (spec: Portfolio). */
+export const portfolioSchema = z
+  .object({
+    address: z.string().describe('Wallet address'),
+    total_value_usd: z.number().describe('Total value, USD'),
+    total_pnl_usd: z.number().describe('Total profit or loss, USD'),
+    total_pnl_pct: z.number().describe('Total profit or loss, percent'),
+    positions: z.array(positionSchema),
+  })
+  .meta({ id: 'Portfolio' });
+
+/** Value of a wallet at one moment (spec: Portfolio history point). */
+export const portfolioPointSchema = z
+  .object({
+    timestamp: z.number().int().describe('Unix seconds'),
+    value_usd: z.number().describe('Portfolio value, USD'),
+  })
+  .meta({ id: 'PortfolioPoint' });
+
+/** One purchase or sale of DTF shares (spec: Trade). */
+export const tradeSchema = z
+  .object({
+    tx_hash: z.string().describe('Transaction hash on the chain'),
+    timestamp: z.number().int().describe('Unix seconds'),
+    type: z.enum(['buy', 'sell']),
+    itp_id: z.string().describe('DTF identifier'),
+    itp_symbol: z.string().describe('Ticker'),
+    shares: z.string().describe('Shares traded, wei'),
+    price_per_share: z.number().describe('Execution price, USD'),
+    total_usd: z.number().describe('Shares times price, USD'),
+    fee_usd: z.number().describe('Fee, USD'),
+  })
+  .meta({ id: 'Trade' });
+
+export type PortfolioPosition = z.infer<typeof positionSchema>;
+export type Portfolio = z.infer<typeof portfolioSchema>;
+export type PortfolioPoint = z.infer<typeof portfolioPointSchema>;
+export type Trade = z.infer<typeof tradeSchema>;

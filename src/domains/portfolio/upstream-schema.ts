@@ -1,0 +1,228 @@
+import { parseUnits } from 'viem';
+import { z } from 'zod';
+import { openObject } from '../../lib/encoding/extra-fields.ts';
+import { lenientNumber, lenientSeconds } from '../../lib/parse.ts';
+import { type Usd, type Wei, weiToNumber } from '../../lib/units.ts';
+
+const wei = z.string().regex(/^\d{1,78}$/);
+/** Bounded behind the point, too: to read zeros there takes a time that grows with the square of their number. */
+const decimal = z.string().regex(/^\d{1,78}(\.\d{1,78})?$/);
+
+/** A portfolio whose positions may lack what only the ranking knows: name and ticker. */
+export type PartialPortfolio = {
+  readonly total_value_usd: number;
+  readonly total_pnl_usd: number;
+  readonly total_pnl_pct: number;
+  readonly positions: readonly PartialPosition[];
+};
+
+export type PartialPosition = {
+  readonly itp_id: string;
+  readonly name?: string;
+  readonly symbol?: string;
+  readonly shares: Wei;
+  readonly nav_per_share: Usd;
+  readonly value_usd: Usd;
+  readonly cost_basis_usd: Usd;
+  readonly pnl_usd: Usd;
+  readonly pnl_pct: number;
+};
+
+const strictPortfolioSchema: z.ZodType<PartialPortfolio> = openObject({
+  address: z.unknown().optional(),
+  total_value_usd: lenientNumber,
+  total_pnl_usd: lenientNumber,
+  total_pnl_pct: lenientNumber,
+  positions: z.array(
+    openObject({
+      itp_id: z.string(),
+      name: z.string(),
+      symbol: z.string(),
+      shares: wei,
+      nav_per_share: lenientNumber,
+      value_usd: lenientNumber,
+      cost_basis_usd: lenientNumber,
+      pnl_usd: lenientNumber,
+      pnl_pct: lenientNumber,
+    }),
+  ),
+})
+  // Whose it is, the caller knows with its checksum.
+  .transform(({ address: _address, ...portfolio }) => portfolio);
+
+const wildPosition = z
+  .object({
+    itp_id: z.string(),
+    shares_bought: decimal,
+    shares_sold: decimal,
+    avg_cost: lenientNumber.nullish(),
+    current_nav: lenientNumber,
+    current_value: lenientNumber,
+    pnl: lenientNumber,
+    pnl_pct: lenientNumber,
+  })
+  .transform((row): PartialPosition => {
+    const of = { price: row.current_nav, total: row.current_value };
+    const amounts = [row.shares_bought, row.shares_sold];
+    const shares = readShares(amounts, ([bought = 0n, sold = 0n]) => bought - sold, of);
+    return {
+      itp_id: row.itp_id,
+      shares: String(shares),
+      nav_per_share: row.current_nav,
+      value_usd: row.current_value,
+      ...costOf(row, shares),
+    };
+  })
+  .refine(({ cost_basis_usd, pnl_usd, pnl_pct }) =>
+    [cost_basis_usd, pnl_usd, pnl_pct].every(Number.isFinite),
+  );
+
+type WildFigures = Record<'current_value' | 'pnl' | 'pnl_pct', number> & {
+  readonly avg_cost?: Usd | null | undefined;
+};
+
+/**
+ * Cost of the shares held and what is unrealized: cost = shares · average cost (wire-facts 1.11).
+ * The profit that is told may hold what sales have realized; without an average it is all there is.
+ */
+function costOf({ current_value, pnl, pnl_pct, avg_cost }: WildFigures, shares: bigint) {
+  if (!avg_cost || avg_cost < 0) {
+    return { cost_basis_usd: current_value - pnl, pnl_usd: pnl, pnl_pct };
+  }
+  const cost = weiToNumber(shares) * avg_cost;
+  const unrealized = current_value - cost;
+  const percent = cost > 0 ? (unrealized / cost) * 100 : 0;
+  return { cost_basis_usd: cost, pnl_usd: unrealized, pnl_pct: percent };
+}
+
+const legacyPortfolioSchema: z.ZodType<PartialPortfolio> = z
+  .object({
+    total_value: lenientNumber,
+    total_pnl: lenientNumber,
+    total_pnl_pct: lenientNumber,
+    positions: z.array(wildPosition),
+  })
+  .transform((body) => ({
+    total_value_usd: body.total_value,
+    total_pnl_usd: body.total_pnl,
+    total_pnl_pct: body.total_pnl_pct,
+    positions: body.positions.filter((position) => position.shares !== '0'),
+  }));
+
+/** `/portfolio` in either dialect (wire-facts 1.11). */
+export const upstreamPortfolioSchema = z.union([strictPortfolioSchema, legacyPortfolioSchema]);
+
+/** `/portfolio/history`: a bare array, or days in `{ points }`. */
+export const upstreamPortfolioHistorySchema = z.union([
+  z.array(openObject({ timestamp: lenientSeconds, value_usd: lenientNumber })),
+  z
+    .object({ points: z.array(z.object({ date: lenientSeconds, value: lenientNumber })) })
+    .transform(({ points }) =>
+      points.map(({ date, value }) => ({ timestamp: date, value_usd: value })),
+    ),
+]);
+
+/** A trade whose ticker the data node may not have told. */
+export type PartialTrade = {
+  readonly tx_hash: string;
+  readonly timestamp: number;
+  readonly type: 'buy' | 'sell';
+  readonly itp_id: string;
+  readonly itp_symbol?: string;
+  readonly shares: Wei;
+  readonly price_per_share: Usd;
+  readonly total_usd: Usd;
+  readonly fee_usd: Usd;
+};
+
+const strictTradesSchema: z.ZodType<PartialTrade[]> = z.array(
+  openObject({
+    tx_hash: z.string(),
+    timestamp: lenientSeconds,
+    type: z.enum(['buy', 'sell']),
+    itp_id: z.string(),
+    itp_symbol: z.string(),
+    shares: wei,
+    price_per_share: lenientNumber,
+    total_usd: lenientNumber,
+    fee_usd: lenientNumber,
+  }),
+);
+
+/**
+ * In the wild `amount` is what the wallet gave for the order: dollars for a purchase, whose difference from
+ * shares · price is the fee; for a sale the shares, or what it got for them.
+ */
+const filledTrade = z
+  .object({
+    order_id: z.union([z.string(), z.number().transform(String)]),
+    itp_id: z.string(),
+    side: z.enum(['BUY', 'SELL']),
+    amount: lenientNumber,
+    fill_price: lenientNumber,
+    shares: decimal,
+    status: z.literal('filled'),
+    timestamp: lenientSeconds,
+  })
+  .transform((row) => {
+    const of = { price: row.fill_price, total: row.amount };
+    const shares = readShares([row.shares], ([amount = 0n]) => amount, of);
+    const total = weiToNumber(shares) * row.fill_price;
+    const trade: PartialTrade = {
+      tx_hash: row.order_id,
+      timestamp: row.timestamp,
+      type: row.side === 'BUY' ? 'buy' : 'sell',
+      itp_id: row.itp_id,
+      shares: String(shares),
+      price_per_share: row.fill_price,
+      total_usd: total,
+      fee_usd: isOfShares(row, shares) ? 0 : Math.abs(row.amount - total),
+    };
+    return trade;
+  })
+  .refine(({ total_usd, fee_usd }) => Number.isFinite(total_usd) && Number.isFinite(fee_usd));
+
+/** Whether the amount of a sale, which may be rounded to cents, is its shares: nothing tells its fee then. */
+function isOfShares(
+  { side, amount, fill_price }: Record<'amount' | 'fill_price', number> & { readonly side: string },
+  shares: bigint,
+): boolean {
+  const count = weiToNumber(shares);
+  const distance = Math.abs(amount - count);
+  return side === 'SELL' && distance <= 0.005 && distance < Math.abs(amount - count * fill_price);
+}
+
+/** An order that was not filled has no price and no shares yet; only its status is looked at. */
+const openOrder = z
+  .object({ status: z.string().refine((status) => status !== 'filled') })
+  .transform(() => null);
+
+/** `/portfolio/trades` in either dialect; orders in the wild that were not filled are no trades. */
+export const upstreamTradesSchema = z.union([
+  strictTradesSchema,
+  z
+    .object({ trades: z.array(z.union([filledTrade, openOrder])) })
+    .transform(({ trades }) => trades.filter((trade) => trade !== null)),
+]);
+
+const asWei = (text: string) => BigInt(text);
+const asShares = (text: string) => parseUnits(text, 18);
+
+/**
+ * Data nodes in the wild do not agree whether share amounts are wei or shares. One with a decimal
+ * point is in shares, and so are those beside it; of the others the reading whose shares · price
+ * comes closer to the total is the right one.
+ *
+ * @param count - Makes one amount in wei of all of them.
+ */
+function readShares(
+  amounts: readonly string[],
+  count: (wei: readonly bigint[]) => bigint,
+  of: { readonly price: Usd; readonly total: Usd },
+): bigint {
+  const shares = count(amounts.map(asShares));
+  if (amounts.some((text) => text.includes('.'))) return shares;
+  const wei = count(amounts.map(asWei));
+  const distance = (amount: bigint) => Math.abs(weiToNumber(amount) * of.price - of.total);
+  return distance(wei) <= distance(shares) ? wei : shares;
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+/** The current price of one asset (spec: Prices, /price). */
+export const assetPriceSchema = z
+  .object({
+    asset: z.string().describe('Ticker in upper case'),
+    price: z.number().describe('USD'),
+    timestamp: z.number().int().describe('When it was observed, Unix seconds'),
+    source: z.string().describe('Where the price comes from'),
+  })
+  .meta({ id: 'AssetPrice' });
+
+/** Entry of the bulk answer /prices. */
+export const priceEntrySchema = z
+  .object({ asset: z.string().describe('Ticker'), price: z.number().describe('USD') })
+  .meta({ id: 'PriceEntry' });
+
+/** Ticker → USD (/latest-prices, /fast-prices). */
+export const priceMapSchema = z.record(z.string(), z.number()).meta({ id: 'PriceMap' });
+
+/** One observation of a market (spec: Market history point); `fetchedAt` as wire-facts 1.27. */
+export const marketPointSchema = z
+  .object({
+    timestamp: z.number().int().describe('Unix seconds'),
+    value: z.number().describe('Price or value'),
+    fetchedAt: z.string().describe('The same time as ISO 8601'),
+  })
+  .meta({ id: 'MarketPoint' });
+
+/** Observations of one market, ascending. */
+export const marketHistorySchema = z
+  .object({ prices: z.array(marketPointSchema) })
+  .meta({ id: 'MarketHistory' });
+
+export type AssetPrice = z.infer<typeof assetPriceSchema>;
+export type MarketPoint = z.infer<typeof marketPointSchema>;

@@ -1,0 +1,161 @@
+import type { z } from 'zod';
+import type { CachePolicyName } from '../../cache/cache-policies.ts';
+import type { RequestCache } from '../../cache/request-cache.ts';
+import { NotFoundError } from '../../lib/errors.ts';
+import { isRecord } from '../../lib/parse.ts';
+import type { Millis } from '../../lib/units.ts';
+import {
+  type BodyCheck,
+  type HttpClient,
+  isSameName,
+  matchesSubject,
+  parseListResponse,
+  parseLongListResponse,
+  parseLongResponse,
+  rowsMatchSubject,
+} from '../../upstreams/index.ts';
+import type { Benchmark, ComparedRun, ResultEntry, RunHolding, SimCategory } from './schema.ts';
+import {
+  upstreamBenchmarksSchema,
+  upstreamCategoriesSchema,
+  upstreamComparisonSchema,
+  upstreamHoldingsSchema,
+  upstreamResultsSchema,
+} from './upstream-schema.ts';
+
+const upstream = 'data node';
+const readTimeout: Millis = 15_000;
+/** Fifty runs of 2,500 days, which can be compared, have 10 MB. */
+const maxBodyBytes = 32 * 1024 * 1024;
+
+/** What the data node knows of simulations. */
+export type SimClient = {
+  readonly categories: () => readonly SimCategory[] | Promise<readonly SimCategory[]>;
+  /** Empty for a day without a rebalance. @throws {NotFoundError} no such run. */
+  readonly holdings: (runId: number, date?: string) => Promise<readonly RunHolding[]>;
+  /** Runs that do not exist are left out. */
+  readonly compare: (runIds: readonly number[]) => Promise<readonly ComparedRun[]>;
+  /** Newest first. */
+  readonly results: (categoryId?: string) => Promise<readonly ResultEntry[]>;
+  readonly benchmarks: (start: string, end?: string) => Promise<readonly Benchmark[]>;
+};
+
+/** Where results are, and the key under which they are cached. */
+export function resultsCacheKey(categoryId?: string): string {
+  const query = categoryId ? `?${new URLSearchParams({ category_id: categoryId })}` : '';
+  return `/sim/results${query}`;
+}
+
+const comparePath = (runIds: readonly number[]) => `/sim/compare?run_ids=${runIds.join(',')}`;
+
+/** Whether compared runs are some of those asked for. */
+const areAmong =
+  (runIds: readonly number[]): BodyCheck =>
+  (body) => {
+    const runs = isRecord(body) ? body.simulations : body;
+    const isOne = (run: unknown) =>
+      !isRecord(run) || runIds.some((runId) => isSameName(run.run_id ?? run.runId, runId));
+    return !Array.isArray(runs) || runs.every(isOne);
+  };
+
+/**
+ * A run that is there has no holdings, or none yet: data nodes write them behind its result (wire-facts
+ * 4), so that an empty list is not to be kept.
+ */
+class NoHoldingsError extends NotFoundError {}
+
+/** Reads through one request's `reader`. */
+export function createSimClient(options: {
+  readonly requestCache: RequestCache;
+  readonly dataNode: HttpClient;
+}): SimClient {
+  const { requestCache, dataNode } = options;
+  const get = (path: string, signal: AbortSignal, isAsked: BodyCheck) =>
+    dataNode.get(path, { signal, timeout: readTimeout, maxBytes: maxBodyBytes, isAsked });
+  const read = <T>(lookup: {
+    readonly policy: CachePolicyName;
+    readonly path: string;
+    readonly shape: z.ZodType<T>;
+    readonly rows: string;
+    readonly isAsked?: BodyCheck;
+  }) => {
+    const { policy, path, shape, rows, isAsked = () => true } = lookup;
+    return requestCache.read(policy, path, async (signal) => {
+      const response = await get(path, signal, isAsked);
+      const value = await parseLongListResponse(response, {
+        shape,
+        upstream,
+        rows: [rows],
+        signal,
+      });
+      return { value, bytes: response.bytes };
+    });
+  };
+  const compare: SimClient['compare'] = async (runIds) =>
+    runIds.length === 0
+      ? []
+      : read({
+          policy: 'simComparison',
+          path: comparePath(runIds),
+          shape: upstreamComparisonSchema,
+          rows: 'simulations',
+          isAsked: areAmong(runIds),
+        });
+
+  return {
+    categories: () =>
+      read({
+        policy: 'simCategories',
+        path: '/sim/categories',
+        shape: upstreamCategoriesSchema,
+        rows: 'categories',
+      }),
+    holdings: async (runId, date) => {
+      const query = new URLSearchParams({ run_id: String(runId), ...(date ? { date } : {}) });
+      const path = `/sim/holdings?${query}`;
+      try {
+        return await requestCache.read<readonly RunHolding[]>(
+          'simHoldings',
+          path,
+          async (signal) => {
+            const response = await get(path, signal, matchesSubject({ run_id: runId }));
+            const asked = { shape: upstreamHoldingsSchema, upstream, rows: ['holdings'], signal };
+            const found = await parseLongResponse(response, asked);
+            if (found.length > 0) return { value: found, bytes: response.bytes };
+            // Data nodes that answer an unknown run with an empty list know it by no other route, either.
+            // They are asked anew each time: a run that was unknown a moment ago may be there by now.
+            const answered = await get(comparePath([runId]), signal, areAmong([runId]));
+            const known = parseListResponse(answered, upstreamComparisonSchema, upstream);
+            if (known.length > 0) throw new NoHoldingsError('nothing was held');
+            throw new NotFoundError(`run ${runId} does not exist`);
+          },
+        );
+      } catch (error) {
+        if (!(error instanceof NoHoldingsError)) throw error;
+        requestCache.freshness.markDegraded();
+        requestCache.freshness.markUncacheable();
+        return [];
+      }
+    },
+    compare,
+    results: async (categoryId) =>
+      read({
+        policy: 'simResults',
+        path: resultsCacheKey(categoryId),
+        shape: upstreamResultsSchema,
+        rows: 'results',
+        ...(categoryId
+          ? { isAsked: rowsMatchSubject({ category_id: categoryId }, 'results') }
+          : {}),
+      }),
+    benchmarks: async (start, end) => {
+      const query = new URLSearchParams({ start_date: start, ...(end ? { end_date: end } : {}) });
+      return read({
+        policy: 'benchmarks',
+        path: `/sim/benchmarks?${query}`,
+        shape: upstreamBenchmarksSchema,
+        rows: 'benchmarks',
+      });
+    },
+  };
+}

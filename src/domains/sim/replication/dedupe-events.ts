@@ -1,0 +1,40 @@
+import type { RunEvent, SweepEvent } from '../simulation-events.ts';
+
+/** Tells which events of a run that was begun anew are news to who saw those before. */
+export function createRunDeduplicator(): (event: RunEvent, isAnew: boolean) => boolean {
+  let reached = -1;
+  return (event, isAnew) => {
+    if (event.type === 'open') return !isAnew;
+    if (event.type !== 'progress') return true;
+    if (isAnew && event.pct <= reached) return false;
+    reached = Math.max(reached, event.pct);
+    return true;
+  };
+}
+
+/** The same of a sweep: variants that are done, and how far the others were. */
+export function createSweepDeduplicator(): (event: SweepEvent, isAnew: boolean) => boolean {
+  const done = new Set<number>();
+  const reached = new Map<number | undefined, number>();
+  return (event, isAnew) => {
+    switch (event.type) {
+      case 'open':
+        return !isAnew;
+      case 'progress': {
+        const { variant_index: index, pct } = event;
+        const before = reached.get(index) ?? -1;
+        if (isAnew && ((index !== undefined && done.has(index)) || pct <= before)) return false;
+        reached.set(index, Math.max(before, pct));
+        return true;
+      }
+      case 'variant_done':
+      case 'variant_error': {
+        const isKnown = done.has(event.variant_index);
+        done.add(event.variant_index);
+        return !(isAnew && isKnown);
+      }
+      default:
+        return true;
+    }
+  };
+}

@@ -1,0 +1,162 @@
+import type { FreshnessTracker } from '../../cache/freshness-tracker.ts';
+import { type Clock, unixNow } from '../../lib/clock.ts';
+import { InvalidInputError, NotFoundError } from '../../lib/errors.ts';
+import { formatIsoSeconds } from '../../lib/parse.ts';
+import { mapEvents } from '../../streaming/map-events.ts';
+import type { RunInput, SweepInput } from './parameters/run-query.ts';
+import {
+  checkWeighting,
+  type SimRequest,
+  toRunRequest,
+  toSweepRequest,
+} from './parameters/sim-request.ts';
+import type { RunResult, SimCategory } from './schema.ts';
+import type { SharedComputations, Simulations } from './shared-simulations.ts';
+import {
+  type ErrorEvent,
+  errorCauseKey,
+  type OpenedEvent,
+  type RunEvent,
+  type SweepEvent,
+} from './simulation-events.ts';
+
+type Shown<E> = AsyncIterableIterator<Exclude<E, OpenedEvent>, undefined>;
+export type PublicRunEvent = Exclude<RunEvent, OpenedEvent>;
+export type PublicSweepEvent = Exclude<SweepEvent, OpenedEvent>;
+
+/**
+ * Simulations for one request. What is wrong with a request is thrown before there are any
+ * events; what goes wrong afterwards is the last event.
+ */
+export type SimulationRunner = {
+  /** @throws {GatewayError} the request is wrong, or the computation failed. */
+  readonly run: (input: RunInput) => Promise<RunResult>;
+  /** @throws {GatewayError} the request is wrong, or the data node does not take it. */
+  readonly openRun: (input: RunInput) => Promise<Shown<RunEvent>>;
+  /** @throws {GatewayError} the request is wrong, or the data node does not take it. */
+  readonly openSweep: (input: SweepInput) => Promise<Shown<SweepEvent>>;
+};
+
+/** Checks what is asked for and joins the computations of the process. */
+export function createSimulationRunner(deps: {
+  readonly simulations: Simulations;
+  readonly categories: () => readonly SimCategory[] | Promise<readonly SimCategory[]>;
+  readonly clock: Clock;
+  readonly freshness: FreshnessTracker;
+  /** Fires when the client leaves. */
+  readonly signal: AbortSignal;
+}): SimulationRunner {
+  const { simulations, clock, freshness, signal } = deps;
+
+  /** Finds a category as the data node spells it, and whether it is on its list. */
+  async function listedCategories() {
+    const known = await deps.categories();
+    return (given: string) => {
+      const found =
+        known.find(({ id }) => id === given) ??
+        known.find(({ id }) => id.toLowerCase() === given.toLowerCase());
+      return { category_id: found?.id ?? given, isListed: found !== undefined };
+    };
+  }
+
+  function checkStart(start: string | undefined): void {
+    if (start !== undefined && start > formatIsoSeconds(unixNow(clock)).slice(0, 10)) {
+      throw new InvalidInputError('start_date must not be after today');
+    }
+  }
+
+  async function prepareRun(input: RunInput) {
+    checkStart(input.start_date);
+    // What is wrong in itself is told whether the data node answers or not.
+    toRunRequest(input);
+    const { category_id, isListed } = (await listedCategories())(input.category_id);
+    if (isListed) checkWeighting(input.weighting, category_id);
+    return { request: toRunRequest({ ...input, category_id }), isListed };
+  }
+
+  async function prepareSweep(input: SweepInput) {
+    checkStart(input.start_date);
+    toSweepRequest(input);
+    const find = await listedCategories();
+    const { category_id, isListed } = find(input.category_id);
+    const named = input.categories?.map((id) => find(id).category_id);
+    const categories = named && [...new Set(named)];
+    const isOwnWeighting = input.sweep !== 'weighting' && input.sweep !== 'category';
+    if (isListed && isOwnWeighting) checkWeighting(input.weighting, category_id);
+    return { request: toSweepRequest({ ...input, category_id, categories }), isListed };
+  }
+
+  /**
+   * The events of a computation that the data node has taken. Small categories are not on its
+   * list, so for one that is not there its first word decides whether it exists.
+   */
+  async function open<E extends RunEvent | SweepEvent>(
+    computations: SharedComputations<E>,
+    { request, isListed }: { readonly request: SimRequest; readonly isListed: boolean },
+  ): Promise<Shown<E>> {
+    const finished = await computations.finished(request);
+    if (finished) {
+      freshness.record(finished.meta, finished.outcome);
+      return mapEvents(iterate(finished.value), shown);
+    }
+    freshness.recordComputed('simRun');
+    freshness.markUncacheable();
+    const events = computations.subscribe(request, signal);
+    let first = await events.next();
+    if (!isListed && !first.done && first.value.type === 'open') first = await events.next();
+    if (first.done) throw signal.reason;
+    if (first.value.type === 'error') throw toError(first.value, isListed);
+    return mapEvents(prepend(first.value, events), shown);
+  }
+
+  const openRun = async (input: RunInput) => open(simulations.runs, await prepareRun(input));
+  return {
+    openRun,
+    openSweep: async (input) => open(simulations.sweeps, await prepareSweep(input)),
+    run: async (input) => {
+      for await (const event of await openRun(input)) {
+        if (event.type === 'error') throw event[errorCauseKey];
+        if (event.type === 'progress') continue;
+        const { type: _type, ...result } = event;
+        return result;
+      }
+      throw signal.reason;
+    },
+  };
+}
+
+/** A category that is not listed and holds nothing does not exist. */
+function toError(failure: ErrorEvent, isListed: boolean): Error {
+  const error = failure[errorCauseKey];
+  return !isListed && /no coins in category/i.test(error.message)
+    ? new NotFoundError('unknown category_id; see /sim/categories', { cause: error })
+    : error;
+}
+
+/** Clients see what happens to the computation, not that it was taken. */
+function shown<E extends RunEvent | SweepEvent>(event: E): Exclude<E, OpenedEvent> | undefined {
+  return event.type === 'open' ? undefined : (event as Exclude<E, OpenedEvent>);
+}
+
+async function* iterate<E>(events: readonly E[]): AsyncGenerator<E, undefined> {
+  yield* events;
+}
+
+/** The rest of the events with the first one back in its place. */
+function prepend<E>(
+  first: E,
+  rest: AsyncIterableIterator<E, undefined>,
+): AsyncIterableIterator<E, undefined> {
+  let isFirst = true;
+  return {
+    next: () => {
+      if (!isFirst) return rest.next();
+      isFirst = false;
+      return Promise.resolve({ value: first, done: false });
+    },
+    return: async () => (await rest.return?.()) ?? { value: undefined, done: true },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}

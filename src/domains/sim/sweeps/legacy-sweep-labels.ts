@@ -1,0 +1,39 @@
+import { parseWeighting } from '../parameters/weighting.ts';
+
+/** Parameters under their wire names. */
+type Config = Readonly<Record<string, unknown>>;
+
+/** How many values each dimension is tried with (spec: /sim/sweep-stream; wire-facts 1.14). */
+const counts: Readonly<Record<string, number>> = { top_n: 7, rebalance: 9, threshold: 5 };
+const baseWeightings = 11;
+const allWeightings = 20;
+
+/**
+ * The variants of a sweep, for a data node that does not count them.
+ *
+ * @param asked - The parameters of the sweep.
+ */
+export function countVariants(asked: Config): number {
+  if (asked.sweep === 'category')
+    return Array.isArray(asked.categories) ? asked.categories.length : 1;
+  if (asked.sweep !== 'weighting') return counts[String(asked.sweep)] ?? 1;
+  return String(asked.category_id).startsWith('dl-') ? allWeightings : baseWeightings;
+}
+
+/**
+ * What a variant is called, for a data node that tells its parameters alone.
+ *
+ * @param config - The parameters of the variant, as far as they were sent.
+ * @example variantLabel('rebalance', { rebalance_days: 14 }) // 'periodic 14d'
+ */
+export function formatVariantLabel(sweep: unknown, config: Config): string {
+  const { threshold_pct: band, rebalance_days, category_id } = config;
+  if (sweep === 'top_n') return `top_n=${config.top_n}`;
+  if (sweep === 'weighting') {
+    const sent = String(config.weighting);
+    return `weighting=${parseWeighting(sent)?.name ?? sent}`;
+  }
+  if (sweep === 'category') return String(category_id);
+  if (band !== undefined && band !== null) return `drift ${band}%`;
+  return sweep === 'threshold' ? 'off' : `periodic ${rebalance_days}d`;
+}

@@ -1,0 +1,247 @@
+import { z } from 'zod';
+import { dropRevealing, openObject } from '../../lib/encoding/extra-fields.ts';
+import { lenientInteger, lenientNumber } from '../../lib/parse.ts';
+import type {
+  Benchmark,
+  ComparedRun,
+  ResultEntry,
+  RunHolding,
+  RunNavPoint,
+  RunStats,
+  SimCategory,
+} from './schema.ts';
+
+/** What data nodes send, documented or as in wire-facts 1.14 and 1.15, turned into our shapes. */
+
+type SentPoint = Readonly<Record<'date' | 'nav_date' | 'nav' | 'drawdown_pct', unknown>>;
+
+/** A first point below 1 and not below this is what the costs of the first purchase left of it. */
+const leastAfterCosts = 0.5;
+
+/** What a series is told in units of, by its first value: 1, or that value in a series of another base. */
+const unitOf = (first: number) => (first > 1 || (first > 0 && first < leastAfterCosts) ? first : 1);
+
+/** A point a day: fifty years. */
+const maxPoints = 20_000;
+
+/**
+ * Every point with both spellings of its day, and its drawdown where it was not sent. The first is
+ * 1 exactly: the capital just before the first purchase, whose cost shows from the next day on
+ * (simulation.md 2.2). Thousands of points come with every run, so they are checked by hand.
+ */
+const navSeries = z.array(z.unknown()).transform((points, issues): RunNavPoint[] => {
+  if (points.length > maxPoints) {
+    issues.addIssue('a series has too many points');
+    return z.NEVER;
+  }
+  let unit = 1;
+  let peak = 1;
+  const series: RunNavPoint[] = [];
+  for (const point of points) {
+    const { date, nav_date, nav: sent, drawdown_pct } = (point ?? {}) as SentPoint;
+    const day = date ?? nav_date;
+    if (typeof day !== 'string' || typeof sent !== 'number' || !Number.isFinite(sent)) {
+      issues.addIssue('a point needs a date and a nav');
+      return z.NEVER;
+    }
+    if (series.length === 0) {
+      unit = unitOf(sent);
+      series.push({ date: day, nav_date: day, nav: 1, drawdown_pct: 0 });
+      continue;
+    }
+    const nav = sent / unit;
+    peak = Math.max(peak, nav);
+    const drawdown = typeof drawdown_pct === 'number' ? drawdown_pct : 100 * (nav / peak - 1);
+    series.push({ date: day, nav_date: day, nav, drawdown_pct: drawdown });
+  }
+  return series;
+});
+
+/** What could not be computed, NaN and so null in JSON: 0, as for too few days (simulation.md 2.3). */
+const statistic = lenientNumber.nullable().transform((value) => value ?? 0);
+
+const counted = {
+  total_return_pct: statistic,
+  annualized_return: statistic,
+  max_drawdown_pct: statistic,
+  sharpe_ratio: statistic,
+  total_fees_pct: statistic,
+  total_trades: lenientInteger,
+  total_rebalances: lenientInteger,
+  total_delistings: lenientInteger,
+};
+const sentStats = openObject({
+  ...counted,
+  start_date: z.string().nullish(),
+  end_date: z.string().nullish(),
+});
+const sentConfig = z
+  .record(z.string(), z.unknown())
+  .overwrite((config) => dropRevealing(config, () => false));
+const sentRun = z.looseObject({
+  run_id: lenientInteger,
+  config: sentConfig.optional(),
+  stats: sentStats,
+  nav_series: navSeries,
+  cached: z.boolean().default(false),
+  computed_in_ms: lenientNumber.transform(Math.round).default(0),
+});
+
+/** First and last day are those of the series where the node does not name them. */
+function completeStats(
+  stats: z.output<typeof sentStats>,
+  points: readonly RunNavPoint[],
+): RunStats {
+  const start_date = stats.start_date ?? points[0]?.date ?? '';
+  const end_date = stats.end_date ?? points.at(-1)?.date ?? '';
+  return { ...stats, start_date, end_date };
+}
+
+/**
+ * A result event or body; the config is missing where the node sent none. Nodes in the wild tell
+ * how long a cached run took when it was computed (wire-facts 7, 18).
+ */
+export const upstreamRunSchema = sentRun.transform((sent) => {
+  // Which event brought it is told by who asks.
+  const {
+    type: _type,
+    run_id,
+    config,
+    stats,
+    nav_series,
+    cached,
+    computed_in_ms,
+    ...beside
+  } = sent;
+  return {
+    run_id,
+    config,
+    stats: completeStats(stats, nav_series),
+    nav_series,
+    cached,
+    computed_in_ms: cached ? 0 : computed_in_ms,
+    ...dropRevealing(beside, () => false),
+  };
+});
+
+/** More variants than any dimension has; those that a client has seen are told as so many bits. */
+const mostVariants = 256;
+/** How many variants a sweep has. */
+export const variantTotalSchema = lenientInteger.pipe(z.number().min(0).max(mostVariants));
+
+/** Which variant of a sweep is meant. */
+export const variantPositionSchema = {
+  variant: z.string(),
+  variant_index: lenientInteger.pipe(z.number().min(0).lt(mostVariants)),
+  total_variants: variantTotalSchema,
+};
+
+/** A finished variant of a sweep. */
+export const upstreamVariantSchema = sentRun
+  .omit({ config: true, computed_in_ms: true })
+  .extend(variantPositionSchema)
+  .transform(({ variant, variant_index, total_variants, run_id, stats, nav_series, cached }) => ({
+    variant,
+    variant_index,
+    total_variants,
+    run_id,
+    stats: completeStats(stats, nav_series),
+    nav_series,
+    cached,
+  }));
+
+/** A finished variant in the words of the public guide: no place, no series, maybe no days (wire-facts 1.14). */
+export const legacyVariantSchema = sentRun
+  .extend({ config: sentConfig, nav_series: navSeries.default([]) })
+  .transform(({ run_id, config, stats, nav_series, cached }) => ({
+    config,
+    run_id,
+    stats: completeStats(stats, nav_series),
+    nav_series,
+    cached,
+  }));
+
+/** The body of `/sim/categories`. */
+export const upstreamCategoriesSchema: z.ZodType<SimCategory[]> = z
+  .object({
+    categories: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        coin_count: lenientInteger,
+        market_cap: lenientNumber.nullable().default(null),
+        source: z.string().default('coingecko'),
+      }),
+    ),
+  })
+  .transform((body) => body.categories);
+
+/** A holding with the engine's `weight` and `price_usd`, or the guide's `weight_pct` and `price`. */
+const sentHolding = z
+  .object({
+    rebalance_date: z.string(),
+    coin_id: z.string(),
+    symbol: z.string(),
+    weight: lenientNumber.optional(),
+    weight_pct: lenientNumber.optional(),
+    quantity: lenientNumber,
+    price_usd: lenientNumber.optional(),
+    price: lenientNumber.optional(),
+  })
+  .transform(({ rebalance_date, coin_id, symbol, quantity, ...sent }, issues): RunHolding => {
+    const percent = sent.weight === undefined ? sent.weight_pct : 100 * sent.weight;
+    const price = sent.price_usd ?? sent.price;
+    if (percent === undefined || price === undefined) {
+      issues.addIssue('a holding needs a weight and a price');
+      return z.NEVER;
+    }
+    const weight = sent.weight ?? percent / 100;
+    const worth = { price_usd: price, price };
+    const known = { rebalance_date, coin_id, symbol, weight, weight_pct: percent, quantity };
+    return { ...known, ...sent, weight, weight_pct: percent, ...worth };
+  });
+
+/** The body of `/sim/holdings`; weight and price in both spellings. */
+export const upstreamHoldingsSchema: z.ZodType<RunHolding[]> = z
+  .object({ holdings: z.array(sentHolding) })
+  .transform((body) => body.holdings);
+
+/** The body of `/sim/compare`; some list every id that they are asked for, and those of no run without a point. */
+export const upstreamComparisonSchema: z.ZodType<ComparedRun[]> = z
+  .object({ simulations: z.array(z.object({ run_id: lenientInteger, nav_series: navSeries })) })
+  .transform((body) => body.simulations.filter(({ nav_series }) => nav_series.length > 0));
+
+/** The body of `/sim/results`. */
+export const upstreamResultsSchema: z.ZodType<ResultEntry[]> = z
+  .object({
+    results: z.array(
+      z.object({
+        id: lenientInteger,
+        category_id: z.string(),
+        top_n: lenientInteger,
+        weighting: z.string(),
+        rebalance_days: lenientInteger,
+        ...counted,
+        start_date: z.string(),
+        end_date: z.string(),
+        base_fee_pct: lenientNumber,
+        spread_multiplier: lenientNumber,
+        computed_at: z.string(),
+        duration_ms: lenientNumber,
+      }),
+    ),
+  })
+  .transform((body) => body.results);
+
+/** The body of `/sim/benchmarks`. */
+export const upstreamBenchmarksSchema: z.ZodType<Benchmark[]> = z
+  .object({
+    benchmarks: z.array(
+      z.object({
+        symbol: z.string(),
+        coin_id: z.string(),
+        nav_series: z.array(z.object({ nav_date: z.string(), nav: lenientNumber })),
+      }),
+    ),
+  })
+  .transform((body) => body.benchmarks);

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { RequestCache } from '../../../cache/request-cache.ts';
+import { lenientNumber } from '../../../lib/parse.ts';
+import { type HttpClient, parseResponse } from '../../../upstreams/index.ts';
+
+/** A value of a market at a time. */
+const batchPrice = z.object({
+  ts: z.string().describe('ISO 8601'),
+  price: z.string().describe('Decimal'),
+  changePct: z.number().nullable().describe('Percent since the point before'),
+  volume24h: z.number().nullable(),
+});
+
+/** Body of /vision/batch/{id}/history with `days` (wire-facts 1.16): how the markets of a batch moved. */
+export const batchPrices = z
+  .object({
+    batchId: z.number().int(),
+    source: z.string().describe('Data source of the markets'),
+    markets: z.array(z.object({ id: z.string(), symbol: z.string(), prices: z.array(batchPrice) })),
+  })
+  .meta({ id: 'BatchPrices' });
+
+export type BatchPrices = z.infer<typeof batchPrices>;
+
+const decimalOrNull = lenientNumber.nullish().transform((value) => value ?? null);
+const decimalText = z.union([z.string(), z.number().transform(String)]);
+/** As data nodes send it; what they add is dropped. */
+const sentPrices: z.ZodType<BatchPrices> = z.object({
+  batchId: lenientNumber,
+  source: z.string(),
+  markets: z.array(
+    z.object({
+      id: z.string(),
+      symbol: z.string(),
+      prices: z.array(
+        z.object({
+          ts: z.string(),
+          price: decimalText,
+          changePct: decimalOrNull,
+          volume24h: decimalOrNull,
+        }),
+      ),
+    }),
+  ),
+});
+
+/** Two thousand markets by the day, or two hundred by the hour, take about 4 MB. */
+const maxBytes = 16 * 1024 * 1024;
+
+/** Reads the prices of a batch from the data node. @throws {NotFoundError} it knows no such batch. */
+export function createBatchPricesReader(requestCache: RequestCache, dataNode: HttpClient) {
+  return (batchId: number, days: number): BatchPrices | Promise<BatchPrices> => {
+    const path = `/vision/batch/${batchId}/history?days=${days}`;
+    return requestCache.read('tickHistory', path, async (signal) => {
+      const response = await dataNode.get(path, { signal, timeout: 10_000, maxBytes });
+      return { value: parseResponse(response, sentPrices, 'data node'), bytes: response.bytes };
+    });
+  };
+}

@@ -1,0 +1,191 @@
+import type { CachePolicyName } from '../../../cache/cache-policies.ts';
+import type { RequestCache } from '../../../cache/request-cache.ts';
+import { type Clock, unixNow } from '../../../lib/clock.ts';
+import { formatIsoSeconds } from '../../../lib/parse.ts';
+import type { Address, Bytes32 } from '../../../lib/units.ts';
+import { matchesSubject, type OracleRequest, type Oracles } from '../../../upstreams/index.ts';
+import {
+  batchConfigPath,
+  batchLagSubject,
+  fetchBatchConfig,
+  fetchBatchState,
+  fetchTickHistory,
+  oracleReadTimeout,
+} from './fetch-batch.ts';
+import type {
+  Balance,
+  Batch,
+  BatchConfig,
+  BatchState,
+  Leaderboard,
+  Market,
+  Reveal,
+  TickBacktest,
+  TickEntry,
+} from './schema.ts';
+import {
+  createLeaderboardSchema,
+  upstreamBacktestSchema,
+  upstreamBalanceSchema,
+  upstreamBatchesSchema,
+  upstreamMarketsSchema,
+  upstreamRevealSchema,
+} from './upstream-schema.ts';
+
+/** Whose players are ranked: those of one batch, of all batches of a source, or all. */
+export type LeaderboardQuery = {
+  readonly batchId?: number | undefined;
+  readonly sourceId?: string | undefined;
+};
+
+/** The prediction market as the first healthy oracle tells it; one oracle per answer. */
+export type OracleClient = {
+  /** By id descending, at most 100 (spec: Limits). */
+  readonly batches: () => Read<readonly Batch[]>;
+  readonly markets: () => Read<readonly Market[]>;
+  /** @throws {NotFoundError} there is no such batch. */
+  readonly state: (batchId: number) => Read<BatchState>;
+  /**
+   * Newest first, at most 100.
+   *
+   * @throws {NotFoundError} there is no such batch. {InternalError} an oracle's database fails.
+   */
+  readonly history: (batchId: number, days?: number) => Read<readonly TickEntry[]>;
+  /** @throws {ForbiddenError} the tick is still sealed. {NotFoundError} there is no such batch. */
+  readonly reveal: (batchId: number, tickId: number) => Read<Reveal>;
+  /** @throws {NotFoundError} there is no such batch, or no such player in it. */
+  readonly balance: (position: PositionQuery) => Read<Balance>;
+  /** All players, or those of one batch. */
+  readonly leaderboard: (of: LeaderboardQuery) => Read<Leaderboard>;
+  /** @throws {NotFoundError} no oracle has the config. */
+  readonly config: (hash: Bytes32) => Read<BatchConfig>;
+  readonly backtest: (request: BacktestRequest) => Read<TickBacktest>;
+};
+
+type Read<T> = T | Promise<T>;
+
+/** What any oracle can be asked by a path that stands for the answer. */
+type Question<T> = Pick<
+  OracleRequest<T>,
+  'path' | 'schema' | 'messagesByStatus' | 'lagSubject' | 'isAsked'
+>;
+
+export type PositionQuery = {
+  readonly batchId: number;
+  readonly address: Address;
+  /** Ticks that a claim is to span; the oracle's choice when left out. */
+  readonly fromTick?: number | undefined;
+  readonly toTick?: number | undefined;
+};
+
+/** A checked backtest; `hash` stands for the bitmap where it must not be seen. */
+export type BacktestRequest = {
+  readonly batch_id: number;
+  readonly bitmap_hex: string;
+  readonly ticks: number;
+  readonly hash: Bytes32;
+};
+
+const maxBatches = 100;
+/** What names nothing that could be missing. */
+const lists = new Set(['/vision/batches', '/vision/markets', '/vision/leaderboard']);
+const backtestTimeout = 10_000;
+/** Refusals that the specification states, for an oracle without words for them. */
+const sealed = { 403: 'the reveal window has not expired yet' };
+const notPlayable = { 400: 'the batch has no markets configured, or the bitmap does not fit it' };
+
+/** Reads through one request's `reader`. */
+export function createOracleClient(options: {
+  readonly requestCache: RequestCache;
+  readonly oracles: Oracles;
+  readonly clock: Clock;
+}): OracleClient {
+  const { requestCache, oracles, clock } = options;
+
+  const ask = <T>(policy: CachePolicyName, lookup: Question<T>) => {
+    const unnamed = lists.has(lookup.path);
+    return requestCache.read(policy, lookup.path, (signal) =>
+      oracles.fetchFromAny({
+        ...lookup,
+        notFoundIsFailure: unnamed,
+        signal,
+        timeout: oracleReadTimeout,
+      }),
+    );
+  };
+
+  return {
+    batches: () =>
+      ask('batches', {
+        path: '/vision/batches',
+        schema: upstreamBatchesSchema.transform((batches) =>
+          [...batches].sort((left, right) => right.id - left.id).slice(0, maxBatches),
+        ),
+      }),
+    markets: () => ask('markets', { path: '/vision/markets', schema: upstreamMarketsSchema }),
+    state: (batchId) =>
+      requestCache.read('batchState', String(batchId), (signal) =>
+        fetchBatchState({ oracles, batchId, signal }),
+      ),
+    history: (batchId, days) =>
+      requestCache.read(
+        'tickHistory',
+        days === undefined ? String(batchId) : `${batchId} days=${days}`,
+        (signal) => fetchTickHistory({ oracles, batchId, days, signal }),
+      ),
+    reveal: (batchId, tickId) => {
+      const path = `/vision/reveal/${batchId}/${tickId}`;
+      const isAsked = matchesSubject({ batch_id: batchId, tick_id: tickId });
+      return ask('reveal', {
+        path,
+        schema: upstreamRevealSchema,
+        messagesByStatus: sealed,
+        isAsked,
+      });
+    },
+    balance: ({ batchId, address, fromTick, toTick }) => {
+      const range = Object.entries({ fromTick, toTick })
+        .filter(([, tick]) => tick !== undefined)
+        .map(([name, tick]) => `${name}=${tick}`);
+      const query = range.length > 0 ? `?${range.join('&')}` : '';
+      const path = `/vision/balance/${batchId}/${address}${query}`;
+      return ask('balance', {
+        path,
+        schema: upstreamBalanceSchema,
+        lagSubject: batchLagSubject(batchId),
+        isAsked: matchesSubject({ batch_id: batchId, player: address }),
+      });
+    },
+    leaderboard: ({ batchId, sourceId }) => {
+      const query = new URLSearchParams({
+        ...(batchId === undefined ? {} : { batch_id: String(batchId) }),
+        ...(sourceId === undefined ? {} : { source_id: sourceId }),
+      });
+      const path = query.size > 0 ? `/vision/leaderboard?${query}` : '/vision/leaderboard';
+      const shape = createLeaderboardSchema(() => formatIsoSeconds(unixNow(clock)));
+      const isAsked = matchesSubject({
+        ...(batchId === undefined ? {} : { batch_id: batchId }),
+        ...(sourceId === undefined ? {} : { source_id: sourceId }),
+      });
+      return ask('leaderboard', { path, schema: shape, isAsked });
+    },
+    config: (hash) =>
+      requestCache.read('markets', batchConfigPath(hash), (signal) =>
+        fetchBatchConfig({ oracles, hash, signal }),
+      ),
+    backtest: ({ hash, ...request }) =>
+      requestCache.read(
+        'bitmapBacktest',
+        `${request.batch_id} ${request.ticks} ${hash}`,
+        (signal) => {
+          const limits = { signal, timeout: backtestTimeout, messagesByStatus: notPlayable };
+          const lookup = {
+            path: '/vision/backtest',
+            body: request,
+            schema: upstreamBacktestSchema,
+          };
+          return oracles.fetchFromAny({ ...lookup, ...limits });
+        },
+      ),
+  };
+}

@@ -1,0 +1,91 @@
+import DataLoader from 'dataloader';
+import { visionAbi } from '../../../../generated/abi/vision.ts';
+import type { RequestCache } from '../../../cache/request-cache.ts';
+import type { Log } from '../../../lib/log.ts';
+import type { Address, Bytes32 } from '../../../lib/units.ts';
+import type { ContractAddresses } from '../../../upstreams/contract-addresses.ts';
+import type { EvmChain } from '../../../upstreams/evm-chain.ts';
+
+/** What players committed to on the chain. */
+export type CommitmentReader = {
+  /**
+   * Whether a player ever committed to a hash in a batch: the position holds it, or an event of
+   * joining or updating does, since later updates replace the position's. Null when the chain
+   * cannot be read or tells nothing of the player.
+   */
+  readonly matches: (claim: CommitmentClaim) => Promise<boolean | null>;
+};
+
+export type CommitmentClaim = {
+  readonly batchId: number;
+  readonly player: Address;
+  readonly hash: Bytes32;
+};
+
+type Seat = Pick<CommitmentClaim, 'batchId' | 'player'>;
+type Commitment = { readonly player: string; readonly hash: string };
+
+/** Reads the contract named `Vision` in the deployment file; layout of generation B (wire-facts 2.3). */
+export function createCommitmentReader(deps: {
+  readonly requestCache: RequestCache;
+  readonly chain: EvmChain;
+  readonly contracts: ContractAddresses;
+  readonly log: Log;
+}): CommitmentReader {
+  const { requestCache, chain, contracts, log } = deps;
+  const contract = async () => ({ address: await contracts.address('Vision'), abi: visionAbi });
+
+  const positions = new DataLoader<Seat, string, string>(
+    async (subscribers) => {
+      const vision = await contract();
+      const responses = await chain.clientFor(requestCache.signal).multicall({
+        contracts: subscribers.map(({ batchId, player }) => ({
+          ...vision,
+          functionName: 'getPosition' as const,
+          args: [BigInt(batchId), player] as const,
+        })),
+        deployless: true,
+      });
+      return responses.map((response) =>
+        response.status === 'success' ? response.result.bitmapHash : response.error,
+      );
+    },
+    { cacheKeyFn: ({ batchId, player }) => `${batchId} ${player}`, maxBatchSize: 200 },
+  );
+
+  /** All commitments that a batch has seen, in one read for all of its players. */
+  const eventsOf = (batchId: number) =>
+    requestCache.read('chain', `commitments ${batchId}`, async (signal) => {
+      const client = chain.clientFor(signal);
+      const query = {
+        ...(await contract()),
+        args: { batchId: BigInt(batchId) },
+        fromBlock: 0n,
+        strict: true,
+      } as const;
+      const [joins, updates] = await Promise.all([
+        client.getContractEvents({ ...query, eventName: 'PlayerJoined' }),
+        client.getContractEvents({ ...query, eventName: 'BitmapUpdated' }),
+      ]);
+      const value = [...joins, ...updates].map(
+        ({ args }): Commitment => ({ player: args.player, hash: args.bitmapHash }),
+      );
+      return { value, bytes: value.length * 200 };
+    });
+
+  return {
+    matches: async ({ batchId, player, hash }) => {
+      try {
+        if ((await positions.load({ batchId, player })) === hash) return true;
+        const events = await eventsOf(batchId);
+        const own = events.filter((event) => event.player.toLowerCase() === player.toLowerCase());
+        return own.length === 0 ? null : own.some((event) => event.hash === hash);
+      } catch (error) {
+        // The chain adds certainty to an answer that is whole without it.
+        log.debug({ err: error }, 'commitments could not be read');
+        requestCache.freshness.markDegraded();
+        return null;
+      }
+    },
+  };
+}

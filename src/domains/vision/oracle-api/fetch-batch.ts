@@ -1,0 +1,91 @@
+import type { SizedValue } from '../../../cache/cached-value.ts';
+import { InternalError, UpstreamServerError } from '../../../lib/errors.ts';
+import type { Bytes32, Millis } from '../../../lib/units.ts';
+import { allOf, matchesSubject, type Oracles, rowsMatchSubject } from '../../../upstreams/index.ts';
+import type { BatchConfig, BatchState, TickEntry } from './schema.ts';
+import {
+  createTickHistorySchema,
+  upstreamBatchConfigSchema,
+  upstreamBatchStateSchema,
+} from './upstream-schema.ts';
+
+/** A batch is asked for by whoever reads it, and by who watches it. */
+export type BatchQuery = {
+  readonly oracles: Oracles;
+  readonly batchId: number;
+  readonly signal: AbortSignal;
+};
+
+/** Of one oracle; the next one is asked after it. */
+export const oracleReadTimeout: Millis = 3000;
+/** Spec: Limits. */
+const maxTicks = 100;
+
+/** What oracles may be behind in while a bitmap is on its way to them. */
+export const batchLagSubject = (batchId: number) => `batch ${batchId}`;
+
+/** The live state. @throws {NotFoundError} there is no such batch. */
+export function fetchBatchState(query: BatchQuery): Promise<SizedValue<BatchState>> {
+  const { oracles, batchId, signal } = query;
+  const path = `/vision/batch/${batchId}/state`;
+  const subject = batchLagSubject(batchId);
+  const isAsked = matchesSubject({ id: batchId, batch_id: batchId });
+  return oracles.fetchFromAny({
+    path,
+    schema: upstreamBatchStateSchema,
+    lagSubject: subject,
+    isAsked,
+    signal,
+    timeout: oracleReadTimeout,
+  });
+}
+
+/**
+ * Resolved ticks, newest first, at most 100.
+ *
+ * @param query.days - Passed on; an oracle that does not know it ignores it.
+ * @throws {NotFoundError} there is no such batch. {InternalError} an oracle's database fails.
+ */
+export async function fetchTickHistory(
+  query: BatchQuery & { readonly days?: number | undefined },
+): Promise<SizedValue<readonly TickEntry[]>> {
+  const { oracles, batchId, days, signal } = query;
+  const path = `/vision/batch/${batchId}/history${days === undefined ? '' : `?days=${days}`}`;
+  const shape = createTickHistorySchema(batchId);
+  const asked = { batch_id: batchId };
+  const isAsked = allOf(matchesSubject(asked), rowsMatchSubject(asked, 'history'));
+  const { value: ticks, bytes } = await oracles
+    .fetchFromAny({ path, schema: shape, isAsked, signal, timeout: oracleReadTimeout })
+    .catch(asFailedQuery);
+  const value = ticks.sort((left, right) => right.tick_id - left.tick_id).slice(0, maxTicks);
+  return { value, bytes };
+}
+
+/** Where oracles tell the config behind a hash; it never changes. */
+export const batchConfigPath = (hash: Bytes32) => `/vision/config/by-hash/${hash}`;
+
+/** The config behind a hash. @throws {NotFoundError} no oracle has it. */
+export function fetchBatchConfig(query: {
+  readonly oracles: Oracles;
+  readonly hash: Bytes32;
+  readonly signal: AbortSignal;
+}): Promise<SizedValue<BatchConfig>> {
+  const { oracles, hash, signal } = query;
+  const path = batchConfigPath(hash);
+  const isAsked = matchesSubject({ hash, config_hash: hash });
+  return oracles.fetchFromAny({
+    path,
+    schema: upstreamBatchConfigSchema,
+    isAsked,
+    signal,
+    timeout: oracleReadTimeout,
+  });
+}
+
+/** An oracle whose database fails answers 500, and so does the route (spec: Errors). */
+function asFailedQuery(error: unknown): never {
+  if (error instanceof UpstreamServerError && error.upstreamStatus === 500) {
+    throw new InternalError('the tick history could not be read', { cause: error });
+  }
+  throw error;
+}

@@ -1,0 +1,283 @@
+import { z } from 'zod';
+import { nameParameter } from '../../../http/parse-params.ts';
+import { jsonRoute, type Route } from '../../../http/route.ts';
+import { valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
+import type { VisionContext } from '../loaders.ts';
+import {
+  addressParameter,
+  batchIdParameter,
+  requireExistingBatchId,
+  tickParameter,
+} from '../params.ts';
+import { batchPrices } from './batch-prices.ts';
+import {
+  balanceSchema,
+  batchListSchema,
+  batchStateSchema,
+  leaderboardSchema,
+  marketListSchema,
+  revealSchema,
+  tickBacktestSchema,
+  tickHistorySchema,
+} from './schema.ts';
+import { backtestBodySchema, runTickBacktest } from './tick-backtest.ts';
+
+const tag = 'prediction market';
+/** Longest history of the prices of a batch (wire-facts 1.16). */
+const maxDays = 7;
+const unavailable = { 502: 'no oracle is available' };
+const wallet = '0x90F79bf6EB2c4f870365E785982E1f101E93b906';
+const batchFields = {
+  id: 7,
+  creator: wallet,
+  market_ids: ['bitcoin', 'ethereum'],
+  tick_duration: 600,
+  paused: false,
+  player_count: 1,
+};
+
+/** Routes that one oracle answers. */
+export const oracleRoutes: readonly Route<VisionContext>[] = [
+  jsonRoute({
+    path: '/vision/batches',
+    tag,
+    summary: 'All batches, newest first, at most 100',
+    response: batchListSchema,
+    example: { batches: [{ ...batchFields, market_count: 2, tvl: '10000000000000000000' }] },
+    policy: 'batches',
+    errors: unavailable,
+    handle: async (_input, context: VisionContext) => ({
+      batches: [...(await context.loaders.vision.oracle.batches())],
+    }),
+  }),
+  jsonRoute({
+    path: '/vision/markets',
+    tag,
+    summary: 'The markets that oracles resolve',
+    response: marketListSchema,
+    example: { markets: [{ market_id: 'bitcoin', symbol: 'BTC', display_name: 'Bitcoin' }] },
+    policy: 'markets',
+    errors: unavailable,
+    handle: async (_input, context: VisionContext) => ({
+      markets: [...(await context.loaders.vision.oracle.markets())],
+    }),
+  }),
+  jsonRoute({
+    path: '/vision/batch/{id}/state',
+    tag,
+    summary: 'Live state of a batch with its players',
+    params: z.object({ id: batchIdParameter('id') }),
+    response: batchStateSchema,
+    example: {
+      ...batchFields,
+      created_at_tick: 2945376,
+      next_tick: 1767226200,
+      players: [
+        {
+          address: wallet,
+          stake_per_tick: '100000000000000000',
+          balance: '10000000000000000000',
+          start_tick: 3,
+          has_bitmap: true,
+        },
+      ],
+    },
+    policy: 'batchState',
+    errors: { 400: 'id is malformed', 404: 'the batch does not exist', ...unavailable },
+    handle: ({ id }, context: VisionContext) =>
+      context.loaders.vision.oracle.state(requireExistingBatchId(id)),
+  }),
+  jsonRoute({
+    path: '/vision/batch/{id}/history',
+    tag,
+    summary: 'Resolved ticks of a batch, newest first, at most 100',
+    description:
+      'With `days` the data node is asked how the markets of the batch moved, and its prices are the response; where it knows no such batch, the oracle gets `days`.',
+    params: z.object({ id: batchIdParameter('id') }),
+    query: z.object({
+      days: z
+        .string()
+        .regex(/^[1-9]\d{0,2}$/, 'days must be a whole number from 1 to 7')
+        .transform((text) => Math.min(Number(text), maxDays))
+        .optional()
+        .meta({ description: 'Days of prices, at most 7' }),
+    }),
+    response: z.union([tickHistorySchema, batchPrices]),
+    example: {
+      history: [
+        {
+          batch_id: 7,
+          tick_id: 12,
+          resolved_at: '2026-01-01T00:10:02Z',
+          player_count: 2,
+          total_matched: '100000000000000000',
+          results_json: { markets: [{ market_id: 'bitcoin', outcome: 'Up', pct_change: 0.42 }] },
+        },
+      ],
+    },
+    policy: 'tickHistory',
+    errors: {
+      400: 'id or days is malformed',
+      404: 'the batch does not exist',
+      500: 'an oracle cannot query its database',
+      ...unavailable,
+    },
+    handle: async ({ id, days }, context: VisionContext) => {
+      const { oracle, batchPrices } = context.loaders.vision;
+      const batchId = requireExistingBatchId(id);
+      const prices =
+        days === undefined ? null : await valueOrIfNotFound(() => batchPrices(batchId, days), null);
+      return prices ?? { history: [...(await oracle.history(batchId, days))] };
+    },
+  }),
+  jsonRoute({
+    path: '/vision/reveal/{batch_id}/{tick_id}',
+    tag,
+    summary: 'The bitmaps of a completed tick, after its reveal window',
+    params: z.object({ batch_id: batchIdParameter('batch_id'), tick_id: tickParameter('tick_id') }),
+    response: revealSchema,
+    example: {
+      batch_id: 7,
+      tick_id: 12,
+      bitmaps: [
+        {
+          player: wallet,
+          bitmap_hex: '0xb0',
+          hash: '0x7309e659d3b54b90dd276da6f341ea74b95ec755e381715e7140b0cef2f8d99f',
+        },
+      ],
+    },
+    policy: 'reveal',
+    errors: {
+      400: 'batch_id or tick_id is malformed',
+      403: 'the reveal window has not expired; the message tells the deadline',
+      404: 'the batch does not exist',
+      ...unavailable,
+    },
+    handle: (input, context: VisionContext) =>
+      context.loaders.vision.oracle.reveal(
+        requireExistingBatchId(input.batch_id),
+        requireExistingBatchId(input.tick_id, 'tick'),
+      ),
+  }),
+  jsonRoute({
+    path: '/vision/backtest',
+    method: 'POST',
+    tag,
+    summary: 'Plays a bitmap over simulated ticks',
+    description: 'Deterministic: the same markets, bitmap and ticks give the same result.',
+    body: backtestBodySchema,
+    response: tickBacktestSchema,
+    example: {
+      win_rate: 0.525,
+      pnl_curve: [
+        { tick: 0, pnl: 0.2 },
+        { tick: 1, pnl: 0.1 },
+      ],
+      total_pnl: 0.1,
+    },
+    policy: 'no-store',
+    errors: {
+      400: 'bitmap_hex is missing or invalid hex, ticks is malformed, or the batch has no markets',
+      404: 'the batch does not exist',
+      413: 'the body is larger than 256 kB',
+      415: 'the body is not application/json',
+      ...unavailable,
+    },
+    handle: (input, context: VisionContext) => runTickBacktest(input, context),
+  }),
+  jsonRoute({
+    path: '/vision/balance/{batch_id}/{address}',
+    tag,
+    summary: 'A player’s position in a batch, with the proof for a claim where there is one',
+    params: z.object({
+      batch_id: batchIdParameter('batch_id'),
+      address: addressParameter('address'),
+    }),
+    query: z.object({
+      fromTick: tickParameter('fromTick').optional().meta({ description: 'First tick of a claim' }),
+      toTick: tickParameter('toTick').optional().meta({ description: 'Last tick of a claim' }),
+    }),
+    response: balanceSchema,
+    example: {
+      batch_id: 7,
+      player: wallet,
+      balance: '10000000000000000000',
+      stake_per_tick: '100000000000000000',
+    },
+    policy: 'balance',
+    errors: {
+      400: 'batch_id or address is malformed',
+      404: 'the batch or the player does not exist',
+      ...unavailable,
+    },
+    handle: ({ batch_id, ...rest }, context: VisionContext) =>
+      context.loaders.vision.oracle.balance({ batchId: requireExistingBatchId(batch_id), ...rest }),
+  }),
+  jsonRoute({
+    path: '/vision/leaderboard',
+    tag,
+    summary: 'Players by profit',
+    query: z.object({
+      batch_id: batchIdParameter('batch_id').optional(),
+      source_id: nameParameter('source_id')
+        .optional()
+        .meta({ description: 'Data source of the batches; oracles that rank none ignore it' }),
+    }),
+    response: leaderboardSchema,
+    example: {
+      leaderboard: [
+        {
+          rank: 1,
+          walletAddress: wallet,
+          pnl: 12.5,
+          winRate: 0.53,
+          roi: 12.5,
+          totalVolume: 400,
+          portfolioBets: 40,
+          avgPortfolioSize: 10,
+          largestPortfolio: 10,
+        },
+      ],
+      updatedAt: '2026-01-01T00:10:02Z',
+    },
+    policy: 'leaderboard',
+    errors: {
+      400: 'batch_id or source_id is malformed',
+      404: 'the batch does not exist',
+      ...unavailable,
+    },
+    handle: ({ batch_id, source_id }, context: VisionContext) =>
+      context.loaders.vision.oracle.leaderboard({
+        batchId: batch_id === undefined ? undefined : requireExistingBatchId(batch_id),
+        sourceId: source_id,
+      }),
+  }),
+];
+
+/** Everything else of the oracles; it comes after the routes that say more. */
+export const oracleProxyRoute: Route<VisionContext> = {
+  kind: 'raw',
+  method: 'GET',
+  path: '/vision/{*path}',
+  tag,
+  summary: 'Anything else of the oracles, byte for byte',
+  description: 'The first healthy oracle answers; path and query are forwarded as they are.',
+  params: z.object({
+    path: z.string().meta({
+      description:
+        'Path at the oracle, below /vision; a slash in it stands as it is, `%2F` is another path',
+      example: `config/by-hash/0x${'00'.repeat(32)}`,
+    }),
+  }),
+  responseDescription: 'The oracle’s answer; any status of it is forwarded as well',
+  errors: {
+    400: 'the path leaves the oracles’ root',
+    404: 'the oracle has nothing under the path',
+    429: 'too many event streams from this client',
+    503: 'too many event streams',
+    ...unavailable,
+  },
+  handleRaw: (request, response, context) =>
+    context.services.oracleProxy.handleRaw(request, response),
+};

@@ -1,0 +1,174 @@
+import { z } from 'zod';
+
+const wei = (what: string) => z.string().describe(`${what}, wei (18 decimals)`);
+
+/** A batch in the list (spec: Batch); what an oracle sends beside is kept. */
+export const batchSchema = z
+  .looseObject({
+    id: z.number().int().describe('Batch identifier'),
+    creator: z.string().describe('Address of the creator'),
+    market_ids: z.array(z.string()).describe('Markets, in the order of their bits'),
+    market_count: z.number().int().describe('Number of markets'),
+    tick_duration: z.number().describe('Seconds between two tick resolutions'),
+    player_count: z.number().int().describe('Active players, live'),
+    tvl: wei('Total value locked across players'),
+    paused: z.boolean().describe('Paused by oracle consensus'),
+  })
+  .meta({ id: 'Batch' });
+
+/** Body of /vision/batches. */
+export const batchListSchema = z
+  .object({ batches: z.array(batchSchema) })
+  .meta({ id: 'BatchList' });
+
+/** A player in a batch (spec: Player object). */
+export const batchPlayerSchema = z
+  .looseObject({
+    address: z.string().describe('Address of the player'),
+    stake_per_tick: wei('Stake per tick and market'),
+    balance: wei('Balance in the batch'),
+    start_tick: z.number().int().describe('Tick at which the player joined'),
+    has_bitmap: z
+      .boolean()
+      .describe('Whether a bitmap is there for this tick; without one the stake is forfeited'),
+  })
+  .meta({ id: 'BatchPlayer' });
+
+/** Body of /vision/batch/{id}/state (spec: Batch state). */
+export const batchStateSchema = z
+  .looseObject({
+    id: z.number().int().describe('Batch identifier'),
+    creator: z.string().describe('Address of the creator'),
+    market_ids: z.array(z.string()).describe('Markets, in the order of their bits'),
+    tick_duration: z.number().describe('Seconds between two tick resolutions'),
+    created_at_tick: z.number().int().describe('Tick number at creation'),
+    paused: z.boolean().describe('Paused by oracle consensus'),
+    player_count: z.number().int().describe('Active players'),
+    next_tick: z.number().int().describe('Next tick resolution, Unix seconds'),
+    players: z.array(batchPlayerSchema),
+  })
+  .meta({ id: 'BatchState' });
+
+/** A market that oracles resolve (spec: Market). */
+export const marketSchema = z
+  .looseObject({
+    market_id: z.string().describe('Market identifier'),
+    symbol: z.string().describe('Short ticker'),
+    display_name: z.string().describe('Name'),
+  })
+  .meta({ id: 'VisionMarket' });
+
+/** Body of /vision/markets. */
+export const marketListSchema = z
+  .object({ markets: z.array(marketSchema) })
+  .meta({ id: 'VisionMarketList' });
+
+/** What came of a market in a tick (wire-facts 1.16). */
+export const tickOutcome = z
+  .object({
+    market_id: z.string().describe('Market identifier'),
+    outcome: z.string().nullable().describe('Up, Down, Flat, Cancelled, AllSameSide or AllLosers'),
+    pct_change: z.number().nullable().describe('Percent'),
+    went_up: z.boolean().nullish(),
+    start_price: z.union([z.number(), z.string()]).nullish(),
+    end_price: z.union([z.number(), z.string()]).nullish(),
+  })
+  .meta({ id: 'TickOutcome' });
+
+/** A resolved tick (spec: Tick history entry). */
+export const tickEntrySchema = z
+  .looseObject({
+    batch_id: z.number().int().describe('Batch identifier'),
+    tick_id: z.number().int().describe('Number of the tick within the batch'),
+    resolved_at: z.string().nullable().describe('Time of resolution, ISO 8601'),
+    player_count: z.number().int().nullable().describe('Players who took part'),
+    total_matched: z.string().nullable().describe('Volume matched, wei'),
+    results_json: z
+      .object({ markets: z.array(tickOutcome).optional() })
+      .nullable()
+      .describe('`{markets: [{market_id, outcome, pct_change}]}`'),
+  })
+  .meta({ id: 'TickEntry' });
+
+/** Body of /vision/batch/{id}/history. */
+export const tickHistorySchema = z
+  .object({ history: z.array(tickEntrySchema).describe('Newest first') })
+  .meta({ id: 'TickHistory' });
+
+/** Body of /vision/reveal/{batch_id}/{tick_id} (spec: Revealed bitmap entry). */
+export const revealSchema = z
+  .looseObject({
+    batch_id: z.number().int(),
+    tick_id: z.number().int(),
+    bitmaps: z.array(
+      z.looseObject({
+        player: z.string().describe('Address of the player'),
+        bitmap_hex: z.string().describe('The bitmap, most significant bit first'),
+        hash: z.string().describe('keccak256 of the bitmap; the commitment on the chain'),
+      }),
+    ),
+  })
+  .meta({ id: 'Reveal' });
+
+/** Body of /vision/balance/{batch_id}/{address}. */
+export const balanceSchema = z
+  .looseObject({
+    batch_id: z.number().int(),
+    player: z.string().describe('Address of the player'),
+    balance: wei('Balance in the batch'),
+    stake_per_tick: wei('Stake per tick and market'),
+  })
+  .meta({ id: 'VisionBalance' });
+
+/** A row of the leaderboard (wire-facts 1.5); money in USDC, not wei. */
+export const leaderboardEntrySchema = z
+  .object({
+    rank: z.number().int().describe('1 is the best'),
+    walletAddress: z.string(),
+    pnl: z.number().describe('Profit or loss, USDC'),
+    winRate: z.number().describe('Right bets, 0 to 1'),
+    roi: z.number().describe('Percent of what was deposited'),
+    totalVolume: z.number().describe('Stakes placed, USDC'),
+    portfolioBets: z.number().describe('Bitmaps played'),
+    avgPortfolioSize: z.number().describe('Markets of a bitmap, on average'),
+    largestPortfolio: z.number().describe('Markets of the longest bitmap'),
+  })
+  .meta({ id: 'LeaderboardEntry' });
+
+/** Body of /vision/leaderboard. */
+export const leaderboardSchema = z
+  .object({
+    leaderboard: z.array(leaderboardEntrySchema).describe('By profit, descending'),
+    updatedAt: z.string().describe('ISO 8601'),
+  })
+  .meta({ id: 'Leaderboard' });
+
+/** Body of the answer of /vision/backtest (spec: Tick backtest result). */
+export const tickBacktestSchema = z
+  .looseObject({
+    win_rate: z.number().describe('Right bets, 0 to 1, 4 decimals'),
+    pnl_curve: z.array(z.object({ tick: z.number().int(), pnl: z.number() })),
+    total_pnl: z.number().describe('Cumulative, ±1 per tick'),
+  })
+  .meta({ id: 'TickBacktest' });
+
+export type Batch = z.infer<typeof batchSchema>;
+export type BatchState = z.infer<typeof batchStateSchema>;
+export type BatchPlayer = z.infer<typeof batchPlayerSchema>;
+export type Market = z.infer<typeof marketSchema>;
+export type TickEntry = z.infer<typeof tickEntrySchema>;
+export type Reveal = z.infer<typeof revealSchema>;
+export type Balance = z.infer<typeof balanceSchema>;
+export type Leaderboard = z.infer<typeof leaderboardSchema>;
+export type LeaderboardEntry = z.infer<typeof leaderboardEntrySchema>;
+export type TickBacktest = z.infer<typeof tickBacktestSchema>;
+
+/** The markets behind a config hash, in the order of their bits. */
+export type BatchConfig = {
+  readonly source_id?: string | null | undefined;
+  readonly markets: readonly {
+    readonly asset_id: string;
+    readonly symbol?: string | null | undefined;
+    readonly name?: string | null | undefined;
+  }[];
+};

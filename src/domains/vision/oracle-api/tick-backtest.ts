@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { InvalidInputError } from '../../../lib/errors.ts';
+import type { VisionContext } from '../loaders.ts';
+import { batchIdBodyField, requireExistingBatchId } from '../params.ts';
+import { bitmapHash, parseBitmap } from '../submit/bitmap.ts';
+import type { TickBacktest } from './schema.ts';
+
+const maxTicks = 200;
+const standardTicks = 50;
+
+/** Body of /vision/backtest; the bitmap is looked at after the batch (spec: check order). */
+export const backtestBodySchema = z
+  .object({
+    batch_id: batchIdBodyField,
+    bitmap_hex: z.unknown().optional().meta({
+      description: 'Bit i is UP (1) or DOWN (0) for market i',
+      type: 'string',
+      example: '0xb0',
+    }),
+    code: z.unknown().optional().meta({ description: 'Accepted and ignored', type: 'string' }),
+    ticks: z
+      .number('ticks must be a number')
+      .refine(Number.isInteger, 'ticks must be a whole number')
+      .min(1, 'ticks must be at least 1')
+      .transform((ticks) => Math.min(ticks, maxTicks))
+      .default(standardTicks)
+      .meta({ description: '1 to 200; more counts as 200', example: standardTicks }),
+  })
+  .meta({ required: ['batch_id', 'bitmap_hex'] });
+
+export type BacktestInput = z.output<typeof backtestBodySchema>;
+
+/**
+ * Plays a bitmap over simulated ticks, as the oracle computes it. What is wrong with the bitmap is
+ * said after the batch was found.
+ *
+ * @throws {NotFoundError} there is no such batch. {InvalidInputError} the bitmap is missing or not one.
+ */
+export async function runTickBacktest(
+  input: Pick<BacktestInput, 'batch_id' | 'bitmap_hex' | 'ticks'>,
+  context: VisionContext,
+): Promise<TickBacktest> {
+  const batch_id = requireExistingBatchId(input.batch_id);
+  const { oracle } = context.loaders.vision;
+  try {
+    const bitmap_hex = readBitmap(input.bitmap_hex);
+    const { ticks } = input;
+    return await oracle.backtest({ batch_id, bitmap_hex, ticks, hash: bitmapHash(bitmap_hex) });
+  } catch (error) {
+    if (error instanceof InvalidBitmapError) await oracle.state(batch_id);
+    throw error;
+  }
+}
+
+class InvalidBitmapError extends InvalidInputError {}
+
+function readBitmap(given: unknown) {
+  if (given === undefined || given === null || given === '') {
+    throw new InvalidBitmapError('bitmap_hex is missing');
+  }
+  if (typeof given !== 'string') throw new InvalidBitmapError('bitmap_hex must be a string');
+  try {
+    return parseBitmap(given);
+  } catch (error) {
+    // Told apart from the oracle's own refusals, which come after the batch anyway.
+    throw new InvalidBitmapError((error as Error).message);
+  }
+}

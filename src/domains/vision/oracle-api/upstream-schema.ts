@@ -1,0 +1,294 @@
+import { z } from 'zod';
+import { openObject } from '../../../lib/encoding/extra-fields.ts';
+import {
+  isRecord,
+  lenientNumber,
+  lenientSeconds,
+  lenientWei,
+  toIsoTime,
+} from '../../../lib/parse.ts';
+import type {
+  Balance,
+  Batch,
+  BatchConfig,
+  BatchState,
+  Leaderboard,
+  Market,
+  Reveal,
+  TickBacktest,
+  TickEntry,
+} from './schema.ts';
+
+/*
+ * Oracles answer as specified or as those met in the wild (wire-facts 1.5, 1.16–1.19, 2.2): camelCase
+ * keys, bare arrays, no market ids, outcomes as JSON text. Fields that they add to objects which the
+ * specification states, and to a balance, are kept; of results and rankings only the known ones are.
+ */
+
+const toSnake = (key: string) =>
+  key.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const toCamel = (key: string) =>
+  key.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
+
+/**
+ * Gives an object the known keys that it has in the other spelling. Keys that nobody here knows, and
+ * one whose known spelling is there as well, stay as they are (decisions.md 2).
+ */
+function respell(keys: readonly string[], spell: (key: string) => string) {
+  const known = new Map(keys.map((key) => [spell(key), key]));
+  return (value: unknown): unknown => {
+    if (!isRecord(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, member]) => {
+        const meant = known.get(key) ?? key;
+        return [Object.hasOwn(value, meant) ? key : meant, member];
+      }),
+    );
+  };
+}
+
+/** An object in either spelling, under its specified keys, and those of `beside` that it has. */
+const snake = <S extends z.ZodRawShape>(shape: S, beside: readonly string[] = []) =>
+  z.preprocess(respell([...Object.keys(shape), ...beside], toCamel), openObject(shape));
+
+/** An object whose fields are all known, in either spelling; others are dropped. */
+const closedSnake = <S extends z.ZodRawShape>(shape: S) =>
+  z.preprocess(respell(Object.keys(shape), toCamel), z.object(shape));
+
+/** The same for keys that are specified in camelCase. */
+const closedCamel = <S extends z.ZodRawShape>(shape: S) =>
+  z.preprocess(respell(Object.keys(shape), toSnake), z.object(shape));
+
+/** A list, bare or under the one key that it belongs to. */
+const listOf = <S extends z.ZodType>(key: string, element: S) =>
+  z.union([
+    z.array(element),
+    z.looseObject({ [key]: z.array(element) }).transform((body) => body[key] as z.output<S>[]),
+  ]);
+
+const whole = lenientNumber.refine(Number.isSafeInteger, 'not a whole number');
+const ids = z
+  .array(z.string())
+  .nullish()
+  .transform((list) => list ?? []);
+
+/** What oracles add to a batch (wire-facts 2.2). */
+const besideBatch = ['source_id', 'config_hash', 'current_tick', 'resolution_types'];
+
+const batch = snake(
+  {
+    id: whole,
+    creator: z.string(),
+    market_ids: ids,
+    market_count: whole.nullish(),
+    tick_duration: lenientNumber,
+    player_count: whole,
+    tvl: lenientWei,
+    paused: z.boolean(),
+  },
+  besideBatch,
+).transform(
+  (one): Batch => ({
+    ...one,
+    market_count: one.market_count ?? one.market_ids.length,
+  }),
+);
+
+/** The list of batches. */
+export const upstreamBatchesSchema: z.ZodType<Batch[]> = listOf('batches', batch);
+
+const player = snake({
+  address: z.string(),
+  stake_per_tick: lenientWei,
+  balance: lenientWei,
+  start_tick: whole,
+  has_bitmap: z.boolean(),
+});
+
+/** The live state of a batch. */
+export const upstreamBatchStateSchema: z.ZodType<BatchState> = snake(
+  {
+    id: whole,
+    creator: z.string(),
+    market_ids: ids,
+    tick_duration: lenientNumber,
+    created_at_tick: whole,
+    paused: z.boolean(),
+    player_count: whole.nullish(),
+    next_tick: lenientSeconds,
+    players: z.array(player),
+  },
+  besideBatch,
+).transform((state) => ({ ...state, player_count: state.player_count ?? state.players.length }));
+
+const market = snake({ market_id: z.string(), symbol: z.string(), display_name: z.string() });
+
+/** The whitelist of markets. */
+export const upstreamMarketsSchema: z.ZodType<Market[]> = listOf('markets', market);
+
+const jsonText = z.string().transform((text, issues) => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    issues.addIssue('not JSON');
+    return z.NEVER;
+  }
+});
+const orJsonText = <S extends z.ZodType>(shape: S) => z.union([jsonText.pipe(shape), shape]);
+
+const anyPrice = z.union([z.number(), z.string()]).nullish();
+const outcome = closedSnake({
+  market_id: z.string(),
+  outcome: z.string().nullish(),
+  pct_change: lenientNumber.nullish(),
+  went_up: z.boolean().nullish(),
+  start_price: anyPrice,
+  end_price: anyPrice,
+}).transform((one) => ({
+  ...one,
+  outcome: one.outcome ?? namedOutcome(one.went_up, one.pct_change),
+  pct_change: one.pct_change ?? null,
+}));
+
+function namedOutcome(wentUp: boolean | null | undefined, change: number | null | undefined) {
+  if (change === 0) return 'Flat';
+  if (wentUp === null || wentUp === undefined) return null;
+  return wentUp ? 'Up' : 'Down';
+}
+
+/** The outcomes in a tick's results, where their shape is known. */
+export const tickOutcomesSchema = z.object({ markets: z.array(outcome) });
+/** Results of a tick with what is known of them; rows that are no outcomes are left out. */
+const results = z.object({
+  markets: z
+    .array(z.unknown())
+    .transform((rows) => rows.flatMap((row) => outcome.safeParse(row).data ?? []))
+    .optional()
+    .catch(undefined),
+});
+/** In the wild a list, or the results themselves. */
+const outcomeList = z.union([
+  z.array(outcome),
+  tickOutcomesSchema.transform(({ markets }) => markets),
+]);
+
+/** A time with its offset, which may be sent as Unix seconds; what is no time is not known. */
+const isoTime = z.union([z.string(), z.number()]).transform(toIsoTime);
+
+const tick = snake({
+  batch_id: whole.nullish(),
+  tick_id: whole,
+  resolved_at: isoTime.nullish(),
+  player_count: whole.nullish(),
+  winner_count: whole.nullish(),
+  loser_count: whole.nullish(),
+  total_matched: lenientWei.nullish(),
+  total_pool: lenientWei.nullish(),
+  results_json: orJsonText(results).nullish(),
+  market_outcomes: orJsonText(outcomeList).nullish(),
+});
+
+/** The history of a batch, whose entries need not say which one they belong to. */
+export const createTickHistorySchema = (batchId: number): z.ZodType<TickEntry[]> =>
+  listOf(
+    'history',
+    tick.transform(({ market_outcomes, ...entry }): TickEntry => {
+      const { winner_count, loser_count, total_pool } = entry;
+      const counted = winner_count == null || loser_count == null;
+      return {
+        ...entry,
+        batch_id: entry.batch_id ?? batchId,
+        resolved_at: entry.resolved_at ?? null,
+        player_count: entry.player_count ?? (counted ? null : winner_count + loser_count),
+        total_matched: entry.total_matched ?? total_pool ?? null,
+        results_json: entry.results_json ?? (market_outcomes ? { markets: market_outcomes } : null),
+      };
+    }),
+  );
+
+const hex = z
+  .string()
+  .regex(/^(0x)?([0-9a-fA-F]{2})*$/)
+  .transform((text) => (text.startsWith('0x') ? text : `0x${text}`));
+
+/** The bitmaps of a revealed tick. */
+export const upstreamRevealSchema: z.ZodType<Reveal> = snake({
+  batch_id: whole,
+  tick_id: whole,
+  bitmaps: z.array(snake({ player: z.string(), bitmap_hex: hex, hash: hex })),
+});
+
+/** What the proof for a claim consists of (wire-facts 1.19, 2.3). */
+const besideBalance = [
+  ...['signer_bitmap', 'reference_nonce', 'tick_id', 'from_tick', 'to_tick'],
+  ...['new_balance', 'final_balance'],
+];
+
+/** A player's balance, with the proof for a claim where there is one. */
+export const upstreamBalanceSchema: z.ZodType<Balance> = snake(
+  {
+    batch_id: whole,
+    player: z.string(),
+    balance: lenientWei,
+    stake_per_tick: lenientWei,
+    // Some oracles leave its 0x away (wire-facts 1.19).
+    bls_sig: hex.nullish(),
+  },
+  besideBalance,
+).transform(({ bls_sig, ...balance }) => ({
+  ...balance,
+  // Until there is a proof some send an empty one.
+  ...(bls_sig && bls_sig !== '0x' ? { bls_sig } : {}),
+}));
+
+const count = lenientNumber.nullish().transform((value) => value ?? 0);
+const ranked = closedCamel({
+  rank: count,
+  walletAddress: z.string(),
+  pnl: lenientNumber,
+  winRate: count,
+  roi: count,
+  totalVolume: count,
+  portfolioBets: count,
+  avgPortfolioSize: count,
+  largestPortfolio: count,
+});
+
+/** Ranks are GraphQL's `Int`. */
+const isRank = (rank: number) => Number.isInteger(rank) && rank >= 1 && rank < 2 ** 31;
+
+/** By profit, descending; a row without a rank, or with one that is no place, has that of its place. */
+const ranking = z
+  .array(ranked)
+  .transform((rows) =>
+    rows
+      .toSorted((left, right) => right.pnl - left.pnl)
+      .map((row, place) => (isRank(row.rank) ? row : { ...row, rank: place + 1 })),
+  );
+
+/** The ranking; `now` stands in for the time where the oracle does not say it. */
+export const createLeaderboardSchema = (now: () => string): z.ZodType<Leaderboard> =>
+  z.union([
+    ranking.transform((leaderboard) => ({ leaderboard, updatedAt: now() })),
+    closedCamel({ leaderboard: ranking, updatedAt: isoTime.nullish() }).transform((body) => ({
+      ...body,
+      updatedAt: body.updatedAt ?? now(),
+    })),
+  ]);
+
+const rounded = lenientNumber.transform((value) => Math.round(value * 10_000) / 10_000);
+
+/** The result of a backtest of a bitmap; its win rate has 4 decimals. */
+export const upstreamBacktestSchema: z.ZodType<TickBacktest> = snake({
+  win_rate: rounded,
+  pnl_curve: z.array(z.object({ tick: whole, pnl: lenientNumber })),
+  total_pnl: lenientNumber,
+});
+
+/** The config behind a batch's `config_hash`. */
+export const upstreamBatchConfigSchema: z.ZodType<BatchConfig> = snake({
+  source_id: z.string().nullish(),
+  markets: z.array(
+    snake({ asset_id: z.string(), symbol: z.string().nullish(), name: z.string().nullish() }),
+  ),
+});

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import type { ServiceDeps } from '../../../context.ts';
+import { canonicalJson } from '../../../lib/canonical-json.ts';
+import { OverloadedError } from '../../../lib/errors.ts';
+import { createPoller, type Poller } from '../../../streaming/poller.ts';
+import {
+  type BatchParent,
+  batchFromState,
+  type GetBatchConfig,
+  optionalBatchFields,
+  type TickParent,
+} from '../graphql-parents.ts';
+import {
+  batchConfigPath,
+  fetchBatchConfig,
+  fetchBatchState,
+  fetchTickHistory,
+} from '../oracle-api/fetch-batch.ts';
+import { type BatchState, batchPlayerSchema, batchStateSchema } from '../oracle-api/schema.ts';
+import {
+  createPlayerJoinedPoll,
+  type PlayerJoinedParent,
+  type PlayerJoinedState,
+} from './player-joined.ts';
+
+/**
+ * What happens in batches, by batch number: one loop over the oracles, or one log filter, for each
+ * batch that somebody watches. Events are what subscriptions yield, the same object for everybody.
+ */
+export type VisionPollers = {
+  readonly batches: Poller<{ readonly batch: BatchParent }>;
+  readonly ticks: Poller<{ readonly tickResolved: TickParent }>;
+  readonly joins: Poller<{ readonly playerJoined: PlayerJoinedParent }>;
+};
+
+const oracleInterval = 2000;
+/** What another replica has just seen is not looked at again. */
+const maxAge = oracleInterval * 0.9;
+const chainInterval = 1000;
+/** Batches watched at once, of each kind. */
+const maxKeys = 500;
+
+const shownState = batchStateSchema.extend({ players: z.array(batchPlayerSchema.strip()) }).strip();
+
+/** What the graph shows of a batch: what an oracle sends beside may change each time. */
+const shownOf = (state: BatchState) => ({
+  ...shownState.parse(state),
+  ...optionalBatchFields(state),
+});
+
+/** Nothing is asked before somebody subscribes. */
+export function createVisionPollers(deps: ServiceDeps): VisionPollers {
+  const { clock, cache, telemetry, upstreams } = deps;
+  const { oracles } = upstreams;
+  const common = (stream: string) => ({
+    clock,
+    maxKeys,
+    createOverloadError: () => new OverloadedError('too many batches are watched', 10),
+    onKeyCount: (open: number) => telemetry.openStreams.set({ stream: `upstream ${stream}` }, open),
+  });
+
+  const readConfig: GetBatchConfig = async (hash) => {
+    const fetch = (signal: AbortSignal) => fetchBatchConfig({ oracles, hash, signal });
+    return (await cache.read({ policy: 'markets', key: batchConfigPath(hash), fetch })).value;
+  };
+
+  const batches = createPoller<string, { readonly batch: BatchParent }>({
+    ...common('batch'),
+    interval: oracleInterval,
+    retention: 'conflate',
+    poll: async (key, before, signal) => {
+      // Readers are to see nothing older than what was told.
+      const { value: found, freshFor } = await cache.getFresherThan({
+        ...{ policy: 'batchState', key, maxAge, signal },
+        fetch: (leaving) => fetchBatchState({ oracles, batchId: Number(key), signal: leaving }),
+      });
+      const until = clock.now() + freshFor;
+      const state = canonicalJson(shownOf(found));
+      if (state === before) return { state, events: [], until };
+      return { state, events: [{ batch: await batchFromState(found, readConfig) }], until };
+    },
+  });
+  // Who has submitted a bitmap, here or at another replica, is told nothing from before.
+  cache.onInvalidate((policy, key) => {
+    if (policy === 'batchState' && key !== undefined) batches.pollNow(key);
+  });
+
+  return {
+    batches,
+    ticks: createPoller<number, { readonly tickResolved: TickParent }>({
+      ...common('tick'),
+      interval: oracleInterval,
+      retention: 'replay',
+      poll: async (key, before, signal) => {
+        const { value: found } = await cache.getFresherThan({
+          ...{ policy: 'tickHistory', key, maxAge, signal },
+          fetch: (leaving) => fetchTickHistory({ oracles, batchId: Number(key), signal: leaving }),
+        });
+        const newest = found[0]?.tick_id ?? -1;
+        const last = before ?? newest;
+        const events = found
+          .filter(({ tick_id }) => tick_id > last)
+          .reverse()
+          .map((entry) => ({ tickResolved: { batch: null, entry } }));
+        // Another oracle may be behind the one that was asked before.
+        return { state: Math.max(last, newest), events };
+      },
+    }),
+    joins: createPoller<PlayerJoinedState, { readonly playerJoined: PlayerJoinedParent }>({
+      ...common('join'),
+      interval: chainInterval,
+      retention: 'replay',
+      poll: createPlayerJoinedPoll(upstreams.l3, upstreams.contracts),
+    }),
+  };
+}

@@ -1,0 +1,96 @@
+import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
+import { toConnection } from '../../../graphql/connection.ts';
+import { encodeGlobalId } from '../../../lib/global-id.ts';
+import { valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
+import { type Hex, parseAddress } from '../../../lib/units.ts';
+import {
+  type BatchPlayerParent,
+  batchFromList,
+  findBatch,
+  getBatchMarkets,
+  getBatchState,
+  parseBatchId,
+  toWallet,
+} from '../graphql-parents.ts';
+import type { VisionContext } from '../loaders.ts';
+import type { Balance } from '../oracle-api/schema.ts';
+
+/** A position as an oracle tells it. */
+export type PlayerPositionParent = Balance;
+
+const asText = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+const asWei = (value: unknown) => {
+  const text = asText(value);
+  return text !== null && /^\d{1,78}$/.test(text) ? text : null;
+};
+const asTick = (value: unknown) => (Number.isSafeInteger(value) ? (value as number) : null);
+
+/** Batches with their markets and players. */
+export const batchResolvers: Resolvers<VisionContext> = {
+  Query: {
+    batches: async (_root, page, context) => {
+      const batches = await context.loaders.vision.oracle.batches();
+      return toConnection(batches.map(batchFromList), page, ({ batchId }) => String(batchId));
+    },
+    batch: (_root, { id }, context) => findBatch(parseBatchId(id, 'id'), context),
+  },
+  Batch: {
+    __resolveReference: ({ batchId }, context) => findBatch(batchId, context),
+    id: ({ batchId }) => encodeGlobalId('Batch', String(batchId)),
+    createdAtTick: async (batch, _args, context) =>
+      (await getBatchState(batch, context)).created_at_tick,
+    nextTickAt: async (batch, _args, context) => (await getBatchState(batch, context)).next_tick,
+    markets: async (batch, page, context) => {
+      const markets = (await getBatchMarkets(batch, context)).map((market, bit) => ({
+        market,
+        bit,
+      }));
+      const { edges, ...rest } = toConnection(markets, page, ({ bit }) => String(bit));
+      return {
+        ...rest,
+        edges: edges.map(({ cursor, node }) => ({ cursor, bit: node.bit, node: node.market })),
+      };
+    },
+    players: async (batch, page, context) => {
+      const { players } = await getBatchState(batch, context);
+      const refs = players.map((player): BatchPlayerParent => ({ batch, player }));
+      return toConnection(refs, page, ({ player }) => player.address.toLowerCase());
+    },
+    player: async (batch, { address }, context) => {
+      const { players } = await getBatchState(batch, context);
+      const player = players.find((one) => parseAddress(one.address) === address);
+      return player ? { batch, player } : null;
+    },
+  },
+  BatchPlayer: {
+    portfolio: ({ player }) => toWallet(player.address),
+    stakePerTick: ({ player }) => player.stake_per_tick,
+    balance: ({ player }) => player.balance,
+    startTick: ({ player }) => player.start_tick,
+    hasBitmap: ({ player }) => player.has_bitmap,
+    position: async ({ batch, player }, _args, context) => {
+      const address = parseAddress(player.address);
+      if (!address) return null;
+      const { batchId } = batch;
+      return valueOrIfNotFound(
+        () => context.loaders.vision.oracle.balance({ batchId, address }),
+        null,
+      );
+    },
+  },
+  PlayerPosition: {
+    stakePerTick: (position) => position.stake_per_tick,
+    deposit: (position) => asWei(position.deposit),
+    proof: (position) => (typeof position.bls_sig === 'string' ? position : null),
+  },
+  ClaimProof: {
+    signature: (position) => position.bls_sig as Hex,
+    signersBitmask: (position) => asText(position.signer_bitmap),
+    referenceNonce: (position) => asText(position.reference_nonce),
+    fromTick: (position) => asTick(position.from_tick),
+    toTick: (position) => asTick(position.to_tick ?? position.tick_id),
+    newBalance: (position) => asWei(position.new_balance),
+    finalBalance: (position) => asWei(position.final_balance),
+  },
+};

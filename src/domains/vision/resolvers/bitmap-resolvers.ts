@@ -1,0 +1,39 @@
+import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
+import { InvalidInputError } from '../../../lib/errors.ts';
+import { findBatch, parseBatchId, visionFieldNames } from '../graphql-parents.ts';
+import type { VisionContext } from '../loaders.ts';
+import { runTickBacktest } from '../oracle-api/tick-backtest.ts';
+import { bitmapHash, encodeBitmap, parseBitmap } from '../submit/bitmap.ts';
+import { submitBitmapMutation } from './submit-bitmap-payload.ts';
+
+const maxTicks = 200;
+
+/** What players do: encode, test and submit bitmaps. */
+export const bitmapResolvers: Resolvers<VisionContext> = {
+  Query: {
+    encodeBitmap: (_root, { predictions }) => {
+      const bitmap = encodeBitmap(predictions.map((direction) => direction === 'UP'));
+      return { bitmap, hash: bitmapHash(bitmap) };
+    },
+    bitmapHash: (_root, { bitmap }) =>
+      visionFieldNames.translateErrors(() => bitmapHash(parseBitmap(bitmap))),
+    backtestBitmap: async (_root, { batchId, bitmap, ticks }, context) => {
+      if (ticks != null && ticks < 1) throw new InvalidInputError('ticks must be at least 1');
+      const input = {
+        batch_id: parseBatchId(batchId, 'batchId') ?? Number.POSITIVE_INFINITY,
+        bitmap_hex: bitmap,
+        ticks: Math.min(ticks ?? 50, maxTicks),
+      };
+      const { win_rate, total_pnl, pnl_curve } = await visionFieldNames.translateErrors(() =>
+        runTickBacktest(input, context),
+      );
+      return { winRate: win_rate, totalPnl: total_pnl, curve: pnl_curve };
+    },
+  },
+  Mutation: {
+    submitBitmap: (_root, { input }, context) => submitBitmapMutation(input, context),
+  },
+  SubmitBitmapPayload: {
+    batch: ({ batchId }, _args, context) => findBatch(batchId, context),
+  },
+};

@@ -1,0 +1,38 @@
+import type { LengthReaders } from '../../../graphql/cost/cost-limits.ts';
+import type { KnownLengths } from '../../../graphql/cost/list-lengths.ts';
+import { type BatchParent, batchFromList, findBatch, parseBatchId } from '../graphql-parents.ts';
+import type { VisionContext } from '../loaders.ts';
+
+type Counts = Pick<BatchParent, 'marketCount' | 'playerCount'>;
+
+/** A tick may be of a time when the batch had more players than it has now. */
+const playersOfTick = (playerCount: number) => 2 * playerCount + 10;
+
+/** The lists below a batch with so many markets and players. */
+const lengthsIn = ({ marketCount, playerCount }: Counts): KnownLengths => ({
+  'Batch.markets': marketCount,
+  'Batch.players': playerCount,
+  'RevealedBitmap.predictions': marketCount,
+  'Tick.outcomes': marketCount,
+  'TickReveal.bitmaps': playersOfTick(playerCount),
+});
+
+async function lengthsBelow(id: unknown, name: 'id' | 'batchId', context: VisionContext) {
+  if (typeof id !== 'string' && typeof id !== 'number') return null;
+  const batch = await findBatch(parseBatchId(String(id), name), context);
+  return batch && lengthsIn(batch);
+}
+
+/** How long lists below batches are: as the batches themselves count their markets and players. */
+export const batchLengths: LengthReaders<VisionContext> = {
+  'Query.batch': (read, context) => lengthsBelow(read('id'), 'id', context),
+  'Query.batches': async (_read, context) => {
+    const batches = (await context.loaders.vision.oracle.batches()).map(batchFromList);
+    return lengthsIn({
+      marketCount: Math.max(0, ...batches.map(({ marketCount }) => marketCount)),
+      playerCount: Math.max(0, ...batches.map(({ playerCount }) => playerCount)),
+    });
+  },
+  'Subscription.batch': (read, context) => lengthsBelow(read('id'), 'id', context),
+  'Subscription.tickResolved': (read, context) => lengthsBelow(read('batchId'), 'batchId', context),
+};

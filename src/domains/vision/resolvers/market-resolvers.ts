@@ -1,0 +1,79 @@
+import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
+import { toConnection } from '../../../graphql/connection.ts';
+import { findKeyCaseInsensitive } from '../../../lib/collections/case-insensitive.ts';
+import { mapMaybePromise, valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
+import { findBatch, type MarketParent } from '../graphql-parents.ts';
+import type { VisionContext } from '../loaders.ts';
+import { cryptoSource } from '../oracle-api/market-index.ts';
+
+/** The source of a market; where no oracle tells it, crypto when it has such an asset. */
+async function sourceOf({ marketId, sourceId, batchId }: MarketParent, context: VisionContext) {
+  if (sourceId !== null) return sourceId;
+  const batch = batchId === undefined ? null : await findBatch(batchId, context);
+  if (batch && batch.sourceId !== null) return batch.sourceId;
+  const known = await context.loaders.vision.index.value(cryptoSource, marketId);
+  return known ? cryptoSource : null;
+}
+
+/** The asset of the price list behind a symbol of the crypto source. */
+export function resolveAsset(sourceId: string | null, symbol: string, context: VisionContext) {
+  if (sourceId !== cryptoSource) return null;
+  return mapMaybePromise(context.loaders.prices.latest(), (prices) => {
+    const ticker = findKeyCaseInsensitive(prices, symbol);
+    return ticker === undefined ? null : { symbol: ticker };
+  });
+}
+
+/** Values over time; a market that the data node does not know has none. */
+export function resolveHistory(
+  query: {
+    readonly source: string;
+    readonly asset: string;
+    readonly from?: number | null;
+    readonly to?: number | null;
+  },
+  context: VisionContext,
+) {
+  const { source: client, asset, from, to } = query;
+  const market = { source: client, asset, from: from ?? undefined, to: to ?? undefined };
+  return valueOrIfNotFound(() => context.loaders.prices.marketHistory(market), []);
+}
+
+/** What oracles resolve, joined with the prices and values of the data node. */
+export const marketResolvers: Resolvers<VisionContext> = {
+  Query: {
+    markets: async (_root, page, context) => {
+      const markets = await context.loaders.vision.oracle.markets();
+      return toConnection(
+        markets.map(({ market_id }): MarketParent => ({ marketId: market_id, sourceId: null })),
+        page,
+        ({ marketId }) => marketId,
+      );
+    },
+  },
+  PredictionMarket: {
+    symbol: async ({ marketId }, _args, context) =>
+      (await context.loaders.vision.index.market(marketId))?.symbol ?? null,
+    displayName: async ({ marketId }, _args, context) =>
+      (await context.loaders.vision.index.market(marketId))?.display_name ?? null,
+    sourceId: (market, _args, context) => sourceOf(market, context),
+    asset: async (market, _args, context) => {
+      const client = await sourceOf(market, context);
+      if (client !== cryptoSource) return null;
+      const listed = await context.loaders.vision.index.market(market.marketId);
+      return listed ? resolveAsset(client, listed.symbol, context) : null;
+    },
+    value: async (market, _args, context) => {
+      const client = await sourceOf(market, context);
+      if (client === null) return null;
+      return (await context.loaders.vision.index.value(client, market.marketId))?.value ?? null;
+    },
+    history: async (market, { from, to }, context) => {
+      const client = await sourceOf(market, context);
+      const window = { from: from ?? null, to: to ?? null };
+      return client === null
+        ? []
+        : resolveHistory({ source: client, asset: market.marketId, ...window }, context);
+    },
+  },
+};

@@ -1,0 +1,76 @@
+import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
+import type { Context } from '../../../context.ts';
+import { NotFoundError } from '../../../lib/errors.ts';
+import { mapEvents } from '../../../streaming/map-events.ts';
+import { findBatch, parseBatchId, type TickParent } from '../graphql-parents.ts';
+import type { VisionContext } from '../loaders.ts';
+import { prependEvents } from '../pollers/prepend.ts';
+import type { VisionPollers } from '../pollers/vision-pollers.ts';
+
+/** The key of a batch's feed. @throws {NotFoundError} no batch can have this number. */
+function keyOf(text: string, argument: 'id' | 'batchId'): string {
+  const id = parseBatchId(text, argument);
+  if (id === null) throw new NotFoundError('batch not found');
+  return String(id);
+}
+
+/** Another gateway may have told so many ticks more; who has seen more than that saw another chain. */
+const maxAhead = 5;
+
+/** The tick that the client saw last, -1 for none, and those that were resolved after it. */
+async function missedTicks(key: string, context: VisionContext) {
+  const { after } = context.cursor;
+  if (after === null || !/^\d{1,15}$/.test(after)) return { seen: -1, missed: [] };
+  const history = await context.loaders.vision.oracle.history(Number(key));
+  const newest = history[0]?.tick_id ?? -1;
+  const missed = history
+    .filter(({ tick_id }) => tick_id > Number(after))
+    .map((entry) => ({ tickResolved: { batch: null, entry } satisfies TickParent }))
+    .reverse();
+  return { seen: Number(after) - newest > maxAhead ? -1 : Number(after), missed };
+}
+
+/** A request that may watch batches. */
+export type BatchWatchContext = VisionContext &
+  Context<unknown, { readonly visionPollers: VisionPollers }>;
+
+/** What happens in a batch; events carry everything that came with them. */
+export const visionSubscriptions: Pick<
+  Resolvers<BatchWatchContext>,
+  'Subscription' | 'PlayerJoined'
+> = {
+  Subscription: {
+    batch: {
+      subscribe: (_root, { id }, context) => {
+        const { batches } = context.services.visionPollers;
+        return batches.subscribe(keyOf(id, 'id'), context.signal, (isCurrent) =>
+          context.cursor.setRetention('conflate', isCurrent),
+        );
+      },
+    },
+    tickResolved: {
+      subscribe: async (_root, { batchId }, context) => {
+        const key = keyOf(batchId, 'batchId');
+        // Who resumes has missed what others who resume at the same tick have missed.
+        if (context.cursor.after !== null) context.cursor.setRetention('replay');
+        const live = await context.services.visionPollers.ticks.subscribe(key, context.signal);
+        const { seen, missed } = await missedTicks(key, context);
+        let last = seen;
+        return mapEvents(prependEvents(missed, live), (event) => {
+          const { tick_id } = event.tickResolved.entry;
+          if (tick_id <= last) return undefined;
+          last = tick_id;
+          context.cursor.setPosition(String(tick_id));
+          return event;
+        });
+      },
+    },
+    playerJoined: {
+      subscribe: (_root, { batchId }, context) =>
+        context.services.visionPollers.joins.subscribe(keyOf(batchId, 'batchId'), context.signal),
+    },
+  },
+  PlayerJoined: {
+    batch: ({ batchId }, _args, context) => findBatch(batchId, context),
+  },
+};

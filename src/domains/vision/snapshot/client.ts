@@ -1,0 +1,255 @@
+import { z } from 'zod';
+import type { RequestCache } from '../../../cache/request-cache.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import {
+  GatewayError,
+  UpstreamUnavailableError,
+  unavailableUpstream,
+} from '../../../lib/errors.ts';
+import { allMaybePromises, mapMaybePromise } from '../../../lib/maybe-promise.ts';
+import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
+import { formatIsoSeconds, isRecord, lenientInteger, toIsoTime } from '../../../lib/parse.ts';
+import {
+  type BodyCheck,
+  type HttpClient,
+  isSameName,
+  parseListResponse,
+  parseLongResponse,
+  parseResponse,
+} from '../../../upstreams/index.ts';
+import {
+  type MarketSnapshot,
+  type SnapshotEntry,
+  type SnapshotMeta,
+  type SourceRegistry,
+  sourceRegistrySchema,
+} from './schema.ts';
+import {
+  limitEntriesPerSource,
+  parseLenientNumber,
+  toSnapshotEntry,
+  toStrictSnapshotEntry,
+} from './snapshot-rows.ts';
+import { type SourceStats, toSourceHealth } from './source-health.ts';
+
+/** Latest values of all sources, from the data node. */
+export type SnapshotClient = {
+  /** The grid view, or (with a source) up to 10,000 assets of it. */
+  readonly snapshot: (client?: string) => MarketSnapshot | Promise<MarketSnapshot>;
+  readonly meta: () => Promise<SnapshotMeta>;
+  /** How sources present themselves. */
+  readonly registry: () => SourceRegistry | Promise<SourceRegistry>;
+  /** The same; null where there is none, or where it cannot be had, of which the answer lives shortly. */
+  readonly registryOrNull: () => SourceRegistry | null | Promise<SourceRegistry | null>;
+};
+
+const upstream = 'data node';
+/** Spec: Limits. What is left of cached rows is the same list for as long as they are cached. */
+const limited = (perSource: number, total: number) => ({
+  total,
+  cap: memoizeOnObject((entries: readonly SnapshotEntry[]) =>
+    limitEntriesPerSource(entries, { perSource, total }),
+  ),
+});
+const grid = limited(200, 5000);
+const singleSource = limited(10_000, 10_000);
+/** Ten thousand rows of the data node take about 4 MB. */
+const maxSnapshotBytes = 24 * 1024 * 1024;
+/** Some data nodes send all their assets, whatever the limit; 22,644 of them are known. */
+const maxRows = 70_000;
+/** Categories of a data node that does not list them (wire-facts 1.20). */
+const standardCategories = 10;
+/** Stands for the registry, or the statistics, of a data node that has none. */
+const none = 'none';
+
+type Rows = {
+  readonly generatedAt: string | null;
+  readonly entries: readonly SnapshotEntry[];
+  /** What the data node counts where it answers as specified: all assets, or those below the limit. */
+  readonly totalAssets: number | null;
+  /** Rows of the answer, in the words of nodes in the wild. */
+  readonly count: number | null;
+};
+type Stats = {
+  readonly totalAssets: number;
+  readonly sources: Readonly<Record<string, SourceStats & { readonly isCounted: boolean }>>;
+};
+
+/** A count; null for what is none. */
+const wholeCount = z
+  .unknown()
+  .optional()
+  .transform((value) => {
+    const number = parseLenientNumber(value);
+    return number !== null && Number.isSafeInteger(number) && number >= 0 ? number : null;
+  });
+/** Null for what is no time. */
+const time = z.unknown().optional().transform(toIsoTime);
+const sentRows = z.object({
+  generatedAt: time,
+  totalAssets: wholeCount,
+  count: wholeCount,
+});
+
+const entriesBy = (read: (row: unknown) => SnapshotEntry | null) =>
+  z.array(z.unknown()).transform((rows) => rows.map(read).filter((entry) => entry !== null));
+
+/** Rows as `prices` with the true count, as specified, or as `snapshots` (wire-facts 0.1, 2.1). */
+const rowsAnswer: z.ZodType<Rows> = z.union([
+  sentRows
+    .extend({ prices: entriesBy(toStrictSnapshotEntry) })
+    .transform(({ prices, ...sent }) => ({ ...sent, entries: prices })),
+  sentRows
+    .extend({ snapshots: entriesBy(toSnapshotEntry) })
+    .transform(({ snapshots, ...sent }) => ({ ...sent, entries: snapshots, totalAssets: null })),
+]);
+
+const count = lenientInteger.nullish().transform((value) => value ?? 0);
+const sourceStats = z
+  .object({ totalAssets: lenientInteger.nullish(), activeAssets: count, newestRecord: time })
+  .transform((one) => ({
+    ...one,
+    totalAssets: one.totalAssets ?? 0,
+    isCounted: typeof one.totalAssets === 'number',
+  }));
+const statsAnswer = z
+  .object({ totalAssets: lenientInteger.nullish(), sources: z.record(z.string(), sourceStats) })
+  .transform(({ totalAssets, sources }): Stats => {
+    const counted = Object.values(sources).reduce((sum, one) => sum + one.totalAssets, 0);
+    return { totalAssets: totalAssets ?? counted, sources };
+  });
+
+/** False for rows of which none is of the source: some data nodes send rows of others beside. */
+function hasRowsOf(client: string, body: unknown): boolean {
+  const rows = isRecord(body) ? (body.prices ?? body.snapshots) : null;
+  const isOther = (row: unknown) => isRecord(row) && !isSameName(row.source, client);
+  return !Array.isArray(rows) || rows.length === 0 || !rows.every(isOther);
+}
+
+/** Reads through one request's `reader`. */
+export function createSnapshotClient(options: {
+  readonly requestCache: RequestCache;
+  readonly dataNode: HttpClient;
+  readonly clock: Clock;
+}): SnapshotClient {
+  const { requestCache, dataNode, clock } = options;
+
+  const rows = (client: string | undefined) => {
+    const query =
+      client === undefined
+        ? `limit=${grid.total}`
+        : `source=${encodeURIComponent(client.toWellFormed())}&limit=${singleSource.total}`;
+    return requestCache.read('marketSnapshot', query, async (signal) => {
+      const timeout = client === undefined ? 15_000 : 30_000;
+      const isAsked: BodyCheck = (body) => client === undefined || hasRowsOf(client, body);
+      const limits = { signal, timeout, maxBytes: maxSnapshotBytes, isAsked };
+      const response = await dataNode.get(`/vision/snapshot?${query}`, limits);
+      const rows = ['prices', 'snapshots'];
+      const value = await parseLongResponse(response, {
+        shape: rowsAnswer,
+        upstream,
+        rows,
+        signal,
+      });
+      if (value.entries.length > maxRows) {
+        throw new UpstreamUnavailableError(`the ${upstream} answered with too many rows`);
+      }
+      return { value, bytes: response.bytes };
+    });
+  };
+  const stats = () =>
+    requestCache.read<Stats | typeof none>('marketMeta', '/market/stats', async (signal) => {
+      const response = await dataNode.get('/market/stats', { signal, timeout: 5000 });
+      if (response.status === 404) return { value: none, bytes: 0 };
+      return { value: parseListResponse(response, statsAnswer, upstream), bytes: response.bytes };
+    });
+  const listed = () =>
+    requestCache.read<SourceRegistry | typeof none>(
+      'sources',
+      '/sources/registry',
+      async (signal) => {
+        const response = await dataNode.get('/sources/registry', { signal, timeout: 5000 });
+        if (response.status === 404) return { value: none, bytes: 0 };
+        return {
+          value: parseResponse(response, sourceRegistrySchema, upstream),
+          bytes: response.bytes,
+        };
+      },
+    );
+  const now = () => formatIsoSeconds(Math.floor(clock.now() / 1000));
+  /** Counts and names are wanted, not needed: without them the answer tells what it holds. */
+  const orNull = <T>(read: T | Promise<T>): T | null | Promise<T | null> => {
+    if (!(read instanceof Promise)) return read;
+    return read.catch((error: unknown) => {
+      if (error instanceof GatewayError) return null;
+      throw error;
+    });
+  };
+
+  const registryOrNull = () =>
+    mapMaybePromise(orNull(listed()), (found) => {
+      if (found === null) requestCache.freshness.markDegraded();
+      return found === none ? null : found;
+    });
+
+  return {
+    registry: () =>
+      mapMaybePromise(listed(), (found) => {
+        if (found !== none) return found;
+        throw unavailableUpstream(upstream);
+      }),
+    registryOrNull,
+    snapshot: (client) => {
+      const limits = client === undefined ? grid : singleSource;
+      const [found, counted] = [rows(client), stats()];
+      const parts = allMaybePromises(orUnavailable(found, client === undefined), orNull(counted));
+      return mapMaybePromise(parts, ([{ generatedAt, entries, ...told }, counts]) => {
+        const known = counts === null || counts === none ? undefined : totalOf(counts, client);
+        // A count of the data node's own may be that of its limited rows.
+        const isMissed = counts === none ? told.totalAssets === null : counts === null;
+        if (isMissed) requestCache.freshness.markDegraded();
+        return {
+          generatedAt: generatedAt ?? now(),
+          maxAgeSecs: null,
+          totalAssets: known ?? told.totalAssets ?? told.count ?? entries.length,
+          sources: [],
+          prices: limits.cap(entries),
+        };
+      });
+    },
+    meta: async () => {
+      const [counts, listed] = await Promise.all([orUnavailable(stats(), true), registryOrNull()]);
+      if (counts === none) throw unavailableUpstream(upstream);
+      const { sources, totalAssets } = counts;
+      const entries = Object.entries(sources).map(([id, one]) =>
+        toSourceHealth(id, one, clock.now()),
+      );
+      return {
+        sources: entries,
+        generatedAt: now(),
+        totalAssets,
+        totalSources: entries.filter(({ status }) => status !== 'not_started').length,
+        totalCategories: listed?.categories.length ?? standardCategories,
+        assetCounts: Object.fromEntries(
+          Object.entries(sources).map(([id, one]) => [id, one.totalAssets]),
+        ),
+      };
+    },
+  };
+}
+
+/** The count of all assets, or of those of a source; undefined where the statistics lack it. */
+function totalOf({ totalAssets, sources }: Stats, client: string | undefined): number | undefined {
+  if (client === undefined) return totalAssets;
+  const one = Object.hasOwn(sources, client) ? sources[client] : undefined;
+  return one?.isCounted ? one.totalAssets : undefined;
+}
+
+/** What nobody asked for by name is not missing but unavailable (spec: 502). */
+function orUnavailable<T>(read: T | Promise<T>, unnamed: boolean): T | Promise<T> {
+  if (!unnamed || !(read instanceof Promise)) return read;
+  return read.catch((error: unknown) => {
+    if (!(error instanceof GatewayError) || error.status >= 500) throw error;
+    throw unavailableUpstream(upstream, { cause: error });
+  });
+}

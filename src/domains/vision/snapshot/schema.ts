@@ -1,0 +1,88 @@
+import { z } from 'zod';
+
+/** An asset's latest value (spec: Snapshot price entry). */
+export const snapshotEntrySchema = z
+  .object({
+    source: z.string().describe('Data source identifier'),
+    assetId: z.string().describe('Unique within the source'),
+    symbol: z.string(),
+    name: z.string(),
+    category: z.string().nullable(),
+    value: z
+      .number()
+      .nullable()
+      .describe('Value or price; null when the data node sends no number'),
+    prevClose: z.null().describe('Reserved'),
+    changePct: z.number().nullable().describe('Percent; the period depends on the source'),
+    volume24h: z.number().nullable(),
+    marketCap: z.number().nullable(),
+    fetchedAt: z.string().nullable().describe('ISO 8601'),
+    imageUrl: z.null().describe('Reserved'),
+  })
+  .meta({ id: 'SnapshotEntry' });
+
+/** Body of /vision/snapshot; extras as in wire-facts 1.28. */
+export const marketSnapshotSchema = z
+  .object({
+    generatedAt: z.string().describe('ISO 8601'),
+    maxAgeSecs: z.null(),
+    totalAssets: z.number().int().describe('The true count, also when prices are capped'),
+    sources: z.array(z.unknown()),
+    prices: z.array(snapshotEntrySchema),
+  })
+  .meta({ id: 'MarketSnapshot' });
+
+/** A data source and how it is (spec: Source entry). */
+export const sourceHealthSchema = z
+  .object({
+    sourceId: z.string(),
+    displayName: z.string(),
+    enabled: z.boolean(),
+    syncIntervalSecs: z.number().int(),
+    lastSync: z.string().nullable().describe('ISO 8601'),
+    nextSync: z.null().describe('Reserved'),
+    estimatedNextUpdate: z.null().describe('Reserved'),
+    status: z.enum(['healthy', 'stale', 'not_started']),
+  })
+  .meta({ id: 'SourceHealth' });
+
+/** Body of /vision/snapshot/meta (wire-facts 1.20). */
+export const snapshotMetaSchema = z
+  .object({
+    sources: z.array(sourceHealthSchema),
+    generatedAt: z.string().describe('ISO 8601'),
+    totalAssets: z.number().int(),
+    totalSources: z.number().int().describe('Sources that are healthy or stale'),
+    totalCategories: z.number().int(),
+    assetCounts: z.record(z.string(), z.number().int()).describe('Assets of each source'),
+  })
+  .meta({ id: 'SnapshotMeta' });
+
+/** Body of /vision/sources (wire-facts 2.1): how sources present themselves. */
+export const sourceRegistrySchema = z
+  .object({
+    sources: z.array(
+      z.object({
+        sourceId: z.string(),
+        name: z.string(),
+        description: z.string().nullish(),
+        category: z.string().nullish(),
+        logo: z.string().nullish(),
+        brandBg: z.string().nullish(),
+        prefixes: z.array(z.string()).nullish(),
+        valueLabel: z.string().nullish(),
+        valueUnit: z.string().nullish(),
+        isPrice: z.boolean().nullish(),
+      }),
+    ),
+    categories: z.array(
+      z.object({ key: z.string(), label: z.string(), order: z.number().nullish() }),
+    ),
+  })
+  .meta({ id: 'SourceRegistry' });
+
+export type SnapshotEntry = z.infer<typeof snapshotEntrySchema>;
+export type MarketSnapshot = z.infer<typeof marketSnapshotSchema>;
+export type SourceHealth = z.infer<typeof sourceHealthSchema>;
+export type SnapshotMeta = z.infer<typeof snapshotMetaSchema>;
+export type SourceRegistry = z.infer<typeof sourceRegistrySchema>;

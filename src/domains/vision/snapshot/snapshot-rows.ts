@@ -1,0 +1,76 @@
+import { dropRevealing } from '../../../lib/encoding/extra-fields.ts';
+import { toIsoTime } from '../../../lib/parse.ts';
+import type { SnapshotEntry } from './schema.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+const decimal = /^-?\d+(\.\d+)?([eE][+-]?\d{1,3})?$/;
+
+/**
+ * The number in a wire value, which upstreams also send as text; null when there is none.
+ *
+ * @example toNumber('12.5') // 12.5
+ */
+export function parseLenientNumber(value: unknown): number | null {
+  const isText = typeof value === 'string' && decimal.test(value);
+  const number = typeof value === 'number' ? value : isText ? Number(value) : Number.NaN;
+  return Number.isFinite(number) ? number : null;
+}
+
+const toText = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;
+
+/**
+ * A data node's row as a snapshot entry; null for what is not a row. Written out by hand, since
+ * ten thousand of them are read at a time.
+ */
+export function toSnapshotEntry(row: unknown): SnapshotEntry | null {
+  if (typeof row !== 'object' || row === null) return null;
+  const { source: client, assetId, symbol, name, category, value, ...rest } = row as Row;
+  if (typeof client !== 'string' || typeof assetId !== 'string') return null;
+  const shortName = toText(symbol) ?? assetId;
+  return {
+    source: client,
+    assetId,
+    symbol: shortName,
+    name: toText(name) ?? shortName,
+    category: toText(category),
+    value: parseLenientNumber(value),
+    prevClose: null,
+    changePct: parseLenientNumber(rest.changePct),
+    volume24h: parseLenientNumber(rest.volume24h),
+    marketCap: parseLenientNumber(rest.marketCap),
+    fetchedAt: toIsoTime(rest.fetchedAt),
+    imageUrl: null,
+  };
+}
+
+/** The same for a row that is an entry as specified: what it brings beside is kept (decisions.md 2). */
+export function toStrictSnapshotEntry(row: unknown): SnapshotEntry | null {
+  const entry = toSnapshotEntry(row);
+  if (entry === null) return null;
+  const hasMore = Object.keys(row as Row).some((key) => !Object.hasOwn(entry, key));
+  if (!hasMore) return entry;
+  const isKnown = (key: string) => Object.hasOwn(entry, key);
+  return dropRevealing({ ...(row as Row), ...entry }, isKnown);
+}
+
+/**
+ * The entries of the grid view: in their order, at most so many of each source and in all (spec:
+ * Limits).
+ */
+export function limitEntriesPerSource(
+  entries: readonly SnapshotEntry[],
+  limits: { readonly perSource: number; readonly total: number },
+): SnapshotEntry[] {
+  const taken = new Map<string, number>();
+  const kept: SnapshotEntry[] = [];
+  for (const entry of entries) {
+    if (kept.length >= limits.total) break;
+    const count = taken.get(entry.source) ?? 0;
+    if (count >= limits.perSource) continue;
+    taken.set(entry.source, count + 1);
+    kept.push(entry);
+  }
+  return kept;
+}

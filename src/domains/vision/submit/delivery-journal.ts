@@ -1,0 +1,117 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Clock } from '../../../lib/clock.ts';
+import { inTransaction } from '../../../lib/sqlite-state-file.ts';
+import type { Bytes32, Hex, Millis } from '../../../lib/units.ts';
+import type { Submission } from './submission.ts';
+
+/** An accepted bitmap that one oracle does not have yet. */
+export type PendingDelivery = {
+  readonly id: number;
+  /** Which oracle, by a name that survives a change of their order. */
+  readonly target: string;
+  readonly submission: Submission;
+  readonly attempts: number;
+  readonly createdAt: Millis;
+};
+
+/** Accepted bitmaps on their way to the last oracles; every write is on disk when it returns. */
+export type DeliveryJournal = {
+  /** Takes a bitmap in for these targets, first due after `delay`; one that is there stays as it is. */
+  readonly add: (submission: Submission, targets: readonly string[], delay: Millis) => void;
+  /** It is delivered, or can never be. */
+  readonly remove: (target: string, submission: Submission) => void;
+  readonly postpone: (id: number, delay: Millis) => void;
+  /** What is due, longest waiting first. */
+  readonly due: (limit: number) => readonly PendingDelivery[];
+  readonly size: () => number;
+  readonly close: () => void;
+};
+
+const schema = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  PRAGMA secure_delete = ON;
+  CREATE TABLE IF NOT EXISTS deliveries (
+    id INTEGER PRIMARY KEY, target TEXT NOT NULL, player TEXT NOT NULL, batch_id INTEGER NOT NULL,
+    hash TEXT NOT NULL, bitmap BLOB NOT NULL, attempts INTEGER NOT NULL DEFAULT 0,
+    created_at INTEGER NOT NULL, due_at INTEGER NOT NULL,
+    UNIQUE (target, player, batch_id, hash)
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS deliveries_by_time ON deliveries (due_at);
+`;
+
+/** Nothing waits longer; what seems to was noted before the clock was set back, and is due. */
+export const maxRetryDelay: Millis = 10_000;
+/** Beyond so many the oldest are given up. */
+const maxDeliveries = 20_000;
+
+type Row = Readonly<Record<string, string | number | Uint8Array>>;
+
+const toDelivery = (row: Row): PendingDelivery => ({
+  id: Number(row.id),
+  target: String(row.target),
+  attempts: Number(row.attempts),
+  createdAt: Number(row.created_at),
+  submission: {
+    player: String(row.player),
+    batchId: Number(row.batch_id),
+    hash: String(row.hash) as Bytes32,
+    bitmap: `0x${Buffer.from(row.bitmap as Uint8Array).toString('hex')}` as Hex,
+  },
+});
+
+/** Opens the journal, creating file and folder; only its owner may read the file. */
+export function openDeliveryJournal(path: string, clock: Clock): DeliveryJournal {
+  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
+  const db = new DatabaseSync(path, { timeout: 5000 });
+  if (path !== ':memory:') chmodSync(path, 0o600);
+  db.exec(schema);
+  const insert = db.prepare(
+    `INSERT INTO deliveries (target, player, batch_id, hash, bitmap, created_at, due_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+  );
+  const trim = db.prepare(
+    'DELETE FROM deliveries WHERE id <= (SELECT max(id) FROM deliveries) - ?',
+  );
+  const drop = db.prepare(
+    'DELETE FROM deliveries WHERE target = ? AND player = ? AND batch_id = ? AND hash = ?',
+  );
+  const delay = db.prepare(
+    'UPDATE deliveries SET due_at = ?, attempts = attempts + 1 WHERE id = ?',
+  );
+  const select = db.prepare(
+    'SELECT * FROM deliveries WHERE due_at <= ? OR due_at > ? ORDER BY due_at LIMIT ?',
+  );
+  const total = db.prepare('SELECT count(*) AS n FROM deliveries');
+  const size = () => Number((total.get() as Row).n);
+  // The letters of an address may differ in case; the player does not.
+  const keyOf = ({ player, batchId, hash }: Submission) =>
+    [player.toLowerCase(), batchId, hash] as const;
+
+  return {
+    add: (submission, targets, wait) => {
+      const bytes = Buffer.from(submission.bitmap.slice(2), 'hex');
+      const now = clock.now();
+      inTransaction(db, () => {
+        for (const target of targets) {
+          insert.run(target, ...keyOf(submission), bytes, now, now + wait);
+        }
+        trim.run(maxDeliveries);
+      });
+    },
+    remove: (target, submission) => {
+      drop.run(target, ...keyOf(submission));
+      // Deleted pages are overwritten, but what was written of them is in the log until it is cut.
+      if (size() === 0) db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    },
+    postpone: (id, wait) => void delay.run(clock.now() + wait, id),
+    due: (limit) => {
+      const now = clock.now();
+      return (select.all(now, now + maxRetryDelay, limit) as Row[]).map(toDelivery);
+    },
+    size,
+    close: () => db.close(),
+  };
+}

@@ -1,0 +1,291 @@
+import { once } from 'node:events';
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import {
+  getRequest,
+  longBody,
+  openAttachedConnection,
+  postRequest,
+  recordReceived,
+  startBypassServer,
+  stopServer,
+} from './testing/bypass-server.ts';
+
+test('default: what is in memory is answered past the parser after the first two times', async () => {
+  await using server = await startBypassServer({ fastPathEnabled: true });
+  const socket = await server.connect();
+  const heard = recordReceived(socket);
+  const requestInfo = [
+    getRequest('/kept/1'),
+    getRequest('/kept/2'),
+    getRequest('/kept/3'),
+    postRequest('/kept/4', 'abc'),
+    getRequest('/other'),
+    getRequest('/kept/6'),
+  ];
+  for (const [index, request] of requestInfo.entries()) {
+    socket.write(request);
+    await heard.until(index + 1);
+    await turn();
+  }
+  expect(server.parsed).toEqual(['/kept/1', '/kept/2', '/other']);
+  expect(heard.bodies().map((response) => response.split('\r\n\r\n')[1])).toEqual([
+    'GET /kept/1 ;',
+    'GET /kept/2 ;',
+    'GET /kept/3 ;',
+    'POST /kept/4 abc;',
+    'GET /other ;',
+    'GET /kept/6 ;',
+  ]);
+  socket.destroy();
+});
+
+test('behavior: a connection whose answers are not in memory is left to node', async () => {
+  await using server = await startBypassServer({ fastPathEnabled: true });
+  const socket = await server.connect();
+  const heard = recordReceived(socket);
+  for (let index = 0; index < 3; index += 1) {
+    socket.write(getRequest('/other'));
+    await heard.until(index + 1);
+  }
+  expect(server.parsed).toHaveLength(3);
+  socket.destroy();
+});
+
+test('behavior: what was begun at the parser stays there', async () => {
+  await using server = await startBypassServer({ fastPathEnabled: true });
+  const { socket, heard } = await openAttachedConnection(server);
+  // The rest of this body looks like a request that is in memory.
+  const inner = getRequest('/kept/stolen');
+  socket.write(`POST /kept/3 HTTP/1.1\r\nHost: x\r\nContent-Length: ${inner.length}\r\n\r\n`);
+  await turn();
+  await pause(20);
+  socket.write(inner);
+  await heard.until(3);
+  socket.write(getRequest('/kept/4', 'Connection: close\r\n'));
+  await heard.untilClosed();
+  expect(heard.bodies()[2]).toContain(`POST /kept/3 ${inner};`);
+  expect(heard.bodies()).toHaveLength(4);
+});
+
+test('behavior: a body that ends in half a request makes no place for a whole one', async () => {
+  await using server = await startBypassServer({ fastPathEnabled: true });
+  const { socket, heard } = await openAttachedConnection(server);
+  const half = 'GET /other HTTP/1.1\r\nHost: x\r\nX-A: ';
+  // To the parser the head is the rest of a body, to who begins to read here it has all the rest.
+  const whole = postRequest('/twice', postRequest('/twice', 'hello') + half);
+  const headLength = whole.indexOf('\r\n\r\n') + 4;
+  socket.write(`POST /4 HTTP/1.1\r\nHost: x\r\nContent-Length: ${headLength}\r\n\r\n`);
+  await pause(20);
+  socket.write(whole);
+  await heard.until(4);
+  socket.write(getRequest('/kept/stolen'));
+  await heard.until(5);
+  expect(heard.bodies()[3]).toContain('POST /twice hello;');
+  expect(heard.bodies()[4]).toContain('GET /other ;');
+  socket.destroy();
+});
+
+test('behavior: a client that ends its side behind a request gets its answer', async () => {
+  await using server = await startBypassServer({ fastPathEnabled: true });
+  const { socket, heard } = await openAttachedConnection(server);
+  socket.end(getRequest('/kept/3'));
+  expect(await heard.untilClosed()).toContain('GET /kept/3 ;');
+  expect(server.parsed).toEqual(['/kept/1', '/kept/2']);
+});
+
+test('behavior: a long answer that is taken slowly is whole, also when the server is closed', async () => {
+  await using running = await startBypassServer({ fastPathEnabled: true });
+  const { server, parserBypass } = running;
+  const { socket, heard } = await openAttachedConnection(running);
+  socket.pause();
+  socket.write(getRequest('/kept/long'));
+  await pause(50);
+  const closed = once(server, 'close');
+  server.close();
+  server.closeIdleConnections();
+  parserBypass.close();
+  socket.resume();
+  await heard.until(3);
+  expect(running.parsed).toEqual(['/kept/1', '/kept/2']);
+  const isWhole = () => heard.bodies()[2]?.endsWith(`\r\n\r\n${longBody.toString('latin1')}`);
+  await expect.poll(isWhole, { timeout: 10_000, interval: 100 }).toBe(true);
+  const idle = setInterval(() => server.closeIdleConnections(), 20);
+  await closed;
+  clearInterval(idle);
+  await heard.untilClosed();
+});
+
+test('behavior: a client that leaves in the middle of an answer holds nothing back', async () => {
+  await using running = await startBypassServer({ fastPathEnabled: true });
+  const { server } = running;
+  const { socket } = await openAttachedConnection(running);
+  const other = await running.connect();
+  other.write(getRequest('/other'));
+  socket.pause();
+  socket.write(getRequest('/kept/long'));
+  await pause(50);
+  socket.destroy();
+  await pause(50);
+  const closed = once(server, 'close');
+  server.close();
+  await closed;
+});
+
+test('behavior: once it is closed everything goes through the parser', async () => {
+  await using server = await startBypassServer({ fastPathEnabled: true });
+  const socket = await server.connect();
+  const heard = recordReceived(socket);
+  for (const [index, url] of ['/kept/1', '/kept/2', '/kept/3', '/kept/4'].entries()) {
+    if (index === 3) server.parserBypass.close();
+    socket.write(getRequest(url));
+    await heard.until(index + 1);
+    await turn();
+  }
+  expect(server.parsed).toEqual(['/kept/1', '/kept/2', '/kept/4']);
+  socket.destroy();
+});
+
+test('default: what is not in memory is made past the parser, in the order of the requests', async () => {
+  await using server = await startBypassServer({ fastPathEnabled: true });
+  const { socket, heard } = await openAttachedConnection(server);
+  socket.write(getRequest('/late'));
+  await turn();
+  socket.write(getRequest('/kept/4'));
+  await heard.until(4);
+  socket.write(getRequest('/other') + getRequest('/kept/6'));
+  await heard.until(6);
+  expect(server.parsed).toEqual(['/kept/1', '/kept/2', '/other', '/kept/6']);
+  expect(heard.bodies().map((response) => response.split('\r\n\r\n')[1])).toEqual([
+    'GET /kept/1 ;',
+    'GET /kept/2 ;',
+    'GET /late ;',
+    'GET /kept/4 ;',
+    'GET /other ;',
+    'GET /kept/6 ;',
+  ]);
+  expect(server.remaining).toEqual([]);
+  socket.destroy();
+});
+
+test.each(['/passed', '/passed/at-once'])(
+  'behavior: %s is left to the parser after all, before what came behind it',
+  async (url) => {
+    await using server = await startBypassServer({ fastPathEnabled: true });
+    const { socket, heard } = await openAttachedConnection(server);
+    socket.write(postRequest(url, 'abc'));
+    await turn();
+    socket.write(getRequest('/other'));
+    await heard.until(4);
+    socket.write(getRequest('/kept/5'));
+    await heard.until(5);
+    socket.write(getRequest('/kept/6'));
+    await heard.until(6);
+    expect(server.parsed.slice(2, 4)).toEqual([url, '/other']);
+    expect(server.parsed).not.toContain('/kept/6');
+    expect(heard.bodies().map((response) => response.split('\r\n\r\n')[1])).toEqual([
+      'GET /kept/1 ;',
+      'GET /kept/2 ;',
+      `POST ${url} abc;`,
+      'GET /other ;',
+      'GET /kept/5 ;',
+      'GET /kept/6 ;',
+    ]);
+    expect(server.remaining).toEqual([]);
+    socket.destroy();
+  },
+);
+
+test('behavior: what is left to the parser late is waited for when the server is closed', async () => {
+  await using running = await startBypassServer({ fastPathEnabled: true });
+  const { socket, heard } = await openAttachedConnection(running);
+  socket.write(getRequest('/passed/later'));
+  await pause(20);
+  await stopServer(running);
+  expect(await heard.untilClosed()).toContain('GET /passed/later ;');
+  expect(running.parsed).toEqual(['/kept/1', '/kept/2', '/passed/later']);
+});
+
+test('behavior: what would be left to the parser when the client has gone is not', async () => {
+  await using server = await startBypassServer({ fastPathEnabled: true });
+  const { socket } = await openAttachedConnection(server);
+  socket.write(getRequest('/passed/later'));
+  await pause(20);
+  socket.end();
+  await expect.poll(() => server.remaining).toEqual(['/passed/later']);
+  await pause(450);
+  expect(server.parsed).toHaveLength(2);
+});
+
+test('behavior: who makes an answer is told when the client leaves', async () => {
+  await using server = await startBypassServer({ fastPathEnabled: true });
+  for (const leave of ['destroy', 'end'] as const) {
+    const { socket } = await openAttachedConnection(server);
+    socket.write(getRequest('/never'));
+    await pause(20);
+    socket.write(getRequest('/kept/4'));
+    await pause(20);
+    socket[leave]();
+    await expect.poll(() => server.remaining.length).toBe(leave === 'destroy' ? 1 : 2);
+  }
+  expect(server.remaining).toEqual(['/never', '/never']);
+});
+
+test('behavior: a connection is not idle while its answer is made, and is when it is out', async () => {
+  await using server = await startBypassServer({ fastPathEnabled: true, keepAliveTimeout: 100 });
+  const { socket, heard } = await openAttachedConnection(server);
+  socket.write(getRequest('/later'));
+  await heard.until(3);
+  expect(heard.bodies()[2]).toContain('GET /later ;');
+  const since = performance.now();
+  await heard.untilClosed();
+  expect(performance.now() - since).toBeGreaterThan(50);
+  expect(server.parsed).toHaveLength(2);
+});
+
+test('behavior: a connection is not idle while its answer is taken, however slowly, and is when it is', async () => {
+  await using server = await startBypassServer({ fastPathEnabled: true, keepAliveTimeout: 100 });
+  const { socket, heard } = await openAttachedConnection(server);
+  socket.pause();
+  socket.write(getRequest('/kept/long'));
+  await pause(500);
+  socket.resume();
+  expect((await heard.untilClosed()).endsWith(`\r\n\r\n${longBody.toString('latin1')}`)).toBe(true);
+  expect(server.parsed).toHaveLength(2);
+});
+
+test('behavior: an answer that is being made is waited for when the server is closed', async () => {
+  await using running = await startBypassServer({ fastPathEnabled: true });
+  const { socket, heard } = await openAttachedConnection(running);
+  socket.write(getRequest('/later'));
+  await pause(20);
+  await stopServer(running);
+  expect(await heard.untilClosed()).toContain('GET /later ;');
+  expect(running.parsed).toHaveLength(2);
+});
+
+test('behavior: what comes behind an unanswered request is held within bounds', async () => {
+  await using server = await startBypassServer({ fastPathEnabled: true });
+  const { socket, heard } = await openAttachedConnection(server);
+  socket.write(getRequest('/later'));
+  await turn();
+  // Not so many that the connection would end with one of them.
+  const many = 900;
+  socket.write(getRequest('/other', `X-Much: ${'x'.repeat(15_000)}\r\n`).repeat(many));
+  await pause(200);
+  // Far more was written than the two systems and we take.
+  expect(socket.writableLength).toBeGreaterThan(2_000_000);
+  await heard.until(3 + many);
+  expect(heard.bodies()).toHaveLength(3 + many);
+  socket.destroy();
+});
+
+test('behavior: after so many answers the parser gets the requests, which counts them', async () => {
+  await using server = await startBypassServer({ fastPathEnabled: true, mostAnswered: 2 });
+  const { socket, heard } = await openAttachedConnection(server);
+  for (const count of [3, 4, 5]) {
+    socket.write(getRequest(`/kept/${count}`));
+    await heard.until(count);
+  }
+  expect(server.parsed).toEqual(['/kept/1', '/kept/2', '/kept/5']);
+});

@@ -1,0 +1,61 @@
+import { buildSchema, Kind, parse, print } from 'graphql';
+import { expect, test } from 'vitest';
+import { createOptimizedSchema } from './optimized-schema.ts';
+
+const own = createOptimizedSchema({
+  createSchema: () =>
+    buildSchema(`
+      type Asset { price: Float }
+      type Holding { asset: Asset }
+      type Point { time: Int nav: Float }
+      type Fund { holdings: [Holding] series(days: Int): [Point!] }
+      type Query { fund: Fund }
+    `),
+  brought: [{ type: 'Fund', field: 'holdings', path: ['asset', 'price'] }],
+  texts: [
+    { type: 'Fund', field: 'series', leaves: ['time', 'nav'], resolve: () => ({ json: '' }) },
+  ],
+});
+
+/** What becomes of what is selected from the fund; null when it is left as it is. */
+function rewritten(selected: string, beside = ''): string | null {
+  const [operation] = parse(`{ ${beside} fund { ${selected} } }`).definitions;
+  if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error('not an operation');
+  const result = own.rewrite(operation);
+  return result && print(result).replace(/\s+/g, ' ');
+}
+
+test('default: a list is a text where all it holds is selected, whatever it is called', () => {
+  expect(rewritten('series { time nav } more: series(days: 2) @skip(if: false) { time nav }')).toBe(
+    '{ fund { series: series__text more: series__text(days: 2) @skip(if: false) } }',
+  );
+  expect(rewritten('series { time nav } holdings { asset { price } }')).toBe(
+    '{ fund { series: series__text holdings { asset { price: price__brought } } } }',
+  );
+});
+
+test.each([
+  'series { nav time }',
+  'series { time }',
+  'series { time nav time }',
+  'series { time nav __typename }',
+  'series { time: nav nav }',
+  'series { time nav @include(if: true) }',
+  'series { ... { time nav } }',
+])('behavior: of %s nothing is changed', (selected) => {
+  expect(rewritten(selected)).toBeNull();
+});
+
+test.each(['__type(name: "Fund") { name }', '__schema { queryType { name } }'])(
+  'behavior: with %s beside it everything stays as it is',
+  (beside) => {
+    expect(rewritten('series { time nav } holdings { asset { price } }', beside)).toBeNull();
+  },
+);
+
+test('error: a field that does not exist is told by its name', () => {
+  const wrong = { type: 'Query', field: 'funds', leaves: [], resolve: () => ({ json: '' }) };
+  const createSchema = () => buildSchema('type Query { fund: Int }');
+  const { schema } = createOptimizedSchema({ createSchema, brought: [], texts: [wrong] });
+  expect(schema).toThrow('Query.funds');
+});

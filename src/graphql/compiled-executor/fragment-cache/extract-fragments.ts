@@ -1,0 +1,91 @@
+import {
+  type FieldNode,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
+import { replaceWithLeaf } from '../placeholder-field.ts';
+import type { CachedFragment, FragmentSource } from './cached-fragment.ts';
+import {
+  encodedFieldName,
+  type FieldsByType,
+  fragmentIdArgument,
+  fragmentRootName,
+} from './fragment-schema.ts';
+
+/** An operation that mentions its parts by number in the place of what they select. */
+export type OperationWithFragments = {
+  readonly operation: OperationDefinitionNode;
+  readonly fragments: ReadonlyMap<number, CachedFragment>;
+};
+
+/**
+ * Cuts the encoded fields out of a plain operation: each is replaced by its twin, under the same name in
+ * the answer. Null when there are none.
+ */
+export function extractFragments(
+  operation: OperationDefinitionNode,
+  { schema, fields, createPart }: CutOptions,
+): OperationWithFragments | null {
+  const info = new TypeInfo(schema);
+  const definitions = operation.variableDefinitions ?? [];
+  // The parts below each field on the way down.
+  const open: Map<number, CachedFragment>[] = [new Map()];
+  let isWhole = true;
+  const cut = visit(
+    operation,
+    visitWithTypeInfo(info, {
+      Field: {
+        enter: () => void open.push(new Map()),
+        leave: (field) => {
+          const below = open.pop() ?? new Map<number, CachedFragment>();
+          const above = open.at(-1) ?? new Map<number, CachedFragment>();
+          const type = info.getParentType()?.name ?? '';
+          const name = field.name.value;
+          const { selectionSet } = field;
+          if (!selectionSet || !fields[type]?.includes(name)) {
+            for (const [id, fragment] of below) above.set(id, fragment);
+            return undefined;
+          }
+          const fragment = createPart({
+            root: fragmentRootName(type, name),
+            selectionSet,
+            definitions,
+            fragments: below,
+          });
+          if (!fragment) {
+            isWhole = false;
+            return undefined;
+          }
+          above.set(fragment.id, fragment);
+          return placeholder(field, fragment.id);
+        },
+      },
+    }),
+  );
+  const fragments = open[0] ?? new Map<number, CachedFragment>();
+  return isWhole && fragments.size > 0 ? { operation: cut, fragments } : null;
+}
+
+type CutOptions = {
+  readonly schema: GraphQLSchema;
+  readonly fields: FieldsByType;
+  readonly createPart: (source: FragmentSource) => CachedFragment | null;
+};
+
+function placeholder(field: FieldNode, fragment: number): FieldNode {
+  return {
+    ...replaceWithLeaf(field, encodedFieldName(field.name.value)),
+    arguments: [
+      ...(field.arguments ?? []),
+      {
+        kind: Kind.ARGUMENT,
+        name: { kind: Kind.NAME, value: fragmentIdArgument },
+        value: { kind: Kind.INT, value: String(fragment) },
+      },
+    ],
+  };
+}

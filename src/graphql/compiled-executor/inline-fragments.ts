@@ -1,0 +1,59 @@
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql';
+
+/** Fragments that contain fragments grow when they are written out; what grows beyond this is left alone. */
+const maxSelections = 4000;
+
+/**
+ * A valid operation with its fragments written out where they are used; null when it becomes too long.
+ * It shares nodes with the document, and a fragment that is used twice has its nodes in both places.
+ */
+export function inlineFragments(
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): OperationDefinitionNode | null {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) {
+      fragments.set(definition.name.value, definition);
+    }
+  }
+  let selections = 0;
+
+  function flatSet(set: SelectionSetNode): SelectionSetNode {
+    return { ...set, selections: set.selections.map(flatSelection) };
+  }
+
+  function flatSelection(selection: SelectionNode): SelectionNode {
+    selections += 1;
+    if (selections > maxSelections) throw new RangeError();
+    if (selection.kind === Kind.FIELD) {
+      const { selectionSet } = selection;
+      return selectionSet ? { ...selection, selectionSet: flatSet(selectionSet) } : selection;
+    }
+    if (selection.kind === Kind.INLINE_FRAGMENT) {
+      return { ...selection, selectionSet: flatSet(selection.selectionSet) };
+    }
+    const fragment = fragments.get(selection.name.value);
+    if (!fragment) throw new RangeError();
+    return {
+      kind: Kind.INLINE_FRAGMENT,
+      typeCondition: fragment.typeCondition,
+      directives: selection.directives ?? [],
+      selectionSet: flatSet(fragment.selectionSet),
+    };
+  }
+
+  try {
+    return { ...operation, selectionSet: flatSet(operation.selectionSet) };
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}

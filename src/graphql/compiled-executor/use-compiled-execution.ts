@@ -1,0 +1,49 @@
+import type { DocumentNode, GraphQLSchema } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import { LRUCache } from 'lru-cache';
+import type { Context } from '../../context.ts';
+import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
+import {
+  type CompiledOperation,
+  compiledSize,
+  compileOperation,
+  normalizeOperation,
+  type Variables,
+} from './compile.ts';
+import { compileAfterUses } from './is-compilable.ts';
+
+type Usage = { uses: number };
+/** Null for what cannot be compiled. */
+type Compiled = { readonly execute: CompiledOperation | null };
+
+/**
+ * Lets the engine execute documents compiled that come back; what is seen for the first time, and
+ * what cannot be compiled, is interpreted. For what does not take the direct road: mutations, queries
+ * as event streams, URLs that are the engine's to read. Least recently used out first.
+ */
+export function useCompiledExecution(maxBytes: number): Plugin<Context> {
+  const cached = new LRUCache<DocumentNode, Compiled>({ maxSize: Math.max(1, maxBytes) });
+  const usageOf = memoizeOnObject<DocumentNode, Usage>(() => ({ uses: 0 }));
+
+  function compiledOf(document: DocumentNode, schema: GraphQLSchema): CompiledOperation | null {
+    const usage = usageOf(document);
+    usage.uses += 1;
+    if (usage.uses <= compileAfterUses) return null;
+    const known = cached.get(document);
+    if (known) return known.execute;
+    const operation = normalizeOperation(document, schema);
+    const execute = operation && compileOperation(schema, operation);
+    cached.set(document, { execute }, { size: operation ? compiledSize(operation) : 1 });
+    return execute;
+  }
+
+  return {
+    onExecute({ args, setExecuteFn }) {
+      const execute = compiledOf(args.document, args.schema);
+      if (!execute) return;
+      setExecuteFn(({ rootValue, contextValue, variableValues }) =>
+        execute(rootValue as object | undefined, contextValue, (variableValues ?? {}) as Variables),
+      );
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import {
+  createSourceEventStream,
+  type ExecutionArgs,
+  type ExecutionResult,
+  execute,
+  print,
+} from 'graphql';
+import type { FreshnessTracker } from '../cache/freshness-tracker.ts';
+import type { Context } from '../context.ts';
+import { canonicalJson } from '../lib/canonical-json.ts';
+import { mapEvents } from '../streaming/map-events.ts';
+
+type Outcome = ExecutionResult | Promise<ExecutionResult>;
+
+/** What was made of an event, and how old what was read for it is; nothing is where nothing is read. */
+type Made = { readonly outcome: Outcome; readonly freshness: FreshnessTracker | undefined };
+
+/** Different operations whose answers are kept for one event. */
+const maxKept = 16;
+
+const responses = new WeakMap<object, Map<string, Made>>();
+
+/**
+ * Subscribes like graphql's own `subscribe`, but executes once per event and operation: when a
+ * subscription yields one and the same object to all of its listeners, they get one and the same
+ * result, for as long as what was read for it may be shown. Answers are the same for everybody, so
+ * nobody sees what is another's.
+ */
+export async function subscribeOncePerEvent(
+  args: ExecutionArgs,
+): Promise<ExecutionResult | AsyncIterableIterator<ExecutionResult, undefined>> {
+  const source = await createSourceEventStream(args);
+  if (!(Symbol.asyncIterator in source)) return source;
+  const operation = canonicalJson([
+    print(args.document),
+    args.operationName ?? null,
+    args.variableValues ?? null,
+  ]);
+  return mapEvents(source, (event) => answerOnce(operation, { ...args, rootValue: event }));
+}
+
+function answerOnce(operation: string, args: ExecutionArgs): Outcome {
+  const event = args.rootValue;
+  const run = () => execute(args) as Outcome;
+  if (typeof event !== 'object' || event === null) return run();
+  const { freshness } =
+    (args.contextValue as Pick<Context, 'requestCache'> | undefined)?.requestCache ?? {};
+  const cached = responses.get(event) ?? new Map<string, Made>();
+  responses.set(event, cached);
+  const known = cached.get(operation);
+  if (known && (known.freshness?.isServable() ?? true)) {
+    const take = (result: ExecutionResult) => {
+      if (known.freshness) freshness?.merge(known.freshness);
+      return result;
+    };
+    // What failed for another, who may just have left, is tried again.
+    return known.outcome instanceof Promise
+      ? known.outcome.then((result) => (result.errors ? run() : take(result)), run)
+      : take(known.outcome);
+  }
+  const outcome = run();
+  const made = { outcome, freshness };
+  cached.delete(operation);
+  cached.set(operation, made);
+  for (const oldest of cached.keys()) {
+    if (cached.size <= maxKept) break;
+    cached.delete(oldest);
+  }
+  const forget = () => cached.get(operation) === made && cached.delete(operation);
+  if (outcome instanceof Promise) outcome.then((result) => result.errors && forget(), forget);
+  else if (outcome.errors) forget();
+  return outcome;
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test, vi } from 'vitest';
+import {
+  InvalidInputError,
+  UpstreamRejectedError,
+  UpstreamUnavailableError,
+} from '../lib/errors.ts';
+import { createLog } from '../lib/log.ts';
+import { createErrorMask, createFieldNameTranslator } from './graphql-errors.ts';
+
+function setup() {
+  const log = createLog('silent');
+  const error = vi.spyOn(log, 'error');
+  return { mask: createErrorMask(log), error };
+}
+
+describe('error mask', () => {
+  test('default: what nobody foresaw is logged and told as an internal error', () => {
+    const { mask, error } = setup();
+    const shown = mask(new Error('secret'));
+    expect(shown.message).toBe('Internal server error');
+    expect(error).toHaveBeenCalledTimes(1);
+  });
+
+  test('behavior: a client that has left is not logged', () => {
+    const { mask, error } = setup();
+    mask(new DOMException('the client has left', 'AbortError'));
+    expect(error).not.toHaveBeenCalled();
+  });
+});
+
+describe('words of the graph', () => {
+  const words = createFieldNameTranslator({ batch_id: 'batchId', '/sim/categories': 'categories' });
+
+  test('default: whole names are replaced, parts of others are not', () => {
+    expect(words.translate('batch_id: see /sim/categories')).toBe('batchId: see categories');
+    const others = 'my_batch_id, batch_ids, /api/sim/categories';
+    expect(words.translate(others)).toBe(others);
+  });
+
+  test('error: what is refused, now or later, is the same error in other words', async () => {
+    const refused = new UpstreamRejectedError(409, 'batch_id is taken');
+    const later = words.translateErrors(() => Promise.reject(refused));
+    await expect(later).rejects.toMatchObject({ status: 409, message: 'batchId is taken' });
+    expect(refused.message).toBe('batch_id is taken');
+    const now = () => {
+      throw new InvalidInputError('batch_id is required');
+    };
+    expect(() => words.translateErrors(now)).toThrow(new InvalidInputError('batchId is required'));
+  });
+
+  test('behavior: values and other errors pass', async () => {
+    expect(words.translateErrors(() => 1)).toBe(1);
+    const failed = new UpstreamUnavailableError('batch_id has no column');
+    await expect(words.translateErrors(() => Promise.reject(failed))).rejects.toBe(failed);
+  });
+});

@@ -1,0 +1,43 @@
+import type { ServerResponse } from 'node:http';
+import { abortResponse } from '../http/connections/abort-response.ts';
+import { defaultStallTimeout, waitForDrain } from '../http/sse/sse-writer.ts';
+import type { Millis } from '../lib/units.ts';
+
+/** Headers of the connection, which node sets itself; in lower case. */
+const connectionHeaders = new Set(['connection', 'transfer-encoding', 'keep-alive']);
+
+/** How a response is piped. */
+export type PipeOptions = {
+  readonly stallLimit?: Millis;
+  /** Counts bytes that the client has not taken, until the returned function is called. */
+  readonly hold?: (bytes: Uint8Array) => () => void;
+};
+
+/** Writes a fetch `Response` to a node response: streamed, with backpressure, ended when the client leaves or stalls. */
+export async function pipeFetchResponse(
+  answer: Response,
+  response: ServerResponse,
+  { stallLimit = defaultStallTimeout, hold }: PipeOptions = {},
+): Promise<void> {
+  answer.headers.forEach((value, name) => {
+    // The engine writes some names in capitals.
+    if (!connectionHeaders.has(name.toLowerCase())) response.setHeader(name, value);
+  });
+  response.writeHead(answer.status);
+  if (answer.body) {
+    const reader = answer.body.getReader();
+    const leave = () => void reader.cancel().catch(() => {});
+    response.once('close', leave);
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done || response.destroyed) break;
+      if (response.write(value)) continue;
+      const release = hold?.(value);
+      if (!(await waitForDrain(response, stallLimit))) abortResponse(response);
+      release?.();
+    }
+    response.off('close', leave);
+    leave();
+  }
+  response.end();
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { eventStreamPreference, prefersHtml } from './media-type.ts';
+
+test.each([
+  [undefined, 'never'],
+  ['*/*', 'never'],
+  ['application/json', 'never'],
+  ['text/event-stream', 'rather'],
+  ['Text/Event-Stream; q=0.9', 'rather'],
+  ['text/event-stream, application/json', 'rather'],
+  ['text/html, text/event-stream', 'rather'],
+  ['application/json; charset=latin1, text/event-stream', 'rather'],
+  ['application/json, text/event-stream', 'beside'],
+  ['application/graphql-response+json,text/event-stream,multipart/mixed', 'beside'],
+  ['*/*, text/event-stream', 'beside'],
+] as const)('default: a client that accepts %s takes events %s', (accept, taken) => {
+  expect(eventStreamPreference(accept)).toBe(taken);
+});
+
+test.each([
+  [undefined, false],
+  ['*/*', false],
+  ['text/html', true],
+  ['Text/HTML;q=0.9, */*', true],
+  ['text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8', true],
+  ['application/json, text/html', false],
+  ['*/*, text/html', false],
+  ['image/png, text/html', true],
+] as const)('default: whether a client that accepts %s wants a page is %s', (accept, wanted) => {
+  expect(prefersHtml(accept)).toBe(wanted);
+});

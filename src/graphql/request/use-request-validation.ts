@@ -1,0 +1,46 @@
+import { GraphQLError } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import type { Context } from '../../context.ts';
+import { toGatewayError } from '../../lib/errors.ts';
+import { parseGraphQLParams, parseGraphQLQueryString } from './graphql-params.ts';
+import { acceptsEventStream } from './media-type.ts';
+
+/**
+ * Refuses what is no GraphQL request in its shape with 400 for all media types (GraphQL over HTTP,
+ * 6.4.1), and subscriptions of clients that take no events before they begin.
+ */
+export function useRequestValidation(): Plugin<Context> {
+  return {
+    onRequestParse({ request, setRequestParser }) {
+      if (request.method !== 'GET') return;
+      setRequestParser(({ url }) => {
+        const start = url.indexOf('?');
+        return asked(() =>
+          parseGraphQLQueryString(new URLSearchParams(start < 0 ? '' : url.slice(start + 1))),
+        );
+      });
+    },
+    onParams({ params }) {
+      asked(() => parseGraphQLParams(params));
+    },
+    onSubscribe({ args, setResultAndStopExecution }) {
+      const { request } = args.contextValue as { readonly request?: Request };
+      if (!request || acceptsEventStream(request.headers.get('accept') ?? undefined)) return;
+      const http =
+        request.method === 'GET' ? { status: 405, headers: { Allow: 'POST' } } : { status: 406 };
+      const message = 'Accept must allow text/event-stream for a subscription';
+      const error = new GraphQLError(message, { extensions: { code: 'NOT_ACCEPTABLE', http } });
+      setResultAndStopExecution({ errors: [error] });
+    },
+  };
+}
+
+function asked<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    // The engine takes the status from its own errors alone.
+    const { message, code, status } = toGatewayError(error);
+    throw new GraphQLError(message, { extensions: { code, http: { status } } });
+  }
+}

@@ -1,0 +1,84 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { corsHeaders } from '../../http/response/cors.ts';
+import { slowClientMessage } from '../../http/sse/sse-client.ts';
+import { writeSse } from '../../http/sse/sse-writer.ts';
+import { RateLimitedError } from '../../lib/errors.ts';
+import {
+  completeEventId,
+  completeFrame,
+  nextFrame,
+  pingFrame,
+  withPings,
+} from './graphql-sse-frames.ts';
+import { prepareOperation, toOperationFrames } from './operation.ts';
+import {
+  parseLastEventId,
+  type SseModeDeps,
+  setSseHandlerHeaders,
+  writeGraphQLMethodNotAllowed,
+} from './protocol.ts';
+import { parseStreamParams, type StreamParams } from './stream-params.ts';
+
+/**
+ * Serves an operation on a connection of its own. Who subscribes to what others are subscribed to
+ * joins them: nothing is parsed, validated, resolved or executed for a newcomer.
+ */
+export function createDistinctMode(deps: SseModeDeps) {
+  const { engine, mask, createContext, acquirePermit, countStream, sseHub, shutdownSignal } = deps;
+  const protocol = {
+    headers: corsHeaders,
+    ping: pingFrame,
+    tooSlowFrame: () => {
+      const errors = [mask(new RateLimitedError(slowClientMessage, 1))];
+      return Buffer.concat([nextFrame({ errors }, null, null), completeFrame(null)]);
+    },
+  };
+
+  return async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: Buffer | null,
+  ): Promise<void> => {
+    const lastEventId = parseLastEventId(request);
+    if (lastEventId === completeEventId) {
+      setSseHandlerHeaders(response);
+      return void response.writeHead(204).end();
+    }
+    if (request.method !== 'GET' && request.method !== 'POST') {
+      return writeGraphQLMethodNotAllowed(response, 'GET, POST, OPTIONS');
+    }
+    const params = await parseStreamParams(request, body);
+    response.on('close', acquirePermit(request).release);
+    countStream(response);
+    const key = keyOf(params, lastEventId);
+    const known = sseHub.find(key);
+    if (known) return known.addClient(response);
+
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    const stop = () => stopping.abort(new DOMException('nobody listens any more', 'AbortError'));
+    const context = createContext(request, response, { signal, lastEventId });
+    const { method } = request;
+    const asked = { engine, mask, params, context, method, to: null };
+    const { isSubscription, start } = prepareOperation(asked);
+    if (!isSubscription) {
+      response.once('close', stop);
+      const frames = withPings(toOperationFrames(await start()));
+      return writeSse({ response, headers: corsHeaders, frames, shutdownSignal });
+    }
+    const sharedSse = sseHub.create(key, {
+      subscribe: (left) => {
+        left.addEventListener('abort', stop, { once: true });
+        return start();
+      },
+      protocol,
+      isStillValid: () => context.cursor.isStillValid()(),
+    });
+    return sharedSse.addClient(response);
+  };
+}
+
+/** What clients have in common whose events are the same: they ask in the same words, and have seen as much. */
+function keyOf({ query, operationName, variables }: StreamParams, lastEventId: string | null) {
+  return `graphql ${JSON.stringify([query, operationName, variables, lastEventId])}`;
+}

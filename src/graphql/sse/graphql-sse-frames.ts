@@ -1,0 +1,91 @@
+import type { ExecutionResult } from 'graphql';
+import { ssePingInterval } from '../../http/sse/sse-hub.ts';
+import { chunksOf } from '../pacing/chunked-results.ts';
+
+/** A comment, which clients pass over. */
+export const pingFrame = Buffer.from(':\n\n');
+
+/** The id of the event that ends an operation: who comes back with it has seen everything. */
+export const completeEventId = 'complete';
+
+/** What an event belongs to on a connection that serves several operations. */
+export type OperationTarget = { readonly operationId: string } | null;
+
+const frames = new WeakMap<
+  ExecutionResult,
+  { readonly id: string | null; readonly frame: Buffer }
+>();
+
+/**
+ * A `next` event of GraphQL over SSE, with an id for `Last-Event-ID`; null leaves the client at the
+ * position that it has. A result that many get is encoded once.
+ */
+export function nextFrame(result: ExecutionResult, id: string | null, to: OperationTarget): Buffer {
+  const known = frames.get(result);
+  if (!to && known?.id === id) return known.frame;
+  const line = id === null ? '' : `id: ${id}\n`;
+  const frame = framed(`${line}event: next\ndata: `, result, to);
+  if (!to) frames.set(result, { id, frame });
+  return frame;
+}
+
+function framed(head: string, result: ExecutionResult, to: OperationTarget): Buffer {
+  const sliced = chunksOf(result);
+  if (!sliced) {
+    const payload = withoutHttp(result);
+    const data = JSON.stringify(to ? { id: to.operationId, payload } : payload);
+    return Buffer.from(`${head}${data}\n\n`);
+  }
+  const before = to ? `${head}{"id":${JSON.stringify(to.operationId)},"payload":` : head;
+  const behind = to ? '}\n\n' : '\n\n';
+  return Buffer.concat([Buffer.from(before), ...sliced.pieces, Buffer.from(behind)]);
+}
+
+/** The `complete` event of GraphQL over SSE. */
+export function completeFrame(to: OperationTarget): Buffer {
+  const data = to ? ` ${JSON.stringify({ id: to.operationId })}` : '';
+  return Buffer.from(`id: ${completeEventId}\nevent: complete\ndata:${data}\n\n`);
+}
+
+/** What the engine says to HTTP is not for the client. */
+function withoutHttp({ errors, ...rest }: ExecutionResult): object {
+  const shown = errors?.map((error) => {
+    const { http: _http, ...extensions } = error.extensions ?? {};
+    return { ...error.toJSON(), extensions };
+  });
+  return shown ? { errors: shown, ...rest } : rest;
+}
+
+/** The frames with a first sign of life, and one whenever it has been quiet for long. */
+export function withPings(
+  frames: AsyncIterator<Uint8Array, undefined>,
+): AsyncIterableIterator<Uint8Array, undefined> {
+  let pending: Promise<IteratorResult<Uint8Array, undefined>> | null = null;
+  let isFirst = true;
+  const pinged = { value: pingFrame, done: false } as const;
+  return {
+    next: async () => {
+      if (isFirst) {
+        isFirst = false;
+        return pinged;
+      }
+      pending ??= frames.next();
+      const quiet = Promise.withResolvers<typeof pinged>();
+      const timer = setTimeout(() => quiet.resolve(pinged), ssePingInterval);
+      try {
+        const next = await Promise.race([pending, quiet.promise]);
+        if (next !== pinged) pending = null;
+        return next;
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    return: async () => {
+      await frames.return?.();
+      return { value: undefined, done: true };
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}

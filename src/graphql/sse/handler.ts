@@ -1,0 +1,96 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IdentifyRequest } from '../../http/request-identity.ts';
+import { writeCorsPreflight } from '../../http/response/cors.ts';
+import { countOpenStream, recordLatencyOnClose } from '../../http/sse/response-metrics.ts';
+import { toGatewayError } from '../../lib/errors.ts';
+import type { Log } from '../../lib/log.ts';
+import { acquireStreamPermit, type StreamLimiter } from '../../streaming/stream-limits.ts';
+import type { Telemetry } from '../../telemetry.ts';
+import { createErrorMask } from '../graphql-errors.ts';
+import { writeGraphQLError } from '../handler.ts';
+import { eventStreamPreference } from '../request/media-type.ts';
+import { graphqlPath } from '../yoga.ts';
+import { createDistinctMode } from './distinct-mode.ts';
+import { MutationOverGetError } from './operation.ts';
+import {
+  type SseModeOptions,
+  setSseHandlerHeaders,
+  writeGraphQLMethodNotAllowed,
+} from './protocol.ts';
+import {
+  createSingleConnectionMode,
+  getConnectionToken,
+  singleModeMethods,
+} from './single-connection-mode.ts';
+
+/** The path that serves both modes of GraphQL over SSE. */
+export const graphqlSsePath = `${graphqlPath}/stream`;
+
+type Handler = (request: IncomingMessage, response: ServerResponse, body?: Buffer | null) => void;
+
+/** GraphQL over server-sent events. */
+export type GraphQLSseHandler = {
+  /** A connection for each operation: for `/graphql`. Takes the body where it is read already. */
+  readonly distinct: Handler;
+  /** Also one connection for many operations, named by a token: for `/graphql/stream`. */
+  readonly handle: Handler;
+};
+
+export type GraphQLSseOptions = SseModeOptions & {
+  readonly identifyRequest: IdentifyRequest;
+  readonly streamLimiter: StreamLimiter;
+  readonly log: Log;
+  readonly telemetry: Telemetry;
+};
+
+/**
+ * The GraphQL over SSE protocol of graphql-sse, in both of its modes. Every event has an id, and
+ * `Last-Event-ID` takes up a subscription after it; who saw `complete` gets 204, which ends an
+ * `EventSource`.
+ */
+export function createGraphQLSseHandler(options: GraphQLSseOptions): GraphQLSseHandler {
+  const { identifyRequest, streamLimiter, log, telemetry } = options;
+  const mask = createErrorMask(log);
+  const latency = telemetry.routeLatency('graphql', graphqlSsePath);
+
+  const acquirePermit = (request: IncomingMessage) =>
+    acquireStreamPermit(streamLimiter, identifyRequest(request, null).clientAddress);
+  const countStream = (response: ServerResponse) =>
+    countOpenStream({ response, telemetry, path: graphqlSsePath });
+
+  const modes = { ...options, mask, acquirePermit, countStream };
+  const serveDistinct = createDistinctMode(modes);
+  const serveSingle = createSingleConnectionMode(modes);
+
+  const serve =
+    (
+      handle: (
+        request: IncomingMessage,
+        response: ServerResponse,
+        body: Buffer | null,
+      ) => Promise<void>,
+    ): Handler =>
+    (request, response, body = null) => {
+      recordLatencyOnClose(response, latency);
+      handle(request, response, body).catch((error: unknown) => {
+        if (response.destroyed) return;
+        if (error instanceof MutationOverGetError)
+          return writeGraphQLMethodNotAllowed(response, 'POST');
+        if (!response.headersSent) setSseHandlerHeaders(response);
+        writeGraphQLError(response, toGatewayError(error), log);
+      });
+    };
+
+  return {
+    distinct: serve(serveDistinct),
+    handle: serve(async (request, response, body) => {
+      const isPreflight = request.method === 'OPTIONS';
+      const isSingle = request.method === 'PUT' || getConnectionToken(request) !== null;
+      const wantsEvents = eventStreamPreference(request.headers.accept) !== 'never';
+      if (!isPreflight && !isSingle && wantsEvents) return serveDistinct(request, response, body);
+      setSseHandlerHeaders(response);
+      if (isPreflight) return writeCorsPreflight(response, singleModeMethods);
+      return serveSingle(request, response, wantsEvents);
+    }),
+  };
+}

@@ -1,0 +1,71 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { TOKEN_HEADER_KEY, TOKEN_QUERY_KEY } from 'graphql-sse';
+import { getSearchParams } from '../../http/request-info.ts';
+import { writeSse } from '../../http/sse/sse-writer.ts';
+import { withPings } from './graphql-sse-frames.ts';
+import { startOperation } from './operation.ts';
+import {
+  noStoreHeaders,
+  parseLastEventId,
+  type SseModeDeps,
+  writeGraphQLMethodNotAllowed,
+} from './protocol.ts';
+import { createSingleConnections, parseOperationId, streamNotFound } from './single-connections.ts';
+import { parseStreamParams } from './stream-params.ts';
+
+const methods: readonly unknown[] = ['GET', 'POST', 'PUT', 'DELETE'];
+/** What the resource of single connection mode takes, as in `Allow`. */
+export const singleModeMethods = [...methods, 'OPTIONS'].join(', ');
+
+/**
+ * Serves one of the four requests of single connection mode: reserve, open, operate, stop. One
+ * connection carries the events of many operations of one client.
+ */
+export function createSingleConnectionMode(deps: SseModeDeps) {
+  const { engine, mask, createContext, acquirePermit, countStream, shutdownSignal } = deps;
+  const connections = createSingleConnections();
+
+  return async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    wantsEvents: boolean,
+  ): Promise<void> => {
+    const { method } = request;
+    if (!methods.includes(method)) return writeGraphQLMethodNotAllowed(response, singleModeMethods);
+    if (method === 'PUT') {
+      const token = connections.reserve(acquirePermit(request).release);
+      response.writeHead(201, { 'Content-Type': 'text/plain; charset=utf-8', ...noStoreHeaders });
+      return void response.end(token);
+    }
+    const connection = connections.get(getConnectionToken(request) ?? '');
+    if (!connection) throw streamNotFound();
+    if (wantsEvents) {
+      const frames = withPings(connection.open());
+      countStream(response);
+      return writeSse({ response, frames, shutdownSignal });
+    }
+    if (method === 'DELETE') {
+      connection.stop(parseOperationId(getSearchParams(request).get('operationId')));
+      return void response.writeHead(200, noStoreHeaders).end();
+    }
+    const params = await parseStreamParams(request, null);
+    const operationId = parseOperationId(params.extensions.operationId);
+    const slot = connection.reserve(operationId);
+    const origin = { signal: slot.signal, lastEventId: parseLastEventId(request) };
+    const context = createContext(request, response, origin);
+    try {
+      const to = { operationId };
+      slot.start(await startOperation({ engine, mask, params, context, method, to }));
+    } catch (error) {
+      slot.release();
+      throw error;
+    }
+    response.writeHead(202, noStoreHeaders).end();
+  };
+}
+
+/** The token that names a connection, if the request has one. */
+export function getConnectionToken(request: IncomingMessage): string | null {
+  const header = request.headers[TOKEN_HEADER_KEY];
+  return typeof header === 'string' ? header : getSearchParams(request).get(TOKEN_QUERY_KEY);
+}

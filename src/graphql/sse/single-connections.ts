@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import {
+  GatewayError,
+  InvalidInputError,
+  NotFoundError,
+  RateLimitedError,
+} from '../../lib/errors.ts';
+import type { Millis } from '../../lib/units.ts';
+import { createMergedIterator } from './merge-iterators.ts';
+import type { OperationFrames } from './operation.ts';
+
+/** The request does not fit what the connection is doing. */
+export class StreamConflictError extends GatewayError {
+  override readonly name = 'StreamConflictError';
+  readonly status = 409;
+  readonly code = 'CONFLICT';
+}
+
+/** One event stream for several operations (GraphQL over SSE, single connection mode). */
+export type SingleConnection = {
+  /** The frames of all operations. @throws {ConflictError} it is open already. */
+  readonly open: () => AsyncIterableIterator<Uint8Array, undefined>;
+  /**
+   * Keeps a place for an operation.
+   *
+   * @throws {NotFoundError} the stream has been closed. {ConflictError} the id is taken.
+   * {RateLimitedError} too many operations.
+   */
+  readonly reserve: (operationId: string) => OperationSlot;
+  /** Ends an operation, whose id may be taken again at once; an unknown one has ended already. */
+  readonly stop: (operationId: string) => void;
+};
+
+/** An operation's place on a connection. */
+export type OperationSlot = {
+  /** Fires when the operation is stopped. */
+  readonly signal: AbortSignal;
+  /** Writes the operation's frames until it ends or is stopped. */
+  readonly start: (operation: OperationFrames) => void;
+  /** Gives the place up, where there is no operation. */
+  readonly release: () => void;
+};
+
+export type SingleConnections = {
+  /**
+   * Keeps a token for a client that will open its stream.
+   *
+   * @param onClose - Told once: the stream has been closed, or never opened.
+   */
+  readonly reserve: (onClose: () => void) => string;
+  readonly get: (token: string) => SingleConnection | null;
+};
+
+/** The stream that a token names is not there, or not any more. */
+export const streamNotFound = () => new NotFoundError('no such stream');
+
+/** A reservation whose stream is not opened in this time is forgotten. */
+const reservationTime: Millis = 30_000;
+/** Operations on one connection. */
+const maxOperations = 100;
+
+/** All single connections of the process. */
+export function createSingleConnections(): SingleConnections {
+  const connections = new Map<string, SingleConnection>();
+  return {
+    reserve: (onClose) => {
+      const token = randomUUID();
+      const connection = createConnection(() => {
+        connections.delete(token);
+        onClose();
+      });
+      connections.set(token, connection);
+      return token;
+    },
+    get: (token) => connections.get(token) ?? null,
+  };
+}
+
+function createConnection(onClose: () => void): SingleConnection {
+  const operations = new Map<string, AbortController>();
+  let isClosed = false;
+  const merged = createMergedIterator<Uint8Array>(() => {
+    isClosed = true;
+    clearTimeout(unopened);
+    for (const operation of operations.values()) operation.abort();
+    operations.clear();
+    onClose();
+  });
+  const unopened = setTimeout(() => void merged.values.return?.(), reservationTime);
+  unopened.unref();
+  let fastPathEnabled = false;
+
+  /** Another operation may have the id by now. */
+  function release(operationId: string, own: AbortController): void {
+    if (operations.get(operationId) === own) operations.delete(operationId);
+  }
+
+  async function pump(operation: OperationFrames, signal: AbortSignal): Promise<void> {
+    const leave = () => void operation.return?.();
+    if (signal.aborted) return leave();
+    signal.addEventListener('abort', leave, { once: true });
+    for await (const frame of operation) {
+      if (!(await merged.write(frame, signal))) break;
+    }
+  }
+
+  return {
+    open: () => {
+      if (fastPathEnabled) throw new StreamConflictError('the stream is open already');
+      fastPathEnabled = true;
+      clearTimeout(unopened);
+      return merged.values;
+    },
+    reserve: (operationId) => {
+      if (isClosed) throw streamNotFound();
+      if (operations.has(operationId)) {
+        throw new StreamConflictError('an operation with this id is under way');
+      }
+      if (operations.size >= maxOperations) {
+        throw new RateLimitedError('too many operations on this stream', 1);
+      }
+      const own = new AbortController();
+      operations.set(operationId, own);
+      const { signal } = own;
+      return {
+        signal,
+        start: (operation) => {
+          void pump(operation, signal).finally(() => release(operationId, own));
+        },
+        release: () => release(operationId, own),
+      };
+    },
+    stop: (operationId) => {
+      operations.get(operationId)?.abort();
+      operations.delete(operationId);
+    },
+  };
+}
+
+/**
+ * The id by which a client names its operation.
+ *
+ * @throws {InvalidInputError} none, or longer than 200 characters.
+ */
+export function parseOperationId(given: unknown): string {
+  const id = typeof given === 'string' || typeof given === 'number' ? String(given) : '';
+  if (id === '' || id.length > 200) {
+    throw new InvalidInputError('extensions.operationId must be 1 to 200 characters');
+  }
+  return id;
+}

@@ -1,0 +1,31 @@
+import type { IncomingMessage } from 'node:http';
+import {
+  decodeUtf8Body,
+  maxGraphQLBodyBytes,
+  parseJsonObject,
+  readJsonText,
+} from '../../http/read-json-body.ts';
+import { getSearchParams } from '../../http/request-info.ts';
+import {
+  type GraphQLParams,
+  parseGraphQLParams,
+  parseGraphQLQueryString,
+} from '../request/graphql-params.ts';
+
+export type { GraphQLParams as StreamParams } from '../request/graphql-params.ts';
+
+/**
+ * Reads a GraphQL request.
+ *
+ * @param body - The body of a POST, when it is read already.
+ * @throws {GatewayError} not JSON, too large, or not a GraphQL request.
+ */
+export async function parseStreamParams(
+  request: IncomingMessage,
+  body: Buffer | null,
+): Promise<GraphQLParams> {
+  if (request.method !== 'POST')
+    return parseGraphQLParams(parseGraphQLQueryString(getSearchParams(request)));
+  const text = body ? decodeUtf8Body(body) : await readJsonText(request, maxGraphQLBodyBytes);
+  return parseGraphQLParams(parseJsonObject(text));
+}

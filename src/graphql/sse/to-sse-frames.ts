@@ -1,0 +1,78 @@
+import type { ExecutionResult } from 'graphql';
+import type { Context } from '../../context.ts';
+import type { SseFrame } from '../../http/sse/sse-frame.ts';
+import type { Retention } from '../../streaming/subscriber-registry.ts';
+import type { ErrorMask } from '../graphql-errors.ts';
+import { completeFrame, nextFrame, type OperationTarget } from './graphql-sse-frames.ts';
+
+/** What an operation ends in, or goes on with. */
+export type OperationOutcome = ExecutionResult | AsyncIterable<ExecutionResult>;
+
+/** Who tells it, and to whom. */
+export type FrameContext = {
+  readonly context: Context;
+  readonly mask: ErrorMask;
+  /** For a connection that serves several operations. */
+  readonly to: OperationTarget;
+};
+
+type FrameOptions = FrameContext & {
+  /** Each result is an event of its own, and no part of one answer. */
+  readonly isSubscription: boolean;
+};
+
+/** What an operation leads to as events, ended by `complete`; left at once when it is left. */
+export function toSseFrames(
+  outcome: OperationOutcome,
+  { context, mask, to, isSubscription }: FrameOptions,
+): AsyncIterableIterator<SseFrame, undefined> {
+  const isStream = Symbol.asyncIterator in outcome;
+  const results = isStream ? outcome[Symbol.asyncIterator]() : [outcome][Symbol.iterator]();
+  let count = 0;
+  let state: 'open' | 'broken' | 'completed' = 'open';
+  let isLeft = false;
+
+  const show = (result: ExecutionResult, retention: Retention): SseFrame => {
+    count += 1;
+    const id = context.cursor.position() ?? String(count);
+    const { freshness } = context.requestCache;
+    const isOfNow = context.cursor.isStillValid();
+    // What failed is tried again for who comes.
+    const isCurrent = () => !result.errors && isOfNow() && freshness.isServable();
+    return { frame: nextFrame(result, id, to), retention, isStillValid: isCurrent };
+  };
+  const complete = () => {
+    state = 'completed';
+    return { value: { frame: completeFrame(to), retention: 'terminal' }, done: false } as const;
+  };
+
+  return {
+    next: async () => {
+      if (state === 'completed') return { value: undefined, done: true };
+      if (state === 'broken') return complete();
+      if (isSubscription) context.resetForNextEvent();
+      try {
+        const { value, done } = await results.next();
+        // Who has left, or has to leave, is told nothing any more: not that it is complete.
+        if (done && (isLeft || context.signal.aborted)) return { value: undefined, done: true };
+        if (done) return complete();
+        return {
+          value: show(value, isStream ? context.cursor.retention() : 'replay'),
+          done: false,
+        };
+      } catch (error) {
+        state = 'broken';
+        return { value: show({ errors: [mask(error, context.requestId)] }, 'replay'), done: false };
+      }
+    },
+    return: async () => {
+      state = 'completed';
+      isLeft = true;
+      await results.return?.();
+      return { value: undefined, done: true };
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}

@@ -1,0 +1,188 @@
+import {
+  type ASTNode,
+  type DirectiveNode,
+  type DocumentNode,
+  type FieldNode,
+  GraphQLError,
+  Kind,
+  type SelectionSetNode,
+  TokenKind,
+} from 'graphql';
+import type { Cost } from '../cost/cost-tree.ts';
+import { collectFragments, type FragmentDefinitions } from './fragment-definitions.ts';
+
+/** Bounds of a document (threats.md 3); documented in `docs/configuration.md`. */
+export const documentLimits = {
+  /** Lexical tokens of the document. */
+  tokens: 2000,
+  /** Levels of nested selections, through fragments; introspection not counted. */
+  depth: 12,
+  /** Aliased fields, as written. */
+  aliases: 30,
+  /** Characters of all aliases: an answer has them once for each of its objects. */
+  aliasCharacters: 1000,
+  /** Characters of a name, which errors say again and again, or of a label, which each part has. */
+  nameCharacters: 200,
+  /** Directives, as written. */
+  directives: 5,
+  /** Named fragments, and places where they are spread; validation compares each with each. */
+  fragments: 50,
+  /** Fields, as written. */
+  fields: 500,
+  /** Times that a field is written in one place of the answer. */
+  repeats: 30,
+  /** Objects that a response may hold, by weight, estimated before execution; its bytes are bounded by `RESPONSE_MAX_MB`. */
+  objects: 5000,
+} as const;
+
+/** What a response may hold where the configuration says nothing else. */
+export const standardLimits: Cost = {
+  bytes: 16 * 1024 * 1024,
+  objects: documentLimits.objects,
+};
+
+type Counts = {
+  aliases: number;
+  aliasCharacters: number;
+  directives: number;
+  fields: number;
+  fragments: number;
+  /** Of the longest text given to a directive. */
+  labelCharacters: number;
+  repeats: number;
+  spreads: number;
+};
+
+/** A place in what a definition selects, with how often it is written. */
+type Place = { times: number; readonly below: Map<string, Place> };
+
+const newPlace = (): Place => ({ times: 0, below: new Map() });
+
+/** What is too large about a document; null when nothing is. Linear in its size, cycles included. */
+export function checkDocumentLimits(document: DocumentNode): GraphQLError | null {
+  if (hasLongName(document)) return tooLongName();
+  const counts: Counts = {
+    aliases: 0,
+    aliasCharacters: 0,
+    directives: 0,
+    fields: 0,
+    fragments: 0,
+    labelCharacters: 0,
+    repeats: 0,
+    spreads: 0,
+  };
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) counts.fragments += 1;
+    count(definition, counts, newPlace());
+  }
+  for (const what of ['aliases', 'directives', 'fields'] as const) {
+    if (counts[what] > documentLimits[what])
+      return documentTooLargeError(what, documentLimits[what]);
+  }
+  if (counts.labelCharacters > documentLimits.nameCharacters) return tooLongName();
+  if (counts.aliasCharacters > documentLimits.aliasCharacters) {
+    return documentTooLargeError('characters in aliases', documentLimits.aliasCharacters);
+  }
+  if (Math.max(counts.fragments, counts.spreads) > documentLimits.fragments) {
+    return documentTooLargeError('fragments', documentLimits.fragments);
+  }
+  if (counts.repeats > documentLimits.repeats) {
+    return documentTooLargeError('repeats of one field', documentLimits.repeats);
+  }
+  const depthOf = createDepth(collectFragments(document));
+  for (const definition of document.definitions) {
+    if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
+    if (depthOf(definition.selectionSet) > documentLimits.depth) {
+      return documentTooLargeError('levels of nesting', documentLimits.depth);
+    }
+  }
+  return null;
+}
+
+/** The error of a document beyond a limit. */
+export function documentTooLargeError(what: string, limit: number): GraphQLError {
+  return new GraphQLError(`the document has too many ${what}: at most ${limit} are allowed`, {
+    extensions: { code: 'LIMIT_EXCEEDED', http: { status: 400 } },
+  });
+}
+
+const tooLongName = () =>
+  documentTooLargeError('characters in a name or label', documentLimits.nameCharacters);
+
+function hasLongName({ loc }: DocumentNode): boolean {
+  for (let token = loc?.startToken ?? null; token; token = token.next) {
+    const length = token.end - token.start;
+    if (token.kind === TokenKind.NAME && length > documentLimits.nameCharacters) return true;
+  }
+  return false;
+}
+
+/** @param around - Where the node stands; inline fragments stand where they are written. */
+function count(node: ASTNode, counts: Counts, around: Place): void {
+  let place = around;
+  if ('directives' in node) {
+    for (const directive of node.directives ?? []) countDirective(directive, counts);
+  }
+  if (node.kind === Kind.FIELD) {
+    counts.fields += 1;
+    if (node.alias) {
+      counts.aliases += 1;
+      counts.aliasCharacters += node.alias.value.length;
+    }
+    place = placeOf(node, around);
+    counts.repeats = Math.max(counts.repeats, place.times);
+  }
+  if (node.kind === Kind.FRAGMENT_SPREAD) counts.spreads += 1;
+  if ('selectionSet' in node && node.selectionSet) {
+    for (const selection of node.selectionSet.selections) count(selection, counts, place);
+  }
+}
+
+function countDirective({ arguments: given = [] }: DirectiveNode, counts: Counts): void {
+  counts.directives += 1;
+  for (const { value } of given) {
+    if (value.kind !== Kind.STRING) continue;
+    counts.labelCharacters = Math.max(counts.labelCharacters, value.value.length);
+  }
+}
+
+/** The place of a field, by its name in the answer, with this time counted. */
+function placeOf({ alias, name }: FieldNode, { below }: Place): Place {
+  const key = (alias ?? name).value;
+  const place = below.get(key) ?? newPlace();
+  below.set(key, place);
+  place.times += 1;
+  return place;
+}
+
+/** Depth of a selection set; each fragment is measured once. */
+function createDepth(fragments: FragmentDefinitions) {
+  const measured = new Map<string, number>();
+  function depthOf(set: SelectionSetNode): number {
+    let deepest = 0;
+    for (const selection of set.selections) {
+      if (selection.kind === Kind.FIELD) {
+        const below = selection.selectionSet;
+        // Tools nest introspection deeper than any real query; validation has a bound of its own for it.
+        const isIntrospection = selection.name.value.startsWith('__');
+        deepest = Math.max(deepest, 1 + (below && !isIntrospection ? depthOf(below) : 0));
+      } else if (selection.kind === Kind.INLINE_FRAGMENT) {
+        deepest = Math.max(deepest, depthOf(selection.selectionSet));
+      } else {
+        deepest = Math.max(deepest, depthOfFragment(selection.name.value));
+      }
+    }
+    return deepest;
+  }
+  function depthOfFragment(name: string): number {
+    const known = measured.get(name);
+    if (known !== undefined) return known;
+    // A cycle counts as flat here; validation refuses it.
+    measured.set(name, 0);
+    const fragment = fragments.get(name);
+    const depth = fragment ? depthOf(fragment.selectionSet) : 0;
+    measured.set(name, depth);
+    return depth;
+  }
+  return depthOf;
+}

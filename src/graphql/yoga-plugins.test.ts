@@ -1,0 +1,38 @@
+import { makeExecutableSchema } from '@graphql-tools/schema';
+import { expect, test, vi } from 'vitest';
+import { createFreshnessTracker } from '../cache/freshness-tracker.ts';
+import { NotFoundError } from '../lib/errors.ts';
+import type { Log } from '../lib/log.ts';
+import { createYogaEngine } from './yoga.ts';
+
+const schema = makeExecutableSchema({
+  typeDefs: 'type Query { broken: Int absent: Int }',
+  resolvers: {
+    Query: {
+      broken: () => Promise.reject(new Error('a secret of ours')),
+      absent: () => Promise.reject(new NotFoundError('no such thing')),
+    },
+  },
+});
+
+test('error: parts that come later tell no more of a failure than whole answers do', async () => {
+  const log = { debug: vi.fn(), warn: vi.fn(), error: vi.fn() };
+  const engine = createYogaEngine(schema, { log: log as unknown as Log });
+  const response = await engine.fetch(
+    'http://gateway/graphql',
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'multipart/mixed' },
+      body: JSON.stringify({ query: '{ __typename ... @defer { broken absent } }' }),
+    },
+    { gateway: { requestCache: { freshness: createFreshnessTracker() } } as never },
+  );
+  const text = await response.text();
+  const [later = ''] = text.match(/\{"incremental".+\}/) ?? [];
+  const [{ errors }] = JSON.parse(later).incremental;
+  expect(errors).toMatchObject([
+    { message: 'Internal server error', path: ['broken'], extensions: { code: 'INTERNAL' } },
+    { message: 'no such thing', path: ['absent'], extensions: { code: 'NOT_FOUND' } },
+  ]);
+  expect(log.error).toHaveBeenCalledOnce();
+});

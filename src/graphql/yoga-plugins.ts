@@ -1,0 +1,282 @@
+import { useDeferStream } from '@graphql-yoga/plugin-defer-stream';
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  type OperationDefinitionNode,
+  OverlappingFieldsCanBeMergedRule,
+  parse,
+  type ValidationRule,
+  validate,
+} from 'graphql';
+import { handleStreamOrSingleExecutionResult, type Plugin } from 'graphql-yoga';
+import type { Context } from '../context.ts';
+import { mapMaybePromise } from '../lib/maybe-promise.ts';
+import { memoizeOnObject } from '../lib/memoize-on-object.ts';
+import { mergedFields, type Variables } from './compiled-executor/compile.ts';
+import { normalizeErrors } from './compiled-executor/error-locations.ts';
+import { useCompiledExecution } from './compiled-executor/use-compiled-execution.ts';
+import { prepareCost } from './cost/cost.ts';
+import { isWithin, type LengthReaders, refuseCost } from './cost/cost-limits.ts';
+import type { Cost, OperationCost } from './cost/cost-tree.ts';
+import { type Bounded, boundedResult, boundedWhole } from './cost/response-size.ts';
+import { subscribeOncePerEvent } from './execute-once-per-event.ts';
+import { type ErrorMask, publicMessage } from './graphql-errors.ts';
+import { encodeResultInChunks, needsChunks } from './pacing/chunked-results.ts';
+import { useRequestValidation } from './request/use-request-validation.ts';
+import {
+  checkDocumentLimits,
+  documentLimits,
+  documentTooLargeError,
+} from './validation/document-limits.ts';
+import { collectFragments } from './validation/fragment-definitions.ts';
+import { mergeableFieldsRule } from './validation/mergeable-fields.ts';
+import { noThenRule } from './validation/no-then-alias.ts';
+import { checkStreamDirectives } from './validation/stream-directive.ts';
+import { checkSubscriptionConditions } from './validation/subscription-conditions.ts';
+import { checkLongVariables } from './validation/variable-errors.ts';
+
+type GraphQLPlugin = Plugin<Context>;
+
+/** Refuses documents beyond the limits, tokens while parsing, the rest before validation, names that no answer can have, and subscriptions to what may not be. */
+function useDocumentLimits(): GraphQLPlugin {
+  return {
+    onParse({ setParseFn }) {
+      setParseFn((source: string, options: object) => {
+        try {
+          return parse(source, { ...options, maxTokens: documentLimits.tokens });
+        } catch (error) {
+          // A literal may nest too deeply for the parser's stack before it has too many tokens.
+          if (error instanceof RangeError)
+            throw documentTooLargeError('levels of nesting', documentLimits.depth);
+          const isLimit = error instanceof Error && error.message.includes('Parsing aborted');
+          if (isLimit) throw documentTooLargeError('tokens', documentLimits.tokens);
+          // The engine itself tells it to those alone who take a document.
+          if (error instanceof GraphQLError) error.extensions.code = 'GRAPHQL_PARSE_FAILED';
+          throw error;
+        }
+      });
+    },
+    onValidate({ params, setResult, setValidationFn, addValidationRule }) {
+      addValidationRule(noThenRule);
+      const { documentAST } = params;
+      const error = checkDocumentLimits(documentAST) ?? checkSubscriptionConditions(documentAST);
+      if (error) setResult([error]);
+      // Suggestions are not shown, and take as long to find as all else of a wrong document.
+      setValidationFn(
+        (schema: GraphQLSchema, ast: DocumentNode, rules: readonly ValidationRule[]) =>
+          validate(schema, ast, inLinearTime(rules), { hideSuggestions: true }),
+      );
+      return ({ result, setResult: replace }) => {
+        if (Array.isArray(result)) replace(result.map(asTold));
+      };
+    },
+  };
+}
+
+/** The rules with ours in the place of those that compare fields pair by pair: the engine's, and that of the plugin of `@defer`. */
+const inLinearTime = (rules: readonly ValidationRule[]): readonly ValidationRule[] => [
+  ...rules.filter(({ name }) => name !== OverlappingFieldsCanBeMergedRule.name),
+  mergeableFieldsRule,
+];
+
+function asTold(error: GraphQLError): GraphQLError {
+  const { nodes, source, positions, extensions } = error;
+  return new GraphQLError(publicMessage(error.message), {
+    ...(nodes ? { nodes } : { source, positions }),
+    extensions,
+  });
+}
+
+type PreparedCost = {
+  readonly cost: OperationCost;
+  /** The same with fields that are merged into one counted once, which matters only where it is high. */
+  merged?: OperationCost;
+};
+
+type ArgsInContext = ExecutionArgs & { readonly contextValue: Context };
+
+type CostOptions = { readonly limits: Cost; readonly lengths: LengthReaders<Context> };
+
+/** Refuses operations whose responses could be too large; each is read once. */
+function createCostCheck({ limits, lengths }: CostOptions) {
+  const preparedOf = memoizeOnObject<DocumentNode, Map<string, PreparedCost>>(() => new Map());
+
+  return (
+    { schema, document, operationName, contextValue }: ArgsInContext,
+    operation: OperationDefinitionNode,
+    variables: Variables,
+  ): GraphQLError | null | Promise<GraphQLError | null> => {
+    const known = preparedOf(document);
+    const name = operationName ?? '';
+    const prepared = known.get(name) ?? {
+      cost: prepareCost({
+        schema,
+        operation,
+        fragments: Object.fromEntries(collectFragments(document)),
+      }),
+    };
+    known.set(name, prepared);
+    if (isWithin(prepared.cost.of(variables), limits)) return null;
+    if (!prepared.merged) {
+      const plain = mergedFields(document, schema);
+      prepared.merged = plain
+        ? prepareCost({ schema, operation: plain, fragments: {} })
+        : prepared.cost;
+    }
+    const cost = prepared.merged;
+    if (isWithin(cost.of(variables), limits)) return null;
+    return refuseCost({ cost, variables, limits, readers: lengths, context: contextValue });
+  };
+}
+
+/** Refuses what only the variables tell: answers that could be too large, streams that begin nowhere, long values that are wrong. */
+function useChecksOfVariables(options: CostOptions): GraphQLPlugin {
+  const checkCost = createCostCheck(options);
+  type Refused = { readonly errors: readonly GraphQLError[] };
+
+  function check(args: ArgsInContext): Refused | null | Promise<Refused | null> {
+    const operation = getOperationAST(args.document, args.operationName);
+    if (!operation) return null;
+    const variables = (args.variableValues ?? {}) as Record<string, unknown>;
+    const stream = checkStreamDirectives(args.document, operation, variables);
+    if (stream) return { errors: [stream] };
+    const wrong = checkLongVariables(args);
+    if (wrong) return { errors: wrong };
+    return mapMaybePromise(checkCost(args, operation, variables), (dear) =>
+      dear ? { errors: [dear] } : null,
+    );
+  }
+  return {
+    onExecute: ({ args, setResultAndStopExecution }) =>
+      mapMaybePromise(check(args), (refused) => {
+        if (refused) setResultAndStopExecution(refused);
+      }),
+    onSubscribe: ({ args, setResultAndStopExecution }) =>
+      mapMaybePromise(check(args), (refused) => {
+        if (refused) setResultAndStopExecution(refused);
+      }),
+  };
+}
+
+/** Only whole answers of queries may be shown to others: not mutations, not partial errors. */
+function useReuseOfWholeQueriesOnly(): GraphQLPlugin {
+  return {
+    onExecute({ args }) {
+      const { freshness } = args.contextValue.requestCache;
+      const operation = getOperationAST(args.document, args.operationName);
+      if (operation?.operation !== 'query') freshness.markUncacheable();
+      return {
+        onExecuteDone({ result }) {
+          if (!('data' in result) || result.errors) freshness.markUncacheable();
+        },
+      };
+    },
+  };
+}
+
+/** What goes wrong is told alike, compiled or interpreted. */
+function useToldErrors(): GraphQLPlugin {
+  return {
+    onExecute: ({ args: { schema, document, operationName, variableValues } }) => ({
+      onExecuteDone({ result, setResult }) {
+        if (!('errors' in result) || !result.errors) return;
+        const variables = (variableValues ?? {}) as Variables;
+        setResult(normalizeErrors(result, { schema, document, operationName, variables }));
+      },
+    }),
+  };
+}
+
+/** A whole answer, an event, or a part that comes later. */
+type Part = { readonly errors?: readonly GraphQLError[] };
+type Parts = Part & { readonly incremental?: readonly Part[] };
+type Executed = Parameters<typeof handleStreamOrSingleExecutionResult<Context>>[0];
+type Results = Parameters<Parameters<typeof handleStreamOrSingleExecutionResult<Context>>[1]>[0];
+
+/**
+ * Shows what clients may see of what went wrong, in parts that come later as well, and logs it by the
+ * id of the request: the engine's own masking knows neither.
+ */
+function useMaskedResults(mask: ErrorMask): GraphQLPlugin {
+  const masking = ({ contextValue }: { readonly contextValue: Context }) => {
+    const show = <T extends Part>(part: T): T =>
+      part.errors
+        ? { ...part, errors: part.errors.map((error) => mask(error, contextValue.requestId)) }
+        : part;
+    const showAll = ({ result, setResult }: Results) => {
+      const { errors, incremental } = result as Parts;
+      if (!errors && !incremental) return;
+      const later = incremental ? { incremental: incremental.map(show) } : {};
+      setResult({ ...show(result as Parts), ...later } as ExecutionResult);
+    };
+    return (payload: Executed) => handleStreamOrSingleExecutionResult(payload, showAll);
+  };
+  return {
+    onExecute: ({ args }) => ({ onExecuteDone: masking(args) }),
+    onSubscribe: ({ args }) => ({ onSubscribeResult: masking(args) }),
+  };
+}
+
+/** An event of a subscription is executed once, however many get it. */
+function useSharedEvents(): GraphQLPlugin {
+  return {
+    onSubscribe({ setSubscribeFn }) {
+      setSubscribeFn(subscribeOncePerEvent);
+    },
+  };
+}
+
+/** Fails what is larger than a response may be, before it is encoded; what is large is encoded in slices. */
+function useResponseLimit(maxBytes: number): GraphQLPlugin {
+  return {
+    onExecute: ({ args }) => ({
+      onExecuteDone({ result, setResult }) {
+        if (!(Symbol.asyncIterator in result) && needsChunks(result)) {
+          const { requestCache, signal } = args.contextValue;
+          return encodeResultInChunks(result, { requestCache, signal, maxBytes }).then(setResult);
+        }
+        const bounded = boundedResult(result as Bounded, maxBytes);
+        if (bounded !== result) setResult(bounded as Executed['result']);
+        return undefined;
+      },
+    }),
+    onSubscribe: () => ({
+      onSubscribeResult: () => ({
+        onNext: ({ result, setResult }) => {
+          const bounded = boundedWhole(result, maxBytes);
+          if (bounded !== result) setResult(bounded);
+        },
+      }),
+    }),
+  };
+}
+
+export type EnginePluginOptions = CostOptions & {
+  readonly mask: ErrorMask;
+  /** Bound of the compiled documents. */
+  readonly maxCompiledBytes: number;
+};
+
+/** The plugins of the engine, in order. */
+export function createYogaPlugins({
+  mask,
+  maxCompiledBytes,
+  ...cost
+}: EnginePluginOptions): GraphQLPlugin[] {
+  return [
+    useRequestValidation(),
+    useDocumentLimits(),
+    useChecksOfVariables(cost),
+    useReuseOfWholeQueriesOnly(),
+    useDeferStream(),
+    useCompiledExecution(maxCompiledBytes),
+    useToldErrors(),
+    useMaskedResults(mask),
+    useSharedEvents(),
+    useResponseLimit(cost.limits.bytes),
+  ];
+}

@@ -1,0 +1,60 @@
+import type { Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { getInFlightResponse } from './in-flight-response.ts';
+import { writePlainError } from './plain-error.ts';
+import { createUuidV7 } from './request-id.ts';
+
+/** What the parser's refusals are called on the wire; everything else is 400. */
+const responses: Readonly<Record<string, readonly [status: string, error: string]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'the request head is too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'the request did not arrive in time'],
+};
+/** A client that was told to leave gets this long to read why, milliseconds. */
+const leavingTime = 1000;
+
+/**
+ * True while an answer is being written on the connection, or a whole request waits for its own:
+ * what is said now would be taken for it.
+ */
+function isAnswering(socket: Duplex): boolean {
+  const response = getInFlightResponse(socket);
+  return response !== null && (response.headersSent || response.req.complete);
+}
+
+/**
+ * Answers what is not HTTP (two lengths, bare line feeds, heads without end …) with `{ "error": … }`, and
+ * closes the connection: what comes after it cannot be told apart. The same for what node does not
+ * show to those who answer requests: CONNECT, and expectations that nobody meets.
+ */
+export function respondToClientErrors(server: Server): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
+      socket.destroy();
+      return;
+    }
+    const [status, message] = responses[error.code ?? ''] ?? ['400 Bad Request', 'not valid HTTP'];
+    socket.end(lastAnswer(status, message));
+  });
+  server.on('connect', (_request, socket: Duplex) => {
+    // Node has given its parser away, perhaps to another connection; the way past it must not use it.
+    socket.removeAllListeners('data');
+    socket.on('error', () => socket.destroy());
+    if (!socket.writable || getInFlightResponse(socket) !== null || socket.writableLength > 0) {
+      socket.destroy();
+      return;
+    }
+    const allow = 'Allow: GET, HEAD, POST, OPTIONS\r\n';
+    socket.resume();
+    socket.end(lastAnswer('405 Method Not Allowed', 'CONNECT is not served', allow));
+    setTimeout(() => socket.destroy(), leavingTime).unref();
+  });
+  server.on('checkExpectation', (_request, response) => {
+    const headers = { Connection: 'close' };
+    writePlainError(response, { status: 417, error: 'Expect may be 100-continue only', headers });
+  });
+}
+
+function lastAnswer(status: string, error: string, lines = ''): string {
+  const body = JSON.stringify({ error });
+  return `HTTP/1.1 ${status}\r\n${lines}X-Request-Id: ${createUuidV7()}\r\nAccess-Control-Allow-Origin: *\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`;
+}

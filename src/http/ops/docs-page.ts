@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { type RequestHandler, Router } from 'express';
+import { lazy } from '../../lib/lazy-properties.ts';
+import { ensureRequestId } from '../request-identity.ts';
+import { encodeBody } from '../response/encoded-body.ts';
+import { createHeaderBlock } from '../response/header-list.ts';
+import { helmetHeaders } from '../response/helmet-headers.ts';
+import { sendResponse } from '../response/send-response.ts';
+
+const dist = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+/** What a reader of the last minutes holds is still shown; then it is asked for by its tag. */
+const cacheControl = 'public, max-age=600';
+
+/** The package's colours with a contrast of 4.5 at least, and a copy button that is seen while it has the focus. */
+const style = `
+.swagger-ui .info .title small.version-stamp { background: #4a6a00; }
+.swagger-ui .info a { color: #1f69c0; }
+.swagger-ui .opblock.opblock-get .opblock-summary-method { background: #1f69c0; }
+.swagger-ui .opblock.opblock-post .opblock-summary-method { background: #1a7a4c; }
+.swagger-ui .opblock.opblock-deprecated { opacity: 1; }
+.swagger-ui .opblock.opblock-deprecated .opblock-summary-method { background: #666; }
+.swagger-ui .btn.cancel { color: #c62828; }
+.swagger-ui .btn.execute { background: #1f69c0; border-color: #1f69c0; }
+.swagger-ui .download-contents { background: #5c6070; }
+.swagger-ui .parameter__in { color: #595959; }
+.swagger-ui .json-schema-2020-12-expand-deep-button { color: #505050; }
+.swagger-ui .opblock .opblock-summary:focus-within .view-line-link.copy-to-clipboard { width: 24px; }
+`;
+
+const page = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>dtf-graph REST reference</title>
+    <link rel="stylesheet" href="/docs/swagger-ui.css" />
+    <link rel="icon" href="/docs/favicon-32x32.png" />
+    <style>${style}</style>
+  </head>
+  <body>
+    <div id="reference"></div>
+    <script src="/docs/swagger-ui-bundle.js"></script>
+    <script src="/docs/start.js"></script>
+  </body>
+</html>
+`;
+
+/** Colours would hold the page for minutes where an answer is a run; a path that goes on has its slashes; the list of servers has no name of its own. */
+const start = `SwaggerUIBundle({
+  url: '/openapi.json',
+  dom_id: '#reference',
+  deepLinking: true,
+  validatorUrl: null,
+  syntaxHighlight: { activated: false },
+  onComplete: () => document.querySelector('#servers')?.setAttribute('aria-label', 'Server'),
+  requestInterceptor: (request) => {
+    request.url = request.url.replace(/^[^?]*/, (path) => path.replaceAll('%2F', '/'));
+    return request;
+  },
+});
+`;
+
+const shared = createHeaderBlock(
+  helmetHeaders({
+    contentSecurityPolicy: {
+      directives: {
+        'default-src': ["'self'"],
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:'],
+        // The page is asked for over plain HTTP, too, under names that browsers do not trust as they do localhost.
+        'upgrade-insecure-requests': null,
+      },
+    },
+  }),
+);
+
+/** What the page and its files are, by path: the texts above, and files of the package. */
+const contents: Readonly<Record<string, { readonly type: string; readonly text?: string }>> = {
+  '/docs': { type: 'text/html; charset=utf-8', text: page },
+  '/docs/start.js': { type: 'text/javascript; charset=utf-8', text: start },
+  '/docs/swagger-ui-bundle.js': { type: 'text/javascript; charset=utf-8' },
+  '/docs/swagger-ui.css': { type: 'text/css; charset=utf-8' },
+  '/docs/favicon-32x32.png': { type: 'image/png' },
+};
+
+/**
+ * The REST reference at `/docs`, rendered from `/openapi.json` by files of this process alone, which
+ * are read and compressed (1.9 MB of script and style to 0.5) on first use.
+ *
+ * @param refuseMethod - Answers all methods but GET and HEAD.
+ */
+export function createDocsPage(refuseMethod: RequestHandler): Router {
+  const router = Router();
+  for (const [path, { type, text }] of Object.entries(contents)) {
+    const load = lazy(async () => {
+      const content = text ?? [await readFile(join(dist, basename(path)))];
+      return encodeBody(content, { shared, contentType: type, cacheControl });
+    });
+    router.get(path, async (request, response) => {
+      await sendResponse(request, response, {
+        body: await load(),
+        extraHeaders: ['X-Request-Id', ensureRequestId(request)],
+      });
+    });
+    router.all(path, refuseMethod);
+  }
+  return router;
+}

@@ -1,0 +1,31 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { createTelemetry } from '../../telemetry.ts';
+import { createOpsApp } from './ops.ts';
+
+test('error: what nobody foresaw is told as a failure of ours, and logged in full', async () => {
+  const lines: { readonly msg: string; readonly err: { readonly message: string } }[] = [];
+  const ops = createOpsApp({
+    health: () => ({}),
+    probe: () => Promise.reject(new Error('no memory at 10.0.0.7')),
+    isDraining: () => false,
+    telemetry: createTelemetry(),
+    log: pino({}, { write: (line) => void lines.push(JSON.parse(line)) }),
+    openApi: {},
+  });
+  const server = createServer(ops).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const response = await fetch(`http://127.0.0.1:${port}/readyz`);
+  expect(response.status).toBe(500);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  expect(await response.json()).toEqual({ error: 'Internal server error' });
+  expect(lines).toMatchObject([
+    { msg: 'request failed', err: { message: 'no memory at 10.0.0.7' } },
+  ]);
+});

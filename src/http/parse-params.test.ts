@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { parseQueryParams } from './parse-params.ts';
+
+const lenient = z.object({ a: z.string().min(1), bc: z.string().optional() });
+const strict = z.strictObject({ a: z.string().min(1), bc: z.string().optional() });
+
+/** The parameters, or what is said of them. */
+function outcomeOf(shape: typeof lenient | typeof strict, query: string): unknown {
+  try {
+    return parseQueryParams(shape, query);
+  } catch (error) {
+    return String(error);
+  }
+}
+
+describe('the query', () => {
+  test.each([
+    ['a=1', { a: '1' }],
+    ['a=1&bc=', { a: '1', bc: '' }],
+    ['bc&a=x%20y', { a: 'x y', bc: '' }],
+    ['a=1+2', { a: '1 2' }],
+    ['&a=1&&other=2', { a: '1' }],
+    ['a=b=c', { a: 'b=c' }],
+  ])('args: %s', (query, expected) => {
+    expect(parseQueryParams(lenient, query)).toEqual(expected);
+  });
+
+  test.each([
+    ['a=1&a=1', 'a must be given once'],
+    ['a=1&a[]=2', 'a must be given once'],
+    ['a=1&a[0]=2', 'a must be given once'],
+    ['a=1&a%5Bb%5D=2', 'a must be given once'],
+    ['bc=1', 'a is required'],
+    ['a=', 'a: '],
+  ])('error: %s', (query, message) => {
+    expect(() => parseQueryParams(lenient, query)).toThrow(message);
+  });
+
+  test('error: a strict shape names what it does not know', () => {
+    expect(() => parseQueryParams(strict, 'a=1&other=2')).toThrow('unknown parameter other');
+  });
+
+  test('behavior: a plain query means the same as one that has to be decoded', () => {
+    const piece = fc.constantFrom('a', 'bc', 'x', '=', '&', '1', ',', '__proto__');
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const query = pieces.join('');
+        // A letter spelled as its code means itself and is read the long way.
+        const coded = query.replace(/[a-z1,]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
+        expect(outcomeOf(lenient, query)).toEqual(outcomeOf(lenient, coded));
+        expect(outcomeOf(strict, query)).toEqual(outcomeOf(strict, coded));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

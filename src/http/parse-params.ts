@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { InvalidInputError } from '../lib/errors.ts';
+import type { ParamsSchema } from './route.ts';
+
+/**
+ * The declared parameters of a query string; undeclared ones are ignored, so that no answer can
+ * depend on them, and refused by strict shapes. An empty value counts as given.
+ *
+ * @throws {InvalidInputError} a declared parameter is repeated, missing or malformed; the message names it.
+ */
+export function parseQueryParams<S extends ParamsSchema>(shape: S, text: string): z.output<S> {
+  return parseParams(shape, readPlain(shape, text) ?? readQuery(shape, new URLSearchParams(text)));
+}
+
+/** What means itself in a query: no percent-encoding, no plus for a blank, no brackets. */
+const plainQuery = /^[\w.,:~&=-]*$/;
+
+/** The declared parameters of a query that is plain and has nothing wrong with it; else null. */
+function readPlain({ shape }: ParamsSchema, text: string): Record<string, string> | null {
+  if (!plainQuery.test(text)) return null;
+  const given: Record<string, string> = {};
+  for (let at = 0; at < text.length; ) {
+    const next = text.indexOf('&', at);
+    const end = next < 0 ? text.length : next;
+    const equals = text.indexOf('=', at);
+    const hasValue = equals >= 0 && equals < end;
+    const name = text.slice(at, hasValue ? equals : end);
+    if (!Object.hasOwn(shape, name) || Object.hasOwn(given, name)) return null;
+    given[name] = hasValue ? text.slice(equals + 1, end) : '';
+    at = end + 1;
+  }
+  return given;
+}
+
+function readQuery(shape: ParamsSchema, query: URLSearchParams): Record<string, string> {
+  const given: Record<string, string> = {};
+  const names = [...query.keys()];
+  for (const name of Object.keys(shape.shape)) {
+    const values = query.getAll(name);
+    if (values.length > 1 || names.some((other) => other.startsWith(`${name}[`))) {
+      throw new InvalidInputError(`${name} must be given once`);
+    }
+    if (values[0] !== undefined) given[name] = values[0];
+  }
+  const isStrict = shape._zod.def.catchall?._zod.def.type === 'never';
+  const unknown = isStrict && names.find((name) => !Object.hasOwn(shape.shape, name));
+  if (typeof unknown === 'string') {
+    const known = Object.keys(shape.shape).join(', ');
+    throw new InvalidInputError(`unknown parameter ${unknown.slice(0, 50)}; known are ${known}`);
+  }
+  return given;
+}
+
+/** What a data source calls itself or an asset; `name` is what messages call the parameter. */
+export const nameParameter = (name: string) =>
+  z.string().min(1, `${name} must not be empty`).max(256, `${name} must be at most 256 characters`);
+
+/**
+ * The parameters of an object, checked.
+ *
+ * @throws {InvalidInputError} naming the first parameter that is wrong and what would be right.
+ */
+export function parseParams<S extends z.ZodType>(shape: S, given: unknown): z.output<S> {
+  const parsed = shape.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw new InvalidInputError(describeIssue(parsed.error.issues[0], given));
+}
+
+function describeIssue(issue: z.core.$ZodIssue | undefined, given: unknown): string {
+  if (!issue) return 'the request is malformed';
+  const name = issue.path.map(String).join('.');
+  if (name === '') return issue.message;
+  const isRecord = typeof given === 'object' && given !== null;
+  if (isRecord && issue.path.length === 1 && !Object.hasOwn(given, name))
+    return `${name} is required`;
+  // Shapes write whole sentences that start with the parameter's name; zod's own do not.
+  return issue.message.startsWith(name) ? issue.message : `${name}: ${issue.message}`;
+}

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { createStreamLimiter } from '../../streaming/stream-limits.ts';
+import { createHttp1Pool } from '../../upstreams/http1/index.ts';
+import { plainResponse } from '../../upstreams/http1/testing/socket-server.ts';
+import { createForwarder } from './forwarder.ts';
+import type { ProxyOutcome } from './proxy-exchange.ts';
+import { collectReceived, getRaw, getRequestText, sendRaw, waitUntil } from './testing/proxy.ts';
+import {
+  chunkedHead,
+  eventStreamHead,
+  formatChunk,
+  startRawUpstream,
+} from './testing/raw-upstream.ts';
+
+const opened: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0).reverse()) await close();
+});
+
+/** A forwarder for answers of 150 ms and streams without end, behind a server. */
+async function setup(response: (socket: Socket, head: string) => void) {
+  const upstream = await startRawUpstream(response);
+  const pool = createHttp1Pool({
+    origin: upstream.url.origin,
+    connectTimeout: 1000,
+    keepAliveTimeout: 1000,
+    maxHeadBytes: 16 * 1024,
+  });
+  const ends: ProxyOutcome[] = [];
+  const forwarder = createForwarder({
+    name: 'oracle',
+    dispatch: pool.send,
+    headers: ['X-Own', 'yes'],
+    deadline: 150,
+    endlessStreams: true,
+    streamLimiter: createStreamLimiter({ total: 10, perClient: 10 }),
+    clientOf: () => 'me',
+    onEnd: (end) => ends.push(end),
+  });
+  const server = createServer((req, res) => forwarder.forward(req, res, req.url ?? ''));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  opened.push(
+    upstream.close,
+    async () => pool.close(),
+    async () => {
+      forwarder.abortAll();
+      server.closeAllConnections();
+      server.close();
+    },
+  );
+  return { port: (server.address() as AddressInfo).port, ends };
+}
+
+test('default: own header lines come first, the rest is the upstream’s', async () => {
+  const { port, ends } = await setup((socket) =>
+    socket.write(plainResponse('ok', 'Date: today\r\n')),
+  );
+  expect(await getRaw(port, '/x')).toBe(
+    'HTTP/1.1 200 OK\r\nX-Own: yes\r\nDate: today\r\nContent-Length: 2\r\nCache-Control: no-cache\r\nConnection: close\r\n\r\nok',
+  );
+  await waitUntil(() => ends.length === 1);
+  expect(ends).toEqual(['complete']);
+});
+
+test('behavior: an endless event stream outlives the deadline, other answers do not', async () => {
+  const { port, ends } = await setup((socket, head) => {
+    const type = head.includes('/stream') ? eventStreamHead : 'HTTP/1.1 200 OK\r\n';
+    socket.write(`${type}${chunkedHead}`);
+    const timer = setInterval(() => socket.write(formatChunk('data: 1\n\n')), 20);
+    socket.on('close', () => clearInterval(timer));
+  });
+  const stream = sendRaw(port, getRequestText('/stream'));
+  const seen = collectReceived(stream);
+  const response = await getRaw(port, '/other');
+  expect(response.endsWith('0\r\n\r\n')).toBe(false);
+  await waitUntil(() => ends.length === 1);
+  const before = seen.text.length;
+  await waitUntil(() => seen.text.length > before + 100);
+  expect(seen.isClosed).toBe(false);
+  stream.destroy();
+  await waitUntil(() => ends.length === 2);
+  expect(ends).toEqual(['cut', 'client-left']);
+});
+
+test('error: the upstream’s name is in what is said of it', async () => {
+  const { port } = await setup(() => undefined);
+  expect(await getRaw(port, '/x')).toContain('{"error":"oracle timed out"}');
+});

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createResponseHeadersCache } from './response-headers-cache.ts';
+
+const first = ['Access-Control-Allow-Origin', '*'];
+const headOf = (length: number, type: string) => ({
+  status: 200,
+  reason: 'OK',
+  headers: ['Content-Type', type, 'Content-Length', String(length), 'Server', 'x'],
+});
+
+test('default: what goes on is the same for a head that was read before', () => {
+  const types = fc.constantFrom('application/json', 'text/event-stream');
+  const heads = fc.array(
+    fc.tuple(fc.nat(), types).map(([length, type]) => headOf(length, type)),
+    { minLength: 1, maxLength: 20 },
+  );
+  fc.assert(
+    fc.property(heads, fc.array(fc.nat(19), { maxLength: 100 }), (some, order) => {
+      const passHead = createResponseHeadersCache(first);
+      for (const at of order) {
+        const head = some[at % some.length] ?? headOf(0, 'text/plain');
+        expect(passHead(head)).toEqual(createResponseHeadersCache(first)({ ...head }));
+      }
+    }),
+  );
+});
+
+test('default: a measured answer has its head as text, an event stream has not', () => {
+  const passHead = createResponseHeadersCache(first);
+  const plain = passHead(headOf(3, 'text/plain'));
+  expect(plain.text).toBe(
+    'HTTP/1.1 200 OK\r\nAccess-Control-Allow-Origin: *\r\nContent-Type: text/plain\r\nContent-Length: 3\r\nCache-Control: no-cache\r\n',
+  );
+  expect(plain).toMatchObject({ isStream: false, hasDate: false });
+  const stream = passHead(headOf(3, 'text/event-stream'));
+  expect(stream).toMatchObject({ text: null, isStream: true, isEncoded: false });
+});
+
+test('behavior: a head that is given again is read once', () => {
+  const passHead = createResponseHeadersCache(first);
+  const head = headOf(3, 'text/plain');
+  expect(passHead(head)).toBe(passHead(head));
+});
+
+test.each([
+  [200, [], 'no-cache'],
+  [206, [], 'no-cache'],
+  [404, [], 'no-store'],
+  [503, [], 'no-store'],
+  [200, ['cache-control', 'max-age=9'], 'max-age=9'],
+  [404, ['Cache-Control', 'max-age=9'], 'max-age=9'],
+  [200, ['Expires', '0'], undefined],
+  [304, [], undefined],
+])(
+  'behavior: %i with the lines %j is kept by a CDN as Cache-Control: %s',
+  (status, lines, life) => {
+    const passed = createResponseHeadersCache(first)({
+      ...headOf(3, 'text/plain'),
+      status,
+      headers: lines,
+    });
+    const told = passed.headers.flatMap((name, at) =>
+      name.toLowerCase() === 'cache-control' ? [passed.headers[at + 1]] : [],
+    );
+    expect(told).toEqual(life === undefined ? [] : [life]);
+  },
+);

@@ -1,0 +1,108 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createHttp1Pool, type OriginTrust } from '../../upstreams/http1/index.ts';
+import { writeOverloaded, writePlainError } from '../plain-error.ts';
+import { corsAllowedHeaders } from '../response/cors.ts';
+import { createForwarder, type ForwarderOptions } from './forwarder.ts';
+import { corsHeaderLines } from './proxy-headers.ts';
+import { extractProxyPath, type ProxyTarget, parseProxyTarget } from './proxy-target.ts';
+
+/** How the proxy is set up; times in milliseconds. */
+export type ReverseProxyOptions = Pick<
+  ForwarderOptions,
+  'streamLimiter' | 'clientOf' | 'onEnd' | 'pending' | 'stallLimit'
+> & {
+  /** Scheme and authority of the data node, and its request target for a path and query of a caller. */
+  readonly upstream: { readonly origin: string; readonly target: (path: string) => string };
+  /** Of the data node's origin, where other clients connect to it as well. */
+  readonly trust?: OriginTrust;
+  /** Path prefixes that are withheld with 403; none by default. */
+  readonly deny?: readonly string[];
+  /** From acceptance to the last byte; 300,000 by specification. */
+  readonly deadline?: number;
+  /** Until a connection to the data node stands; 10,000 by default. */
+  readonly connectTimeout?: number;
+  /** Requests in progress at once; 2,000 by default, 503 above. */
+  readonly maxOpen?: number;
+};
+
+/** The `/dn/{path}` proxy. */
+export type ReverseProxy = {
+  /**
+   * Answers a request for `/dn/…` or `/api/dn/…`.
+   *
+   * @returns `false` when the request is not the proxy's and nothing was done.
+   */
+  readonly handle: (req: IncomingMessage, res: ServerResponse) => boolean;
+  /** Requests in progress. */
+  readonly open: () => number;
+  /** Ends the event streams with a `retry:` hint; other answers go on. */
+  readonly shutdownSignal: () => void;
+  /** Cuts what is left and closes the connections to the data node. */
+  readonly close: () => Promise<void>;
+};
+
+const preflight = [
+  ...corsHeaderLines,
+  ...['Access-Control-Allow-Methods', 'GET, HEAD'],
+  ...['Access-Control-Allow-Headers', corsAllowedHeaders],
+  ...['Access-Control-Max-Age', '86400'],
+];
+
+const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
+
+const isPreflight = (req: IncomingMessage): boolean =>
+  req.method === 'OPTIONS' && req.headers['access-control-request-method'] !== undefined;
+
+/** Creates the byte-transparent proxy to the data node (spec: GET /dn/{path}). */
+export function createReverseProxy(options: ReverseProxyOptions): ReverseProxy {
+  const { deny = [], maxOpen = 2000 } = options;
+  const upstream = createHttp1Pool({
+    origin: options.upstream.origin,
+    connectTimeout: options.connectTimeout ?? 10_000,
+    keepAliveTimeout: 10_000,
+    maxHeadBytes: 16 * 1024,
+    ...(options.trust ? { trust: options.trust } : {}),
+  });
+  const forwarder = createForwarder({
+    ...options,
+    name: 'data node',
+    dispatch: upstream.send,
+    headers: corsHeaderLines,
+    deadline: options.deadline ?? 300_000,
+  });
+
+  /** Writes the answers that need no upstream. */
+  const refuse = (req: IncomingMessage, res: ServerResponse, target: ProxyTarget): void => {
+    if (isPreflight(req)) {
+      res.writeHead(204, preflight).end();
+    } else if (!isRead(req)) {
+      const headers = { Allow: 'GET, HEAD' };
+      writePlainError(res, { status: 405, error: 'only GET and HEAD are served here', headers });
+    } else if (target.kind === 'refused') {
+      writePlainError(res, target);
+    } else {
+      writeOverloaded(res, 503, 'too many requests in progress');
+    }
+    options.onEnd?.('refused', res, 0);
+  };
+
+  return {
+    handle: (req, res) => {
+      const raw = extractProxyPath(req.url ?? '');
+      if (raw === undefined) return false;
+      const target = parseProxyTarget(raw, deny);
+      if (isRead(req) && target.kind === 'forward' && forwarder.activeCount() < maxOpen) {
+        forwarder.forward(req, res, options.upstream.target(target.path));
+      } else {
+        refuse(req, res, target);
+      }
+      return true;
+    },
+    open: forwarder.activeCount,
+    shutdownSignal: forwarder.shutdownSignal,
+    close: async () => {
+      forwarder.abortAll();
+      upstream.close();
+    },
+  };
+}

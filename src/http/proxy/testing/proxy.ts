@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createStreamLimiter, type StreamLimits } from '../../../streaming/stream-limits.ts';
+import type { ProxyOutcome } from '../proxy-exchange.ts';
+import {
+  createReverseProxy,
+  type ReverseProxy,
+  type ReverseProxyOptions,
+} from '../reverse-proxy.ts';
+
+/** The proxy behind a real HTTP server. */
+export type RunningProxy = {
+  readonly port: number;
+  readonly url: string;
+  readonly passthrough: ReverseProxy;
+  /** How the exchanges ended, in order. */
+  readonly ends: ProxyOutcome[];
+  readonly close: () => Promise<void>;
+};
+
+/** What a test sets of the proxy. */
+export type TestProxyOptions = Partial<Omit<ReverseProxyOptions, 'upstream'>> & {
+  readonly upstream: URL;
+  readonly streams?: StreamLimits;
+};
+
+/** Starts it on a free port; what is not the proxy's is answered 404. */
+export async function startProxy(options: TestProxyOptions): Promise<RunningProxy> {
+  const ends: ProxyOutcome[] = [];
+  const { upstream, streams = { total: 100, perClient: 50 }, ...rest } = options;
+  const passthrough = createReverseProxy({
+    clientOf: (req) => req.socket.remoteAddress ?? '',
+    ...rest,
+    upstream: { origin: upstream.origin, target: (path) => path },
+    streamLimiter: createStreamLimiter(streams),
+    onEnd: (end) => ends.push(end),
+  });
+  const server = createServer((req, res) => {
+    if (!passthrough.handle(req, res)) res.writeHead(404).end('not the proxy');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    passthrough,
+    ends,
+    close: async () => {
+      await passthrough.close();
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Connects and sends bytes; the caller reads. */
+export function sendRaw(port: number, bytes: string): Socket {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write(bytes, 'latin1');
+  return socket;
+}
+
+/** Sends bytes and returns everything that came back until the peer closed, each character one byte. */
+export async function sendRawAndRead(port: number, bytes: string): Promise<string> {
+  const socket = sendRaw(port, bytes);
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+  // A reset after an early refusal is a close as well; `once` would throw on it.
+  await new Promise((resolve) => socket.once('close', resolve));
+  return Buffer.concat(chunks).toString('latin1');
+}
+
+/** The bytes of a GET over a connection that is kept. */
+export const getRequestText = (path: string, headers = ''): string =>
+  `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`;
+
+/** Everything a socket receives from now on, each character one byte, and whether it has closed. */
+export function collectReceived(socket: Socket): {
+  readonly text: string;
+  readonly isClosed: boolean;
+} {
+  const seen = { text: '', isClosed: false };
+  socket.on('data', (data) => {
+    seen.text += data.toString('latin1');
+  });
+  socket.on('close', () => {
+    seen.isClosed = true;
+  });
+  return seen;
+}
+
+/** One GET over a fresh connection, as `sendRawAndRead`. */
+export const getRaw = (port: number, target: string, headers = ''): Promise<string> =>
+  sendRawAndRead(port, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n`);
+
+/**
+ * Waits until the condition holds.
+ *
+ * @throws {Error} it does not within `limit` milliseconds.
+ */
+export async function waitUntil(condition: () => boolean, limit = 5000): Promise<void> {
+  for (let waited = 0; !condition(); waited += 10) {
+    if (waited >= limit) throw new Error('the condition did not come true');
+    await pause(10);
+  }
+}

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { createCallbackAbortController, raceAbort } from '../../lib/abort.ts';
+import { createTelemetry } from '../../telemetry.ts';
+import { type CoalescedResponse, createCoalesce } from './coalesce.ts';
+import { encodeBody } from './encoded-body.ts';
+import { createHeaderBlock } from './header-list.ts';
+import { createResponseCache } from './response-cache.ts';
+
+const lookup = { canonicalKey: 'key', rawKey: 'spelling' };
+const other = { canonicalKey: 'other', rawKey: 'other spelling' };
+
+/** A question that is known and whose answer is over, and a maker of the next that counts. */
+function setUp(outcome: 'answer' | 'refusal' | 'failure' = 'answer') {
+  let now = 0;
+  const clock = { now: () => now };
+  const responses = createResponseCache(clock, 100_000);
+  const latency = createTelemetry().routeLatency('rest', '/x');
+  const encode = (text: string) =>
+    encodeBody(text, {
+      shared: createHeaderBlock([]),
+      contentType: 'text/plain',
+      cacheControl: 'public',
+    });
+  const keep = (text: string) => {
+    const made = { body: encode(text), api: 'rest', latency } as const;
+    const freshUntil = now + 10;
+    const rows = new Map([
+      ['price' as const, { oldest: now, freshUntil, outcome: 'HIT' as const }],
+    ]);
+    const life = { oldest: now, freshUntil, staleUntil: freshUntil, degraded: false };
+    responses.put(lookup, { ...made, oldest: now, freshness: { ...life, rows, outcome: 'HIT' } });
+    return { ...made, oldest: now, outcome: 'MISS', rows } as const;
+  };
+  keep('old');
+  now = 10;
+  const coalesce = createCoalesce(responses, clock);
+  const seen = { made: 0, atOnce: 0 };
+  let running = 0;
+  const ask = (requestInfo = lookup, { signal } = createCallbackAbortController()) =>
+    coalesce<CoalescedResponse | string>({
+      question: requestInfo,
+      signal,
+      make: async () => {
+        seen.made += 1;
+        running += 1;
+        seen.atOnce = Math.max(seen.atOnce, running);
+        const work = new Promise((resolve) => setTimeout(resolve, 5));
+        await raceAbort(work, signal).finally(() => {
+          running -= 1;
+        });
+        if (outcome === 'failure') throw new Error('upstream is down');
+        return outcome === 'answer' ? keep('new') : 'not to be shared';
+      },
+    });
+  return { ask, seen };
+}
+
+const outcomeOf = (got: CoalescedResponse | string) =>
+  typeof got === 'string' ? got : got.outcome;
+
+test('default: an answer that many wait for is made once', async () => {
+  const { ask, seen } = setUp();
+  const got = await Promise.all(Array.from({ length: 1000 }, () => ask()));
+  expect(seen.made).toBe(1);
+  expect(got.map(outcomeOf)).toEqual(['MISS', ...Array(999).fill('COALESCED')]);
+  expect(got.every((one) => typeof one !== 'string' && one.body.identity.body === 'new')).toBe(
+    true,
+  );
+});
+
+test('behavior: questions that are not known are not waited for', async () => {
+  const { ask, seen } = setUp();
+  await Promise.all([ask(other), ask(other)]);
+  expect(seen.made).toBe(2);
+});
+
+test('behavior: what cannot be shared is made by each, at the same time', async () => {
+  const { ask, seen } = setUp('refusal');
+  const got = await Promise.all(Array.from({ length: 50 }, () => ask()));
+  expect(new Set(got)).toEqual(new Set(['not to be shared']));
+  // The others begin when the first is over.
+  expect(seen).toMatchObject({ made: 50, atOnce: 49 });
+});
+
+test('error: who waits for what fails is told so, and the next one makes it anew', async () => {
+  const { ask, seen } = setUp('failure');
+  const got = await Promise.allSettled([ask(), ask(), ask()]);
+  expect(got.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(seen.made).toBe(1);
+  await expect(ask()).rejects.toThrow('upstream is down');
+  expect(seen.made).toBe(2);
+});
+
+test('behavior: the first one leaves, and the others still get what was begun for it', async () => {
+  const { ask, seen } = setUp();
+  const [first, second] = [createCallbackAbortController(), createCallbackAbortController()];
+  const requestInfo = [ask(lookup, first), ask(lookup, second), ask()];
+  first.abort(new Error('left'));
+  second.abort(new Error('left, too'));
+  await expect(requestInfo[1]).rejects.toThrow('left, too');
+  expect(
+    await Promise.all(
+      [requestInfo[0], requestInfo[2]].map(async (one) => outcomeOf((await one) ?? '')),
+    ),
+  ).toEqual(['MISS', 'COALESCED']);
+  expect(seen.made).toBe(1);
+});
+
+test('behavior: what is made is given up when all have left', async () => {
+  const { ask, seen } = setUp();
+  const clients = [createCallbackAbortController(), createCallbackAbortController()];
+  const requestInfo = clients.map((client) => ask(lookup, client));
+  for (const { abort } of clients) abort(new Error('left'));
+  const got = await Promise.allSettled(requestInfo);
+  expect(got.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(seen.made).toBe(1);
+  expect(outcomeOf(await ask())).toBe('MISS');
+});

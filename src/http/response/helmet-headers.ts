@@ -1,0 +1,17 @@
+import type { ServerResponse } from 'node:http';
+import helmet, { type HelmetOptions } from 'helmet';
+import type { HeaderList } from './header-list.ts';
+
+/** Helmet's headers as a list. They do not depend on the request, so it is run on a response that takes notes. */
+export function helmetHeaders(options: HelmetOptions): HeaderList {
+  const noted: string[] = [];
+  const notebook = {
+    setHeader: (name: string, value: string) => void noted.push(name, value),
+    removeHeader: () => {},
+  };
+  const put = helmet(options);
+  put({} as never, notebook as unknown as ServerResponse, (error?: unknown) => {
+    if (error) throw error;
+  });
+  return noted;
+}

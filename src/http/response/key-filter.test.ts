@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { LRUCache } from 'lru-cache';
+import { expect, test } from 'vitest';
+import { createKeyFilter } from './key-filter.ts';
+
+const text = fc.oneof(fc.string({ maxLength: 3 }), fc.string({ minLength: 15, maxLength: 25 }));
+
+test('default: denies nothing that is there, whatever came and went', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.boolean(), text), { maxLength: 200 }), (steps) => {
+      const traces = createKeyFilter();
+      const there = new Set<string>();
+      for (const [comes, name] of steps) {
+        if (comes === there.has(name)) continue;
+        if (comes) {
+          there.add(name);
+          traces.add(name);
+        } else {
+          there.delete(name);
+          traces.remove(name);
+        }
+        for (const known of there) expect(traces.mayHave(known)).toBe(true);
+      }
+    }),
+  );
+});
+
+test('default: denies nearly everything else that is short', () => {
+  const traces = createKeyFilter();
+  const names = (kind: string) =>
+    Array.from({ length: 1000 }, (_, at) => `/price?asset=${kind}${at}`);
+  for (const name of names('A')) traces.add(name);
+  const others = names('B').filter(traces.mayHave);
+  expect(others.length).toBeLessThan(100);
+});
+
+test('default: denies what was there and has gone', () => {
+  const traces = createKeyFilter();
+  traces.add('gone');
+  traces.remove('gone');
+  expect(traces.mayHave('gone')).toBe(false);
+});
+
+test('behavior: follows a cache that puts out, replaces and refuses', () => {
+  const step = fc.record({
+    name: fc.nat(20),
+    size: fc.integer({ min: 1, max: 12 }),
+    keeps: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
+      const traces = createKeyFilter();
+      const cache = new LRUCache<string, { readonly size: number }>({
+        maxSize: 10,
+        onInsert: (_value, key, reason) => reason !== 'update' && traces.add(key),
+        dispose: (_value, key) => traces.remove(key),
+      });
+      for (const { name, size, keeps } of steps) {
+        if (keeps) cache.set(String(name), { size }, { size });
+        else cache.delete(String(name));
+        for (const key of cache.keys()) expect(traces.mayHave(key)).toBe(true);
+      }
+      for (const key of [...cache.keys()]) cache.delete(key);
+      for (let at = 0; at <= 20; at += 1) expect(traces.mayHave(String(at))).toBe(false);
+    }),
+  );
+});

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import type { CachePolicyName } from '../../cache/cache-policies.ts';
+import type { FreshnessSummary } from '../../cache/freshness-tracker.ts';
+import { createTelemetry } from '../../telemetry.ts';
+import { encodeBody } from './encoded-body.ts';
+import { createHeaderBlock } from './header-list.ts';
+import { createResponseCache } from './response-cache.ts';
+
+const shared = createHeaderBlock([]);
+const latency = createTelemetry().routeLatency('rest', '/x');
+
+/** What an answer is made of: rows, each with the time its value was fetched. */
+const rowsOf = (...rows: readonly (readonly [CachePolicyName, number])[]) =>
+  new Map(
+    rows.map(([policy, oldest]) => [
+      policy,
+      { oldest, freshUntil: oldest + 100, outcome: 'MISS' as const },
+    ]),
+  );
+
+/** A cache with a clock that is moved by hand, and answers for it. */
+function setUp(maxBytes = 1_000_000) {
+  let now = 1000;
+  const cache = createResponseCache({ now: () => now }, maxBytes);
+  const made = (text: string, more: Partial<FreshnessSummary> = {}) => ({
+    oldest: more.oldest === undefined ? now : more.oldest,
+    body: encodeBody(text, { shared, contentType: 'text/plain', cacheControl: 'public' }),
+    api: 'rest' as const,
+    latency,
+    freshness: {
+      oldest: now,
+      freshUntil: now + 100,
+      outcome: 'MISS' as const,
+      degraded: false,
+      staleUntil: now + 100,
+      rows: rowsOf(['price', now]),
+      ...more,
+    },
+  });
+  const pass = (milliseconds: number) => {
+    now += milliseconds;
+  };
+  const textOf = (key: string) =>
+    cache.get({ canonicalKey: key, rawKey: null })?.body.identity.body;
+  const keep = (key: string, response: ReturnType<typeof made>, rawKey: string | null = null) =>
+    cache.put({ canonicalKey: key, rawKey }, response);
+  return { cache, put: keep, made, pass, textOf };
+}
+
+test('default: an answer is given until its first part is not fresh', () => {
+  const { cache, put, made, pass, textOf } = setUp();
+  put('a', made('one'));
+  pass(99);
+  expect(textOf('a')).toBe('one');
+  pass(1);
+  expect(textOf('a')).toBeUndefined();
+  expect(cache.size().entries).toBe(0);
+});
+
+test('default: spellings lead to the answer, and to the next one when it is gone', () => {
+  const { cache, put, made, pass } = setUp();
+  const bodyOf = (rawKey: string) => cache.getByRawKey(rawKey)?.body.identity.body;
+  put('a', made('one'));
+  expect([bodyOf('spelled'), bodyOf('a')]).toEqual([undefined, undefined]);
+  cache.get({ canonicalKey: 'a', rawKey: 'spelled' });
+  expect([bodyOf('spelled'), bodyOf('a')]).toEqual(['one', undefined]);
+  pass(100);
+  expect(bodyOf('spelled')).toBeUndefined();
+  put('a', made('two'));
+  expect(bodyOf('spelled')).toBe('two');
+});
+
+test('default: what is asked for the first time leaves nothing, the second time stays', () => {
+  const { cache, put, made, pass, textOf } = setUp();
+  put('a', made('one'), 'spelled');
+  expect(cache.size()).toMatchObject({ entries: 0, bytes: 0 });
+  put('a', made('one', { outcome: 'HIT' }), 'spelled');
+  expect([textOf('a'), cache.getByRawKey('spelled')?.body.identity.body]).toEqual(['one', 'one']);
+  pass(100);
+  put('a', made('two'), 'spelled');
+  expect(cache.getByRawKey('spelled')?.body.identity.body).toBe('two');
+});
+
+test('behavior: what may not be shared or is over is not kept', () => {
+  const { cache, put, made, textOf } = setUp();
+  put('a', made('one', { freshUntil: null }));
+  put('b', made('one', { oldest: null }));
+  put('c', made('one', { freshUntil: 1000 }));
+  expect([textOf('a'), textOf('b'), textOf('c')]).toEqual([undefined, undefined, undefined]);
+  expect(cache.size()).toMatchObject({ entries: 0, bytes: 0 });
+});
+
+test('behavior: a dropped row takes what was made of it, also what is kept afterwards', () => {
+  const { cache, put, made, pass, textOf } = setUp();
+  const before = made('old');
+  put('a', before);
+  put('b', made('other', { rows: rowsOf(['nav', 1000]) }));
+  put('c', made('both', { rows: rowsOf(['nav', 1000], ['price', 1000]) }));
+  cache.invalidate('price');
+  expect([textOf('a'), textOf('b'), textOf('c')]).toEqual([undefined, 'other', undefined]);
+  put('a', before);
+  expect(textOf('a')).toBeUndefined();
+  pass(1);
+  put('a', made('new'));
+  expect(textOf('a')).toBe('new');
+  cache.invalidate('nav');
+  expect([textOf('a'), textOf('b')]).toEqual(['new', undefined]);
+});
+
+test('behavior: 100,000 different questions and spellings stay within the bound', () => {
+  const maxBytes = 4_000_000;
+  const { cache, put, made } = setUp(maxBytes);
+  for (let index = 0; index < 100_000; index += 1) {
+    const rawKey = `spelling ${index} ${'x'.repeat(index % 700)}`;
+    put(`key ${index}`, made(`answer ${index}`, { outcome: 'HIT' }), rawKey);
+    cache.get({ canonicalKey: `key ${index}`, rawKey: `another spelling ${index}` });
+  }
+  const { entries, bytes } = cache.size();
+  expect(bytes).toBeLessThanOrEqual(maxBytes);
+  expect(bytes).toBeGreaterThan(maxBytes * 0.9);
+  expect(entries).toBeGreaterThan(500);
+  expect(cache.getByRawKey('another spelling 99999')?.body.identity.body).toBe('answer 99999');
+});
+
+test('behavior: no bytes, no answers', () => {
+  const { cache, put, made, textOf } = setUp(0);
+  put('a', made('one', { outcome: 'HIT' }), 'spelled');
+  expect([textOf('a'), cache.getByRawKey('spelled')]).toEqual([undefined, undefined]);
+  expect(cache.size()).toEqual({ entries: 0, bytes: 0, maxBytes: 0 });
+});

@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Retention } from '../../streaming/subscriber-registry.ts';
+import { createSseHub } from './sse-hub.ts';
+import { createManualEventSource } from './testing/manual-event-source.ts';
+import {
+  createStallingResponse,
+  type StallingResponse,
+  stallThresholdBytes,
+} from './testing/stalling-response.ts';
+
+type Move =
+  | { readonly kind: 'tell'; readonly retention: Exclude<Retention, 'terminal'> }
+  | { readonly kind: 'join' }
+  | { readonly kind: 'hold' | 'release' | 'cut'; readonly who: number };
+
+const moves: fc.Arbitrary<Move> = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom<Retention>('conflate', 'replay', 'live').map(tellOf) },
+  { weight: 3, arbitrary: fc.constant<Move>({ kind: 'join' }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('hold', 'release', 'cut'),
+      who: fc.nat(5),
+    }) as fc.Arbitrary<Move>,
+  },
+);
+
+function tellOf(retention: Retention): Move {
+  return { kind: 'tell', retention: retention as Exclude<Retention, 'terminal'> };
+}
+
+/** An event of the model; its number is its place. */
+type Event = { readonly number: number; readonly retention: Retention };
+
+/** What the naive model knows of a reader. */
+type Reader = {
+  readonly line: StallingResponse;
+  /** Everything that was told to its audience: before it came, and since. */
+  readonly before: readonly Event[];
+  readonly since: Event[];
+  wasHeld: boolean;
+  isHere: boolean;
+};
+
+/** What somebody hears who comes after these events: the newest progress, and what must not be missed. */
+function keptOf(events: readonly Event[]): readonly Event[] {
+  const latest = events.findLast(({ retention }) => retention === 'conflate');
+  return events.filter((event) => event === latest || event.retention === 'replay');
+}
+
+const settle = async () => {
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+const heardBy = ({ line }: Reader): readonly number[] =>
+  [...line.text().matchAll(/^data: (\d+) /gm)].map(([, number]) => Number(number));
+
+function check(client: Reader): void {
+  const { before, since } = client;
+  const heard = heardBy(client);
+  const everything = [...keptOf(before), ...since];
+  if (!client.wasHeld && client.isHere) {
+    expect(heard).toEqual(everything.map(({ number }) => number));
+    return;
+  }
+  // In order and nothing twice, nothing that was not for this reader.
+  expect(heard).toEqual([...new Set(heard)].sort((left, right) => left - right));
+  const mayHear = new Set(everything.map(({ number }) => number));
+  expect(heard.filter((number) => !mayHear.has(number))).toEqual([]);
+  // Up to where it has come, nothing is missing but old progress; who is here to the end, has it all.
+  const last = client.isHere ? Number.POSITIVE_INFINITY : (heard.at(-1) ?? -1);
+  const newest = everything.findLast(({ retention }) => retention === 'conflate');
+  const mustHear = everything.filter(
+    (event) => event.number <= last && (event.retention !== 'conflate' || event === newest),
+  );
+  const missing = mustHear.filter(({ number }) => !heard.includes(number));
+  expect(missing).toEqual([]);
+}
+
+test('behavior: whoever comes, goes and stalls when, all hear what a naive model says', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(moves, { minLength: 5, maxLength: 60 }), async (script) => {
+      const eventSource = createManualEventSource();
+      const sseHub = createSseHub({ shutdownSignal: new AbortController().signal });
+      const clients: Reader[] = [];
+      let frame: Event[] = [];
+      let count = 0;
+      const here = () => clients.filter(({ isHere }) => isHere);
+
+      const tell = (retention: Retention) => {
+        if (here().length === 0) return;
+        const event = { number: count, retention };
+        count += 1;
+        eventSource.emit(`${event.number} ${'x'.repeat(30)}`, retention);
+        for (const client of here()) client.since.push(event);
+        frame.push(event);
+      };
+      const play = async (move: Move) => {
+        if (move.kind === 'tell') return tell(move.retention);
+        if (move.kind === 'join') {
+          const line = createStallingResponse();
+          clients.push({ line, before: [...frame], since: [], wasHeld: false, isHere: true });
+          const protocol = { tooSlowFrame: () => Buffer.from('data: too slow\n\n') };
+          const sharedSse =
+            sseHub.find('key') ??
+            sseHub.create('key', { subscribe: eventSource.subscribe, protocol });
+          return sharedSse.addClient(line.response);
+        }
+        const client = here()[move.who % Math.max(1, here().length)];
+        if (!client) return;
+        client.line[move.kind]();
+        if (move.kind === 'hold') client.wasHeld = true;
+        if (move.kind === 'cut') client.isHere = false;
+        // The next to come begins anew.
+        if (here().length === 0) frame = [];
+      };
+
+      for (const move of script) {
+        await play(move);
+        await settle();
+        for (const { line } of clients)
+          expect(line.waiting()).toBeLessThan(stallThresholdBytes + 100);
+      }
+      tell('terminal');
+      await settle();
+      for (const { line } of here()) line.release();
+      await settle();
+      for (const client of clients) check(client);
+      for (const { line } of here()) {
+        expect(line.text().endsWith('0\r\n\r\n')).toBe(true);
+        line.cut();
+      }
+      await settle();
+      expect(sseHub.size()).toBe(0);
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import type { Retention } from '../../../streaming/subscriber-registry.ts';
+import type { SseFrame } from '../sse-frame.ts';
+
+/** Events that a test tells by hand, how often they were opened, and whether they were left. */
+export type ManualEventSource = {
+  readonly state: { readonly opened: number; readonly left: number; readonly made: number };
+  /** Tells `data: text` and a blank line. */
+  readonly emit: (text: string, retention?: Retention) => void;
+  /** Ends the events without a final one. */
+  readonly end: () => void;
+  readonly fail: () => void;
+  readonly subscribe: (signal: AbortSignal) => Promise<AsyncIterable<SseFrame>>;
+};
+
+/** Tells to those who have opened it last. */
+export function createManualEventSource(): ManualEventSource {
+  const state = { opened: 0, left: 0, made: 0 };
+  let queue: (SseFrame | Error | null)[] = [];
+  let wake = () => {};
+  const push = (one: SseFrame | Error | null) => {
+    queue.push(one);
+    wake();
+  };
+
+  async function* follow(signal: AbortSignal): AsyncGenerator<SseFrame, undefined> {
+    const left = once(signal, 'abort');
+    while (!signal.aborted) {
+      const next = queue.shift();
+      if (next === null) return;
+      if (next instanceof Error) throw next;
+      if (next) {
+        state.made += 1;
+        yield next;
+      } else {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        wake = resolve;
+        await Promise.race([left, promise]);
+      }
+    }
+    state.left += 1;
+  }
+
+  return {
+    state,
+    emit: (text, retention = 'replay') =>
+      push({ frame: Buffer.from(`data: ${text}\n\n`), retention }),
+    end: () => push(null),
+    fail: () => push(new Error('the events broke')),
+    subscribe: async (signal) => {
+      state.opened += 1;
+      queue = [];
+      return follow(signal);
+    },
+  };
+}

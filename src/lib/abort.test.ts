@@ -1,0 +1,84 @@
+import { expect, test, vi } from 'vitest';
+import {
+  type AbortSubscription,
+  createCallbackAbortController,
+  deferAbort,
+  onAbort,
+  whenAllAbort,
+} from './abort.ts';
+import { removeNode } from './collections/linked-list.ts';
+
+test('default: all who wait are called once, in whatever order others have left', () => {
+  for (const leaving of [[0], [1], [2], [0, 1], [2, 0], [1, 2, 0], []]) {
+    const controller = new AbortController();
+    const reacts = [vi.fn(), vi.fn(), vi.fn()];
+    const watches = reacts.map((react) => onAbort(controller.signal, react));
+    for (const index of leaving) removeNode(watches[index] as AbortSubscription);
+    controller.abort();
+    expect(reacts.map((react) => react.mock.calls.length)).toEqual(
+      reacts.map((_react, index) => (leaving.includes(index) ? 0 : 1)),
+    );
+  }
+});
+
+test('behavior: who leaves while all are called harms nobody', () => {
+  const controller = new AbortController();
+  const last = vi.fn();
+  const watch = onAbort(controller.signal, () => removeNode(watch));
+  onAbort(controller.signal, last);
+  controller.abort();
+  expect(last).toHaveBeenCalledTimes(1);
+});
+
+test('default: an aborter tells who waits by either way, once, with its reason', () => {
+  const { signal, abort } = createCallbackAbortController();
+  const [waiting, gone, listening] = [vi.fn(), vi.fn(), vi.fn()];
+  onAbort(signal, waiting);
+  removeNode(onAbort(signal, gone));
+  signal.addEventListener('abort', listening);
+  abort(new Error('first'));
+  abort(new Error('second'));
+  expect(signal.reason).toEqual(new Error('first'));
+  expect([waiting, gone, listening].map((react) => react.mock.calls.length)).toEqual([1, 0, 1]);
+});
+
+test('behavior: a signal that is held fires when the last hold is let go, with its first reason', () => {
+  const { signal, abort } = createCallbackAbortController();
+  const waiting = vi.fn();
+  onAbort(signal, waiting);
+  const [one, other] = [deferAbort(signal), deferAbort(signal)];
+  abort(new Error('first'));
+  one();
+  one();
+  abort(new Error('second'));
+  expect([signal.aborted, waiting.mock.calls.length]).toEqual([false, 0]);
+  other();
+  expect([signal.reason, waiting.mock.calls.length]).toEqual([new Error('first'), 1]);
+});
+
+test('behavior: letting go of a signal that should not fire does not fire it', () => {
+  const { signal, abort } = createCallbackAbortController();
+  deferAbort(signal)();
+  expect(signal.aborted).toBe(false);
+  abort(new Error('later'));
+  expect(signal.aborted).toBe(true);
+});
+
+test('behavior: shared work ends when the last of its signals fires, with the reason of that one', () => {
+  const [one, other] = [new AbortController(), new AbortController()];
+  const { signal } = whenAllAbort([one.signal, other.signal]);
+  one.abort(new Error('one'));
+  expect(signal.aborted).toBe(false);
+  other.abort(new Error('other'));
+  expect(signal.reason).toEqual(new Error('other'));
+});
+
+test('behavior: signals that fired before count, and after the release none does', () => {
+  const [gone, late] = [AbortSignal.abort(new Error('gone')), new AbortController()];
+  expect(whenAllAbort([gone]).signal.aborted).toBe(true);
+  const { signal, release } = whenAllAbort([gone, late.signal]);
+  expect(signal.aborted).toBe(false);
+  release();
+  late.abort();
+  expect(signal.aborted).toBe(false);
+});

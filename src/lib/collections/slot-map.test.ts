@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createSlotMap, type Slot } from './slot-map.ts';
+
+type Thing = { readonly number: number };
+
+/** Long keys, so that empty places are thrown away within a few of them. */
+const keyOf = (name: number): string => `${name}`.padEnd(20_000, '-');
+
+const step = fc.record({
+  what: fc.constantFrom('set', 'settle', 'delete'),
+  name: fc.nat(11),
+  /** Which of the earlier ones is settled. */
+  earlier: fc.nat(30),
+});
+
+test('behaves like a map in which only what is still there can be settled', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
+      const map = createSlotMap<Thing>();
+      const model = new Map<string, Thing>();
+      const put: { key: string; thing: Thing; passing: Slot<Thing> }[] = [];
+      for (const { what, name, earlier } of steps) {
+        const key = keyOf(name);
+        const one = put[earlier];
+        if (what === 'set') {
+          const thing = { number: put.length };
+          put.push({ key, thing, passing: map.set(key, thing) });
+          model.set(key, thing);
+        } else if (what === 'delete') {
+          map.delete(key);
+          model.delete(key);
+        } else if (what === 'settle' && one) {
+          map.settle(one.passing, one.thing);
+          if (model.get(one.key) === one.thing) model.delete(one.key);
+        }
+        for (let at = 0; at < 12; at += 1) {
+          expect(map.get(keyOf(at))).toBe(model.get(keyOf(at)));
+          expect(map.has(keyOf(at))).toBe(model.has(keyOf(at)));
+        }
+        expect([...map.keys()].toSorted()).toEqual([...model.keys()].toSorted());
+      }
+    }),
+  );
+});
+
+test('a place is given again to what comes under its key, and its value is let go', () => {
+  const map = createSlotMap<Thing>();
+  const thing = { number: 1 };
+  const passing = map.set('key', thing);
+  map.settle(passing, thing);
+  expect(passing.value).toBeUndefined();
+  expect(map.set('key', { number: 2 })).toBe(passing);
+});
+
+test('keys of what has gone are kept within their bound', () => {
+  const map = createSlotMap<Thing>();
+  const first = map.set('first', { number: 0 });
+  map.delete('first');
+  for (let number = 1; number <= 6; number += 1) {
+    const thing = { number };
+    map.settle(map.set(keyOf(number), thing), thing);
+  }
+  map.set('another', { number: 7 });
+  expect(map.set('first', { number: 8 })).not.toBe(first);
+});

@@ -1,0 +1,129 @@
+import { createHash, type Hash } from 'node:crypto';
+import { nextTurn } from '../event-loop-turns.ts';
+import { jsonBound } from './json-size.ts';
+
+/** JSON in pieces, made in several turns. */
+export type ChunkedText = {
+  readonly pieces: readonly Buffer[];
+  readonly length: number;
+  /** SHA-256 of all bytes, base64url. */
+  readonly digest: string;
+};
+
+/** A value of no more bytes is encoded in one turn, which takes less than 20 ms. */
+export const singleTurnBytes = 3 * 1024 * 1024;
+
+/** What is encoded by one call, bytes at most, unless it is one text. */
+const sliceBytes = 128 * 1024;
+/** Characters of one piece, at least, but for the last. */
+const pieceLength = 256 * 1024;
+/** Work of one turn; what is under way is finished, ms. */
+const turnMs = 8;
+
+/** Whether a value is small enough to be encoded at once. */
+export const isSmallJson = (value: unknown): boolean =>
+  jsonBound(value, singleTurnBytes) <= singleTurnBytes;
+
+/**
+ * The bytes of `JSON.stringify(value)`, made a few milliseconds in each turn of the event loop.
+ *
+ * @param value - Not undefined, a function or a symbol; it does not change meanwhile.
+ * @param options.maxBytes - The result is null where it has more.
+ * @param options.signal - Ends the work.
+ * @throws the signal's reason.
+ * @throws {RangeError} the value nests too deeply.
+ */
+export async function encodeInChunks<M extends number = never>(
+  value: unknown,
+  options: { readonly maxBytes?: M; readonly signal?: AbortSignal },
+): Promise<ChunkedText | ([M] extends [never] ? never : null)> {
+  const { maxBytes = Number.POSITIVE_INFINITY, signal } = options;
+  const tooLarge = null as [M] extends [never] ? never : null;
+  const hash: Hash = createHash('sha256');
+  const pieces: Buffer[] = [];
+  let length = 0;
+  let text = '';
+  const flush = () => {
+    const piece = Buffer.from(text);
+    text = '';
+    hash.update(piece);
+    pieces.push(piece);
+    length += piece.length;
+  };
+  await nextTurn();
+  let began = performance.now();
+  for (const module of slicesOf(value)) {
+    text += module;
+    if (text.length >= pieceLength) flush();
+    if (length > maxBytes) return tooLarge;
+    if (performance.now() - began < turnMs) continue;
+    await nextTurn();
+    signal?.throwIfAborted();
+    began = performance.now();
+  }
+  if (text !== '') flush();
+  return length > maxBytes ? tooLarge : { pieces, length, digest: hash.digest('base64url') };
+}
+
+/** Texts that are the JSON of a value, one after the other. */
+function* slicesOf(value: unknown): Generator<string, void> {
+  if (!fastPathEnabled(value) || jsonBound(value, sliceBytes) <= sliceBytes) {
+    yield JSON.stringify(value);
+  } else if (Array.isArray(value)) {
+    yield* slicesOfList(value);
+  } else {
+    yield* slicesOfObject(value as Readonly<Record<string, unknown>>);
+  }
+}
+
+/** Short elements together: a call for each would take several times as long. */
+function* slicesOfList(list: readonly unknown[]): Generator<string, void> {
+  yield '[';
+  let first = 0;
+  let bytes = 0;
+  for (let at = 0; at < list.length; at += 1) {
+    const own = jsonBound(list[at], sliceBytes);
+    if (bytes > 0 && bytes + own > sliceBytes) {
+      yield elements(list, first, at);
+      first = at;
+      bytes = 0;
+    }
+    bytes += own;
+    if (own <= sliceBytes || !fastPathEnabled(list[at])) continue;
+    if (at > 0) yield ',';
+    yield* slicesOf(list[at]);
+    first = at + 1;
+    bytes = 0;
+  }
+  if (first < list.length) yield elements(list, first, list.length);
+  yield ']';
+}
+
+const elements = (list: readonly unknown[], from: number, to: number): string =>
+  `${from > 0 ? ',' : ''}${JSON.stringify(list.slice(from, to)).slice(1, -1)}`;
+
+function* slicesOfObject(value: Readonly<Record<string, unknown>>): Generator<string, void> {
+  let before = '{';
+  for (const key of Object.keys(value)) {
+    const member = value[key];
+    const start = `${before}${JSON.stringify(key)}:`;
+    if (fastPathEnabled(member)) {
+      yield start;
+      yield* slicesOf(member);
+    } else {
+      const json = JSON.stringify(member) as string | undefined;
+      // What JSON has no word for is left out.
+      if (json === undefined) continue;
+      yield start + json;
+    }
+    before = ',';
+  }
+  yield before === '{' ? '{}' : '}';
+}
+
+/** Whether a value is encoded member by member. */
+function fastPathEnabled(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  if (typeof (value as { toJSON?: unknown }).toJSON === 'function') return false;
+  return !(value instanceof Number || value instanceof String || value instanceof Boolean);
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { lenientInteger } from '../parse.ts';
+import { dropRevealing, openObject } from './extra-fields.ts';
+
+const drop = (value: object) => dropRevealing(value, () => false);
+
+test('default: fields of secrets and of inner addresses are removed, at any depth', () => {
+  const inner = { privateKey: 1, kept: 2, list: [{ rpc_url: 3, id: 4 }] };
+  expect(drop({ node_url: 1, Authorization: 2, stack: 3, inner, name: 5 })).toEqual({
+    inner: { kept: 2, list: [{ id: 4 }] },
+    name: 5,
+  });
+});
+
+test('behavior: fields that clients know stay', () => {
+  const known = {
+    ...{ source_id: 1, config_hash: 2, current_tick: 3, resolution_types: 4, bls_sig: 5 },
+    ...{ signer_bitmap: 6, tick_id: 7, deposit: 8, token: 9, token_count: 10, imageUrl: 11 },
+    ...{ bls_signature: 12, oracle_id: 13, pubkey: 14, oracle_address: 15, bid_token: 16 },
+    ...{ pubkeyHash: 17, endpoint: 18, key: 19, website_url: 20 },
+  };
+  expect(drop({ ...known })).toEqual(known);
+});
+
+test('behavior: a stated field is checked by its schema and stays, whatever it is called', () => {
+  const shape = openObject({ api_key: lenientInteger, id: lenientInteger });
+  expect(shape.parse({ api_key: '1', id: 2, secret: 3, more: { secret: 4, x: 5 } })).toEqual({
+    api_key: 1,
+    id: 2,
+    more: { x: 5 },
+  });
+});
+
+test('behavior: what lies very deep in an unknown field is left out', () => {
+  let deep: unknown = 'bottom';
+  for (let level = 0; level < 50_000; level += 1) deep = { deep };
+  expect(JSON.stringify(drop({ deep }))).not.toContain('bottom');
+});

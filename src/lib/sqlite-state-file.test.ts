@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { openStateFile } from './sqlite-state-file.ts';
+
+test('error: a file of the state folder that cannot be opened is named', () => {
+  const open = () =>
+    openStateFile({ stateDir: '/state' }, 'faucet.sqlite', () => {
+      throw new Error('file is not a database');
+    });
+  expect(open).toThrow('STATE_DIR: /state/faucet.sqlite cannot be opened: file is not a database');
+});

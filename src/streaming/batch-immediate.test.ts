@@ -1,0 +1,33 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { batchImmediate } from './batch-immediate.ts';
+
+test('default: all are called behind what is ready now, in order', async () => {
+  const called: number[] = [];
+  for (const number of [1, 2, 3]) batchImmediate(() => called.push(number));
+  await Promise.resolve();
+  process.nextTick(() => called.push(0));
+  expect(called).toEqual([]);
+  await nextTurn();
+  expect(called).toEqual([0, 1, 2, 3]);
+});
+
+test('behavior: what is asked for while others are called comes in the next turn', async () => {
+  const called: string[] = [];
+  batchImmediate(() => {
+    called.push('first');
+    batchImmediate(() => called.push('second'));
+  });
+  await nextTurn();
+  expect(called).toEqual(['first']);
+  await nextTurn();
+  expect(called).toEqual(['first', 'second']);
+});
+
+test('behavior: many do not wait for the end, and each is called once', async () => {
+  const called: number[] = [];
+  for (let number = 0; number < 100; number += 1) batchImmediate(() => called.push(number));
+  expect(called).toHaveLength(64);
+  await nextTurn();
+  expect(called).toEqual(Array.from({ length: 100 }, (_, number) => number));
+});

@@ -1,0 +1,55 @@
+import type { SubscriberRegistry } from './subscriber-registry.ts';
+
+/** A seat in a stream as an iterator, for listeners who wait for one event after the other. */
+export function toAsyncIterator<T>(
+  stream: SubscriberRegistry<T>,
+  signal: AbortSignal | undefined,
+): AsyncIterableIterator<T, undefined> {
+  const waiting: PromiseWithResolvers<IteratorResult<T, undefined>>[] = [];
+  let ended = false;
+
+  const subscriber = stream.subscribe(waiting, () => {
+    while (waiting[0] && serve(waiting[0])) waiting.shift();
+  });
+
+  function end(): void {
+    if (ended) return;
+    ended = true;
+    signal?.removeEventListener('abort', end);
+    stream.unsubscribe(subscriber);
+    for (const one of waiting.splice(0)) one.resolve({ value: undefined, done: true });
+  }
+
+  function serve(one: PromiseWithResolvers<IteratorResult<T, undefined>>): boolean {
+    try {
+      const next = stream.takeNext(subscriber);
+      if (!next) return false;
+      one.resolve({ value: next.event, done: false });
+      if (next.retention === 'terminal') end();
+    } catch (error) {
+      // Told to this listener alone.
+      one.reject(error);
+      end();
+    }
+    return true;
+  }
+
+  if (signal?.aborted) end();
+  else signal?.addEventListener('abort', end, { once: true });
+
+  return {
+    next: () => {
+      if (ended) return Promise.resolve({ value: undefined, done: true });
+      const one = Promise.withResolvers<IteratorResult<T, undefined>>();
+      if (waiting.length > 0 || !serve(one)) waiting.push(one);
+      return one.promise;
+    },
+    return: () => {
+      end();
+      return Promise.resolve({ value: undefined, done: true });
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { createPublicClient, custom, type PublicClient, RpcRequestError } from 'viem';
+import { z } from 'zod';
+import { UpstreamTimeoutError, UpstreamUnavailableError } from '../lib/errors.ts';
+import type { Millis } from '../lib/units.ts';
+import { matchesSubject } from './checks/response-subject.ts';
+import type { HttpClient } from './http-client.ts';
+
+const rpcAnswer = z.union([
+  z.object({ error: z.object({ code: z.number(), message: z.string() }) }),
+  z.object({ result: z.unknown() }),
+]);
+
+/** One EVM chain, read through viem over the same guarded client as every other upstream. */
+export type EvmChain = {
+  /** For calls that belong to no request: each ends with its own deadline. */
+  readonly client: PublicClient;
+  /**
+   * For the calls of one read: they end when the signal fires, which aborts the requests to the node,
+   * and all of them together get the time of one call.
+   */
+  readonly clientFor: (signal: AbortSignal) => PublicClient;
+  readonly health: HttpClient['health'];
+};
+
+/** Every single RPC call ends by then (spec: itp-price, on-chain fallback 5 s). */
+const callTimeout: Millis = 5000;
+/** The signal of calls that are never given up. */
+const never = new AbortController().signal;
+
+/** Methods that change nothing, and may be sent once more when the first attempt fails. */
+const readMethods = new Set([
+  ...['eth_blockNumber', 'eth_call', 'eth_chainId', 'eth_estimateGas', 'eth_gasPrice'],
+  ...['eth_getBalance', 'eth_getBlockByNumber', 'eth_getLogs', 'eth_getTransactionByHash'],
+  ...['eth_getTransactionCount', 'eth_getTransactionReceipt', 'eth_maxPriorityFeePerGas'],
+]);
+
+/**
+ * viem clients whose transport is `http`. A read is retried once within its deadline, anything else is
+ * sent once. Calls made in one tick are not batched: use multicall.
+ *
+ * @throws {UpstreamUnavailableError} (from calls) the node cannot be reached; viem's own errors wrap it.
+ */
+export function createEvmChain(name: string, http: HttpClient): EvmChain {
+  let id = 0;
+
+  /** @param timeLeft - Until the deadline of the read that the call belongs to. */
+  function createClient(signal: AbortSignal, timeLeft: () => Millis): PublicClient {
+    const transport = custom(
+      {
+        async request({ method, params }: { method: string; params?: unknown }) {
+          id += 1;
+          const body = { jsonrpc: '2.0', id, method, params: params ?? [] };
+          const timeout = timeLeft();
+          if (timeout <= 0)
+            throw new UpstreamTimeoutError(`the ${name} did not respond in time; try again later`);
+          const send = readMethods.has(method) ? http.postRead : http.post;
+          const isAsked = matchesSubject({ id: body.id });
+          const response = await send('', body, { signal, timeout, isAsked });
+          const parsed = rpcAnswer.safeParse(response.value);
+          if (!parsed.success) throw new UpstreamUnavailableError(`the ${name} gave no RPC answer`);
+          if ('error' in parsed.data) {
+            throw new RpcRequestError({ body, url: name, error: parsed.data.error });
+          }
+          return parsed.data.result;
+        },
+      },
+      { retryCount: 0 },
+    );
+    return createPublicClient({ transport }) as PublicClient;
+  }
+
+  return {
+    client: createClient(never, () => callTimeout),
+    clientFor: (signal) => {
+      const deadline = performance.now() + callTimeout;
+      return createClient(signal, () => deadline - performance.now());
+    },
+    health: http.health,
+  };
+}

@@ -1,0 +1,61 @@
+import type { Http1Pool, Http1Request, RequestHandle } from '../index.ts';
+
+/** A whole answer; the body's characters are one byte each. */
+export type ReceivedResponse = {
+  readonly status: number;
+  readonly reason: string;
+  readonly headers: readonly string[];
+  readonly body: string;
+};
+
+/** What was heard of an exchange: how often it ended, and with what. */
+export type ReceivedExchange = {
+  readonly exchange: RequestHandle;
+  readonly response: Promise<ReceivedResponse>;
+  /** Calls of the handler so far. */
+  readonly calls: readonly string[];
+};
+
+/** Sends a request and gathers what comes. */
+export function sendAndRecord(
+  pool: Http1Pool,
+  request: Partial<Http1Request> = {},
+): ReceivedExchange {
+  const calls: string[] = [];
+  const chunks: Buffer[] = [];
+  let head = { status: 0, reason: '', headers: [] as readonly string[] };
+  const { promise, resolve, reject } = Promise.withResolvers<ReceivedResponse>();
+  promise.catch(() => undefined);
+  const exchange = pool.send(
+    { method: 'GET', path: '/x', headers: [], ...request },
+    {
+      onHead: ({ status, reason, headers }) => {
+        calls.push('head');
+        head = { status, reason, headers };
+      },
+      onData: (chunk) => {
+        calls.push('data');
+        chunks.push(Buffer.from(chunk));
+      },
+      onEnd: () => {
+        calls.push('end');
+        resolve({ ...head, body: Buffer.concat(chunks).toString('latin1') });
+      },
+      onError: (error) => {
+        calls.push('error');
+        reject(error);
+      },
+    },
+  );
+  return { exchange, response: promise, calls };
+}
+
+/**
+ * The answer to a request.
+ *
+ * @throws {Error} what the handler was told.
+ */
+export const sendRequest = (
+  pool: Http1Pool,
+  request: Partial<Http1Request> = {},
+): Promise<ReceivedResponse> => sendAndRecord(pool, request).response;

@@ -1,4 +1,0 @@
-const token = /^[\w!#$%&'*+.^`|~-]+$/;
-
-/** Whether a text is a token, as names of header lines are (RFC 9110 5.6.2). */
-export const isToken = (text: string): boolean => token.test(text);

@@ -1,0 +1,74 @@
+import { UpstreamUnavailableError } from '../lib/errors.ts';
+
+/** Bounds of an upstream's event stream, bytes. */
+export type SseLimits = { readonly maxEventBytes: number; readonly maxBytes: number };
+
+/**
+ * The data of each event of a server-sent event stream, as text: `data` lines joined by line
+ * feeds; comments, names and ids are left out. An unfinished event at the end is dropped
+ * (HTML: event stream interpretation).
+ *
+ * @throws {UpstreamUnavailableError} an event or the stream is too large, or it is not UTF-8.
+ */
+export async function* parseSseData(
+  body: AsyncIterable<Uint8Array>,
+  limits: SseLimits,
+): AsyncGenerator<string, void, undefined> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let total = 0;
+  let pending: string[] = [];
+  let pendingLength = 0;
+  let data: string[] = [];
+  let dataLength = 0;
+  let afterReturn = false;
+
+  const tooLarge = () => new UpstreamUnavailableError('an upstream event is too large');
+
+  for await (const chunk of body) {
+    total += chunk.length;
+    if (total > limits.maxBytes) throw tooLarge();
+    let text = decode(decoder, chunk);
+    if (text === '') continue;
+    // CR LF is one line end, also when it is split between two chunks.
+    if (afterReturn && text.startsWith('\n')) text = text.slice(1);
+    afterReturn = text === '' ? false : text.endsWith('\r');
+    const lines = text.split(/\r\n|\r|\n/);
+    const last = lines.pop() ?? '';
+    for (const end of lines) {
+      const line = pending.length > 0 ? pending.join('') + end : end;
+      pending = [];
+      pendingLength = 0;
+      if (line === '') {
+        if (data.length > 0) yield data.join('\n');
+        data = [];
+        dataLength = 0;
+        continue;
+      }
+      const value = dataOf(line);
+      if (value === null) continue;
+      data.push(value);
+      dataLength += value.length;
+      if (dataLength > limits.maxEventBytes) throw tooLarge();
+    }
+    if (last !== '') {
+      pending.push(last);
+      pendingLength += last.length;
+      if (pendingLength > limits.maxEventBytes) throw tooLarge();
+    }
+  }
+}
+
+function decode(decoder: TextDecoder, chunk: Uint8Array): string {
+  try {
+    return decoder.decode(chunk, { stream: true });
+  } catch (cause) {
+    throw new UpstreamUnavailableError('an upstream event is not UTF-8', { cause });
+  }
+}
+
+/** The value of a `data` line without the one space after the colon; null for any other line. */
+function dataOf(line: string): string | null {
+  if (line === 'data') return '';
+  if (!line.startsWith('data:')) return null;
+  return line.slice(line[5] === ' ' ? 6 : 5);
+}

@@ -1,0 +1,115 @@
+import type { Import } from './source-tree.ts';
+
+/** A layer: which files are in it, and which other files those may import. */
+type Layer = {
+  readonly name: string;
+  readonly holds: RegExp;
+  /** Beside itself and packages. `$1` stands for the domain's name. */
+  readonly mayImport: readonly string[];
+  /** Erased at run time, so it makes no dependency: `import type` only. */
+  readonly mayImportTypesOf?: readonly string[];
+};
+
+const values = ['src/lib/', 'src/config.ts', 'src/cache/', 'src/telemetry.ts', 'src/streaming/'];
+const infrastructure = [...values, 'src/upstreams/', 'src/cluster/', 'src/context.ts'];
+const kits = [...infrastructure, 'src/http/', 'src/graphql/'];
+const domainKit = [...kits, 'src/domains/domain-module.ts', 'generated/abi/'];
+const graphqlTypes = ['generated/graphql/'];
+
+/** Which layer may import which (`docs/architecture.md`); the first layer that holds a file counts. */
+const layers: readonly Layer[] = [
+  { name: 'lib', holds: /^src\/lib\//, mayImport: ['src/config.ts'] },
+  { name: 'config', holds: /^src\/config\.ts$/, mayImport: ['src/lib/'] },
+  { name: 'cache', holds: /^src\/cache\//, mayImport: ['src/lib/'] },
+  { name: 'telemetry', holds: /^src\/telemetry\.ts$/, mayImport: ['src/lib/', 'src/cache/'] },
+  { name: 'streaming', holds: /^src\/streaming\//, mayImport: ['src/lib/'] },
+  {
+    name: 'upstreams',
+    holds: /^src\/upstreams\//,
+    mayImport: [...values, 'generated/abi/'],
+  },
+  {
+    name: 'cluster',
+    holds: /^src\/cluster\//,
+    mayImport: values,
+    mayImportTypesOf: ['src/upstreams/'],
+  },
+  {
+    name: 'context',
+    holds: /^src\/context\.ts$/,
+    mayImport: [...values, 'src/upstreams/', 'src/cluster/'],
+  },
+  {
+    name: 'http',
+    holds: /^src\/http\//,
+    mayImport: [...values, 'src/upstreams/http1/'],
+    mayImportTypesOf: ['src/fast-path/'],
+  },
+  {
+    name: 'the fast path',
+    holds: /^src\/fast-path\//,
+    mayImport: [...values, 'src/http/', 'src/upstreams/http1/'],
+  },
+  {
+    name: 'graphql',
+    holds: /^src\/graphql\//,
+    mayImport: [...values, 'src/context.ts', 'src/http/'],
+    mayImportTypesOf: ['src/fast-path/'],
+  },
+  {
+    name: 'a domain on DTF shares',
+    holds: /^src\/domains\/(portfolio|lending)\//,
+    mayImport: [...domainKit, 'src/domains/$1/', 'src/domains/dtf/index.ts'],
+    mayImportTypesOf: graphqlTypes,
+  },
+  {
+    name: 'a domain',
+    holds: /^src\/domains\/([^/]+)\//,
+    mayImport: [...domainKit, 'src/domains/$1/'],
+    mayImportTypesOf: graphqlTypes,
+  },
+  {
+    name: 'the list of domains',
+    holds: /^src\/domains\/[^/]+$/,
+    mayImport: [...kits, 'src/domains/*/index.ts', 'src/domains/domain-module.ts'],
+  },
+  {
+    name: 'app',
+    holds: /^src\/app\.ts$/,
+    mayImport: [...kits, 'src/fast-path/', 'src/domains/index.ts'],
+  },
+  {
+    name: 'gateway',
+    holds: /^src\/gateway\.ts$/,
+    mayImport: [...kits, 'src/fast-path/', 'src/domains/index.ts', 'src/app.ts'],
+  },
+  {
+    name: 'main',
+    holds: /^src\/main\.ts$/,
+    mayImport: ['src/lib/', 'src/config.ts', 'src/gateway.ts', 'src/v8-flags.ts'],
+  },
+  { name: 'the sandbox', holds: /^sandbox\//, mayImport: ['sandbox/', 'generated/abi/'] },
+];
+
+/** Says what is wrong with an import, or nothing. */
+export function findBrokenImportRule(one: Import): string | null {
+  if (!/^(src|sandbox|tests|scripts|bench|generated)\//.test(one.to)) return null;
+  const layer = layers.find((candidate) => candidate.holds.test(one.from));
+  if (layer === undefined) return null;
+  const domain = layer.holds.exec(one.from)?.[1] ?? '';
+  const isIn = (places: readonly string[]) =>
+    places.some((place) => matches(place.replace('$1', domain), one.to));
+  if (layer.holds.test(one.to) && (layer.holds.exec(one.to)?.[1] ?? '') === domain) return null;
+  if (isIn(layer.mayImport)) return null;
+  if (one.typeOnly && isIn(layer.mayImportTypesOf ?? [])) return null;
+  return `${one.from} imports ${one.to}: ${layer.name} may not`;
+}
+
+/** `src/a/` holds everything below, `*` one folder, anything else is one file. */
+function matches(place: string, path: string): boolean {
+  if (place.endsWith('/')) return path.startsWith(place);
+  const [head, tail] = place.split('*');
+  if (tail === undefined) return path === place;
+  const middle = path.slice(head?.length ?? 0, path.length - tail.length);
+  return path.startsWith(head ?? '') && path.endsWith(tail) && !middle.includes('/');
+}

@@ -1,0 +1,52 @@
+import { createValueCache } from '../../../src/cache/value-cache.ts';
+import type { Config } from '../../../src/config.ts';
+import { type ContextDeps, createContext, type ServiceDeps } from '../../../src/context.ts';
+import {
+  createLoaders,
+  createServices,
+  type GatewayContext,
+  type Loaders,
+  type Services,
+} from '../../../src/domains/index.ts';
+import type { Clock } from '../../../src/lib/clock.ts';
+import { createPendingResponses } from '../../../src/lib/limits/pending-responses.ts';
+import { createLog } from '../../../src/lib/log.ts';
+import { createStreamLimiter } from '../../../src/streaming/stream-limits.ts';
+import { createTelemetry } from '../../../src/telemetry.ts';
+import { createUpstreams } from '../../../src/upstreams/index.ts';
+
+/** What a gateway answers from, without doors. */
+export type BareGateway = AsyncDisposable & {
+  readonly deps: ContextDeps<Loaders, Services>;
+  /** What a request would carry. */
+  readonly context: () => GatewayContext;
+};
+
+/** Makes one; it says nothing in its log. */
+export function createBareGateway(config: Config, clock: Clock): BareGateway {
+  const stack = new AsyncDisposableStack();
+  const telemetry = createTelemetry();
+  const upstreams = createUpstreams({ config, telemetry, clock });
+  stack.defer(() => upstreams.close());
+  const serviceDeps: ServiceDeps = {
+    config,
+    clock,
+    telemetry,
+    upstreams,
+    log: createLog('silent'),
+    cache: createValueCache({ clock, maxBytes: 50_000_000 }),
+    cluster: undefined,
+    streamLimiter: createStreamLimiter({ total: 1, perClient: 1 }),
+    pending: createPendingResponses({ maxBytes: Infinity, maxClientBytes: Infinity }),
+    shutdownSignal: new AbortController().signal,
+  };
+  const services = createServices(serviceDeps);
+  stack.use(services);
+  const deps = { ...serviceDeps, services, createLoaders, monotonicClock: clock };
+  const { signal } = new AbortController();
+  return {
+    deps,
+    context: () => createContext(deps, { signal, requestId: 'test', clientAddress: '' }),
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}

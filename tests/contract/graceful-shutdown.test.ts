@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { systemClock } from '../../src/lib/clock.ts';
+import { startGateway } from '../support/gateway.ts';
+
+const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
+
+/** A connection that hears one answer after the other. */
+async function open(url: string) {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname).setEncoding('latin1');
+  await once(socket, 'connect');
+  return {
+    socket,
+    ask: async (request: string) => {
+      socket.write(request);
+      const [text] = await Promise.race([once(socket, 'data'), once(socket, 'close')]);
+      return String(text);
+    },
+  };
+}
+
+test('behavior: what comes on a kept connection shortly after the stop is answered, and ends it', async () => {
+  const gateway = await startGateway({}, { idleConnectionGrace: 1000 });
+  const asked = '{"query":"{ __typename }"}';
+  const head = `Host: x\r\nContent-Type: application/json\r\nContent-Length: ${asked.length}`;
+  const post = `POST /graphql HTTP/1.1\r\n${head}\r\n\r\n${asked}`;
+  const clients = await Promise.all([open(gateway.url), open(gateway.url)]);
+  // Past the parser by now, as far as that goes.
+  for (const { ask } of clients) {
+    for (let times = 0; times < 4; times += 1) expect(await ask(post)).toContain('200 OK');
+  }
+  const silent = await open(gateway.url);
+  const stopped = gateway[Symbol.asyncDispose]();
+  await pause(100);
+  expect(await clients[0]?.ask(post)).toMatch(/200 OK[\s\S]*Connection: close/);
+  expect(await clients[1]?.ask(get('/readyz'))).toMatch(/503 [\s\S]*"status":"draining"/);
+  expect(await silent.ask(get('/healthz'))).toMatch(/200 OK[\s\S]*Connection: close/);
+  const before = performance.now();
+  await stopped;
+  expect(performance.now() - before).toBeLessThan(500);
+});
+
+test('behavior: a connection that stays without requests is closed after a while', async () => {
+  const gateway = await startGateway({}, { idleConnectionGrace: 300 });
+  const { socket, ask } = await open(gateway.url);
+  await ask(get('/healthz'));
+  const closed = once(socket, 'close');
+  const before = performance.now();
+  await Promise.all([gateway[Symbol.asyncDispose](), closed]);
+  expect(performance.now() - before).toBeGreaterThan(250);
+  expect(performance.now() - before).toBeLessThan(2000);
+});
+
+test('behavior: who has connected when the service stops is answered, however many come at once', async () => {
+  const gateway = await startGateway();
+  const { hostname, port } = new URL(gateway.url);
+  const outcomes: string[] = [];
+  const askOnce = () =>
+    new Promise<string>((resolve) => {
+      let outcome = 'refused';
+      const socket = connect(Number(port), hostname, () => {
+        outcome = 'lost';
+        socket.write(get('/healthz', 'Connection: close\r\n'));
+      });
+      socket.setEncoding('latin1').on('data', () => {
+        outcome = 'answered';
+      });
+      socket.on('error', () => undefined).on('close', () => resolve(outcome));
+    });
+  const clients = Array.from({ length: 50 }, async () => {
+    while (outcomes.at(-1) !== 'refused') outcomes.push(await askOnce());
+  });
+  await pause(300);
+  await gateway[Symbol.asyncDispose]();
+  await Promise.all(clients);
+  expect(outcomes.filter((outcome) => outcome === 'lost')).toEqual([]);
+  expect(outcomes.filter((outcome) => outcome === 'answered').length).toBeGreaterThan(50);
+});
+
+test('behavior: a process that goes on does not keep a gateway that is closed', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  const closed: WeakRef<object>[] = [];
+  for (let times = 0; times < 3; times += 1) {
+    const clock = { ...systemClock };
+    closed.push(new WeakRef(clock));
+    const gateway = await startGateway({}, { clock });
+    await gateway.query('{ __typename }');
+    await gateway.rest('/nothing');
+    await gateway[Symbol.asyncDispose]();
+  }
+  // What runs here may hold the last one.
+  await expect
+    .poll(() => {
+      collectGarbage();
+      return closed.filter((gateway) => gateway.deref()).length;
+    })
+    .toBeLessThan(2);
+});

@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { createCluster } from '../../src/cluster/index.ts';
+import { systemClock } from '../../src/lib/clock.ts';
+import { createTelemetry } from '../../src/telemetry.ts';
+import { configOf, createCounter, startReplica } from './support/replica.ts';
+
+/** Something that listens where Redis should. */
+async function startWrong(response: (socket: Socket, sent: Buffer) => void) {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.on('data', (sent) => response(socket, Buffer.from(sent)));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => sockets.add(socket));
+  return {
+    url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const info = 'redis_version:7.0.15\r\nloading:0';
+/** How many commands are in what was sent. */
+const commands = (sent: Buffer) => sent.toString('latin1').match(/^\*\d+\r$/gm)?.length ?? 0;
+
+const wrong: Readonly<Record<string, (socket: Socket, sent: Buffer) => void>> = {
+  'says nothing': () => undefined,
+  'hangs up at every word': (socket) => socket.destroy(),
+  'speaks HTTP': (socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'),
+  'refuses everything': (socket, sent) =>
+    socket.write('-NOAUTH Authentication required.\r\n'.repeat(commands(sent))),
+  'says OK to everything': (socket, sent) => {
+    const isInfo = sent.toString('latin1').includes('info');
+    const first = isInfo ? `$${info.length}\r\n${info}\r\n` : '+OK\r\n';
+    socket.write(first + '+OK\r\n'.repeat(Math.max(0, commands(sent) - 1)));
+  },
+  'says more than was asked': (socket, sent) =>
+    socket.write(`$${info.length}\r\n${info}\r\n`.repeat(commands(sent) + 3)),
+};
+
+test.each(Object.entries(wrong))(
+  'error: a Redis that %s harms nothing',
+  async (_name, response) => {
+    await using redis = await startWrong(response);
+    await using replica = await startReplica(redis.url);
+    const { cache } = replica;
+    const upstream = createCounter(1);
+    const begun = Date.now();
+    let slowest = 0;
+    for (let n = 0; Date.now() - begun < 1500; n += 1) {
+      const before = performance.now();
+      const read = { policy: 'price', key: String(n), fetch: upstream.fetch } as const;
+      expect(await cache.read(read)).toMatchObject({ value: n + 1 });
+      cache.invalidate('wallet', String(n));
+      cache.put('simRun', String(n), { value: n, bytes: 8 });
+      slowest = Math.max(slowest, performance.now() - before);
+    }
+    expect(slowest).toBeLessThan(500);
+  },
+);
+
+test('error: a slow Redis delays nobody by more than its deadline', async () => {
+  let isAsked = false;
+  await using redis = await startWrong((socket, sent) => {
+    const isInfo = sent.toString('latin1').includes('info');
+    const response = isInfo
+      ? `$${info.length}\r\n${info}\r\n`
+      : '*2\r\n$1\r\n1\r\n$1\r\n1\r\n'.repeat(commands(sent));
+    const asked = sent.toString('latin1').includes('eval');
+    isAsked ||= asked;
+    setTimeout(() => socket.write(response), asked ? 3000 : 0);
+  });
+  await using replica = await startReplica(redis.url);
+  const upstream = createCounter(1);
+  for (let n = 0; n < 30; n += 1) {
+    const before = performance.now();
+    await replica.cache.read({ policy: 'price', key: String(n), fetch: upstream.fetch });
+    expect(performance.now() - before).toBeLessThan(1500);
+  }
+  expect([isAsked, upstream.calls]).toEqual([true, 30]);
+});
+
+test('behavior: the warning at the start says why Redis is not there', async () => {
+  await using redis = await startWrong((socket, sent) =>
+    socket.write('-WRONGPASS invalid username-password pair\r\n'.repeat(commands(sent))),
+  );
+  const lines: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
+  const config = configOf({ REDIS_URL: redis.url.replace('//', '//:wrong@') });
+  const telemetry = createTelemetry();
+  const replicas = createCluster({ config, clock: systemClock, log, telemetry });
+  await replicas?.start();
+  await replicas?.close();
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    {
+      msg: expect.stringContaining('redis is not there'),
+      err: { message: expect.stringContaining('WRONGPASS') },
+    },
+  ]);
+});

@@ -1,0 +1,39 @@
+import {
+  startTestNode,
+  type TestNode,
+  testNow,
+  testToken,
+} from '../../sandbox/data-node/testing/test-node.ts';
+import { startGateway, type TestGateway } from './gateway.ts';
+
+/** Both dialects of data nodes; the gateway answers the same on each. */
+export const dataNodeFormats = ['spec', 'wild'] as const;
+
+/** One data node that speaks both dialects over the same world, and a gateway on each. */
+export type GatewayPerFormat = AsyncDisposable & {
+  readonly node: TestNode;
+  readonly spec: TestGateway;
+  readonly wild: TestGateway;
+};
+
+/** Starts them; their common time stands still at `testNow`. */
+export async function startGatewayPerFormat(
+  env: Readonly<Record<string, string>> = {},
+): Promise<GatewayPerFormat> {
+  const stack = new AsyncDisposableStack();
+  const node = stack.use(await startTestNode());
+  const clock = { now: () => testNow };
+  const on = async (dialect: 'spec' | 'wild') =>
+    stack.use(
+      await startGateway(
+        { DATA_NODE_URL: node.url[dialect], EXPLORER_TOKEN: testToken, ...env },
+        { clock },
+      ),
+    );
+  return {
+    node,
+    spec: await on('spec'),
+    wild: await on('wild'),
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}

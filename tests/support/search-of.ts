@@ -1,8 +1,0 @@
-/** What a GraphQL request says in its body, as it is said behind a question mark. */
-export const searchOf = (body: object): string =>
-  new URLSearchParams(
-    Object.entries(body).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value : JSON.stringify(value),
-    ]),
-  ).toString();

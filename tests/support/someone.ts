@@ -1,5 +1,0 @@
-import type { Address } from 'viem';
-import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
-
-/** A wallet that nobody has heard of. */
-export const someone = (): Address => privateKeyToAddress(generatePrivateKey());
