@@ -3,6 +3,7 @@ import { pass } from './byte-proxy.ts';
 import { whole } from './cached-responses.ts';
 import { rest } from './cached-rest.ts';
 import { cached } from './cached-values.ts';
+import { eventLoop } from './event-loop.ts';
 import { memory } from './memory.ts';
 import { nested } from './nested-cold.ts';
 import { snapshot } from './snapshot.ts';
@@ -20,4 +21,5 @@ export const benchParts: readonly BenchPart[] = [
   sse,
   scale,
   memory,
+  eventLoop,
 ];

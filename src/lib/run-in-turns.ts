@@ -1,27 +1,8 @@
+import { nextTurn } from './event-loop-turns.ts';
 import type { Millis } from './units.ts';
 
 /** After so long a computation leaves the event loop to others. */
 const sliceLength: Millis = 8;
-
-const waiting: (() => void)[] = [];
-
-/** Of all computations that wait, one goes on in each turn of the event loop. */
-function resumeOne(): void {
-  const resume = waiting.shift();
-  if (waiting.length > 0) setImmediate(resumeOne);
-  resume?.();
-}
-
-/**
- * Waits for a turn of the event loop in which no other sliced computation goes on, so that ten of them
- * keep others waiting no longer than one.
- */
-export function nextSharedTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    if (waiting.length === 0) setImmediate(resumeOne);
-    waiting.push(resolve);
-  });
-}
 
 /**
  * Runs the steps of a long computation to the end, some 8 ms of them in a turn of the event loop.
@@ -39,7 +20,7 @@ export async function runInTurns<T>(
     const step = steps.next();
     if (step.done) return step.value;
     if (performance.now() < endsAt) continue;
-    await nextSharedTurn();
+    await nextTurn();
     signal?.throwIfAborted();
     endsAt = performance.now() + sliceLength;
   }

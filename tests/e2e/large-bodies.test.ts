@@ -1,8 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startUpstream } from '../support/gateway.ts';
-import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts';
+import { longestTurn, startMeteredGateway } from '../support/measure-turns.ts';
 import { itpId } from '../support/world/data-node-responses.ts';
 import { row } from '../vision/support/fake-values.ts';
 
@@ -89,6 +87,21 @@ const result = (id: number) => ({
   computed_at: '2026-01-01T00:00:00Z',
   duration_ms: 42,
 });
+const holding = (n: number) => ({
+  rebalance_date: day(n % 2500),
+  coin_id: `coin-${n % 200}`,
+  symbol: `C${n % 200}`,
+  weight: 0.005,
+  quantity: n / 7,
+  price_usd: n / 3,
+});
+const variant = (n: number) => ({
+  ...run(n + 1),
+  type: 'variant_done',
+  variant: `weighting=${n}`,
+  variant_index: n,
+  total_variants: 20,
+});
 type Case = {
   readonly what: string;
   readonly path: string;
@@ -146,6 +159,31 @@ const cases: readonly Case[] = [
     bodies: { '/sim/run-stream': () => [{ type: 'result', ...run(7) }] },
     isStream: true,
   },
+  {
+    what: 'a comparison of 50 runs',
+    path: `/sim/compare?run_ids=${times(50, (n) => n + 1).join(',')}`,
+    bodies: {
+      '/sim/compare': () => ({
+        simulations: times(50, (n) => ({ run_id: n + 1, nav_series: series(2500) })),
+      }),
+    },
+  },
+  {
+    what: '50,000 holdings',
+    path: '/sim/holdings?run_id=7',
+    bodies: { '/sim/holdings': () => ({ holdings: times(50_000, holding) }) },
+  },
+  {
+    what: 'a sweep of 20 variants of 2,500 days',
+    path: '/sim/sweep-stream?sweep=weighting&category_id=all',
+    bodies: {
+      '/sim/sweep-stream': () => {
+        const variants = times(20, variant);
+        return [...variants, { type: 'sweep_done', total_variants: 20, simulations: variants }];
+      },
+    },
+    isStream: true,
+  },
 ];
 
 const bodies = new Map<string, Buffer>();
@@ -163,17 +201,6 @@ beforeAll(async () => {
 });
 afterAll(() => upstream[Symbol.asyncDispose]());
 
-const meter = fileURLToPath(new URL('../support/turn-meter.ts', import.meta.url));
-
-/** The gateway's longest turn since this was asked last, ms of CPU. */
-async function longestTurn(gateway: GatewayProcess): Promise<number> {
-  const told = () => [...gateway.written().matchAll(/\{"longestTurn":([\d.]+)\}/g)];
-  const before = told().length;
-  process.kill(gateway.pid, 'SIGUSR2');
-  while (told().length === before) await sleep(5);
-  return Number(told().at(-1)?.[1]);
-}
-
 test.each(cases)('behavior: $what takes no turn of more than 100 ms', async (asked) => {
   bodies.clear();
   bodies.set('/sim/categories', Buffer.from(categories));
@@ -184,12 +211,7 @@ test.each(cases)('behavior: $what takes no turn of more than 100 ms', async (ask
       : JSON.stringify(made);
     bodies.set(path, Buffer.from(text));
   }
-  await using gateway = await startGatewayProcess({
-    NODE_OPTIONS: `--import=${meter}`,
-    DATA_NODE_URL: upstream.url,
-    MARKET_DATA_URL: upstream.url,
-    DEFI_DATA_URL: upstream.url,
-  });
+  await using gateway = await startMeteredGateway(upstream.url);
   await longestTurn(gateway);
   const response = await fetch(`${gateway.url}/api${asked.path}`);
   const answer = Buffer.from(await response.arrayBuffer());

@@ -15,7 +15,7 @@ afterAll(async () => {
 /** CPU that a document which the gateway has never seen may take, ms. */
 const longest = 10;
 const perBatch = 12;
-const maxBatches = 12;
+const maxBatches = 40;
 
 const repeat = (times: number, one: (at: number) => string) =>
   Array.from({ length: times }, (_, at) => one(at)).join(' ');

@@ -46,9 +46,13 @@ test('error: one of which nobody has a price is null', async () => {
   expect(data).toEqual({ dtf: null, _entities: [null] });
 });
 
-test.each([400, 403, 429])(
+test.each([
+  [400, 'the data node did not accept the parameters of the request'],
+  [403, 'the data node does not allow this request now'],
+  [429, 'the data node receives too many requests; try again later'],
+])(
   'error: a ranking that is refused with %i takes from a DTF what it would tell, no more',
-  async (status) => {
+  async (status, message) => {
     const told = { nav: '5', assets_priced: 1, assets_total: 1, aum_usd: 1, total_supply: '1' };
     await using node = await startUpstream((request, response) => {
       const isRanking = request.url === '/aum-ranking';
@@ -59,6 +63,6 @@ test.each([400, 403, 429])(
     expect((await getJson(gateway, `/itp-price?itp_id=${id}`)).body.nav).toBe('5');
     const { data, errors } = await gateway.query(`{ dtf(id: "${id}") { name nav { wei } } }`);
     expect(data).toEqual({ dtf: { name: null, nav: { wei: '5' } } });
-    expect(errors).toMatchObject([{ message: 'not now', path: ['dtf', 'name'] }]);
+    expect(errors).toMatchObject([{ message, path: ['dtf', 'name'] }]);
   },
 );

@@ -35,7 +35,7 @@ describe.skipIf(!hasRedis)('values among replicas', () => {
     expect(second.meta.storedAt).toBeGreaterThan(first.meta.storedAt - 50);
     // Now it is in memory: without a promise, without a question.
     const third = read(b);
-    expect(third).toMatchObject({ value: 1, stamp: { storedAt: second.meta.storedAt } });
+    expect(third).toMatchObject({ value: 1, meta: { storedAt: second.meta.storedAt } });
   });
 
   test('behavior: a stampede on a cold key over four replicas costs one fetch', async () => {

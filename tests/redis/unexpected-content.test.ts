@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CacheReadRequest } from '../../src/cache/cache-read.ts';
 import type { SharedStreamRequest } from '../../src/streaming/shared-streams.ts';
-import { respondByPath, startGateway, startUpstream } from '../support/gateway.ts';
+import { startGateway, startUpstream } from '../support/gateway.ts';
 import { hasRedis, type RedisServer, startRedis } from './support/redis-server.ts';
 import { createCounter, pause, type Replica, startReplica, until } from './support/replica.ts';
 import { spoilAll, spoilings } from './support/spoil.ts';
@@ -229,8 +229,14 @@ describe.skipIf(!hasRedis)('content that no replica has written', () => {
   });
 
   test('behavior: what was taken out is counted, and readiness is not concerned', async () => {
-    const price = { asset: 'BTC', price: 5, timestamp: 1_767_225_600, source: 'binance' };
-    const node = stack.use(await startUpstream(respondByPath({ '/price': price })));
+    const node = stack.use(
+      await startUpstream((request, response) => {
+        const asset = new URL(request.url ?? '', 'http://node').searchParams.get('asset');
+        const price = { asset, price: 5, timestamp: 1_767_225_600, source: 'binance' };
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end(JSON.stringify(price));
+      }),
+    );
     const gateway = stack.use(
       await startGateway({ REDIS_URL: redis.url, DATA_NODE_URL: node.url }),
     );

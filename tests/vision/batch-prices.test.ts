@@ -25,8 +25,8 @@ beforeEach(async () => {
   const extra = { node_url: 'http://data-node:8200' };
   const sent = { ...batchPrices, ...extra, markets: [{ ...batchPrices.markets[0], ...extra }] };
   dataNode = stack.use(await startUpstream(respondByPath({ [path]: sent })));
-  const history = { history: [{ batch_id: 7, tick_id: 3 }] };
-  const both = { [path]: history, '/vision/batch/8/history': history };
+  const historyOf = (batch_id: number) => ({ history: [{ batch_id, tick_id: 3 }] });
+  const both = { [path]: historyOf(7), '/vision/batch/8/history': historyOf(8) };
   oracle = stack.use(await startUpstream(respondByPath(both)));
   const env = { DATA_NODE_URL: dataNode.url, ORACLE_URLS: oracle.url };
   gateway = stack.use(await startGateway(env));

@@ -80,10 +80,11 @@ test('behavior: a data node that answers as specified is passed on', async () =>
   node.bodies.set('/market/stats', statsOf({ weather: { totalAssets: 7, activeAssets: 1 } }));
   node.bodies.set('/vision/snapshot', snapshotOf({ weather: 1 }));
   const { body: known } = await getJson(gateway, '/vision/snapshot');
-  const specified = { generatedAt: ago(2000), prices: known.prices, totalAssets: 99 };
-  node.bodies.set('/vision/snapshot', specified);
   // The statistics know nothing of x, whose count is the data node's own.
   for (const [source, totalAssets] of Object.entries({ x: 99, weather: 7 })) {
+    const prices = known.prices.map((price: object) => ({ ...price, source }));
+    const specified = { generatedAt: ago(2000), prices, totalAssets: 99 };
+    node.bodies.set('/vision/snapshot', specified);
     const { status, body } = await getJson(gateway, `/vision/snapshot?source=${source}`);
     expect(status).toBe(200);
     expect(body).toEqual({ ...known, ...specified, totalAssets });
@@ -92,12 +93,13 @@ test('behavior: a data node that answers as specified is passed on', async () =>
 
 test('behavior: the true count is that of the market statistics, not of the limited rows', async () => {
   const { snapshots } = snapshotOf({ weather: 2 });
-  node.bodies.set('/vision/snapshot', { prices: snapshots, totalAssets: 5000, count: 5000 });
   const weather = { totalAssets: 10_777, activeAssets: 1 };
   const sources = { weather, uncounted: { activeAssets: 1 } };
   node.bodies.set('/market/stats', { ...statsOf(sources), totalAssets: 22_644 });
   const expected = { '': 22_644, weather: 10_777, uncounted: 5000, unlisted: 5000 };
   for (const [source, totalAssets] of Object.entries(expected)) {
+    const rows = snapshots.map((row) => ({ ...row, source: source || row.source }));
+    node.bodies.set('/vision/snapshot', { prices: rows, totalAssets: 5000, count: 5000 });
     const query = source === '' ? '' : `?source=${source}`;
     const { body, headers } = await getJson(gateway, `/vision/snapshot${query}`);
     expect(body.totalAssets, source).toBe(totalAssets);

@@ -2,6 +2,7 @@ import type { DomainModule } from '../domain-module.ts';
 import type { EnrichmentContext } from './enrichment/loaders.ts';
 import { enrichmentResolvers } from './enrichment/resolvers.ts';
 import { enrichmentRoutes } from './enrichment/routes.ts';
+import { fundLengths } from './hints.ts';
 import { dtfResolvers, findDtf, type NavWatchContext, resolveNavSeries } from './resolvers.ts';
 import { dtfRoutes } from './routes.ts';
 
@@ -16,6 +17,7 @@ export type {
   ProtocolTvlParent,
   RaiseParent,
 } from './enrichment/resolvers.ts';
+export { readFundLengths } from './hints.ts';
 export { createDtfLoaders, type DtfContext, type DtfLoaders } from './loaders.ts';
 export { createNavPoller, type NavPoller } from './nav-poller.ts';
 export {
@@ -49,6 +51,7 @@ export const dtfModule: DomainModule<EnrichmentContext & NavWatchContext> = {
       path: ['edges', 'node', leaf],
     })),
   ],
+  lengths: fundLengths,
   rawJsonFields: [
     { type: 'Dtf', field: 'navSeries', leaves: ['timestamp', 'nav'], resolve: resolveNavSeries },
   ],

@@ -1,4 +1,5 @@
 import type { DomainModule } from '../domain-module.ts';
+import { portfolioLengths } from './hints.ts';
 import type { PortfolioContext } from './loaders.ts';
 import { findPortfolio, portfolioResolvers } from './resolvers.ts';
 import { portfolioRoutes } from './routes.ts';
@@ -12,5 +13,6 @@ export const portfolioModule: DomainModule<PortfolioContext> = {
   name: 'portfolio',
   resolvers: portfolioResolvers,
   routes: portfolioRoutes,
+  lengths: portfolioLengths,
   nodes: { Portfolio: findPortfolio },
 };

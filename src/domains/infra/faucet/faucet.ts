@@ -81,7 +81,7 @@ export function createFaucet(options: FaucetOptions): Faucet {
   const { account, ledger, clock, log, cluster, receiptLimit = 30_000 } = options;
   const closing = new AbortController();
   const { signal } = closing;
-  const shared = { account, ledger, clock, log, signal, runExclusively: cluster?.runExclusively };
+  const shared = { account, ledger, clock, log, signal, exclusively: cluster?.runExclusively };
   const chains = { usdc: options.l3, gas: options.settlement };
   const senders = {
     usdc: createPaymentSender({ ...shared, name: 'usdc', chain: options.l3 }),

@@ -24,7 +24,7 @@ async function allSources(context: VisionContext): Promise<readonly DataSourcePa
   const { values } = context.loaders.vision;
   // Sources are listed by what is counted of them; how they present themselves may be missing.
   const [meta, registry] = await Promise.all([values.meta(), values.registryOrNull()]);
-  const about = new Map(registry?.sources.map((client) => [client.sourceId, client]));
+  const about = new Map(registry?.sources.map((source) => [source.sourceId, source]));
   return meta.sources.map((health) => ({
     health,
     assetCount: meta.assetCounts[health.sourceId] ?? 0,

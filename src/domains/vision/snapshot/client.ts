@@ -35,7 +35,7 @@ import { type SourceStats, toSourceHealth } from './source-health.ts';
 /** Latest values of all sources, from the data node. */
 export type SnapshotClient = {
   /** The grid view, or (with a source) up to 10,000 assets of it. */
-  readonly snapshot: (client?: string) => MarketSnapshot | Promise<MarketSnapshot>;
+  readonly snapshot: (source?: string) => MarketSnapshot | Promise<MarketSnapshot>;
   readonly meta: () => Promise<SnapshotMeta>;
   /** How sources present themselves. */
   readonly registry: () => SourceRegistry | Promise<SourceRegistry>;
@@ -120,9 +120,9 @@ const statsAnswer = z
   });
 
 /** False for rows of which none is of the source: some data nodes send rows of others beside. */
-function hasRowsOf(client: string, body: unknown): boolean {
+function hasRowsOf(source: string, body: unknown): boolean {
   const rows = isRecord(body) ? (body.prices ?? body.snapshots) : null;
-  const isOther = (row: unknown) => isRecord(row) && !isSameName(row.source, client);
+  const isOther = (row: unknown) => isRecord(row) && !isSameName(row.source, source);
   return !Array.isArray(rows) || rows.length === 0 || !rows.every(isOther);
 }
 
@@ -134,14 +134,14 @@ export function createSnapshotClient(options: {
 }): SnapshotClient {
   const { requestCache, dataNode, clock } = options;
 
-  const rows = (client: string | undefined) => {
+  const rows = (source: string | undefined) => {
     const query =
-      client === undefined
+      source === undefined
         ? `limit=${grid.total}`
-        : `source=${encodeURIComponent(client.toWellFormed())}&limit=${singleSource.total}`;
+        : `source=${encodeURIComponent(source.toWellFormed())}&limit=${singleSource.total}`;
     return requestCache.read('marketSnapshot', query, async (signal) => {
-      const timeout = client === undefined ? 15_000 : 30_000;
-      const isAsked: BodyCheck = (body) => client === undefined || hasRowsOf(client, body);
+      const timeout = source === undefined ? 15_000 : 30_000;
+      const isAsked: BodyCheck = (body) => source === undefined || hasRowsOf(source, body);
       const limits = { signal, timeout, maxBytes: maxSnapshotBytes, isAsked };
       const response = await dataNode.get(`/vision/snapshot?${query}`, limits);
       const rows = ['prices', 'snapshots'];
@@ -199,12 +199,12 @@ export function createSnapshotClient(options: {
         throw unavailableUpstream(upstream);
       }),
     registryOrNull,
-    snapshot: (client) => {
-      const limits = client === undefined ? grid : singleSource;
-      const [found, counted] = [rows(client), stats()];
-      const parts = allMaybePromises(orUnavailable(found, client === undefined), orNull(counted));
+    snapshot: (source) => {
+      const limits = source === undefined ? grid : singleSource;
+      const [found, counted] = [rows(source), stats()];
+      const parts = allMaybePromises(orUnavailable(found, source === undefined), orNull(counted));
       return mapMaybePromise(parts, ([{ generatedAt, entries, ...told }, counts]) => {
-        const known = counts === null || counts === none ? undefined : totalOf(counts, client);
+        const known = counts === null || counts === none ? undefined : totalOf(counts, source);
         // A count of the data node's own may be that of its limited rows.
         const isMissed = counts === none ? told.totalAssets === null : counts === null;
         if (isMissed) requestCache.freshness.markDegraded();
@@ -239,9 +239,9 @@ export function createSnapshotClient(options: {
 }
 
 /** The count of all assets, or of those of a source; undefined where the statistics lack it. */
-function totalOf({ totalAssets, sources }: Stats, client: string | undefined): number | undefined {
-  if (client === undefined) return totalAssets;
-  const one = Object.hasOwn(sources, client) ? sources[client] : undefined;
+function totalOf({ totalAssets, sources }: Stats, source: string | undefined): number | undefined {
+  if (source === undefined) return totalAssets;
+  const one = Object.hasOwn(sources, source) ? sources[source] : undefined;
   return one?.isCounted ? one.totalAssets : undefined;
 }
 

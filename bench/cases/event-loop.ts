@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { longestTurn, send, startMeteredGateway } from '../../tests/support/measure-turns.ts';
+import { startLargestValues, worstRequests } from '../../tests/support/worst-requests.ts';
+import type { BenchPart, Extent } from '../harness/bench-part.ts';
+import type { Report } from '../harness/report.ts';
+
+/** The first request of a document is cold, the third compiles it. */
+const requestsEach = 5;
+/** Each kind is measured on so many new documents; the lowest counts, since other work slows some down. */
+const rounds: Readonly<Record<Extent, number>> = { full: 3, quick: 1 };
+/** A turn of the event loop may take this long, ms of CPU. */
+const limit = 100;
+
+/** How long the largest permitted requests keep the event loop from other requests. */
+export const eventLoop: BenchPart = {
+  kind: 'own',
+  name: 'event-loop',
+  title: 'Longest turn of the event loop, by kind of request',
+  needs: [],
+  run: async function* (_world, extent) {
+    yield await measure(rounds[extent]);
+  },
+};
+
+async function measure(roundCount: number): Promise<Report> {
+  await using upstream = await startLargestValues();
+  const rows: string[][] = [];
+  let worst = 0;
+  for (const request of worstRequests) {
+    await using gateway = await startMeteredGateway(upstream.url);
+    let lowest = { cold: Number.POSITIVE_INFINITY, most: Number.POSITIVE_INFINITY };
+    for (let round = 0; round < roundCount; round += 1) {
+      const turns: number[] = [];
+      await longestTurn(gateway);
+      for (let count = 0; count < requestsEach; count += 1) {
+        await send(gateway.url, request, ` # ${round}`);
+        await sleep(20);
+        turns.push(await longestTurn(gateway));
+      }
+      const most = Math.max(...turns);
+      if (most < lowest.most) lowest = { cold: turns[0] ?? 0, most };
+    }
+    worst = Math.max(worst, lowest.most);
+    rows.push([request.kind, lowest.cold.toFixed(0), lowest.most.toFixed(0)]);
+    console.error(`event-loop: ${request.kind}`);
+  }
+  return {
+    title: eventLoop.title,
+    columns: ['request', 'cold, ms of CPU', `longest of ${requestsEach}`],
+    rows,
+    notes: [
+      'CPU time of the main thread between two rounds of timers, in steps of 4 ms. The upstream sends the largest values that the gateway takes.',
+    ],
+    verdicts: [{ what: `${limit} ms ÷ longest turn`, ratio: limit / worst, goal: { least: 1 } }],
+  };
+}

@@ -1,0 +1,17 @@
+import { parseAddress } from '../../lib/units.ts';
+import type { LengthReaders } from '../../graphql/cost/cost-limits.ts';
+import { readFundLengths } from '../dtf/index.ts';
+import type { PortfolioContext } from './loaders.ts';
+
+/** How long lists below a portfolio are: as its positions are, and the baskets of funds. */
+export const portfolioLengths: LengthReaders<PortfolioContext> = {
+  'Query.portfolio': async (read, context) => {
+    const address = parseAddress(String(read('address')));
+    if (address === null) return null;
+    const { positions } = await context.loaders.portfolio.portfolio(address);
+    return {
+      ...(await readFundLengths(read, context)),
+      'Portfolio.positions': positions.length,
+    };
+  },
+};

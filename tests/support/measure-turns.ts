@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type GatewayProcess, startGatewayProcess } from './gateway-process.ts';
+import type { WorstRequest } from './worst-requests.ts';
+
+const meter = fileURLToPath(new URL('turn-meter.ts', import.meta.url));
+
+/** Starts a gateway process that reports how long its turns of the event loop take. */
+export function startMeteredGateway(upstream: string): Promise<GatewayProcess> {
+  return startGatewayProcess({
+    NODE_OPTIONS: `--import=${meter} --max-semi-space-size=64`,
+    DATA_NODE_URL: upstream,
+    MARKET_DATA_URL: upstream,
+    DEFI_DATA_URL: upstream,
+  });
+}
+
+/** The longest turn of the event loop since the previous call, ms of CPU. */
+export async function longestTurn({ pid, written }: GatewayProcess): Promise<number> {
+  const before = parseReports(written());
+  process.kill(pid, 'SIGUSR2');
+  for (;;) {
+    const now = parseReports(written());
+    if (now.length > before.length) return now.at(-1) ?? Number.NaN;
+    await sleep(5);
+  }
+}
+
+const parseReports = (text: string): readonly number[] =>
+  [...text.matchAll(/\{"longestTurn":([\d.]+)\}/g)].map(([, ms]) => Number(ms));
+
+/** Sends a request that accepts compressed responses, as browsers do. */
+export async function send(url: string, { path, body }: WorstRequest, tag = '') {
+  const headers = { 'content-type': 'application/json', 'accept-encoding': 'gzip, br' };
+  const init = body
+    ? { method: 'POST', headers, body: JSON.stringify({ ...body, query: body.query + tag }) }
+    : { headers };
+  const response = await fetch(url + path, init);
+  const { errors = [] } = (await response.json()) as { readonly errors?: readonly unknown[] };
+  return { status: response.status, errors: errors.length };
+}

@@ -1,0 +1,241 @@
+import { type FakeUpstream, startUpstream } from './gateway.ts';
+
+const numbered = <T>(length: number, one: (at: number) => T): T[] =>
+  Array.from({ length }, (_, at) => one(at));
+
+const day = 86_400;
+/** As many points as a history has from 2020 into 2028. */
+const points = 3000;
+const runs = 50;
+const assets = 10_000;
+const holdings = 64;
+const funds = 50;
+
+const dateOf = (at: number) =>
+  new Date((1_577_836_800 + at * day) * 1000).toISOString().slice(0, 10);
+const series = numbered(points, (at) => ({
+  date: dateOf(at),
+  nav_date: dateOf(at),
+  nav: 1 + at / 700,
+  drawdown_pct: -at / 90,
+}));
+const stats = {
+  total_return_pct: 84.2,
+  annualized_return: 22.6,
+  max_drawdown_pct: -61.5,
+  sharpe_ratio: 0.71,
+  total_fees_pct: 3.4,
+  total_trades: 412,
+  total_rebalances: 37,
+  total_delistings: 2,
+  start_date: '2023-01-01',
+  end_date: '2025-12-31',
+};
+const fundId = (at: number) => `0x${(at + 1).toString(16).padStart(64, '0')}`;
+const symbolOf = (at: number) => `S${at}`;
+/** Nobody knows a price of what this fund holds. */
+const unpriced = funds - 1;
+const prices = Object.fromEntries(numbered(2000, (at) => [symbolOf(at), at + 0.5]));
+const basket = (at: number) => ({
+  itp_id: fundId(at),
+  name: `Fund ${at}`,
+  symbol: `F${at}`,
+  nav: 1.25,
+  aum_usd: 1e6 - at,
+  total_supply: '1000000000000000000',
+  assets: numbered(holdings, (index) => ({
+    symbol: at === unpriced ? `U${index}` : symbolOf(index),
+    name: `Asset ${index}`,
+    weight: 1 / holdings,
+    qty: '1000000000000000000',
+    price: index + 0.5,
+  })),
+});
+
+type Body = object | ((search: URLSearchParams) => object);
+
+const bodies: Readonly<Record<string, Body>> = {
+  '/vision/snapshot': (search) => {
+    const source = search.get('source') ?? 'crypto';
+    return {
+      generatedAt: '2026-03-11T10:00:00Z',
+      count: assets,
+      limit: assets,
+      snapshots: numbered(assets, (at) => ({
+        assetId: `${source}-${at}`,
+        source,
+        symbol: symbolOf(at),
+        name: `Asset ${at} of ${source}`,
+        value: `${at}.25`,
+        changePct: '-1.5',
+        volume24h: null,
+        marketCap: '1e9',
+        category: 'things',
+        fetchedAt: '2026-03-11T10:00:00.000Z',
+      })),
+    };
+  },
+  '/latest-prices': prices,
+  '/fast-prices': prices,
+  '/market/stats': { totalAssets: assets, totalActiveAssets: assets, sources: {} },
+  '/market/prices/crypto/BTC/history': {
+    prices: numbered(points, (at) => ({ timestamp: 1_577_836_800 + at * day, value: at / 7 })),
+  },
+  '/sim/compare': (search) => ({
+    simulations: (search.get('run_ids') ?? '')
+      .split(',')
+      .map((id) => ({ run_id: Number(id), nav_series: series })),
+  }),
+  '/sim/results': {
+    results: numbered(1000, (at) => ({
+      id: at + 1,
+      run_id: at + 1,
+      category_id: 'all',
+      top_n: 10,
+      weighting: 'equal',
+      rebalance_days: 30,
+      base_fee_pct: 0.1,
+      spread_multiplier: 1,
+      computed_at: '2026-03-11T10:00:00Z',
+      duration_ms: 12,
+      ...stats,
+    })),
+  },
+  '/aum-ranking': numbered(funds, (at) => {
+    const { assets: held, nav, ...fund } = basket(at);
+    return { ...fund, nav_per_share: nav, asset_count: held.length };
+  }),
+  '/snapshot': (search) => {
+    const at = Number.parseInt(search.get('itp_id')?.slice(2) ?? '0', 16) - 1;
+    return at >= 0 ? basket(at) : numbered(funds, basket);
+  },
+  '/itp-price': (search) => ({
+    itp_id: search.get('itp_id'),
+    nav: '1250000000000000000',
+    nav_display: 1.25,
+    assets_priced: holdings,
+    assets_total: holdings,
+    aum_usd: 1e6,
+    total_supply: '1000000000000000000',
+    source: 'data-node',
+  }),
+  '/nav-series': numbered(370, (at) => ({ timestamp: 1_700_000_000 + at * day, nav: 1 + at / 70 })),
+  '/simple/price': (search) =>
+    Object.fromEntries(
+      (search.get('ids') ?? '')
+        .split(',')
+        .map((id) => [id, { usd: 1.5, usd_market_cap: 1e9, usd_24h_change: -1.25 }]),
+    ),
+};
+
+/** An upstream that sends the largest values that a gateway takes. */
+export function startLargestValues(): Promise<FakeUpstream> {
+  const texts = new Map<string, string>();
+  return startUpstream((request, response) => {
+    const url = request.url ?? '';
+    const [path = '', query] = url.split('?', 2);
+    const body = Object.hasOwn(bodies, path) ? bodies[path] : undefined;
+    response.writeHead(body ? 200 : 404, { 'content-type': 'application/json' });
+    if (!body) return void response.end('{"error":"not found"}');
+    const text =
+      texts.get(url) ??
+      JSON.stringify(typeof body === 'function' ? body(new URLSearchParams(query)) : body);
+    texts.set(url, text);
+    response.end(text);
+  });
+}
+
+/** A request at the limits of what is permitted. */
+export type WorstRequest = {
+  readonly kind: string;
+  /** Below the origin. */
+  readonly path: string;
+  /** A document and its variables; null for GET. */
+  readonly body: { readonly query: string; readonly variables?: object } | null;
+  /** 200 without errors where it is left out. */
+  readonly outcome?: { readonly status: number; readonly errors: number };
+};
+
+const graph = (
+  kind: string,
+  query: string,
+  more: Pick<WorstRequest, 'outcome'> & { readonly variables?: object } = {},
+): WorstRequest => ({
+  kind,
+  path: '/graphql',
+  body: more.variables ? { query, variables: more.variables } : { query },
+  ...(more.outcome ? { outcome: more.outcome } : {}),
+});
+const get = (kind: string, path: string): WorstRequest => ({ kind, path, body: null });
+
+const ids = numbered(runs, (at) => at + 1).join(',');
+const aliases = (length: number, one: string) =>
+  numbered(length, (at) => `a${at}: ${one}`).join(' ');
+const fields =
+  'sourceId assetId symbol name category value changePct volume24h marketCap fetchedAt';
+const cursorOf = (at: number) => Buffer.from(`crypto crypto-${at}`).toString('base64url');
+const pages = numbered(22, (page) => {
+  const after = page === 0 ? '' : `, after: "${cursorOf(page * 100 - 1)}"`;
+  return `p${page}: prices(first: 100${after}) { ...page }`;
+}).join(' ');
+const fund = `dtf(id: "${fundId(0)}")`;
+const nested =
+  'id symbol name nav { wei source } holdings { weight quantity asset { symbol price } }';
+
+/** The largest permitted requests, by kind. */
+export const worstRequests: readonly WorstRequest[] = [
+  graph(
+    'whole series of 50 runs, compared',
+    `{ compareSimulations(ids: [${ids}]) { navSeries { date nav } } }`,
+  ),
+  graph(
+    'whole series of 50 runs, one by one',
+    `{ simulations(ids: [${ids}]) { navSeries { date nav } } }`,
+  ),
+  graph(
+    '28 aliases of a leaf in series of 50 runs',
+    `{ simulations(ids: [${ids}]) { navSeries(maxPoints: 300) { ${aliases(28, 'date')} } } }`,
+  ),
+  graph(
+    '28 aliases of a leaf in a long series',
+    `{ marketHistory(source: "crypto", asset: "BTC") { ${aliases(28, 'value')} } }`,
+  ),
+  graph(
+    '28 aliases of a long series',
+    `{ ${aliases(28, 'marketHistory(source: "crypto", asset: "BTC") { timestamp value }')} }`,
+  ),
+  graph('28 aliases of a fund', `{ ${aliases(28, `${fund} { ${nested} }`)} }`),
+  graph(
+    '28 aliases of a fund, with an error in each holding',
+    `{ ${aliases(28, `dtf(id: "${fundId(unpriced)}") { ${nested} }`)} }`,
+    { outcome: { status: 200, errors: 28 * holdings } },
+  ),
+  graph(
+    'all series of 50 funds',
+    `{ dtfs(first: 50) { edges { node { navSeries(range: Y1) { timestamp nav } } } } }`,
+  ),
+  graph('50 funds with their holdings', `{ dtfs(first: 50) { edges { node { ${nested} } } } }`),
+  graph(
+    '22 pages of a snapshot',
+    `{ snapshot(sourceId: "crypto") { totalAssets ${pages} } } fragment page on SourceAssetConnection { edges { node { ${fields} } } }`,
+  ),
+  graph('9,000 ids in nodes', 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', {
+    variables: {
+      ids: numbered(9000, (at) => Buffer.from(`A:${at % 10}`).toString('base64url')),
+    },
+    outcome: { status: 400, errors: 1 },
+  }),
+  graph(
+    '100 ids in nodes',
+    'query ($ids: [ID!]!) { nodes(ids: $ids) { id ... on Asset { symbol price heldBy { weight } } } }',
+    {
+      variables: {
+        ids: numbered(100, (at) => Buffer.from(`Asset:S${at}`).toString('base64url')),
+      },
+    },
+  ),
+  get('the largest snapshot', '/api/vision/snapshot?source=crypto'),
+  get('the comparison of 50 runs', `/api/sim/compare?run_ids=${ids}`),
+  get('all results', '/api/sim/results'),
+  get('an enrichment', `/api/itp-enrichment?itp_id=${fundId(0)}`),
+];
