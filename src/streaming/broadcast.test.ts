@@ -16,7 +16,7 @@ const deliveries = {
   error: 'terminal',
 } as const;
 
-/** A stream that the test feeds by hand. */
+/** A broadcast whose source the test controls. */
 function createFed(options: { readonly maxReplayed?: number } = {}) {
   const queue: Event[] = [];
   let wake = () => {};

@@ -6,42 +6,46 @@ import type {
 } from './subscriber-registry.ts';
 import { toAsyncIterator } from './to-async-iterator.ts';
 
-/** One source of events with many listeners. */
+/** One event source with many subscribers. */
 export type Broadcast<T> = SubscriberRegistry<T> & {
   /**
-   * Joins as an iterator. A late listener gets what is kept at once, in order, then the rest; after
-   * the end it gets the final event. Ends quietly when the signal fires.
+   * Subscribes and returns an iterator. A late subscriber first gets the retained events in order;
+   * after the end it gets the terminal event. The iterator ends without an error when the signal
+   * fires.
    *
-   * @throws {SlowListenerError} (from `next`) the listener is further behind than what is kept.
+   * @throws {SlowSubscriberError} (from `next`) the subscriber missed events that are no longer
+   * retained.
    */
   readonly iterate: (signal?: AbortSignal) => AsyncIterableIterator<T, undefined>;
   readonly subscriberCount: () => number;
-  /** True while somebody who joins gets every event that is for late listeners, and none that is outdated. */
+  /** Whether a new subscriber gets every `replay` event and no outdated `conflate` event. */
   readonly canJoin: () => boolean;
 };
 
-/** A listener is too far behind to get every event. */
+/** A subscriber missed events that are no longer retained. */
 export class SlowSubscriberError extends Error {
   override readonly name = 'SlowSubscriberError';
 }
 
 export type BroadcastOptions<T> = {
-  /** Begins the events; the signal fires when the last listener has left. */
+  /** Starts the source; the signal fires when the last subscriber has unsubscribed. */
   readonly source: (signal: AbortSignal) => AsyncIterable<T>;
   readonly retentionOf: (event: T) => Retention;
-  /** The final event that stands for a source that throws, or ends without a final event (`null`). */
+  /** Makes the terminal event for a source that throws, or that ends without one (`null`). */
   readonly toTerminalEvent: (error: unknown) => T;
-  /** Whether the newest `conflate` event, if there is one, is for who comes; always when left out. */
+  /** Whether the newest `conflate` event may be sent to a new subscriber; always when left out. */
   readonly isLatestValid?: (latest: T | undefined) => boolean;
-  /** How many events that must not be skipped are kept for slow and late listeners. */
+  /**
+   * How many `replay` and `live` events are retained for slow and late subscribers; default 1024.
+   */
   readonly maxReplayed?: number;
-  /** Told once: the final event, or null when everybody left before it. Nobody may join after null. */
+  /** Called once: the terminal event, or null (all subscribers left) after which none may join. */
   readonly onEnd?: (final: T | null) => void;
 };
 
 /**
- * Shares one source among any number of listeners. A thousand of them hold nothing of their own and
- * a slow one holds nobody up.
+ * Creates a broadcast that sends one source to any number of subscribers. The source starts with
+ * the first subscriber. Events are stored once, and a slow subscriber does not delay the others.
  */
 export function createBroadcast<T>(options: BroadcastOptions<T>): Broadcast<T> {
   const {
@@ -90,7 +94,6 @@ export function createBroadcast<T>(options: BroadcastOptions<T>): Broadcast<T> {
       }
       if (!isOver()) push(toTerminalEvent(null));
     } catch (error) {
-      // A source that fails after everybody left is nobody's news.
       if (!isOver()) push(toTerminalEvent(error));
     }
   }
@@ -113,7 +116,6 @@ export function createBroadcast<T>(options: BroadcastOptions<T>): Broadcast<T> {
     return subscriber;
   }
 
-  /** The next of the events that must not be skipped; those that passed before are not for this seat. */
   function nextReplayed(subscriber: Subscriber): SequencedEvent<T> | undefined {
     if (subscriber.position < dropped)
       throw new SlowSubscriberError('the listener is too far behind');

@@ -1,31 +1,29 @@
 import type { Retention, StillValidCheck } from './subscriber-registry.ts';
 
 /**
- * Where one subscription takes up its events, and how far it has come. A subscription that can be
- * resumed marks each event with a position; the transport sends it as the event's id and gets it
- * back as `Last-Event-ID`.
+ * The position of one subscription in its stream. The transport sends it as the event id and
+ * receives it back as `Last-Event-ID`.
  */
 export type EventCursor = {
-  /** The position after which the client wants to go on; null for a new subscription. */
+  /** The position after which the client wants to resume; null for a new subscription. */
   readonly after: string | null;
-  /** Names the position of the event that is delivered next. */
+  /** Sets the position of the next event to be sent. */
   readonly setPosition: (position: string) => void;
-  /** The last position marked; null when the subscription marks none. */
+  /** The last position set; null when the subscription sets none. */
   readonly position: () => string | null;
   /**
-   * Says how this event and those after it reach clients who share the subscription, and come late
-   * or read slowly.
+   * Sets how this and later events reach late or slow clients of a shared subscription.
    *
-   * @param isCurrent - Tells for how long somebody who comes may be told it; for ever when left out.
+   * @param isCurrent - Whether the event may still be sent to a new client; always when left out.
    */
   readonly setRetention: (retention: Retention, isCurrent?: StillValidCheck) => void;
-  /** What was said last; `live` when nothing was. */
+  /** The retention set last; default `live`. */
   readonly retention: () => Retention;
-  /** The same of how long it may be told. */
+  /** The check set last by `setRetention`. */
   readonly isStillValid: () => StillValidCheck;
 };
 
-/** @param after - What the client sent as `Last-Event-ID`. */
+/** Creates the cursor of a subscription; `after` is the `Last-Event-ID` that the client sent. */
 export function createEventCursor(after: string | null): EventCursor {
   let marked: string | null = null;
   let retention: Retention = 'live';

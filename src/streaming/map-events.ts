@@ -1,6 +1,6 @@
 /**
- * The events as `map` shows them, without those it maps to undefined. Unlike a generator it leaves
- * its source at once when it is left, also while it waits for an event.
+ * Maps the events and drops those mapped to undefined. Unlike a generator, `return` closes the
+ * source at once, even while a `next` is pending.
  */
 export function mapEvents<T, U>(
   events: AsyncIterable<T>,
@@ -17,7 +17,7 @@ export function mapEvents<T, U>(
           const shown = await map(value);
           if (shown !== undefined) return { value: shown, done: false };
         } catch (error) {
-          // Nobody reads on after a failure, so the source is left like by a reader who goes.
+          // The iterator has failed, so the caller will not call `return`.
           await source.return?.();
           throw error;
         }

@@ -4,7 +4,7 @@ import { systemClock } from '../lib/clock.ts';
 import { NotFoundError, UpstreamUnavailableError } from '../lib/errors.ts';
 import { createPoller, type PollerOptions } from './poller.ts';
 
-/** A counter that somebody turns, watched every 5 ms. */
+/** A counter that the test increments, polled every 5 ms. */
 function watchCounter(options: Partial<PollerOptions<number, number>> = {}) {
   const counter = { value: 0, looks: 0, failure: null as Error | null };
   const poller = createPoller<number, number>({

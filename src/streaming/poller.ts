@@ -6,81 +6,84 @@ import { type Broadcast, createBroadcast } from './broadcast.ts';
 import { mapEvents } from './map-events.ts';
 import type { StillValidCheck } from './subscriber-registry.ts';
 
-/** What one look has found: the state for the next one, and the events since the last. */
+/** The result of one poll: the state to pass to the next poll, and the events since the last. */
 export type PollResult<S, T> = {
   readonly state: S;
   readonly events: readonly T[];
-  /** Until when the newest event may be told to who comes; as long as it is the newest when left out. */
+  /** Until when the newest event may be sent to new subscribers; no limit when left out. */
   readonly until?: Millis;
 };
 
 export type PollerOptions<S, T> = {
-  /** Looks once; `before` is what the last look left, null at the first. */
+  /** Polls once; `before` is the state of the last successful poll, null at the first. */
   readonly poll: (key: string, before: S | null, signal: AbortSignal) => Promise<PollResult<S, T>>;
   readonly interval: Millis;
-  /** Of `conflate` events whoever joins gets the newest at once; `replay` one reaches who listens then. */
+  /**
+   * `conflate` sends new subscribers the newest event; `replay` reaches current subscribers only.
+   */
   readonly retention: 'conflate' | 'replay';
   readonly clock: Clock;
-  /** Different things looked after at once. */
+  /** How many keys may be polled at the same time. */
   readonly maxKeys: number;
-  /** What to say when there are more. */
+  /** Makes the error that `subscribe` throws when `maxKeys` is reached. */
   readonly createOverloadError: () => Error;
-  /** Told how many things are looked after. */
+  /** Called with the number of polled keys whenever it changes. */
   readonly onKeyCount?: (open: number) => void;
 };
 
-/** Looks after things that change, one loop for each, however many listen. */
+/** Polls resources for changes, with one loop per key for all of its subscribers. */
 export type Poller<T> = {
   /**
-   * Joins who listens to a thing; the first one starts the looks. Resolves once it has been looked
-   * at, so that nothing that happens afterwards is missed, and nothing is told from before a change.
+   * Subscribes to a key; the first subscriber starts the loop. Resolves after a poll that began
+   * after the last known change, so that the subscriber misses no later event and gets none from
+   * before the change.
    *
-   * @param place - Hears of each event, and at first of the one to come, whether it is current.
-   * @throws what the look throws that is waited for; later (from `next`) what has kept failing for a minute.
+   * @param place - Called for each event with a check of whether it may still be sent; called first
+   * with the check for the pending initial event.
+   * @throws what the initial poll throws, and what `createOverloadError` returns; later (from
+   * `next`) the error of a poll that has failed for a minute, or with a status below 500.
    */
   readonly subscribe: (
     key: string,
     signal: AbortSignal,
     place?: (isCurrent: StillValidCheck) => void,
   ) => Promise<AsyncIterableIterator<T, undefined>>;
-  /** The thing has been changed: it is looked at at once, and who comes is told nothing from before. */
+  /** Polls the key at once after a change. New subscribers get no event from before it. */
   readonly pollNow: (key: string) => void;
   readonly keyCount: () => number;
 };
 
-/** Looks that keep failing for so long end the stream. */
+/** A stream ends with an error when its polls have failed for this long. */
 const giveUpAfter: Millis = 60_000;
 
 type Polled<T> =
   | { readonly kind: 'event'; readonly event: T }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** How a look ended that began when `count` were wanted. */
+/** The outcome of a poll that began when `wanted` was `count`. */
 type Outcome = { readonly count: number; readonly error?: unknown };
 
-/** A thing that is looked after. */
+/** A polled key. */
 type Watched<T> = {
   readonly stream: Broadcast<Polled<T>>;
-  /** Counts what calls for a look that begins after it: the first listener, and every change. */
+  /** Number of requests for a new poll: one for the first subscriber, one for every change. */
   wanted: number;
-  /** The count that the last successful look began with. */
+  /** The value of `wanted` when the last successful poll began. */
   answered: number;
-  /** The end of the look under way, or of the next. */
+  /** Settles when the running or next poll ends. */
   turn: PromiseWithResolvers<Outcome>;
-  /** Ends the pause between two looks. */
   wake: () => void;
   latest: T | undefined;
-  /** Until when it may be told to who comes. */
+  /** Until when `latest` may be sent to new subscribers. */
   until: Millis;
 };
 
-/** Nothing is looked at until somebody listens, nor after the last listener has left. */
+/** Creates a poller. A key is polled only while it has subscribers. */
 export function createPoller<S, T>(options: PollerOptions<S, T>): Poller<T> {
   const { poll, interval, retention, clock, maxKeys, createOverloadError, onKeyCount } = options;
   const reach = retention === 'replay' ? 'live' : retention;
   const open = new Map<string, Watched<T>>();
 
-  /** The events of one thing. */
   async function* watch(
     key: string,
     signal: AbortSignal,
@@ -101,7 +104,7 @@ export function createPoller<S, T>(options: PollerOptions<S, T>): Poller<T> {
         }
         own.until = found.until ?? Number.POSITIVE_INFINITY;
         own.answered = count;
-        // Who waits is told what is kept, so only now.
+        // Last, because a waiting `subscribe` reads the retained events.
         endTurn(own, { count });
       } catch (error) {
         if (signal.aborted) return;
@@ -115,7 +118,6 @@ export function createPoller<S, T>(options: PollerOptions<S, T>): Poller<T> {
     }
   }
 
-  /** Ends early when the thing is changed, or the last listener leaves. */
   async function pause(own: Watched<T>): Promise<void> {
     const over = new AbortController();
     own.wake = () => over.abort();
@@ -193,7 +195,7 @@ function endTurn(own: Pick<Watched<unknown>, 'turn'>, outcome: Outcome): void {
   turn.resolve(outcome);
 }
 
-/** What is wrong with the thing itself stays wrong; a failing start is told to who asked. */
+/** A first poll that fails and an error below 500 are not retried. */
 function isHopeless(error: unknown, isFirst: boolean): boolean {
   return isFirst || (error instanceof GatewayError && error.status < 500);
 }

@@ -1,38 +1,39 @@
-/** How events of a source travel between replicas. */
+/** Encodes events for other replicas. */
 export type EventCodec<E> = {
-  /** The event as plain data. */
+  /** Returns the event as plain data. */
   readonly encode: (event: E) => unknown;
-  /** The event again; null for data that is none. */
+  /** Returns the event; null for data that is not an encoded event. */
   readonly decode: (data: unknown) => E | null;
 };
 
-/** One source of events that several replicas want. */
+/** A request for an event source that replicas share. */
 export type SharedStreamRequest<E> = {
-  /** The same at every replica, and of nothing else. */
+  /** Identifies the source; equal at all replicas. */
   readonly name: string;
-  /** Begins the source in this replica. */
+  /** Starts the source in this replica. */
   readonly start: (signal: AbortSignal) => AsyncIterable<E>;
-  /** A wire for one consumer of the events, who gets all of them. */
+  /** Creates a codec for one consumer; it has to see every event in order. */
   readonly createCodec: () => EventCodec<E>;
   readonly isTerminal: (event: E) => boolean;
-  /** Whether one that is not told matters, because the next one does not replace it. */
+  /** Whether the event must not be lost, because the next one does not replace it. */
   readonly isReplayed: (event: E) => boolean;
   /**
-   * For one consumer: tells which events of a source that was begun anew are news to who knows those
-   * before. It is shown every event.
+   * Creates a filter for one consumer. It is called with every event and returns whether the event
+   * is new to that consumer; `isAnew` is set when the source has been restarted.
    */
   readonly createDeduplicator: () => (event: E, isAnew: boolean) => boolean;
-  /** Whether a source that has just ended will do. */
+  /** Whether a source that has just ended may be used. */
   readonly acceptEnded: boolean;
-  /** Fires when nobody in this replica wants the events any more. */
+  /** Fires when this replica has no subscriber left. */
   readonly signal: AbortSignal;
 };
 
 /**
- * Lets replicas share sources of events: one begins, the others follow; when it dies one of them begins
- * anew. Without the others' help each begins for itself.
+ * Shares event sources between replicas. One replica runs the source and the others follow it; when
+ * it fails, another one restarts the source. Without a connection to the others each replica runs
+ * its own source.
  */
 export type SharedStreams = {
-  /** @throws (from `next`) what the source throws, here or at the replica that has begun it. */
+  /** @throws (from `next`) what the source throws, in this replica or in the one that runs it. */
   readonly shareStream: <E>(request: SharedStreamRequest<E>) => AsyncIterable<E>;
 };

@@ -1,18 +1,18 @@
 import { OverloadedError, RateLimitedError } from '../lib/errors.ts';
 
-/** A taken place; giving it back twice counts once. */
+/** A permit for one open stream; calling `release` again has no effect. */
 export type StreamPermit = { readonly release: () => void };
 
-/** How many event streams may be open at once. */
+/** The maximum number of open event streams, in total and per client. */
 export type StreamLimits = { readonly total: number; readonly perClient: number };
 
 /** Counts the open event streams of the process and of each client. */
 export type StreamLimiter = {
-  /** A slot, or whose limit is reached. */
+  /** Returns a permit, or the limit that is reached. */
   readonly acquire: (client: string) => StreamPermit | 'client' | 'total';
 };
 
-/** Creates the counter of open event streams; it remembers only clients that hold one. */
+/** Creates a limiter; it stores only clients that hold a permit. */
 export function createStreamLimiter(limits: StreamLimits): StreamLimiter {
   const open = new Map<string, number>();
   let total = 0;
@@ -41,9 +41,10 @@ export function createStreamLimiter(limits: StreamLimits): StreamLimiter {
 }
 
 /**
- * A slot for one more event stream.
+ * Acquires a permit for an event stream.
  *
- * @throws {RateLimitedError} the client has too many open. {BusyError} the service has.
+ * @throws {RateLimitedError} the client has too many open streams.
+ * @throws {OverloadedError} the service has too many open streams.
  */
 export function acquireStreamPermit(streamLimiter: StreamLimiter, client: string): StreamPermit {
   const slot = streamLimiter.acquire(client);

@@ -1,51 +1,48 @@
 /**
- * How an event reaches listeners who come late or read slowly: of `conflate` only the newest is kept
- * (progress, states), `replay` is never skipped (finished variants), `live` neither, but is not
- * for those who come later (ticks), `terminal` ends the stream.
+ * How an event reaches late or slow subscribers. `conflate`: only the newest is retained (progress,
+ * states). `replay`: never skipped (finished variants). `live`: never skipped for current
+ * subscribers, not sent to later ones (ticks). `terminal`: ends the stream.
  */
 export type Retention = 'conflate' | 'replay' | 'live' | 'terminal';
 
-/** Tells whether something may still be told to who comes. */
+/** Returns whether an event may still be sent to a new subscriber. */
 export type StillValidCheck = () => boolean;
 
-/** An event in its place among the others. */
+/** An event with its retention and sequence number. */
 export type SequencedEvent<T> = {
   readonly event: T;
   readonly retention: Retention;
-  /** Counts the events of the stream, from 1. */
+  /** Position in the stream, from 1. */
   readonly sequence: number;
 };
 
-/**
- * One listener's place in a stream: two positions in what the stream keeps. Whoever holds it hands
- * it back to the stream and changes nothing in it.
- */
+/** The read position of one subscriber. Only the stream may change it; the owner passes it back. */
 export type Subscriber = {
   readonly listener: unknown;
   readonly wake: (listener: never) => void;
-  /** How many events had come before. */
+  /** The sequence number of the newest event at the time of subscribing. */
   readonly joinedAt: number;
-  /** Where the next of the events is that must not be skipped. */
+  /** Index of the next `replay` or `live` event. */
   position: number;
-  /** The order of the newest progress that was taken. */
+  /** Sequence number of the last `conflate` event that was taken. */
   lastConflated: number;
 };
 
-/** Where listeners take their places in a stream. */
+/** The stream interface that subscribers use. */
 export type SubscriberRegistry<T> = {
   /**
-   * Takes a seat; the first one starts the source. `wake` is called when there may be something to
-   * take, and must not throw. One loop wakes all with one function over plain records: a listener
-   * costs neither a promise nor a closure.
+   * Adds a subscriber; the first one starts the source. `wake` is called with `listener` when there
+   * may be an event to take, and must not throw. Subscribers can share one `wake` function instead
+   * of a closure each.
    */
   readonly subscribe: <L>(listener: L, wake: (listener: L) => void) => Subscriber;
   /**
-   * The next event for a seat, in order of arrival; null when there is none yet. The final one is
-   * there again and again.
+   * Returns the subscriber's next event in order of arrival; null when there is none yet. After the
+   * end it returns the terminal event on every call.
    *
-   * @throws {SlowListenerError} the listener is further behind than what is kept.
+   * @throws {SlowSubscriberError} the subscriber missed events that are no longer retained.
    */
   readonly takeNext: (subscriber: Subscriber) => SequencedEvent<T> | null;
-  /** Gives a seat up; the last one to leave stops the source. */
+  /** Removes a subscriber; removing the last one stops the source. */
   readonly unsubscribe: (subscriber: Subscriber) => void;
 };

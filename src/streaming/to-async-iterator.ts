@@ -1,6 +1,9 @@
 import type { SubscriberRegistry } from './subscriber-registry.ts';
 
-/** A seat in a stream as an iterator, for listeners who wait for one event after the other. */
+/**
+ * Subscribes to a stream and returns its events as an async iterator, until the terminal event,
+ * `return` or the signal.
+ */
 export function toAsyncIterator<T>(
   stream: SubscriberRegistry<T>,
   signal: AbortSignal | undefined,
@@ -27,7 +30,6 @@ export function toAsyncIterator<T>(
       one.resolve({ value: next.event, done: false });
       if (next.retention === 'terminal') end();
     } catch (error) {
-      // Told to this listener alone.
       one.reject(error);
       end();
     }

@@ -1,9 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * The events, one in each turn of the event loop, however many come at once. Who keeps up, over any
- * number of promises, has an event before the next one can replace it: of bursts of ten progress
- * events a GraphQL listener got seven, now all.
+ * Yields one event per turn of the event loop, even when several arrive at once. A subscriber that
+ * keeps up thus gets each `conflate` event before the next one replaces it.
  */
 export async function* yieldPerTick<T>(events: AsyncIterable<T>): AsyncGenerator<T, undefined> {
   for await (const event of events) {
