@@ -6,32 +6,32 @@ import type { CacheKey } from './cache-key.ts';
 import { cachePolicies } from './cache-policies.ts';
 import type { EntryMeta } from './cached-value.ts';
 
-/** A lookup that found nothing. */
+/** The cached result of a lookup whose resource does not exist. */
 export type Absence = {
   readonly message: string;
-  /** Of the row `absence`. */
+  /** Belongs to the policy `absence`. */
   readonly meta: EntryMeta;
 };
 
-/** Lookups that found nothing, remembered for the time of the policy row `absence`. */
+/** Caches that resources do not exist, for the fresh time of the policy `absence`. */
 export type Absences = {
   readonly find: (id: string) => Absence | undefined;
-  /** Remembers an absence until its time is over; what is no absence, or is over already, is left out. */
+  /** Caches an absence until it expires; ignores null and expired ones. */
   readonly note: (address: CacheKey, absence: Absence | null) => void;
-  /** Forgets the absence at an address, or all of a row when `key` is left out. */
+  /** Removes the absence of a key, or all of a policy when `key` is left out. */
   readonly forget: (policy: string, key?: string) => void;
   readonly size: () => number;
 };
 
-/** Entries and bytes at most: a flood of unknown names displaces other unknown names, and no values. */
+/** Limits of this store, so that a flood of unknown names evicts no values. */
 const maxEntries = 10_000;
 const maxBytes = 4 * 1024 * 1024;
-/** Of an entry beside its texts, bytes. */
+/** Memory of an entry besides its strings, bytes. */
 const entryOverhead = 300;
 
 /**
- * The absence that an error tells of: the named thing does not exist. Null for any other error, and for
- * errors of more specific classes, which say more than that. A sealed tick exists: its 403 is none.
+ * Returns the absence for a `NotFoundError`; null for every other error, including subclasses and
+ * the 403 of a sealed tick, which does exist.
  *
  * @param begunAt - When the lookup began.
  */
@@ -42,7 +42,7 @@ export function absenceOf(error: unknown, begunAt: Millis): Absence | null {
   return { message: error.message, meta };
 }
 
-/** In the place of a value: another replica has found out that there is none. */
+/** Stands for the value when another replica found that the resource does not exist. */
 export class KnownAbsence {
   readonly message: string;
 
@@ -51,17 +51,17 @@ export class KnownAbsence {
   }
 }
 
-/** The error that an absence stands for. */
+/** Returns the error to throw for an absence. */
 export function errorOf({ message }: Absence): NotFoundError {
   return new NotFoundError(message);
 }
 
-/** Nothing is known to be absent yet. */
+/** Creates an empty store of absences. */
 export function createAbsences(clock: Clock): Absences {
   const entries = new LRUCache<string, Absence>({ max: maxEntries, maxSize: maxBytes });
   const isOver = ({ meta }: Absence) => {
     const now = clock.now();
-    // A clock that was set back must not make an absence last longer.
+    // A clock that is set back must not extend an absence.
     return now >= meta.freshUntil || now < meta.storedAt;
   };
   return {

@@ -1,18 +1,18 @@
 import type { CachePolicyName } from './cache-policies.ts';
 
-/** Where a value is kept: its row and what is unique within it, apart and together. */
+/** The cache key of a value: its policy, the key within the policy, and both joined as `id`. */
 export type CacheKey = {
   readonly id: string;
   readonly policy: CachePolicyName;
   readonly key: string;
 };
 
-/** Row and key as one text. */
+/** Joins policy and key into the `id` of a cache key. */
 export function cacheKeyId(policy: CachePolicyName, key: string): string {
   return `${policy}:${key}`;
 }
 
-/** The address of a value. */
+/** Creates the cache key of a value. */
 export function toCacheKey(policy: CachePolicyName, key: string): CacheKey {
   return { id: cacheKeyId(policy, key), policy, key };
 }

@@ -1,16 +1,16 @@
 import type { Millis } from '../lib/units.ts';
 
 /**
- * How long an answer may be shown: `fresh` without asking again, then `stale` more while it is
- * asked for again in the background or the upstream is down. Both are what `Cache-Control` tells
- * the CDN (`s-maxage`, `stale-while-revalidate`), so nobody sees anything older than advertised.
+ * How long a value may be served: `fresh` without a new fetch, then `stale` longer while it is
+ * refreshed in the background or the upstream is down. `Cache-Control` sends both to the CDN
+ * (`s-maxage`, `stale-while-revalidate`), so no client gets a value older than advertised.
  */
 export type CachePolicy = { readonly fresh: Millis; readonly stale: Millis };
 
 const second = 1000;
 const minute = 60 * second;
 
-/** One row per resource, read by the value cache, by REST `Cache-Control` and by the GraphQL door. */
+/** One policy per resource, used by the value cache, REST `Cache-Control` and the GraphQL API. */
 export const cachePolicies = {
   price: { fresh: 2 * second, stale: 10 * second },
   nav: { fresh: 2 * second, stale: 0 },
@@ -18,19 +18,16 @@ export const cachePolicies = {
   ranking: { fresh: 10 * second, stale: minute },
   dtfSnapshot: { fresh: 10 * second, stale: minute },
   enrichment: { fresh: 5 * minute, stale: 0 },
-  /** Kept five minutes (wire-facts 2.1), the last of them while it is asked for anew. */
+  /** Five minutes in total; during the last one the value is refreshed. */
   provider: { fresh: 4 * minute, stale: minute },
-  /**
-   * That a named thing does not exist. A thing that is created elsewhere is hidden no
-   * longer than this: shorter than the 6 s after which oracles see a join.
-   */
+  /** A new resource stays hidden this long: less than the 6 s after which oracles see a join. */
   absence: { fresh: 3 * second, stale: 0 },
-  /** Answers that lack something because an upstream failed. */
+  /** Responses that lack a value because an upstream failed. */
   degraded: { fresh: 10 * second, stale: 0 },
   portfolio: { fresh: 5 * second, stale: 30 * second },
   portfolioHistory: { fresh: 30 * second, stale: minute },
   lending: { fresh: 5 * second, stale: 30 * second },
-  /** What wallets hold; the faucet forgets it when it has paid. */
+  /** Balances of wallets; the faucet invalidates them after a payment. */
   wallet: { fresh: 5 * second, stale: 30 * second },
   marketHistory: { fresh: minute, stale: 5 * minute },
   marketSnapshot: { fresh: 30 * second, stale: 0 },
@@ -38,10 +35,10 @@ export const cachePolicies = {
   explorer: { fresh: 30 * second, stale: minute },
   simCategories: { fresh: minute, stale: 5 * minute },
   simRun: { fresh: minute, stale: 0 },
-  /** Apart from the runs: one that is computed anew keeps its number, and may hold otherwise. */
+  /** Separate from runs: a recomputed run keeps its number but may have other holdings. */
   simHoldings: { fresh: minute, stale: 0 },
   simResults: { fresh: minute, stale: 30 * second },
-  /** Apart from the results: any new run concerns all of it, and few of them. */
+  /** Separate from results: every new run changes it. */
   simComparison: { fresh: 5 * second, stale: 30 * second },
   benchmarks: { fresh: minute, stale: 5 * minute },
   batches: { fresh: 5 * second, stale: 30 * second },
@@ -59,14 +56,14 @@ export const cachePolicies = {
 
 export type CachePolicyName = keyof typeof cachePolicies;
 
-/** Until when a value of the row may be shown that is fresh until then. */
+/** Returns until when a value may be served, fresh or stale. */
 export const servableUntil = (policy: CachePolicyName, freshUntil: Millis): Millis =>
   freshUntil + cachePolicies[policy].stale;
 
 /**
- * The `Cache-Control` value of a policy row.
+ * Returns the `Cache-Control` value of a policy.
  *
- * @example cacheControl(policies.marketHistory) // 'public, s-maxage=60, stale-while-revalidate=300'
+ * @example cacheControlHeader(cachePolicies.nav) // 'public, s-maxage=2'
  */
 export function cacheControlHeader(policy: CachePolicy): string {
   const fresh = `public, s-maxage=${policy.fresh / second}`;

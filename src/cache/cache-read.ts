@@ -2,7 +2,7 @@ import type { Millis } from '../lib/units.ts';
 import type { CachePolicyName } from './cache-policies.ts';
 import type { CachedValue, CacheOutcome, EntryMeta, SizedValue } from './cached-value.ts';
 
-/** The same for the metrics, where a hit on another replica's value shows. */
+/** The outcome in metrics: `SHARED` is a hit on a value that another replica fetched. */
 export type CacheReadOutcome = CacheOutcome | 'SHARED';
 
 export type CacheReadRequest<T> = {
@@ -13,16 +13,16 @@ export type CacheReadRequest<T> = {
   readonly signal?: AbortSignal;
 };
 
-/** A value that was looked at, and how much longer it is fresh; not at all when it was forgotten meanwhile. */
+/** A value and how much longer it is fresh; zero or less when it was invalidated meanwhile. */
 export type ObservedValue<T> = { readonly value: T; readonly freshFor: Millis };
 
-/** Gets a value from where it comes. */
+/** Fetches a value from its upstream. */
 export type FetchValue<T> = (signal: AbortSignal) => Promise<SizedValue<T>>;
 
-/** How one waits for a value that is not at hand. */
+/** Callbacks of a caller that waits for a value that is not in memory. */
 export type ValueWaiter<T, U> = {
   readonly signal?: AbortSignal | undefined;
   readonly onValue: (read: CachedValue<T>) => U;
-  /** Is told before the promise is rejected; with the stamp of the absence where there is nothing. */
+  /** Runs before the promise rejects; `absent` is set when the resource does not exist. */
   readonly onError?: (absent: EntryMeta | undefined, outcome: CacheOutcome) => void;
 };

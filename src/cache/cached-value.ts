@@ -1,25 +1,25 @@
 import type { Millis } from '../lib/units.ts';
 import type { CachePolicyName } from './cache-policies.ts';
 
-/** A fetched value and roughly how many bytes it holds. */
+/** A fetched value and its approximate size in bytes. */
 export type SizedValue<T> = { readonly value: T; readonly bytes: number };
 
-/** How a value was come by: from memory, from memory past its freshness, asked for, or by joining who asked. */
+/** Fresh from memory, stale from memory, fetched, or from a fetch of another read. */
 export type CacheOutcome = 'HIT' | 'STALE' | 'MISS' | 'COALESCED';
 
 /**
- * What is known of a value in the cache, without the value itself: what is made of values can tell
- * by it whether they are still the ones to be read, and holds none of them in memory.
+ * Metadata of a cached value. Cached responses and fragments refer to it to check whether their
+ * values are still current, without keeping the values in memory.
  */
 export type EntryMeta = {
-  /** The row that the value is kept by. */
+  /** The policy of the value. */
   readonly policy: CachePolicyName;
-  /** When its fetch began, since an upstream may read its data at once and answer later. */
+  /** When its fetch began, since an upstream may read its data long before it responds. */
   readonly storedAt: Millis;
   readonly freshUntil: Millis;
 };
 
-/** A value that was read. */
+/** The result of a read. */
 export type CachedValue<T> = {
   readonly value: T;
   readonly meta: EntryMeta;

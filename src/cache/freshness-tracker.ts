@@ -3,35 +3,32 @@ import type { Millis } from '../lib/units.ts';
 import { type CachePolicyName, cachePolicies, servableUntil } from './cache-policies.ts';
 import type { CacheOutcome, EntryMeta } from './cached-value.ts';
 
-/**
- * What one answer is made of: the oldest value in it, how long all of them stay fresh, and
- * whether any was stale. From it come `Age`, `X-Cache` and the life of an encoded answer.
- */
+/** Tracks the values in one response, for its `Age`, its `X-Cache` and its time in caches. */
 export type FreshnessTracker = {
   readonly record: (meta: EntryMeta, outcome: CacheOutcome) => void;
-  /** Notes what is made for this answer alone, from now on: no look-up on the way makes it older. */
+  /** Records a value computed for this response now; its age is zero. */
   readonly recordComputed: (policy: CachePolicyName) => void;
-  /** Marks the answer as belonging to one request only: it is never kept. */
+  /** Marks the response as specific to one request, so that it is never cached. */
   readonly markUncacheable: () => void;
   /**
-   * Marks the answer as made without something that an upstream failed to give: it lives no longer
-   * than `until`, which is the life of the row `degraded` from now when it is left out.
+   * Marks the response as incomplete because an upstream failed. It is cached until `until` at
+   * most; by default for the fresh time of the policy `degraded`.
    */
   readonly markDegraded: (until?: Millis) => void;
-  /** Tallies what another answer tallies, of which this one is made. */
+  /** Records the values of another response that this one contains. */
   readonly merge: (other: FreshnessTracker) => void;
-  /** True when a value of the row was read past its freshness. */
+  /** Whether a stale value of the policy was recorded. */
   readonly isStale: (policy: CachePolicyName) => boolean;
-  /** True while nothing that was tallied is too old to be shown. */
+  /** Whether all recorded values may still be served. */
   readonly isServable: () => boolean;
-  /** How often it was marked in one of these ways. */
+  /** Number of calls of `markUncacheable` and `markDegraded`. */
   readonly markCount: () => number;
   readonly summary: () => FreshnessSummary;
 };
 
-/** What an answer holds of one row. */
+/** The values of one policy in a response. */
 export type PolicyFreshness = {
-  /** When its oldest value was fetched. */
+  /** When the fetch of the oldest value began. */
   readonly oldest: Millis;
   /** Until when all of its values are fresh. */
   readonly freshUntil: Millis;
@@ -39,16 +36,16 @@ export type PolicyFreshness = {
 };
 
 export type FreshnessSummary = {
-  /** When the oldest value was fetched; null when nothing cached was read. */
+  /** When the fetch of the oldest value began; null when no value was recorded. */
   readonly oldest: Millis | null;
-  /** Until when the whole answer may be reused; null when it may not. */
+  /** Until when the response may be reused; null when it must not be. */
   readonly freshUntil: Millis | null;
-  /** Until when it may still be shown while it is made anew; never before `freshUntil`. */
+  /** Until when it may be served while it is refreshed; never before `freshUntil`. */
   readonly staleUntil: Millis | null;
   readonly outcome: CacheOutcome;
-  /** What it is made of, by row. */
+  /** The recorded values by policy. */
   readonly rows: ReadonlyMap<CachePolicyName, PolicyFreshness>;
-  /** True when something is missing because an upstream failed. */
+  /** Whether something is missing because an upstream failed. */
   readonly degraded: boolean;
 };
 
@@ -59,7 +56,7 @@ const worse = (one: CacheOutcome, other: CacheOutcome) =>
 
 type Tally = { -readonly [K in keyof PolicyFreshness]: PolicyFreshness[K] };
 
-/** An empty tally for one request. */
+/** Creates an empty tracker for one request. */
 export function createFreshnessTracker(clock: Clock = systemClock): FreshnessTracker {
   const rows = new Map<CachePolicyName, Tally>();
   let degradedUntil: Millis | null = null;

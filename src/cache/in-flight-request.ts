@@ -9,23 +9,22 @@ import {
 } from '../lib/collections/linked-list.ts';
 
 /**
- * One piece of work that many wait for. A waiter that aborts leaves the others alone; when the
- * last one has left, the work itself is aborted.
+ * One fetch that several callers wait for. A waiter that aborts does not affect the others; when
+ * the last one aborts, the fetch is aborted.
  */
 export type InFlightRequest<T> = {
-  /** Resolves to what `use` makes of the outcome for this waiter. */
+  /** Waits for the outcome; resolves to what `onResult` returns for it. */
   readonly join: <U>(wait: InFlightWait<T, U>) => Promise<U>;
 };
 
-/** How one waits for the outcome. */
+/** Callbacks and signal of one waiter. */
 export type InFlightWait<T, U> = {
   readonly signal?: AbortSignal | undefined;
   readonly onResult: (outcome: T) => U;
-  /** Hears that there is none, before the promise does. */
+  /** Runs before the promise rejects. */
   readonly onError?: (() => void) | undefined;
 };
 
-/** Who waits, told by a call in the place of a promise that follows another. */
 type Waiter<T> = ListNode & {
   readonly wait: InFlightWait<T, unknown>;
   readonly resolve: (made: unknown) => void;
@@ -34,15 +33,14 @@ type Waiter<T> = ListNode & {
 };
 
 /**
- * Starts the work at once. `land` makes the outcome of what the work gives; `onEnd` runs when it has
- * settled or everybody has left.
- *
- * A read that misses makes 3 promises in all, with promises that follow promises it was 21.
+ * Starts `work` at once. `land` converts its result for the waiters; `onEnd` runs once `work` has
+ * settled or all waiters have aborted. Waiters are called back directly, which creates far fewer
+ * promises than a chain of them.
  */
 export function createInFlightRequest<M, T>(options: {
   readonly work: (signal: AbortSignal) => Promise<M>;
   readonly land: (made: M) => T;
-  /** Told of a failure before anything that waits for the outcome. */
+  /** Runs on failure, before the waiters are rejected. */
   readonly onFail?: (error: unknown) => void;
   readonly onEnd: () => void;
 }): InFlightRequest<T> {
@@ -56,7 +54,6 @@ export function createInFlightRequest<M, T>(options: {
     failure = { error };
     onFail?.(error);
     onEnd();
-    // Everybody may have left: an abandoned failure is nobody's news.
     for (const waiter of listNodes(waiters)) rejectWaiter(waiter, error);
   };
   const succeed = (made: M) => {
@@ -127,7 +124,7 @@ function rejectWaiter<T>(waiter: Waiter<T>, error: unknown): void {
   waiter.reject(error);
 }
 
-/** What is thrown at once fails like what fails later. */
+/** Turns a synchronous throw into a rejection. */
 function startWork<M>(work: (signal: AbortSignal) => Promise<M>, signal: AbortSignal): Promise<M> {
   try {
     return work(signal);

@@ -4,20 +4,20 @@ import type { Millis } from '../lib/units.ts';
 import { type CacheKey, toCacheKey } from './cache-key.ts';
 import type { CachePolicyName } from './cache-policies.ts';
 
-/** When values were last forgotten, so that nothing from before a write is taken for current. */
+/** When values were invalidated, so that no value from before a write counts as current. */
 export type Invalidations = {
-  /** Notes that a value, or all of a row when `key` is left out, is no longer true. */
+  /** Records the invalidation of a value, or of a whole policy when `key` is left out. */
   readonly record: (policy: CachePolicyName, key?: string) => void;
-  /** Whether all values of the row from this time or before are forgotten. */
+  /** Whether the policy was invalidated at or after `storedAt`. */
   readonly isPolicyInvalidated: (policy: CachePolicyName, storedAt: Millis) => boolean;
-  /** Whether what began to be fetched at this time may tell of the world before a write. */
+  /** Whether a fetch that began at `begunAt` may have read data from before a write. */
   readonly isOutdated: (address: CacheKey, begunAt: Millis) => boolean;
 };
 
-/** A fetch that began before the oldest note that is left has met its deadline long ago. */
+/** Enough that an evicted record is older than the deadline of any running fetch. */
 const maxKeys = 10_000;
 
-/** Nothing is forgotten yet. */
+/** Creates an empty record. */
 export function createInvalidations(clock: Clock): Invalidations {
   const rows = new Map<CachePolicyName, Millis>();
   const keys = new LRUCache<string, Millis>({ max: maxKeys });

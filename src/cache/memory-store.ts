@@ -10,34 +10,34 @@ import { estimateSize } from './size-estimate.ts';
 
 type KeptStamp = EntryMeta & {
   isKept: boolean;
-  /** What was forgotten before this time does not concern the value. */
+  /** Invalidations before this time do not concern the value. */
   readonly trueAt: Millis;
 };
 
-/** What a hit answers, as it is: hits make no garbage. */
+/** An entry, returned as it is for a hit so that hits allocate nothing. */
 export type MemoryEntry = CachedValue<unknown> & { readonly meta: KeptStamp };
 
-/** The memory of the value cache. */
+/** The in-memory store of the value cache. */
 export type MemoryStore = {
-  /** The entry that is kept, fresh or not; undefined when there is none, or it was forgotten. */
+  /** Returns the entry, fresh or not; undefined if there is none or it was invalidated. */
   readonly find: (id: string, policy: CachePolicyName) => MemoryEntry | undefined;
-  /** Makes an entry, and keeps it unless a newer one is there, or it was forgotten since it began to be fetched. */
+  /** Creates an entry; stores it unless it is older than the stored one or outdated. */
   readonly put: (address: CacheKey, made: SharedCacheValue) => MemoryEntry;
   readonly isCurrent: (meta: EntryMeta) => boolean;
-  /** True while the value may be shown, fresh or not, whether it is still kept or replaced by a newer one. */
+  /** Whether the value may be served, fresh or stale, even if a newer one has replaced it. */
   readonly isServable: (address: CacheKey, meta: EntryMeta) => boolean;
   readonly invalidate: (policy: CachePolicyName, key?: string) => void;
-  /** Whether what began to be fetched at this time may tell of the world before a write. */
+  /** Whether a fetch that began at `begunAt` may have read data from before a write. */
   readonly isOutdated: (address: CacheKey, begunAt: Millis) => boolean;
-  /** Takes out a value that an upstream no longer has. */
+  /** Removes a value that its upstream no longer has. */
   readonly drop: (policy: CachePolicyName, key: string) => void;
   readonly stats: () => { readonly entries: number; readonly bytes: number };
 };
 
-/** Overhead of an entry beside its value, bytes. */
+/** Memory of an entry besides its value, bytes. */
 const entryOverhead = 200;
 
-/** Keeps at most `maxBytes`, least recently used out first. */
+/** Creates a store of at most `maxBytes` that evicts the least recently used entries. */
 export function createMemoryStore(clock: Clock, maxBytes: number): MemoryStore {
   const entries = new LRUCache<string, MemoryEntry>({
     maxSize: maxBytes,
@@ -54,7 +54,7 @@ export function createMemoryStore(clock: Clock, maxBytes: number): MemoryStore {
     },
     put: (address, { value, bytes, storedAt, begunAt }) => {
       const { id, policy } = address;
-      // What may be from before a write is not to be kept in an answer either: it is never fresh.
+      // A value from before a write is never fresh, so no response made of it is cached either.
       const fresh = forgotten.isOutdated(address, begunAt) ? 0 : cachePolicies[policy].fresh;
       const freshUntil = storedAt + fresh;
       const isNewest = storedAt >= (entries.peek(id)?.meta.storedAt ?? 0);

@@ -101,7 +101,7 @@ function world() {
 }
 
 describe('a value that was shown past its freshness', () => {
-  /** A request that has read a stale value, which has been fetched anew since. */
+  /** A request that has read a stale value, which has been refreshed since. */
   async function refreshed() {
     const all = world();
     const { time, request } = all;

@@ -7,38 +7,43 @@ import type { FreshnessTracker } from './freshness-tracker.ts';
 import type { ValueCache } from './value-cache.ts';
 
 /**
- * One request's view of the value cache: it passes on the request's abort signal, tallies how
- * fresh the answer is, and bounds how many different things one request may cause to be asked for.
+ * One request's view of the value cache. It passes on the request's abort signal, tracks the
+ * freshness of the response, and limits the upstream reads of the request.
  */
 export type RequestCache = {
   readonly read: <T>(policy: CachePolicyName, key: string, fetch: FetchValue<T>) => T | Promise<T>;
-  /** The same for a value whose address is at hand. */
+  /** The same for a cache key. */
   readonly readAt: <T>(address: CacheKey, fetch: FetchValue<T>) => T | Promise<T>;
-  /** The value where it is fresh and at hand, tallied like a read; undefined where it is not. */
+  /** Returns the value if it is fresh in memory, recorded like a read; undefined otherwise. */
   readonly peek: <T>(policy: CachePolicyName, key: string) => T | undefined;
   /**
-   * Runs something to its end without waiting and tells what it read. `reads` is null when that
-   * will not do a second time: a value was not fresh, or the answer was marked as not to be kept.
+   * Runs a synchronous function and collects the values it read. `dependencies` is null when the
+   * result must not be reused: a value was not fresh, or the response was marked as uncacheable or
+   * degraded.
    */
   readonly trackDependencies: <T>(run: () => T) => {
     readonly result: T;
     readonly dependencies: Dependencies | null;
   };
-  /** Tallies reads of before again; false, and nothing tallied, when one would now read otherwise. */
+  /** Records the dependencies as read again if all are still current; else returns false. */
   readonly revalidateDependencies: (dependencies: Dependencies) => boolean;
   readonly signal: AbortSignal;
   readonly freshness: FreshnessTracker;
 };
 
-/** What is not at hand, with the promise of it until it has come or failed. */
+/** A value that is not in memory, and the promise of it until it settles. */
 type Missed = { answer: Promise<unknown> | undefined; isLost: boolean };
 
-/** The values that something was made of. */
+/** The values that a result was made of. */
 export type Dependencies = readonly EntryMeta[];
 
 const ignore = () => {};
 
-/** @throws {InvalidInputError} (from `read`) the request needs more than `maxMisses` upstream reads. */
+/**
+ * Creates the view of one request.
+ *
+ * @throws {InvalidInputError} (from `read`) the request needs more than `maxMisses` upstream reads.
+ */
 export function createRequestCache(options: {
   readonly cache: ValueCache;
   readonly freshness: FreshnessTracker;
@@ -46,13 +51,10 @@ export function createRequestCache(options: {
   readonly maxMisses: number;
 }): RequestCache {
   const { cache, freshness, signal, maxMisses } = options;
-  /** By address. */
   const missed = new Map<string, Missed>();
-  // Resolvers of long lists read one and the same value for each element: 270 ns a read through the
-  // cache, 30 when it is the last one again.
+  // Resolvers of long lists read the same value for each element.
   let last: { readonly address: CacheKey; readonly read: CachedValue<unknown> } | null = null;
-  // What was shown past its freshness is read again when its refresh has come: one answer does not
-  // tell two values of one thing.
+  // Reads of a stale value return it again: a response has one version of each value.
   let stale: Map<string, CachedValue<unknown>> | undefined;
   let recording: { readonly dependencies: Set<EntryMeta>; isFresh: boolean } | null = null;
 
@@ -74,7 +76,7 @@ export function createRequestCache(options: {
   };
 
   function lose(own: Missed): void {
-    // Of several that fail together only the first may be waited for.
+    // Of several failed reads only the first may be awaited.
     own.answer?.catch(ignore);
     own.answer = undefined;
     own.isLost = true;
@@ -86,7 +88,7 @@ export function createRequestCache(options: {
     return response;
   }
 
-  /** Nothing is asked for what is one too many. */
+  /** Counts a miss before anything is fetched. */
   function miss(id: string): Missed {
     if (missed.size >= maxMisses) {
       throw new InvalidInputError(
@@ -158,7 +160,7 @@ export function createRequestCache(options: {
         return { result, dependencies: inner.isFresh ? [...inner.dependencies] : null };
       } finally {
         recording = outer;
-        // What is read on the way to a part is read on the way to the whole.
+        // The outer recording depends on everything that the inner one read.
         if (outer) {
           if (!inner.isFresh) outer.isFresh = false;
           for (const meta of inner.dependencies) outer.dependencies.add(meta);

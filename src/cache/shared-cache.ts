@@ -2,61 +2,64 @@ import type { Millis } from '../lib/units.ts';
 import type { CachePolicyName } from './cache-policies.ts';
 import type { SizedValue } from './cached-value.ts';
 
-/** A value that replicas share, in this process' time. */
+/** A value shared by replicas; its times are in the clock of this process. */
 export type SharedCacheValue = SizedValue<unknown> & {
-  /** When its fetch began, never later than it really did. */
+  /** When its fetch began, or earlier. */
   readonly storedAt: Millis;
-  /** What was forgotten before this time is not in it. */
+  /** Invalidations before this time do not concern the value. */
   readonly begunAt: Millis;
-  /** True when another replica has fetched it. */
+  /** Whether another replica fetched it. */
   readonly isShared: boolean;
 };
 
-/** A value that this process lacks. */
+/** A request for a value that this process does not have. */
 export type SharedCacheRequest = {
   readonly policy: CachePolicyName;
   readonly key: string;
-  /** The oldest that will do, as of now: what another replica is fetching may take longer than it lives. */
+  /** Maximum age at the time of the call; a fetch by another replica may deliver an older value. */
   readonly maxAge: Millis;
-  /** Whether who asks still has an older one: then what fails at another replica is not tried again. */
+  /** If set (the caller has a stale value), a failed fetch of another replica is not repeated. */
   readonly isRefresh: boolean;
   readonly compute: (signal: AbortSignal) => Promise<SizedValue<unknown>>;
-  /** Fires when nobody in this process waits any more. */
+  /** Fires when no caller in this process waits any more. */
   readonly signal: AbortSignal;
 };
 
 /**
- * The second level of the value cache: what replicas share. It is asked only for what the process
- * itself has not, and is never needed: when it fails, every replica fetches for itself.
+ * The second level of the value cache, shared by replicas. It is used only for values missing in
+ * the process. When it fails, every replica fetches for itself.
  */
 export type SharedCache = {
   /**
-   * The value as another replica has it, or fetches it right now; else this one fetches it for all.
+   * Returns the value that another replica has or is fetching; else fetches it for all replicas.
    *
-   * @throws what `make` throws. {UpstreamUnavailableError} another replica's refresh has just failed.
+   * @throws what `compute` throws.
+   * @throws {UpstreamUnavailableError} the refresh at another replica has just failed.
    */
   readonly getOrCompute: (wanted: SharedCacheRequest) => Promise<SharedCacheValue>;
-  /** The value if some replica has a fresh one; nothing is fetched. */
+  /** Returns the value if any replica has it fresh; fetches nothing. */
   readonly find: (policy: CachePolicyName, key: string) => Promise<SharedCacheValue | null>;
-  /** Offers a value that this replica came by in another way; others forget what they have when it `isOther`. */
+  /** Shares a value; if `isOther`, other replicas invalidate theirs. */
   readonly publish: (
     policy: CachePolicyName,
     key: string,
     value: Omit<SharedCacheValue, 'isShared'> & { readonly isOther: boolean },
   ) => Promise<void>;
-  /** Takes a value, or a whole row, from all replicas; resolves when they are told, or cannot be. */
+  /**
+   * Invalidates a value or a policy everywhere; resolves once replicas are notified, or cannot be.
+   */
   readonly invalidate: (policy: CachePolicyName, key?: string) => Promise<void>;
-  /** Told what another replica has forgotten. */
+  /** Calls the listener for each invalidation by another replica. */
   readonly onInvalidate: (listener: (policy: CachePolicyName, key?: string) => void) => void;
 };
 
 /**
- * Rows that stay in the process: those that say something of one replica alone (its files, its luck
- * with an upstream), and what a bitmap would earn, which tells of one that may be sealed.
+ * Policies not shared: they concern one replica (its files, its upstream failures), or a bitmap
+ * that may be sealed.
  */
 const ownRows: ReadonlySet<CachePolicyName> = new Set(['deployment', 'degraded', 'bitmapBacktest']);
 
-/** Whether the values of a row are the same for all replicas. */
+/** Whether the values of a policy are the same for all replicas. */
 export function isSharedPolicy(policy: CachePolicyName): boolean {
   return !ownRows.has(policy);
 }

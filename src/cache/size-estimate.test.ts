@@ -21,7 +21,7 @@ const stats = {
   ...{ total_fees_pct: 1.5, total_trades: 12, total_rebalances: 3, total_delistings: 1 },
 };
 
-/** Values as wire text, in the shapes that the sources make of it. */
+/** Values as JSON text, in the shapes that the domain clients parse from it. */
 const shapes: readonly (readonly [name: string, CachePolicyName, () => unknown])[] = [
   [
     'market history',

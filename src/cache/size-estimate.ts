@@ -1,20 +1,17 @@
 import type { CachePolicyName } from './cache-policies.ts';
 
 type Rows = {
-  /** Of a row as an object, bytes; where the rows are a text, of a character. */
+  /** Bytes of a row; if the rows are a string, bytes of a character. */
   readonly row: number;
-  /** Where a row has rows of its own: their name, and the bytes of one. */
+  /** The field of a row that holds further rows, and the bytes of one. */
   readonly inner?: { readonly name: string; readonly row: number };
-  /** Where the rows are, unless they are the value itself. */
+  /** The field that holds the rows, unless the value itself is the list. */
   readonly name?: string;
 };
 
 /**
- * What the rows of the large lists take in memory. Measured as the growth of `heapUsed` between two
- * full collections (`node --expose-gc`, Node 26) by 20 values of 10,000 rows with fractional numbers,
- * read from JSON by the shapes of their sources; the same rows have 40, 221, 217, 104 and 59 bytes
- * on the wire. `memory-size.test.ts` holds the table against the heap. What is made of a text where
- * somebody wants its rows takes about twice what the text does.
+ * Memory per row of the large lists, measured as growth of `heapUsed`; `size-estimate.test.ts`
+ * checks the table against the heap. A string whose rows are parsed takes about twice as much.
  */
 const table: { readonly [K in CachePolicyName]?: Rows } = {
   marketHistory: { row: 190 },
@@ -34,9 +31,9 @@ const rowsIn = (holder: unknown, name: string | undefined): readonly unknown[] |
 };
 
 /**
- * What a value takes in memory, roughly, bytes: objects take several times the bytes of their wire.
+ * Estimates the memory of a value in bytes: objects take several times their wire size.
  *
- * @param bytes - What came over the wire, which counts where it is more.
+ * @param bytes - The size on the wire, returned if it is larger than the estimate.
  */
 export function estimateSize(policy: CachePolicyName, value: unknown, bytes: number): number {
   const rows = table[policy];

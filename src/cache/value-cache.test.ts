@@ -3,7 +3,7 @@ import { type CachePolicyName, cachePolicies } from './cache-policies.ts';
 import type { CacheReadOutcome } from './cache-read.ts';
 import { createValueCache } from './value-cache.ts';
 
-/** A cache whose time stands still until told. */
+/** A cache with a clock that only the test advances. */
 function setup(maxBytes = 1_000_000) {
   const time = { now: 1_000_000 };
   const outcomes: CacheReadOutcome[] = [];
@@ -18,7 +18,7 @@ function setup(maxBytes = 1_000_000) {
 const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
 const { fresh, stale } = cachePolicies.ranking;
 
-/** Answers 1, 2, 3 … and counts. */
+/** Resolves to 1, 2, 3 … and counts the calls. */
 function counter() {
   let calls = 0;
   return vi.fn(async () => ({ value: ++calls, bytes: 10 }));
@@ -96,7 +96,7 @@ describe('value cache', () => {
     expect(cache.read({ policy: 'ranking', key: 'a', fetch: dead })).toMatchObject({ value: 1 });
     await settle();
     expect(cache.read({ policy: 'ranking', key: 'a', fetch: dead })).toMatchObject({ value: 1 });
-    expect(dead).toHaveBeenCalledTimes(1); // the pause between refreshes
+    expect(dead).toHaveBeenCalledTimes(1); // refreshPause has not passed
     time.now += 2;
     await expect(cache.read({ policy: 'ranking', key: 'a', fetch: dead })).rejects.toThrow('down');
   });

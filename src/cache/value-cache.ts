@@ -24,49 +24,47 @@ import {
 } from './shared-cache.ts';
 
 /**
- * Values of upstreams, shared by every request of both doors: fresh ones from memory, stale ones
- * at once while one refresh runs behind them, missing ones by a single flight per key, which takes
- * others along until it is as old as its value may get. A failed refresh leaves the stale value in
- * place until its advertised window ends; failures are never kept. That a thing does not exist is no
- * failure: it is remembered for the time of the row `absence`, in a bounded store of its own.
- * What the process lacks may come from another replica, as old as it is there.
+ * Caches upstream values for all requests of both APIs. A fresh value comes from memory. A stale
+ * one is served at once while a single refresh runs in the background. A missing one is fetched
+ * once per key; later callers join that fetch until it is older than the value may get.
+ *
+ * A failed refresh leaves the stale value in place until its window ends. Failures are not cached;
+ * that a resource does not exist is, by the policy `absence`. Values may come from other replicas
+ * and keep their age.
  */
 export type ValueCache = {
-  /** `atHand`, else `ask`: a fresh or stale value comes without a promise. */
+  /** `getOrRevalidate`, else `fetchShared`: a value in memory is returned without a promise. */
   readonly read: <T>(request: CacheReadRequest<T>) => CachedValue<T> | Promise<CachedValue<T>>;
-  /** The value if it is in this process, fresh or stale; a stale one is fetched anew behind it. */
+  /** Returns the value if it is in memory; refreshes a stale one in the background. */
   readonly getOrRevalidate: <T>(
     address: CacheKey,
     fetch: FetchValue<T>,
   ) => CachedValue<T> | undefined;
-  /**
-   * A value that is not at hand, as what `use` makes of it: to be told by a call saves a promise that
-   * follows another.
-   */
+  /** Fetches a value that is not in memory and resolves to what `onValue` returns for it. */
   readonly fetchShared: <T, U>(
     address: CacheKey,
     fetch: FetchValue<T>,
     coming: ValueWaiter<T, U>,
   ) => Promise<U>;
-  /** The value if it is fresh; nothing is asked for. */
+  /** Returns the value if it is fresh in memory; fetches nothing. */
   readonly peekFresh: <T>(policy: CachePolicyName, key: string) => CachedValue<T> | null;
-  /** The value if this or another replica has it fresh; no upstream is asked. */
+  /** Returns the value if this or another replica has it fresh; calls no upstream. */
   readonly findFresh: <T>(
     policy: CachePolicyName,
     key: string,
   ) => CachedValue<T> | null | Promise<CachedValue<T> | null>;
-  /** A value that is looked at again and again: fetched anew, by one of the replicas, when it is older than `maxAge`. */
+  /** Returns a value younger than `maxAge`, for polling; one of the replicas fetches it. */
   readonly getFresherThan: <T>(
     request: CacheReadRequest<T> & { readonly maxAge: Millis },
   ) => Promise<ObservedValue<T>>;
-  /** True while a read would find this very value, and find it fresh. */
+  /** Whether a read would return this very value, and fresh. */
   readonly isCurrent: (meta: EntryMeta) => boolean;
-  /** True while a value that was read may still be shown, though a newer one may have come. */
+  /** Whether the value may be served, fresh or stale, even if a newer one has replaced it. */
   readonly isServable: (address: CacheKey, meta: EntryMeta) => boolean;
   /**
-   * Takes in a value that was come by in another way than `read`, unless it was forgotten since `begunAt`.
-   * When it `isOther`, what was made of the one before is forgotten, and replicas forget what they
-   * have. Resolves when they are told, or cannot be.
+   * Stores a value obtained without `read`, unless it was invalidated since `begunAt`. If
+   * `isOther`, it invalidates what was made of the previous value, and the value at other replicas.
+   * Resolves when they are notified or cannot be.
    */
   readonly put: (
     policy: CachePolicyName,
@@ -74,36 +72,33 @@ export type ValueCache = {
     made: SizedValue<unknown> & { readonly begunAt?: Millis; readonly isOther?: boolean },
   ) => Promise<void>;
   /**
-   * Forgets a value after a write that changes it, all values of the row when `key` is left out.
-   * What is being fetched meanwhile may be from before the write: it is given to who waits for it,
-   * and not kept.
-   *
-   * @returns when the other replicas are told, or cannot be: who is answered then may ask any of them.
+   * Invalidates a value after a write, or all of a policy when `key` is left out. A fetch that is
+   * in flight still resolves its waiters, but its value is not cached. Resolves when the other
+   * replicas are notified or cannot be.
    */
   readonly invalidate: (policy: CachePolicyName, key?: string) => Promise<void>;
-  /** Told what was forgotten, here or at another replica; a whole row where there is no key. */
+  /** Calls the listener for each invalidation at any replica; no `key` means the whole policy. */
   readonly onInvalidate: (listener: ForgetListener) => void;
   readonly stats: () => { readonly entries: number; readonly bytes: number };
 };
 
 type ForgetListener = (policy: CachePolicyName, key?: string) => void;
 
-/** After a failed refresh the next one waits this long, so that a dead upstream is not hammered. */
+/** Pause after a failed refresh of a key, so that a failing upstream is not overloaded. */
 const refreshPause: Millis = 1000;
 const never = new AbortController().signal;
 
 type Landed = { readonly entry: MemoryEntry; readonly isShared: boolean };
 
-/** A value on its way. */
 type Fetching = { readonly begunAt: Millis; readonly flight: InFlightRequest<Landed> };
 
 const asIs = <T>(given: T): T => given;
 
-/** A cache of at most `maxBytes`, least recently used out first. */
+/** Creates a cache of at most `maxBytes` that evicts the least recently used values. */
 export function createValueCache(options: {
   readonly clock: Clock;
   readonly maxBytes: number;
-  /** What replicas share; nothing for a gateway alone. */
+  /** The cache shared by replicas; left out when there is a single gateway. */
   readonly shared?: SharedCache | undefined;
   readonly onRead?: (policy: CachePolicyName, outcome: CacheReadOutcome) => void;
 }): ValueCache {
@@ -119,7 +114,7 @@ export function createValueCache(options: {
     return { value, bytes, storedAt: begunAt, begunAt, isShared: false };
   };
 
-  /** Remembers an absence, and drops a stale value of what is gone, unless a write may have changed it since. */
+  /** Caches an absence and drops the value, unless a write may have created the resource. */
   function noteAbsence(address: CacheKey, absence: Absence | null): void {
     if (absence === null) return;
     const { policy, key } = address;
@@ -130,7 +125,6 @@ export function createValueCache(options: {
     absences.note(address, absence);
   }
 
-  /** @param age - How old another replica's value may be, and whether an older one is at hand here. */
   function launch(
     address: CacheKey,
     make: FetchValue<unknown>,
@@ -149,7 +143,7 @@ export function createValueCache(options: {
     const onEnd = () => flights.settle(passing, fetching);
     const others = sharedOf(policy);
     const begunAt = clock.now();
-    /** When it was found out, here or at another replica, that there is nothing. */
+    /** When the lookup began that found nothing, here or at another replica. */
     let missedAt = begunAt;
     const onFail = (error: unknown) => {
       noteAbsence(address, absenceOf(error, missedAt));
@@ -172,10 +166,7 @@ export function createValueCache(options: {
     return flight;
   }
 
-  /**
-   * The fetch under way, unless it began so long ago that what it brings would not be shown any more:
-   * who waits for it goes on waiting, who asks now asks anew.
-   */
+  /** Returns the in-flight request unless its result would be too old for new callers. */
   function joinable(id: string, maxAge: Millis): InFlightRequest<Landed> | undefined {
     const fetching = flights.get(id);
     if (fetching === undefined) return undefined;
@@ -206,11 +197,11 @@ export function createValueCache(options: {
 
   function forgetHere(policy: CachePolicyName, key?: string): void {
     kept.invalidate(policy, key);
-    // The keys of the row `absence` are rows: of each, what was found to be missing.
+    // A key of the policy `absence` is a policy: all its absences are invalidated.
     const [row, one] = policy === 'absence' && key !== undefined ? [key, undefined] : [policy, key];
     absences.forget(row, one);
     const prefix = `${row}:`;
-    // Nobody joins a fetch that began before; who waits for it is told what it finds.
+    // New callers must not join a fetch from before the write; its present waiters keep it.
     for (const id of flights.keys()) {
       if (one === undefined ? id.startsWith(prefix) : id === prefix + one) flights.delete(id);
     }
@@ -255,7 +246,7 @@ export function createValueCache(options: {
       if (!isShared) return onValue(response(entry, flying ? 'COALESCED' : 'MISS'));
       const over = clock.now() - entry.meta.freshUntil;
       if (over < 0) return onValue(response(entry, 'SHARED'));
-      // Its fetch at another replica took longer than it may live.
+      // The fetch at the other replica took longer than the value may live.
       if (over >= stale) return onValue(response(entry, 'COALESCED'));
       refresh(address, fetch);
       return onValue(response(entry, 'STALE'));
@@ -311,7 +302,7 @@ export function createValueCache(options: {
       }
       const flying = await flights.get(address.id)?.flight.join({ signal, onResult: asIs });
       if (flying && clock.now() - flying.entry.meta.storedAt < maxAge) return seen(flying.entry);
-      // Who has begun in between goes on for those who wait for it.
+      // A fetch that began meanwhile continues for its own waiters.
       flights.delete(address.id);
       const flight = launch(address, fetch, { maxAge, isRefresh: false });
       const { entry } = await flight.join({ signal, onResult: asIs });
