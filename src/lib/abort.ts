@@ -8,8 +8,8 @@ import {
 } from './collections/linked-list.ts';
 
 /**
- * The promise, or the signal's reason as soon as the signal fires. The promise itself goes on;
- * use it where others still wait for the same work.
+ * Settles like the promise, or rejects with the signal's reason when the signal fires first. The
+ * work behind the promise continues.
  */
 export function raceAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   if (signal.aborted) return Promise.reject(signal.reason);
@@ -20,24 +20,23 @@ export function raceAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<
   });
 }
 
-/** One who waits for a signal. */
+/** A callback registered with `onAbort`; `removeNode` ends it. */
 export type AbortSubscription = ListNode & { readonly callback: () => void };
 
 const ring = Symbol('ring');
 const hold = Symbol('hold');
-/** How many hold a signal back, and what fires it when it should have fired before. */
+/** The number of callers that defer an abort, and the abort that was requested meanwhile. */
 type Hold = { count: number; fire: (() => void) | undefined };
 type Watched = AbortSignal & { [ring]?: LinkedList<AbortSubscription>; [hold]?: Hold };
 
-/** Fires its signal, and tells those who wait by `onAbort`. */
+/** A signal and the function that fires it. */
 export type CallbackAbortController = {
   readonly signal: AbortSignal;
   readonly abort: (reason: Error) => void;
 };
 
 /**
- * A controller for work of its own. Who waits for its signal by `onAbort` is told by a call
- * instead of an event: a listener costs more than all else of a signal that never fires.
+ * Creates an abort controller whose `onAbort` callbacks need no event listener, which is cheaper.
  */
 export function createCallbackAbortController(): CallbackAbortController {
   const controller = new AbortController();
@@ -58,9 +57,9 @@ export function createCallbackAbortController(): CallbackAbortController {
 }
 
 /**
- * Keeps an aborter's signal from firing until the returned function is called: others want what is
- * made on behalf of the one whom the signal stands for. It fires then if it should have before.
- * Signals of other origin cannot be held.
+ * Defers the abort of a `CallbackAbortController` until the returned function is called, because
+ * other requests want the result too. An abort requested meanwhile happens then. Has no effect on
+ * signals of other controllers.
  */
 export function deferAbort(signal: Watched): () => void {
   const held = signal[hold] ?? { count: 0, fire: undefined };
@@ -79,7 +78,6 @@ function reactAll(watches: LinkedList<AbortSubscription>): void {
   for (const { callback } of listNodes(watches)) callback();
 }
 
-/** The ring hangs on the signal itself and dies with it. */
 function watchesOf(signal: Watched): LinkedList<AbortSubscription> {
   const known = signal[ring];
   if (known) return known;
@@ -90,9 +88,8 @@ function watchesOf(signal: Watched): LinkedList<AbortSubscription> {
 }
 
 /**
- * Calls back when the signal fires, which it must not have yet, until `removeNode` of the watch. A
- * request waits for many things with one signal: to add and remove a listener of its own for each
- * takes 0.33 µs, this 0.03.
+ * Runs the callback when the signal, which must not have fired yet, fires; `removeNode` ends it.
+ * All callbacks of a signal share one event listener.
  */
 export function onAbort(signal: AbortSignal, callback: () => void): AbortSubscription {
   const watch: AbortSubscription = { previous: undefined, next: undefined, callback };
@@ -101,10 +98,10 @@ export function onAbort(signal: AbortSignal, callback: () => void): AbortSubscri
 }
 
 /**
- * A signal for work that several wait for: it fires when all of their signals have fired. `release`
- * ends the watch when the work is done.
+ * Returns a signal for work shared by several callers. It fires when all the given signals have
+ * fired; `release` stops watching them.
  *
- * @param signals - At least one; those that have fired already count.
+ * @param signals - At least one; signals that have already fired count.
  */
 export function whenAllAbort(signals: readonly AbortSignal[]): {
   readonly signal: AbortSignal;

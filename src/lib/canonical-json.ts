@@ -1,12 +1,11 @@
-/** Nothing that means something has more levels. */
 const maxDepth = 100;
 
 /**
- * JSON with the keys of every object in ascending order: equal values have equal text, whatever
- * the order they were written in. `undefined` members are left out. What is too large a number for
- * JSON, as `1e400` is, has a text of its own: it is not `null`.
+ * Encodes a value as JSON with sorted object keys, so that equal values have equal texts.
+ * `undefined` members are left out. Numbers that are not finite, such as a parsed `1e400`, become
+ * `Infinity` or `NaN`, not `null`.
  *
- * @throws {RangeError} a value of more than 100 levels.
+ * @throws {RangeError} the value nests more than 100 levels deep.
  * @example canonicalJson({ b: 1, a: [2] }) // '{"a":[2],"b":1}'
  */
 export function canonicalJson(value: unknown): string {
@@ -16,10 +15,7 @@ export function canonicalJson(value: unknown): string {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/**
- * The same for an object without objects in it, as the parameters of most requests are; null for
- * anything else. It does without a call for each member and a sorted copy.
- */
+/** Faster variant for objects without nested objects, like most parameters; else null. */
 function flatJson(record: Readonly<Record<string, unknown>>): string | null {
   if (Array.isArray(record) || 'toJSON' in record) return null;
   let text = '';

@@ -1,6 +1,6 @@
 import type { Millis, UnixSeconds } from './units.ts';
 
-/** The one reader of the wall clock; tests hand in their own. */
+/** The wall clock; tests inject their own. */
 export type Clock = {
   /** Milliseconds since the Unix epoch. */
   readonly now: () => Millis;
@@ -10,10 +10,9 @@ export type Clock = {
 export const systemClock: Clock = { now: () => Date.now() };
 
 /**
- * The clock of ages, which tells how long ago something was, and no time of day: it goes on with a
- * clock that is set forward and never goes back with one that is set back, when what is kept would
- * grow younger and a write would seem to lie before it. What has passed since it was last looked at is
- * not counted then, so it is to be looked at every now and then.
+ * Creates a clock for measuring ages; it is not a time of day. It follows a wall clock that is set
+ * forward, but never goes back when that one is set back. It has to be called regularly, since the
+ * time between its last call and a set-back is lost.
  */
 export function createMonotonicClock(clock: Clock): Clock {
   let last = clock.now();
@@ -28,12 +27,12 @@ export function createMonotonicClock(clock: Clock): Clock {
   };
 }
 
-/** A pause as a breaker's library knows it, and the one after it. */
+/** A back-off in the form that the circuit breaker library expects. */
 type Pause = { readonly duration: Millis; readonly next: () => Pause };
 
 /**
- * How long a breaker stays open. Its library counts by the wall clock: with one that is set back by an
- * hour a breaker that is open then would stay so for an hour.
+ * Returns the back-off of a circuit breaker that stays open for `length`. The library itself
+ * measures by the wall clock; set back by an hour, it would keep the breaker open for an hour.
  */
 export function constantBackoff(length: Millis): Pick<Pause, 'next'> {
   const next = (): Pause => {
@@ -48,14 +47,14 @@ export function constantBackoff(length: Millis): Pick<Pause, 'next'> {
   return { next };
 }
 
-/** Whole seconds since the Unix epoch. */
+/** Returns whole seconds since the Unix epoch. */
 export function unixNow(clock: Clock): UnixSeconds {
   return Math.floor(clock.now() / 1000);
 }
 
 let date = { second: 0, text: '' };
 
-/** The machine's time as a `Date` header tells it; the text is made once a second. */
+/** Returns the current time for a `Date` header, formatted at most once per second. */
 export function httpDate(): string {
   const second = Math.floor(Date.now() / 1000);
   if (second !== date.second) date = { second, text: new Date(second * 1000).toUTCString() };

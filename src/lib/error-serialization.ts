@@ -21,7 +21,7 @@ const serializedErrorSchema = z.object({
   retryAfter: z.number(),
 });
 
-/** What may be told of a thrown value, as plain data: another replica shows it as this one would. */
+/** Serializes the public part of an error, so that another replica can send the same one. */
 export function serializeError(thrown: unknown): z.output<typeof serializedErrorSchema> {
   const error =
     thrown instanceof GatewayError ? thrown : new InternalError('Internal server error');
@@ -30,7 +30,7 @@ export function serializeError(thrown: unknown): z.output<typeof serializedError
   return { name: error.name, message: error.message, status, retryAfter };
 }
 
-/** The error again; null for data that is none. */
+/** Restores an error; null for data that is not a serialized error. */
 export function deserializeError(data: unknown): GatewayError | null {
   const parsed = serializedErrorSchema.safeParse(data);
   if (!parsed.success) return null;

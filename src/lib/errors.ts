@@ -1,34 +1,34 @@
 /**
- * The errors a caller may be told about. REST spells them `{ "error": message }` with `status`,
- * GraphQL as `extensions.code`. Every other thrown value is logged in full and shown as a bare 500.
+ * Errors whose message is public: `{ "error": message }` in REST, `extensions.code` in GraphQL.
+ * Other thrown values are logged in full and sent as a plain 500.
  */
 export abstract class GatewayError extends Error {
   abstract readonly status: number;
   abstract readonly code: string;
 }
 
-/** The request is wrong; the message says what would be right. */
+/** The request is invalid; the message says what would be valid. */
 export class InvalidInputError extends GatewayError {
   override readonly name = 'InvalidInputError';
   readonly status = 400;
   readonly code = 'INVALID_INPUT';
 }
 
-/** The thing exists but must not be shown (yet), e.g. a sealed tick. */
+/** The resource exists but must not be disclosed (yet), e.g. a sealed tick. */
 export class ForbiddenError extends GatewayError {
   override readonly name = 'ForbiddenError';
   readonly status = 403;
   readonly code = 'FORBIDDEN';
 }
 
-/** The named thing does not exist. */
+/** The resource does not exist. */
 export class NotFoundError extends GatewayError {
   override readonly name = 'NotFoundError';
   readonly status = 404;
   readonly code = 'NOT_FOUND';
 }
 
-/** The request body is larger than the route takes. */
+/** The request body exceeds the route's limit. */
 export class TooLargeError extends GatewayError {
   override readonly name = 'TooLargeError';
   readonly status = 413;
@@ -54,41 +54,41 @@ export class RateLimitedError extends GatewayError {
   }
 }
 
-/** The service as a whole has no room for more of this now; `retryAfter` is in whole seconds. */
+/** The service has reached a limit for all clients; `retryAfter` is in whole seconds. */
 export class OverloadedError extends RateLimitedError {
   override readonly name = 'OverloadedError';
   override readonly status = 503;
   override readonly code = 'BUSY';
 }
 
-/** A foreseen failure inside the service whose cause stays in the log. */
+/** A foreseen internal failure; its cause is only logged. */
 export class InternalError extends GatewayError {
   override readonly name = 'InternalError';
   readonly status = 500;
   readonly code = 'INTERNAL';
 }
 
-/** An upstream cannot be reached, refuses, or answers with something that is not an answer. */
+/** An upstream cannot be reached, rejects the gateway, or sends an unusable response. */
 export class UpstreamUnavailableError extends GatewayError {
   override readonly name: string = 'UpstreamUnavailableError';
   readonly status = 502;
   readonly code: string = 'UPSTREAM_UNAVAILABLE';
 }
 
-/** The error of an upstream that cannot be reached, or whose response cannot be used. */
+/** Creates the error for an upstream that is unreachable or whose response is unusable. */
 export const unavailableUpstream = (
   upstream: string,
   options?: ErrorOptions,
 ): UpstreamUnavailableError =>
   new UpstreamUnavailableError(`the ${upstream} is unavailable; try again later`, options);
 
-/** An upstream did not answer within the deadline. */
+/** An upstream did not respond within the deadline. */
 export class UpstreamTimeoutError extends UpstreamUnavailableError {
   override readonly name = 'UpstreamTimeoutError';
   override readonly code = 'UPSTREAM_TIMEOUT';
 }
 
-/** An upstream answered with a 5xx of its own. */
+/** An upstream responded with a 5xx status. */
 export class UpstreamServerError extends UpstreamUnavailableError {
   override readonly name = 'UpstreamServerError';
   readonly upstreamStatus: number;
@@ -98,12 +98,12 @@ export class UpstreamServerError extends UpstreamUnavailableError {
   }
 }
 
-/** What an upstream sent responds to another request: it sends responses without requests. */
+/** An upstream response belongs to another request. */
 export class UpstreamMismatchError extends UpstreamUnavailableError {
   override readonly name = 'UpstreamMismatchError';
 }
 
-/** An upstream refused with another 4xx than 400, 401, 403 or 404 and said why in `{error}`. */
+/** An upstream responded with a 4xx other than 400, 401, 403 or 404, and a reason in `{error}`. */
 export class UpstreamRejectedError extends GatewayError {
   override readonly name = 'UpstreamRejectedError';
   readonly status: number;
@@ -114,14 +114,14 @@ export class UpstreamRejectedError extends GatewayError {
   }
 }
 
-/** The operator has not configured what this needs. */
+/** The operator has not configured what the request needs. */
 export class NotConfiguredError extends GatewayError {
   override readonly name = 'NotConfiguredError';
   readonly status = 503;
   readonly code = 'NOT_CONFIGURED';
 }
 
-/** What may be shown of any thrown value: foreseen errors as they are, the rest as a bare 500. */
+/** Returns a `GatewayError` as it is, and an opaque `InternalError` for any other value. */
 export function toGatewayError(thrown: unknown): GatewayError {
   return thrown instanceof GatewayError
     ? thrown

@@ -1,17 +1,14 @@
 import { performance } from 'node:perf_hooks';
 
-/**
- * Long work shares the event loop: it is done in turns, and everybody else's events come between them.
- * One queue for the process, since there is one event loop: of what waits, one goes on in each turn.
- */
+/** Callers of `nextTurn`: one continues per turn, so that other events are handled in between. */
 const waiting: Waiting[] = [];
 
 type Waiting = { readonly begin: () => void; readonly units: number };
 
 /**
- * Waits for a turn of its own.
+ * Waits for a turn in which no other caller of `nextTurn` continues.
  *
- * @param units - How much is to be done in it, see `unitsPerTurn`.
+ * @param units - The work planned for that turn, see `unitsPerTurn`.
  */
 export function nextTurn(units = 0): Promise<void> {
   return new Promise((begin) => {
@@ -27,7 +24,7 @@ function beginNext(): void {
   next?.begin();
 }
 
-/** Work that one turn may be given, in leaves of a result that is interpreted: 1 to 4 µs each. */
+/** Maximum work of one turn, in leaf values of an interpreted GraphQL result. */
 export const unitsPerTurn = 5_000;
 
 let planned = 0;
@@ -36,9 +33,8 @@ let lastLoop = 0;
 const currentLoop = (): number => performance.nodeTiming.uvMetricsInfo.loopCount;
 
 /**
- * Takes a share of the present turn; false when it has no room for that, so that the work has to wait for
- * `nextTurn`. It costs an addition, and asks which turn it is only where the share would be too large:
- * what was planned in earlier turns is forgotten then, and not before.
+ * Reserves work in the present turn; false if the turn is full: then wait for `nextTurn`. The turn
+ * is looked up only when the limit is reached, so earlier work may still count until then.
  */
 export function takeShare(units: number): boolean {
   if (units > unitsPerTurn) return false;

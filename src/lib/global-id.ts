@@ -1,5 +1,5 @@
 /**
- * An opaque id, unique over all types: base64url of `Type:key`.
+ * Returns an opaque id, unique over all types: base64url of `Type:key`.
  *
  * @example encodeGlobalId('Asset', 'BTC') // 'QXNzZXQ6QlRD'
  */
@@ -7,7 +7,7 @@ export function encodeGlobalId(type: string, key: string): string {
   return Buffer.from(`${type}:${key}`).toString('base64url');
 }
 
-/** Type and key of a global id; null when the text is not one. */
+/** Returns type and key of a global id; null for any other text. */
 export function decodeGlobalId(id: string): { readonly type: string; readonly key: string } | null {
   if (!/^[A-Za-z0-9_-]{1,512}={0,2}$/.test(id)) return null;
   const text = Buffer.from(id, 'base64url').toString();

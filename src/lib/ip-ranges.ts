@@ -3,10 +3,10 @@ import { BlockList, isIP } from 'node:net';
 const bitsOf: Readonly<Record<number, number>> = { 4: 32, 6: 128 };
 
 /**
- * IP addresses, and ranges of them in CIDR notation (RFC 4632, RFC 4291 2.3).
+ * Parses IP addresses and CIDR ranges (RFC 4632, RFC 4291 §2.3).
  *
- * @returns null when one of the texts is neither; a slash without a prefix behind it is, too.
- * @example parseAddressRanges(['10.0.0.0/8', '::1'])?.check('10.1.2.3') // true
+ * @returns null if a text is neither, or has a slash without a prefix length.
+ * @example parseIpRanges(['10.0.0.0/8', '::1'])?.check('10.1.2.3') // true
  */
 export function parseIpRanges(texts: readonly string[]): BlockList | null {
   const list = new BlockList();

@@ -1,9 +1,9 @@
 /**
- * A maker of objects whose members are made on first use. All objects share one prototype, so that
- * one more costs 50 ns; with accessors of its own each would be a shape of its own to V8: 3 µs. What
- * is made stands under a symbol: to put it in the accessor's place takes a call into the runtime.
+ * Returns a factory of objects whose properties are computed on first use. All objects share one
+ * prototype: accessors of their own would give each a separate V8 shape. Values are stored under
+ * symbols, which is cheaper than replacing the accessors.
  *
- * @example lazily<number, { half: number }>({ half: (whole) => whole / 2 })(4).half // 2
+ * @example lazyProperties<number, { half: number }>({ half: (whole) => whole / 2 })(4).half // 2
  */
 export function lazyProperties<D, T extends object>(
   makers: {
@@ -33,7 +33,7 @@ export function lazyProperties<D, T extends object>(
 
 const source = Symbol('source');
 
-/** What `make` gives, made on the first call. */
+/** Returns a function that calls `make` once and then returns its result. */
 export function lazy<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {

@@ -22,7 +22,7 @@ const config = parseConfig({
 
 const imported = `const { createLog } = await import(${JSON.stringify(fileURLToPath(new URL('./log.ts', import.meta.url)))});`;
 
-/** What a process prints that logs this text in an error and its cause. */
+/** Returns the output of a process that logs this text in an error and its cause. */
 function logged(text: string): string {
   const script = `
     ${imported}

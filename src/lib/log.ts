@@ -4,11 +4,9 @@ import { createScrubber, type LogSecrets } from './encoding/log-secrets.ts';
 export type Log = Logger;
 
 /**
- * JSON lines on stdout. Query strings and bodies are never logged; keys, tokens and bitmaps are
- * redacted wherever they stand in a logged object.
+ * Creates a logger of JSON lines on stdout that redacts fields with tokens, keys and bitmaps.
  *
- * @param secrets - What no value of a line shows, wherever it comes from: errors of libraries quote
- * what they failed at.
+ * @param secrets - Texts hidden in every value, because errors of libraries may quote them.
  */
 export function createLog(
   level: string,
@@ -28,15 +26,14 @@ export function createLog(
   return pino(options, destination);
 }
 
-/** Lines that stdout does not take are kept up to this many bytes; further ones are dropped. */
+/** Maximum size of unwritten lines; further lines are dropped. */
 const maxUnwritten = 1024 * 1024;
 
-/** How long a process that ends tries to write its last lines to a stdout that takes nothing, milliseconds. */
+/** How long an exiting process tries to write to a blocked stdout, milliseconds. */
 const lastLinesLimit = 2000;
 
 /**
- * Writes a line of a log at once, behind everything that the log was given before. What a process
- * tells of its own beginning and end is told at any level, `silent` included.
+ * Writes a line synchronously, after all earlier ones and at any log level.
  *
  * @param log - The log in use; null before there is one.
  */
@@ -48,18 +45,18 @@ export function writeLineSync(
   const endsAt = performance.now() + lastLinesLimit;
   const retryEAGAIN = () => performance.now() < endsAt;
   const stdout = pino.destination({ dest: 1, sync: true, retryEAGAIN });
-  // What stdout does not take cannot be told anywhere else.
+  // There is nowhere else to report a failing stdout.
   stdout.on('error', () => undefined);
   try {
     const pending = log === null ? undefined : log[pino.symbols.streamSym as never];
     (pending as { flushSync?: () => void } | undefined)?.flushSync?.();
     write(createLog('trace', secrets, stdout));
   } catch {
-    // As above.
+    // There is nowhere else to report it.
   }
 }
 
-/** A full disk behind stdout costs log lines, never the service. */
+/** A failing stdout (a full disk) loses log lines but must not stop the service. */
 function openStdout(): DestinationStream {
   const stdout = pino.destination({ dest: 1, sync: false, maxLength: maxUnwritten });
   const { flushSync } = stdout;
@@ -70,7 +67,7 @@ function openStdout(): DestinationStream {
   stdout.on('write', () => {
     isFailing = false;
   });
-  // The last words of a process: the library would try for ever to write them.
+  // At exit the library would retry a failing stdout for ever.
   stdout.flushSync = () => {
     if (!isFailing) flushSync.call(stdout);
   };

@@ -1,10 +1,10 @@
 import { NotFoundError } from './errors.ts';
 
 /**
- * Goes on with a value that may be at hand or under way: at once in the first case, so that what is
- * at hand costs no promise. An `async` function would wait for either.
+ * Calls `use` with a value, synchronously unless it is a promise. An `async` function would always
+ * create a promise.
  *
- * @example andThen(2, (number) => number + 1) // 3
+ * @example mapMaybePromise(2, (number) => number + 1) // 3
  */
 export function mapMaybePromise<T, U>(
   value: T | Promise<T>,
@@ -13,7 +13,7 @@ export function mapMaybePromise<T, U>(
   return value instanceof Promise ? value.then(use) : use(value);
 }
 
-/** Two values that may be at hand or under way, together. */
+/** Combines two values into a pair, synchronously unless one is a promise. */
 export function allMaybePromises<A, B>(
   first: A | Promise<A>,
   second: B | Promise<B>,
@@ -23,7 +23,7 @@ export function allMaybePromises<A, B>(
     : [first, second];
 }
 
-/** What is looked for, at hand or under way, or what is made of its failure, now or later. */
+/** Returns the result of `find`; if it throws or rejects, the result of `recover`. */
 export function catchMaybePromise<T, U>(
   find: () => T | Promise<T>,
   recover: (error: unknown) => U,
@@ -36,7 +36,7 @@ export function catchMaybePromise<T, U>(
   }
 }
 
-/** What is looked for, or what stands for it when it does not exist. */
+/** Returns the result of `find`; if it fails with `NotFoundError`, `missing`. */
 export function valueOrIfNotFound<T, U>(
   find: () => T | Promise<T>,
   missing: U,

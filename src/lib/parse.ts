@@ -2,29 +2,29 @@ import { z } from 'zod';
 import { memoizeByString } from './collections/memoize-by-string.ts';
 import type { UnixSeconds, Wei } from './units.ts';
 
-/** A finite number, sent as a number or as a decimal string (wire-facts 1.7: upstream decimals are strings). */
+/** A finite number, sent as a number or as a decimal string, as upstreams do. */
 export const lenientNumber = z
   .union([z.number(), z.string().regex(/^-?\d+(\.\d+)?([eE][+-]?\d{1,3})?$/)])
   .transform(Number)
   .refine(Number.isFinite, 'not a finite number');
 
-/** The same for what is counted. */
+/** A whole number, sent as a number or as a decimal string. */
 export const lenientInteger = lenientNumber.refine(Number.isInteger, 'not a whole number');
 
-/** Whole wei, as a decimal string or a number that is exact. */
+/** Whole wei, as a decimal string or a safe integer. */
 export const lenientWei = z.union([
   z.string().regex(/^\d{1,78}$/),
   z.int().nonnegative().transform(String),
 ]);
 
-/** The latest second that a date can hold (year 9999). */
+/** The last second of the year 9999, the latest that an ISO date can hold. */
 export const maxUnixSeconds: UnixSeconds = 253_402_300_799;
 
-/** Unix seconds that a date can hold: 0 to the year 9999, fractions included. Milliseconds are none. */
+/** Whether a value is Unix seconds (not milliseconds) up to the year 9999, with fractions. */
 export const isUnixTime = (value: unknown): value is UnixSeconds =>
   typeof value === 'number' && value >= 0 && value < maxUnixSeconds + 1;
 
-/** Unix seconds, sent as such or as an ISO 8601 string; a time without an offset is UTC. */
+/** Unix seconds, sent as a number or as an ISO 8601 string; a time without an offset is UTC. */
 export const lenientSeconds = z.union([z.number(), z.string()]).transform((value, issues) => {
   const seconds = typeof value === 'number' ? Math.floor(value) : parseIsoSeconds(value);
   if (isUnixTime(seconds)) return seconds;
@@ -33,7 +33,7 @@ export const lenientSeconds = z.union([z.number(), z.string()]).transform((value
 });
 
 /**
- * Unix seconds of an ISO 8601 time; a missing offset is read as UTC (wire-facts 1.16). NaN when it is none.
+ * Returns the Unix seconds of an ISO 8601 time, UTC if it has no offset; NaN for other texts.
  *
  * @example parseIsoSeconds('2026-01-01T00:00:00') // 1767225600
  */
@@ -46,7 +46,7 @@ export function parseIsoSeconds(text: string): number {
 }
 
 /**
- * Whether the text is a day of the calendar, `YYYY-MM-DD`.
+ * Whether the text is an existing date, `YYYY-MM-DD`.
  *
  * @example isCalendarDay('2026-02-30') // false
  */
@@ -56,19 +56,18 @@ export function isCalendarDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** Many times lie on a few days. */
 const isKnownDay = memoizeByString(1000, isCalendarDay);
 
-/** As most upstreams write it: of ten thousand rows each may have a time of its own. */
+/** The usual form of upstreams, handled first because lists have thousands of distinct times. */
 const wholeTime = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?Z$/;
 const isoParts =
   /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(?:([Zz])|([+-]\d{2}):?(\d{2})?)?)?$/;
 
 /**
- * The same ISO 8601 time with its offset; a missing one is UTC (wire-facts 1.16), and so is a day
- * without a time. Null when it is no such time.
+ * Completes an ISO 8601 time with its offset: a time without one, or a day without a time, is UTC.
+ * Null for other texts.
  *
- * @example completeIsoTime('2026-01-01 12:00:00') // '2026-01-01T12:00:00Z'
+ * @example ensureIsoOffset('2026-01-01 12:00:00') // '2026-01-01T12:00:00Z'
  */
 export function ensureIsoOffset(text: string): string | null {
   if (wholeTime.test(text) && isKnownDay(text.slice(0, 10))) return text;
@@ -78,7 +77,7 @@ export function ensureIsoOffset(text: string): string | null {
   return isKnownDay(day) && !Number.isNaN(Date.parse(complete)) ? complete : null;
 }
 
-/** A time as ISO 8601 with its offset, sent as such or as Unix seconds; null for what is no time. */
+/** Converts an ISO 8601 text or Unix seconds to ISO 8601 with an offset; null for other values. */
 export function toIsoTime(value: unknown): string | null {
   if (typeof value === 'string') return ensureIsoOffset(value);
   return isUnixTime(value) ? formatIsoSeconds(Math.floor(value)) : null;
@@ -86,10 +85,7 @@ export function toIsoTime(value: unknown): string | null {
 
 let last = { seconds: Number.NaN, text: '' };
 
-/**
- * ISO 8601 in UTC without fractions: what upstreams take as a time. Mostly that is now, so the last
- * one is kept: to write it anew takes 2 % of a REST read.
- */
+/** Formats Unix seconds as ISO 8601 in UTC. The last result is cached: mostly that is now. */
 export function formatIsoSeconds(seconds: number): string {
   if (last.seconds !== seconds) {
     const text = new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
@@ -98,32 +94,29 @@ export function formatIsoSeconds(seconds: number): string {
   return last.text;
 }
 
-/** What has fields; JSON knows no other objects. */
+/** Whether a value is an object or an array. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** What has fields by name: an object that is no list. */
+/** Whether a value is an object but not an array. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   isObject(value) && !Array.isArray(value);
 
-/**
- * Whether an object that was parsed has just so many fields: who has more sends something beside the
- * documented. Counted without a list of them, which 400 holdings would leave to the collector.
- */
+/** Whether an object has exactly `count` fields; counts without allocating a list of keys. */
 export function hasFieldCount(value: object, count: number): boolean {
   let found = 0;
   for (const _name in value) found += 1;
   return found === count;
 }
 
-/** A number as documented; JSON's `1e999` is infinite. */
+/** Whether a value is a finite number; JSON's `1e999` parses to infinity. */
 export const isFiniteNumber = (value: unknown): value is number => Number.isFinite(value);
 
-/** Whole wei as documented. */
+/** Whether a value is whole wei: a string of at most 78 digits. */
 export const isWei = (value: unknown): value is Wei =>
   typeof value === 'string' && value.length <= 78 && /^\d+$/.test(value);
 
-/** Every item of a list, read by hand; null as soon as one of them is not as documented. */
+/** Parses each item of an array; null if it is no array or `read` returns null for an item. */
 export function parseArray<T>(value: unknown, read: (item: unknown) => T | null): T[] | null {
   if (!Array.isArray(value)) return null;
   const items: T[] = [];

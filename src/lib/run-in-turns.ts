@@ -1,15 +1,15 @@
 import { nextTurn } from './event-loop-turns.ts';
 import type { Millis } from './units.ts';
 
-/** After so long a computation leaves the event loop to others. */
+/** Maximum time of a computation per turn. */
 const sliceLength: Millis = 8;
 
 /**
- * Runs the steps of a long computation to the end, some 8 ms of them in a turn of the event loop.
+ * Runs a long computation, about 8 ms of it in each turn of the event loop.
  *
- * @param steps - Yields wherever it may be left for a while.
- * @param signal - Ends it between two slices.
- * @throws The reason of the signal, and what the steps throw.
+ * @param steps - Yields wherever it may be interrupted.
+ * @param signal - Stops it between two turns.
+ * @throws the reason of the signal, and what the steps throw.
  */
 export async function runInTurns<T>(
   steps: Generator<undefined, T>,

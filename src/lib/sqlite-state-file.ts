@@ -3,9 +3,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type Config, ConfigError } from '../config.ts';
 
 /**
- * What is opened of a file in `STATE_DIR`.
+ * Opens a file in `STATE_DIR` with `open`.
  *
- * @throws {ConfigError} naming the file, and why it cannot be opened.
+ * @throws {ConfigError} the file cannot be opened; the message names the file and the reason.
  */
 export function openStateFile<T>(
   { stateDir }: Pick<Config, 'stateDir'>,
@@ -21,7 +21,7 @@ export function openStateFile<T>(
   }
 }
 
-/** Runs the work in one transaction: all that it writes is on disk, or nothing. @throws what the work throws. */
+/** Runs `work` in one transaction, rolled back if it throws. @throws what `work` throws. */
 export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
   db.exec('BEGIN IMMEDIATE');
   try {
@@ -29,7 +29,7 @@ export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
     db.exec('COMMIT');
     return result;
   } catch (error) {
-    // Where there is no room left, SQLite has done so itself.
+    // SQLite itself rolls back when the disk is full.
     if (db.isTransaction) db.exec('ROLLBACK');
     throw error;
   }

@@ -1,6 +1,6 @@
 import { getAddress, isAddress } from 'viem';
 
-/** Token or share amount as a decimal string with 18 decimals (spec: General conventions). */
+/** Token or share amount as a decimal string of whole units of 10^-18. */
 export type Wei = string;
 /** US dollars. */
 export type Usd = number;
@@ -18,17 +18,17 @@ export type Address = `0x${string}`;
 const bytes32Pattern = /^0x[0-9a-fA-F]{64}$/;
 const addressPattern = /^0x[0-9a-fA-F]{40}$/;
 
-/** The id in lower case, or null when it is not `0x` and 64 hex digits. */
+/** Returns the id in lower case; null when it is not `0x` and 64 hex digits. */
 export function parseBytes32(text: string): Bytes32 | null {
   return bytes32Pattern.test(text) ? (text.toLowerCase() as Bytes32) : null;
 }
 
-/** The checksummed address, or null when the text is not `0x` and 40 hex digits. Any case is taken. */
+/** Returns the checksummed address; null when it is not `0x` and 40 hex digits in any case. */
 export function parseAddress(text: string): Address | null {
   return addressPattern.test(text) ? getAddress(text.toLowerCase()) : null;
 }
 
-/** True for an address in one case, or in mixed case with the right EIP-55 checksum. */
+/** Whether a text is an address in one case, or in mixed case with a valid EIP-55 checksum. */
 export function hasValidChecksum(text: string): boolean {
   if (!addressPattern.test(text)) return false;
   const digits = text.slice(2);
@@ -36,15 +36,15 @@ export function hasValidChecksum(text: string): boolean {
   return oneCase || isAddress(text, { strict: true });
 }
 
-/** The tail of every wei amount: 10^18. */
+/** One token in wei: 10^18. */
 export const oneEther = 10n ** 18n;
 
 /**
- * USD as a number from an amount with 18 decimals; exact to the last bit of a double.
+ * Converts an amount with 18 decimals to the nearest number.
  *
  * @example weiToNumber(1500000000000000000n) // 1.5
  */
 export const weiToNumber = (wei: bigint): number => digitsToNumber(`${wei}`);
 
-/** The same for an amount that is spelled in digits alone. */
+/** The same for an amount in decimal digits. */
 export const digitsToNumber = (wei: Wei): number => Number(`${wei}e-18`);

@@ -2,7 +2,7 @@ import { memoizeOnObject } from '../memoize-on-object.ts';
 
 type Names = ReadonlyMap<string, unknown>;
 
-/** The names of a map by their capitals; of several that differ in case alone the one in capitals, else the first. */
+/** Keys by their upper-case form. Of keys that differ only in case the upper-case one wins. */
 const namesByCapitals = memoizeOnObject((map: Names): ReadonlyMap<string, string> => {
   const names = new Map<string, string>();
   for (const name of map.keys()) {
@@ -12,14 +12,11 @@ const namesByCapitals = memoizeOnObject((map: Names): ReadonlyMap<string, string
   return names;
 });
 
-/**
- * The name that a map knows something by: as it is given, or in other case. Funds may hold `stETH` where
- * prices, made from the names of pairs, know `STETH`.
- */
+/** Returns the map's key for a name (prices may have `STETH` where a fund holds `stETH`). */
 export const findKeyCaseInsensitive = (map: Names, name: string): string | undefined =>
   map.has(name) ? name : namesByCapitals(map).get(name.toUpperCase());
 
-/** What a map holds for a name, or for the name in other case. */
+/** Returns the map's value for a name, whatever its case. */
 export function getCaseInsensitive<T>(map: ReadonlyMap<string, T>, name: string): T | undefined {
   const exact = map.get(name);
   if (exact !== undefined) return exact;

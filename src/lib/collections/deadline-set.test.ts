@@ -4,7 +4,7 @@ import { createDeadlineSet, type WithDeadline } from './deadline-set.ts';
 
 type Named = WithDeadline & { readonly name: string };
 
-/** A crowd of names, and who was over and how late, milliseconds. */
+/** A deadline set of names; records which expired and how late, milliseconds. */
 function setup(onOver: (member: Named) => void = () => {}) {
   const over: { readonly name: string; readonly late: number }[] = [];
   const set = createDeadlineSet<Named>((member) => {

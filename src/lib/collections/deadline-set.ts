@@ -1,29 +1,28 @@
 import { createIndexedSet, type IndexedMember } from './indexed-set.ts';
 
-/** Something that must be over at some time. */
+/** A member with a deadline. */
 export type WithDeadline = IndexedMember & {
-  /** On the scale of `performance.now()`; may be put off while it lasts. */
+  /** On the scale of `performance.now()`; may be moved later while the member is in the set. */
   readonly expiresAt: number;
 };
 
-/** Those who are not over yet. */
+/** A set of members that have not expired. */
 export type DeadlineSet<T extends WithDeadline> = {
-  /** @param now - `performance.now()`, which who joins has at hand. */
+  /** @param now - `performance.now()`, which the caller already has. */
   readonly add: (member: T, now: number) => void;
-  /** Leaving twice is leaving once. */
+  /** Deleting twice has no effect. */
   readonly delete: (member: T) => void;
   readonly size: () => number;
-  /** Everybody who is there at the time of the call. */
+  /** A copy of the members. */
   readonly all: () => readonly T[];
 };
 
-/** Between two looks at all members, milliseconds: many that expire one by one are no loop without an end. */
+/** Minimum milliseconds between two scans, so that many deadlines in a row cause few scans. */
 const grain = 5;
 
 /**
- * Calls `expire` for each member whose time has come, after it has left. One timer, set for the first
- * of them, serves all: most leave long before their time, and a timer for each call to an upstream
- * hardly ever fires. It does not hold the process. Nobody is over early, and few milliseconds late.
+ * Creates a set that calls `expire` for each member after its deadline, a few milliseconds late at
+ * most. One unreferenced timer serves all, because most members are deleted in time.
  */
 export function createDeadlineSet<T extends WithDeadline>(
   expire: (member: T) => void,

@@ -1,21 +1,19 @@
-/** A member of a crowd, which knows its place there. */
+/** A member that stores its index in the set. */
 export type IndexedMember = { index: number };
 
-/** Those who are there now, in no order. */
+/** An unordered set. */
 export type IndexedSet<T extends IndexedMember> = {
   readonly add: (member: T) => void;
-  /** Leaving twice is leaving once; false when it was not there. */
+  /** Returns false when the member is not in the set. */
   readonly delete: (member: T) => boolean;
   readonly size: () => number;
-  /** Everybody who is there at the time of the call. */
+  /** A copy of the members. */
   readonly values: () => readonly T[];
 };
 
 /**
- * A set for members that come and go all the time. A `Set` is copied into a new table again and
- * again when its members change; the old tables hold the new ones and all their members, so once
- * one of them is tenured each young collection finds everything alive: 50 ms instead of 2, 10 % of
- * the CPU of the proxy. An array whose gaps are filled by the last member leaves nothing behind.
+ * Creates a set for members that are added and deleted all the time: an array whose gaps the last
+ * member fills. Old hash tables of a `Set` would keep newer ones and their members alive.
  */
 export function createIndexedSet<T extends IndexedMember>(): IndexedSet<T> {
   const members: T[] = [];

@@ -1,14 +1,10 @@
-/** Who is in a ring knows its neighbours; who is in none has none. */
+/** A node; both neighbours are undefined while it is in no list. */
 export type ListNode = { previous: ListNode | undefined; next: ListNode | undefined };
 
-/** Those who are there now, in the order in which they came; `memberType` is for the compiler alone. */
+/** A circular list in insertion order; `memberType` exists for the compiler only. */
 export type LinkedList<T extends ListNode> = ListNode & { readonly memberType?: T };
 
-/**
- * A set of one object for members that come and go all the time, and of whom there is mostly one: a
- * crowd, which can be counted, is an array and four functions. The ring stands between its last
- * member and its first.
- */
+/** Creates a list: one object, hence cheaper than an `IndexedSet` for mostly one member. */
 export function createLinkedList<T extends ListNode>(): LinkedList<T> {
   const ring: ListNode = { previous: undefined, next: undefined };
   ring.previous = ring;
@@ -16,7 +12,7 @@ export function createLinkedList<T extends ListNode>(): LinkedList<T> {
   return ring;
 }
 
-/** Comes in as the last; it must be in no ring. */
+/** Appends a node, which must be in no list. */
 export function appendNode<T extends ListNode>(ring: LinkedList<T>, member: T): void {
   const last = ring.previous ?? ring;
   member.previous = last;
@@ -25,23 +21,23 @@ export function appendNode<T extends ListNode>(ring: LinkedList<T>, member: T): 
   ring.previous = member;
 }
 
-/** Goes out of the ring it is in; leaving twice is leaving once. */
+/** Removes a node from its list; removing it twice has no effect. */
 export function removeNode(member: ListNode): void {
   const { previous, next } = member;
   if (previous === undefined || next === undefined) return;
   previous.next = next;
   next.previous = previous;
-  // Lest one that is old keep all that came after it.
+  // A removed node in the old generation must not keep its former neighbours alive.
   member.previous = undefined;
   member.next = undefined;
 }
 
-/** Whether nobody is there. */
+/** Whether the list has no nodes. */
 export function isListEmpty<T extends ListNode>(ring: LinkedList<T>): boolean {
   return ring.next === ring;
 }
 
-/** Everybody who is there at the time of the call. */
+/** Returns a copy of the nodes. */
 export function listNodes<T extends ListNode>(ring: LinkedList<T>): readonly T[] {
   const members: T[] = [];
   for (let one = ring.next; one !== undefined && one !== ring; one = one.next) {

@@ -1,7 +1,4 @@
-/**
- * Remembers what `make` gave for a text. When there are more than `max` texts all are forgotten, so
- * that whoever makes up texts drives out what is remembered, and nothing else.
- */
+/** Caches results of `make`. At `max` texts all are dropped, which bounds the memory. */
 export function memoizeByString<T>(max: number, make: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {

@@ -4,13 +4,13 @@ import { createSlotMap, type Slot } from './slot-map.ts';
 
 type Thing = { readonly number: number };
 
-/** Long keys, so that empty places are thrown away within a few of them. */
+/** Long keys, so that few of them exceed the limit at which empty slots are dropped. */
 const keyOf = (name: number): string => `${name}`.padEnd(20_000, '-');
 
 const step = fc.record({
   what: fc.constantFrom('set', 'settle', 'delete'),
   name: fc.nat(11),
-  /** Which of the earlier ones is settled. */
+  /** Index of the earlier value to settle. */
   earlier: fc.nat(30),
 });
 

@@ -1,32 +1,25 @@
-/** A map of large things that come and go. */
+/** A map for large values that are added and deleted all the time. */
 export type SlotMap<V> = {
   readonly get: (key: string) => V | undefined;
   readonly has: (key: string) => boolean;
-  /** Puts it in the place of what is there. */
+  /** Replaces the present value. */
   readonly set: (key: string, value: V) => Slot<V>;
   readonly delete: (key: string) => void;
-  /** Deletes this value if it is still in the place that `set` gave it. */
+  /** Deletes the value if it is still in the slot that `set` returned. */
   readonly settle: (passing: Slot<V>, value: V) => void;
-  /** Of what is there now. */
+  /** The keys that have a value. */
   readonly keys: () => Iterable<string>;
 };
 
-/** The place of a key; empty when what was there has gone. */
+/** The slot of a key; empty after its value was deleted. */
 export type Slot<V> = { value: V | undefined };
 
-/** Empty places are thrown away when the keys of all have more characters than this. */
+/** Empty slots are dropped when the keys together have more characters than this. */
 const fewest = 100_000;
 
 /**
- * A map whose places stay when their values go: what comes and goes does so under the same keys.
- *
- * A `Map` makes a new table when it is full, deleted entries included, and when it has become empty
- * enough. One that lives long makes them in the old generation, where they remain until the next full
- * collection, and each names what was in it and the table that came after it, so that every scavenge
- * copies all that ever passed through. With 43 values that came and went at each request, the tables
- * took 0.5 to 3 % of its CPU, by how much of the old generation was in use. 40,000 reads of different
- * keys, each a flight of its own, took 1,800 ms of collection, 360 with values in places that are
- * emptied, and the heap after them 80 MB and 50 (16 MB young generation).
+ * Creates a map that keeps the slot of a deleted value, for keys that recur. A long-lived `Map`
+ * with changing keys leaves old tables that keep deleted values alive until a full collection.
  */
 export function createSlotMap<V extends object>(): SlotMap<V> {
   let places = new Map<string, Slot<V>>();

@@ -1,6 +1,6 @@
 /**
- * The newest items first, by what `at` tells. Items of one moment keep the order of a list that has
- * the newest first already, and take the opposite one of a list that begins with the oldest.
+ * Sorts items newest first. Items of equal time keep their order, or are reversed if the first item
+ * is older than the last.
  */
 export function sortNewestFirst<T>(items: readonly T[], timeOf: (item: T) => number): T[] {
   const [first, last] = [items[0], items.at(-1)];

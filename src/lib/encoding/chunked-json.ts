@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { nextTurn } from '../event-loop-turns.ts';
 import { jsonBound } from './json-size.ts';
 
-/** JSON in pieces, made in several turns. */
+/** JSON encoded in several turns of the event loop. */
 export type ChunkedText = {
   readonly pieces: readonly Buffer[];
   readonly length: number;
@@ -10,26 +10,26 @@ export type ChunkedText = {
   readonly digest: string;
 };
 
-/** A value of no more bytes is encoded in one turn, which takes less than 20 ms. */
+/** Values of at most this many bytes of JSON are encoded in one turn. */
 export const singleTurnBytes = 3 * 1024 * 1024;
 
-/** What is encoded by one call, bytes at most, unless it is one text. */
+/** Maximum bytes that one `JSON.stringify` encodes, unless it is a single string. */
 const sliceBytes = 128 * 1024;
-/** Characters of one piece, at least, but for the last. */
+/** Minimum characters of a piece, except the last. */
 const pieceLength = 256 * 1024;
-/** Work of one turn; what is under way is finished, ms. */
+/** Milliseconds of work per turn; a running `JSON.stringify` is finished. */
 const turnMs = 8;
 
-/** Whether a value is small enough to be encoded at once. */
+/** Whether a value is small enough to be encoded in one turn. */
 export const isSmallJson = (value: unknown): boolean =>
   jsonBound(value, singleTurnBytes) <= singleTurnBytes;
 
 /**
- * The bytes of `JSON.stringify(value)`, made a few milliseconds in each turn of the event loop.
+ * Encodes `JSON.stringify(value)`, a few milliseconds in each turn of the event loop.
  *
- * @param value - Not undefined, a function or a symbol; it does not change meanwhile.
- * @param options.maxBytes - The result is null where it has more.
- * @param options.signal - Ends the work.
+ * @param value - Not undefined, a function or a symbol; must not change meanwhile.
+ * @param options.maxBytes - The result is null if the JSON is larger.
+ * @param options.signal - Stops the encoding.
  * @throws the signal's reason.
  * @throws {RangeError} the value nests too deeply.
  */
@@ -65,7 +65,7 @@ export async function encodeInChunks<M extends number = never>(
   return length > maxBytes ? tooLarge : { pieces, length, digest: hash.digest('base64url') };
 }
 
-/** Texts that are the JSON of a value, one after the other. */
+/** Yields the JSON of a value in parts. */
 function* slicesOf(value: unknown): Generator<string, void> {
   if (!fastPathEnabled(value) || jsonBound(value, sliceBytes) <= sliceBytes) {
     yield JSON.stringify(value);
@@ -76,7 +76,7 @@ function* slicesOf(value: unknown): Generator<string, void> {
   }
 }
 
-/** Short elements together: a call for each would take several times as long. */
+/** Groups short elements, which is several times faster than a call for each. */
 function* slicesOfList(list: readonly unknown[]): Generator<string, void> {
   yield '[';
   let first = 0;
@@ -112,7 +112,7 @@ function* slicesOfObject(value: Readonly<Record<string, unknown>>): Generator<st
       yield* slicesOf(member);
     } else {
       const json = JSON.stringify(member) as string | undefined;
-      // What JSON has no word for is left out.
+      // JSON omits undefined members, functions and symbols.
       if (json === undefined) continue;
       yield start + json;
     }

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { memoizeByString } from '../collections/memoize-by-string.ts';
 
-/**
- * Names of secrets, and of addresses and insides of upstreams, in lower case without separators.
- */
+/** Names of secrets and of internal addresses, in lower case without separators. */
 const revealing = new RegExp(
   [
     '(private|secret|signing|access|api|encryption|master|wallet|deployer)key|privkey',
@@ -14,15 +12,13 @@ const revealing = new RegExp(
   ].join('|'),
 );
 
-/** Upstreams use the same few names again and again. */
 const isRevealing = memoizeByString(1000, (name: string) =>
   revealing.test(name.replace(/[^a-z0-9]/gi, '').toLowerCase()),
 );
 
-/** Deeper values of unknown fields are left out. */
 const maxDepth = 20;
 
-/** A value of an unknown field without what reveals something inside of it. */
+/** Returns a value without its revealing fields; objects below `maxDepth` become null. */
 function harmless(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth >= maxDepth) return null;
@@ -32,10 +28,10 @@ function harmless(value: unknown, depth: number): unknown {
 }
 
 /**
- * Removes from an object what its unknown fields reveal: fields whose names say that they hold a secret
- * or an inner address, at any depth. The object is changed where there are any.
+ * Deletes from an object the unknown fields, at any depth, whose names indicate a secret or an
+ * internal address. The object itself is changed.
  *
- * @param isKnown - Fields that were checked, and stay as they are.
+ * @param isKnown - Whether a field was validated and stays as it is.
  */
 export function dropRevealing<T extends object>(value: T, isKnown: (name: string) => boolean): T {
   const fields = value as Record<string, unknown>;
@@ -47,10 +43,7 @@ export function dropRevealing<T extends object>(value: T, isKnown: (name: string
   return value;
 }
 
-/**
- * An object that keeps the fields which its sender adds to the stated ones (decisions.md 2), but those
- * that reveal something. Of other objects, `z.object` drops what is not known.
- */
+/** A schema that keeps unknown fields, except revealing ones; `z.object` would drop all of them. */
 export const openObject = <S extends z.ZodRawShape>(shape: S) =>
   z
     .looseObject(shape)

@@ -1,7 +1,11 @@
-/** @param why - Completes `not JSON:`. */
+/**
+ * Creates the error for invalid JSON.
+ *
+ * @param why - Completes `not JSON:`.
+ */
 export const invalid = (why: string) => new SyntaxError(`not JSON: ${why}`);
 
-/** Whether JSON passes over all bytes of a range. */
+/** Whether all bytes of a range are JSON whitespace. */
 export function isBlank(bytes: Buffer, from: number, to: number): boolean {
   for (let at = from; at < to; at += 1) {
     const byte = bytes[at];
@@ -10,7 +14,7 @@ export function isBlank(bytes: Buffer, from: number, to: number): boolean {
   return true;
 }
 
-/** As `JSON.parse` sets it: also `__proto__` becomes a property of the object's own. */
+/** Sets a property like `JSON.parse`: `__proto__` becomes an own property. */
 export function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== '__proto__') {
     object[key] = value;

@@ -30,7 +30,7 @@ test('behavior: what fits with a little room is within the limit, what does not 
     fc.property(value, (one) => {
       const bytes = bytesOf(one);
       expect(isJsonWithin(one, bytes - 1)).toBe(false);
-      // A comma behind the last member of each list and object is counted.
+      // jsonSize counts a comma after the last member of each array and object too.
       const members = (JSON.stringify(one).match(/[[{]/g) ?? []).length;
       expect(isJsonWithin(one, bytes + members)).toBe(true);
     }),

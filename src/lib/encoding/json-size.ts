@@ -1,28 +1,26 @@
-/** A number has no more characters as JSON: `-1.7976931348623157e+308`. */
+/** The longest JSON of a number: `-1.7976931348623157e+308`. */
 const longestNumber = 24;
-/** A character of a text takes no more bytes in JSON: `\u001f`. */
+/** The most bytes that a UTF-16 code unit takes in JSON: `\u001f`. */
 const longestCharacter = 6;
 
 /**
- * How many bytes a value takes as JSON at most, found without encoding it; more than the limit where
- * it takes more, and how much more is not said. Texts and numbers are taken to be as long as they can
- * get at first, and are measured where that is too much.
+ * Returns an upper bound of the bytes of a value's JSON, without encoding it. Above `limit` the
+ * result only says that it is larger.
  *
- * @param value - What JSON can hold; nothing in it has a `toJSON`.
+ * @param value - A JSON value; nothing in it has a `toJSON`.
  */
 export function jsonSize(value: unknown, limit: number): number {
   const bound = boundOf(value, limit);
   return bound <= limit ? bound : sizeOf(value, limit);
 }
 
-/** Whether a value takes at most so many bytes as JSON. */
+/** Whether the JSON of a value has at most `limit` bytes. */
 export const isJsonWithin = (value: unknown, limit: number): boolean =>
   jsonSize(value, limit) <= limit;
 
-/** Bytes at most, by the length of texts alone; may end early with more than the limit. */
+/** Returns a cheaper upper bound in bytes; may stop early above `limit`. */
 export const jsonBound = (value: unknown, limit: number): number => boundOf(value, limit);
 
-/** Bytes at most; may end early with more than the limit. */
 function boundOf(value: unknown, limit: number): number {
   switch (typeof value) {
     case 'string':
@@ -34,7 +32,6 @@ function boundOf(value: unknown, limit: number): number {
   }
 }
 
-/** Bytes; may end early with more than the limit. */
 function sizeOf(value: unknown, limit: number): number {
   switch (typeof value) {
     case 'string':
@@ -61,7 +58,7 @@ function membersOf(value: object, limit: number, measure: Measure): number {
     return size;
   }
   for (const key in value) {
-    // Quotes, a colon and a comma; names of a response are ASCII.
+    // Quotes, a colon and a comma; names in responses are ASCII.
     size += key.length + 4 + measure((value as Record<string, unknown>)[key], limit - size);
     if (size > limit) return size;
   }

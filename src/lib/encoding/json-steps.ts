@@ -1,11 +1,11 @@
 import { isAscii } from 'node:buffer';
 import { invalid, isBlank, setOwn } from './json-bytes.ts';
 
-/** A large text has a comma within so many bytes: it has no longer string. */
+/** Maximum bytes between two commas, hence of a string. */
 const longestPiece = 4 * 1024 * 1024;
-/** Containers in containers. */
+/** Maximum nesting. */
 const maxDepth = 1000;
-/** The scan of a text may be left after so many bytes. */
+/** Bytes scanned per step. */
 const scanBytes = 128 * 1024;
 
 const quote = 0x22;
@@ -18,29 +18,27 @@ const closeObject = 0x7d;
 
 type Container = unknown[] | Record<string, unknown>;
 
-/** What came last in a container that is built piece by piece. */
+/** What precedes the current position in a container that is built piece by piece. */
 type Last = 'start' | 'comma' | 'child';
 
 type Frame = {
   readonly isList: boolean;
-  /** Where its bracket is. */
+  /** Offset of the opening bracket. */
   readonly start: number;
-  /** Where the elements begin that have not been parsed. */
+  /** Offset of the first element that has not been parsed. */
   from: number;
-  /** Behind its last comma, or its bracket. */
+  /** Offset behind the last comma, or behind the bracket. */
   element: number;
-  /** Undefined while it may yet be parsed whole. */
+  /** Undefined until the container is built piece by piece. */
   value: Container | undefined;
   last: Last;
-  /** Under which name the child stands that is being built. */
+  /** Key of the child that is being built. */
   key: string;
 };
 
 /**
- * The value of a large JSON text, of which some 64 kB are parsed in each step: the brackets, commas and
- * strings of the text are found first, and `JSON.parse` gets the elements between two commas of a
- * container. Every byte is thus judged by `JSON.parse` but the brackets, commas and spaces between
- * the pieces.
+ * Parses a large JSON text, about `batch` bytes per step. A scan finds brackets, commas and
+ * strings, and `JSON.parse` validates the elements between two commas.
  */
 export function* parseSteps(
   bytes: Buffer,
@@ -56,12 +54,12 @@ export function* parseSteps(
   };
 
   const frames: Frame[] = [];
-  /** Of the frames so many are built piece by piece. */
+  /** Number of outer frames that are built piece by piece. */
   let built = 0;
   let result: unknown;
   let isOver = false;
 
-  /** Parses the elements of a built frame that end at `to`. */
+  /** Parses the pending elements of a built frame up to `to`. */
   function flush(frame: Frame, to: number, isClosed: boolean): void {
     const { value, last, from, isList } = frame;
     if (last === 'child') {
@@ -83,7 +81,7 @@ export function* parseSteps(
     if (isEmpty && !(isClosed && last === 'start')) throw invalid('an element is missing');
   }
 
-  /** Begins to build all frames that are open at the comma `at`, in which the last one has an element. */
+  /** Starts building all open frames at the comma `at`. */
   function buildAll(at: number): void {
     for (; built < frames.length; built += 1) {
       const frame = frames[built] as Frame;
@@ -110,7 +108,6 @@ export function* parseSteps(
     top.from = at + 1;
   }
 
-  /** Ends the last frame, which is built, at its bracket. */
   function finish(frame: Frame, at: number): void {
     flush(frame, at, true);
     built -= 1;
@@ -140,7 +137,7 @@ export function* parseSteps(
     } else if (byte === comma) {
       const top = frames[frames.length - 1];
       if (top === undefined) throw invalid('it has a comma outside');
-      // A container is built piece by piece as soon as what has not been parsed is too much for a batch.
+      // A container is built piece by piece once its unparsed bytes exceed a batch.
       const from = (frames[built - 1] ?? top).from;
       const isBuilt = built === frames.length;
       if (isBuilt && top.last === 'child') {

@@ -1,27 +1,27 @@
 import { unescape as decodePercents } from 'node:querystring';
 import type { Config } from '../../config.ts';
 
-/** What no line of a log shows. */
+/** Texts that must not appear in logs. */
 export type LogSecrets = {
   /** Keys, tokens and passwords of at least eight characters, longer ones first. */
   readonly secrets: readonly string[];
-  /** Host, and port where it is not the usual one, of every upstream and of Redis: in URLs. */
+  /** Hosts, with non-default ports, of the upstreams and Redis, as in URLs. */
   readonly authorities: readonly string[];
-  /** Their hosts with ports, and host names with a dot alone: wherever they stand. */
+  /** The same hosts always with ports, and their names if they contain a dot; hidden anywhere. */
   readonly places: readonly string[];
 };
 
-/** Shorter texts are words and versions: without them no line could be read. */
+/** Shorter texts are words and versions; hiding them would make logs unreadable. */
 const shortestSecret = 8;
 const shown = '[hidden]';
 
 const secretName = /key|token|secret|auth|pass|sig|credential/i;
 
-/** What looks like a key and not like a word: letters with digits, or a long text. */
+/** Whether a text looks like a key: letters with digits, special characters, or great length. */
 const isKeyLike = (text: string) =>
   text.length >= 20 || (/[a-z]/i.test(text) && /\d/.test(text)) || /[^\w.-]/.test(text);
 
-/** The secrets in the URL of an upstream: its password, keys in its path, tokens in its query. */
+/** Returns the secrets in an upstream's URL: password, keys in the path, tokens in the query. */
 function secretsOf(url: string): readonly string[] {
   const { username, password, pathname, search } = new URL(url);
   const pairs = search
@@ -37,7 +37,7 @@ function secretsOf(url: string): readonly string[] {
   return [password, ...user, ...inPath, ...inQuery.map(({ value }) => value)];
 }
 
-/** How the place of an upstream may stand in an error of the transport. */
+/** Returns how transport errors may name an upstream's host. */
 function placesOf(url: string): readonly string[] {
   const { hostname, port, protocol } = new URL(url);
   const usual = protocol === 'https:' ? 443 : protocol === 'http:' ? 80 : 6379;
@@ -45,7 +45,7 @@ function placesOf(url: string): readonly string[] {
   return [`${hostname}:${port || usual}`, ...(isName ? [hostname] : [])];
 }
 
-/** The secrets of a configuration, as they are and as they are written in URLs. */
+/** Collects the secrets of a configuration, plain and URL-encoded. */
 export function logSecretsOf(config: Config): LogSecrets {
   const urls = [
     config.dataNodeUrl,
@@ -73,18 +73,17 @@ export function logSecretsOf(config: Config): LogSecrets {
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 
-/** Finds what is written around any of these texts; without one, nothing. */
+/** Builds a pattern for any of the texts; without texts it matches nothing. */
 const anyOf = (texts: readonly string[], around: (any: string) => string) =>
   texts.length === 0 ? /(?!)/g : new RegExp(around(texts.map(escaped).join('|')), 'gi');
 
 /**
- * Hides secrets in a line of JSON: in the values of its fields, never in their names. Complete URLs
- * of upstreams and their authorities are hidden as a whole, secrets wherever they stand; the words
- * that a host, a path or a user is made of stay. A line without any of them is left as it is.
+ * Creates a function that hides secrets in the values of a JSON log line, not in its field names.
+ * URLs and hosts of upstreams are hidden as a whole. Lines without any are returned unchanged.
  */
 export function createScrubber(hidden: LogSecrets): (line: string) => string {
   const { secrets } = hidden;
-  // Up to what ends a URL in a text; a user and password may stand before its authority.
+  // Matches to the end of the URL, and user and password before the host.
   const url = anyOf(
     hidden.authorities,
     (authorities) =>
@@ -115,7 +114,7 @@ export function createScrubber(hidden: LogSecrets): (line: string) => string {
     try {
       return `${JSON.stringify(scrubValue(JSON.parse(line)))}\n`;
     } catch {
-      // Not a line of ours: nothing of it is worth a secret.
+      // Not JSON, so the logger did not write it: log its scrubbed text only.
       return `${JSON.stringify({ level: 50, msg: scrub(line) })}\n`;
     }
   };

@@ -4,7 +4,7 @@ import { parseJsonInTurns } from './parse-json.ts';
 
 type Outcome = { readonly value: unknown } | 'refused';
 
-/** Tells properties of an object's own from its prototype, and keeps their order. */
+/** Shows the order of properties, and whether they are own properties or inherited. */
 const shown = (value: unknown): string =>
   JSON.stringify(value, (_key, one: unknown) =>
     typeof one === 'object' && one !== null && !Array.isArray(one)
@@ -41,8 +41,8 @@ async function expectSame(text: string | Buffer): Promise<void> {
 
 const filler = 'x'.repeat(30);
 /**
- * Names do not end in a backslash: where an object before had the name `\\`, the engine of Node 26 reads
- * `"\""` as that name.
+ * Names do not end in a backslash, since V8 in Node 26 parses `"\""` as the name `\\` if an earlier
+ * object had that name.
  */
 const key = fc
   .oneof(
@@ -67,7 +67,7 @@ const leaf = fc.oneof(
   fc.constantFrom(filler, `${filler}\\"[{,é`, 1, -0, 1e300, true, null, '', ',', '"', '\\', '😀'),
   fc.string({ maxLength: 8 }),
 );
-/** Duplicate keys as well: an object is a list of pairs. */
+/** An object is a list of pairs, so that keys may be duplicate. */
 const text = fc.letrec<{ node: string }>((tie) => ({
   node: fc.oneof(
     { maxDepth: 5, withCrossShrink: true },

@@ -3,10 +3,9 @@ import { runInTurns } from '../run-in-turns.ts';
 import { invalid } from './json-bytes.ts';
 import { parseSteps } from './json-steps.ts';
 
-/** `JSON.parse` gets about so many bytes at once. */
 const usualBatch = 64 * 1024;
 
-/** One buffer of several, copied in slices: to touch 30 MB of new memory takes 150 ms. */
+/** Concatenates buffers step by step, since touching much new memory takes long. */
 function* gather(chunks: readonly Buffer[]): Generator<undefined, Buffer> {
   const whole = Buffer.allocUnsafe(chunks.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
@@ -24,17 +23,17 @@ function* parseChunks(chunks: readonly Buffer[], batch: number): Generator<undef
   return yield* parseSteps(bytes, hasMark(bytes) ? 3 : 0, batch);
 }
 
-/** UTF-8's byte order mark stands before the text, and is no part of it. */
+/** Whether the text begins with the byte order mark of UTF-8, which is not part of it. */
 const hasMark = (bytes: Buffer) => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 
 /**
- * The value that `JSON.parse` makes of a text in UTF-8, parsed in slices of some milliseconds. Beyond
- * what `JSON.parse` refuses it refuses containers nested more than 1,000 deep and strings of more than 4 MB.
+ * Parses UTF-8 JSON like `JSON.parse`, a few milliseconds in each turn. It also rejects nesting of
+ * more than 1,000 levels and strings of more than 4 MiB.
  *
- * @param chunks - Its bytes, in any pieces.
- * @param options.signal - Ends it between two slices.
- * @param options.batchBytes - `JSON.parse` gets about so many bytes at once.
- * @throws {SyntaxError} it is no UTF-8, or no JSON.
+ * @param chunks - The bytes, split anywhere.
+ * @param options.signal - Stops the parsing; its reason is thrown.
+ * @param options.batchBytes - Approximate bytes per `JSON.parse` call; default 64 KiB.
+ * @throws {SyntaxError} the bytes are not UTF-8 or not JSON.
  */
 export function parseJsonInTurns(
   chunks: readonly Buffer[],

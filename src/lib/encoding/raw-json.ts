@@ -1,10 +1,7 @@
-/**
- * A value of which only its JSON is known, in the very letters in which it would be encoded. What is
- * passed on as it came need be neither parsed nor encoded.
- */
+/** A value known only as its exact JSON text, passed on without parsing or encoding. */
 export class RawJson<T = unknown> {
   readonly text: string;
-  /** What the text says; for the compiler alone. */
+  /** Type of the value; exists for the compiler only. */
   declare readonly valueType: T;
 
   constructor(text: string) {

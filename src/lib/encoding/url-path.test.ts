@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { encodePathSegment } from './url-path.ts';
 
-/** Texts made of what paths are led astray with. */
+/** Texts made of what path traversal attacks use. */
 const trickyText = fc
   .array(
     fc.oneof(

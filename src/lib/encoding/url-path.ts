@@ -1,23 +1,23 @@
-/** Decodings beyond the first two that servers chain in practice are covered by one more. */
+/** One more than the two that chained servers do in practice. */
 const decodings = 3;
 
-/** One percent-decoding, each escape one byte; malformed escapes stay as they are. */
+/** Percent-decodes once, one character per byte; malformed escapes stay. */
 const decodeOnce = (text: string): string =>
   text.replace(/%(?:u00)?([0-9a-f]{2})/gi, (_match, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   );
 
-/** The over-long UTF-8 spellings of `.`, `/` and `\` that careless decoders accept. */
+/** Replaces the over-long UTF-8 encodings of `.`, `/` and `\`, which lenient decoders accept. */
 const plainDots = (bytes: string): string =>
   bytes
     .replace(/\u00c0\u00ae|\u00e0\u0080\u00ae/g, '.')
     .replace(/\u00c0\u00af|\u00e0\u0080\u00af/g, '/')
     .replace(/\u00c1\u009c|\u00e0\u0081\u009c/g, '\\');
 
-/** A path as a server reads it that decodes it once more, over-long UTF-8 included; each character one byte. */
+/** Decodes a path once like a lenient server, over-long UTF-8 included; one character per byte. */
 export const decodePath = (path: string): string => plainDots(decodeOnce(path));
 
-/** A path as it is, and as servers read it that decode it up to three times. */
+/** Returns the path and the forms it has after one to three decodings. */
 export function decodedForms(path: string): readonly string[] {
   const all = [path];
   for (let decoded = path; all.length <= decodings; ) {
@@ -27,7 +27,7 @@ export function decodedForms(path: string): readonly string[] {
   return all;
 }
 
-/** A segment without its `;parameters` and surrounding blanks, which some servers ignore. */
+/** Returns a segment without `;parameters` and outer whitespace, as some servers read it. */
 export const stripSegmentParameters = (segment: string): string =>
   (segment.split(';', 1)[0] ?? '').trim();
 
@@ -38,9 +38,9 @@ const hasControl = (text: string): boolean =>
   [...text].some((character) => character <= '\u001f' || character === '\u007f');
 
 /**
- * What a path must not hold in the reading that is given, or null.
+ * Returns the name of what a decoded path must not contain, or null.
  *
- * @example badPart('/a/..;x/b') // 'dot segments'
+ * @example findForbiddenSegment('/a/..;x/b') // 'dot segments'
  */
 export function findForbiddenSegment(reading: string): string | null {
   if (reading.includes('\\') || hasControl(reading)) return 'backslashes or control characters';
@@ -48,10 +48,10 @@ export function findForbiddenSegment(reading: string): string | null {
 }
 
 /**
- * A caller's text as one segment of an upstream's path, percent-encoded; null for what is no name
- * but a way elsewhere: `encodeURIComponent` leaves `..` as it is, and an upstream may decode twice.
+ * Percent-encodes a text as one path segment for an upstream. Returns null for a text that could
+ * leave its place: `encodeURIComponent` keeps `..`, and an upstream may decode twice.
  *
- * @example pathSegment('a/b') // 'a%2Fb'
+ * @example encodePathSegment('a/b') // 'a%2Fb'
  */
 export function encodePathSegment(text: string): string | null {
   if (text === '' || !text.isWellFormed()) return null;

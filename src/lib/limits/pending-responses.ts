@@ -1,47 +1,47 @@
 import { OverloadedError, RateLimitedError } from '../errors.ts';
 
-/** What a response holds: a buffer, or anything of a length that no other response shares. */
+/** A buffer, or anything with a length that no other response shares. */
 export type HeldBytes = { readonly length: number };
 
-/** Memory held by large responses that their clients have not taken yet. */
+/** The memory of large responses that clients have not read yet. */
 export type PendingResponses = {
   /**
-   * Checks, before a large response is sent, that there is room for one.
+   * Checks, before a large response is sent, that its client and the service have room for it.
    *
-   * @throws {RateLimitedError} the client holds its share.
-   * @throws {BusyError} all clients together hold what they may.
+   * @throws {RateLimitedError} the client's responses hold `maxClientBytes` or more.
+   * @throws {OverloadedError} the responses of all clients hold `maxBytes` or more.
    */
   readonly admit: (client: string) => void;
   /**
-   * Counts bytes as held for a client. A buffer that several responses share counts once for each
-   * client, and once in all.
+   * Counts bytes as held for a client. A buffer shared by several responses counts once per client
+   * and once in total.
    *
-   * @returns what to call once when they are sent, or will never be.
+   * @returns a function to call when the bytes are sent or discarded.
    */
   readonly hold: (client: string, parts: readonly HeldBytes[]) => () => void;
-  /** Bytes held in all. */
+  /** Total bytes held. */
   readonly bytes: () => number;
 };
 
-/** Responses of up to this length are not counted, bytes: the system's buffers take them in most cases. */
+/** Responses up to this many bytes are not counted; socket buffers usually take them at once. */
 export const smallResponse = 65_536;
 
-/** When a client that is refused should ask again, seconds. */
+/** Seconds until a rejected client should retry. */
 const retryAfter = 10;
 
-/** What is held, each part with the number of its holders. */
+/** The buffers held, each with its number of holders. */
 type Holdings = { readonly holders: Map<HeldBytes, number>; bytes: number };
 
 const createHoldings = (): Holdings => ({ holders: new Map(), bytes: 0 });
 
 /**
- * Bounds the memory that clients hold by not reading their responses, for each client and in total.
- * What is checked is what is held already, so that a bound may be exceeded by one response.
+ * Limits the memory of unread responses, per client and in total. A limit may be exceeded by one
+ * response, since only what is held already is checked.
  */
 export function createPendingResponses(options: {
   readonly maxBytes: number;
   readonly maxClientBytes: number;
-  /** Told of each response that is refused. */
+  /** Called for each rejected response. */
   readonly onRefuse?: (bound: 'client' | 'total') => void;
 }): PendingResponses {
   const { maxBytes, maxClientBytes, onRefuse } = options;

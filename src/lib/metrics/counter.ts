@@ -5,11 +5,7 @@ export type LabeledCounter<A extends string, B extends string> = {
   readonly add: (first: A, second: B) => void;
 };
 
-/**
- * A counter in a registry that is cheap to write: a nested query reads dozens of values, and
- * prom-client takes 0.18 µs to count one. Counts are two look-ups in maps here, 0.02 µs, and are
- * handed to prom-client when the metrics are read (a million counts in a loop, one core).
- */
+/** Creates a counter cheaper than prom-client's, which gets the totals when metrics are read. */
 export function createCounter<A extends string, B extends string>(options: {
   readonly name: string;
   readonly help: string;

@@ -3,18 +3,17 @@ import type { Metric, Registry } from 'prom-client';
 /** One series of a histogram. */
 export type HistogramSeries = { readonly observe: (value: number) => void };
 
-/** A histogram as prom-client has it, whose series are cheap to write. */
+/** A prom-client histogram with cheap observations. */
 export type Histogram = {
-  /** The series with these values, in the order of the label names. Hold on to it where it is written often. */
+  /** The series with these label values in the order of `labelNames`; cache it if used often. */
   readonly labels: (...values: readonly string[]) => HistogramSeries;
 };
 
 type Sums = HistogramSeries & { readonly counts: Float64Array; sum: number };
 
 /**
- * A histogram in a registry. prom-client's own sorts the labels and builds a text of them at every
- * observation, 0.76 µs each; a series here is a row of numbers, 0.07 µs, and the text is made when
- * the metrics are read (a million observations in a loop, one core).
+ * Creates a histogram cheaper than prom-client's, which joins the labels on each observation. A
+ * series is an array of counts, formatted when metrics are read.
  */
 export function createHistogram(options: {
   readonly name: string;
@@ -52,7 +51,6 @@ export function createHistogram(options: {
     return found.series;
   }
 
-  /** The lines of the text format: cumulative counts, their sum and their number. */
   const read = () =>
     [...all.values()].flatMap(({ values, series }) => {
       const own = Object.fromEntries(labelNames.map((label, at) => [label, values[at] ?? '']));
@@ -73,7 +71,7 @@ export function createHistogram(options: {
     get: async () => ({ name, help, type: 'histogram', values: read(), aggregator: 'sum' }),
     reset: () => all.clear(),
   };
-  // The registry asks a metric for nothing but these.
+  // The registry uses only these members of a metric.
   registry.registerMetric(metric as unknown as Metric);
 
   return { labels };

@@ -1,10 +1,10 @@
 import { type ELDHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
-/** A process has one event loop, however many registries. */
+/** Shared by all registries, since a process has one event loop. */
 const delays = monitorEventLoopDelay({ samplePerIteration: true });
 
-/** Nanoseconds, by the names prom-client gives them. */
+/** Nanoseconds, by prom-client's names. */
 const statistics: Readonly<Record<string, (of: ELDHistogram) => number>> = {
   min: ({ min }) => min,
   max: ({ max }) => max,
@@ -15,22 +15,21 @@ const statistics: Readonly<Record<string, (of: ELDHistogram) => number>> = {
   p99: (of) => of.percentile(99),
 };
 
-/** prom-client can be told to sample seldom, milliseconds, but not to leave it. */
+/** prom-client's sampling of the event loop can be slowed down but not disabled. */
 const anHour = 3_600_000;
 
-/** Made when it is first asked for, and for ever: prom-client's observers cannot be ended. */
+/** Created once: prom-client's observers cannot be stopped. */
 let ofProcess: Registry | undefined;
 
-/** A new registry that shows the metrics of the process; all of them show the same ones. */
+/** Creates a registry that includes the metrics of the process. */
 export function createRegistry(): Registry {
   ofProcess ??= createProcessRegistry();
   return Registry.merge([ofProcess]);
 }
 
 /**
- * The default metrics of prom-client, but the delays of the event loop (seconds it was held, since
- * the metrics were read last) are those of all its turns. prom-client asks by a timer: its 10 ms are
- * in every number, and it wakes a gateway that has nothing to do a hundred times a second.
+ * Uses prom-client's default metrics, except for the event loop delays, in seconds since the last
+ * read: prom-client's timer would add its interval to them and wake an idle process.
  */
 function createProcessRegistry(): Registry {
   const registry = new Registry();
@@ -40,7 +39,7 @@ function createProcessRegistry(): Registry {
     const name = `nodejs_eventloop_lag_${statistic}_seconds`;
     const help = `Delays of the event loop since they were read last: ${statistic}.`;
     registry.removeSingleMetric(name);
-    // The first that is asked reads them all.
+    // One gauge updates all of them.
     const collects = index === 0 && { collect: readAll };
     return { read, gauge: new Gauge({ name, help, registers: [registry], ...collects }) };
   });
