@@ -36,15 +36,20 @@ import type { Route } from './http/route.ts';
 import { createSseHub } from './http/sse/sse-hub.ts';
 
 export type AppDeps = ContextDeps<Loaders, Services> & {
-  /** Encoded answers of both doors. */
+  /** Encoded responses of REST and GraphQL. */
   readonly responseCache: ResponseCache;
   readonly acceptProxyId: AcceptProxyId;
-  /** False sends every request the whole way: reads through express, known queries through the engine's own door. */
+  /**
+   * False turns the fast path off: REST requests go through Express, GraphQL requests through Yoga.
+   */
   readonly fastPathEnabled: boolean;
   readonly isDraining: () => boolean;
 };
 
-/** Both doors and the operators' pages, with the front before them. */
+/**
+ * Creates the request handler: the fast path first, then REST, GraphQL, GraphQL over SSE, the `/dn`
+ * proxy and the ops pages, chosen by path.
+ */
 export function createApp(deps: AppDeps): FastPath {
   const { config, upstreams, cluster, services, isDraining } = deps;
   const shared = createSharedDeps(deps);
@@ -89,7 +94,7 @@ export function createApp(deps: AppDeps): FastPath {
 
 type SharedDeps = ReturnType<typeof createSharedDeps>;
 
-/** What both doors are made of. */
+/** Creates the dependencies that the REST and GraphQL handlers share. */
 function createSharedDeps(deps: AppDeps) {
   const {
     config,
@@ -138,7 +143,7 @@ function createSharedDeps(deps: AppDeps) {
   };
 }
 
-/** REST behind node's parser, and its plain reads past it. */
+/** Creates the REST handler for Express and the one for the fast path. */
 function createRestHandlers(shared: SharedDeps, routes: readonly Route<GatewayContext>[]) {
   const { fastPathEnabled, createPlainContext } = shared;
   return {
@@ -151,10 +156,12 @@ function createRestHandlers(shared: SharedDeps, routes: readonly Route<GatewayCo
   };
 }
 
-/** Parts of the value cache's bytes that other memories get beside it: they follow the heap as it does. */
+/** Sizes of other caches as fractions of `cacheMaxBytes`, so that they grow with the heap too. */
 const shareOf = { documents: 1 / 4, parts: 1 / 8, plans: 1 / 4 } as const;
 
-/** GraphQL behind node's parser, its streams, and its plain queries past the parser. */
+/**
+ * Creates the GraphQL handlers: for parsed requests, for GraphQL over SSE, and for the fast path.
+ */
 function createGraphQLHandlers(shared: SharedDeps, config: Config) {
   const { cacheMaxBytes, maxResponseBytes } = config;
   const limits = { bytes: maxResponseBytes, objects: documentLimits.objects };

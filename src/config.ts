@@ -6,7 +6,7 @@ import type { Millis } from './lib/units.ts';
 const url = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
   .transform((text) => text.replace(/^([^?#]*?)\/+(?=[?#]|$)/, '$1'));
-/** The same place with a longer path; a query stays behind it. */
+/** Appends a path to a URL, before its query or fragment. */
 const below = (base: string, path: string) => base.replace(/(?=[?#]|$)/, path);
 const redisUrl = z
   .url({ protocol: /^rediss?$/, error: 'must be a redis or rediss URL', abort: true })
@@ -36,7 +36,7 @@ const whole = (min: number, max: number) => {
     .transform(Number)
     .refine((number) => number >= min && number <= max, error);
 };
-/** Of secp256k1: every key is less. */
+/** Order of the secp256k1 group. Valid private keys are smaller. */
 const groupOrder = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 const privateKey = z
   .string()
@@ -53,13 +53,13 @@ const list = z
       .filter((part) => part !== ''),
   );
 
-/** Connections beside those of as many streams as there may be. */
+/** Connections allowed in addition to one for each event stream. */
 const otherConnections = 10_000;
 const mebibyte = 1024 * 1024;
-/** Of the value cache, MB, where the heap is large enough. */
+/** Default size of the value cache in MB, if the heap is large enough. */
 const usualCache = 256;
 
-/** Every variable of the gateway, with its default; `docs/configuration.md` says the same in prose. */
+/** Every environment variable with its default. `docs/configuration.md` describes them. */
 const environment = z.object({
   PORT: whole(0, 65_535).default(4000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -104,7 +104,7 @@ const environment = z.object({
   REDIS_SIGNING_KEY: z.string().min(32, 'must be at least 32 characters').optional(),
 });
 
-/** The same, where V8 may use so much. */
+/** Also limits `CACHE_MAX_MB` to half of the heap. */
 const environmentIn = (heapMb: number) =>
   environment.extend({
     CACHE_MAX_MB: environment.shape.CACHE_MAX_MB.refine(
@@ -113,7 +113,7 @@ const environmentIn = (heapMb: number) =>
     ),
   });
 
-/** The gateway's configuration, parsed once at start. URLs have no slash at the end of their path. */
+/** The gateway's configuration, parsed once at start. URL paths have no trailing slash. */
 export type Config = {
   readonly port: number;
   readonly host: string;
@@ -125,35 +125,38 @@ export type Config = {
   readonly defiDataUrl: string;
   readonly explorerToken: string | undefined;
   readonly faucet: FaucetConfig;
-  /** Folder of what must outlive the process (faucet ledger, accepted bitmaps). */
+  /** Folder for state that outlives the process: faucet ledger and accepted bitmaps. */
   readonly stateDir: string;
   readonly deploymentsDir: string;
   readonly publicDeploymentFile: string;
-  /** Look-up files of the enrichment; those of the repository when undefined. */
+  /** Lookup files for the enrichment. If undefined, the files of the repository are used. */
   readonly coinMapFile: string | undefined;
   readonly foundersFile: string | undefined;
-  /** Path prefixes that `/dn` refuses. */
+  /** Path prefixes that the `/dn` proxy rejects. */
   readonly dataNodeProxyDenyList: readonly string[];
-  /** Whose `X-Forwarded-For` is believed. */
+  /** Proxies whose `X-Forwarded-For` header is trusted. */
   readonly trustedProxies: BlockList;
   readonly logLevel: string;
-  /** Bound of the value cache. */
+  /** Maximum size of the value cache. */
   readonly cacheMaxBytes: number;
-  /** Bound of the encoded answers of both doors; 0 keeps none. */
+  /** Maximum size of the response cache of REST and GraphQL; 0 disables it. */
   readonly responseCacheMaxBytes: number;
-  /** A GraphQL response, or an event of a subscription, has no more bytes. */
+  /** Maximum size of a GraphQL response or subscription event, in bytes. */
   readonly maxResponseBytes: number;
-  /** Event streams open at once in this process, through either door. */
+  /** Maximum number of open event streams in this process, REST and GraphQL together. */
   readonly streamLimits: { readonly total: number; readonly perClient: number };
-  /** A client that takes nothing of its response for so long is disconnected; event streams have a limit of their own. */
+  /**
+   * A client that reads nothing of its response for this long is disconnected. Event streams have a
+   * separate limit.
+   */
   readonly responseStallLimit: Millis;
-  /** Memory that clients may hold with large responses that they have not taken. */
+  /** Limits for the memory of large responses that clients have not read yet. */
   readonly pendingResponses: { readonly maxBytes: number; readonly maxClientBytes: number };
-  /** Connections of clients at once; who comes beyond them is hung up on. */
+  /** Maximum number of client connections. Further connections are closed at once. */
   readonly maxConnections: number;
-  /** What replicas share their state over, credentials included; undefined for a gateway alone. */
+  /** Redis URL of the replicas, with credentials; undefined for a single gateway. */
   readonly redisUrl: string | undefined;
-  /** Signs what replicas write to Redis; undefined where Redis is trusted with its contents. */
+  /** Key that signs values written to Redis; undefined if Redis is trusted. */
   readonly redisSigningKey: string | undefined;
 };
 
@@ -164,7 +167,7 @@ export type FaucetConfig = {
   readonly totalPerHour: number;
 };
 
-/** Says everything that is wrong with what the gateway was started with, a line for each. */
+/** Lists every configuration error, one on each line. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 
@@ -175,12 +178,12 @@ export class ConfigError extends Error {
 }
 
 /**
- * The configuration from environment variables; blanks around them are dropped, empty ones count as
- * unset.
+ * Parses the configuration from environment variables. Surrounding whitespace is ignored; an empty
+ * variable counts as unset.
  *
- * @param maxHeapBytes - What V8 may use. A cache beyond it would end the process before it is full; a
- * sixth leaves room for the values under way, which a cache does not count.
- * @throws {ConfigError} naming every missing or malformed variable at once.
+ * @param maxHeapBytes - V8's heap limit. The value cache defaults to at most a sixth of it, which
+ * leaves room for values in use that the cache does not count.
+ * @throws {ConfigError} listing every missing or malformed variable at once.
  */
 export function parseConfig(
   env: Readonly<Record<string, string | undefined>>,

@@ -11,7 +11,7 @@ import type { StreamLimiter } from './streaming/stream-limits.ts';
 import type { Telemetry } from './telemetry.ts';
 import type { Upstreams } from './upstreams/index.ts';
 
-/** What the long-lived things of the slices are made from. */
+/** Dependencies of the domains' long-lived services. */
 export type ServiceDeps = {
   readonly config: Config;
   readonly clock: Clock;
@@ -19,17 +19,17 @@ export type ServiceDeps = {
   readonly telemetry: Telemetry;
   readonly cache: ValueCache;
   readonly upstreams: Upstreams;
-  /** What is shared with other gateways; undefined for one that is alone. */
+  /** What the replicas share; undefined for a single gateway. */
   readonly cluster: Cluster | undefined;
-  /** Places for event streams, over all doors. */
+  /** Limits the event streams of all APIs together. */
   readonly streamLimiter: StreamLimiter;
-  /** Memory that clients hold with responses that they have not taken. */
+  /** Memory of responses that clients have not read yet. */
   readonly pending: PendingResponses;
-  /** Fires when the gateway begins to stop: streams say goodbye, nothing new begins. */
+  /** Aborted when shutdown begins: streams send their shutdown event and no new work starts. */
   readonly shutdownSignal: AbortSignal;
 };
 
-/** What the loaders of one request are made from; `S` is what the slices keep. */
+/** Dependencies of one request's loaders. `S` is the type of the domains' services. */
 export type LoaderDeps<S = unknown> = ServiceDeps & {
   readonly services: S;
   readonly requestCache: RequestCache;
@@ -37,28 +37,27 @@ export type LoaderDeps<S = unknown> = ServiceDeps & {
 };
 
 /**
- * What one request carries, through either door. Its lines in the log are to name its id. A slice
- * names the loaders `L` and services `S` that its doors need, the kits of the doors need none.
+ * What one request carries through REST or GraphQL. Log lines about the request must contain its
+ * id. A domain names the loaders `L` and services `S` that it needs; the code that all domains
+ * share needs none.
  */
 export type Context<L = unknown, S = unknown> = LoaderDeps<S> & {
   readonly loaders: L;
-  /** Fires when the client leaves. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
-  /** The client's address, as far as trusted proxies tell. */
+  /** The client's address; taken from `X-Forwarded-For` only if a trusted proxy sent it. */
   readonly clientAddress: string;
-  /** Where a subscription goes on, and how far it has come. */
+  /** Position from which a subscription resumes, and its current position. */
   readonly cursor: EventCursor;
-  /**
-   * Begins the next event of a subscription: its loaders read anew and count their reads anew.
-   */
+  /** Starts the next event of a subscription with new loaders and a new count of upstream reads. */
   readonly resetForNextEvent: () => void;
 };
 
-/** What contexts are made from. */
+/** Dependencies of `createContext`. */
 export type ContextDeps<L, S> = ServiceDeps & {
   readonly services: S;
   readonly createLoaders: (deps: LoaderDeps<S>) => L;
-  /** What the age of an answer is told by (`createMonotonicClock`). */
+  /** Clock for the age of responses (`createMonotonicClock`). */
   readonly monotonicClock: Clock;
 };
 
@@ -66,17 +65,17 @@ export type ContextRequest = {
   readonly signal: AbortSignal;
   readonly requestId: string;
   readonly clientAddress: string;
-  /** `Last-Event-ID` of a client that resumes. */
+  /** `Last-Event-ID` header of a client that resumes a stream. */
   readonly lastEventId?: string | null;
 };
 
-/** One request may cause at most this many upstream reads (threats.md 3). */
+/** Limits the upstream calls that a single request can cause. */
 const maxUpstreamReadsPerRequest = 256;
 
 /**
- * The context of one request. Plain properties of one shape, and nothing that may not be needed: a
- * context with getters and a log of its own takes 7.5 µs, this one 1. All names are spelled out,
- * since V8 makes an object of a literal at once, and of a spread name by name.
+ * Creates the context of one request. Every request pays for it, so it is a flat object without
+ * getters or a logger of its own. Properties are listed one by one because V8 creates a literal
+ * faster than a spread.
  */
 export function createContext<L, S>(
   deps: ContextDeps<L, S>,

@@ -24,34 +24,36 @@ import { createStreamLimiter } from './streaming/stream-limits.ts';
 import { createTelemetry } from './telemetry.ts';
 import { createUpstreams } from './upstreams/index.ts';
 
-/** A gateway that has not begun to listen, or has. */
+/** A gateway; it accepts connections after `listen`. */
 export type Gateway = {
   /**
-   * Begins to listen; resolves to the origin, without a trailing slash.
+   * Starts listening. Resolves to the origin, without a trailing slash.
    *
-   * @throws {ConfigError} it cannot listen there, or must not run like this.
-   * @throws what `close` stopped it with.
+   * @throws {ConfigError} the address cannot be used or the configuration is not allowed.
+   * @throws the shutdown reason, if `close` is called during the start.
    */
   readonly listen: () => Promise<string>;
-  /** Takes no new work, ends streams, waits up to 10 s for what is under way. */
+  /** Stops accepting work, ends streams and waits up to 10 s for requests in progress. */
   readonly close: () => Promise<void>;
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 };
 
-/** What tests put in the place of the real thing. */
+/** Replacements for tests. */
 export type GatewayOverrides = {
   readonly clock?: Clock;
   readonly log?: Log;
-  /** False sends every request the whole way: reads through express, known queries through the engine's own door. */
+  /**
+   * False turns the fast path off: REST requests go through Express, GraphQL requests through Yoga.
+   */
   readonly fastPathEnabled?: boolean;
-  /** How long a stop leaves kept connections to their next request. */
+  /** How long idle keep-alive connections stay open for one more request during shutdown. */
   readonly idleConnectionGrace?: Millis;
 };
 
-/** How often the clock of ages is looked at, at least, milliseconds. */
+/** Maximum time between two readings of the monotonic clock, milliseconds. */
 const monotonicClockInterval = 250;
 
-/** Composes the gateway: upstreams, caches, services, the doors, and the server before them. */
+/** Creates the gateway: upstreams, caches, services, APIs and the HTTP server. */
 export function createGateway(config: Config, overrides: GatewayOverrides = {}): Gateway {
   const clock = overrides.clock ?? systemClock;
   const monotonicClock = createMonotonicClock(clock);
@@ -69,7 +71,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   });
   cache.onInvalidate((policy) => {
     responses.invalidate(policy);
-    // What is written may have been missing from an answer, which does not tell of what row that was.
+    // A response that lacked the written row depends on `absence`, not on the policy of the row.
     responses.invalidate('absence');
   });
   telemetry.watchCache('answers', responses.size);
@@ -131,7 +133,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     await cluster?.close();
     await upstreams.close();
   };
-  // A second signal waits for the first one's drain.
+  // Several signals share one shutdown.
   const close = () => {
     closing ??= shutdownSignal();
     return closing;
@@ -152,7 +154,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   };
 }
 
-/** A server with the front before its parser and behind it. */
+/** Creates the HTTP server, with the fast path before node's parser and the app behind it. */
 function createHttpServer(options: {
   readonly front: FastPath;
   readonly acceptProxyId: AcceptProxyId;
@@ -165,9 +167,9 @@ function createHttpServer(options: {
       headersTimeout: 10_000,
       requestTimeout: 30_000,
       connectionsCheckingInterval: 1000,
-      // A request without a body is a stream that has ended, so nothing need be read from it.
+      // The body stream of a request without a body is ended from the start and need not be read.
       optimizeEmptyRequests: true,
-      // Node's own refusal has no body.
+      // `validateRequests` rejects a missing Host header instead; node's own 400 has no body.
       requireHostHeader: false,
     },
     validateRequests(acceptProxyId, app.handle),
@@ -180,7 +182,7 @@ function createHttpServer(options: {
   return server;
 }
 
-/** @throws {ConfigError} naming the variable that would have to be another. */
+/** @throws {ConfigError} naming the variable to change if the address cannot be used. */
 async function listenOn(server: Server, { host, port }: Config): Promise<AddressInfo> {
   server.listen(port, host);
   try {

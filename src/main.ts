@@ -8,7 +8,7 @@ import { setV8Flags } from './v8-flags.ts';
 let log: Log | null = null;
 let secrets: LogSecrets | null = null;
 
-/** Logs what was not foreseen, its stack included, as the last line, and ends the process. */
+/** Logs an unexpected error with its stack as the last log line and exits with code 1. */
 function crash(thrown: unknown, origin: string): never {
   const err = thrown instanceof Error ? thrown : new Error(`not an error: ${String(thrown)}`);
   writeLineSync(log, secrets, (line) => line.fatal({ err, origin }, 'the gateway has crashed'));
@@ -16,14 +16,14 @@ function crash(thrown: unknown, origin: string): never {
 }
 
 process.on('uncaughtException', crash);
-// Node writes its warnings as text to stderr otherwise.
+// By default Node prints warnings as plain text to stderr; log them as JSON instead.
 process.removeAllListeners('warning');
 process.on('warning', (err) => {
   if (log) log.warn({ err }, 'node warns');
   else writeLineSync(null, secrets, (line) => line.warn({ err }, 'node warns'));
 });
 
-/** The gateway as a process: configuration from the environment, signals, exit codes. */
+/** Runs the gateway as a process: configuration from the environment, signals, exit codes. */
 async function main(): Promise<void> {
   setV8Flags();
   const config = parseConfig(process.env, getHeapStatistics().heap_size_limit);
@@ -46,14 +46,14 @@ async function main(): Promise<void> {
     const ready = { ready: true, name: 'gateway', url };
     writeLineSync(log, secrets, (line) => line.info(ready, 'the gateway is ready'));
   } catch (error) {
-    // A start that is given up fails; the exit code is that of the stop.
+    // During shutdown the start is expected to fail. The shutdown sets the exit code.
     if (!isStopping) throw error;
   }
 }
 
 main().catch((error: unknown) => {
   if (!(error instanceof ConfigError)) crash(error, 'start');
-  // For people, on stderr: no log has begun.
+  // The logger does not exist yet, so the message goes to stderr as plain text.
   console.error(error.message);
   process.exit(1);
 });

@@ -6,53 +6,56 @@ import { createCounter, type LabeledCounter } from './lib/metrics/counter.ts';
 import { createHistogram, type Histogram, type HistogramSeries } from './lib/metrics/histogram.ts';
 import { createRegistry } from './lib/metrics/process-metrics.ts';
 
-/** The two doors that keep encoded answers. */
+/** The APIs whose encoded responses are cached. */
 export type ApiName = 'rest' | 'graphql';
 
-/** Whether a part of an answer was encoded before. */
+/** Whether the JSON of a fragment was in the fragment cache. */
 export type FragmentOutcome = 'HIT' | 'MISS';
 
-/** The times of one route's answers by status, seconds. */
+/** Returns the latency series, in seconds, of one route's responses with this status. */
 export type RouteLatency = (status: number) => HistogramSeries;
 
-/** How much a cache holds now, and may hold. */
+/** Current and maximum size of a cache. */
 export type CacheSize = {
   readonly entries: number;
   readonly bytes: number;
   readonly maxBytes: number;
 };
 
-/** Every metric of the gateway, in one registry per gateway (so tests can run several in a process). */
+/**
+ * Every metric of the gateway. Each gateway has its own registry, so that tests can run several
+ * gateways in one process.
+ */
 export type Telemetry = {
   readonly registry: Registry;
   readonly requests: Histogram;
-  /** The series of `requests` of one route. */
+  /** Returns the series of `requests` for one route. */
   readonly routeLatency: (api: ApiName, route: string) => RouteLatency;
   readonly upstreamCalls: Histogram;
-  /** Evidence that an upstream sends what was not asked for. */
+  /** Counts unrequested bytes and responses to another request, by upstream. */
   readonly upstreamDistrusts: PromCounter<'upstream'>;
   readonly cacheReads: LabeledCounter<CachePolicyName, CacheReadOutcome>;
   readonly responseCacheReads: LabeledCounter<ApiName, CacheOutcome>;
-  /** By the root that stands for the part's field. */
+  /** Reads of the fragment cache, labeled with the field of the fragment. */
   readonly fragmentCacheReads: LabeledCounter<string, FragmentOutcome>;
-  /** Seconds since the oldest part of an answer was fetched, when it is sent. */
+  /** Age of each response when it is sent: seconds since its oldest value was fetched. */
   readonly responseAges: Histogram;
   readonly openStreams: Gauge<'stream'>;
-  /** Clients that were disconnected because they did not take their response. */
+  /** Clients disconnected because they stopped reading their response. */
   readonly stalledClients: PromCounter;
-  /** Large responses that were refused because of what is not taken yet. */
+  /** Large responses rejected because unread responses already use the allowed memory. */
   readonly refusedResponses: PromCounter<'bound'>;
-  /** Shows the bytes of responses that their clients have not taken, from now on. */
+  /** Registers a gauge of the bytes of responses that clients have not read yet. */
   readonly watchPendingResponses: (bytes: () => number) => void;
-  /** Shows the size of a cache from now on. */
+  /** Adds a cache to the cache size gauges. */
   readonly watchCache: (cache: string, size: () => CacheSize) => void;
 };
 
 const latencyBuckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** The fresh times of the policy rows lie on these, seconds. */
+/** Seconds. The fresh times of the cache policies are bucket bounds. */
 const ageBuckets = [0, 1, 2, 5, 10, 30, 60, 300];
 
-/** Creates the registry, which dies with its gateway. */
+/** Creates the metrics in a registry of their own. */
 export function createTelemetry(): Telemetry {
   const registry = createRegistry();
   const requests = createHistogram({
