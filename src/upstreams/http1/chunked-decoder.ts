@@ -1,28 +1,30 @@
 import { checkTrailers } from './response-head.ts';
 import { MalformedResponseError } from './types.ts';
 
-/** Reads a chunked body piece by piece (RFC 9112 7.1). */
+/** Decodes a chunked body incrementally (RFC 9112 §7.1). */
 export type ChunkedDecoder = {
   /**
-   * Takes bytes up to `to`, or less when the body ends before or `emit` says that nobody listens.
+   * Decodes bytes up to `to`. Stops earlier at the end of the body or when `emit` returns false.
    *
-   * @returns The position behind what was taken.
-   * @throws {MalformedAnswerError} the bytes are no chunked body.
+   * @returns the position after the last byte used.
+   * @throws {MalformedResponseError} the bytes are not a valid chunked body.
    */
   readonly push: (bytes: Buffer, from: number, to: number) => number;
   readonly isOver: () => boolean;
 };
 
-/** The longest line of a size with its extensions, bytes. */
+/** Maximum length of a chunk size line with its extensions, bytes. */
 const maxSizeLine = 256;
-/** The beginning of a size line, as far as it has come: up to 2^52. */
+/** An incomplete chunk size line; sizes have at most 13 hex digits, below 2^52. */
 const sizeBegins = /^[\da-f]{1,13}(?:[;\r]|$)/i;
-/** A whole one; extensions are names and values without blanks, and mean nothing to us. */
+/** A complete one. Extensions are names and values without whitespace; they are ignored. */
 const sizeLine = /^([\da-f]{1,13})((?:;[\w!#$%&'*+.^`|~-]+(?:=[\w!#$%&'*+.^`|~-]+)?)*)\r\n$/i;
 
 /**
- * @param options.maxExtraBytes - For all extensions and the trailer section each.
- * @param options.emit - Gets the data as views of the bytes; false ends the reading.
+ * Creates a decoder for one body.
+ *
+ * @param options.maxExtraBytes - Limit for all chunk extensions, and for the trailer section.
+ * @param options.emit - Receives the data as views of the input; returns false to stop decoding.
  */
 export function createChunkedDecoder(options: {
   readonly maxExtraBytes: number;
@@ -30,7 +32,7 @@ export function createChunkedDecoder(options: {
 }): ChunkedDecoder {
   const { maxExtraBytes, emit } = options;
   let part: 'size' | 'data' | 'end of data' | 'trailers' | 'over' = 'size';
-  /** A line as far as it has come. */
+  /** The received bytes of an incomplete line. */
   let line = '';
   let left = 0;
   let extensions = 0;
@@ -39,7 +41,7 @@ export function createChunkedDecoder(options: {
   const maxLine = (): number =>
     part === 'trailers' ? maxExtraBytes - trailers.length : part === 'size' ? maxSizeLine : 2;
 
-  /** What can be wrong before a line has come in full. */
+  /** Rejects an incomplete line that cannot become valid. */
   function checkBeginning(): void {
     const isPossible =
       part === 'size'
@@ -73,7 +75,7 @@ export function createChunkedDecoder(options: {
     line = '';
   }
 
-  /** Takes one line, or what there is of it. */
+  /** Reads one line or the available part of it. Returns the position after it. */
   function readLine(bytes: Buffer, from: number, to: number): number {
     const limit = Math.min(to, from + Math.max(1, maxLine() - line.length));
     const feed = bytes.subarray(from, limit).indexOf(0x0a);

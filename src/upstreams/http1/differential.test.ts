@@ -5,7 +5,7 @@ import { createHttp1Pool } from './pool.ts';
 import { type RawServer, startRawServer } from './testing/raw-server.ts';
 import { type ReceivedResponse, sendRequest } from './testing/send-request.ts';
 
-/** An answer as it is written: piece by piece, and then the end of the connection. */
+/** The pieces of a response. The server writes them one by one and then closes the connection. */
 type Script = readonly string[];
 
 let server: RawServer;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What came out of an answer; `null` when it was refused. */
+/** The parsed response; null if it was rejected. */
 type Outcome = Omit<ReceivedResponse, 'reason'> | null;
 
 async function readByOurs(path: string): Promise<Outcome> {
@@ -98,7 +98,7 @@ const framed = fc.oneof(
 const firstLine = oneOf('HTTP/1.1 200 OK', 'HTTP/1.1 404 ', 'HTTP/1.1 599 Odd', 'HTTP/1.1 301');
 const hints = oneOf('', '', '', 'HTTP/1.1 103 Early\r\nLink: x\r\n\r\n');
 
-/** Answers as servers give them. */
+/** Valid responses as servers send them. */
 const sound = fc
   .tuple(hints, firstLine, fc.array(plainLine, { maxLength: 4 }), framed, fc.nat(4))
   .map(([before, first, lines, [measure, body], place]) => {
@@ -151,7 +151,7 @@ const oddBody = oneOf(
   ],
 );
 
-/** Answers of which something is odd. */
+/** Responses with unusual or invalid parts. */
 const odd = fc
   .tuple(
     fc.oneof({ weight: 4, arbitrary: firstLine }, { weight: 1, arbitrary: oddFirst }),
@@ -168,7 +168,7 @@ const odd = fc
       `${[first, measure, ...lines].join('\r\n')}\r\n\r\n${body}`,
   );
 
-/** Sound answers with one byte changed, taken out or put in. */
+/** Valid responses with one byte changed, removed or inserted. */
 const damaged = fc
   .tuple(sound, fc.nat(), fc.constantFrom(...'\r\n\0\t :;,a0-\u007f\u00ff', ''), fc.nat(1))
   .map(([bytes, at, byte, removed]) => {

@@ -6,7 +6,7 @@ import { parseResponseHead } from './response-head.ts';
 const headOf = (length: number) => `HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\n`;
 const parsed = (text: string) => parseResponseHead(text.slice(0, -2), 'GET');
 
-/** Known heads, and how to look for and keep one as if it was read just now. */
+/** A head cache, and functions that look up or store a head as if it had just been read. */
 function setup() {
   const buffer = Buffer.alloc(4096);
   const heads = createHeadCache(buffer);

@@ -1,36 +1,40 @@
 import type { ParsedHead } from './response-head.ts';
 
-/** Heads that were read before, by all of their bytes. */
+/** Parsed response heads, by their bytes. */
 export type HeadCache = {
-  /** What the head at the beginning of `bytes`, which ends with an empty line, said when it was read before. */
+  /**
+   * Returns the parsed head for the first `size` bytes, which end with an empty line, if cached.
+   */
   readonly get: (bytes: Buffer, size: number) => ParsedHead | undefined;
   readonly set: (bytes: Buffer, size: number, head: ParsedHead) => void;
 };
 
 type CachedHead = {
   readonly size: number;
-  /** Its bytes, but for up to three at its end, where every head has the same four. */
+  /**
+   * The head in words of four bytes. Up to three last bytes are left out: every head ends with the
+   * same four.
+   */
   readonly words: readonly number[];
   readonly head: ParsedHead;
 };
 
 const maxHeads = 64;
-/** Longer ones are not kept. */
+/** Longer heads are not cached. */
 const maxSize = 1024;
 
 /**
- * Remembers heads that were read at the beginning of this buffer, and compares them four bytes at a
- * time: within a second a server says the same date, and answers of one kind are mostly of few lengths.
- * As texts, which a `Map` looks up among all texts of V8, heads of 80 bytes took the parser 0.5 µs, like
- * this 0.2; of 220 bytes 0.53 and 0.36 (twenty in turn). Heads that never come again cost the same.
+ * Creates a cache of heads at the start of this buffer and compares them four bytes at a time.
+ * Heads repeat often: the date changes once a second and responses of one kind have few different
+ * lengths. Comparing words is cheaper than creating strings as keys of a `Map`.
  *
- * @param buffer - What sockets read into, as a whole; bytes elsewhere are never known.
+ * @param buffer - The whole buffer that sockets read into. Bytes in other buffers are never cached.
  */
 export function createHeadCache(buffer: Buffer): HeadCache {
   const read = new Int32Array(buffer.buffer, buffer.byteOffset, buffer.length >> 2);
   const known = new Map<number, CachedHead>();
 
-  /** Says where to look, no more. */
+  /** Hash for the lookup; equality is checked separately. */
   function sumOf(size: number): number {
     let sum = size;
     for (let index = 0; index < size >> 2; index += 1) {
@@ -40,7 +44,7 @@ export function createHeadCache(buffer: Buffer): HeadCache {
     return sum;
   }
 
-  /** Not as a typed array, whose memory is another allocation. */
+  /** Returns a plain array, because a typed array would need a second allocation. */
   function wordsOf(size: number): number[] {
     const words: number[] = [];
     for (let index = 0; index < size >> 2; index += 1) words.push(read[index] as number);

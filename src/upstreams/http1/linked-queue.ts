@@ -1,18 +1,17 @@
-/** What stands in a line knows its neighbours. */
+/** A queue item with links to its neighbours. */
 export type QueueNode<T> = { previous: T | undefined; next: T | undefined };
 
-/** First in, first out, and free to leave. */
+/** A FIFO queue that supports removal from the middle. */
 export type LinkedQueue<T> = {
   readonly push: (one: T) => void;
   readonly shift: () => T | undefined;
-  /** Only who stands in the line may leave it. */
+  /** The item must be in the queue. */
   readonly remove: (one: T) => void;
 };
 
 /**
- * A line whose members know their neighbours: who gives up in the middle leaves nothing behind, not
- * even for as long as nobody moves. They forget their neighbours when they leave, lest an old one
- * keep all that came after it.
+ * Creates a doubly linked queue. Any item is removed in constant time. A removed item drops its
+ * links, so that it does not keep later items alive.
  */
 export function createLinkedQueue<T extends QueueNode<T>>(): LinkedQueue<T> {
   let first: T | undefined;

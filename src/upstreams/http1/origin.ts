@@ -2,26 +2,27 @@ import { connect as connectTcp, isIP, type OnReadOpts, type Socket } from 'node:
 import { unescape as decodePercents } from 'node:querystring';
 import { connect as connectTls } from 'node:tls';
 
-/** Where connections lead to. */
+/** The server that connections lead to. */
 export type Origin = {
-  /** For the `Host` line. */
+  /** Value of the `Host` header. */
   readonly authority: string;
-  /** For the `Authorization` line (RFC 7617); undefined without user and password. */
+  /** Value of the `Authorization` header (RFC 7617); undefined without credentials. */
   readonly authorization: string | undefined;
   readonly isTls: boolean;
-  /** Begins to connect; `onReady` when bytes of HTTP may be sent. */
+  /** Starts a connection; `onReady` is called when HTTP can be sent, after the TLS handshake. */
   readonly connect: (onread: OnReadOpts, onReady: () => void) => Socket;
 };
 
-/** Idle connections are probed by the kernel after this long, milliseconds. */
+/** TCP keep-alive: the kernel probes idle connections after this time, milliseconds. */
 const probeAfter = 60_000;
 
 /**
- * Reads an origin, with user and password where it has them; IPv6 literals, and `https:` with
- * certificates verified and HTTP/1.1 alone agreed on. Connections go on with the TLS session of one
- * before (RFC 8446 2.2), which spares both sides most of a handshake, until one of them fails.
+ * Parses an origin with optional credentials; the host may be an IPv6 literal. For `https:`,
+ * certificates are verified and HTTP/1.1 is the only ALPN protocol. New connections resume an
+ * earlier TLS session (RFC 8446 §2.2), which saves most of the handshake; an error discards the
+ * session.
  *
- * @throws {TypeError} it is not an origin of HTTP.
+ * @throws {TypeError} it is not an HTTP origin.
  */
 export function parseOrigin(origin: string): Origin {
   const { protocol, hostname, port, host, username, password } = new URL(origin);

@@ -2,63 +2,68 @@ import type { IndexedMember } from '../../lib/collections/indexed-set.ts';
 import type { Millis } from '../../lib/units.ts';
 import type { Http1Request, ResponseHandler } from './types.ts';
 
-/** A request on its way through the pool. */
+/** A request in the pool. */
 export type PendingRequest = {
-  /** Its neighbours while it waits. */
+  /** Neighbours in the queue of waiting requests. */
   previous: PendingRequest | undefined;
   next: PendingRequest | undefined;
   readonly method: Http1Request['method'];
-  /** What is sent, each character one byte … */
+  /** The request head; each character stands for one byte. */
   head: string;
-  /** … and behind it, as UTF-8. */
+  /** The request body, sent as UTF-8. */
   readonly body: string | undefined;
   readonly handler: ResponseHandler;
-  /** Where it is; none while it waits for a connection. */
+  /** The connection in use; undefined while the request waits for one. */
   connection: Http1Connection | undefined;
-  /** Given up, answered or failed: the handler is not to be called again. */
+  /** Aborted, completed or failed: the handler must not be called again. */
   isSettled: boolean;
   hasRetried: boolean;
 };
 
-/** Times in milliseconds. */
+/** Limits of a connection; times in milliseconds. */
 export type ConnectionLimits = {
-  /** Until bytes of HTTP may be sent: with the handshake of TLS. */
+  /** Time until HTTP can be sent, including the TLS handshake. */
   readonly connectTimeout: Millis;
-  /** An idle connection is closed after this long, or a second before the server would. */
+  /**
+   * An idle connection is closed after this time, or one second before the server would close it.
+   */
   readonly keepAliveTimeout: Millis;
   readonly maxHeadBytes: number;
 };
 
-/** One connection, which carries one job at a time. */
+/** A connection, which carries one request at a time. */
 export type Http1Connection = IndexedMember & {
-  /** `performance.now()` after which it is not used again. */
+  /** `performance.now()` after which the connection is not reused. */
   readonly expiresAt: () => number;
   readonly start: (pending: PendingRequest) => void;
   readonly pause: () => void;
   readonly resume: () => void;
-  /** Closes it; its job, if any, is not told … */
+  /** Closes the connection without reporting its request. */
   readonly discard: () => void;
-  /** … or is. */
+  /** Closes the connection and reports its request as failed. */
   readonly close: (error: Error) => void;
   /**
-   * The origin is distrusted: closes the connection unless it carries a request that is its first,
-   * was answered in part already, or must not be sent twice.
+   * Called when the origin is distrusted. Closes the connection unless it carries a request that is
+   * its first, has a partial response, or must not be sent twice.
    */
   readonly doubt: () => void;
 };
 
-/** A job that cannot be finished on its connection. */
+/** A request that failed on its connection. */
 export type FailedRequest = {
   readonly request: PendingRequest;
   readonly error: Error;
-  /** No byte of an answer came, on a connection that had carried others: it had grown stale. */
+  /**
+   * No byte of a response came on a reused connection, so the server had probably closed it while
+   * idle.
+   */
   readonly isRetryable: boolean;
 };
 
-/** Who hears what becomes of a connection. */
+/** Receives the state changes of a connection. */
 export type ConnectionListener = {
-  /** Its answer is complete and it can carry another job. */
+  /** The response is complete and the connection can carry another request. */
   readonly onIdle: (connection: Http1Connection) => void;
-  /** It is closed; called once, before the handler of its job hears of its end. */
+  /** The connection is closed. Called once, before the handler of its request is notified. */
   readonly onClose: (connection: Http1Connection, failedRequest: FailedRequest | undefined) => void;
 };

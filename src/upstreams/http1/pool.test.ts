@@ -136,7 +136,7 @@ describe('connections', () => {
 
   test('error: one that does not stand in time', async () => {
     const { server } = await start(() => undefined);
-    // A server that never answers the greeting of TLS.
+    // The plain TCP server never responds to the TLS handshake.
     const pool = poolOf(`https://127.0.0.1:${server.port}`, { connectTimeout: 100 });
     await expect(sendRequest(pool)).rejects.toThrow('did not stand in time');
     await waitForCondition(() => server.sockets.size === 0);

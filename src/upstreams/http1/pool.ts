@@ -14,39 +14,39 @@ import { createRequestHeadFormatter } from './request-head.ts';
 import { createOriginTrust, type OriginTrust } from './reuse/origin-trust.ts';
 import type { Http1Request, RequestHandle, ResponseHandler } from './types.ts';
 
-/** Connections to one server, and the requests on them. */
+/** A pool of connections to one server. */
 export type Http1Pool = {
-  /** The handler is never called before this returns. */
+  /** Sends a request. The handler is never called before this returns. */
   readonly send: (request: Http1Request, handler: ResponseHandler) => RequestHandle;
-  /** Closes all connections; who still waits is told of a failure. */
+  /** Closes all connections. Requests that wait or are in progress fail. */
   readonly close: () => void;
 };
 
 export type Http1PoolOptions = ConnectionLimits & {
-  /** Scheme and authority, with user and password for servers that want them. */
+  /** Scheme and authority, with optional credentials. */
   readonly origin: string;
-  /** So many at once; more requests wait for their turn. Without a limit none does. */
+  /** Maximum number of connections; further requests wait. Unlimited if omitted. */
   readonly connections?: number;
-  /** Of the origin, where other pools connect to it as well. */
+  /** Trust in the origin, shared with other pools that connect to it. */
   readonly trust?: OriginTrust;
 };
 
-/** How often idle connections are looked at, milliseconds. */
+/** Interval of the check for expired idle connections, milliseconds. */
 const sweepEvery = 1000;
 
 /**
- * HTTP/1.1 to one server: one request a connection at a time, the connection used last first, so
- * that the others grow old and are closed. A connection is used again when its socket was read once
- * more behind the last response; where bytes came that nobody had asked for, none is for a while
- * (`reuse/origin-trust.ts`). A read whose connection had grown stale is sent once more
- * on a new one (RFC 9112 9.3.1); nothing else is ever sent twice.
+ * Creates a pool of HTTP/1.1 connections to one server. A connection carries one request at a time,
+ * and the most recently used one is taken first, so that the others expire. A connection is reused
+ * only after its socket has been read once more after the last response. If unrequested bytes
+ * arrive, no connection is reused for a while (`reuse/origin-trust.ts`). A GET or HEAD that fails
+ * on a stale connection is retried once on a new one (RFC 9112 §9.3.1); nothing else is sent twice.
  */
 export function createHttp1Pool(options: Http1PoolOptions): Http1Pool {
   const { connections = Infinity, trust = createOriginTrust() } = options;
   const origin = parseOrigin(options.origin);
   const knownHeads = createHeadCache(sharedReadBuffer);
   const writeHead = createRequestHeadFormatter(origin.authority, origin.authorization);
-  /** The one used last is the last. */
+  /** Idle connections, most recently used last. */
   const idle: Http1Connection[] = [];
   const open = createIndexedSet<Http1Connection>();
   const waiting = createLinkedQueue<PendingRequest>();
@@ -101,7 +101,7 @@ export function createHttp1Pool(options: Http1PoolOptions): Http1Pool {
     for (const connection of open.values()) connection.doubt();
   });
 
-  /** Closes what has been idle for too long; the oldest stand first. */
+  /** Closes idle connections that have expired. */
   function sweep(): void {
     const now = performance.now();
     for (const connection of idle.filter((one) => one.expiresAt() <= now)) connection.discard();

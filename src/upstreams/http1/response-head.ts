@@ -2,28 +2,28 @@ import { isHttpToken } from './http-token.ts';
 import { type Http1Request, MalformedResponseError, type ResponseHead } from './types.ts';
 import { skipWhitespace, trimEndWhitespace } from './whitespace.ts';
 
-/** How the body behind a head is measured (RFC 9112 6.3). */
+/** How the length of the body is determined (RFC 9112 §6.3). */
 export type BodyFraming =
   | { readonly kind: 'none' }
   | { readonly kind: 'measured'; readonly length: number }
   | { readonly kind: 'chunked' }
   | { readonly kind: 'until-close' };
 
-/** A head, and what it says of its body and its connection. */
+/** A response head with the framing of its body and the persistence of its connection. */
 export type ParsedHead = ResponseHead & {
   readonly framing: BodyFraming;
-  /** Whether the connection goes on behind the answer. */
+  /** Whether the connection may carry another request after the response. */
   readonly persists: boolean;
-  /** How long the server keeps it then, seconds, if it says so. */
+  /** Seconds that the server keeps the idle connection open, from `Keep-Alive: timeout`. */
   readonly keptFor: number | undefined;
 };
 
-/** Header lines, and what some of them say. */
+/** Header lines and the values of those that the parser interprets. */
 type Fields = {
   readonly headers: string[];
   length: number | undefined;
   isChunked: boolean;
-  /** Options of `SingleConnection`, lower case, with commas around. */
+  /** Options of `Connection` in lower case, each surrounded by commas. */
   connection: string;
   keptFor: number | undefined;
 };
@@ -32,15 +32,16 @@ const none: BodyFraming = { kind: 'none' };
 const chunked: BodyFraming = { kind: 'chunked' };
 const untilClose: BodyFraming = { kind: 'until-close' };
 
-/** Control characters, and line ends that are not CR LF. */
+/** Control characters, and line ends other than CR LF. */
 const impure = /[^\t\r\n\x20-\x7e\x80-\xff]|\r(?!\n)|(?<!\r)\n/;
 const space = 0x20;
 const cr = 0x0d;
 const lf = 0x0a;
 
 /**
- * Where the head that begins at `from` is over: behind its first empty line, or -1 when that is not
- * there before `to`. Looks at every fourth byte, since an empty line is the end of one that is four.
+ * Returns the position after the first empty line, or -1 if there is none before `to`. It reads
+ * every fourth byte and looks closer at CR and LF, because the searched CR LF CR LF is four bytes
+ * long.
  */
 export function findHeadEnd(bytes: Buffer, from: number, to: number): number {
   for (let at = from + 3; at < to; ) {
@@ -56,11 +57,12 @@ export function findHeadEnd(bytes: Buffer, from: number, to: number): number {
 }
 
 /**
- * Reads a head by the letter: what another reader could understand in another way is refused, since
- * bytes that are a body to one and a head to the other are how answers are smuggled.
+ * Parses a head strictly. A head that another parser could read differently is rejected, because
+ * such differences allow response smuggling.
  *
- * @param text - Status line and header lines, each with its CR LF; each character one byte.
- * @throws {MalformedAnswerError} it is not one head of HTTP/1, or ambiguous.
+ * @param text - Status line and header lines, each with its CR LF; each character stands for one
+ * byte.
+ * @throws {MalformedResponseError} it is not a valid HTTP/1 head, or it is ambiguous.
  */
 export function parseResponseHead(text: string, method: Http1Request['method']): ParsedHead {
   if (impure.test(text)) throw new MalformedResponseError('a head has control characters');
@@ -81,20 +83,20 @@ export function parseResponseHead(text: string, method: Http1Request['method']):
       isHttp11 &&
       framing !== untilClose &&
       !fields.connection.includes(',close,') &&
-      // A 204 with a body is one of them to some: what would be its body is nobody's.
+      // Some servers send a 204 with a body, which would be read as the next response.
       !(status === 204 && (fields.isChunked || (fields.length ?? 0) > 0)),
     keptFor: fields.keptFor,
   };
 }
 
-/** 100 to 999, with or without a reason. */
+/** Parses the status line; the status is 100 to 999 and the reason is optional. */
 function statusOf(text: string, lineEnd: number): number {
   const minor = text.charCodeAt(7);
   const isVersion = text.startsWith('HTTP/1.') && (minor === 0x30 || minor === 0x31);
   const isDelimited =
     text.charCodeAt(8) === space && (lineEnd === 12 || text.charCodeAt(12) === space);
   const status = 100 * digit(text, 9) + 10 * digit(text, 10) + digit(text, 11);
-  // What is no digit makes it NaN, which is not above anything.
+  // Other characters than digits make the status NaN, for which every comparison is false.
   if (lineEnd < 12 || !isVersion || !isDelimited || !(status >= 100)) {
     throw new MalformedResponseError('a status line is none');
   }
@@ -114,9 +116,9 @@ function framingOf(fields: Fields, status: number, method: Http1Request['method'
 }
 
 /**
- * The trailer section behind the last chunk: read by the same rules and forgotten.
+ * Checks the trailer section after the last chunk and discards it.
  *
- * @throws {MalformedAnswerError} it is malformed, or speaks of the length of what was before it.
+ * @throws {MalformedResponseError} it is malformed or declares a body length.
  */
 export function checkTrailers(text: string): void {
   if (text === '') return;
@@ -139,7 +141,8 @@ function parseFields(text: string, from: number): Fields {
     const end = text.indexOf('\r\n', at);
     const colon = text.indexOf(':', at);
     const name = text.slice(at, colon);
-    // Blanks are no part of a token: this refuses folded lines and blanks before the colon, too.
+    // A token contains no whitespace, so folded lines and whitespace before the colon are rejected
+    // too.
     if (colon < 0 || colon > end || !isHttpToken(name)) {
       throw new MalformedResponseError('a header line is none');
     }
@@ -151,11 +154,11 @@ function parseFields(text: string, from: number): Fields {
   return fields;
 }
 
-/** Few names are of a length that matters, so most are never turned to lower case. */
+/** Records headers that matter. The length is compared first, to avoid lower-casing every name. */
 function note(fields: Fields, name: string, value: string): void {
   if (name.length === 14 && name.toLowerCase() === 'content-length') {
-    // Fifteen digits are safe as a number. Repeats are refused, identical ones as well, and so are
-    // blanks behind, over which readers differ.
+    // Fifteen digits fit a safe integer. Repeated lengths, even equal ones, and trailing whitespace
+    // are rejected because parsers treat them differently.
     if (fields.length !== undefined || !/^\d{1,15}$/.test(value)) {
       throw new MalformedResponseError('a length is none, or told twice');
     }

@@ -9,7 +9,7 @@ type Read = {
   readonly reason: string;
   readonly headers: readonly string[];
   readonly body: string;
-  /** `open` until the end has come or the server may close. */
+  /** `open`: more bytes are needed. */
   readonly state: 'complete' | 'more behind' | 'until close' | 'open';
   readonly persists: boolean;
 };
@@ -19,7 +19,7 @@ const maxHeadBytes = 1000;
 const buffer = Buffer.alloc(1 << 17);
 const knownHeads = createHeadCache(buffer);
 
-/** What the parser makes of bytes that come in pieces, whether it knows their heads or not. */
+/** Parses the pieces three times, with and without the head cache, and expects equal results. */
 function read(pieces: readonly string[], method: Http1Request['method'] = 'GET'): Read {
   const outcomes = [knownHeads, knownHeads, undefined].map((known) => {
     try {
@@ -34,7 +34,7 @@ function read(pieces: readonly string[], method: Http1Request['method'] = 'GET')
   return first.seen;
 }
 
-/** Each piece comes in the same buffer. */
+/** Parses the pieces once. Every piece is written to the same buffer, as a socket does. */
 function readOnce(
   pieces: readonly string[],
   method: Http1Request['method'],

@@ -3,53 +3,58 @@ import type { HeadCache } from './head-cache.ts';
 import { findHeadEnd, type ParsedHead, parseResponseHead } from './response-head.ts';
 import { type Http1Request, MalformedResponseError, type ResponseHandler } from './types.ts';
 
-/** Reads the answers of one connection, one after the other. */
+/** Parses the responses of one connection, one after the other. */
 export type ResponseParser = {
-  /** Waits for the answer to a request that is sent now. */
+  /** Prepares for the response to a request that is being sent. */
   readonly expect: (method: Http1Request['method'], handler: ResponseHandler) => void;
-  /** Nobody listens any more; may be called from within the handler. */
+  /** Stops calling the handler; may be called from within the handler. */
   readonly stop: () => void;
   /**
-   * Takes what was read; `onHead` and `onData` of the handler are called from within.
+   * Parses bytes from a socket and calls the handler's `onHead` and `onData` synchronously.
    *
-   * @returns The head of the answer when this was the end of it.
-   * @throws {MalformedAnswerError} it is not an answer by the letter of HTTP/1.1.
+   * @returns the response head when the response is complete, else undefined.
+   * @throws {MalformedResponseError} the bytes are not a valid HTTP/1.1 response.
    */
   readonly push: (bytes: Buffer, length: number) => ParsedResponse | undefined;
-  /** Whether the answer is complete when the server closes. */
+  /** Whether the response is complete if the server closes the connection now. */
   readonly mayClose: () => boolean;
 };
 
-/** A whole answer was read. */
+/** A complete response. */
 export type ParsedResponse = {
   readonly head: ParsedHead;
-  /** Whether bytes follow that nobody asked for. */
+  /** Whether unrequested bytes follow the response. */
   readonly hasMore: boolean;
 };
 
-/** What cannot be in a head; the first character was judged before, the last may go on. */
+/**
+ * Bytes that an incomplete head cannot contain. The first byte was checked with the previous piece;
+ * a CR at the end may still be followed by LF.
+ */
 const impureBeginning = /[^\t\r\n\x20-\x7e\x80-\xff]|\r(?=[^\n])|(?<!\r|^)\n/;
 
 /**
- * @param maxHeadBytes - For the head with the informational ones before it.
- * @param knownHeads - Those that need not be parsed again.
+ * Creates a parser for one connection.
+ *
+ * @param maxHeadBytes - Limit for a head together with the informational (1xx) heads before it.
+ * @param knownHeads - Cache of parsed heads.
  */
 export function createResponseParser(maxHeadBytes: number, knownHeads?: HeadCache): ResponseParser {
   let method: Http1Request['method'] = 'GET';
   let handler: ResponseHandler | undefined;
   let head: ParsedHead | undefined;
-  /** A head as far as it has come. */
+  /** The received bytes of an incomplete head. */
   let begun = '';
-  /** Bytes of informational heads. */
+  /** Bytes of the informational heads so far. */
   let spent = 0;
-  /** Of a measured body. */
+  /** Remaining bytes of a body with Content-Length. */
   let left = 0;
   let chunks: ChunkedDecoder | undefined;
 
-  /** What a head may still grow by. */
+  /** Bytes by which the head may still grow. */
   const room = (): number => maxHeadBytes - spent - begun.length;
 
-  /** Keeps the beginning of a head, and refuses what cannot become one. */
+  /** Stores an incomplete head, unless it cannot become a valid one. */
   function keep(text: string): void {
     const fresh = text.slice(Math.max(0, begun.length - 1));
     const isHttp = 'HTTP/1.'.startsWith(text.slice(0, 7));
@@ -59,7 +64,7 @@ export function createResponseParser(maxHeadBytes: number, knownHeads?: HeadCach
     begun = text;
   }
 
-  /** Reads one head; the position behind it, or -1 when it goes on. */
+  /** Parses one head. Returns the position after it, or -1 if it is incomplete. */
   function readHead(bytes: Buffer, from: number, to: number): number {
     const longest = Math.min(to, from + room() + 1);
     if (begun !== '') return readRestOfHead(bytes, from, longest);
@@ -73,7 +78,7 @@ export function createResponseParser(maxHeadBytes: number, knownHeads?: HeadCach
     return end;
   }
 
-  /** Goes on with a head that came in pieces. */
+  /** Like `readHead`, for a head that began in an earlier read. */
   function readRestOfHead(bytes: Buffer, from: number, to: number): number {
     const text = begun + bytes.toString('latin1', from, to);
     const end = text.indexOf('\r\n\r\n', Math.max(0, begun.length - 3));
@@ -93,9 +98,9 @@ export function createResponseParser(maxHeadBytes: number, knownHeads?: HeadCach
     if (size + spent > maxHeadBytes) throw new MalformedResponseError('a head is too large');
   }
 
-  /** Parses a head that is there as a whole, unless it is known. */
+  /** Parses a complete head or takes it from the cache. */
   function parseHead(bytes: Buffer, from: number, end: number): ParsedHead {
-    // What measures the body of a HEAD is another thing.
+    // A response to HEAD has no body, so the same bytes parse differently.
     const known = from === 0 && method !== 'HEAD' ? knownHeads : undefined;
     const before = known?.get(bytes, end);
     if (before !== undefined) return before;
@@ -106,7 +111,7 @@ export function createResponseParser(maxHeadBytes: number, knownHeads?: HeadCach
 
   function startAnswer(parsed: ParsedHead, size: number): void {
     if (parsed.status < 200) {
-      // Nobody asked to continue or to switch: whoever says so answers another request.
+      // Requests never ask for 100 Continue or 101 Switching Protocols.
       if (parsed.status < 102 || !parsed.persists) {
         throw new MalformedResponseError('an answer to what was not asked');
       }
@@ -128,7 +133,7 @@ export function createResponseParser(maxHeadBytes: number, knownHeads?: HeadCach
     return handler !== undefined;
   }
 
-  /** Reads of the body what is there; the position behind it. */
+  /** Parses the available bytes of the body. Returns the position after them. */
   function readBody(kind: ParsedHead['framing']['kind'], bytes: Buffer, span: Span): number {
     const { from, to } = span;
     if (kind === 'chunked') return chunks?.push(bytes, from, to) ?? to;

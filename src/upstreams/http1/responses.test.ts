@@ -82,7 +82,7 @@ describe('answers over a socket', () => {
 
 describe('pace', () => {
   const size = 50 * 1024 * 1024;
-  /** Writes 50 MB as fast as they are taken; tells how many were. */
+  /** Writes 50 MB as fast as the client reads. Returns a function that counts the bytes taken. */
   function pour(socket: Socket): () => number {
     const piece = Buffer.alloc(65_536, 'x');
     let written = 0;
@@ -126,7 +126,7 @@ describe('pace', () => {
     await waitForCondition(() => isPaused);
     await pause(200);
     expect(whilePaused).toBe(0);
-    // The rest is in the buffers of the kernel, which hold a few megabytes.
+    // The kernel's socket buffers hold a few megabytes more than the client has read.
     expect(taken()).toBeLessThan(20e6);
     exchange.resume();
     await promise;

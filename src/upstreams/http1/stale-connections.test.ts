@@ -9,7 +9,7 @@ const { start, close } = createTestServers();
 afterEach(close);
 
 describe('a connection that had grown stale', () => {
-  /** Answers the first request of a connection, and closes at the second without a byte. */
+  /** Responds to the first request of a connection and resets the connection at the second. */
   const once: RawResponder = (socket: UsedSocket, request) => {
     if (socket.used) socket.resetAndDestroy();
     else echoRequestLine(socket, request, 0);
@@ -82,7 +82,7 @@ describe('a connection that had grown stale', () => {
     const askBehindStray = async (request: Partial<Http1Request>) => {
       const { server, pool } = await start((socket, sent) => echoRequestLine(socket, sent, 0));
       await sendRequest(pool);
-      // What is begun by a timer is written when everything that has come is read.
+      // After a timer, the client has read everything that was sent.
       await pause(5);
       for (const socket of server.sockets) {
         socket.setNoDelay().write('HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nstolen');

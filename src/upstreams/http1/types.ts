@@ -1,45 +1,49 @@
-/** A request as it goes into the request line and the lines behind it. */
+/** A request as formatted into the request head. */
 export type Http1Request = {
   readonly method: 'GET' | 'HEAD' | 'POST';
-  /** Path and query, pasted as they are; every character one byte. */
+  /** Path and query, used as given; each character stands for one byte. */
   readonly path: string;
-  /** Name, value, name, value; without `Host`, `SingleConnection` and those of the body. They do not change. */
+  /**
+   * Alternating names and values, without `Host`, `Connection` and the body's headers. Immutable.
+   */
   readonly headers: readonly string[];
   readonly body?: string;
 };
 
-/** The head of an answer, 200 or above. */
+/** The head of a final response (status 200 or above). */
 export type ResponseHead = {
   readonly status: number;
-  /** Without control characters; empty when there is none. */
+  /** Without control characters; may be empty. */
   readonly reason: string;
-  /** Name, value, name, value as they stand, each character one byte; names are tokens. */
+  /**
+   * Alternating names and values as received; each character stands for one byte. Names are tokens.
+   */
   readonly headers: readonly string[];
 };
 
-/** Who hears of an answer as it comes. Behind `onEnd` or `onError` nothing more comes. */
+/** Receives the parts of a response. After `onEnd` or `onError` it is not called again. */
 export type ResponseHandler = {
   readonly onHead: (head: ResponseHead) => void;
   /**
-   * @param chunk - Is overwritten when the call is over: what is to be kept must be copied.
-   * @param isLast - True when nothing but the end can follow; false says nothing.
+   * @param chunk - Overwritten after the call; copy it to keep it.
+   * @param isLast - True if only `onEnd` can follow; false does not exclude it.
    */
   readonly onData: (chunk: Buffer, isLast: boolean) => void;
   readonly onEnd: () => void;
-  /** Refused, broken off, or never connected. */
+  /** The request was rejected or interrupted, or no connection was established. */
   readonly onError: (error: Error) => void;
 };
 
-/** Handle on a request under way. */
+/** Controls a request in progress. */
 export type RequestHandle = {
-  /** Gives it up, at any stage; nothing more is heard of it. */
+  /** Aborts the request at any stage; the handler is not called again. */
   readonly abort: () => void;
-  /** Lets the upstream wait; what was read already still comes. */
+  /** Stops reading from the upstream. Bytes that were already read are still delivered. */
   readonly pause: () => void;
   readonly resume: () => void;
 };
 
-/** What was answered is not HTTP/1.1, or too large, or could be read in more than one way. */
+/** A response that is not valid HTTP/1.1, too large, or ambiguous. */
 export class MalformedResponseError extends Error {
   override readonly name = 'MalformedResponseError';
 }

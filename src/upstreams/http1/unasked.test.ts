@@ -21,7 +21,7 @@ describe('bytes that were not asked for', () => {
       { method: 'GET', path: '/1', headers: [] },
       {
         onHead: () => undefined,
-        // The response is being read: what is sent now is with the kernel when it is over.
+        // During the first response; these bytes are in the kernel's buffer when it ends.
         onData: () => {
           for (const socket of server.sockets) socket.setNoDelay().write(plainResponse('stolen'));
         },
@@ -124,7 +124,7 @@ describe('a server that responds twice', () => {
   const requests = 152;
   type Get = (asset: string) => Promise<unknown>;
 
-  /** How many of the requests got the response to another. */
+  /** Counts the requests that received the response to another request. */
   async function countWrong(fetchAsset: Get): Promise<number> {
     let wrong = 0;
     const lane = async (name: number) => {
@@ -180,7 +180,7 @@ describe('a server that responds twice', () => {
     return wrong;
   }
 
-  /** Ms from a request to its response, and from there to the second one. */
+  /** Pairs of ms from a request to its response and from there to the second response. */
   const times = [0, 2].flatMap((pause) => [0, 1, 5].map((delay) => [pause, delay] as const));
 
   test.each(times)(
@@ -202,7 +202,7 @@ describe('a server that responds twice', () => {
       const node = await countNode(origin);
       const undici = await countUndici(origin);
       await annotate(`wrong of ${requests}: ours ${ours}, node:http ${node}, undici ${undici}`);
-      // From the first one that is noticed on, no connection carries two requests.
+      // After the first detected extra response no connection is reused.
       expect(ours).toBeLessThan(requests / 2);
     },
   );

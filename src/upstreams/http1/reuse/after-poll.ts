@@ -1,15 +1,15 @@
 let waiting: (() => void)[] = [];
 
 /**
- * Calls back when the event loop has read all sockets once more: behind the next poll phase, however
- * long the present turn takes. Two immediates a turn, for all callers together.
+ * Calls back after the next poll phase of the event loop, when all sockets have been read once
+ * more, however long the current turn takes. All callers of a turn share two immediates.
  */
 export function afterNextPoll(call: () => void): void {
   if (waiting.length === 0) setImmediate(awaitPoll);
   waiting.push(call);
 }
 
-/** What an immediate schedules runs in the next turn, hence behind its poll phase. */
+/** An immediate scheduled from an immediate runs in the next turn, after its poll phase. */
 function awaitPoll(): void {
   const calls = waiting;
   waiting = [];

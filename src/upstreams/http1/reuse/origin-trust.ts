@@ -2,24 +2,30 @@ import type { Millis } from '../../../lib/units.ts';
 
 /**
  * Whether connections to one origin may carry more than one request. An origin that sends bytes
- * without a request is distrusted: on a connection that is used again they would be taken for the
- * response to the next request, and no rule of HTTP/1.1 tells the two apart.
+ * without a request is distrusted: on a reused connection they would be taken for the response to
+ * the next request, and HTTP/1.1 has no rule to tell the two apart.
  */
 export type OriginTrust = {
-  /** True while connections may be used again. */
+  /** True while connections may be reused. */
   readonly mayReuse: () => boolean;
-  /** Unasked bytes, or a response to another request, have come: no connection is reused for a while. */
+  /**
+   * Reports unrequested bytes or a response to another request. No connection is reused for a
+   * while.
+   */
   readonly distrust: () => void;
-  /** Calls back at each `distrust`. */
+  /** Registers a callback for each `distrust`. */
   readonly onDistrust: (listener: () => void) => void;
 };
 
-/** For so long at first; twice as long each time it happens again soon after … */
+/**
+ * The first period of distrust. It doubles if the origin is distrusted again within another such
+ * period after its end.
+ */
 const firstPeriod: Millis = 60_000;
-/** … up to this. */
+/** The longest period of distrust. */
 const maxPeriod: Millis = 3_600_000;
 
-/** Trust in one origin, shared by all pools of connections to it. */
+/** Creates the trust in one origin, to be shared by all pools that connect to it. */
 export function createOriginTrust(now: () => number = () => performance.now()): OriginTrust {
   const listeners: (() => void)[] = [];
   let period = firstPeriod;
@@ -36,7 +42,9 @@ export function createOriginTrust(now: () => number = () => performance.now()): 
   };
 }
 
-/** The trust of each origin by its scheme, host and port, whatever the credentials. */
+/**
+ * Returns a function that gives each origin (scheme, host and port, without credentials) one trust.
+ */
 export function createOriginTrusts(): (url: string) => OriginTrust {
   const trusts = new Map<string, OriginTrust>();
   return (url) => {

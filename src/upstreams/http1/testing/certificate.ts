@@ -1,9 +1,9 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** A certificate of its own authority, and its key, both as PEM. */
+/** A self-signed certificate and its private key as PEM. */
 export type Certificate = { readonly cert: string; readonly key: string };
 
-/** One element of DER (X.690 8.1): tag, length, content. */
+/** Encodes one DER element: tag, length, content (X.690 §8.1). */
 function der(tag: number, ...content: readonly Uint8Array[]): Buffer {
   const body = Buffer.concat(content);
   const { length } = body;
@@ -18,7 +18,7 @@ const ecdsaWithSha256 = sequence(der(0x06, hex('2a8648ce3d040302')));
 const commonName = hex('550403');
 const alternativeNames = hex('551d11');
 
-/** Makes one that vouches for `localhost` alone, until 2049 (RFC 5280 4.1). */
+/** Creates a self-signed certificate for `localhost`, valid until 2049 (RFC 5280 §4.1). */
 export function makeCertificate(): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = sequence(

@@ -2,19 +2,22 @@ import type { Socket } from 'node:net';
 import type { Certificate } from './certificate.ts';
 import { type SocketServer, startSocketServer } from './socket-server.ts';
 
-/** A server of bytes that keeps what it was sent. */
+/** A socket server that records the requests it receives. */
 export type RawServer = SocketServer & {
   readonly origin: string;
-  /** Requests in order of arrival, each character one byte, with their bodies if they came along. */
+  /**
+   * Requests in order of arrival; each character stands for one byte. A body that arrives in the
+   * same read is included.
+   */
   readonly requests: readonly string[];
-  /** How many connections there ever were. */
+  /** Number of connections accepted so far. */
   readonly accepted: () => number;
 };
 
-/** Writes the answer to the request of this number, which counts from 0. */
+/** Responds to the request with this index, counted from 0. */
 export type RawResponder = (socket: Socket, request: string, index: number) => void;
 
-/** Starts it on a free port; with a certificate it speaks TLS. */
+/** Starts the server on a free port; with a certificate it uses TLS. */
 export async function startRawServer(
   response: RawResponder,
   certificate?: Certificate,
@@ -32,5 +35,5 @@ export async function startRawServer(
   return { ...server, origin: `${host}:${server.port}`, requests, accepted: () => accepted };
 }
 
-/** Header lines of an answer, each with its end. */
+/** A complete header line. */
 export const chunked = 'Transfer-Encoding: chunked\r\n';

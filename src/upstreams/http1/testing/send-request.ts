@@ -1,6 +1,6 @@
 import type { Http1Pool, Http1Request, RequestHandle } from '../index.ts';
 
-/** A whole answer; the body's characters are one byte each. */
+/** A complete response; each character of the body stands for one byte. */
 export type ReceivedResponse = {
   readonly status: number;
   readonly reason: string;
@@ -8,15 +8,15 @@ export type ReceivedResponse = {
   readonly body: string;
 };
 
-/** What was heard of an exchange: how often it ended, and with what. */
+/** A request with its response and a record of the handler calls. */
 export type ReceivedExchange = {
   readonly exchange: RequestHandle;
   readonly response: Promise<ReceivedResponse>;
-  /** Calls of the handler so far. */
+  /** Names of the handler calls so far. */
   readonly calls: readonly string[];
 };
 
-/** Sends a request and gathers what comes. */
+/** Sends a request and records its handler calls and response. */
 export function sendAndRecord(
   pool: Http1Pool,
   request: Partial<Http1Request> = {},
@@ -51,9 +51,9 @@ export function sendAndRecord(
 }
 
 /**
- * The answer to a request.
+ * Sends a request and returns its response.
  *
- * @throws {Error} what the handler was told.
+ * @throws {Error} the error passed to `onError`.
  */
 export const sendRequest = (
   pool: Http1Pool,

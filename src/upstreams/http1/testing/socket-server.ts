@@ -3,16 +3,16 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import type { Certificate } from './certificate.ts';
 
-/** A server of bytes: what its sockets say is the caller's. */
+/** A TCP or TLS server whose sockets the caller handles. */
 export type SocketServer = {
   readonly port: number;
-  /** Connections that are open. */
+  /** The open connections. */
   readonly sockets: ReadonlySet<Socket>;
-  /** Cuts them all; closing twice is closing once. */
+  /** Closes the server and all connections; may be called twice. */
   readonly close: () => Promise<void>;
 };
 
-/** Starts it on a free port of the loopback; with a certificate it speaks TLS. */
+/** Starts the server on a free loopback port; with a certificate it uses TLS. */
 export async function startSocketServer(
   onSocket: (socket: Socket) => void,
   certificate?: Certificate,
@@ -42,6 +42,6 @@ export async function startSocketServer(
   };
 }
 
-/** A complete answer with a measured body. */
+/** Formats a complete response with Content-Length. */
 export const plainResponse = (body: string, headers = '', status = '200 OK'): string =>
   `HTTP/1.1 ${status}\r\n${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;

@@ -7,11 +7,11 @@ import { plainResponse } from './socket-server.ts';
 
 type Pair = { readonly server: RawServer; readonly pool: Http1Pool };
 
-/** Servers with their pools, which are closed after each test. */
+/** Starts servers and pools, and closes them after each test. */
 export type TestServers = {
   readonly start: (response: RawResponder, options?: Partial<Http1PoolOptions>) => Promise<Pair>;
   readonly startTls: (response: RawResponder, certificate: Certificate) => Promise<Pair>;
-  /** Another pool, for an origin of the test's choice. */
+  /** Creates another pool, for any origin. */
   readonly poolOf: (origin: string, options?: Partial<Http1PoolOptions>) => Http1Pool;
   /** To be called after each test. */
   readonly close: () => Promise<void>;
@@ -19,7 +19,7 @@ export type TestServers = {
 
 const defaults = { connectTimeout: 2000, keepAliveTimeout: 10_000, maxHeadBytes: 16_384 };
 
-/** Creates those of a test file; nothing runs before `start`. */
+/** Creates the helpers of a test file; `start` and `startTls` start the servers. */
 export function createTestServers(): TestServers {
   const opened: (() => Promise<void> | void)[] = [];
 
@@ -43,17 +43,17 @@ export function createTestServers(): TestServers {
   };
 }
 
-/** Answers everything with its request line. */
+/** Responds to every request with its request line. */
 export const echoRequestLine: RawResponder = (socket, request) =>
   void socket.write(plainResponse(request.split('\r\n')[0] ?? ''));
 
-/** A socket of which a test remembers that it has carried a request. */
+/** A socket that a test marks after its first request. */
 export type UsedSocket = Socket & { used?: boolean };
 
 /**
  * Waits until the condition holds.
  *
- * @throws {Error} it does not within five seconds.
+ * @throws {Error} it does not hold within five seconds.
  */
 export const waitForCondition = (condition: () => boolean): Promise<boolean> =>
   vi.waitUntil(condition, { timeout: 5000, interval: 5 });

@@ -3,8 +3,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { plainResponse, startSocketServer } from './socket-server.ts';
 
 /*
- * A server in a thread of its own that responds to `/x` with `/x`, at once or after a pause, and once
- * more, unasked and about something else, some milliseconds later. A body is JSON: `{"asset": …}`.
+ * A server in a worker thread. It responds to `GET /x` with the asset `x`, at once or after `pause`
+ * ms, and sends a second, unrequested response about another asset `delay` ms later. Bodies are
+ * JSON: `{"asset": …}`.
  */
 
 const { delay, pause } = workerData as { readonly delay: number; readonly pause: number };

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 /**
- * A server that sends a second response to each request, `delay` ms after the first.
+ * Starts a server that sends a second response to each request, `delay` ms after the first.
  *
  * @param pause - Ms from a request to its first response.
  */
