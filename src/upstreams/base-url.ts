@@ -1,14 +1,14 @@
-/** Where an upstream is, as its configured URL says. */
+/** Location of an upstream, parsed from its configured URL. */
 export type BaseUrl = {
-  /** Scheme and authority, with user and password where the URL has them. */
+  /** Scheme and authority, with credentials if the URL has them. */
   readonly origin: string;
-  /** What stands in the request line for a path and query of ours. */
+  /** Returns the request target for a path and query. */
   readonly target: (path: string) => string;
 };
 
 /**
- * Reads the URL of an upstream: an origin, optional credentials, an optional path prefix, and an
- * optional query that is sent with every call (a provider's `?apikey=…`), behind the call's own.
+ * Parses the URL of an upstream: origin, optional credentials, path prefix and query. The query (a
+ * provider's `?apikey=…`) is appended to the query of every call.
  */
 export function parseBaseUrl(url: string): BaseUrl {
   const { protocol, username, password, host, pathname, search } = new URL(url);

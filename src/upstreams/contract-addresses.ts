@@ -8,18 +8,21 @@ import { type Address, type Millis, parseAddress } from '../lib/units.ts';
 
 const deployment = z.object({ contracts: z.record(z.string(), z.string()) });
 
-/** Addresses of the chain's contracts by name, as the active deployment file says. */
+/** Contract addresses by name, from the active deployment file. */
 export type ContractAddresses = {
-  /** @throws {NotConfiguredError} no deployment file names this contract. */
+  /** @throws {NotConfiguredError} the deployment file does not name this contract. */
   readonly address: (name: string) => Promise<Address>;
 };
 
-/** What reading says of a file that is not there. */
+/** Error codes for a file that does not exist. */
 const absent = new Set<string | undefined>(['ENOENT', 'ENOTDIR', 'EISDIR']);
-/** Addresses change with every deployment, so the file is read again after this long. */
+/** The file is read again after this time, because addresses change with every deployment. */
 const keepFor: Millis = 5000;
 
-/** Reads `active-deployment.json` of the deployments folder, else the public fallback. */
+/**
+ * Reads `active-deployment.json` in the deployments folder, or the public deployment file if it
+ * does not exist.
+ */
 export function createContractAddresses(config: Config, clock: Clock): ContractAddresses {
   const files = [
     join(config.deploymentsDir, 'active-deployment.json'),
@@ -33,8 +36,8 @@ export function createContractAddresses(config: Config, clock: Clock): ContractA
       try {
         return deployment.parse(JSON.parse(await readFile(file, 'utf8'))).contracts;
       } catch (error) {
-        // The next file stands in for an absent one. One that is no deployment names nothing: the
-        // contracts of another deployment would be asked in the place of its own.
+        // Only a missing file falls back to the next one. An invalid file yields no contracts: the
+        // fallback would give the addresses of another deployment.
         if (!absent.has((error as NodeJS.ErrnoException).code)) break;
       }
     }

@@ -10,24 +10,24 @@ const rpcAnswer = z.union([
   z.object({ result: z.unknown() }),
 ]);
 
-/** One EVM chain, read through viem over the same guarded client as every other upstream. */
+/** One EVM chain, read through viem over the HTTP client of all upstreams. */
 export type EvmChain = {
-  /** For calls that belong to no request: each ends with its own deadline. */
+  /** For calls outside of a request. Each call has its own deadline. */
   readonly client: PublicClient;
   /**
-   * For the calls of one read: they end when the signal fires, which aborts the requests to the node,
-   * and all of them together get the time of one call.
+   * Returns a client for the calls of one read. Firing the signal aborts them, and they share the
+   * deadline of a single call.
    */
   readonly clientFor: (signal: AbortSignal) => PublicClient;
   readonly health: HttpClient['health'];
 };
 
-/** Every single RPC call ends by then (spec: itp-price, on-chain fallback 5 s). */
+/** Deadline of a single RPC call, or of all calls of one `clientFor`. */
 const callTimeout: Millis = 5000;
-/** The signal of calls that are never given up. */
+/** Signal of calls that cannot be aborted. */
 const never = new AbortController().signal;
 
-/** Methods that change nothing, and may be sent once more when the first attempt fails. */
+/** Methods that change nothing and may be retried. */
 const readMethods = new Set([
   ...['eth_blockNumber', 'eth_call', 'eth_chainId', 'eth_estimateGas', 'eth_gasPrice'],
   ...['eth_getBalance', 'eth_getBlockByNumber', 'eth_getLogs', 'eth_getTransactionByHash'],
@@ -35,15 +35,16 @@ const readMethods = new Set([
 ]);
 
 /**
- * viem clients whose transport is `http`. A read is retried once within its deadline, anything else is
- * sent once. Calls made in one tick are not batched: use multicall.
+ * Creates viem clients that send through `http`. Reads are retried once within their deadline,
+ * other methods are sent once. Calls made in the same tick are not batched: use multicall.
  *
- * @throws {UpstreamUnavailableError} (from calls) the node cannot be reached; viem's own errors wrap it.
+ * @throws {UpstreamUnavailableError} (from calls) the node cannot be reached; viem wraps it in its
+ * own errors.
  */
 export function createEvmChain(name: string, http: HttpClient): EvmChain {
   let id = 0;
 
-  /** @param timeLeft - Until the deadline of the read that the call belongs to. */
+  /** @param timeLeft - Returns the time left until the deadline of the read. */
   function createClient(signal: AbortSignal, timeLeft: () => Millis): PublicClient {
     const transport = custom(
       {

@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const close of opened.splice(0)) await close();
 });
 
-/** A client of an upstream that answers with `listener`; counts the requests. */
+/** Starts an upstream with this listener and a client of it, and counts the requests. */
 async function connect(
   listener: RequestListener,
 ): Promise<{ client: HttpClient; asked: () => number; port: number }> {

@@ -20,46 +20,49 @@ export type CallOptions = {
   readonly signal: AbortSignal;
   /** Total time for connecting, waiting, reading and the one retry. */
   readonly timeout?: Millis;
-  /** The answer is refused beyond this many bytes, while it is read. */
+  /** Maximum size of the response body; reading stops with an error beyond it. */
   readonly maxBytes?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Recognizes bodies of successes that need not be parsed: their value is a `RawJson`. */
+  /** True for successful bodies that are returned unparsed, as `RawJson`. */
   readonly keepRawIf?: (body: Uint8Array) => boolean;
   /**
-   * Checks the parsed body of a success. False says that it responds to another request, hence that
-   * the upstream sends responses without requests: the call fails, and no connection is reused.
+   * Checks the parsed body of a successful response. False means that it belongs to another
+   * request, so the upstream sends responses without requests. The call then fails and connections
+   * are not reused for a while.
    */
   readonly isAsked?: BodyCheck;
 };
 
-/** A stream that an upstream keeps open; `body` ends, throws, or is ended by the signal. */
+/** An upstream response read as a stream. `body` ends, throws, or is ended by the signal. */
 export type UpstreamStream = {
   readonly status: number;
-  /** By name in lower case. */
+  /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: AsyncIterable<Uint8Array>;
 };
 
 /**
- * JSON over HTTP to one upstream: deadline, one retry for reads, breaker, size cap, abort.
- * Redirects are answers, never followed. The authority is fixed by configuration.
+ * JSON over HTTP to one upstream: deadline, one retry for reads, circuit breaker, size limit,
+ * abort. Redirects are returned, never followed. The configuration fixes the authority.
  */
 export type HttpClient = {
-  /** @throws {UpstreamUnavailableError} no usable answer within the deadline. 4xx are answers. */
+  /**
+   * @throws {UpstreamUnavailableError} no usable response within the deadline. A 4xx is a response.
+   */
   readonly get: (path: string, options: CallOptions) => Promise<UpstreamResponse>;
-  /** Like `get`, but never sent twice. */
+  /** Like `get`, but never retried. */
   readonly post: (path: string, body: unknown, options: CallOptions) => Promise<UpstreamResponse>;
-  /** A POST that changes nothing, such as a read of JSON-RPC: sent once more when it fails, like `get`. */
+  /** A POST that changes nothing, such as a JSON-RPC read. Retried once, like `get`. */
   readonly postRead: (
     path: string,
     body: unknown,
     options: CallOptions,
   ) => Promise<UpstreamResponse>;
-  /** Opens an event stream; `timeout` bounds the wait for its headers only. */
+  /** Opens an event stream; `timeout` covers the wait for its headers only. */
   readonly stream: (path: string, options: CallOptions) => Promise<UpstreamStream>;
   /**
-   * Passes a request on and its answer back as it comes, over connections of its own, so that
-   * streams never keep reads waiting. Any status is an answer; the path is the base URL's.
+   * Forwards a request and streams the response back, whatever its status. Uses separate
+   * connections, so that long responses never delay reads. The path is relative to the base URL.
    */
   readonly dispatch: (
     request: ProxyRequest,
@@ -69,11 +72,11 @@ export type HttpClient = {
   readonly health: ResiliencePolicy['health'];
   readonly wasUpWithin: ResiliencePolicy['wasUpWithin'];
   /**
-   * Asks a small question. Any answer makes the upstream healthy again, but for those that proxies
-   * give in the place of one that they cannot reach; none in time makes it unhealthy.
+   * Sends a small request. Any response marks the upstream as up, except the 5xx statuses by which
+   * proxies report an unreachable upstream. Those, a failure and a timeout mark it as down.
    */
   readonly probe: (options: Pick<CallOptions, 'signal' | 'timeout'>) => Promise<void>;
-  /** What came responds to another request: connections to the upstream are not reused for a while. */
+  /** Reports a response to another request: connections are not reused for a while. */
   readonly distrust: () => void;
   readonly close: () => Promise<void>;
 };
@@ -88,9 +91,11 @@ const withHeaders = (own: string[], more: CallOptions['headers']): string[] =>
   more ? [...own, ...Object.entries(more).flat()] : own;
 
 /**
- * @param options.baseUrl - Origin and optional path prefix and query, no trailing slash.
- * @param options.label - In metrics, where several clients of one upstream are told apart.
- * @param options.trust - Of the origin, where other clients connect to it as well.
+ * Creates the client of one upstream. Connects on the first call.
+ *
+ * @param options.baseUrl - Origin, optional path prefix and query; no trailing slash.
+ * @param options.label - Name in metrics, to distinguish several clients of one upstream.
+ * @param options.trust - Trust in the origin, shared with other clients of it.
  */
 export function createHttpClient(options: {
   readonly name: string;
@@ -159,7 +164,8 @@ export function createHttpClient(options: {
     postRead: (path, body, call) => post({ path, body, call, retry: true }),
     stream: async (path, call) => {
       const headers = withHeaders(['accept', 'text/event-stream, application/json'], call.headers);
-      // The deadline ends with the wait for headers; the stream itself lives as long as its reader.
+      // The deadline covers the wait for headers; the stream stays open until the reader or the
+      // signal ends it.
       const stream = await resilience.run(
         { signal: call.signal, timeout: call.timeout ?? defaultTimeout, retry: false },
         startStreamRequest(pool, { method: 'GET', path: target(path), headers }),

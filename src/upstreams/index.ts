@@ -33,10 +33,10 @@ export {
   toUpstreamError,
 } from './upstream-error.ts';
 
-/** Everything that lies behind the gateway. */
+/** Clients of everything that the gateway calls. */
 export type Upstreams = {
   readonly dataNode: HttpClient;
-  /** The data node over connections of their own, so that long streams never keep reads waiting. */
+  /** The data node over separate connections, so that long streams never delay reads. */
   readonly dataNodeStreams: HttpClient;
   readonly oracles: Oracles;
   readonly l3: EvmChain;
@@ -44,21 +44,21 @@ export type Upstreams = {
   readonly contracts: ContractAddresses;
   readonly marketData: HttpClient;
   readonly defiData: HttpClient;
-  /** Of the origin of a URL, for other connections to it. */
+  /** Returns the trust in a URL's origin, for other connections to it. */
   readonly trustOf: (url: string) => OriginTrust;
-  /** Name and health of each, for `/readyz`. */
+  /** Health of each upstream by name, for `/readyz`. */
   readonly health: () => Readonly<Record<string, ReturnType<HttpClient['health']>>>;
-  /** Asks upstreams a small question each, but those that have answered lately. */
+  /** Sends a small request to each upstream that no recent call has shown to be up. */
   readonly probe: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
-/** A probe that takes longer counts as failed: who asks for readiness waits for a second, as kubelets do. */
+/** Shorter than the readiness probe timeout of kubelets, 1 s. A slower upstream counts as down. */
 const probeTimeout: Millis = 500;
-/** What an upstream has last answered longer ago says nothing of now. */
+/** A health result older than this is checked again by `probe`. */
 const healthLifetime: Millis = 5000;
 
-/** Clients for all upstreams of the configuration. Nothing is connected until the first call. */
+/** Creates clients for all configured upstreams. They connect on their first call. */
 export function createUpstreams(deps: {
   readonly config: Config;
   readonly telemetry: Telemetry;

@@ -13,39 +13,39 @@ import type { UpstreamResponse } from './response.ts';
 import { decodeUtf8, notJson, parseJsonBody, parseRetryAfter } from './response.ts';
 import { toHeaderMap } from './stream-request.ts';
 
-/** One question to an upstream, and how much of an answer it may give. */
+/** A request for JSON, and the limits of its response. */
 export type JsonRequest = {
   readonly method: 'GET' | 'POST';
   /** Path and query as sent. */
   readonly path: string;
   readonly body?: string;
-  /** Name, value, name, value. */
+  /** Alternating names and values. */
   readonly headers: readonly string[];
-  /** The answer is refused beyond this many bytes, while it is read. */
+  /** Maximum size of the response body; reading stops with an error beyond it. */
   readonly maxBytes: number;
-  /** Recognizes bodies of successes that need not be parsed: their value is a `RawJson`. */
+  /** True for successful bodies that are returned unparsed, as `RawJson`. */
   readonly keepRawIf?: ((body: Uint8Array) => boolean) | undefined;
-  /** False for the parsed body of a success that responds to another request. */
+  /** Returns false for a parsed successful body that belongs to another request. */
   readonly isAsked?: BodyCheck | undefined;
 };
 
-/** Who is asked. */
+/** The upstream to call. */
 export type JsonSource = {
   readonly pool: Http1Pool;
   /** The upstream's name in messages. */
   readonly name: string;
-  /** Hears that a response belonged to another request. */
+  /** Called for a response that belongs to another request. */
   readonly distrust: () => void;
 };
 
-/** A larger body is parsed in slices, whatever could be done with its text. */
+/** Larger bodies are parsed over several event loop turns and never kept raw. */
 const wholeBytes = 1024 * 1024;
 
 /**
- * Asks for JSON: the bytes are gathered as they come, without a body stream and an async loop over
- * it. An answer that comes in one piece, as short ones do, becomes a text where it was read to. It is
- * parsed, and who waits for it is told, when all that came with this turn has been read
- * (`docs/decisions/batch-immediate.md`). What it brought is in the numbers of `guard.ts`.
+ * Returns an attempt that fetches JSON. It collects the body directly, without a stream and an
+ * async iteration. A body of one chunk is decoded from the read buffer without a copy. Parsing and
+ * the result wait until all data read in this event loop turn has been handled
+ * (`docs/decisions/batch-immediate.md`).
  */
 export function startJsonRequest(
   { pool, name, distrust }: JsonSource,

@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const close of opened.splice(0)) await close();
 });
 
-/** Oracles that answer like this, in order, and what each was asked. */
+/** Starts oracles with these listeners, in order, and records what each receives. */
 async function connect(...listeners: readonly RequestListener[]) {
   const asked: (string | undefined)[][] = [];
   const clients = [];
@@ -36,7 +36,7 @@ async function connect(...listeners: readonly RequestListener[]) {
   return { oracles: createOracles(clients), clients, asked };
 }
 
-/** Everything a handler is told, in words. */
+/** Records every call of a handler as text. */
 function listen() {
   const told: string[] = [];
   let over: (() => void) | undefined;

@@ -7,67 +7,76 @@ import type { CallOptions, HttpClient } from './http-client.ts';
 import type { RequestHandle, ResponseHandler } from './http1/index.ts';
 import { parseListResponse, parseResponse, toUpstreamError } from './upstream-error.ts';
 
-/** A question that any oracle can answer; with a body it is posted. */
+/** A request that any oracle can serve; one with a body is sent as POST. */
 export type OracleRequest<T> = CallOptions & {
   readonly path: string;
   readonly body?: unknown;
   readonly schema: z.ZodType<T>;
-  /** True when nothing is asked for by name: a 404 is the oracle's failure then. */
+  /** True if the request names no resource, so that a 404 is an oracle failure. */
   readonly notFoundIsFailure?: boolean;
-  /** By status: what is told of a refusal that the specification states, when the oracle has no words for it. */
+  /**
+   * Fallback messages for error statuses that the route documents, used if the oracle sends none
+   * that clients may see.
+   */
   readonly messagesByStatus?: Readonly<Record<number, string>>;
-  /** What oracles may be behind in: those that are not are asked first. */
+  /** Subject for which oracles may lag. Oracles that do not lag are called first. */
   readonly lagSubject?: string;
 };
 
-/** Something that an oracle lacks and others may have. */
+/** An item that one oracle lacks and others may have. */
 export type OracleLag = {
-  /** Position among the configured oracles. */
+  /** Index among the configured oracles. */
   readonly oracle: number;
-  /** What is read otherwise than it should be meanwhile, e.g. a batch's state. */
+  /** What the oracle may serve incorrectly while it lags, e.g. the state of a batch. */
   readonly subject: string;
-  /** Its name among all that oracles may lack of the subject. */
+  /** Identifies the missing item within the subject. */
   readonly item: string;
 };
 
-/** Which oracles are behind the others for a moment. */
+/** Tracks which oracles temporarily lag behind the others. */
 export type OracleLags = {
-  /** The oracle is behind from now on, or still is; it is no longer said of it after a while. */
+  /** Records a lag or renews it. A lag expires by itself. */
   readonly record: (lag: OracleLag) => void;
-  /** @returns whether it was behind. */
+  /** @returns whether the lag was recorded. */
   readonly resolve: (lag: OracleLag) => boolean;
-  /** The latest thing of the subject that the oracle lacks, counted up over all lags; 0 for none. */
+  /**
+   * Returns the sequence number of the newest lag of this oracle and subject; 0 if there is none.
+   */
   readonly latest: (oracle: number, subject: string) => number;
 };
 
 /** The oracles: reads go to the first healthy one in the configured order, bitmaps to all. */
 export type Oracles = {
   /**
-   * The answer of the first oracle that gives one of the right shape.
+   * Returns the first usable response, trying one oracle after the other.
    *
-   * @throws {GatewayError} an oracle refused, or none of them gave an answer.
+   * @throws {GatewayError} an oracle rejected the request, or no oracle sent a usable response.
    */
   readonly fetchFromAny: <T>(request: OracleRequest<T>) => Promise<SizedValue<T>>;
   /**
-   * Passes a request on to the first oracle that gives the head of an answer within `timeout`,
-   * and the answer back; the handler is told of a failure when none of them does.
+   * Forwards a request to the first oracle that sends a response head within `timeout`, and streams
+   * the response back. The handler receives an error if no oracle does.
    */
   readonly dispatch: HttpClient['dispatch'];
   readonly all: readonly HttpClient[];
   readonly lags: OracleLags;
   /**
-   * The healthy ones first; among these those that lack nothing of the subject in the configured
-   * order, then those that lack only what others have had for long: it may matter no more.
+   * Returns healthy oracles first. Among them, oracles without a lag of the subject come first in
+   * the configured order, then those whose newest lag is oldest.
    */
   readonly byPreference: (subject?: string) => readonly HttpClient[];
 };
 
-/** Longer than the longest pause and time-out of who brings an oracle what it lacks. */
+/** Longer than the longest retry pause plus timeout of the code that delivers missing bitmaps. */
 const life: Millis = 30_000;
-/** Older ones are not said any more. */
+/** Older lags are dropped. */
 const maxLags = 1000;
 
-/** @param all - In the order of preference for reads. */
+/**
+ * Creates the oracle clients' common interface.
+ *
+ * @param all - The clients in order of preference for reads.
+ */
 export function createOracles(all: readonly HttpClient[]): Oracles {
   const lags = createOracleLags();
   const inOrder = (subject?: string) => {
@@ -96,7 +105,7 @@ export function createOracles(all: readonly HttpClient[]): Oracles {
             handler.onHead(head);
           },
           onError: (error) => {
-            // Nobody else is asked behind the head of an answer.
+            // After the response head, another oracle can no longer take over.
             const isDown = !hasHead && error instanceof UpstreamUnavailableError;
             if (isDown) askNext(error);
             else handler.onError(error);
@@ -134,9 +143,10 @@ export function createOracles(all: readonly HttpClient[]): Oracles {
           if (upstreamError) throw upstreamError;
           return { value: parse(response, schema, 'oracle'), bytes: response.bytes };
         } catch (error) {
-          // The next oracle holds the same state; only one without a usable answer is passed over.
+          // All oracles hold the same state, so the next one is tried only after an unusable
+          // response.
           if (!(error instanceof UpstreamUnavailableError)) throw error;
-          // An oracle that says what is wrong tells more than one that cannot be reached.
+          // An error response says more than a failed connection, so it is the one reported.
           if (!(failure instanceof UpstreamServerError)) failure = error;
         }
       }
@@ -145,7 +155,7 @@ export function createOracles(all: readonly HttpClient[]): Oracles {
   };
 }
 
-/** In the beginning nobody is behind. */
+/** Creates an empty record of lags. */
 function createOracleLags(): OracleLags {
   const lags = new LRUCache<string, OracleLag & { readonly number: number }>({
     max: maxLags,

@@ -2,27 +2,28 @@ import type { Millis } from '../lib/units.ts';
 import type { Http1Pool, RequestHandle, ResponseHandler } from './http1/index.ts';
 import type { ResiliencePolicy } from './resilience.ts';
 
-/** A request that is passed on; header lines as name, value, name, value. */
+/** A request to forward. Headers alternate name and value. */
 export type ProxyRequest = {
   readonly method: 'GET' | 'HEAD';
   readonly path: string;
   readonly headers: readonly string[];
 };
 
-/** Why an exchange is left; one for all, since the trace of an error costs as much as the rest. */
+/** The abort reason. It is shared because creating an error with its stack trace is expensive. */
 const nobodyWaits = new Error('nobody waits any more');
 
 /**
- * Passes a request on under the guard, which sees it until the head of its answer: the breaker may
- * refuse it, the wait for the head is bounded, and both count for the upstream's health. The handler
- * is told of every failure, once; by giving the exchange up its holder says that nobody waits.
+ * Forwards a request under the resilience policy, which covers it until the response head: the
+ * breaker may reject it, the wait for the head has a deadline, and the result counts for the
+ * upstream's health. The handler receives each failure once. Aborting the handle means that the
+ * caller no longer needs the response; the handler is not called after that.
  */
 export function sendProxyRequest(options: {
   readonly pool: Http1Pool;
   readonly resilience: ResiliencePolicy;
   readonly request: ProxyRequest;
   readonly handler: ResponseHandler;
-  /** For the head of the answer. */
+  /** Deadline for the response head. */
   readonly timeout: Millis;
 }): RequestHandle {
   const { pool, resilience, request, handler, timeout } = options;

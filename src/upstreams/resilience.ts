@@ -19,21 +19,21 @@ import {
 import type { Millis } from '../lib/units.ts';
 import type { Telemetry } from '../telemetry.ts';
 
-/** What is known of an upstream from the calls made to it. */
+/** Health of an upstream, derived from the calls made to it. */
 export type UpstreamHealth = 'unknown' | 'up' | 'down';
 
 /**
- * Wraps every call to one upstream: deadline, one retry, breaker, error translation, timing.
+ * Runs calls to one upstream with a deadline, one retry, a circuit breaker, error translation and
+ * metrics.
  *
- * A call of the usual kind (breaker closed, answer comes) goes through one promise and one listener;
- * all share a timer. With `AbortSignal.timeout`, `AbortSignal.any` and the breaker's `execute` around
- * every call `get` took 62 µs of CPU where the bare client, undici at the time, took 23; with a timer
- * and callbacks it took 27 (41 calls at once, 300 bytes each, least of five runs).
+ * While the breaker is closed, a call costs one promise and one abort listener, and all calls share
+ * one timer. `AbortSignal.timeout`, `AbortSignal.any` and the breaker's `execute` for each call
+ * cost several times more CPU.
  */
 export type ResiliencePolicy = {
   readonly run: <T>(options: ResilienceOptions, begin: StartAttempt<T>) => Promise<T>;
   readonly health: () => UpstreamHealth;
-  /** Whether it is up by a call that ended within the last so many milliseconds. */
+  /** Whether the upstream is up according to a call that ended within this time. */
   readonly wasUpWithin: (within: Millis) => boolean;
 };
 
@@ -43,7 +43,10 @@ export type ResilienceOptions = {
   readonly retry: boolean;
 };
 
-/** Starts an exchange that calls one of the two once; what is returned gives it up at once. */
+/**
+ * Starts one request, which calls `done` or `failed` once. The returned function cancels it at
+ * once.
+ */
 export type StartAttempt<T> = (
   done: (value: T) => void,
   failed: (cause: unknown) => void,
@@ -51,48 +54,48 @@ export type StartAttempt<T> = (
 
 export type CancelAttempt = (reason: Error) => void;
 
-/** Who waits for an outcome. */
+/** The promise callbacks of a caller. */
 type PendingCaller = {
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
 };
 
-/** One exchange of a call. */
+/** One request of a call; a retry is a second attempt. */
 type Attempt = {
   readonly startedAt: number;
   readonly probe: PendingCaller | undefined;
-  /** Known when the exchange has begun. */
+  /** Set when the request has started. */
   cancel: CancelAttempt | undefined;
 };
 
 /**
- * A call with all that is known of it. With a closure for each thing that may happen to it, and a timer
- * of its own, the guard took 0.64 µs of CPU a call, like this 0.32 (41 at once, least of eleven runs).
+ * A call and its state. One record for each call and a shared timer cost less CPU than a closure
+ * for each event and a timer for each call.
  */
 type Call = WithDeadline &
   PendingCaller & {
     readonly begin: StartAttempt<unknown>;
     mayRetry: boolean;
-    /** Why it ended before its time; the attempt under way ends with it. */
+    /** Set by a timeout or an abort, which also ends the current attempt. */
     ended: { readonly error: Error } | undefined;
-    /** The one under way: what an earlier one still says is not heard. */
+    /** The current attempt. Results of earlier attempts are ignored. */
     attempt: Attempt | undefined;
     watch: AbortSubscription | undefined;
   };
 
-/** So many failures in a row open the breaker … */
+/** Consecutive failures that open the breaker. */
 const failuresToOpen = 10;
-/** … which lets one probe through again after this long. */
+/** Time until the open breaker lets one probe through. */
 const halfOpenAfter: Millis = 1000;
-/** Before the one retry; short enough to fit any deadline. */
+/** Pause before the retry; short enough for any deadline. */
 const retryPause: Millis = 50;
 
-/** What a proxy says in the place of an upstream that it cannot reach. */
+/** Statuses that a proxy sends when it cannot reach the upstream. */
 const lostStatuses = new Set([502, 503, 504]);
 
 /**
- * Whether a failure tells that the upstream is not there. One that answers with an error of its own
- * is: what fails on one of its paths is no reason to ask it for nothing else.
+ * Whether a failure means that the upstream is unreachable. An upstream that responds with an error
+ * of its own is reachable: one failing path must not open the breaker for the others.
  */
 function isLost(error: unknown): boolean {
   if (error instanceof UpstreamMismatchError) return false;
@@ -100,7 +103,9 @@ function isLost(error: unknown): boolean {
   return error instanceof UpstreamUnavailableError;
 }
 
-/** A guard for the upstream called `name` in messages and `label` in metrics. */
+/**
+ * Creates the resilience policy of one upstream, called `name` in messages and `label` in metrics.
+ */
 export function createResiliencePolicy(options: {
   readonly name: string;
   readonly label: string;
@@ -125,13 +130,15 @@ export function createResiliencePolicy(options: {
   const unavailable = (cause: unknown) =>
     cause instanceof UpstreamUnavailableError ? cause : unavailableUpstream(name, { cause });
 
-  /** A closed breaker lets everything pass, so it need only hear what it counts. */
+  /**
+   * A closed breaker lets every call through, so it only needs to be given the failures it counts.
+   */
   const tellBreaker = (failure: unknown) => {
     if (breaker.state !== CircuitState.Closed) return;
     breaker.execute(() => Promise.reject(failure)).catch(() => {});
   };
 
-  /** Ends the attempt under way, of which nothing more is heard; returns when that was. */
+  /** Ends the current attempt and records its duration. Returns the end time. */
   function close(call: Call, { startedAt }: Attempt, outcome: keyof typeof seconds): number {
     const now = performance.now();
     call.attempt = undefined;
@@ -164,7 +171,7 @@ export function createResiliencePolicy(options: {
     call.reject(error instanceof BrokenCircuitError ? unavailable(error) : error);
   }
 
-  /** A failed attempt, of which the breaker hears. */
+  /** Reports a failed attempt to the breaker. */
   function failAttempt(call: Call, { probe }: Attempt, error: Error): void {
     if (probe) {
       probe.reject(error);
@@ -187,7 +194,10 @@ export function createResiliencePolicy(options: {
     failAttempt(call, underWay, error);
   }
 
-  /** @param probe - Hears of it in the place of the call, when the breaker lets just one through. */
+  /**
+   * @param probe - Receives the result instead of the call when the half-open breaker lets one
+   * attempt through.
+   */
   function attempt(call: Call, startedAt: number, probe?: PendingCaller): void {
     const own: Attempt = { startedAt, probe, cancel: undefined };
     call.attempt = own;

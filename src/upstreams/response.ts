@@ -2,18 +2,21 @@ import { isAscii } from 'node:buffer';
 import type { SizedValue } from '../cache/cached-value.ts';
 import { UpstreamUnavailableError } from '../lib/errors.ts';
 
-/** An upstream's answer: status and parsed JSON (null where the body is empty, see also `keepsText`). */
+/**
+ * An upstream's response: status and parsed JSON, null for an empty body, or a `RawJson`
+ * (`keepRawIf`).
+ */
 export type UpstreamResponse = SizedValue<unknown> & {
   readonly status: number;
-  /** When to come back, seconds; told with a 429. */
+  /** Seconds after which to retry, from a 429. */
   readonly retryAfter?: number | undefined;
 };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The text of a body; null when it is not UTF-8. Most answers are ASCII, which needs no decoder:
- * 300 bytes take 0.2 µs like this instead of 0.7.
+ * Decodes a body; null if it is not UTF-8. Most bodies are ASCII, for which `latin1` is faster than
+ * a decoder.
  */
 export function decodeUtf8(bytes: Buffer): string | null {
   if (isAscii(bytes)) return bytes.toString('latin1');
@@ -25,10 +28,9 @@ export function decodeUtf8(bytes: Buffer): string | null {
 }
 
 /**
- * The JSON in the text of a body. A 4xx that is not JSON is null, like an empty body, since its
- * status is the answer.
+ * Parses a body as JSON. A 4xx body that is not JSON yields null, because the status is enough.
  *
- * @param text - Null for what is no text, hence no JSON.
+ * @param text - Null if the body was not UTF-8.
  * @throws {UpstreamUnavailableError} a 2xx body is not JSON.
  */
 export function parseJsonBody(text: string | null, status: number, upstream: string): unknown {
@@ -40,13 +42,13 @@ export function parseJsonBody(text: string | null, status: number, upstream: str
   }
 }
 
-/** The error of a body that should have been JSON. */
+/** Creates the error for a body that should have been JSON. */
 export const notJson = (upstream: string, cause: unknown): UpstreamUnavailableError =>
   new UpstreamUnavailableError(`the ${upstream} answered with something that is not JSON`, {
     cause,
   });
 
-/** Whole seconds in a `Retry-After` line; undefined without one, and for a date. */
+/** Parses a `Retry-After` header in whole seconds; undefined if it is absent or a date. */
 export function parseRetryAfter(line: string | undefined): number | undefined {
   return line !== undefined && /^\d{1,6}$/.test(line) ? Number(line) : undefined;
 }

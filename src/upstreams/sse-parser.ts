@@ -1,12 +1,15 @@
 import { UpstreamUnavailableError } from '../lib/errors.ts';
 
-/** Bounds of an upstream's event stream, bytes. */
+/**
+ * Size limits of an upstream's event stream: the whole stream in bytes, an event in UTF-16 code
+ * units.
+ */
 export type SseLimits = { readonly maxEventBytes: number; readonly maxBytes: number };
 
 /**
- * The data of each event of a server-sent event stream, as text: `data` lines joined by line
- * feeds; comments, names and ids are left out. An unfinished event at the end is dropped
- * (HTML: event stream interpretation).
+ * Yields the data of each server-sent event as text, its `data` lines joined by line feeds.
+ * Comments, event names and ids are skipped; an unfinished event at the end is dropped (WHATWG
+ * HTML, interpreting an event stream).
  *
  * @throws {UpstreamUnavailableError} an event or the stream is too large, or it is not UTF-8.
  */
@@ -29,7 +32,7 @@ export async function* parseSseData(
     if (total > limits.maxBytes) throw tooLarge();
     let text = decode(decoder, chunk);
     if (text === '') continue;
-    // CR LF is one line end, also when it is split between two chunks.
+    // CR LF is one line end, even if it is split between two chunks.
     if (afterReturn && text.startsWith('\n')) text = text.slice(1);
     afterReturn = text === '' ? false : text.endsWith('\r');
     const lines = text.split(/\r\n|\r|\n/);
@@ -66,7 +69,7 @@ function decode(decoder: TextDecoder, chunk: Uint8Array): string {
   }
 }
 
-/** The value of a `data` line without the one space after the colon; null for any other line. */
+/** Returns the value of a `data` line without one space after the colon; null for other lines. */
 function dataOf(line: string): string | null {
   if (line === 'data') return '';
   if (!line.startsWith('data:')) return null;

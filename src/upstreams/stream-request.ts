@@ -2,16 +2,18 @@ import { Readable } from 'node:stream';
 import type { Http1Pool, Http1Request, RequestHandle, ResponseHead } from './http1/index.ts';
 import type { StartAttempt } from './resilience.ts';
 
-/** The head of an answer, and its body to be read as it comes. */
+/** A response head, and the body as a stream. */
 export type StreamResponse = {
   readonly status: number;
-  /** By name in lower case; of a repeated line the first. */
+  /** By lower-case name; only the first of a repeated header. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** The upstream waits while nobody reads, and is left when this is destroyed. */
+  /** Backpressure reaches the upstream. Destroying the stream aborts the request. */
   readonly body: Readable;
 };
 
-/** Asks for an answer whose body is read as a stream. */
+/**
+ * Returns an attempt that sends the request and succeeds with the response head and body stream.
+ */
 export function startStreamRequest(
   pool: Http1Pool,
   request: Http1Request,
@@ -36,7 +38,7 @@ export function startStreamRequest(
   };
 }
 
-/** Ends a stream with a signal, for as long as it is open. */
+/** Destroys the body when the signal fires. Returns the same stream. */
 export function abortStreamOn(stream: StreamResponse, signal: AbortSignal): StreamResponse {
   const leave = (): void => void stream.body.destroy(signal.reason);
   if (signal.aborted) leave();
@@ -53,11 +55,11 @@ function createBody(exchange: RequestHandle): Readable {
       done(error);
     },
   });
-  // Who reads is told by the iteration; who has stopped reading need not hear of it.
+  // Readers get the error from iteration. Without this listener a later error would be uncaught.
   return body.on('error', () => {});
 }
 
-/** The lines of a head by name in lower case; of a repeated line the first. */
+/** Returns the headers by lower-case name; only the first of a repeated header. */
 export function toHeaderMap({ headers }: ResponseHead): StreamResponse['headers'] {
   const byName: Record<string, string> = Object.create(null);
   for (let index = 0; index + 1 < headers.length; index += 2) {

@@ -19,27 +19,29 @@ import type { SafeParser } from './strict-first.ts';
 const errorBody = z.object({ error: z.string().min(1) });
 const messageBody = z.object({ message: z.string().min(1) });
 /**
- * The words an upstream gave for its refusal, where clients may read them: those on the list of
- * `known-messages.ts`. Null when it gave none or others.
+ * Returns the message of an upstream error if `known-messages.ts` allows clients to see it; null
+ * otherwise.
  */
 export function publicUpstreamMessage(response: UpstreamResponse): string | null {
   const words = rawErrorMessage(response);
   return words !== null && isKnownMessage(words) ? words : null;
 }
 
-/** The words as they came, to tell refusals apart by them. They are never shown. */
+/**
+ * Returns the upstream's message as sent, to distinguish errors. It must not be shown to clients.
+ */
 export function rawErrorMessage(response: UpstreamResponse): string | null {
   const body = errorBody.safeParse(response.value);
   return body.success ? body.data.error : null;
 }
 
 /**
- * The error that an upstream's refusal stands for: the same 4xx when it said why in `{error}`
- * (decisions.md 2), in a fixed text for the status where its own is not on the list; NotFound for a bare 404, else
- * unavailable. Null for an answer that is none.
+ * Translates an upstream's error response; null for a success. A 404 is NotFound. Another 4xx
+ * except 401 keeps its status if its body has `{error}`, with a fixed text if that message must not
+ * be shown. Everything else is unavailable.
  *
- * @param stated - What is told of a status that the specification states for the route, and so
- *   stands without `{error}` as well, when there are no words to be shown.
+ * @param stated - Fallback message for a status that the route documents. With it, a 4xx keeps its
+ * status without `{error}` too, and a message in `{message}` may be shown.
  */
 export function toUpstreamError(
   response: UpstreamResponse,
@@ -62,16 +64,13 @@ export function toUpstreamError(
   return new UpstreamRejectedError(status, words);
 }
 
-/** The words of a refusal in `{message}`. */
+/** Returns the message in `{message}` if clients may see it. */
 function otherWords(response: UpstreamResponse): string | null {
   const body = messageBody.safeParse(response.value);
   return body.success && isKnownMessage(body.data.message) ? body.data.message : null;
 }
 
-/**
- * Like `parseResponse`, for what nobody asked for by name and so cannot be missing: a 404 is the
- * upstream's failure.
- */
+/** Like `parseResponse`, for a request that names no resource: a 404 is an upstream failure. */
 export function parseListResponse<T>(
   response: UpstreamResponse,
   shape: SafeParser<T>,
@@ -81,17 +80,21 @@ export function parseListResponse<T>(
   throw unavailableUpstream(upstream);
 }
 
-/** Answers of so many bytes are read at once: in 256 kB there are no more than some 10,000 rows. */
+/** Smaller bodies are parsed at once. */
 const shortBytes = 256 * 1024;
-/** A slice of rows is to take about so long. */
+/** Target duration of parsing one chunk of rows. */
 const sliceAim: Millis = 4;
 
-/** Where the rows of an answer are: under the first of the names that has a list, unless they are the value itself. */
+/**
+ * Property names to search for the list of rows; the first that holds an array is used. Not needed
+ * if the body itself is the list.
+ */
 type RowNames = readonly string[];
 
 /**
- * The same as `parseResponse`, a slice of the rows in each turn of the event loop where there are many. The
- * shape reads every row on its own, and gives the rows as a list, or as lists of an object.
+ * Like `parseResponse`, but parses large bodies in chunks of rows and lets the event loop run
+ * between them. The parser must treat every row independently and return the rows as a list or as
+ * lists of an object.
  *
  * @throws {GatewayError} as `parseResponse`.
  */
@@ -125,7 +128,9 @@ export async function parseLongResponse<T>(
   return runInTurns(parseAll(), signal);
 }
 
-/** The list of an answer's rows, and what makes an answer of some of them; null without a list. */
+/**
+ * Returns the rows and a function that rebuilds the body with some of them; null without a list.
+ */
 function rowsOf(value: unknown, names: RowNames) {
   if (Array.isArray(value)) {
     return { list: value as readonly unknown[], withRows: (part: readonly unknown[]) => part };
@@ -137,7 +142,7 @@ function rowsOf(value: unknown, names: RowNames) {
   return { list: value[name] as readonly unknown[], withRows };
 }
 
-/** What the parts are together: the lists one after the other, the rest as the first part has it. */
+/** Joins the parsed chunks: lists are concatenated, other values are those of the first chunk. */
 function joined<T>(parts: readonly T[]): T {
   const [first] = parts as [T];
   if (Array.isArray(first)) return (parts as readonly (T & unknown[])[]).flat() as T;
@@ -149,7 +154,7 @@ function joined<T>(parts: readonly T[]): T {
   return whole as T;
 }
 
-/** `parseLongResponse` for what nobody asked for by name, like `parseListResponse`. */
+/** Like `parseLongResponse`, for a request that names no resource, as `parseListResponse`. */
 export function parseLongListResponse<T>(
   response: UpstreamResponse,
   asked: Parameters<typeof parseLongResponse<T>>[1],
@@ -159,9 +164,9 @@ export function parseLongListResponse<T>(
 }
 
 /**
- * The parsed body of a successful answer.
+ * Returns the parsed body of a successful response.
  *
- * @throws {GatewayError} the upstream refused, or its body does not have the shape.
+ * @throws {GatewayError} the upstream sent an error, or its body does not match the schema.
  */
 export function parseResponse<T>(
   response: UpstreamResponse,

@@ -1,8 +1,8 @@
 /*
- * Messages of data nodes and oracles that may be shown to clients. Whatever is not on this list is
- * replaced by a fixed text for its status (`refusal.ts`): an upstream's other words may be those of
- * its database, its network or its own upstreams. Each pattern covers the whole message; the values
- * in it are numbers, times, hex and identifiers, none of which can be a host, a path or a sentence.
+ * Error messages of data nodes and oracles that clients may see. Every other message is replaced by
+ * a fixed text for its status, because it may expose the upstream's database, network or own
+ * upstreams. Each pattern matches the whole message. Its variable parts are numbers, times, hex
+ * strings and identifiers, which cannot contain a host, a path or a sentence.
  */
 
 const time = String.raw`(?:\d{1,11}|\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?)`;
@@ -11,7 +11,7 @@ const number = String.raw`-?\d{1,16}(?:\.\d{1,9})?`;
 const hex = '0x[0-9a-f]{1,64}';
 const id = String.raw`'?[\w-]{1,64}'?`;
 
-/** Parameters of requests to upstreams (interface.md, wire-facts.md 1 and 2). */
+/** Names of upstream request parameters. */
 const parameter = `(?:${[
   ...['asset', 'symbol', 'symbols', 'at', 'source', 'from', 'to', 'range', 'interval', 'itp_id'],
   ...['address', 'user', 'player', 'batch_id', 'batch id', 'tick_id', 'tick id', 'config hash'],
@@ -22,7 +22,7 @@ const parameter = `(?:${[
   ...['sweep', 'categories', 'run_id', 'run_ids', 'date', 'days', 'limit', 'levels', 'endpoint'],
 ].join('|')})`;
 
-/** Words of a parameter that takes one of a few, e.g. `5m, 15m, 1h`. */
+/** Allowed values of a parameter, e.g. `5m, 15m, 1h`. */
 const word = String.raw`[\w{}%-]{1,32}`;
 const words = `${word}(?:, ?(?:or )?${word}){0,40}`;
 
@@ -55,10 +55,10 @@ const whyNoCoins = [
 ];
 
 const known = [
-  // Sealed ticks (interface.md, /vision/reveal; wire-facts 3.2).
+  // Sealed ticks.
   `(?:Reveal window (?:has )?not (?:yet )?expired(?: yet)?|Tick ${count} is not resolved yet|sealed)(?:[.;:,]? (?:Deadline|opens at):? ${time}(?:, now: ${time})?)?`,
   `(?:opens at|deadline):? ${time}`,
-  // Batches, players, bitmaps (interface.md, Errors; wire-facts 1.17 to 1.19).
+  // Batches, players, bitmaps.
   `Batch(?:_id)?(?: ${count})? (?:is )?(?:not found|does not exist|unknown)`,
   `Batch(?: ${count})? has no markets(?: configured)?`,
   `Player not found(?:: ${hex} not found in batch ${count})?`,
@@ -69,17 +69,16 @@ const known = [
   `Bitmap too short(?:: (?:expected )?${count}(?: bytes)?(?:, got ${count}(?: bytes)?)?)?`,
   `bitmap_hex is longer than ${count} bytes`,
   'bitmap_hex must be a string',
-  // Simulations (wire-facts 1.12, 1.14, 1.15).
+  // Simulations.
   `(?:Simulation failed: ?)?(?:No data|No coins|Not enough coins)(?:${whyNoCoins.join('|')})?`,
   'no data: no coins in category [\\w-]{1,64}',
   `(?:unknown|no such) (?:category|category_id|run|run_id|market|asset|batch|source|DTF|player|wallet|sweep)(?: ${id})?(?:[:;] /sim/categories lists the valid ones|; see /sim/categories)?`,
   `run ${count} (?:not found|does not exist)`,
   String.raw`weighting [\w{}]{1,32} needs a DeFi category \(category_id starting with dl-\)`,
-  // Parameters.
   `${parameter} (?:${expected.join('|')})`,
   `Invalid ${parameter}(?:,? must be (?:one of ${words}|an ISO date-time)|: 0x and ${count} hex digits expected|: an address is 0x and 40 hex digits)?`,
   'no symbols given',
-  // Names that are unknown.
+  // Unknown names.
   `no (?:DTF|itp) with id ${hex}`,
   `(?:asset|source) [\\w-]{1,64} has no (?:price|such asset)`,
   `no price of [\\w-]{1,64} near that time`,
@@ -87,17 +86,16 @@ const known = [
   'there is no lending here',
   'config not found',
   'not found',
-  // Limits.
+  // Rate limits.
   `(?:too many requests|rate limit(?:ed| exceeded)?|slow down)(?:[.;,:]? (?:please )?(?:try again|retry)(?: later| (?:in|after) ${count} ?s(?:econds)?)?)?`,
 ];
 
 const knownMessage = new RegExp(`^(?:${known.join('|')})\\.?$`, 'i');
-/** Longer ones are a page or a dump. */
+/** Longer messages are HTML pages or dumps. */
 const maxLength = 500;
 
 /**
- * Whether a message of an upstream is one of those that the specification and the facts about
- * existing upstreams state, so that a client may read it.
+ * Whether a message is on the list of upstream messages that clients may see.
  *
  * @example isKnownMessage('Batch 7 not found') // true
  * @example isKnownMessage('relation "users" does not exist at character 15') // false
@@ -105,7 +103,7 @@ const maxLength = 500;
 export const isKnownMessage = (message: string): boolean =>
   message.length <= maxLength && knownMessage.test(message);
 
-/** What is said in the place of a message that is not known, for each status. */
+/** Replacements for unknown messages, by status. */
 const fixedTexts: Readonly<Record<number, string>> = {
   400: 'did not accept the parameters of the request',
   403: 'does not allow this request now',
@@ -119,9 +117,10 @@ const fixedTexts: Readonly<Record<number, string>> = {
 };
 
 /**
- * The text for a refusal without words that may be shown.
+ * Returns the message for an upstream error whose own message must not be shown.
  *
- * @example fixedText(400, 'data node') // 'the data node did not accept the parameters of the request'
+ * @example fixedText(400, 'data node') // 'the data node did not accept the parameters of the
+ * request'
  */
 export const fixedText = (status: number, upstream: string): string =>
   `the ${upstream} ${fixedTexts[status] ?? 'refused the request'}`;

@@ -1,12 +1,12 @@
 import { isRecord } from '../../lib/parse.ts';
 
 /**
- * What a request asked for, by the keys under which upstreams repeat it in their responses, in
- * snake_case; bodies that spell them in camelCase are read as well.
+ * What a request asks for, by the snake_case keys under which upstreams repeat it in responses. The
+ * same keys in camelCase are recognized too.
  */
 export type RequestSubject = Readonly<Record<string, string | number>>;
 
-/** False for a body that names another thing than the one that was asked for. */
+/** Returns false for a body that belongs to another request. */
 export type BodyCheck = (body: unknown) => boolean;
 
 const toCamel = (key: string) =>
@@ -14,7 +14,10 @@ const toCamel = (key: string) =>
 
 const wholeHex = /^0x[\da-f]{1,64}$/i;
 
-/** Whether two spellings name the same thing: without letter case, as numbers, as hex numbers. */
+/**
+ * Whether two values are equal as identifiers: 7 equals '7', and letter case and leading zeros of
+ * hex numbers do not matter. A sent value that is neither string nor number counts as equal.
+ */
 export function isSameName(sent: unknown, asked: string | number): boolean {
   if (sent === asked) return true;
   if (typeof sent !== 'string' && typeof sent !== 'number') return true;
@@ -24,10 +27,10 @@ export function isSameName(sent: unknown, asked: string | number): boolean {
 }
 
 /**
- * Whether an object is about what was asked for: under each key it has the same name or none. What
- * is no object names nothing.
+ * Returns a check that each key of the subject has the requested value in the body or is absent. A
+ * body that is not an object passes.
  *
- * @example isAbout({ batch_id: 7 })({ batchId: 8 }) // false
+ * @example matchesSubject({ batch_id: 7 })({ batchId: 8 }) // false
  */
 export function matchesSubject(asked: RequestSubject): BodyCheck {
   const names = Object.entries(asked).map(([key, name]) => ({ key, camel: toCamel(key), name }));
@@ -36,7 +39,10 @@ export function matchesSubject(asked: RequestSubject): BodyCheck {
     names.every(({ key, camel, name }) => isSameName(body[key] ?? body[camel], name));
 }
 
-/** The same for each row of a list, bare or under one of these keys. */
+/**
+ * Like `matchesSubject` for every row of a list. The body is the list or has it under one of
+ * `keys`; a body without a list passes.
+ */
 export function rowsMatchSubject(asked: RequestSubject, ...keys: readonly string[]): BodyCheck {
   const check = matchesSubject(asked);
   return (body) => {
@@ -45,7 +51,7 @@ export function rowsMatchSubject(asked: RequestSubject, ...keys: readonly string
   };
 }
 
-/** All of several checks. */
+/** Combines checks: a body must pass all of them. */
 export const allOf =
   (...checks: readonly BodyCheck[]): BodyCheck =>
   (body) =>
