@@ -10,15 +10,18 @@ import type { RedisClient } from './redis-client.ts';
 import { type RedisKeys, shortDigest } from './redis-keys.ts';
 import type { NotificationWaiter } from './wait-for-notification.ts';
 
-/** Things that one replica does for all, once, and whose outcome all may tell. */
+/** Operations that one replica runs once for all replicas, with an outcome that all can read. */
 export type IdempotencyStore = {
   /**
-   * Claims a thing for its owner, or waits for the outcome of the owner who has it.
+   * Claims an operation for its owner. If another owner holds the claim, waits for its outcome.
    *
    * @param signal - Ends the wait.
-   * @param isReadable - Whether an outcome is one; any other is taken out with its claim.
-   * @returns the outcome; null when the claim is the owner's own, now or from before.
-   * @throws {BusyError} Redis is down, or the other owner does not come to an end; the signal's reason.
+   * @param isReadable - Checks an outcome; an outcome that fails the check is deleted with its
+   * claim.
+   * @returns the outcome of another owner, or null when the caller holds the claim (new or from
+   * before).
+   * @throws {OverloadedError} Redis is down, or the other owner has no outcome within 30 s.
+   * @throws the signal's reason when it is aborted.
    */
   readonly claim: (
     name: string,
@@ -26,37 +29,37 @@ export type IdempotencyStore = {
     signal: AbortSignal,
     isReadable?: (outcome: string) => boolean,
   ) => Promise<string | null>;
-  /** Makes an outcome known. */
+  /** Stores the outcome of a claimed operation and notifies the waiting replicas. */
   readonly setOutcome: (name: string, owner: string, outcome: string) => void;
-  /** The outcome was received, at whichever replica: the next one is a new thing. */
+  /** Records that a client received the outcome; the next claim starts a new operation. */
   readonly markReceived: (name: string, owner: string) => void;
-  /** The owner gives up its claim, also one of which it does not know whether it was made. */
+  /** Deletes the owner's claim. Also valid when it is unknown whether the claim was made. */
   readonly release: (name: string, owner: string) => void;
-  /** Told of this process' claims that another replica has dropped. */
+  /** Calls the listener with the names of this process' claims that another replica has deleted. */
   readonly onDrop: (listener: (name: string) => void) => void;
 };
 
-/** An owner who is not heard of for so long has lost its claim. */
+/** A claim expires this long after its last change. */
 const life: Millis = 3_600_000;
-/** Nobody waits longer for another owner's outcome. */
+/** Longest wait for another owner's outcome. */
 const waitLimit: Millis = 30_000;
 const lookEvery: Millis = 500;
-/** Changes that Redis could not be told; more of them run out with their claims. */
+/** Limit of unsent changes. Claims of further changes expire by themselves. */
 const maxUnsent = 1000;
-/** Claims of this process whose outcome nobody has received yet. */
+/** Limit of this process' claims whose outcome has not been received yet. */
 const maxTaken = 10_000;
 
-/** An outcome that was received is there so long for who has waited for it and not looked yet. */
+/** A received outcome stays readable this long for replicas that were already waiting for it. */
 const receivedLife: Millis = 5000;
 
 const claimKind: KeyKind = { role: 'claim', type: 'hash', life };
-/** Ends a script where a claim would live for ever, or is nobody's. */
+/** Rejects a claim with an invalid time to live, and deletes a claim without an owner. */
 const checkClaim = `
   local left = redis.call('PTTL', KEYS[1])
   if left == -1 or left > ${life} then return redis.error_reply('REPAIR a claim') end
   if redis.call('HEXISTS', KEYS[1], 'owner') == 0 then redis.call('DEL', KEYS[1]) end`;
 
-/** KEYS: claim. ARGV: owner, life, and `waited` from who has seen the claim without an outcome. */
+/** KEYS: claim. ARGV: owner, life, `waited` if the caller has seen the claim without an outcome. */
 const takeScript = createLuaScript(
   'dtfClaim',
   [claimKind],
@@ -74,7 +77,7 @@ const takeScript = createLuaScript(
   return {'wait'}`,
 );
 
-/** KEYS: claim. ARGV: channel, news, owner, life, outcome. */
+/** KEYS: claim. ARGV: channel, message, owner, life, outcome. */
 const finishScript = createLuaScript(
   'dtfFinish',
   [claimKind],
@@ -85,7 +88,10 @@ const finishScript = createLuaScript(
   return 1`,
 );
 
-/** KEYS: claim. ARGV: channel, news, more news, owner, life, word: `received` drops what has an outcome, whoever's it is. */
+/**
+ * KEYS: claim. ARGV: channel, two messages, owner, life, mode. Mode `received` also applies to
+ * other owners' claims if they have an outcome.
+ */
 const dropScript = createLuaScript(
   'dtfDrop',
   [claimKind],
@@ -103,7 +109,7 @@ const dropScript = createLuaScript(
   return 1`,
 );
 
-/** Claims in Redis. What it could not be told is told when it is back; claims still open are made again. */
+/** Creates the store in Redis. A reconnect renews open claims and sends unsent changes. */
 export function createIdempotencyStore(deps: {
   readonly redis: RedisClient;
   readonly channel: PubSub;
@@ -113,7 +119,7 @@ export function createIdempotencyStore(deps: {
 }): IdempotencyStore {
   const { redis, channel, names: keys, notifications, signer } = deps;
   const claimOf = (name: string) => keys.shared('claim', shortDigest(name));
-  /** Owners of what is under way here, and the names of what is not dropped yet. */
+  /** Maps keys of running claims to owners (`open`), of existing claims to names (`taken`). */
   const open = new Map<string, string>();
   const taken = new LRUCache<string, string>({ max: maxTaken });
   const unsent = new Map<string, (client: Redis) => Promise<unknown>>();
@@ -156,7 +162,8 @@ export function createIdempotencyStore(deps: {
         );
         if (!Array.isArray(response)) throw clusterUnavailable();
         const word = String(response[0]);
-        // One that was there before may just be received: then this is a new thing.
+        // An outcome found by the first read may be in the middle of being received. It is returned
+        // only if the next read finds it, too; otherwise this call starts a new operation.
         if (word === 'outcome') {
           const outcome = signer.unseal(`outcome ${claim}`, String(response[1]));
           if (outcome === null || !isReadable(outcome)) {

@@ -26,28 +26,28 @@ export type { IdempotencyStore } from './idempotency.ts';
 export type { RunExclusively } from './mutex.ts';
 export type { RateLimiter, RateLimitOptions } from './rate-limiter.ts';
 
-/** What this gateway shares with its replicas. */
+/** State that this gateway shares with its replicas. */
 export type Cluster = {
   readonly sharedCache: SharedCache;
   readonly sharedStreams: SharedStreams;
   readonly runExclusively: RunExclusively;
   readonly idempotency: IdempotencyStore;
-  /** A limit that all replicas count against together. */
+  /** Creates a rate limit that all replicas count against together. */
   readonly createLimiter: (options: RateLimitOptions) => RateLimiter;
-  /** Lags that all replicas know of. */
+  /** Wraps oracle lags so that all replicas see the same ones. */
   readonly shareOracleLags: (own: OracleLags) => OracleLags;
-  /** For `/readyz`; a gateway is ready without Redis, too. */
+  /** Redis state for `/readyz`. A gateway is ready without Redis, too. */
   readonly health: () => 'up' | 'down';
-  /** Connects; resolves when Redis is there, or has not come soon. */
+  /** Connects to Redis. Resolves when Redis is up or the start timeout has passed. */
   readonly start: () => Promise<void>;
-  /** Gives back what is held, and leaves. */
+  /** Ends shared streams, flushes pending commands and disconnects. */
   readonly close: () => Promise<void>;
 };
 
-/** The end waits no longer for sources that are being left. */
+/** Longest wait at shutdown for shared streams to end. */
 const closeLimit: Millis = 1000;
 
-/** The shared state of replicas; undefined for a gateway that is alone by configuration. */
+/** Creates the state shared by replicas; undefined when no Redis URL is configured. */
 export function createCluster(deps: {
   readonly config: Config;
   readonly clock: Clock;

@@ -2,13 +2,13 @@ import type { Millis } from '../lib/units.ts';
 import { checkLock, createLuaScript, type KeyKind } from './lua-script.ts';
 import type { RedisClient } from './redis-client.ts';
 
-/** A lock outlives its holder by this at most; a holder at work renews it. */
+/** A lock expires this long after its last renewal. The holder renews it while it works. */
 export const lockLeaseMillis: Millis = 2000;
 
-/** Of a lock. */
+/** Key kind of locks. */
 export const lockKind: KeyKind = { role: 'lock', type: 'string', life: lockLeaseMillis };
 
-/** Holds a lock for another lease. KEYS: lock. ARGV: token, lease. */
+/** Renews a lock that the token holds for another lease. KEYS: lock. ARGV: token, lease. */
 export const renewLockScript = createLuaScript(
   'dtfRenew',
   [lockKind],
@@ -16,7 +16,7 @@ export const renewLockScript = createLuaScript(
   return redis.call('PEXPIRE', KEYS[1], ARGV[2])`,
 );
 
-/** Takes a lock that nobody holds. KEYS: lock. ARGV: token, lease. */
+/** Acquires a free lock. KEYS: lock. ARGV: token, lease. */
 export const lockScript = createLuaScript(
   'dtfLock',
   [lockKind],
@@ -25,7 +25,7 @@ export const lockScript = createLuaScript(
   return 0`,
 );
 
-/** Renews a lock until it is told to stop, or the lock is lost. */
+/** Renews a lock periodically until `stop` is called or the lock is lost. */
 export function keepLockLease(
   redis: RedisClient,
   lock: string,

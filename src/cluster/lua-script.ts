@@ -1,37 +1,37 @@
 import type { Redis } from 'ioredis';
 import type { Millis } from '../lib/units.ts';
 
-/** A Lua script that Redis runs as one step. */
+/** A Lua script that Redis executes atomically. */
 export type LuaScript = (
   client: Redis,
   keys: readonly string[],
   args: readonly (string | number | Buffer)[],
 ) => Promise<unknown>;
 
-/** What a script expects of one of its keys. */
+/** Expected type and lifetime of a script's key. */
 export type KeyKind = {
-  /** For the metrics. */
+  /** Role of the key, for the metrics. */
   readonly role: string;
   readonly type: 'string' | 'hash' | 'zset' | 'stream';
-  /** The longest time to live that it is given; not checked where it is left out. */
+  /** Longest time to live; not checked when omitted. */
   readonly life?: Millis;
 };
 
 type Defined = Record<string, (...words: unknown[]) => Promise<unknown>>;
 
-/** Redis' own time in `now`, milliseconds: the one clock that all replicas share. */
+/** Lua that sets `now` to Redis' time in milliseconds, the one clock that all replicas share. */
 export const readTimeLua = `
   local time = redis.call('TIME')
   local now = time[1] * 1000 + math.floor(time[2] / 1000)`;
 
 const definitions = new Map<string, { readonly numberOfKeys?: number; readonly lua: string }>();
-/** Told of the roles of keys that were repaired. */
+/** Listeners for the roles of repaired keys. */
 const listeners = new WeakMap<Redis, (role: string) => void>();
 
-/** What a script answers when it finds a key that nothing of ours has left like that. */
+/** Error prefix of scripts that find a key in a state that no script produces. */
 const repairWord = 'REPAIR';
 
-/** Lua that ends a script unless a lock is as scripts leave it; KEYS[n] with a life of `lease`. */
+/** Lua that returns an error if the lock at `key` is no string that expires within `lease`. */
 export const checkLock = (key: string, lease: Millis) => `
   if redis.call('EXISTS', ${key}) == 1 then
     local left = redis.call('PTTL', ${key})
@@ -41,9 +41,10 @@ export const checkLock = (key: string, lease: Millis) => `
   end`;
 
 /**
- * Takes out keys of another type than they are to have, and gives those that live too long the life that
- * they are to have. A list of times in which nothing is known any more says that everything was forgotten.
- * KEYS: any. ARGV for each: type, life (0: not checked), role. Returns the positions of repaired ones.
+ * Deletes keys of an unexpected type and limits the time to live of keys that live too long. When
+ * an invalidation log is deleted, it is replaced by one entry that invalidates everything. KEYS:
+ * any. ARGV for each key: type, life (0: not checked), role. Returns the positions of repaired
+ * keys.
  */
 definitions.set('dtfRepair', {
   lua: `${readTimeLua}
@@ -68,12 +69,12 @@ definitions.set('dtfRepair', {
   return repaired`,
 });
 
-/** Whether an error tells of what is in a key, and not of Redis. */
+/** True for errors caused by the content of a key, not by Redis itself. */
 export function isContentError(error: unknown): boolean {
   return error instanceof Error && /WRONGTYPE|REPAIR/.test(error.message);
 }
 
-/** Tells that something unexpected was found in a key, and taken out. */
+/** Reports that an unexpected value was found in a key and removed. */
 export function reportRepair(client: Redis, role: string): void {
   listeners.get(client)?.(role);
 }
@@ -88,8 +89,8 @@ async function repair(client: Redis, keys: readonly string[], kinds: readonly Ke
 }
 
 /**
- * A script by its name; bytes in its answer come as buffers. It is sent whole once a connection. Keys that
- * hold something of another type are taken out, and the script is run once more.
+ * Defines a script; bytes in its response are returned as buffers. ioredis sends the full text once
+ * per connection. On a content error the keys are repaired and the script runs once more.
  */
 export function createLuaScript(name: string, kinds: readonly KeyKind[], lua: string): LuaScript {
   definitions.set(name, { numberOfKeys: kinds.length, lua });
@@ -107,9 +108,10 @@ export function createLuaScript(name: string, kinds: readonly KeyKind[], lua: st
 }
 
 /**
- * Teaches a client all scripts. Commands that it learns after its first one would not be in its pipeline.
+ * Registers all scripts with a client. It must run before the client's first command: ioredis'
+ * pipeline does not include commands defined later.
  *
- * @param onRepair - Told of the role of a key that held something unexpected.
+ * @param onRepair - Called with the role of a key that held something unexpected.
  */
 export function registerLuaScripts(client: Redis, onRepair: (role: string) => void): void {
   listeners.set(client, onRepair);

@@ -8,11 +8,13 @@ import type { RedisLock, RedisLocks } from './redis-locks.ts';
 import type { NotificationWaiter } from './wait-for-notification.ts';
 
 /**
- * Runs a task while no other replica runs one of that name. `isHeld` turns false when the lock may
- * have been lost, e.g. because the process stood still: then nothing may be done in its name.
+ * Runs a task while no other replica runs a task of the same name. `isHeld` turns false when the
+ * lock may have been lost, e.g. because the process was suspended; the task must then have no
+ * further effects.
  *
- * @param signal - Ends the wait for the lock; the task is not told.
- * @throws {BusyError} Redis is down, or others held the lock all the time; the signal's reason.
+ * @param signal - Ends the wait for the lock; it does not abort the task.
+ * @throws {OverloadedError} Redis is down, or other replicas held the lock for 20 s.
+ * @throws the signal's reason when it is aborted during the wait.
  */
 export type RunExclusively = <T>(
   name: string,
@@ -20,16 +22,16 @@ export type RunExclusively = <T>(
   signal: AbortSignal,
 ) => Promise<T>;
 
-/** A task waits no longer for its turn. */
+/** Longest wait for the lock. */
 const waitLimit: Millis = 20_000;
 const lookEvery: Millis = 250;
 
-/** What is to be told when it cannot be known what other replicas do. */
+/** Creates the error for operations that need the other replicas' state while Redis is down. */
 export function clusterUnavailable(): OverloadedError {
   return new OverloadedError('other gateways cannot be asked whether they are at it', 5);
 }
 
-/** Locks that their holders renew; one that dies loses its lock after a lease. */
+/** Creates a mutex with renewed locks; a crashed holder's lock expires after a lease. */
 export function createMutex(deps: {
   readonly redis: RedisClient;
   readonly channel: PubSub;

@@ -4,9 +4,9 @@ import type { RedisClient } from './redis-client.ts';
 import { shortDigest } from './redis-keys.ts';
 
 /**
- * Lags of which all replicas know, each by what it is told: who reads at another one is to see what was
- * accepted here, and so is who reads here what another one has fetched. Nothing of them is kept in
- * Redis: they pass soon, and are noted again while they last.
+ * Shares oracle lags among replicas by messages, so that a read at one replica accounts for a write
+ * accepted or data fetched at another. Lags are not stored in Redis: they are short-lived and
+ * recorded again while they last.
  */
 export function shareOracleLags(redis: RedisClient, channel: PubSub, own: OracleLags): OracleLags {
   const tell = (kind: 'behind' | 'caught up', { oracle, subject, item }: OracleLag) => {

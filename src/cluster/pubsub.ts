@@ -3,33 +3,34 @@ import type { Millis } from '../lib/units.ts';
 import type { Signer } from './encoding/signer.ts';
 import type { RedisClient } from './redis-client.ts';
 
-/** News among replicas: small texts that nobody keeps. */
+/** Short messages among replicas; they are not stored. */
 export type PubSub = {
-  /** The channel's name, for scripts that publish. */
+  /** Channel name, for scripts that publish. */
   readonly name: string;
-  /** This replica, so that its own news can be told from others'. */
+  /** Identifies this replica, so that it can ignore its own messages. */
   readonly origin: string;
-  /** The text that tells news of a kind, signed. */
+  /** Encodes and signs a message of a kind. */
   readonly textOf: (kind: string, ...words: readonly string[]) => string;
-  /** Told of others' news of a kind. */
+  /** Adds a listener for other replicas' messages of a kind. */
   readonly on: (kind: string, listener: (...words: string[]) => void) => void;
-  /** Told whenever news begin to arrive, at first or again: what came before was missed. */
+  /** Calls the listener after every (re)subscription: earlier messages may have been missed. */
   readonly onSubscribed: (listener: () => void) => void;
   /**
-   * Resolves when Redis has written what was published before to who listens, or does not answer.
-   * It answers who published first; a second answer comes after both.
+   * Resolves when Redis has written the messages published so far to the subscribers, or does not
+   * respond. Redis answers a publisher before it writes to subscribers; the response to a second
+   * command comes after both.
    */
   readonly flush: () => Promise<unknown>;
 };
 
 const longestWord = 4096;
 const news = z.array(z.string().max(longestWord)).min(2).max(8);
-/** Longer ones are not read. */
+/** Longer messages are rejected unparsed. */
 const longestNews = 10 * longestWord;
-/** A silent connection is asked whether it is still there. */
+/** Interval of pings that detect a dead connection. */
 const pingEvery: Millis = 5000;
 
-/** Listens to the news on a connection of its own, for as long as the link lives. */
+/** Creates pub/sub on a connection of its own. */
 export function createPubSub(
   redis: RedisClient,
   signer: Signer,

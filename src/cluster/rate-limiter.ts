@@ -4,26 +4,26 @@ import { isContentError, reportRepair } from './lua-script.ts';
 import type { RedisClient } from './redis-client.ts';
 import { type RedisKeys, shortDigest } from './redis-keys.ts';
 
-/** What a limit allows. */
+/** Name and size of a rate limit. */
 export type RateLimitOptions = {
   readonly name: string;
   readonly points: number;
-  /** Seconds. */
+  /** Window, seconds. */
   readonly duration: number;
 };
 
-/** Counts, and refuses with the library's `RateLimiterRes` what is too much. */
+/** Counts requests; rejects with `RateLimiterRes` when the limit is exceeded. */
 export type RateLimiter = {
   readonly consume: (key: string) => Promise<unknown>;
-  /** Takes one back. */
+  /** Gives one point back. */
   readonly refund: (key: string) => Promise<unknown>;
 };
 
 type Defined = Redis & { readonly rlflxIncr: (args: readonly string[]) => Promise<unknown> };
 
 /**
- * A limit that all replicas count against together. While Redis is down each counts for itself, with
- * the library's insurance; every command goes through the link and its deadline.
+ * Creates a limit that all replicas count against together. While Redis is down each replica counts
+ * for itself. Every command runs through `RedisClient.run` with its timeout.
  */
 export function createRateLimiter(
   redis: RedisClient,
@@ -36,7 +36,7 @@ export function createRateLimiter(
     if (response === undefined) throw new Error('Redis is down');
     return response;
   };
-  /** The library's count and the time that is left, of a key that only it has written. */
+  /** Increments the counter. A key with an invalid count or time to live is reset first. */
   const count = async (client: Redis, args: readonly string[]): Promise<unknown> => {
     const [key = '', change] = args;
     const run = () => (client as Defined).rlflxIncr(args);

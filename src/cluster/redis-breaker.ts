@@ -2,12 +2,12 @@ import { type CircuitBreakerPolicy, circuitBreaker, handleAll, type IBreaker } f
 import { constantBackoff } from '../lib/clock.ts';
 import type { Millis } from '../lib/units.ts';
 
-/** Failures in a row after which Redis counts as down … */
+/** Number of consecutive failures after which Redis counts as down. */
 const failuresToOpen = 3;
-/** … where those that come together are one: many commands are sent in the same moment. */
+/** Failures within this time count as one, because many commands are sent at the same moment. */
 const moment: Millis = 50;
 
-/** Opens after some moments in a row in which commands failed. */
+/** Opens after `failuresToOpen` consecutive failures that are at least `moment` apart. */
 function createMoments(): IBreaker {
   let failures = 0;
   let failedAt = Number.NEGATIVE_INFINITY;
@@ -26,7 +26,7 @@ function createMoments(): IBreaker {
   };
 }
 
-/** @param halfOpenAfter - A Redis that is down is tried again after so long. */
+/** @param halfOpenAfter - Time after which a Redis that is down is tried again. */
 export function createRedisBreaker(halfOpenAfter: Millis): CircuitBreakerPolicy {
   return circuitBreaker(handleAll, {
     halfOpenAfter: constantBackoff(halfOpenAfter),

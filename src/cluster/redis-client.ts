@@ -8,64 +8,65 @@ import { createLuaScript, isContentError, registerLuaScripts } from './lua-scrip
 import { createRedisBreaker } from './redis-breaker.ts';
 import { withTimeout } from './redis-timeout.ts';
 
-/** The connection to a Redis that may be slow, hang, be wrong or gone at any time. */
+/** A Redis connection whose failures never reach the caller. */
 export type RedisClient = {
   /**
-   * What Redis answers, or undefined when it is down, refuses, or does not answer in time: then the
-   * gateway does without. Never rejects. While Redis is down it costs nothing and takes no time.
+   * Runs a command and returns the response, or undefined when Redis is down, returns an error or
+   * exceeds `limit`; the gateway then continues without Redis. Never rejects. While Redis is down
+   * it returns at once without sending anything.
    */
   readonly run: <T>(
     name: string,
     command: (client: Redis) => Promise<T>,
     limit?: Millis,
   ) => Promise<T | undefined>;
-  /** Adds a script before the link is started. */
+  /** Registers a script; must be called before `start`. */
   readonly define: Redis['defineCommand'];
   readonly isUp: () => boolean;
-  /** `prepare` runs whenever Redis has come back, before anything else is asked of it. */
+  /** Runs `prepare` whenever Redis becomes available, before any other command is sent. */
   readonly onReconnect: (prepare: (client: Redis) => Promise<void>) => void;
   readonly onDown: (listener: () => void) => void;
-  /** Counts something unexpected that was found in Redis, and is not used. */
+  /** Counts an unexpected value that was found in Redis and is not used. */
   readonly noteRepair: (role: string) => void;
-  /** A second connection of the same settings, e.g. for subscriptions; `close` ends it too. */
+  /** Opens a second connection, e.g. for subscriptions; `close` ends it too. */
   readonly duplicate: () => Redis;
-  /** Connects; resolves when Redis is there, or has not come soon. */
+  /** Connects. Resolves when Redis is up or the start timeout has passed. */
   readonly start: () => Promise<void>;
-  /** Lets what was sent be carried out, unless that takes long. */
+  /** Waits a short time for sent commands to complete, then disconnects. */
   readonly close: () => Promise<void>;
 };
 
-/** A command that takes longer counts as failed: so long is a request delayed at most. */
+/** A command that takes longer counts as failed, so this is the longest delay of a request. */
 const commandLimit: Millis = 100;
-/** How often a Redis that is down is looked at. */
+/** Interval at which a Redis that is down is probed. */
 const lookEvery: Millis = 250;
-/** The start waits no longer than this for Redis. */
+/** Longest wait for Redis at startup. */
 const startLimit: Millis = 1000;
 
 const options = {
   lazyConnect: true,
   protocol: 2 as const,
   disableClientInfo: true,
-  // Nothing waits for a connection, and nothing is sent again: it would be carried out too late.
+  // Commands are neither queued while offline nor sent again: they would be executed too late.
   enableOfflineQueue: false,
   autoResendUnfulfilledCommands: false,
   maxRetriesPerRequest: 0,
   connectTimeout: 1000,
-  // A connection that has not answered for so long is replaced.
+  // A connection without a response for this long is replaced.
   socketTimeout: 2000,
   retryStrategy: (attempt: number) => Math.min(50 * 2 ** attempt, 1000),
-  // A replica that was promoted, or a primary that was demoted: ask anew who it is.
+  // After a failover the connection may lead to a read-only replica: reconnect to find the primary.
   reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
 } satisfies RedisOptions;
 
-/** One that answers but takes no writes or scripts is down, as long as that lasts. KEYS: probe. */
+/** A Redis that responds but accepts no writes or scripts counts as down. KEYS: probe. */
 const probeScript = createLuaScript(
   'dtfProbe',
   [{ role: 'probe', type: 'string' }],
   `return redis.call('SET', KEYS[1], '', 'PX', 1000)`,
 );
 
-/** What is in a key made a command fail; Redis itself is well. */
+/** A command failed because of the content of a key; Redis itself works. */
 class ContentFailure {
   readonly error: unknown;
 
@@ -79,10 +80,10 @@ function contentFailure(error: unknown): ContentFailure {
   throw error;
 }
 
-/** Nothing is connected before `start`. */
+/** Creates the client; it connects in `start`. */
 export function createRedisClient(deps: {
   readonly url: string;
-  /** Of a key that is written to see whether Redis is of use. */
+  /** Key that is written to check whether Redis works. */
   readonly probe: string;
   readonly log: Log;
   readonly telemetry: Telemetry;
@@ -114,10 +115,9 @@ export function createRedisClient(deps: {
   let isGathering = false;
   let looking: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
-  /** Why it is not there. */
   let lastFailure: unknown;
 
-  /** Sends the commands of a tick in one piece. The library's own pipelines wait for one another. */
+  /** Sends a tick's commands in one write; ioredis' pipelines would wait for each other. */
   function gather(): void {
     if (isGathering) return;
     const { stream } = client;
@@ -137,7 +137,7 @@ export function createRedisClient(deps: {
   }
 
   function noteFailure(error: unknown, command?: string): void {
-    // The library keeps with an error all that was sent: what users ask for, and whole values.
+    // ioredis attaches the command with its arguments, which must not be logged, to the error.
     if (error instanceof Error) Reflect.deleteProperty(error, 'command');
     lastFailure = error;
     log.debug({ err: error, command }, 'redis failed');
@@ -153,7 +153,7 @@ export function createRedisClient(deps: {
       lastFailure = undefined;
       log.info('redis is up; this gateway shares its state');
     } catch (error) {
-      // The next look comes soon.
+      // The timer in `start` probes again.
       noteFailure(error);
     }
   }
@@ -209,7 +209,7 @@ export function createRedisClient(deps: {
     },
     start: async () => {
       timer = setInterval(() => void look(), lookEvery).unref();
-      // What fails here is tried again by the client itself.
+      // ioredis retries a failed connect by itself.
       const connected = Promise.all(
         [client, ...others].map((one) => one.connect().catch(() => undefined)),
       ).then(look);
@@ -220,7 +220,7 @@ export function createRedisClient(deps: {
       clearInterval(timer);
       const wasUp = isUp;
       isUp = false;
-      // Behind everything sent so far; a `quit` would overtake what waits for the end of the tick.
+      // A `ping` queues behind everything sent so far; a `quit` would overtake corked commands.
       if (wasUp) await withTimeout(client.ping(), commandLimit).catch(() => undefined);
       for (const one of [client, ...others]) one.disconnect();
     },

@@ -3,22 +3,22 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 
-/** What the gateway's things are called in Redis. */
+/** Builds Redis key names. */
 export type RedisKeys = {
-  /** Of what all replicas behind the same upstreams share, whatever their build: limits, claims, news. */
+  /** Key for replicas with the same upstreams, whatever their build: limits, claims, channel. */
   readonly shared: (kind: string, name?: string) => string;
-  /** Of what only replicas of the same build understand: values, runs. */
+  /** Key shared only by replicas of the same build: cached values, stream events. */
   readonly perBuild: (kind: string, name?: string) => string;
 };
 
-/** A short digest; what users have asked for stands in no key. */
+/** Returns a short digest, so that keys contain no user input. */
 export function shortDigest(text: string): string {
   return hash('sha256', text, 'base64url').slice(0, 22);
 }
 
 /**
- * Names below `dtf:`, a digest of the upstreams (replicas of other upstreams have other truths), and a
- * digest of the sources (another build may have values of another shape).
+ * Creates key names `dtf:<digest of the upstreams>[:<digest of the build>]`. Replicas of other
+ * upstreams have other data; another build may store values in another format.
  */
 export function createRedisKeys(config: Config): RedisKeys {
   const upstreams = JSON.stringify([
@@ -39,7 +39,7 @@ export function createRedisKeys(config: Config): RedisKeys {
 
 let sources: string | undefined;
 
-/** Of everything that decides on the shape of a value: the gateway's sources and the engine's encoding. */
+/** Digest of everything that determines the stored format: source files and V8 version. */
 function sourcesDigest(): string {
   if (sources !== undefined) return sources;
   const root = join(import.meta.dirname, '..');

@@ -5,34 +5,34 @@ import { createLuaScript } from './lua-script.ts';
 import type { PubSub } from './pubsub.ts';
 import type { RedisClient } from './redis-client.ts';
 
-/** A lock's name, and the token of who holds it or asks for it. */
+/** A lock's key, and the token of the caller that holds or requests it. */
 export type RedisLock = { readonly name: string; readonly token: string };
 
-/** What the others are told of a lock that is given back. */
+/** Message to other replicas when a lock is released. */
 type ReleaseReason = 'failed' | 'gone' | 'more';
 
-/** One question to Redis that may take a lock. */
+/** A Redis command that may acquire a lock. */
 type LockingCommand<T> = {
-  /** Of the command, for the metrics. */
+  /** Command name for the metrics. */
   readonly name: string;
   readonly lock: RedisLock;
   readonly command: (client: Redis) => Promise<T>;
   readonly isTaken: (response: T) => boolean;
 };
 
-/** Locks of which none is left behind by who does not know of it, or could not give it back. */
+/** Locks that are released even when their acquisition timed out or Redis was down at release. */
 export type RedisLocks = {
-  /** As `RedisClient.ask`; a lock that is taken when its asker has gone on is given back. */
+  /** As `RedisClient.run`. If the lock is acquired after the caller's timeout, it is released. */
   readonly runWithLock: <T>(asking: LockingCommand<T>) => Promise<T | undefined>;
   readonly release: (lock: RedisLock, news: ReleaseReason) => void;
-  /** A lock whose end Redis may not have heard of: it is given back when Redis is there again. */
+  /** Releases a lock after the next reconnect; for locks whose release Redis may have missed. */
   readonly releaseLater: (lock: RedisLock) => void;
 };
 
-/** Locks beyond these run out with their leases. */
+/** Limit of locks to release after a reconnect; further ones expire with their leases. */
 const maxOwed = 1000;
 
-/** Gives a lock back. KEYS: lock. ARGV: channel, token, what the others are told. */
+/** Releases a lock. KEYS: lock. ARGV: channel, token, message. */
 const releaseScript = createLuaScript(
   'dtfRelease',
   [lockKind],
@@ -43,8 +43,9 @@ const releaseScript = createLuaScript(
 );
 
 /**
- * A Redis that pauses carries out afterwards what lies in its sockets, also of connections that are
- * closed by then: what was asked of it in vain is taken back at its late answer, or when it is back.
+ * Creates the lock registry. A Redis that was paused still executes commands from its socket
+ * buffers, even of connections that have closed since. A lock acquired by a timed-out command is
+ * therefore released at the late response or at the next reconnect.
  */
 export function createRedisLocks(redis: RedisClient, channel: PubSub): RedisLocks {
   const owed = new LRUCache<string, { readonly lock: RedisLock; readonly news: ReleaseReason }>({

@@ -1,6 +1,6 @@
 import type { Millis } from '../lib/units.ts';
 
-/** Redis did not answer in time. */
+/** Redis did not respond in time. */
 export class RedisTimeoutError extends Error {
   override readonly name = 'RedisTimeoutError';
 }
@@ -8,11 +8,11 @@ export class RedisTimeoutError extends Error {
 const step: Millis = 20;
 
 /**
- * The answer, if it comes in time. Time is counted in steps that the process has really seen: one that
- * was held up, by its own work or by a busy machine, counts a single one, and what lies in the socket
- * by then is read first. So a slow process does not take its own slowness for Redis'.
+ * Resolves with the response if it arrives within `limit`. The time is counted in timer ticks of 20
+ * ms: when the event loop is blocked, the whole delay counts as one tick, and pending socket data
+ * is read before the timeout fires. A slow process is thus not mistaken for a slow Redis.
  *
- * @throws {RedisTimeoutError} it does not.
+ * @throws {RedisTimeoutError} the response does not arrive in time.
  */
 export function withTimeout<T>(response: Promise<T>, limit: Millis): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -3,18 +3,20 @@ import type { PubSub } from './pubsub.ts';
 import type { RedisClient } from './redis-client.ts';
 
 /**
- * What became of another replica's work: done, failed, given up, come further — or nothing was heard
- * for a while, and it is time to look.
+ * State of another replica's work: completed, failed, abandoned or progressed. `silence` means that
+ * no notification arrived and the caller should check Redis.
  */
 export type LockNotification = 'filled' | 'failed' | 'gone' | 'more' | 'silence';
 
-/** Waits for what other replicas are working on. */
+/** Waits for notifications about locks that other replicas hold. */
 export type NotificationWaiter = {
-  /** Resolves with the next news of a lock, after `limit` at the latest, or when the signal fires. */
+  /**
+   * Resolves with the lock's next notification; `silence` after `limit`, on abort or disconnect.
+   */
   readonly next: (lock: string, limit: Millis, signal: AbortSignal) => Promise<LockNotification>;
 };
 
-/** Hears the news of the channel; everybody is woken when Redis goes down. */
+/** Creates a waiter that receives its notifications through the channel. */
 export function createNotificationWaiter(redis: RedisClient, channel: PubSub): NotificationWaiter {
   const waiting = new Map<string, Set<(turn: LockNotification) => void>>();
   const wake = (lock: string, turn: LockNotification) => {

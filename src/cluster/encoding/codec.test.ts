@@ -19,7 +19,7 @@ const hasProto = (value: unknown): boolean => {
   if (typeof value !== 'object' || value === null) return false;
   return Object.keys(value).includes('__proto__') || Object.values(value).some(hasProto);
 };
-/** Bytes that are signed as `codec` signs them. */
+/** Encodes a body with a header and a checksum as `checked` does. */
 const forge = (name: string, body: string, flags = 0) => {
   const head = Buffer.alloc(10);
   head.writeUInt8(1, 0);

@@ -3,53 +3,53 @@ import { checkKeys, fromPlain, toPlain } from './plain-data.ts';
 import type { Signer } from './signer.ts';
 
 /**
- * Values as bytes: JSON, with tags for what JSON does not carry, behind a head and a signature over the
- * name, the head and the JSON. Reading it runs no code and makes nothing but plain data.
+ * Encodes values as bytes: a header, a signature over name, header and body, and a JSON body with
+ * tags for types that JSON lacks. Decoding runs no code and creates only plain data.
  */
 export type Codec = {
   /**
-   * Encodes a value in turns of the event loop, none of them long. Null when it is no plain data or too
-   * large.
+   * Encodes a value in short steps that yield to the event loop. Returns null when it is not plain
+   * data or exceeds `maxEncodedBytes`.
    *
-   * @param time - Is told with the value, and signed with it.
+   * @param time - Stored in the header and signed with the value.
    */
   readonly encode: (name: string, value: unknown, time?: Millis) => Promise<Buffer | null>;
-  /** The value again; null for bytes that were not encoded under this name. In turns, like `encode`. */
+  /** Decodes in steps; returns null for bytes that were not encoded under this name. */
   readonly decode: (name: string, bytes: unknown) => Promise<Decoded | null>;
-  /** The same in one turn, for what is small, such as an event. */
+  /** Like `encode`, but synchronous; for small values such as events. */
   readonly encodeNow: (name: string, value: unknown) => Buffer | null;
   readonly decodeNow: (name: string, bytes: unknown) => Decoded | null;
 };
 
 export type Decoded = { readonly value: unknown; readonly time: Millis };
 
-/** Larger values stay with the replica that has them, bytes. */
+/** Limit of an encoded value, bytes. Larger values are not shared. */
 export const maxEncodedBytes = 8 * 1024 * 1024;
-/** What is encoded or decoded in one piece, characters: it takes some tens of milliseconds. */
+/** Limit of a line, characters: a line is encoded or decoded without yielding to the event loop. */
 const maxLine = 2 * 1024 * 1024;
-/** Elements of a list are told in lines of about so many characters. */
+/** Target length of a line of list elements, characters. */
 const lineAim = 64 * 1024;
-/** After so long the event loop gets its turn. */
+/** Encoding and decoding yield to the event loop after this long. */
 const turnLength: Millis = 8;
 
 const version = 1;
 const hasTags = 1;
 const isListed = 2;
-/** Version, flags and time, bytes. */
+/** Length of version, flags and time, bytes. */
 const headBytes = 10;
 const newLine = 10;
 
-/** What only a reader of keys would be harmed by; JSON may also spell it with escapes. */
+/** Text that may contain the key `__proto__`, plain or with JSON escapes. */
 const suspicious = /__proto__|\\u/;
 
-/** Where a value is told in lines: its list, and the key under which the rest of it has it. */
+/** A value split for encoding: its longest list, the rest, and the list's key in the rest. */
 type Listed = {
   readonly outer: unknown;
   readonly list: readonly unknown[];
   readonly key: string | null;
 };
 
-/** The longest list that a value is, or has as a property. */
+/** Splits off the longest list that the value is or has as a property. */
 function longestList(value: unknown): Listed {
   if (Array.isArray(value)) return { outer: null, list: value, key: null };
   let found: Listed = { outer: value, list: [], key: null };
@@ -62,10 +62,10 @@ function longestList(value: unknown): Listed {
   return found;
 }
 
-/** Lists shorter than this are told with the rest. */
+/** Shorter lists are not split off. */
 const shortList = 8;
 
-/** The lines of a value, one after the other. @throws {NotPlainError} it is no plain data. */
+/** Yields the lines of a value. @throws {NotPlainError} it is not plain data. */
 function* linesOf(value: unknown, onTag: () => void): Generator<string> {
   const { outer, list, key } = longestList(value);
   if (list.length < shortList) {
@@ -73,7 +73,7 @@ function* linesOf(value: unknown, onTag: () => void): Generator<string> {
     return;
   }
   yield JSON.stringify([key, toPlain(outer, onTag)]);
-  // One element tells how large they are.
+  // The length of the first element sets how many elements go into a line.
   let count = 1;
   for (let at = 0; at < list.length; ) {
     const line = JSON.stringify(toPlain(list.slice(at, at + count), onTag));
@@ -85,7 +85,7 @@ function* linesOf(value: unknown, onTag: () => void): Generator<string> {
 
 type Encoding = { readonly lines: string[]; length: number; flags: number };
 
-/** Adds the lines of a value; after each one it may be left for a while. Ends with false when it is too large. */
+/** Adds the lines of a value, yielding after each. Returns false when the value is too large. */
 function* encodeLines(value: unknown, into: Encoding): Generator<undefined, boolean> {
   const lines = linesOf(value, () => {
     into.flags |= hasTags;
@@ -100,7 +100,7 @@ function* encodeLines(value: unknown, into: Encoding): Generator<undefined, bool
   return true;
 }
 
-/** Parses the lines one by one; after each one it may be left for a while. @throws (any error) they are not ours. */
+/** Parses the lines, yielding after each. @throws (any error) the body is malformed. */
 function* decodeLines(body: Buffer, flags: number): Generator<undefined, unknown> {
   const read = (from: number, to: number): unknown => {
     if (to - from > 3 * maxLine) throw new RangeError('a line is too long');
@@ -126,7 +126,6 @@ function* decodeLines(body: Buffer, flags: number): Generator<undefined, unknown
   return outer;
 }
 
-/** Runs to the end at once. */
 function runNow<T>(steps: Generator<undefined, T>): T {
   for (;;) {
     const step = steps.next();
@@ -134,7 +133,7 @@ function runNow<T>(steps: Generator<undefined, T>): T {
   }
 }
 
-/** Runs to the end, and lets the event loop go on in between. */
+/** Runs the steps and yields to the event loop every `turnLength`. */
 async function runInTurns<T>(steps: Generator<undefined, T>): Promise<T> {
   let began = performance.now();
   for (;;) {
@@ -146,7 +145,7 @@ async function runInTurns<T>(steps: Generator<undefined, T>): Promise<T> {
   }
 }
 
-/** @param signer - Of all replicas that are to read each other's values. */
+/** @param signer - Shared by all replicas that read each other's values. */
 export function createCodec(signer: Signer): Codec {
   function finish(name: string, { lines, flags }: Encoding, time: Millis): Buffer | null {
     const head = Buffer.alloc(headBytes);
@@ -158,7 +157,7 @@ export function createCodec(signer: Signer): Codec {
     return Buffer.concat([head, signer.sign(name, head, body), body]);
   }
 
-  /** Head and body of bytes that were signed under this name. */
+  /** Checks the signature of bytes and returns body, flags and time; null when it is invalid. */
   function open(name: string, bytes: unknown) {
     const start = headBytes + signer.length;
     const isOurs =

@@ -1,14 +1,14 @@
-/** A value that cannot be told as plain data, such as a function or an instance of a class. */
+/** A value cannot be encoded as plain data, such as a function or an instance of a class. */
 export class NotPlainError extends Error {
   override readonly name = 'NotPlainError';
 }
 
-/** The key under which an object says what it stands for; objects with a key of their own of that name are told as pairs. */
+/** Key of the type tag. Objects that have a key of this name themselves are encoded as pairs. */
 const tagKey = '$';
 
 type Tagged = { readonly $: string; readonly v?: unknown };
 
-/** What JSON does not carry, by its tag. */
+/** Decoders of the types that JSON lacks, by tag. */
 const revivers: Readonly<Record<string, (v: unknown) => unknown>> = {
   undefined: () => undefined,
   number: (v) => (v === 'NaN' ? Number.NaN : v === '-0' ? -0 : Number(v)),
@@ -27,7 +27,7 @@ const revivers: Readonly<Record<string, (v: unknown) => unknown>> = {
   },
 };
 
-/** @throws {NotPlainError} a key that would change an object's prototype where it is assigned. */
+/** @throws {NotPlainError} the key is `__proto__`, which would change the object's prototype. */
 function checkKey(key: string): void {
   if (key === '__proto__') throw new NotPlainError('a key is __proto__');
 }
@@ -37,10 +37,11 @@ function tag($: string, v?: unknown): Tagged {
 }
 
 /**
- * The value as JSON can carry it. What JSON carries anyway is given as it is, without a copy; the rest
- * is tagged, and `onTag` called, so that the reader knows to look for tags.
+ * Returns the value in a form that JSON can represent. Values that JSON represents are returned
+ * without a copy; others are tagged, and `onTag` is called, so that the caller can flag the result.
  *
- * @throws {NotPlainError} it is, or holds, no plain data. {RangeError} it nests too deeply.
+ * @throws {NotPlainError} the value is or contains something that is not plain data.
+ * @throws {RangeError} the value is nested too deeply.
  */
 export function toPlain(value: unknown, onTag: () => void): unknown {
   switch (typeof value) {
@@ -113,11 +114,7 @@ function recordToPlain(record: Readonly<Record<string, unknown>>, onTag: () => v
   return tag('object', Object.entries(plain));
 }
 
-/**
- * The value that `toPlain` was given.
- *
- * @throws (any error) the data was not made by `toPlain`.
- */
+/** Reverses `toPlain`. @throws (any error) the data was not made by `toPlain`. */
 export function fromPlain(plain: unknown): unknown {
   return revive(plain);
 }
@@ -146,7 +143,7 @@ function revive(plain: unknown): unknown {
   return record;
 }
 
-/** @throws {NotPlainError} parsed JSON has a key that would change a prototype. */
+/** @throws {NotPlainError} parsed JSON contains a key `__proto__`. */
 export function checkKeys(plain: unknown): void {
   if (typeof plain !== 'object' || plain === null) return;
   for (const key of Object.keys(plain)) {

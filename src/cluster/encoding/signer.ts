@@ -1,33 +1,35 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** Tells what replicas of this deployment have written to Redis from anything else. */
+/** Signs and verifies what replicas of a deployment write to Redis. */
 export type Signer = {
-  /** Of a signature, bytes. */
+  /** Length of a signature, bytes. */
   readonly length: number;
-  /** The signature of bytes for a purpose: under another name they have another one. */
+  /** Signs bytes for a purpose: the name is part of the signature. */
   readonly sign: (name: string, ...parts: readonly Uint8Array[]) => Buffer;
   readonly isValid: (
     signature: Uint8Array,
     name: string,
     ...parts: readonly Uint8Array[]
   ) => boolean;
-  /** A text with its signature before it; without a key the text alone. */
+  /** Returns the text prefixed with its signature; without a signing key the text alone. */
   readonly seal: (name: string, text: string) => string;
-  /** The text that was sealed for this purpose; null for any other. */
+  /** Returns the text that was sealed under this name; null when the signature is invalid. */
   readonly unseal: (name: string, sealed: string) => string | null;
 };
 
-/** Of a checksum, bytes. */
+/** Length of a checksum, bytes. */
 const checksumBytes = 4;
-/** Of an HMAC with SHA-256, bytes. */
+/** Length of an HMAC-SHA-256, bytes. */
 const macBytes = 32;
-/** Of the same in base64url, characters. */
+/** Length of an HMAC-SHA-256 in base64url, characters. */
 const macLetters = 43;
 
 /**
- * @param key - With it, signatures are HMACs that nobody without the key can make. Without it they are
- * checksums, which find damage and nothing else; texts have none.
+ * Creates a signer.
+ *
+ * @param key - With it, signatures are HMACs that require the key. Without it they are checksums
+ * that only detect damage, and texts are not signed.
  */
 export function createSigner(key: string | undefined): Signer {
   const sign: Signer['sign'] = (name, ...parts) => {

@@ -3,24 +3,24 @@ import { maxEncodedBytes } from '../encoding/codec.ts';
 import { lockKind, lockLeaseMillis } from '../lock-lease.ts';
 import { checkLock, createLuaScript, type KeyKind, readTimeLua } from '../lua-script.ts';
 
-/** Nothing lives so long, so older notes say nothing. */
+/** Longest lifetime of a value. Older invalidations have no effect and are dropped. */
 export const maxValueAge: Millis = 15 * 60_000;
-/** More notes than these become one that says that everything was forgotten. */
+/** When there are more invalidations, one that covers everything replaces them. */
 const maxNotes = 10_000;
-/** Longer notes are nobody's. */
+/** Longer invalidation entries were not written by a gateway. */
 const longestNote = 8192;
-/** What Redis is asked to carry at most: a value with its head and signature. */
+/** Limit of a stored body: a value with header and signature, bytes. */
 const maxBody = maxEncodedBytes + 1024;
 
 const valueKind: KeyKind = { role: 'value', type: 'hash' };
 const forgetsKind: KeyKind = { role: 'forgets', type: 'zset', life: maxValueAge };
 
-/** The note that everything was forgotten: one that nobody can read anything else from. */
+/** Entry that invalidates everything; it is no valid sealed entry. */
 export const everything = '*';
 
 /**
- * When something was last forgotten, Redis' time; `forgets` is KEYS[3]. A time to come is nobody's, and
- * counts as now.
+ * Lua function for the time of the last invalidation of an entry, in Redis' time. The log is
+ * KEYS[3]. A time in the future is invalid and is reset to now.
  */
 const readForgets = `
   local function forgottenAt(member)
@@ -30,7 +30,7 @@ const readForgets = `
     return now
   end`;
 
-/** Notes when something was forgotten, and drops notes from beyond the horizon; the words are Lua expressions. */
+/** Lua that records an invalidation and drops expired ones; both arguments are Lua expressions. */
 const noteForgotten = (time: string, member: string) => `
   redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', now - ${maxValueAge})
   redis.call('ZADD', KEYS[3], ${time}, ${member})
@@ -41,10 +41,11 @@ const noteForgotten = (time: string, member: string) => `
   redis.call('PEXPIRE', KEYS[3], ${maxValueAge})`;
 
 /**
- * The value if it is younger than `limit`, or that there is none if that was found out within the limit
- * for absences; else the lock on it, or the word that another replica has it. KEYS: value, lock, forgets.
- * ARGV: token (empty: never lock), lease, limit, limit for absences, and the notes on the row, on the
- * value, and on absences of the row.
+ * Returns the cached value if it is younger than `limit`, or a cached absence younger than the
+ * limit for absences. Otherwise acquires the value's lock (`lead`) or reports that another replica
+ * holds it (`wait`). KEYS: value, lock, invalidation log. ARGV: token (empty: never lock), lease,
+ * limit, limit for absences, and the log entries of the policy, of the value, and of absences of
+ * the policy.
  */
 export const getOrLockScript = createLuaScript(
   'dtfObtain',
@@ -72,12 +73,12 @@ export const getOrLockScript = createLuaScript(
 );
 
 /**
- * Puts a value where all replicas find it, unless its lock was lost, it was forgotten since it began to
- * be fetched, or a newer one is there. One that took longer than it may live is there for who waited
- * for it alone, and so for the second in which they look. KEYS: value, lock, forgets. ARGV: channel,
- * token (empty: without a lock), fetched at, begun at, life, kind, body, the notes on the row, on the
- * value and on absences of the row, news for who waits; and where others are to forget what they have,
- * news for them.
+ * Stores a value for all replicas, unless its lock was lost, it was invalidated since its fetch
+ * began, or a newer value is stored. A value that is already older than its lifetime is stored for
+ * 1 s, for the replicas that wait for it. KEYS: value, lock, invalidation log. ARGV: channel, token
+ * (empty: without a lock), fetched at, begun at, life, kind, body, the log entries of the policy,
+ * of the value and of absences of the policy, message for waiting replicas, and optionally a
+ * message that makes other replicas drop their copies.
  */
 export const putScript = createLuaScript(
   'dtfStore',
@@ -107,8 +108,8 @@ export const putScript = createLuaScript(
 );
 
 /**
- * Notes that a value or row is no longer true. KEYS: value, lock, forgets. ARGV: channel, news, note, and
- * anything where a value is meant and not its whole row.
+ * Records that a value or all values of a policy are invalid. KEYS: value, lock, invalidation log.
+ * ARGV: channel, message, entry, and any fourth argument if the entry is a single value.
  */
 export const invalidateScript = createLuaScript(
   'dtfForget',
@@ -120,7 +121,10 @@ export const invalidateScript = createLuaScript(
   return 1`,
 );
 
-/** All notes; what is too long, or too much, to be notes is taken out. KEYS: forgets. */
+/**
+ * Returns all invalidations. Entries that are too long are removed; a log with too many entries is
+ * replaced by one that invalidates everything. KEYS: invalidation log.
+ */
 export const notesScript = createLuaScript(
   'dtfNotes',
   [forgetsKind],

@@ -7,30 +7,30 @@ import type { RedisClient } from '../redis-client.ts';
 import type { RedisKeys } from '../redis-keys.ts';
 import { everything, invalidateScript, maxValueAge, notesScript } from './cache-scripts.ts';
 
-/** Where a value and its lock are. */
+/** Redis keys of a value and of its lock. */
 export type SharedCacheKeys = { readonly value: string; readonly lock: string };
 
-/** What was forgotten, among replicas. */
+/** Shares cache invalidations among replicas. */
 export type InvalidationLog = {
-  /** Key of the times at which rows and values were forgotten. */
+  /** Key of the log in Redis. */
   readonly name: string;
-  /** Resolves when Redis has told the others, or cannot be asked. */
+  /** Records an invalidation; resolves when Redis has notified the others or is unavailable. */
   readonly record: (policy: CachePolicyName, key?: string) => Promise<void>;
-  /** True while Redis has not heard that this was forgotten: what it has may be from before. */
+  /** True while this invalidation has not reached Redis: values there may be outdated. */
   readonly isUnsent: (policy: CachePolicyName, key: string) => boolean;
   readonly onInvalidate: (listener: (policy: CachePolicyName, key?: string) => void) => void;
-  /** How a row, or a value of it, is called in the list. */
+  /** Signed log entry of a policy, or of one of its values. */
   readonly noteOf: (policy: CachePolicyName, key?: string) => string;
 };
 
-/** How a row, or a value of it, is called. */
+/** Returns the unsigned log entry of a policy, or of one of its values. */
 export function invalidationEntry(policy: CachePolicyName, key?: string): string {
   return key === undefined ? policy : `${policy} ${key}`;
 }
 
-/** More unsent notes than these become notes on whole rows. */
+/** When more invalidations are unsent, they are merged to one per policy. */
 const maxUnsent = 1000;
-/** Notes that are told again to a Redis that comes back. */
+/** Limit of sent invalidations that are sent again after a reconnect. */
 const maxTold = 1000;
 
 type Invalidation = { readonly policy: CachePolicyName; readonly key?: string };
@@ -44,9 +44,9 @@ function parseInvalidation(
 }
 
 /**
- * Passes on what is forgotten. What Redis could not be told is told when it is back, before anything is
- * read from it, and so is what it was told of late: it may have come back as it was before, or be another
- * one. What others told meanwhile is read then.
+ * Creates the log. After a reconnect, unsent and recently sent invalidations are sent before any
+ * value is read, because Redis may have lost data or be another instance. Invalidations recorded by
+ * other replicas are then read.
  */
 export function createInvalidationLog(options: {
   readonly redis: RedisClient;
@@ -129,7 +129,7 @@ export function createInvalidationLog(options: {
       sent.set(member, note);
       await redis.run('forget', async (client) => {
         await send(client, note);
-        // Also when it takes so long that nobody waits for it any more.
+        // Also runs when the response arrives after the command's timeout.
         if (unsent.get(member) === note) unsent.delete(member);
       });
       if (unsent.get(member) !== note) await channel.flush();

@@ -21,20 +21,19 @@ import type { NotificationWaiter } from '../wait-for-notification.ts';
 import { getOrLockScript, putScript } from './cache-scripts.ts';
 import { createInvalidationLog, invalidationEntry } from './invalidation-log.ts';
 
-/** Nobody waits longer for another replica's fetch. */
+/** Longest wait for another replica's fetch. */
 const waitLimit: Millis = 10_000;
-/** A waiter that hears nothing looks this often whether whom it waits for is still there. */
+/** A waiting replica without a notification checks this often whether the lock is still held. */
 const lookEvery: Millis = 250;
 
-/** Of what is missing, characters. */
+/** Limit of the message of an absence, characters. */
 const longestMessage = 4096;
 
-/** One value and where it is. */
+/** A cache entry with its Redis keys. */
 type Item = {
   readonly policy: CachePolicyName;
   readonly key: string;
   readonly member: string;
-  /** Names of the value and of its lock. */
   readonly value: string;
   readonly lock: string;
 };
@@ -43,22 +42,22 @@ type Answer =
   | { readonly kind: 'value' | 'absent'; readonly age: Millis; readonly body: Buffer }
   | { readonly kind: 'none' | 'lead' | 'wait' };
 
-/** Where an answer came from, with Redis' time. */
+/** The script's response with Redis' time, ms. */
 type Found = Answer & { readonly now: Millis };
 
 const absent = z.object({ message: z.string().max(longestMessage) });
 
-/** What another replica has found to be missing; null for data that tells no such thing. */
+/** Parses the absence that another replica stored; null when the data is invalid. */
 function readAbsence(data: unknown): KnownAbsence | null {
   const parsed = absent.safeParse(data);
   return parsed.success ? new KnownAbsence(parsed.data.message) : null;
 }
 
-/** What is told of a value and what is told of its absence are not to be taken for one another. */
+/** Name for the signature; it differs so that a value is never read as an absence or vice versa. */
 const nameOf = ({ member }: Item, kind: 'value' | 'absent') =>
   kind === 'value' ? member : `absent ${member}`;
 
-/** What the script has answered; undefined for what it never answers. */
+/** Parses the script's response; undefined when it is malformed. */
 function parseAnswer(response: unknown): Found | undefined {
   if (!Array.isArray(response)) return undefined;
   const [word, now, age, body] = response;
@@ -71,8 +70,8 @@ function parseAnswer(response: unknown): Found | undefined {
 }
 
 /**
- * The value cache's second level in Redis. Ages are told by Redis' clock alone, so the replicas' own
- * need not agree, and every estimate errs to the older side.
+ * Creates the second level of the value cache in Redis. Ages are computed from Redis' clock, so the
+ * replicas' clocks need not agree; every estimate errs to the older side.
  */
 export function createRedisSharedCache(deps: {
   readonly redis: RedisClient;
@@ -91,7 +90,7 @@ export function createRedisSharedCache(deps: {
     return { policy, key, member: invalidationEntry(policy, key), ...places };
   };
   const forgets = createInvalidationLog({ redis, channel, names: keys, signer, placeOf: itemOf });
-  /** What is to be added to this process' time to get Redis', never too much. */
+  /** Redis' time minus this process' time, ms; never overestimated. */
   let offset: number | undefined;
   let tokens = 0;
 
@@ -123,9 +122,10 @@ export function createRedisSharedCache(deps: {
   }
 
   /**
-   * What another replica has stored; null for what cannot be read, which is taken out.
+   * Decodes a stored value. An unreadable value is deleted and null is returned.
    *
-   * @param askedAt - The age was measured later, so the value is no younger than this says.
+   * @param askedAt - Taken before Redis measured the age, so the value is never assumed younger
+   * than it is.
    */
   async function open(
     item: Item,
@@ -134,7 +134,7 @@ export function createRedisSharedCache(deps: {
   ): Promise<SharedCacheValue | null> {
     const { kind, age, now, body } = found;
     const decoded = await codec.decode(nameOf(item, kind), body);
-    // What was signed for another time would make an old value young.
+    // The signature covers the time, so that an old value cannot be passed off as a new one.
     const isOurs = decoded !== null && decoded.time === now - age;
     const value = isOurs && kind === 'absent' ? readAbsence(decoded.value) : decoded?.value;
     if (!isOurs || (value === null && kind === 'absent')) {
@@ -149,7 +149,7 @@ export function createRedisSharedCache(deps: {
     if (token !== '') locks.release({ name: lock, token }, news);
   }
 
-  /** @returns whether Redis has heard of it. */
+  /** @returns whether Redis executed the command. */
   async function store(
     item: Item,
     made: Omit<SharedCacheValue, 'isShared'> & { readonly isOther: boolean },
@@ -180,7 +180,7 @@ export function createRedisSharedCache(deps: {
     return isHeard;
   }
 
-  /** Fetches as the holder of the lock, or alone when `token` is empty. */
+  /** Fetches as the holder of the lock, or without sharing a lock when `token` is empty. */
   async function fetchFor(
     wanted: SharedCacheRequest,
     item: Item,
@@ -217,7 +217,7 @@ export function createRedisSharedCache(deps: {
     let hasDiscarded = false;
     while (!forgets.isUnsent(policy, key) && performance.now() < startedAt + waitLimit) {
       const askedAt = clock.now();
-      // What was young enough at the beginning of the wait is, however long its fetch takes.
+      // A value that was young enough when the wait began is accepted however long its fetch takes.
       const waited = Math.floor(performance.now() - startedAt);
       const response = await look(item, maxAge + waited, token);
       if (response === undefined) break;

@@ -7,10 +7,10 @@ import type { NotificationWaiter } from '../wait-for-notification.ts';
 import { followerHeartbeat, followerTtl, type StreamKeys, transferTimeout } from './stream-keys.ts';
 import { readEventsScript } from './stream-scripts.ts';
 
-/** An event that another replica tells, and who: a source that was begun anew has another teller. */
+/** An event from another replica with its leader's token; a restarted stream has a new leader. */
 export type FollowedEvent<E> = { readonly event: E; readonly leaderToken: string };
 
-/** How following has come to its end: with the source, because nobody tells any more, or unreadably. */
+/** How following ended: with the stream, without a leader, or by a failed read. */
 export type FollowResult = 'ended' | 'abandoned' | 'lost';
 
 const fields = z
@@ -30,19 +30,19 @@ const response = z.tuple([z.number(), z.array(fields)]);
 const by = z.string();
 const sent = z.union([z.object({ by, event: z.unknown() }), z.object({ by, thrown: z.unknown() })]);
 
-/** Takes events out that cannot be read, so that the next one to join begins anew. */
+/** Deletes unreadable events, so that the next replica to join starts the stream again. */
 async function takeOut(redis: RedisClient, { events }: StreamKeys): Promise<void> {
   redis.noteRepair('events');
   await redis.run('discard', (client) => client.del(events));
 }
 
-/** Where a follower has come to. */
+/** Stream id of the last event read. */
 export type FollowPosition = { last: string };
 
 /**
- * The events that another replica tells, from the position on.
+ * Yields the events that another replica publishes after the position.
  *
- * @throws what the source has thrown there.
+ * @throws the error that the stream failed with at the leader.
  */
 export async function* followStream<E>(
   deps: {
@@ -73,7 +73,7 @@ export async function* followStream<E>(
       position.last = id;
       const opened = sent.safeParse(codec.decodeNow(place.name, body)?.value);
       if (!opened.success) {
-        // An empty one says that what happened cannot be carried.
+        // An empty body is valid: the leader could not encode the event.
         if (body?.length !== 0) await takeOut(redis, place);
         return 'lost';
       }

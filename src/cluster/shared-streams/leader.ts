@@ -1,18 +1,15 @@
 import type { SharedStreamRequest } from '../../streaming/shared-streams.ts';
 import type { StreamPublisher } from './publisher.ts';
 
-/** A source under way in this replica. */
+/** A stream that runs in this replica. */
 export type LedStream<E> = {
   readonly events: AsyncGenerator<E, void>;
   readonly isEnded: () => boolean;
-  /** Resolves when the source has ended, however. */
+  /** Resolves when the stream has ended or failed. */
   readonly ended: Promise<void>;
 };
 
-/**
- * Begins a source and tells its events as they come. Readers who leave do not end it: that is done
- * by `unwanted`.
- */
+/** Runs a stream in this replica and publishes its events until it ends or `unwanted` fires. */
 export function leadStream<E>(
   request: SharedStreamRequest<E>,
   publisher: StreamPublisher<E>,

@@ -1,11 +1,11 @@
 import type { RedisClient } from '../redis-client.ts';
 import { followerTtl, type StreamKeys } from './stream-keys.ts';
 
-/** Keeps sources going for followers at other replicas when nobody here reads them any more. */
+/** Keeps streams running for followers at other replicas without local subscribers. */
 export type StreamLinger = {
   /**
-   * Fires when nobody wants the source: its readers here have left and no replica follows, or the
-   * gateway ends. `isOver` tells that the source needs no more watching.
+   * Returns a signal that fires when the stream has neither local subscribers nor followers, or on
+   * shutdown. `isOver` reports that the stream has ended and needs no more checks.
    */
   readonly unwantedSignal: (
     place: StreamKeys,
@@ -15,16 +15,16 @@ export type StreamLinger = {
   readonly close: () => void;
 };
 
-/** So many sources go on for others alone; more of them are ended, and begun anew elsewhere. */
+/** Limit of streams that run for other replicas alone; further ones end and restart elsewhere. */
 const maxDetached = 24;
 
-/** Nothing outlives its readers until somebody leaves. */
+/** Creates the registry of lingering streams. */
 export function createStreamLinger(redis: RedisClient): StreamLinger {
   const closing = new AbortController();
   let detached = 0;
 
   async function isFollowed(place: StreamKeys): Promise<boolean> {
-    // Without a time to live nobody of ours has left it.
+    // A mark without a time to live (negative result) was not set by a gateway.
     const left = await redis.run('followed', (client) => client.pttl(place.followerMark));
     return left !== undefined && left > 0;
   }

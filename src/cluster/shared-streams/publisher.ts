@@ -9,21 +9,21 @@ import type { RedisLocks } from '../redis-locks.ts';
 import { endedEventsTtl, eventsTtl, type StreamKeys, transferTimeout } from './stream-keys.ts';
 import { appendEventScript } from './stream-scripts.ts';
 
-/** What passes without being told, because the next one replaces it, is told this often at most. */
+/** Shortest interval between published events that are not replayed. */
 const tellEvery: Millis = 100;
 
-/** How the replica that has begun a source lets the others have its events. */
+/** Publishes the events of a stream to the other replicas. */
 export type StreamPublisher<E> = {
   readonly publish: (event: E) => void;
-  /** The source has thrown: the others are to throw the same. */
+  /** Publishes the stream's error; followers throw the same. */
   readonly fail: (thrown: unknown) => void;
-  /** Nothing more will be told; unless the end was, another replica begins anew. */
+  /** Ends publishing. If no terminal event was published, another replica restarts the stream. */
   readonly stop: () => void;
 };
 
 /**
- * Tells events as the holder of the lock. When Redis is down or the lock is lost nothing more is told:
- * the others begin for themselves.
+ * Creates the publisher of the replica that holds the stream's lock. When Redis is down or the lock
+ * is lost, it publishes nothing more and other replicas start the stream for themselves.
  */
 export function createStreamPublisher<E>(
   deps: {
@@ -59,7 +59,7 @@ export function createStreamPublisher<E>(
   }
 
   async function add(data: object, isFinal: boolean): Promise<void> {
-    // What cannot be carried ends the events with nothing: who reads that begins for itself.
+    // The event cannot be encoded: end the shared stream, so that followers start their own.
     const body = codec.encodeNow(place.name, { by: token, ...data }) ?? '';
     const ends = isFinal || body === '';
     const head = [channel.name, channel.textOf('more', place.lock), token];
@@ -73,7 +73,7 @@ export function createStreamPublisher<E>(
     else if (ends) fallSilent();
   }
 
-  /** Tells a passing event now, or the newest of those that come meanwhile in a while. */
+  /** Publishes an event that is not replayed: at once, or after `tellEvery` only the newest one. */
   function pass(event: E): void {
     if (timer !== undefined) {
       passing = { event };
@@ -93,7 +93,7 @@ export function createStreamPublisher<E>(
       if (!isTelling) return;
       const isFinal = request.isTerminal(event);
       if (!isFinal && !request.isReplayed(event)) return pass(event);
-      // What passed before it is older news.
+      // A pending event is older than this one.
       passing = undefined;
       void add({ event: encode(event) }, isFinal);
     },

@@ -14,10 +14,11 @@ import { type StreamKeys, streamKeys } from './stream-keys.ts';
 import { joinStreamScript } from './stream-scripts.ts';
 
 /**
- * Sources of events over Redis: who holds a source's lock adds its events to a Redis stream, which keeps
- * them for who joins late; followers read them there, woken by the channel.
+ * Shares event streams over Redis. The replica that holds a stream's lock (the leader) appends its
+ * events to a Redis stream, which retains them for late subscribers. Other replicas follow: they
+ * read the events there when the channel notifies them.
  *
- * @returns with `close`, which ends the sources that go on for others.
+ * @returns the streams and `close`, which ends those that run for other replicas.
  */
 export function createRedisSharedStreams(deps: {
   readonly redis: RedisClient;
@@ -50,7 +51,7 @@ export function createRedisSharedStreams(deps: {
     return role ?? 'alone';
   }
 
-  /** The source as this replica begins it: for all as the holder of the lock, or for itself alone. */
+  /** Starts the stream in this replica: as the leader if there is a token, else unshared. */
   function begin<E>(request: SharedStreamRequest<E>, place: StreamKeys, token?: string) {
     if (token === undefined) return request.start(request.signal);
     const publisher = createStreamPublisher(deps, { request, place, token });

@@ -1,7 +1,7 @@
 import type { Millis } from '../../lib/units.ts';
 import { type RedisKeys, shortDigest } from '../redis-keys.ts';
 
-/** Where the events of a source are, the lock of who adds to them, and the mark that somebody follows. */
+/** Keys of a stream's events, of its leader's lock, and of the mark that followers set. */
 export type StreamKeys = {
   readonly name: string;
   readonly events: string;
@@ -9,18 +9,18 @@ export type StreamKeys = {
   readonly followerMark: string;
 };
 
-/** Who follows says so this often at least … */
+/** Longest interval at which a follower renews its mark. */
 export const followerHeartbeat: Millis = 250;
-/** … and counts as gone when it has not for so long. */
+/** A follower counts as gone after this long without a renewal. */
 export const followerTtl: Millis = 2000;
-/** Events that nobody adds to are gone after this long … */
+/** Events expire this long after the last one was added. */
 export const eventsTtl: Millis = 30_000;
-/** … and those that have come to their end after this: long enough for who was about to join. */
+/** Events of an ended stream expire after this long, which leaves time for joining replicas. */
 export const endedEventsTtl: Millis = 5000;
-/** A whole result takes longer to carry than a command. */
+/** Timeout for commands that transfer events, which may be large. */
 export const transferTimeout: Millis = 1000;
 
-/** The place of the source of that name. */
+/** Returns the keys of a stream. */
 export function streamKeys(keys: RedisKeys, name: string): StreamKeys {
   const id = shortDigest(name);
   return {

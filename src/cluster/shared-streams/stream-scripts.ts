@@ -5,12 +5,12 @@ import { eventsTtl, followerTtl } from './stream-keys.ts';
 
 const eventsKind: KeyKind = { role: 'events', type: 'stream', life: eventsTtl };
 const followedKind: KeyKind = { role: 'followed', type: 'string', life: followerTtl };
-/** What one look at events brings, bytes. */
+/** Limit of events returned by one read, bytes. */
 const maxLook = 2 * maxEncodedBytes;
 
 /**
- * Whether to begin a source or to follow who has. KEYS: events, lock. ARGV: token, lease, word: `ended`
- * is content with events that have just come to their end.
+ * Decides whether to lead or follow a stream. KEYS: events, lock. ARGV: token, lease, mode. Mode
+ * `ended` also follows a stream that has just ended.
  */
 export const joinStreamScript = createLuaScript(
   'dtfJoin',
@@ -30,8 +30,8 @@ export const joinStreamScript = createLuaScript(
 );
 
 /**
- * Adds an event, if the lock is still held. The last one gives the lock back. KEYS: events, lock. ARGV:
- * channel, news, token, body, final, life.
+ * Appends an event if the token still holds the lock. The final event releases the lock. KEYS:
+ * events, lock. ARGV: channel, message, token, body, final, life.
  */
 export const appendEventScript = createLuaScript(
   'dtfAdd',
@@ -46,8 +46,8 @@ export const appendEventScript = createLuaScript(
 );
 
 /**
- * The events after a position, and whether somebody still adds to them. KEYS: events, lock, mark that
- * somebody follows. ARGV: position, life of the mark.
+ * Returns the events after a position, and whether the stream has a leader. KEYS: events, lock,
+ * follower mark. ARGV: position, life of the mark.
  */
 export const readEventsScript = createLuaScript(
   'dtfFollow',
