@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { collectBody } from './collect-body.ts';
 
-/** A server that answers with the body it got, and notes what came of each request. */
+/** Starts a server that echoes bodies and records how each request ended. */
 async function startEcho() {
   const seen: string[] = [];
   const server = createServer((request, response) => {

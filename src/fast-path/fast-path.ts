@@ -17,12 +17,12 @@ import { collectBody } from './collect-body.ts';
 import type { MinimalRequest } from './minimal-request-parser.ts';
 import { createParserBypass, type ParserBypass, type SendReply } from './parser-bypass.ts';
 
-/** A body that the front has read, and how its request is spelled. */
+/** A body that the fast path has read, and the raw cache key of its request. */
 export type BufferedBody = { readonly body: Buffer; readonly rawKey: string };
 
 /**
- * Tells of each request that is answered, or begun to be, without node's parser, since node does not:
- * `{ method, url }`, before anything is looked up for it but which of the two it is.
+ * Publishes `{ method, url }` of each request that bypasses node's parser, before it is handled;
+ * node's own diagnostics channel does not cover these requests.
  */
 const starts = channel('dtf-graph.request.start');
 
@@ -34,28 +34,27 @@ export type FastPathOptions = {
   readonly responseCache: ResponseCache;
   readonly responseSender: ResponseSender;
   readonly log: Log;
-  /** The path whose answers depend on `Accept`, and which takes JSON by POST. */
+  /** Path of the GraphQL API: its responses depend on `Accept`, and it accepts JSON by POST. */
   readonly graphqlPath: string;
   readonly acceptProxyId: AcceptProxyId;
-  /** Everything that is not answered from memory; with the body where it is read already. */
+  /** Handles requests without a cached response; gets the body if it has been read already. */
   readonly next: Next;
-  /** What is not in memory, for connections that are looked at before node parses. */
+  /** Handle uncached requests on connections that bypass node's parser. */
   readonly restHandler: FastRestHandler;
   readonly graphqlHandler: FastGraphQLHandler;
 };
 
-/** What every request meets first. */
+/** The first handler of every request. */
 export type FastPath = {
   readonly handle: RequestListener;
-  /** The way past node's parser, for the server to know of. */
+  /** The server calls these at shutdown and to configure idle connections. */
   readonly parserBypass: Pick<ParserBypass, 'close' | 'keepAliveDuringBypass'>;
 };
 
 /**
- * What every request meets first: an answer that is kept under the very bytes of the request is
- * sent at once, before anything is parsed, made or logged about it; once a connection has had such
- * an answer, before node parses the request. Everything else, and everything out of the ordinary,
- * goes on to the doors.
+ * Creates the first handler of every request. A response cached under the raw bytes of the request
+ * is sent at once, before parameters are parsed. Connections that receive such responses are
+ * attached to the parser bypass for their next requests. All other requests go to `next`.
  */
 export function createFastPath(options: FastPathOptions): FastPath {
   const {
@@ -92,14 +91,14 @@ export function createFastPath(options: FastPathOptions): FastPath {
     return body === null ? url.startsWith(`${graphqlPath}?`) : url === graphqlPath;
   }
 
-  /** An answer that is kept, unless its form for this client is yet to be made. */
+  /** Prepares a cached response; null if it is not encoded for this client yet or rejected. */
   function prepareKept(request: FastPathRequest, cached: CachedResponse): RawResponse | null {
     const requestId = ensureRequestId(request);
     let prepared: ReturnType<ResponseSender['prepare']>;
     try {
       prepared = responseSender.prepare(request, { ...cached, outcome: 'HIT', requestId });
     } catch {
-      // The door that refuses tells why.
+      // The regular handler sends the error response.
       return null;
     }
     const { startedAt } = request;
@@ -136,7 +135,7 @@ export function createFastPath(options: FastPathOptions): FastPath {
     },
   ): void {
     const requestId = ensureRequestId(request);
-    // The door that refuses tells why.
+    // The regular handler sends the error response.
     const refuse = () => next(request, response, sent);
     let sending: void | Promise<void>;
     try {
@@ -174,7 +173,7 @@ export function createFastPath(options: FastPathOptions): FastPath {
     inTurn(request, response, () => begun(request, response, isPipelined));
   }
 
-  /** @param isPipelined - Its body, if it has one, has come before this. */
+  /** @param isPipelined - The body, if any, has been received before this call. */
   function begun(request: IncomingMessage, response: ServerResponse, isPipelined: boolean): void {
     const startedAt = performance.now();
     const { method, url = '' } = request;
@@ -211,7 +210,7 @@ export function createFastPath(options: FastPathOptions): FastPath {
   return { handle, parserBypass };
 }
 
-/** True for bodies that nothing is wrong with as far as their headers tell. */
+/** True for JSON of known, allowed length without content or transfer encoding. */
 function hasPlainBody(request: IncomingMessage): boolean {
   const { headers } = request;
   const isOdd =

@@ -93,7 +93,7 @@ describe('parsePlainRequest', () => {
         const known = createHeaderBlockCache();
         let before = '';
         for (const [text, repeats, path] of requests) {
-          // The same lines behind another request line.
+          // The same header lines after another request line.
           const requestInfo = repeats
             ? before.replace(/^(\S+) [^\r]*/, `$1 ${path} HTTP/1.1`)
             : text;
@@ -120,7 +120,7 @@ const readNames = [
   'x-request-id',
 ] as const;
 
-/** Node's own reading of what comes on one connection, until it closes. */
+/** Reads with node's parser what one connection receives, until it closes. */
 async function startParser() {
   type Seen = {
     readonly method: string | undefined;
@@ -184,7 +184,7 @@ const target = fc.oneof(
     .map((text) => `/${text}`),
 );
 
-/** Requests that are mostly nearly right. */
+/** Requests that are valid or slightly malformed. */
 const anyRequest = fc
   .record({
     method: fc.constantFrom('GET', 'GET', 'GET', 'POST', 'POST', 'HEAD', 'get', 'PRI'),

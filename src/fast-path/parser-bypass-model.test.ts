@@ -25,7 +25,7 @@ const anyRequest = fc.oneof(
       `POST ${path} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n`,
   ),
 );
-/** Ends of a connection: by request, or by what is no HTTP. */
+/** Ways to end a connection: by a request or by invalid HTTP. */
 const anyEnd = fc.constantFrom(
   getRequest('/end', 'Connection: close\r\n'),
   'nonsense\r\n\r\n',
@@ -35,7 +35,7 @@ const cuts = fc.oneof(
   { weight: 3, arbitrary: fc.constant([]) },
   fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 2 }),
 );
-/** Requests in pieces, of which one may look like a request; and how many they are. */
+/** Requests in pieces, some of which look like a request, and the number of requests. */
 const anyPieces = fc.oneof(
   {
     weight: 6,
@@ -61,7 +61,7 @@ function cutInto(request: string, cuts: readonly number[]): readonly string[] {
   return pieces.filter((piece) => piece !== '');
 }
 
-/** Pieces, and what is waited for behind them. */
+/** Pieces to send and what to wait for after them. */
 const step = fc.record({
   asked: anyPieces,
   waits: fc.constantFrom('not', 'a little', 'for the answer', 'for the answer'),
@@ -70,7 +70,7 @@ const script = fc.record({ steps: fc.array(step, { minLength: 2, maxLength: 8 })
 
 type Script = typeof script extends fc.Arbitrary<infer T> ? T : never;
 
-/** What is heard on a connection that says all of this. */
+/** Sends all steps on one connection and returns what was received. */
 async function play(
   server: Awaited<ReturnType<typeof startBypassServer>>,
   { steps, end }: Script,
@@ -90,10 +90,10 @@ async function play(
     }
     if (waits === 'for the answer') await heard.until(responses);
   }
-  // What is no HTTP ends the connection at once, whatever is still being answered on it.
+  // Invalid HTTP closes the connection at once, even while responses are pending.
   if (!end.includes('close')) await heard.until(responses);
   socket.write(end);
-  // Without the lines in which a ready head and one of node's differ, and without random ids.
+  // Remove random ids and the header lines in which raw and node's own heads differ.
   return (await heard.untilClosed()).replaceAll(
     /(Date|Connection|Keep-Alive|X-Request-Id): [^\r]*\r\n/g,
     '',

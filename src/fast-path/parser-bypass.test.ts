@@ -55,7 +55,7 @@ test('behavior: a connection whose answers are not in memory is left to node', a
 test('behavior: what was begun at the parser stays there', async () => {
   await using server = await startBypassServer({ fastPathEnabled: true });
   const { socket, heard } = await openAttachedConnection(server);
-  // The rest of this body looks like a request that is in memory.
+  // The rest of this body looks like a request with a cached response.
   const inner = getRequest('/kept/stolen');
   socket.write(`POST /kept/3 HTTP/1.1\r\nHost: x\r\nContent-Length: ${inner.length}\r\n\r\n`);
   await turn();
@@ -72,7 +72,7 @@ test('behavior: a body that ends in half a request makes no place for a whole on
   await using server = await startBypassServer({ fastPathEnabled: true });
   const { socket, heard } = await openAttachedConnection(server);
   const half = 'GET /other HTTP/1.1\r\nHost: x\r\nX-A: ';
-  // To the parser the head is the rest of a body, to who begins to read here it has all the rest.
+  // The parser reads this head as the rest of a body; read alone, it is a complete request.
   const whole = postRequest('/twice', postRequest('/twice', 'hello') + half);
   const headLength = whole.indexOf('\r\n\r\n') + 4;
   socket.write(`POST /4 HTTP/1.1\r\nHost: x\r\nContent-Length: ${headLength}\r\n\r\n`);
@@ -269,11 +269,11 @@ test('behavior: what comes behind an unanswered request is held within bounds', 
   const { socket, heard } = await openAttachedConnection(server);
   socket.write(getRequest('/later'));
   await turn();
-  // Not so many that the connection would end with one of them.
+  // Few enough that the connection does not end before the last one.
   const many = 900;
   socket.write(getRequest('/other', `X-Much: ${'x'.repeat(15_000)}\r\n`).repeat(many));
   await pause(200);
-  // Far more was written than the two systems and we take.
+  // Much more was written than the socket buffers and the bypass accept.
   expect(socket.writableLength).toBeGreaterThan(2_000_000);
   await heard.until(3 + many);
   expect(heard.bodies()).toHaveLength(3 + many);

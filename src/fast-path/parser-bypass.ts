@@ -11,42 +11,41 @@ import {
 } from './minimal-request-parser.ts';
 import { readIntoSharedBuffer } from './shared-read-buffer.ts';
 
-/** A way past node's parser for plain requests. */
+/** Handles minimal requests without node's HTTP parser. */
 export type ParserBypass = {
-  /** Looks at what comes on this connection from now on, since it asks what is answered here. */
+  /** Starts to inspect a connection's bytes before the parser. */
   readonly attach: (socket: Socket) => void;
-  /** Tells of a request that node's parser has read. */
+  /** Must be called for each request that node's parser has parsed. */
   readonly countParsedRequest: (request: IncomingMessage) => void;
-  /** Sends everything through the parser from now on. */
+  /** Sends all further bytes through the parser. */
   readonly close: () => void;
-  /** Keeps a server from closing connections as idle while answers that it knows nothing of are taken. */
+  /** Keeps a server from closing connections as idle while bypassed responses are sent on them. */
   readonly keepAliveDuringBypass: (server: Server) => void;
 };
 
-/** Takes the answer that was being made; null leaves the request to node's parser after all. */
+/** Sends the response; null passes the request to node's parser instead. */
 export type SendReply = (response: RawResponse | null) => void;
 
-/** A request, and the bytes that it was read from. */
 type StartedRequest = { readonly request: MinimalRequest; readonly bytes: Buffer };
 
-/** A connection that is looked at. */
+/** A connection that is inspected before the parser. */
 type AttachedConnection = {
   readonly socket: Socket;
-  /** What node does with the bytes that come. */
+  /** Node's own `data` listener, which feeds its parser. */
   readonly parse: (bytes: Buffer) => void;
-  /** Writes the answer that waits for the end of the turn, if one does. */
+  /** Writes the `waiting` response, if there is one. */
   readonly send: () => void;
-  /** True when the last byte that the parser got was the last of a request. */
+  /** True when the parser is between two requests: its last byte was the last of a request. */
   isBetween: boolean;
-  /** The answer that waits for the end of the turn. */
+  /** Response that is written at the end of the event-loop turn. */
   waiting: RawResponse | null;
-  /** True while an answer is being made here; what comes meanwhile is held. */
+  /** True while a request is handled here; bytes received meanwhile are held. */
   isBusy: boolean;
-  /** How many more are answered here before the parser has them all, which counts and ends the connection. */
+  /** Number of further requests that may bypass the parser on this connection. */
   remaining: number;
-  /** The request whose answer is being made. */
+  /** Request that is being handled, with its bytes. */
   started: StartedRequest | null;
-  /** Tells whoever makes the answer that the client has left. */
+  /** Called when the client disconnects before the response. */
   onDisconnect: (() => void) | null;
   readonly reply: SendReply;
   held: Buffer[];
@@ -54,14 +53,14 @@ type AttachedConnection = {
   readonly headerBlockCache: HeaderBlockCache;
 };
 
-/** When so much waits for an answer before it, the connection is not read on, bytes. */
+/** The connection is paused when this many bytes are held. */
 const maxHeldBytes = 65_536;
 
 /**
- * Begins to answer a request; null when that is not for here.
+ * Starts to handle a request; returns null to leave it to node's parser.
  *
- * @param reply - Takes the answer, at once or later, once.
- * @returns what to call when the client leaves before.
+ * @param reply - Must be called once, synchronously or later.
+ * @returns a function that is called when the client disconnects before the reply.
  */
 export type StartHandling = (
   request: MinimalRequest,
@@ -70,22 +69,21 @@ export type StartHandling = (
 ) => (() => void) | null;
 
 /**
- * Answers plain requests on a connection without node's parser, request and response: a hit of 1 kB
- * takes 17 µs of CPU where the leanest use of them takes 36 to 40, by POST 16 where it takes 50
- * (bare servers with one ready answer, wrk with 16 connections, one core).
+ * Serves minimal requests on a connection without node's parser, request and response objects,
+ * which take most of the CPU time of a cached response.
  *
- * A connection's first plain read goes the whole way; then the connection is looked at. Bytes that
- * are one whole plain request get their answer at once if it is in memory, and by and by if it is
- * one to be made here; what comes meanwhile waits. Everything else goes to the parser as it came,
- * which knows nothing of what was answered here. That is right only while the parser stands between
- * two requests: its last bytes must have made exactly the request that was read in them here,
- * complete, and with all of their lines. Until that is so, nothing is answered here.
+ * The first request of a connection goes through the parser; then the connection is inspected.
+ * Bytes that are exactly one minimal request go to `begin`; bytes received before its reply are
+ * held. Everything else goes to the parser unchanged. The parser does not see bypassed requests, so
+ * the bypass is safe only while the parser is between two requests. This is checked on the last
+ * request that the parser got: it must be complete and equal to the one parsed here.
  *
- * Node stops reading from the socket itself once somebody listens to its bytes, which costs the
- * requests that the parser gets; that is why connections without others are left alone.
+ * A `data` listener makes node's parser give up reading directly from the socket, which slows
+ * requests that it does parse. Connections without requests for the bypass are therefore not
+ * attached.
  *
- * @param mostAnswered - So many on one connection, then the parser gets them all: node bounds the
- * requests of a connection by what its parser has read.
+ * @param maxBypassedRequests - Further requests of a connection go to the parser, because node
+ * limits the requests of a connection by what its parser has read.
  */
 export function createParserBypass(
   begin: StartHandling,
@@ -99,7 +97,7 @@ export function createParserBypass(
     unsent -= 1;
   };
   let noted: IncomingMessage | null = null;
-  /** The doors rewrite the URL of their request. */
+  /** URL at parse time; handlers rewrite `request.url`. */
   let notedUrl: string | undefined;
   let count = 0;
 
@@ -138,14 +136,14 @@ export function createParserBypass(
       done();
       return false;
     }
-    // It may have been answered at once.
+    // `reply` may have been called synchronously.
     if (watched.isBusy) watched.onDisconnect = leave;
     return true;
   }
 
   function fallBackToParser(watched: AttachedConnection): void {
     const { started, socket } = watched;
-    // On a connection that is closing, who has begun is told that the client has left.
+    // On a closing connection the `close` listener calls `onDisconnect`.
     if (started === null || !socket.writable) return;
     end(watched);
     done();
@@ -163,7 +161,7 @@ export function createParserBypass(
     parse(watched, request, bytes);
   }
 
-  /** @param request - What was read in the bytes here. */
+  /** @param request - The request parsed from the same bytes, if they are a minimal one. */
   function parse(watched: AttachedConnection, request: MinimalRequest | null, bytes: Buffer): void {
     noted = null;
     count = 0;
@@ -189,7 +187,7 @@ export function createParserBypass(
       return;
     }
     const release = body === null ? undefined : room?.hold(body);
-    // Called behind everything before it, and when the connection ends.
+    // This callback runs after all earlier writes, and also when the connection closes.
     socket.write('', () => {
       release?.();
       done();
@@ -197,7 +195,7 @@ export function createParserBypass(
   }
 
   function install(socket: Socket): void {
-    // Node drops what would make it read on as soon as another listens to the bytes.
+    // On a paused connection a new `data` listener would remove node's own resume handling.
     if (socket.isPaused()) {
       socket.once('resume', () => setImmediate(install, socket));
       return;
@@ -256,7 +254,7 @@ export function createParserBypass(
     attach: (socket) => {
       if (isClosed || known.has(socket)) return;
       known.add(socket);
-      // The parser is in the middle of its work now.
+      // The parser is running now; its listener must not be replaced before it returns.
       setImmediate(install, socket);
     },
     countParsedRequest: (request) => {
@@ -272,7 +270,7 @@ export function createParserBypass(
       server.closeIdleConnections = () => {
         if (unsent === 0) closeIdleConnections();
       };
-      // As node does when nobody listens, but for connections on which an answer is being made or taken.
+      // Without a listener node destroys idle connections; those with a bypassed request stay open.
       server.on('timeout', (socket: Socket) => {
         const watched = tapped.get(socket);
         const isInUse = watched !== undefined && (watched.isBusy || socket.writableLength > 0);
@@ -282,7 +280,7 @@ export function createParserBypass(
   };
 }
 
-/** Nothing is being made any more. */
+/** Resets the state after a request was handled or handed to the parser. */
 function end(watched: AttachedConnection): void {
   watched.isBusy = false;
   watched.started = null;
@@ -290,8 +288,8 @@ function end(watched: AttachedConnection): void {
 }
 
 /**
- * Whether the parser has made of the bytes what was read in them beside the URL, and has come to
- * their end: a head with these lines alone and a body of this length leave no byte before or behind.
+ * True when the parser read the same request, apart from the URL, and consumed all bytes: a head of
+ * just these lines and a body of this length leave no byte before or after.
  */
 function isSame(request: MinimalRequest, parsed: IncomingMessage | null): boolean {
   const { method, headers, lines } = request;

@@ -5,7 +5,7 @@ import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest';
 import { readIntoSharedBuffer } from './shared-read-buffer.ts';
 
-/** Both ends of a connection, and what is read at the server's. */
+/** Opens a connection and records what the server's end reads. */
 async function openConnection() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -43,7 +43,7 @@ test('behavior: a read takes no memory of its own', async () => {
   await using connection = await openConnection();
   connection.client.write('short');
   await connection.until(5);
-  // What node allocates for a read is as long as what was read.
+  // A buffer that node allocates for a read is as long as the data.
   expect(connection.heard[0]?.buffer.byteLength).toBeGreaterThan(1000);
 });
 

@@ -9,15 +9,15 @@ import { collectBody } from '../collect-body.ts';
 import type { MinimalRequest } from '../minimal-request-parser.ts';
 import { createParserBypass, type StartHandling } from '../parser-bypass.ts';
 
-/** A body that no buffer of the system takes in one. */
+/** A body larger than the socket buffers. */
 export const longBody = Buffer.alloc(32_000_000, 'x');
 
-/** What is in memory: everything below /kept, told from what was asked. */
+/** Body of cached responses (paths below `/kept`), made from the request. */
 function bodyOf(method = '', url = '', content: string | null): string {
   return `${method} ${url} ${content ?? ''};`;
 }
 
-/** How long the server takes for what is not in memory, milliseconds; `/passed` goes to the parser then. */
+/** Response delay of uncached paths, ms; `/passed` paths are then handed to the parser. */
 const makingTime: Readonly<Record<string, number>> = {
   '/late': 3,
   '/later': 400,
@@ -26,7 +26,10 @@ const makingTime: Readonly<Record<string, number>> = {
   '/passed/later': 400,
 };
 
-/** A server with a bypass, or with none; it notes what its parser has read, what was begun before it, and whose clients left. */
+/**
+ * Starts a server with or without a bypass. It records URLs that its parser read (`parsed`), that
+ * the bypass started (`started`), and whose clients disconnected (`remaining`).
+ */
 export async function startBypassServer(options: {
   readonly fastPathEnabled: boolean;
   readonly keepAliveTimeout?: number;
@@ -93,7 +96,7 @@ export async function startBypassServer(options: {
   const server = createServer({ optimizeEmptyRequests: false }, handle);
   configureKeepAlive(server, new AbortController().signal);
   server.keepAliveTimeout = keepAliveTimeout;
-  // Node keeps a connection for so much longer than it tells.
+  // Node keeps a connection open for this much longer than it announces.
   server.keepAliveTimeoutBuffer = 0;
   respondToClientErrors(server);
   parserBypass.keepAliveDuringBypass(server);
@@ -118,7 +121,7 @@ export async function startBypassServer(options: {
   };
 }
 
-/** What is heard on a connection; resolves when as much has come, or when it closes. */
+/** Records what a connection receives; waits for a number of responses or for the close. */
 export function recordReceived(socket: Socket) {
   let heard = '';
   let isOver = false;
@@ -143,7 +146,7 @@ export function recordReceived(socket: Socket) {
   };
 }
 
-/** A connection after two requests, on which the third is answered past the parser if it can be. */
+/** Opens a connection and sends two requests, so that the third one can bypass the parser. */
 export async function openAttachedConnection(
   server: Awaited<ReturnType<typeof startBypassServer>>,
 ) {
@@ -157,7 +160,7 @@ export async function openAttachedConnection(
   return { socket, heard };
 }
 
-/** Stops a server as the gateway stops its own; resolves when the last connection is closed. */
+/** Stops a server as the gateway does; resolves when the last connection is closed. */
 export async function stopServer({
   server,
   parserBypass,
@@ -170,9 +173,9 @@ export async function stopServer({
   clearInterval(idle);
 }
 
-/** A GET request as text. */
+/** Formats a GET request. */
 export const getRequest = (url: string, more = '') =>
   `GET ${url} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
-/** A POST request as text. */
+/** Formats a POST request. */
 export const postRequest = (url: string, body: string) =>
   `POST ${url} HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
