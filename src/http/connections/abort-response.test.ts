@@ -13,7 +13,7 @@ afterEach(async () => {
   stack = new AsyncDisposableStack();
 });
 
-/** A server with each path's way to answer; returns what sends bytes to it. */
+/** Starts a server with a handler for each path; `send` opens a connection and sends bytes. */
 async function serve(paths: Readonly<Record<string, (response: ServerResponse) => unknown>>) {
   const listener: RequestListener = (request, response) => {
     void paths[request.url ?? '']?.(response);
@@ -50,7 +50,7 @@ function receive(socket: Socket) {
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
-/** Held back until it is released; what stands before the aborted one in a pipeline. */
+/** Creates a response that is held back until `release`, to be first in a pipeline. */
 function createFirst() {
   const held = Promise.withResolvers<ServerResponse>();
   return {
@@ -147,7 +147,7 @@ describe('a response that waits behind another', () => {
       '/behind': (response) => response.end('behind'),
     });
     const client = send(get('/first') + get('/x') + get('/behind'));
-    // What made the response is told at once, not at its turn.
+    // The response emits `close` at once, before its turn in the pipeline.
     await closed.promise;
     expect(client.seen.text).toBe('');
     await first.release();

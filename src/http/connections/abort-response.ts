@@ -5,14 +5,13 @@ const isAborted = Symbol('isAborted');
 type Abortable = ServerResponse & { [isAborted]?: true };
 
 /**
- * Ends a response that cannot be completed, and the connection with it, so that the client sees a
- * broken response and never a complete one. It works in every state of the response: before its
- * head, behind it, and while it waits behind the pipelined responses before it. Those are still
- * sent in full; the connection closes when it is the turn of the aborted one. A response that is
- * complete is left alone, since its connection belongs to the next request.
+ * Aborts an incomplete response by closing its connection, so that the client detects the
+ * truncation. Works before the head, after it, and while the response waits behind pipelined ones:
+ * these are still sent in full before the connection closes. A complete response is left alone,
+ * because its connection belongs to the next request.
  *
- * `destroy` of a response without a socket only marks it: node would keep the connection for it for
- * ever once its turn comes.
+ * Calling `destroy` on a response without a socket would only mark it; node would then never close
+ * the connection at its turn.
  */
 export function abortResponse(response: ServerResponse): void {
   const abortable: Abortable = response;
@@ -23,12 +22,12 @@ export function abortResponse(response: ServerResponse): void {
     closeBroken(response, socket);
     return;
   }
-  // Listeners hear `close` now, and what is written from now on is dropped.
+  // Emits `close` now; later writes are dropped.
   response.destroy();
   response.once('socket', (assigned: Socket) => assigned.destroy());
 }
 
-/** HTTP/1.0 has no chunks: the end of the connection may be the end of the body, unless it is a reset. */
+/** HTTP/1.0 has no chunked coding: only a reset shows that the body is incomplete. */
 function closeBroken(response: ServerResponse, socket: Socket): void {
   if (response.headersSent && response.req.httpVersion === '1.0') socket.resetAndDestroy();
   response.destroy();

@@ -12,7 +12,7 @@ async function listen(host: string) {
   return { server, port: (server.address() as AddressInfo).port };
 }
 
-/** What a client gets before its connection closes. */
+/** Returns everything that a client receives before its connection closes. */
 async function receive(socket: Socket): Promise<string> {
   let text = '';
   socket.setEncoding('latin1').on('data', (more) => {
@@ -33,7 +33,7 @@ describe.each(['127.0.0.1', '0.0.0.0', '::1', '::'])('a server on %s', (host) =>
       return receive(socket);
     });
     const closed = once(server, 'close');
-    // Node connects at the end of this tick; none is accepted before the event loop goes on.
+    // Node connects at the end of this tick; the server accepts in a later turn of the event loop.
     await new Promise<void>((resolve) => process.nextTick(resolve));
     await closeListener(server);
     const texts = await Promise.all(clients);

@@ -2,17 +2,17 @@ import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** Clients that connect faster than they can be accepted hold up the end for so many turns at most. */
+/** Limit of event-loop turns that clients can delay the close by connecting continuously. */
 const mostTurns = 500;
-/** How short the system's queue of established connections is made before it is closed. */
+/** Length of the accept queue just before it is closed. */
 const shortBacklog = 1;
-/** A queue of that length is full with one connection more (Linux). */
+/** On Linux a queue of that length is full with one more connection. */
 const fillers = shortBacklog + 1;
 
-/** What node keeps of a listening socket, or of a connection, beside its documented properties. */
+/** Node's internal handle of a listening socket or a connection. */
 type WithHandle = {
   readonly _handle?: {
-    /** Also sets the backlog of a socket that listens already. */
+    /** Also changes the backlog of a socket that is listening already. */
     readonly listen?: (backlog: number) => number;
     /** @returns 0 when the connection is established. */
     readonly getpeername?: (result: object) => number;
@@ -20,18 +20,17 @@ type WithHandle = {
 };
 
 /**
- * Closes the listening socket without losing a connection that the system has established already:
- * closing it resets all that wait in its queue, while their clients may have sent a request.
+ * Closes the listening socket without losing established connections. A plain close resets all
+ * connections in the accept queue, although their clients may have sent a request.
  *
- * First everything in the queue is accepted. Between the last look at the queue and the close there
- * is still a moment in which clients connect, which is long when the machine is busy. So the queue is
- * made short, and filled with connections of our own: once those are established, no client's can be
- * in it, and none can come. They are opened, checked and closed with the queue without a return to
- * the event loop. What a client sends meanwhile to establish a connection is dropped by the system
- * and sent again later by the client's, when it is refused.
+ * First, all queued connections are accepted. Clients could still connect between the last accept
+ * and the close. The queue is therefore shortened and filled with local connections: once these are
+ * established, the queue holds no client's connection and accepts no further one. They are opened,
+ * checked and closed together with the queue within one turn of the event loop. The system drops a
+ * connection attempt made meanwhile; the client retries it and is refused.
  *
- * Where a system does not establish local connections at once, it is the plain close. The clients
- * that are accepted here are served when the listening socket has gone.
+ * On systems that do not establish local connections at once, this is a plain close. Accepted
+ * clients are served after the listening socket has closed.
  */
 export async function closeListener(server: Server): Promise<void> {
   const address = server.address();
@@ -60,7 +59,7 @@ async function closeWhenEmpty(
 ): Promise<void> {
   let before = -1;
   for (let turns = 0; turns < mostTurns; turns += 1) {
-    // One connection is accepted in a turn: the rest of this one, and a whole one.
+    // Node accepts one connection per turn: wait for the rest of this turn and one full turn.
     await turn();
     await turn();
     const isQuiet = countTaken() === before;
@@ -70,14 +69,14 @@ async function closeWhenEmpty(
   server.close();
 }
 
-/** @returns false when something else was in the queue; the server listens on then. */
+/** @returns false when the queue held another connection; the server then keeps listening. */
 function closeFilled(server: Server, { address, port }: AddressInfo): Promise<boolean> {
   const host = { '0.0.0.0': '127.0.0.1', '::': '::1' }[address] ?? address;
   const own = Array.from({ length: fillers }, () =>
     connect({ host, port }).on('error', () => undefined),
   );
   return new Promise((resolve) => {
-    // Node connects at the end of this tick, before this call.
+    // Node connects at the end of this tick, before this callback.
     process.nextTick(() => {
       const isFull = own.every(isEstablished);
       if (isFull) server.close();

@@ -1,23 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** When so many requests wait on a connection, it is not read on. */
+/** When this many requests wait on a connection, reading from it stops. */
 const mostWaiting = 32;
 
-/** What node is told of bytes that wait on a connection; above its mark it stops reading. */
+/** Node's internal count of pending bytes; above the high-water mark it stops reading. */
 type Counting = ServerResponse & { readonly _onPendingData: (bytes: number) => void };
 
 const waiting = new WeakMap<Socket, number>();
 
 /**
- * Begins a request when the responses before it on its connection are sent: at once, unless it is
- * pipelined. So a connection holds one response at a time, however many are asked for.
+ * Starts a request when all earlier responses of its connection are sent: at once, unless the
+ * request is pipelined. A connection thus holds one response at a time.
  *
- * Requests that wait are parsed already, at most what came with one read beyond `mostWaiting`; the
- * connection is not read until those before them are answered. Node has a count of bytes for that,
- * and no call: each request beyond is counted as more than it takes.
+ * Waiting requests are parsed already. Beyond `mostWaiting` of them the connection is paused, so at
+ * most the rest of one read is added. Node pauses by a count of pending bytes and offers no call
+ * for it; each further request is therefore counted as more bytes than the high-water mark.
  *
- * @param begin - Called once; not at all when the client leaves before.
+ * @param begin - Called once; never when the client disconnects before.
  */
 export function inTurn(
   request: IncomingMessage,
@@ -36,7 +36,7 @@ export function inTurn(
   if (counted > 0) counting._onPendingData(counted);
   response.once('socket', () => {
     waiting.set(socket, (waiting.get(socket) ?? 1) - 1);
-    // Node has not finished with the response before this one.
+    // Node has not finished with the previous response yet.
     process.nextTick(() => {
       if (counted > 0) counting._onPendingData(-counted);
       if (!response.destroyed) begin();

@@ -6,31 +6,31 @@ import { getInFlightResponse } from '../in-flight-response.ts';
 const isEventStream = Symbol('isEventStream');
 type Marked = IncomingMessage & { [isEventStream]?: true };
 
-/** Leaves a request whose response is an event stream to that stream's own limit. */
+/** Exempts a request from `disconnectStalledClients`: event streams have a timeout of their own. */
 export function markEventStream(request: IncomingMessage): void {
   (request as Marked)[isEventStream] = true;
 }
 
-/** What node keeps of a connection: bytes that were written to it, and those the system has not taken. */
+/** Node's internal counts: bytes written, and bytes that the system has not accepted. */
 type WithHandle = {
   readonly _handle?: { readonly bytesWritten: number; readonly writeQueueSize: number } | null;
 };
 
-/** A connection with bytes that the system does not take, because its client does not. */
+/** Bytes that the system had accepted at the last progress of a connection, and its time. */
 type Pending = { sent: number; since: number };
 
-/** Connections are looked at so many times within the limit, but once a second at least. */
+/** Number of checks within `limit`; there is at least one check per second. */
 const looks = 10;
 
 /**
- * Disconnects clients that do not take their response: bytes wait in the process, and for `limit`
- * none of them has gone to the system. A client that reads slowly makes progress and stays. What the
- * system's own buffers have taken counts as sent. The reset frees those buffers, too.
+ * Disconnects clients that do not read their response: bytes are pending in the process, and the
+ * system has accepted none for `limit`. Slow clients that make progress stay. Bytes in the system's
+ * socket buffers count as sent; the connection is reset to free these buffers, too.
  *
- * One timer looks at all connections, so that a response costs nothing.
+ * One timer checks all connections, so a response costs nothing.
  *
- * @param onCut - Told of each client that is disconnected.
- * @returns what ends it.
+ * @param onCut - Called for each client that is disconnected.
+ * @returns a function that stops the checks.
  */
 export function disconnectStalledClients(
   server: Server,
