@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { RouteLatency, Telemetry } from '../../telemetry.ts';
 
-// A response closes once, and event streams stay open for long: `once` would keep three objects more
-// for each (170 bytes), and a closure among the doors' own would keep everything they knew.
+// Event streams stay open for long, so their listeners must be small: `on` needs fewer objects than
+// `once`, and a closure in a handler would retain the handler's whole scope.
 
-/** Observes how long a response took, from now on, when it is closed. */
+/** Observes the time from now until the response closes. */
 export function recordLatencyOnClose(response: ServerResponse, latency: RouteLatency): void {
   const startedAt = performance.now();
   response.on('close', () => {
@@ -12,7 +12,7 @@ export function recordLatencyOnClose(response: ServerResponse, latency: RouteLat
   });
 }
 
-/** Counts a response among the open event streams of a path until it is closed. */
+/** Counts a response as an open event stream of the path until it closes. */
 export function countOpenStream(options: {
   readonly response: ServerResponse;
   readonly telemetry: Pick<Telemetry, 'openStreams'>;

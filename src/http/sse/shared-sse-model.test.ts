@@ -30,20 +30,20 @@ function tellOf(retention: Retention): Move {
   return { kind: 'tell', retention: retention as Exclude<Retention, 'terminal'> };
 }
 
-/** An event of the model; its number is its place. */
+/** An event of the model; its number is its position. */
 type Event = { readonly number: number; readonly retention: Retention };
 
-/** What the naive model knows of a reader. */
+/** A client in the naive model. */
 type Reader = {
   readonly line: StallingResponse;
-  /** Everything that was told to its audience: before it came, and since. */
+  /** All events of its stream before and since the client connected. */
   readonly before: readonly Event[];
   readonly since: Event[];
   wasHeld: boolean;
   isHere: boolean;
 };
 
-/** What somebody hears who comes after these events: the newest progress, and what must not be missed. */
+/** Returns what a new client receives: replayed events and the newest conflated one. */
 function keptOf(events: readonly Event[]): readonly Event[] {
   const latest = events.findLast(({ retention }) => retention === 'conflate');
   return events.filter((event) => event === latest || event.retention === 'replay');
@@ -64,11 +64,12 @@ function check(client: Reader): void {
     expect(heard).toEqual(everything.map(({ number }) => number));
     return;
   }
-  // In order and nothing twice, nothing that was not for this reader.
+  // In order, without duplicates, and nothing that was not for this client.
   expect(heard).toEqual([...new Set(heard)].sort((left, right) => left - right));
   const mayHear = new Set(everything.map(({ number }) => number));
   expect(heard.filter((number) => !mayHear.has(number))).toEqual([]);
-  // Up to where it has come, nothing is missing but old progress; who is here to the end, has it all.
+  // Up to the last event received, only conflated ones may be missing; a client that is still
+  // connected has received everything.
   const last = client.isHere ? Number.POSITIVE_INFINITY : (heard.at(-1) ?? -1);
   const newest = everything.findLast(({ retention }) => retention === 'conflate');
   const mustHear = everything.filter(
@@ -112,7 +113,7 @@ test('behavior: whoever comes, goes and stalls when, all hear what a naive model
         client.line[move.kind]();
         if (move.kind === 'hold') client.wasHeld = true;
         if (move.kind === 'cut') client.isHere = false;
-        // The next to come begins anew.
+        // The next client starts a new stream.
         if (here().length === 0) frame = [];
       };
 

@@ -8,7 +8,7 @@ import { createSseTestBed } from './testing/sse-test-server.ts';
 const { serve, defer, close } = createSseTestBed();
 afterEach(close);
 
-/** Reads an answer as it comes. */
+/** Reads a response incrementally. */
 async function read(url: string, init: RequestInit = {}) {
   const response = await fetch(url, init);
   const client = (response.body as ReadableStream<Uint8Array>).getReader();
@@ -24,7 +24,7 @@ async function read(url: string, init: RequestInit = {}) {
   return { answer: response, ended, text: () => text };
 }
 
-/** Sends a request as it stands and collects what comes back. */
+/** Sends raw request text and collects the response. */
 async function sendRaw(port: number, request: string) {
   const socket = connect(port, '127.0.0.1');
   defer(() => socket.destroy());
@@ -165,7 +165,7 @@ describe('an audience', () => {
     const protocol = { ping: Buffer.from(':\n\n') };
     const { url, sseHub } = await serve(eventSource.subscribe, { protocol, pingInterval: 12_000 });
     const clients = [await read(url), await read(url)];
-    /** Lets so much time pass, and waits until everybody has so many lines. */
+    /** Advances the time and waits until all clients have received the given lines. */
     const pass = async (seconds: number, lines: string) => {
       vi.advanceTimersByTime(seconds * 1000);
       while (clients.some(({ text }) => text().length < lines.length)) await sleep(5);

@@ -7,7 +7,7 @@ import { createSseTestBed, type SseTestServer } from './testing/sse-test-server.
 const { serve, defer, close } = createSseTestBed();
 afterEach(close);
 
-/** A client on a plain socket that counts what it is told: the words after `data: `. */
+/** Opens a client on a plain socket that records the data of each event. */
 async function listen({ port, responses }: SseTestServer) {
   const before = responses.length;
   const socket = connect(port, '127.0.0.1');
@@ -33,7 +33,7 @@ async function listen({ port, responses }: SseTestServer) {
 }
 
 const filler = 'x'.repeat(64 * 1024);
-/** Tells so much that the buffers of the kernel are full, and a client that reads keeps up. */
+/** Sends enough events to fill the kernel's buffers, slowly enough for a client that reads. */
 async function flood(tell: (number: number) => void, count = 200): Promise<void> {
   for (let number = 0; number < count; number += 1) {
     tell(number);
@@ -54,7 +54,7 @@ describe('a reader that takes nothing', () => {
     await expect.poll(() => quick.words.at(-1)).toMatch(/^199 /);
     expect(performance.now() - start).toBeLessThan(stallLimit);
     expect(quick.words.length).toBeGreaterThan(150);
-    // At most what node takes before it says that it is enough: of 13 MB, three events.
+    // Node buffers only up to its high-water mark: less than three of the 200 events.
     expect(stalled.response?.socket?.writableLength).toBeLessThan(3 * filler.length);
     await expect.poll(() => stalled.response?.destroyed).toBe(true);
     expect(quick.response?.destroyed).toBe(false);

@@ -9,29 +9,26 @@ import { getChunkSocket, onDrained, toHttpChunk, writeChunk } from './http-chunk
 import type { SseFrame } from './sse-frame.ts';
 import { defaultStallTimeout, formatSseRetry, sseHeaders } from './sse-writer.ts';
 
-/** How an audience is spoken to, beside its events; everything is a frame. */
+/** Headers and encoded frames that a client receives besides the events. */
 export type SseProtocol = {
-  /** Header fields beside those of every event stream. */
+  /** Additional header fields. */
   readonly headers?: HeaderList;
-  /** A sign of life, at first and when it has been quiet for long. */
+  /** Sent at the start and after a quiet interval. */
   readonly ping?: Uint8Array;
-  /** The last words when the service stops, after the hint when to come back. */
+  /** Last frame at shutdown, after the `retry:` field. */
   readonly shutdownFrame?: Uint8Array;
-  /** The last words to a reader that is further behind than what is kept. */
+  /** Last frame for a client that is further behind than events are retained. */
   readonly tooSlowFrame: () => Uint8Array;
-  /** A reader that takes nothing for this long is cut off, so that it holds no memory. */
+  /** A client that reads nothing for this long is disconnected. */
   readonly stallLimit?: Millis;
 };
 
-/** An event for all readers, as a ready chunk; null when the events broke and the readers are to see it. */
+/** An event encoded as a chunk; null aborts the responses because the events failed. */
 export type EncodedSseEvent = Pick<SseFrame, 'retention' | 'isStillValid'> & {
   readonly chunk: Buffer | null;
 };
 
-/**
- * A response that reads along with others. Beside the response's own it is this record, its seat
- * and one callback: no promise, no timer, no signal.
- */
+/** A client of a shared stream. It has no promise, timer or signal of its own, to save memory. */
 export type SseClient = {
   readonly response: ServerResponse;
   readonly protocol: SseProtocol;
@@ -39,18 +36,18 @@ export type SseClient = {
   readonly subscriber: Subscriber;
   /** See `getChunkSocket`; null before the head is written. */
   socket: Socket | null;
-  /** `waiting` for the events to begin, `reading`, `behind` with its socket full, or `done`. */
+  /** `waiting` for the subscription, `reading`, `behind` while its socket is full, or `done`. */
   state: 'waiting' | 'reading' | 'behind' | 'done';
-  /** Forgets what would happen to a reader that is behind or does not take the last bytes. */
+  /** Cancels the drain listener and the stall timer. */
   clearPending: () => void;
 };
 
-/** What a reader is told that cannot get every event any more. */
+/** Error message for a client that has missed events. */
 export const slowClientMessage = 'the reader is too slow for the events';
 
 const nothing = () => {};
 
-/** A reader who waits for the events to begin. */
+/** Creates a client that waits for the subscription. */
 export function createSseClient(
   options: Pick<SseClient, 'response' | 'protocol' | 'stream'>,
 ): SseClient {
@@ -59,7 +56,7 @@ export function createSseClient(
   return Object.assign(client, { subscriber });
 }
 
-/** Writes the head and what there is for somebody who joins now, as one packet. */
+/** Writes the head and the retained events in one packet. */
 export function startSseClient(client: SseClient, ping: Buffer | null): void {
   const { socket } = client.response;
   socket?.cork();
@@ -70,7 +67,7 @@ export function startSseClient(client: SseClient, ping: Buffer | null): void {
   socket?.uncork();
 }
 
-/** Writes what the reader has not seen, until its socket is full. */
+/** Writes the events that the client has not received yet, until its socket is full. */
 function writePendingEvents(client: SseClient): void {
   try {
     while (client.state === 'reading') {
@@ -78,32 +75,32 @@ function writePendingEvents(client: SseClient): void {
       if (!next) return;
       const { chunk } = next.event;
       if (!chunk) return void abortResponse(client.response);
-      // The last event and the end of the answer leave as one packet: `end` uncorks.
+      // Send the last event and the end of the response in one packet; `end` uncorks.
       if (next.retention === 'terminal') client.socket?.cork();
       const keepsUp = writeChunk(client, chunk);
       if (next.retention === 'terminal') endSseClient(client);
       else if (!keepsUp) fallBehind(client);
     }
   } catch {
-    // What it has not read is not kept any more, as its seat says: it must not miss that silently.
+    // Events were dropped before the client received them; it must not miss them silently.
     writeChunk(client, toHttpChunk(client.protocol.tooSlowFrame()));
     endSseClient(client);
   }
 }
 
-/** Gives up a reader's seat, because it has left or shall be told nothing more. */
+/** Removes the client from the stream: it has disconnected or receives nothing more. */
 export function stopSseClient(client: SseClient): void {
   client.clearPending();
   client.state = 'done';
   client.stream.unsubscribe(client.subscriber);
 }
 
-/** Shows a reader that keeps up that the connection lives. */
+/** Pings a client, unless its socket is full. */
 export function pingSseClient(client: SseClient, ping: Buffer): void {
   if (client.state === 'reading') writeChunk(client, ping);
 }
 
-/** Ends a reader's events because the service stops. */
+/** Ends a client's stream at shutdown. */
 export function shutdownSseClient(client: SseClient): void {
   if (client.state === 'done' || client.response.destroyed) return;
   if (client.state === 'waiting') writeHead(client);
@@ -111,7 +108,7 @@ export function shutdownSseClient(client: SseClient): void {
   endSseClient(client);
 }
 
-/** Says to somebody who comes while the service stops when to come back. */
+/** Responds to a client that connects during shutdown with a `retry:` field. */
 export function rejectDuringShutdown(response: ServerResponse, protocol: SseProtocol): void {
   const newcomer = { response, protocol, socket: null };
   writeHead(newcomer);
@@ -133,7 +130,7 @@ function writeHead(to: Addressed): void {
   to.socket = getChunkSocket(response);
 }
 
-/** Nothing more is written until the socket is empty: events are not queued for anybody. */
+/** Writes nothing more until the socket has drained: events are not queued per client. */
 function fallBehind(client: SseClient): void {
   client.state = 'behind';
   const withdraw = onDrained(client, () => {

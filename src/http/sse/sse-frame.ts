@@ -1,9 +1,9 @@
 import type { Retention, StillValidCheck } from '../../streaming/subscriber-registry.ts';
 
-/** An event as its bytes, and how they reach readers who come late or are slow. */
+/** An encoded event with its retention for late and slow subscribers. */
 export type SseFrame = {
   readonly frame: Uint8Array;
   readonly retention: Retention;
-  /** Until when somebody who comes may be told it; for ever when left out. */
+  /** Whether new subscribers may still receive the event; always when omitted. */
   readonly isStillValid?: StillValidCheck;
 };

@@ -1,32 +1,29 @@
 import type { Millis } from '../../lib/units.ts';
 import { createSharedSse, type SharedSse, type SharedSseOptions } from './shared-sse.ts';
 
-/** All audiences of the process, by what they read: the same key means the same events in the same form. */
+/** Registry of all shared SSE streams; equal keys mean the same events in the same encoding. */
 export type SseHub = {
-  /** The audience that somebody who comes now can join without missing anything or being told what is outdated. */
+  /** Returns the stream if a new client would miss no event and receive no outdated one. */
   readonly find: (key: string) => SharedSse | undefined;
-  /** Begins an audience; its events are opened when its first reader is admitted. */
+  /** Creates a stream; it subscribes to its events when its first client is added. */
   readonly create: (
     key: string,
     options: Pick<SharedSseOptions, 'subscribe' | 'protocol' | 'isStillValid'>,
   ) => SharedSse;
-  /** Audiences that have readers. */
+  /** Number of streams with clients. */
   readonly size: () => number;
 };
 
-/** Quiet streams say that they are alive this often, so that proxies keep them (graphql-sse does the same). */
+/** Interval of pings on quiet streams, so that proxies keep the connection open. */
 export const ssePingInterval: Millis = 12_000;
 
-/**
- * Creates the one place where audiences are found. One timer serves all of their readers; `drain`
- * ends everybody's events when the service stops.
- */
+/** Creates the registry. One timer pings all clients; `shutdownSignal` ends all streams. */
 export function createSseHub(options: {
   readonly shutdownSignal: AbortSignal;
   readonly pingInterval?: Millis;
 }): SseHub {
   const { shutdownSignal } = options;
-  // Twice as often, because what was written just after one beat is as old as two at the next but one.
+  // A ping needs one full beat without an event, so up to two beats pass between writes.
   const beat = (options.pingInterval ?? ssePingInterval) / 2;
   const joinable = new Map<string, SharedSse>();
   const alive = new Set<SharedSse>();

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** Serves one stream and tells when it has been written. */
+/** Serves one stream; `done` resolves when it has been written. */
 async function serve(write: (response: ServerResponse) => Promise<void>): Promise<Written> {
   const { promise: done, resolve, reject } = Promise.withResolvers<void>();
   done.catch(() => {});
@@ -29,7 +29,7 @@ async function serve(write: (response: ServerResponse) => Promise<void>): Promis
 
 const never = new AbortController().signal;
 
-/** Frames without end; counts how many were asked for, and tells whether they were left. */
+/** Yields frames endlessly; counts them and records when iteration was ended. */
 function endless(size: number) {
   const state = { taken: 0, left: false };
   const frame = Buffer.alloc(size, 'x');
@@ -90,7 +90,7 @@ describe('writeEvents', () => {
     socket.pause();
     await done;
     expect(state.left).toBe(true);
-    // What the kernel buffers took, and no more.
+    // Not more than the kernel buffers accepted.
     expect(state.taken).toBeLessThan(400);
     socket.destroy();
   });

@@ -5,10 +5,10 @@ import { markEventStream } from '../connections/stalled-clients.ts';
 import { ensureRequestId } from '../request-identity.ts';
 import type { HeaderList } from '../response/header-list.ts';
 
-/** A reader that takes nothing for this long is cut off, so that it holds no memory. */
+/** A client that reads nothing for this long is disconnected, so that it holds no memory. */
 export const defaultStallTimeout: Millis = 45_000;
 
-/** What every event stream is answered with: never kept, changed or buffered on its way. */
+/** Headers of every event stream: no caching, transformation or buffering by proxies. */
 const eventStreamHeaders = [
   ...['Content-Type', 'text/event-stream'],
   ...['Cache-Control', 'no-cache, no-store, no-transform'],
@@ -16,10 +16,10 @@ const eventStreamHeaders = [
 ] as const;
 
 /**
- * The header fields of a request's event stream, the door's `own` first.
+ * Returns the response headers of an event stream, beginning with `own`.
  *
- * They go into the head in one list: fields that are set one by one stay with the response, 100 bytes
- * each for as long as the stream is open.
+ * They are passed to `writeHead` in one list, because fields set by `setHeader` stay in memory as
+ * long as the stream is open.
  */
 export function sseHeaders(request: IncomingMessage, own: HeaderList = []): string[] {
   markEventStream(request);
@@ -28,10 +28,7 @@ export function sseHeaders(request: IncomingMessage, own: HeaderList = []): stri
 
 const frames = new WeakMap<object, Buffer>();
 
-/**
- * An event as one `data: ` line with one space and a blank line (spec: Events). An object is
- * encoded once, however many readers get it.
- */
+/** Encodes an event as one `data: ` line and a blank line. Each object is encoded once. */
 export function formatSseEvent(event: object): Buffer {
   let frame = frames.get(event);
   if (!frame) {
@@ -41,26 +38,23 @@ export function formatSseEvent(event: object): Buffer {
   return frame;
 }
 
-/**
- * The same for the last event of a stream, with the id by which an `EventSource` that reconnects tells
- * that it has seen it. The `data: ` line stays the first one.
- */
+/** Encodes the last event of a stream with an id that a reconnecting `EventSource` sends back. */
 export const lastEventFrame = (event: object, id: string): Buffer =>
   Buffer.from(`data: ${JSON.stringify(event)}\nid: ${id}\n\n`);
 
-/** When to come back to a service that stops: 1 to 5 s, so that readers do not all come at once. */
+/** Returns a `retry:` field of 1 to 5 s, random so that clients do not reconnect all at once. */
 export function formatSseRetry(): Buffer {
   return Buffer.from(`retry: ${1000 + Math.floor(Math.random() * 4000)}\n\n`);
 }
 
 /**
- * Writes frames as they come, at the pace of the reader. The events are left at once when the
- * reader goes, when it stalls, or when `drain` fires; the reader then gets a `retry:` hint and
- * the `goodbye` frame.
+ * Writes frames at the pace of the client. Iteration ends when the client disconnects or stalls, or
+ * when `shutdownSignal` fires. At shutdown the client receives a `retry:` field and
+ * `shutdownFrame`.
  */
 export async function writeSse(options: {
   readonly response: ServerResponse;
-  /** Header fields beside those of every event stream and those that are set. */
+  /** Header fields besides those of every event stream. */
   readonly headers?: HeaderList;
   readonly frames: AsyncIterable<Uint8Array>;
   readonly shutdownSignal: AbortSignal;
@@ -95,7 +89,7 @@ export async function writeSse(options: {
   response.end();
 }
 
-/** True once the reader has caught up; false when it left or stalls. */
+/** Resolves to true on `drain`; to false on disconnect or after `stallLimit`. */
 export function waitForDrain(response: ServerResponse, stallLimit: Millis): Promise<boolean> {
   return new Promise((resolve) => {
     const finish = (caughtUp: boolean) => () => {

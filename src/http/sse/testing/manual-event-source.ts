@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import type { Retention } from '../../../streaming/subscriber-registry.ts';
 import type { SseFrame } from '../sse-frame.ts';
 
-/** Events that a test tells by hand, how often they were opened, and whether they were left. */
+/** A source whose events a test emits; it counts subscriptions and their ends. */
 export type ManualEventSource = {
   readonly state: { readonly opened: number; readonly left: number; readonly made: number };
-  /** Tells `data: text` and a blank line. */
+  /** Emits `data: text` and a blank line. */
   readonly emit: (text: string, retention?: Retention) => void;
-  /** Ends the events without a final one. */
+  /** Ends the stream without a terminal event. */
   readonly end: () => void;
   readonly fail: () => void;
   readonly subscribe: (signal: AbortSignal) => Promise<AsyncIterable<SseFrame>>;
 };
 
-/** Tells to those who have opened it last. */
+/** Creates a source; the latest subscription receives its events. */
 export function createManualEventSource(): ManualEventSource {
   const state = { opened: 0, left: 0, made: 0 };
   let queue: (SseFrame | Error | null)[] = [];

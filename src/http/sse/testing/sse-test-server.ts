@@ -5,18 +5,18 @@ import type { SharedSseOptions } from '../shared-sse.ts';
 import type { SseProtocol } from '../sse-client.ts';
 import { createSseHub, type SseHub } from '../sse-hub.ts';
 
-/** A server whose every answer is one of an audience, by path. */
+/** A server that responds to each path with a shared SSE stream. */
 export type SseTestServer = Disposable & {
   readonly sseHub: SseHub;
   readonly shutdownSignal: AbortController;
-  /** In the order of their requests. */
+  /** In the order of requests. */
   readonly responses: readonly ServerResponse[];
   readonly port: number;
-  /** With a slash at its end. */
+  /** Ends with a slash. */
   readonly url: string;
 };
 
-/** Starts it on a free port. */
+/** Starts the server on a free port. */
 async function serveAudience(
   open: SharedSseOptions['subscribe'],
   options: { readonly protocol?: Partial<SseProtocol>; readonly pingInterval?: number } = {},
@@ -53,16 +53,16 @@ async function serveAudience(
   };
 }
 
-/** What the tests of a file open. */
+/** Resources of a test file. */
 export type SseTestBed = {
   readonly serve: typeof serveAudience;
-  /** Runs it when the test is over. */
+  /** Calls `end` after the test. */
   readonly defer: (end: () => void) => void;
-  /** To be called after each test: undoes all, the last first. */
+  /** Call after each test; releases all resources in reverse order. */
   readonly close: () => void;
 };
 
-/** Creates the stage of a test file. */
+/** Creates the resources of a test file. */
 export function createSseTestBed(): SseTestBed {
   let stack = new DisposableStack();
   return {

@@ -2,22 +2,22 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 
-/** A response of node:http on a line that takes bytes only while the test lets it. */
+/** A node:http response on a connection that the test can stall. */
 export type StallingResponse = {
   readonly response: ServerResponse;
-  /** What has been taken. */
+  /** All bytes received so far. */
   readonly text: () => string;
-  /** Bytes that node holds because the line does not take them. */
+  /** Number of bytes that node buffers while the connection is stalled. */
   readonly waiting: () => number;
   readonly hold: () => void;
   readonly release: () => void;
   readonly cut: () => void;
 };
 
-/** The line says that it is full when so many bytes wait. */
+/** High-water mark of the connection, bytes. */
 export const stallThresholdBytes = 100;
 
-/** Creates a line that takes everything at once. */
+/** Creates a connection that is not stalled. */
 export function createStallingResponse(): StallingResponse {
   let text = '';
   let isHeld = false;
