@@ -9,7 +9,10 @@ import { createResponseCache } from './response-cache.ts';
 const lookup = { canonicalKey: 'key', rawKey: 'spelling' };
 const other = { canonicalKey: 'other', rawKey: 'other spelling' };
 
-/** A question that is known and whose answer is over, and a maker of the next that counts. */
+/**
+ * Creates a `coalesce` whose lookup has a raw cache key on record and an expired response. `ask`
+ * calls it; `seen` counts computations.
+ */
 function setUp(outcome: 'answer' | 'refusal' | 'failure' = 'answer') {
   let now = 0;
   const clock = { now: () => now };
@@ -78,7 +81,7 @@ test('behavior: what cannot be shared is made by each, at the same time', async 
   const { ask, seen } = setUp('refusal');
   const got = await Promise.all(Array.from({ length: 50 }, () => ask()));
   expect(new Set(got)).toEqual(new Set(['not to be shared']));
-  // The others begin when the first is over.
+  // The other 49 start after the first one has finished.
   expect(seen).toMatchObject({ made: 50, atOnce: 49 });
 });
 

@@ -6,47 +6,50 @@ import type { Millis } from '../../lib/units.ts';
 import type { CacheLookup, ResponseCache, ResponsePolicies } from './response-cache.ts';
 import type { OutgoingResponse } from './send-cached.ts';
 
-/** An answer that is ready to be sent to anybody who asked for it, and what it is made of. */
+/**
+ * A response that may be sent to every client with the same lookup, with the freshness of its
+ * values.
+ */
 export type CoalescedResponse = Omit<OutgoingResponse, 'requestId'> & {
   readonly rows: ResponsePolicies;
 };
 
 /**
- * Makes the answer to a question, or waits for whoever is making it and takes over what they get.
+ * Computes the response to a lookup, or waits for the computation in progress for the same
+ * canonical cache key. Without this, an expired response would be computed once for each waiting
+ * request, even though the values in it are fetched once.
  *
- * Values are fetched once however many ask, but each request would still put its answer together:
- * when an answer of 58 kB that 1,000 clients ask for is over, that is 1,000 executions at once. One
- * client that leaves takes nothing from the others, also when it was the first: what is made for it is
- * given up when all who wait have left. Only spellings that are known wait, since only of those it is
- * known that their answers may be shared.
- *
- * What is not kept, because it took longer than it may live, lacks a part, or failed, is theirs as
- * well, as a value that is waited for together is: to ask again would take as long again. But nobody
- * waits for what began too long ago to be shown, or takes what was too old when they asked.
+ * A request waits only if its raw cache key is known, because only then its response is known to be
+ * shareable, and only for a computation younger than the shortest time that a value may be served.
+ * Waiting requests also receive the error or uncached response of that computation, unless a value
+ * was already too old to be served when they arrived; they then compute their own. The computation
+ * is aborted when all waiting clients have disconnected.
  */
 export type Coalesce = <T>(call: CoalesceCall<T>) => T | Promise<T | CoalescedResponse>;
 
-/** One client's wish for an answer. */
+/** One request for a response. */
 type CoalesceCall<T> = {
   readonly question: CacheLookup;
-  /** An aborter's; fires when the client leaves, and ends what `make` does. */
+  /**
+   * Signal of a `CallbackAbortController`; fires when the client disconnects, and aborts `make`.
+   */
   readonly signal: AbortSignal;
   readonly make: () => T | Promise<T>;
 };
 
-/** An answer that is being made, and for whom. */
+/** A computation in progress. */
 type Making = {
   readonly begunAt: Millis;
   readonly done: Promise<unknown>;
   readonly signal: AbortSignal;
 };
 
-/** Whatever is read is younger than this, or may not be shown any more. */
+/** Shortest time after its fetch for which a value of any policy may be served, milliseconds. */
 const shortestLife = Math.min(
   ...Object.values(cachePolicies).map(({ fresh, stale }) => fresh + stale),
 );
 
-/** One for both doors. */
+/** Creates the coalescing that the REST and GraphQL APIs share. */
 export function createCoalesce(responses: ResponseCache, clock: Clock): Coalesce {
   const makings = createSlotMap<Making>();
 
@@ -64,7 +67,7 @@ export function createCoalesce(responses: ResponseCache, clock: Clock): Coalesce
       try {
         made = await raceAbort(making.done, signal);
       } catch (error) {
-        // What was given up on behalf of another is not ours.
+        // The computation was aborted for another client: compute the response again.
         if (signal.aborted || !making.signal.aborted) throw error;
         return make();
       } finally {

@@ -1,20 +1,23 @@
 import { memoizeByString } from '../../lib/collections/memoize-by-string.ts';
 import type { ContentEncoding } from './encoded-body.ts';
 
-/** Bodies below this gain nothing from compression, bytes. */
+/** Smaller bodies are sent uncompressed, bytes. */
 const worthCompressing = 1400;
 
-/** Few different texts come, from few kinds of clients; longer ones are read anew each time. */
+/** Clients send few different headers; those longer than `longestKnown` are parsed each time. */
 const known = memoizeByString(100, readAccepts);
 const longestKnown = 99;
 
-/** The encoding to use for a client that sends `Accept-Encoding`: brotli, gzip, or none. */
+/**
+ * Returns the encoding to use for an `Accept-Encoding` header and a body of `length` bytes: brotli,
+ * gzip or none.
+ */
 export function chooseEncoding(accepts: string | undefined, length: number): ContentEncoding {
   if (!accepts || length < worthCompressing) return 'identity';
   return accepts.length > longestKnown ? readAccepts(accepts) : known(accepts);
 }
 
-/** By RFC 9110, 12.5.3; of what the client takes equally gladly, the shorter. */
+/** Follows RFC 9110 §12.5.3. Of encodings with equal weight it prefers brotli, which is smaller. */
 function readAccepts(accepts: string): ContentEncoding {
   const qualities = new Map<string, number>();
   for (const item of accepts.split(',')) {
@@ -27,12 +30,15 @@ function readAccepts(accepts: string): ContentEncoding {
   const br = qualityOf('br');
   const gzip = Math.max(qualityOf('gzip'), qualities.get('x-gzip') ?? 0);
   if (br === 0 && gzip === 0) return 'identity';
-  // Who prefers it as it is says so.
+  // Identity wins only with an explicit higher weight.
   if ((qualities.get('identity') ?? 0) > Math.max(br, gzip)) return 'identity';
   return br >= gzip ? 'br' : 'gzip';
 }
 
-/** True when the client already holds this answer (RFC 9110, 13.1.2: weak comparison, `*`, lists). */
+/**
+ * Returns true when `If-None-Match` matches the ETag, also in a list or as `*`; compares weakly
+ * (RFC 9110 §13.1.2).
+ */
 export function isNotModified(ifNoneMatch: string | undefined, etag: string | null): boolean {
   if (!ifNoneMatch || etag === null) return false;
   if (ifNoneMatch.trim() === '*') return true;

@@ -2,19 +2,16 @@ import type { ServerResponse } from 'node:http';
 import { setRequestIdHeader } from '../request-identity.ts';
 import { type HeaderList, setResponseHeaders } from './header-list.ts';
 
-/** What lets pages of any origin read an answer, without credentials (decisions 2). */
+/** Headers that let pages of any origin read a response, without credentials. */
 export const corsHeaders: HeaderList = [
   ...['Access-Control-Allow-Origin', '*'],
   ...['Access-Control-Expose-Headers', 'ETag, Age, X-Cache, X-Request-Id, Retry-After'],
 ];
 
-/** Any header field: `*` covers all but `Authorization` (Fetch, CORS-preflight fetch). */
+/** Allows any request header: `*` does not cover `Authorization` (Fetch, CORS-preflight fetch). */
 export const corsAllowedHeaders = '*, Authorization';
 
-/**
- * Tells a browser what pages may ask: with these methods, and whatever header fields their libraries
- * add of their own.
- */
+/** Responds to a CORS preflight request: allows the given methods and any request header. */
 export function writeCorsPreflight(response: ServerResponse, methods: string): void {
   setResponseHeaders(response, [
     ...['Access-Control-Allow-Methods', methods],

@@ -8,58 +8,62 @@ import { type ResponseBody, toBuffer, toBufferList } from './response-body.ts';
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** How a body stands on the wire. */
+/** The `Content-Encoding` of a body; `identity` is uncompressed. */
 export type ContentEncoding = 'identity' | 'br' | 'gzip';
 
 /**
- * One form of a body, ready for the wire. Small bodies are texts of bytes (latin1), because node
- * writes a head and a text in one piece and a head and a buffer in two.
+ * A body in one encoding. Small bodies are latin1 strings, because node writes head and body in one
+ * piece if both are strings.
  */
 export type EncodedVariant = {
   readonly encoding: ContentEncoding;
-  /** Strong, and of this form alone, since it names bytes; null on answers that are not asked for by name. */
+  /** Strong, and different for each encoding; null for responses to POST. */
   readonly etag: string | null;
   body: ResponseBody;
-  /** The header lines that are this answer's own. */
+  /** The header lines that differ between responses, each with its line end. */
   readonly lines: string;
 };
 
 export type SharedResponseHeaders = {
-  /** What all answers of the door say. */
+  /** Headers that every response of this API has. */
   readonly shared: HeaderBlock;
   readonly contentType: string;
   readonly cacheControl: string;
-  /** What the answer depends on beside the request line; always also on `Accept-Encoding`. */
+  /** Request headers that the response depends on; `Accept-Encoding` is always added. */
   readonly vary?: string;
-  /** False for answers to POST: nobody can ask for them by their tag (RFC 9110, 13.1.2). */
+  /** False for responses to POST: `If-None-Match` gives no 304 there (RFC 9110 §13.1.2). */
   readonly hasEtag?: boolean;
-  /** The lines of all that, for headers that many answers share. */
+  /** The formatted header lines, for headers that many responses share. */
   readonly lines?: FixedHeaderLines;
 };
 
-/** Header lines before and behind the tag, up to the length of the body. */
+/**
+ * Header lines before and after the ETag line; `after` ends where the length of the body follows.
+ */
 type FixedHeaderLines = { readonly before: string; readonly after: string };
 
-/** A body for all who will get it: as it is, and compressed once somebody takes that. */
+/**
+ * A body with its uncompressed variant and its compressed variants, which are created on first use.
+ */
 export type EncodedBody = {
   readonly headers: SharedResponseHeaders;
-  /** Length of the body as it is, bytes. */
+  /** Uncompressed length, bytes. */
   readonly length: number;
   readonly identity: EncodedVariant;
-  /** Made on first demand; promises until then. */
+  /** Null until first requested, a promise while it is being compressed. */
   br: EncodedVariant | Promise<EncodedVariant> | null;
   gzip: EncodedVariant | Promise<EncodedVariant> | null;
 };
 
-/** Up to here a body is kept as text, bytes. */
+/** Bodies up to this length are stored as strings, bytes. */
 const longestText = 16_384;
-/** As many characters of the digest as 160 bits take. */
+/** Length of an ETag in base64url characters: 160 bits of the SHA-256 digest. */
 const tagLength = 27;
 
-/** What an answer says: text, pieces that are encoded already, or those of a large value. */
+/** Response content: text, encoded buffers, or JSON encoded in chunks with its digest. */
 export type Content = string | readonly Buffer[] | ChunkedText;
 
-/** Encodes text, or takes what is encoded in pieces, once for all who will get it. */
+/** Encodes content once for all clients that receive it. */
 export function encodeBody(content: Content, headers: SharedResponseHeaders): EncodedBody {
   const bytes = toBody(content);
   const tag = headers.hasEtag === false ? null : digestOf(content, bytes);
@@ -69,7 +73,7 @@ export function encodeBody(content: Content, headers: SharedResponseHeaders): En
 }
 
 function encodeText(text: string): string | Buffer {
-  // Text of ASCII characters alone is its own bytes.
+  // The latin1 bytes of an ASCII string are its UTF-8 bytes.
   const length = Buffer.byteLength(text);
   return length === text.length && length <= longestText ? text : Buffer.from(text);
 }
@@ -104,7 +108,7 @@ function createForm(
   return { encoding, etag, body, lines: linesOf(headers, { encoding, etag, body }) };
 }
 
-/** The text of what `validatorHeaders` and `contentHeaders` list, without the lists. */
+/** Formats what `validatorHeaders` and `contentHeaders` list. */
 function linesOf(headers: SharedResponseHeaders, form: Omit<EncodedVariant, 'lines'>): string {
   const { encoding, etag, body } = form;
   const { before, after } = headers.lines ?? fixedLinesOf(headers);
@@ -121,7 +125,7 @@ function fixedLinesOf(headers: SharedResponseHeaders): FixedHeaderLines {
   };
 }
 
-/** Headers that many answers share, with their lines made once. */
+/** Returns the headers with their lines formatted, for headers that many responses share. */
 export function createSharedHeaders(headers: SharedResponseHeaders): SharedResponseHeaders {
   return { ...headers, lines: fixedLinesOf(headers) };
 }
@@ -129,7 +133,7 @@ export function createSharedHeaders(headers: SharedResponseHeaders): SharedRespo
 const variesOf = ({ vary }: SharedResponseHeaders): string =>
   vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding';
 
-/** What a 304 tells as well. */
+/** Headers that a 200 and a 304 both have. */
 export function validatorHeaders(headers: SharedResponseHeaders, etag: string | null): HeaderList {
   const { cacheControl } = headers;
   const varies = variesOf(headers);
@@ -137,7 +141,7 @@ export function validatorHeaders(headers: SharedResponseHeaders, etag: string | 
   return etag === null ? list : [...list, 'ETag', etag];
 }
 
-/** What only a 200 tells. */
+/** Headers that only a 200 has. */
 export function contentHeaders(
   { contentType }: SharedResponseHeaders,
   { encoding, body }: Pick<EncodedVariant, 'encoding' | 'body'>,
@@ -146,13 +150,13 @@ export function contentHeaders(
   return encoding === 'identity' ? list : [...list, 'Content-Encoding', encoding];
 }
 
-/** Joins what is in pieces, for an answer that is sent more than once. */
+/** Joins the buffers of the body into one, for a response that is sent more than once. */
 export function flattenBody({ identity }: EncodedBody): void {
   const { body } = identity;
   if (typeof body !== 'string' && 'buffers' in body) identity.body = toBuffer(body);
 }
 
-/** A form of the answer; a promise while it is being compressed, for brotli at level 4. */
+/** Returns the body in an encoding; a promise while it is being compressed. */
 export function getVariant(
   response: EncodedBody,
   encoding: ContentEncoding,

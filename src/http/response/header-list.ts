@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 
-/** Header fields as node takes them: name, value, name, value. */
+/** Header fields as node accepts them: name, value, name, value. */
 export type HeaderList = readonly string[];
 
-/** Header fields that many answers share, with the text of them that is made once. */
+/** Header fields that many responses share, with their formatted text. */
 export type HeaderBlock = { readonly list: HeaderList; readonly text: string };
 
 /**
- * Header fields as they stand in a head, each line with its end, in one piece of memory. Names and
- * values are the gateway's own or were checked: nothing is checked here.
+ * Formats header fields, each line with its line end, as one flat string. Does not validate: names
+ * and values are the gateway's own or were validated before.
  */
 export function formatHeaders(list: HeaderList): string {
   const parts: string[] = [];
@@ -18,19 +18,19 @@ export function formatHeaders(list: HeaderList): string {
   return parts.join('');
 }
 
-/** As `formatHeaders`, but quicker, for a text that need not be in one piece. */
+/** Like `formatHeaders`, but concatenates: faster, and the string need not be flat. */
 export function concatHeaders(list: HeaderList): string {
   let text = '';
   for (let at = 0; at < list.length; at += 2) text += `${list[at]}: ${list[at + 1]}\r\n`;
   return text;
 }
 
-/** A block of header fields. */
+/** Creates a block from header fields. */
 export function createHeaderBlock(list: HeaderList): HeaderBlock {
   return { list, text: formatHeaders(list) };
 }
 
-/** Sets header fields of an answer that is not written yet. */
+/** Sets header fields on a response whose head is not written yet. */
 export function setResponseHeaders(response: ServerResponse, list: HeaderList): void {
   for (let at = 0; at < list.length; at += 2) {
     response.setHeader(list[at] as string, list[at + 1] as string);

@@ -2,7 +2,10 @@ import type { ServerResponse } from 'node:http';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { HeaderList } from './header-list.ts';
 
-/** Helmet's headers as a list. They do not depend on the request, so it is run on a response that takes notes. */
+/**
+ * Returns helmet's headers as a list. They do not depend on the request, so helmet runs once on a
+ * fake response that records them.
+ */
 export function helmetHeaders(options: HelmetOptions): HeaderList {
   const noted: string[] = [];
   const notebook = {

@@ -1,7 +1,7 @@
 import type { PendingResponses } from '../../lib/limits/pending-responses.ts';
 import type { ResponseBody } from './response-body.ts';
 
-/** Counts a body as held for a client until the returned function is called. */
+/** Counts a body as pending for a client until the returned function is called. */
 export function holdBody(
   pending: PendingResponses,
   client: string,

@@ -1,22 +1,24 @@
 import { hash } from 'node:crypto';
 import type { RequestInfo } from '../request-info.ts';
 
-/** Longer bodies are known by their digest, so that no spelling takes more than this, bytes. */
+/** Longer bodies are replaced by their digest, which bounds the length of a key, bytes. */
 const longestSpelledOut = 1024;
 
-/** How a request without a body is spelled: what its answer can depend on, unparsed. */
+/**
+ * Returns the raw cache key of a request without a body: the unparsed parts of the request that its
+ * response can depend on.
+ */
 export function rawCacheKeyOfGet(request: RequestInfo, dependsOnAccept: boolean): string {
   return dependsOnAccept ? `${acceptOf(request)} ${request.url}` : (request.url ?? '');
 }
 
-/** How a request with a JSON body is spelled. A spelling has as many bytes as it has characters. */
+/** Returns the raw cache key of a request with a JSON body; each character is one byte. */
 export function rawCacheKeyOfPost(request: RequestInfo, body: Buffer): string {
   const head = `${acceptOf(request)} ${request.url}`;
-  // Neither a header nor a URL has line breaks, so that no body is spelled as another's digest.
+  // Headers and URLs contain no line breaks, so no body can imitate the digest of another.
   return body.length <= longestSpelledOut
     ? `${head}\n${body.toString('latin1')}`
     : `${head}\r${hash('sha256', body, 'base64url')}`;
 }
 
-/** Long and odd texts are their own; a client has one. */
 const acceptOf = (request: RequestInfo) => request.headers.accept ?? '';

@@ -34,11 +34,11 @@ const prepared: Send = (response, status, body) => {
   writeRawResponse(response, { head: `${line}\r\n${formatHeaders([...fields, ...length])}`, body });
 };
 
-/** Everything that a server says on a connection, which is closed at the end. */
+/** Returns everything that a server sends on one connection, until it closes. */
 async function heard(send: Send, requests: string): Promise<string> {
   const server = createServer((request, response) => {
     const { status, body } = bodies[request.url ?? ''] ?? { status: 200, body: 'unknown' };
-    // Answers may be ready in another order than they are asked for.
+    // Responses may become ready in another order than their requests arrived.
     const delay = request.headers['x-delay'];
     const answer = () => send(response, status, request.method === 'HEAD' ? null : body);
     if (delay) setTimeout(answer, Number(delay));

@@ -13,7 +13,7 @@ const headers = {
   cacheControl: 'no-store',
 };
 
-/** What a client gets, byte for byte, but for the time of day. */
+/** Returns the bytes that a client receives, without the `Date`. */
 async function fetchRaw(port: number, path: string, sent: Record<string, string>, method: string) {
   const requestInfo = request({ port, path, method, headers: sent }).end();
   const [response] = await once(requestInfo, 'response');

@@ -9,7 +9,7 @@ import { createResponseCache } from './response-cache.ts';
 const shared = createHeaderBlock([]);
 const latency = createTelemetry().routeLatency('rest', '/x');
 
-/** What an answer is made of: rows, each with the time its value was fetched. */
+/** Freshness of a response's values by cache policy, each with its fetch time. */
 const rowsOf = (...rows: readonly (readonly [CachePolicyName, number])[]) =>
   new Map(
     rows.map(([policy, oldest]) => [
@@ -18,7 +18,7 @@ const rowsOf = (...rows: readonly (readonly [CachePolicyName, number])[]) =>
     ]),
   );
 
-/** A cache with a clock that is moved by hand, and answers for it. */
+/** Creates a cache with a manual clock, and responses for it. */
 function setUp(maxBytes = 1_000_000) {
   let now = 1000;
   const cache = createResponseCache({ now: () => now }, maxBytes);

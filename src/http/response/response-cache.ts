@@ -7,10 +7,10 @@ import type { ApiName, CacheSize, RouteLatency } from '../../telemetry.ts';
 import { type EncodedBody, flattenBody } from './encoded-body.ts';
 import { createKeyFilter } from './key-filter.ts';
 
-/** What an answer is made of, by row. */
+/** Freshness of the values in a response, by cache policy. */
 export type ResponsePolicies = FreshnessSummary['rows'];
 
-/** An encoded answer with the time that its age counts from and the end of its life. */
+/** An encoded response with the time that its `Age` counts from and the end of its fresh time. */
 export type CachedResponse = {
   readonly body: EncodedBody;
   readonly api: ApiName;
@@ -23,68 +23,75 @@ export type CachedResponse = {
 export type NewCachedResponse = {
   readonly body: EncodedBody;
   readonly api: ApiName;
-  /** Takes the times of later sendings from memory. */
+  /** Records the latency of later sends from the cache. */
   readonly latency: RouteLatency;
-  /** What its age counts from; null when it has none, and is not kept. */
+  /** The time that its `Age` counts from; null when it has none, and is not cached. */
   readonly oldest: Millis | null;
   readonly freshness: FreshnessSummary;
 };
 
-/** What a request asks. */
+/** The cache keys of a request. */
 export type CacheLookup = {
-  /** The same for everything that has the same answer. */
+  /** The canonical cache key: equal for all requests with the same response. */
   readonly canonicalKey: string;
-  /** The bytes that the answer can depend on, unparsed; null when the request is out of the ordinary. */
+  /**
+   * The raw cache key: the unparsed bytes that the response can depend on; null if the fast path
+   * does not apply.
+   */
   readonly rawKey: string | null;
 };
 
 /**
- * Encoded answers of both doors, kept exactly as long as every value in them is fresh and none of
- * its rows is dropped, bounded in bytes. Only whole, error-free answers that are the same for every
- * client go in.
+ * Encoded responses of both APIs, cached while every value in them is fresh and none of their
+ * policies is invalidated, bounded in bytes. Holds only complete, error-free responses that are the
+ * same for every client.
  *
- * Every spelling of a question leads to its one key. That is a pure function of the request's
- * bytes, so it stays right when the answer has gone.
+ * Every raw cache key is an alias of one canonical cache key. The alias is a pure function of the
+ * request's bytes, so it stays valid after the response is evicted.
  *
- * What is asked for the first time leaves nothing here, since most of what comes once never comes
- * again: a spelling is learnt, and its answer kept, when its values turn out to be at hand; a
- * spelling that is known has its answers kept at once.
+ * A response to a first request is not cached, because most of those never recur, unless all its
+ * values came from the cache. Responses to known raw cache keys are cached at once.
  */
 export type ResponseCache = {
-  /** The answer to a request that is spelled like one before. */
+  /** Returns the cached response for a raw cache key that was seen before. */
   readonly getByRawKey: (rawKey: string) => CachedResponse | undefined;
-  /** The answer to a question, however it is spelled. */
+  /**
+   * Returns the cached response for a canonical cache key, and records the raw cache key as its
+   * alias.
+   */
   readonly get: (lookup: CacheLookup) => CachedResponse | undefined;
   readonly put: (lookup: CacheLookup, made: NewCachedResponse) => void;
-  /** True for spellings that were asked for more than once. */
+  /** Returns true if the raw cache key is a known alias. */
   readonly hasAlias: (lookup: CacheLookup) => boolean;
   /**
-   * True when nothing in an answer was too old to be shown to who asked at `askedAt`, or was dropped
-   * since it was fetched.
+   * Returns true if no value in the response was too old to be served at `requestedAt`, and no
+   * policy of it was invalidated since its fetch.
    */
   readonly isValidAt: (
     response: { readonly rows: ResponsePolicies },
     requestedAt: Millis,
   ) => boolean;
-  /** Answers made of values of this row that were fetched until now are not given again. */
+  /** Invalidates every response with a value of this policy that was fetched until now. */
   readonly invalidate: (policy: CachePolicyName) => void;
   readonly size: () => CacheSize;
 };
 
 type Entry = CachedResponse & {
-  /** The drop that this answer was last seen to survive. */
+  /** The number of invalidations that the entry was last checked against. */
   survived: number;
 };
 
-/** Compressed forms live beside the body: count it this many times. */
+/** The size of an entry is its body times this, for the compressed variants. */
 const formsFactor = 2;
-/** Header lines and what holds an entry, bytes. */
+/** Bytes added for header lines and the entry itself. */
 const answerOverhead = 1500;
 const spellingOverhead = 200;
-/** Spellings get this part of the bound: they are small, and each spares a parse. */
+/** Share of the bound for aliases: they are small, and each saves parsing a request. */
 const spellingsPart = 0.25;
 
-/** An empty cache of encoded answers of at most `maxBytes`, forms, keys and spellings included. */
+/**
+ * Creates an empty response cache of at most `maxBytes`, including compressed variants and keys.
+ */
 export function createResponseCache(clock: Clock, maxBytes: number): ResponseCache {
   const spellingBytes = Math.floor(maxBytes * spellingsPart);
   const cached = createStore<Entry>(maxBytes - spellingBytes);
@@ -162,12 +169,15 @@ export function createResponseCache(clock: Clock, maxBytes: number): ResponseCac
   };
 }
 
-/** Least recently used out first; nothing fits into no bytes. Most of what is looked for is not there. */
+/**
+ * A least-recently-used store with a key filter in front, since most lookups miss. With a bound of
+ * 0 it stores nothing.
+ */
 function createStore<V extends object | string>(maxBytes: number) {
   const traces = createKeyFilter();
   const entries = new LRUCache<string, V>({
     maxSize: Math.max(1, maxBytes),
-    // A value that takes another's place is told of by both, the same value again by neither.
+    // Replacing a value calls both hooks; setting the same value again is an `update`.
     onInsert: (_value, key, reason) => reason !== 'update' && traces.add(key),
     dispose: (_value, key) => traces.remove(key),
   });

@@ -12,13 +12,13 @@ import { holdBody } from './hold-body.ts';
 import type { ResponseBudget } from './raw-response.ts';
 import { prepareRawResponse, selectVariant, sendResponse } from './send-response.ts';
 
-/** An answer on its way out: kept from before or made for this request. */
+/** A response to be sent, cached or new. */
 export type OutgoingResponse = {
   readonly body: EncodedBody;
   readonly api: ApiName;
-  /** What its age counts from; null when nothing in it is kept. */
+  /** The time that its `Age` counts from; null when no value in it is cached. */
   readonly oldest: Millis | null;
-  /** How it was come by; null for what is nobody else's. */
+  /** The `X-Cache` value; null for responses that belong to one client. */
   readonly outcome: CacheOutcome | null;
   readonly requestId: string;
 };
@@ -26,9 +26,10 @@ export type OutgoingResponse = {
 type PreparedResponse = ReturnType<typeof prepareRawResponse>;
 
 /**
- * Sends the answers of both doors, whether made or kept: the one place that says `Age` and `X-Cache`.
+ * Sends the responses of both APIs, cached or new. Only this sets `Age` and `X-Cache`.
  *
- * All throw a `RateLimitedError` or `OverloadedError` when a large response finds no room (`PendingResponses`).
+ * All functions throw a `RateLimitedError` or `OverloadedError` when a large response exceeds the
+ * limits of `PendingResponses`.
  */
 export type ResponseSender = {
   readonly send: (
@@ -36,23 +37,23 @@ export type ResponseSender = {
     response: ServerResponse,
     made: OutgoingResponse,
   ) => void | Promise<void>;
-  /** The answer ready for a connection that goes on; null while its form is being made. */
+  /** Returns the response as bytes; null if its encoding is still being compressed. */
   readonly prepare: (
     requestInfo: RequestInfo & IdentifiableRequest,
     made: OutgoingResponse,
   ) => PreparedResponse | null;
-  /** The same, when its form is made. */
+  /** Like `prepare`, but waits for the compression. */
   readonly prepareAsync: (
     requestInfo: RequestInfo & IdentifiableRequest,
     made: OutgoingResponse,
   ) => PreparedResponse | Promise<PreparedResponse>;
 };
 
-/** An answerer that counts what it sends. */
+/** Creates a sender that records metrics of what it sends. */
 export function createResponseSender(options: {
   readonly clock: Clock;
   readonly telemetry: Telemetry;
-  /** Where what clients have not taken is counted. */
+  /** Counts the bytes that clients have not received yet. */
   readonly pending: PendingResponses;
   readonly addressOf: (request: IdentifiableRequest) => string;
 }): ResponseSender {
@@ -61,7 +62,7 @@ export function createResponseSender(options: {
     rest: telemetry.responseAges.labels('rest'),
     graphql: telemetry.responseAges.labels('graphql'),
   };
-  /** Counts a sending, and tells what it says. */
+  /** Records the metrics of a response, and returns its own headers. */
   const tell = ({ api, oldest, outcome, requestId }: OutgoingResponse) => {
     if (outcome === null) return ['X-Request-Id', requestId];
     telemetry.responseCacheReads.add(api, outcome);
@@ -70,7 +71,7 @@ export function createResponseSender(options: {
     monotonicClock[api].observe(age);
     return ['X-Request-Id', requestId, 'X-Cache', outcome, 'Age', String(age)];
   };
-  /** Room for a large body; undefined for others. */
+  /** Returns the budget of a large body; undefined for small ones. */
   const roomFor = (
     requestInfo: IdentifiableRequest,
     form: EncodedVariant,

@@ -17,12 +17,12 @@ import {
   writeRawResponse,
 } from './raw-response.ts';
 
-/** An answer, and what this sending of it says beside its own headers, e.g. its `Age`. */
+/** A response, and the headers of this one sending, e.g. `Age`. */
 export type ResponseWithHeaders = { readonly body: EncodedBody; readonly extraHeaders: HeaderList };
 
 /**
- * Sends an answer as a 200, or as a 304 to who holds it already, in the form that the client takes
- * best. A form that is there is sent before this returns.
+ * Sends a 200, or a 304 if `If-None-Match` matches, in the best encoding that the client accepts.
+ * Returns before sending only if the body must be compressed first.
  */
 export function sendResponse(
   request: IncomingMessage,
@@ -38,10 +38,13 @@ export function sendResponse(
   return form instanceof Promise ? form.then(send) : send(form);
 }
 
-/** The form that is sent, and the room for it when it is large. */
+/** The encoding that is sent, and its budget when it is large. */
 type FormSending = { readonly form: EncodedVariant; readonly room?: ResponseBudget | undefined };
 
-/** The form of an answer that a client takes best; a promise while it is being made. */
+/**
+ * Returns the body in the best encoding that a client accepts; a promise while it is being
+ * compressed.
+ */
 export function selectVariant(
   { headers }: RequestInfo,
   response: EncodedBody,
@@ -49,7 +52,7 @@ export function selectVariant(
   return getVariant(response, chooseEncoding(headers['accept-encoding'], response.length));
 }
 
-/** An answer in one form, ready for a connection that goes on. */
+/** Returns the response as bytes for a keep-alive connection. */
 export function prepareRawResponse(
   { method, headers }: RequestInfo,
   { body: response, form, room, extraHeaders }: ResponseWithHeaders & FormSending,
