@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { logAccessOnFinish } from './access-log.ts';
 
-/** The log lines that one raw request causes. */
+/** Sends one raw request and returns the log lines it causes. */
 async function linesOf(raw: string, leaveEarly = false): Promise<Record<string, unknown>[]> {
   const lines: Record<string, unknown>[] = [];
   const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) });

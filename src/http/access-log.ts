@@ -5,17 +5,17 @@ import { ensureRequestId, getRequestId } from './request-identity.ts';
 /** Longer paths are cut in the log. */
 const longestPath = 200;
 
-/** An answer as the log shows it. */
+/** A response as the access log records it. */
 export type AccessLogEntry = {
   readonly method: string | undefined;
   readonly url: string | undefined;
   readonly status: number;
-  /** `performance.now()` when the request had come. */
+  /** `performance.now()` when the request arrived. */
   readonly startedAt: number;
   readonly requestId: string | undefined;
 };
 
-/** Logs a line for an answer: method, path without its query, status, milliseconds, request id. */
+/** Logs one line for a response: method, path without query, status, milliseconds, request id. */
 export function writeAccessLog(log: Log, response: AccessLogEntry): void {
   const { method, url = '/', status, startedAt, requestId } = response;
   const path = (url.split('?', 1)[0] ?? '').slice(0, longestPath);
@@ -23,7 +23,10 @@ export function writeAccessLog(log: Log, response: AccessLogEntry): void {
   log.info({ method, path, status, ms, requestId }, 'answered');
 }
 
-/** Logs the answer to a request when it is out. What the client left before is logged with status 499. */
+/**
+ * Logs a request when its response is closed; with status 499 if the client disconnected before the
+ * response was complete.
+ */
 export function logAccessOnFinish(
   request: IncomingMessage,
   response: ServerResponse,

@@ -5,41 +5,41 @@ import { writeAccessLog } from './access-log.ts';
 import { getRequestId, type IdentifiableRequest } from './request-identity.ts';
 import type { RequestInfo } from './request-info.ts';
 
-/** A request that leaves nothing to interpretation, and who asks. */
+/** A valid request that the fast path handles, with the fields that identify its client. */
 export type FastPathRequest = RequestInfo &
   IdentifiableRequest & {
     readonly url: string;
-    /** When it had come, on the scale of `performance.now()`. */
+    /** `performance.now()` when the request arrived. */
     readonly startedAt: number;
   };
 
-/** A request that is answered with neither node's request nor its response. */
+/** A request in progress on the fast path, without node's request and response objects. */
 export type ActiveRequest = {
   readonly request: FastPathRequest;
   readonly latency: RouteLatency;
-  /** Fires when the client leaves before its answer. */
+  /** Aborts when the client disconnects before its response is sent. */
   readonly abortController: CallbackAbortController;
   isDisconnected: boolean;
 };
 
-/** The status in the log for what the client left before. */
+/** Access-log status of requests whose client disconnected. */
 const leftStatus = 499;
-/** What node's response has for a status until one is said; such requests are counted under it. */
+/** The default `statusCode` of node's response; requests without a response count under it. */
 export const implicitStatus = 200;
 
-/** Counts a request with the time that it took. */
+/** Records the latency of a request under its status. */
 export function recordRequestLatency({ latency, request }: ActiveRequest, status: number): void {
   latency(status).observe((performance.now() - request.startedAt) / 1000);
 }
 
-/** Writes the line of a request in the log. */
+/** Writes the access-log line of a request, if the log level includes it. */
 export function logActiveRequest({ request }: ActiveRequest, status: number, log: Log): void {
   if (!log.isLevelEnabled('info')) return;
   const { method, url, startedAt } = request;
   writeAccessLog(log, { method, url, status, startedAt, requestId: getRequestId(request) });
 }
 
-/** The client has left: there is a line for that, and what is made for it is given up. */
+/** Handles a client's disconnect: logs status 499 and aborts the work for the request. */
 export function handleDisconnect(underway: ActiveRequest, log: Log): void {
   underway.isDisconnected = true;
   logActiveRequest(underway, leftStatus, log);

@@ -4,17 +4,17 @@ import { getInFlightResponse } from './in-flight-response.ts';
 import { writePlainError } from './plain-error.ts';
 import { createUuidV7 } from './request-id.ts';
 
-/** What the parser's refusals are called on the wire; everything else is 400. */
+/** Responses to errors of node's HTTP parser, by error code; all others are 400. */
 const responses: Readonly<Record<string, readonly [status: string, error: string]>> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'the request head is too large'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'the request did not arrive in time'],
 };
-/** A client that was told to leave gets this long to read why, milliseconds. */
+/** Time that a CONNECT client gets to read the 405 before its socket is destroyed, milliseconds. */
 const leavingTime = 1000;
 
 /**
- * True while an answer is being written on the connection, or a whole request waits for its own:
- * what is said now would be taken for it.
+ * Returns true while a response is being written, or a complete request awaits its response. The
+ * client would take an error written now for that response.
  */
 function isAnswering(socket: Duplex): boolean {
   const response = getInFlightResponse(socket);
@@ -22,9 +22,9 @@ function isAnswering(socket: Duplex): boolean {
 }
 
 /**
- * Answers what is not HTTP (two lengths, bare line feeds, heads without end …) with `{ "error": … }`, and
- * closes the connection: what comes after it cannot be told apart. The same for what node does not
- * show to those who answer requests: CONNECT, and expectations that nobody meets.
+ * Responds to malformed HTTP (two lengths, bare line feeds, incomplete heads) with `{ "error": … }`
+ * and closes the connection, because the bytes that follow cannot be parsed. Does the same for
+ * CONNECT and for unsupported `Expect` headers, which node emits as separate events.
  */
 export function respondToClientErrors(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
@@ -36,7 +36,8 @@ export function respondToClientErrors(server: Server): void {
     socket.end(lastAnswer(status, message));
   });
   server.on('connect', (_request, socket: Duplex) => {
-    // Node has given its parser away, perhaps to another connection; the way past it must not use it.
+    // Node has released its parser, perhaps to another connection. Without its `data` listeners the
+    // fast path cannot pass bytes to that parser.
     socket.removeAllListeners('data');
     socket.on('error', () => socket.destroy());
     if (!socket.writable || getInFlightResponse(socket) !== null || socket.writableLength > 0) {

@@ -8,8 +8,8 @@ import type { RawResponse } from './response/raw-response.ts';
 const contentType = 'application/json; charset=utf-8';
 
 /**
- * Answers any thrown value as `{ "error": message }` and nothing else (spec: Errors), never
- * cacheable. What was not foreseen is logged in full. Does nothing to an answer already under way.
+ * Responds to any thrown value with `{ "error": message }`, never cacheable, and returns it as a
+ * `GatewayError`. Logs unforeseen errors in full. Aborts a response whose head is already written.
  */
 export function writeErrorResponse(
   response: ServerResponse,
@@ -34,9 +34,9 @@ export function writeErrorResponse(
 }
 
 /**
- * The same answer as bytes, for a connection that goes on.
+ * Returns the same error response as bytes, for a keep-alive connection.
  *
- * @param lines - Header lines that come first, each with its end.
+ * @param lines - Header lines that come first, each with its line end.
  */
 export function prepareErrorResponse(
   thrown: unknown,
@@ -58,14 +58,14 @@ export function prepareErrorResponse(
   return { status, head, body: body.toString('latin1') };
 }
 
-/** What any answer says that is an error. */
+/** Headers that every error response has. */
 export function errorResponseHeaders(error: GatewayError): Readonly<Record<string, string>> {
   const retry =
     error instanceof RateLimitedError ? { 'Retry-After': String(error.retryAfter) } : {};
   return { 'Cache-Control': 'no-store', ...retry };
 }
 
-/** Logs what was not the client's mistake, by the id of its request. */
+/** Logs errors that the client did not cause (500 and 502 or above), with the request id. */
 export function logServerError(error: GatewayError, log: Log, requestId: string | undefined): void {
   if (error.status === 500) log.error({ err: error.cause ?? error, requestId }, 'request failed');
   else if (error.status >= 502) log.warn({ err: error, requestId }, 'upstream failed');

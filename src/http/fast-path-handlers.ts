@@ -3,40 +3,37 @@ import type { FastPathRequest } from './active-request.ts';
 import type { RequestInfo } from './request-info.ts';
 import type { RawResponse } from './response/raw-response.ts';
 
-/** Takes the answer to a request, whatever it is. */
+/** Sends the response to a request, whether success or error. */
 export type SendRawResponse = (response: RawResponse) => void;
 
-/** Answers plain reads of the REST door. */
+/** Handles GET requests of JSON routes on the fast path. */
 export type FastRestHandler = {
-  /** True when the request is a plain read of a JSON route. */
+  /** Returns true if the URL belongs to a JSON route that the fast path handles. */
   readonly canHandle: (url: string) => boolean;
   /**
-   * Begins to answer; null when the request is none of the door's plain reads.
+   * Starts handling a request; returns null if no JSON route matches.
    *
-   * @param send - Is called once, now or later, also when the answer is an error.
-   * @returns what to call when the client leaves before.
+   * @param send - Called once, now or later, also with errors.
+   * @returns a function to call when the client disconnects before its response.
    */
   readonly handle: (request: FastPathRequest, send: SendRawResponse) => (() => void) | null;
 };
 
-/**
- * A GET to the GraphQL path, or a POST of JSON, that leaves nothing to interpretation, and who asks.
- * Nothing was sent with a GET.
- */
+/** A valid GET to the GraphQL path, or a valid POST of JSON. `body` is null for GET. */
 export type FastGraphQLRequest = FastPathRequest & {
   readonly body: Buffer | null;
   readonly rawKey: string;
 };
 
-/** Answers plain queries, as far as they can be told from others without node's request and response. */
+/** Handles GraphQL queries on the fast path. */
 export type FastGraphQLHandler = {
-  /** False for what is not to be begun, whatever it asks. */
+  /** Returns false if the request must go to the normal handler, whatever its query. */
   readonly canHandle: (request: RequestInfo) => boolean;
   /**
-   * Begins to answer.
+   * Starts handling a request.
    *
-   * @param reply - Is called once, now or later, with null when the query is not for this way.
-   * @returns what to call when the client leaves before.
+   * @param reply - Called once, now or later; with null if the query must go to the normal handler.
+   * @returns a function to call when the client disconnects before its response.
    */
   readonly handle: (request: FastGraphQLRequest, reply: SendReply) => () => void;
 };

@@ -3,21 +3,21 @@ import type { Socket } from 'node:net';
 import type { Millis } from '../lib/units.ts';
 import { closeListener } from './connections/close-listener.ts';
 
-/** When nothing was sent or heard for so long, connections that are kept are closed. */
+/** Keep-alive connections are closed after this long without traffic on any connection. */
 export const idleConnectionGrace: Millis = 500;
-/** How often that is looked at. */
+/** Interval of the traffic check. */
 const idleCheck: Millis = 25;
-/** Work under way at the end gets this long. */
+/** All connections are closed this long after the shutdown begins. */
 const drainTime: Millis = 10_000;
 
 /**
- * Prepares the end of a server that has not begun to listen. It loses nothing that clients have sent
- * already: who has connected is taken, answers under way are written, and connections that are kept
- * are left to their next request for a while, which ends them. What comes at the moment of closing
- * is lost, and balancers repeat no POST.
+ * Prepares the graceful shutdown of a server that does not listen yet. The shutdown accepts
+ * connections that are already established, completes responses in progress, and leaves keep-alive
+ * connections open for `grace`; their next response closes them. A request that arrives while its
+ * connection is being closed would be lost, and load balancers do not retry a POST.
  *
- * @param grace - How long kept connections are left after the last byte on any of them.
- * @returns what closes the server.
+ * @param grace - Time without traffic on any connection before idle connections are closed.
+ * @returns a function that closes the server.
  */
 export function createGracefulShutdown(server: Server, grace: Millis): () => Promise<void> {
   const sockets = new Set<Socket>();
@@ -33,7 +33,7 @@ export function createGracefulShutdown(server: Server, grace: Millis): () => Pro
 
   return async () => {
     const closeIdle = server.closeIdleConnections.bind(server);
-    // Node hangs up on them all when it closes.
+    // `server.close()` would close all idle connections at once.
     server.closeIdleConnections = () => {};
     const drained = new Promise<void>((resolve) => server.once('close', resolve));
     await closeListener(server);
@@ -42,7 +42,7 @@ export function createGracefulShutdown(server: Server, grace: Millis): () => Pro
     const idle = setInterval(() => {
       const now = performance.now();
       const bytes = traffic();
-      // What has come is read before: nothing is closed that lies in the system with its request.
+      // `setImmediate` runs after pending reads, so no connection with an unread request is closed.
       if (bytes === seen && now - quietSince >= grace) setImmediate(closeIdle);
       if (bytes !== seen) quietSince = now;
       seen = bytes;

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 /**
- * The answer that is being made or written on a connection, if one is. Node keeps it there, where
- * its own handlers look for it too; a test holds that.
+ * Returns the response in progress on a connection, or null. Node stores it in `_httpMessage`,
+ * where its own handlers look for it; a test checks that it does.
  */
 export function getInFlightResponse(socket: Duplex): ServerResponse | null {
   const { _httpMessage: running } = socket as Duplex & { readonly _httpMessage?: ServerResponse };

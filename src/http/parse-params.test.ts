@@ -6,7 +6,7 @@ import { parseQueryParams } from './parse-params.ts';
 const lenient = z.object({ a: z.string().min(1), bc: z.string().optional() });
 const strict = z.strictObject({ a: z.string().min(1), bc: z.string().optional() });
 
-/** The parameters, or what is said of them. */
+/** Returns the parsed parameters, or the message of the error. */
 function outcomeOf(shape: typeof lenient | typeof strict, query: string): unknown {
   try {
     return parseQueryParams(shape, query);
@@ -47,7 +47,7 @@ describe('the query', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
         const query = pieces.join('');
-        // A letter spelled as its code means itself and is read the long way.
+        // A percent-encoded letter is equal to the letter, but takes the `URLSearchParams` parser.
         const coded = query.replace(/[a-z1,]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
         expect(outcomeOf(lenient, query)).toEqual(outcomeOf(lenient, coded));
         expect(outcomeOf(strict, query)).toEqual(outcomeOf(strict, coded));

@@ -3,19 +3,22 @@ import { InvalidInputError } from '../lib/errors.ts';
 import type { ParamsSchema } from './route.ts';
 
 /**
- * The declared parameters of a query string; undeclared ones are ignored, so that no answer can
- * depend on them, and refused by strict shapes. An empty value counts as given.
+ * Parses the declared parameters of a query string. Undeclared parameters are ignored, so that no
+ * response depends on them; strict schemas reject them. An empty value counts as given.
  *
- * @throws {InvalidInputError} a declared parameter is repeated, missing or malformed; the message names it.
+ * @throws {InvalidInputError} a declared parameter is repeated, missing or malformed; the message
+ * names it.
  */
 export function parseQueryParams<S extends ParamsSchema>(shape: S, text: string): z.output<S> {
   return parseParams(shape, readPlain(shape, text) ?? readQuery(shape, new URLSearchParams(text)));
 }
 
-/** What means itself in a query: no percent-encoding, no plus for a blank, no brackets. */
+/** Queries that need no decoding: no percent-encoding, plus signs or brackets. */
 const plainQuery = /^[\w.,:~&=-]*$/;
 
-/** The declared parameters of a query that is plain and has nothing wrong with it; else null. */
+/**
+ * Fast parser for queries that need no decoding; returns null for all others and for invalid ones.
+ */
 function readPlain({ shape }: ParamsSchema, text: string): Record<string, string> | null {
   if (!plainQuery.test(text)) return null;
   const given: Record<string, string> = {};
@@ -51,14 +54,15 @@ function readQuery(shape: ParamsSchema, query: URLSearchParams): Record<string, 
   return given;
 }
 
-/** What a data source calls itself or an asset; `name` is what messages call the parameter. */
+/** Schema for the name of a data source or asset; `name` is the parameter's name in messages. */
 export const nameParameter = (name: string) =>
   z.string().min(1, `${name} must not be empty`).max(256, `${name} must be at most 256 characters`);
 
 /**
- * The parameters of an object, checked.
+ * Validates parameters against a schema.
  *
- * @throws {InvalidInputError} naming the first parameter that is wrong and what would be right.
+ * @throws {InvalidInputError} a parameter is invalid; the message names the first one and what
+ * would be right.
  */
 export function parseParams<S extends z.ZodType>(shape: S, given: unknown): z.output<S> {
   const parsed = shape.safeParse(given);
@@ -73,6 +77,6 @@ function describeIssue(issue: z.core.$ZodIssue | undefined, given: unknown): str
   const isRecord = typeof given === 'object' && given !== null;
   if (isRecord && issue.path.length === 1 && !Object.hasOwn(given, name))
     return `${name} is required`;
-  // Shapes write whole sentences that start with the parameter's name; zod's own do not.
+  // Our schemas write whole sentences that start with the parameter's name; zod's messages do not.
   return issue.message.startsWith(name) ? issue.message : `${name}: ${issue.message}`;
 }

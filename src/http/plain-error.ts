@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { setRequestIdHeader } from './request-identity.ts';
 
-/** A refusal of the gateway's own, outside of routes and their errors. */
+/** An error response that the gateway writes outside of routes. */
 export type PlainError = {
   readonly status: number;
   readonly error: string;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** Writes `{"error": …}` and nothing else; never stored by anyone. What is thrown is told by `error-body.ts`. */
+/** Writes `{"error": …}` with `no-store`. Thrown errors are written by `error-response.ts`. */
 export function writePlainError(res: ServerResponse, response: PlainError): void {
   const body = JSON.stringify({ error: response.error });
   setRequestIdHeader(res.req, res);
@@ -23,7 +23,7 @@ export function writePlainError(res: ServerResponse, response: PlainError): void
   res.end(body);
 }
 
-/** Refuses a method; `allow` names those that the path has, the first of them in words. */
+/** Responds 405; `allow` lists the methods of the path, the message suggests the first. */
 export const writeMethodNotAllowed = (res: ServerResponse, allow: string): void =>
   writePlainError(res, {
     status: 405,
@@ -31,6 +31,6 @@ export const writeMethodNotAllowed = (res: ServerResponse, allow: string): void 
     headers: { Allow: allow },
   });
 
-/** Says that there is no room now, and when to come back. */
+/** Responds that capacity is exhausted, with `Retry-After: 10` (seconds). */
 export const writeOverloaded = (res: ServerResponse, status: 429 | 503, error: string): void =>
   writePlainError(res, { status, error, headers: { 'Retry-After': '10' } });

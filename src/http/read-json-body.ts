@@ -2,18 +2,18 @@ import type { IncomingMessage } from 'node:http';
 import { InvalidInputError, TooLargeError, UnsupportedMediaTypeError } from '../lib/errors.ts';
 import { isRecord } from '../lib/parse.ts';
 
-/** Request bodies beyond this are refused with 413 (decisions.md 2), bytes. */
+/** Default limit of request bodies, bytes; larger ones are rejected with 413. */
 export const maxBodyBytes = 256 * 1024;
-/** The same of requests to the graph (threats.md 3), bytes. */
+/** Limit of GraphQL request bodies, bytes. */
 export const maxGraphQLBodyBytes = 100 * 1024;
 
 /**
- * The text of an `application/json` body. A page of another origin cannot send this type without
- * asking first, which is the protection against CSRF.
+ * Reads the text of an `application/json` body. Browsers send this type to another origin only
+ * after a CORS preflight, which protects against CSRF.
  *
- * @throws {UnsupportedMediaTypeError} another type, or compressed.
- * @throws {TooLargeError} more than `maxBytes`; the rest is thrown away.
- * @throws {InvalidInputError} not UTF-8.
+ * @throws {UnsupportedMediaTypeError} the body has another type or is compressed.
+ * @throws {TooLargeError} the body exceeds `maxBytes`; the rest is discarded.
+ * @throws {InvalidInputError} the body is not UTF-8.
  */
 export async function readJsonText(
   request: IncomingMessage,
@@ -38,7 +38,7 @@ export async function readJsonText(
     chunks.push(chunk);
   }
   if (length > maxBytes) {
-    // What is left in the connection would be in the way of its next request.
+    // Discard the unread rest, which would block the next request of the connection.
     request.resume();
     throw tooLarge();
   }
@@ -48,30 +48,28 @@ export async function readJsonText(
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The text of a body.
+ * Decodes a UTF-8 body.
  *
- * @throws {InvalidInputError} not UTF-8.
+ * @throws {InvalidInputError} the body is not UTF-8.
  */
 export function decodeUtf8Body(body: Uint8Array): string {
   try {
     return utf8.decode(body);
   } catch {
-    // The decoder's own message adds nothing.
     throw new InvalidInputError('the body must be UTF-8');
   }
 }
 
 /**
- * The JSON object in a text.
+ * Parses a JSON object.
  *
- * @throws {InvalidInputError} anything else.
+ * @throws {InvalidInputError} the text is not a JSON object.
  */
 export function parseJsonObject(text: string): Record<string, unknown> {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    // A parse error says nothing that the sender could not see in the body.
     throw new InvalidInputError('the body must be valid JSON');
   }
   if (!isRecord(value)) throw new InvalidInputError('the body must be a JSON object');
@@ -79,7 +77,7 @@ export function parseJsonObject(text: string): Record<string, unknown> {
 }
 
 /**
- * The JSON object in a request body.
+ * Reads and parses a request body that is a JSON object.
  *
  * @throws what `readJsonText` and `parseJsonObject` throw.
  */

@@ -5,16 +5,16 @@ import type { RequestInfo } from './request-info.ts';
 /** A UUID of any version (RFC 9562), or a ULID. */
 const standardId =
   /^(?:[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}|[0-7][\da-hjkmnp-tv-z]{25})$/i;
-/** What a trusted proxy may name a request: nothing that could break a header or a log line. */
+/** Ids accepted from trusted proxies: characters that are safe in headers and log lines. */
 const safeRequestId = /^[\w.:-]{1,128}$/;
 
-/** Random bytes of an id, and how many ids' worth is drawn at once. */
+/** Random bytes of one id; the pool is filled for 512 ids at once. */
 const bytesPerId = 10;
 const pool = Buffer.alloc(bytesPerId * 512);
 let used = pool.length;
 let last = { millis: Number.NaN, prefix: '' };
 
-/** The 48 bits of time and the version, as they stand in an id; they change once a millisecond. */
+/** The timestamp and version of an id, formatted once a millisecond. */
 function prefixNow(): string {
   const millis = systemClock.now();
   if (millis !== last.millis) {
@@ -24,7 +24,7 @@ function prefixNow(): string {
   return last.prefix;
 }
 
-/** A UUIDv7 (RFC 9562, 5.7) whose 74 other bits are random: it tells nothing of the ids before it. */
+/** Creates a UUIDv7 (RFC 9562 §5.7) with 74 random bits, so that ids do not reveal earlier ones. */
 export function createUuidV7(): string {
   if (used === pool.length) {
     randomFillSync(pool);
@@ -37,8 +37,8 @@ export function createUuidV7(): string {
 }
 
 /**
- * The id of a request: the client's own `X-Request-Id` where it is a UUID or a ULID, any harmless
- * one where a trusted proxy sends it, else a new UUIDv7.
+ * Returns the id of a request: the client's `X-Request-Id` if it is a UUID or a ULID, any safe one
+ * from a trusted proxy, otherwise a new UUIDv7.
  */
 export function resolveRequestId(
   { headers }: Pick<RequestInfo, 'headers'>,

@@ -4,19 +4,19 @@ import { type CallbackAbortController, createCallbackAbortController } from '../
 import { resolveRequestId } from './request-id.ts';
 import type { CacheRelevantHeaders } from './request-info.ts';
 
-/** What a request says of itself before anything of it is parsed. */
+/** The id and client address of a request. */
 export type RequestIdentity = {
   readonly requestId: string;
   readonly clientAddress: string;
 };
 
-/** What of a request tells who asks; an `IncomingMessage` is one. */
+/** The parts of a request that identify its client; an `IncomingMessage` has them. */
 export type IdentifiableRequest = {
   readonly headers: CacheRelevantHeaders;
   readonly socket: Pick<IncomingMessage['socket'], 'remoteAddress'>;
 };
 
-/** Reads the client of a request; its id is told in the response's header unless that is null. */
+/** Identifies a request; sets `X-Request-Id` on the response unless that is null. */
 export type IdentifyRequest = (
   request: IdentifiableRequest,
   response: ServerResponse | null,
@@ -25,21 +25,25 @@ export type IdentifyRequest = (
 const requestId = Symbol('requestId');
 type Named = IdentifiableRequest & { [requestId]?: string };
 
-/** The id of a request whose client was read. */
+/** Returns the id of a request, undefined if none is assigned yet. */
 export function getRequestId(request: Named): string | undefined {
   return request[requestId];
 }
 
-/** The id of a request, also of one that is refused before its client is read. */
+/** Returns the id of a request, and assigns one if it has none. */
 export function ensureRequestId(request: Named): string {
   request[requestId] ??= resolveRequestId(request);
   return request[requestId];
 }
 
-/** Takes over the id that a trusted proxy gives a request; called before anything else names it. */
+/** Adopts the id that a trusted proxy sends; call it before the request gets another id. */
 export type AcceptProxyId = (request: IdentifiableRequest) => void;
 
-/** @param trusted - The addresses of the proxies whose ids are taken over. */
+/**
+ * Creates the function that adopts ids.
+ *
+ * @param trusted - The addresses of the proxies whose ids are adopted.
+ */
 export function createAcceptProxyId(trusted: BlockList): AcceptProxyId {
   return (request: Named) => {
     if (request.headers['x-request-id'] === undefined) return;
@@ -48,12 +52,12 @@ export function createAcceptProxyId(trusted: BlockList): AcceptProxyId {
   };
 }
 
-/** Puts the id of a request into the header of its response. */
+/** Sets `X-Request-Id` on a response. */
 export function setRequestIdHeader(request: Named, response: ServerResponse): void {
   response.setHeader('X-Request-Id', ensureRequestId(request));
 }
 
-/** A signal that fires when the client leaves before its answer is complete. */
+/** Returns a signal that aborts when the client disconnects before its response is complete. */
 export function disconnectSignal(response: ServerResponse): AbortSignal {
   const aborter = createCallbackAbortController();
   (response as Leaving)[leaving] = aborter;
@@ -70,12 +74,15 @@ function leave(this: Leaving): void {
   }
 }
 
-/** Creates what tells the address of a request's client, behind proxies whose word is taken. */
+/**
+ * Creates a function that returns a request's client address, read from `X-Forwarded-For` if the
+ * peer is a trusted proxy.
+ */
 export function createAddressReader(trusted: BlockList): (request: IdentifiableRequest) => string {
   return (request) => addressOf(request, trusted);
 }
 
-/** Creates the reader of clients, behind proxies whose word is taken. */
+/** Creates a function that identifies requests; trusted proxies may forward the client address. */
 export function createRequestIdentifier(trusted: BlockList): IdentifyRequest {
   return (request, response) => {
     if (response && !response.headersSent) setRequestIdHeader(request, response);
@@ -84,8 +91,8 @@ export function createRequestIdentifier(trusted: BlockList): IdentifyRequest {
 }
 
 /**
- * The nearest address that is not a trusted proxy's. What a proxy tells in another form is its own
- * address' matter: what stands before that may be the client's invention.
+ * Returns the nearest address in the proxy chain that is not a trusted proxy. Stops at a hop that is
+ * not an address, since the client may have made up everything before it.
  */
 function addressOf(request: IdentifiableRequest, trusted: BlockList): string {
   let address = plainAddress(request.socket.remoteAddress ?? '');
@@ -103,7 +110,7 @@ function addressOf(request: IdentifiableRequest, trusted: BlockList): string {
   return address;
 }
 
-/** Some proxies tell the client's port behind its address; IPv6 is in brackets then. */
+/** Strips the port that some proxies append, and the brackets of IPv6 addresses. */
 const withoutPort = (hop: string) =>
   isIP(hop) === 0 ? hop.replace(/^\[([^\]]*)\](:\d+)?$|^([^:]*):\d+$/, '$1$3') : hop;
 

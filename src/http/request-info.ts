@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The headers that an answer from memory can depend on. */
+/** The headers that a cached response can depend on. */
 export type CacheRelevantHeaders = Pick<
   IncomingHttpHeaders,
   'accept' | 'accept-encoding' | 'content-length' | 'content-type' | 'if-none-match'
@@ -9,14 +9,14 @@ export type CacheRelevantHeaders = Pick<
   readonly 'x-request-id'?: string | string[] | undefined;
 };
 
-/** A request as far as an answer from memory depends on it. */
+/** The parts of a request that a cached response can depend on. */
 export type RequestInfo = {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
   readonly headers: CacheRelevantHeaders;
 };
 
-/** The parameters in a request's address. */
+/** Returns the query parameters of a request. */
 export function getSearchParams({ url = '' }: Pick<RequestInfo, 'url'>): URLSearchParams {
   const start = url.indexOf('?');
   return new URLSearchParams(start < 0 ? '' : url.slice(start + 1));

@@ -4,10 +4,10 @@ import type { CachePolicyName } from '../cache/cache-policies.ts';
 import type { RawJson } from '../lib/encoding/raw-json.ts';
 import type { SseFrame } from './sse/sse-frame.ts';
 
-/** A zod object of wire parameters; each is a string on the wire. */
+/** A zod object of request parameters; each is a string on the wire. */
 export type ParamsSchema = z.ZodObject;
 
-/** What a handler gets: path, query and body parameters, parsed and merged under their wire names. */
+/** Handler input: path, query and body parameters, parsed and merged under their wire names. */
 export type HandlerInput<
   P extends ParamsSchema | undefined,
   Q extends ParamsSchema | undefined,
@@ -19,56 +19,59 @@ export type HandlerInput<
 type RouteBase = {
   /** Below `/api`, with `{name}` for path parameters: `/vision/batch/{id}/state`. */
   readonly path: string;
-  /** Other paths that answer the same. */
+  /** Other paths with the same responses. */
   readonly aliases?: readonly string[];
   readonly summary: string;
   readonly description?: string;
-  /** The slice, as the group in the OpenAPI document. */
+  /** The domain, which is the tag in the OpenAPI document. */
   readonly tag: string;
   readonly params?: ParamsSchema;
   readonly query?: ParamsSchema;
   readonly body?: ParamsSchema;
-  /** The body may be at most this large; 256 kB when left out. */
+  /** Limit of the request body, bytes; 256 kB by default. */
   readonly maxBodyBytes?: number;
-  /** Status → when it is answered; the body is always `{ error }`. */
+  /** Error statuses with the condition of each; the body is always `{ error }`. */
   readonly errors: Readonly<Record<number, string>>;
 };
 
-/** A JSON route: its handler's value is the body. */
+/** A JSON route: the response body is the handler's return value. */
 export type JsonRoute<C> = RouteBase & {
   readonly kind: 'json';
   readonly method: 'GET' | 'POST';
   readonly response: z.ZodType;
   readonly example: unknown;
-  /** `no-store` for writes and what belongs to one client. */
+  /** The cache policy; `no-store` for writes and for responses that belong to one client. */
   readonly policy: CachePolicyName | 'no-store';
-  /** The `Cache-Control` of an answer that must not have its policy's, e.g. an empty enrichment. */
+  /**
+   * Overrides the policy's `Cache-Control` for some bodies, e.g. an empty enrichment; null keeps
+   * it.
+   */
   readonly cacheControl?: (body: unknown) => string | null;
   readonly handle: (input: never, context: C) => unknown;
 };
 
-/** An event-stream route: what it opens yields its events as frames. */
+/** An event-stream route: `subscribe` returns its events as SSE frames. */
 export type StreamRoute<C> = RouteBase & {
   readonly kind: 'stream';
   readonly method: 'GET';
   readonly example: readonly unknown[];
   /**
-   * Everybody who asks for the same reads what is opened once. Throwing before the first event is
-   * answered as JSON with the error's status.
+   * Opens the events once for all clients with the same parameters. If it throws before the first
+   * event, the response is JSON with the error's status.
    */
   readonly subscribe: (input: never, context: C) => Promise<AsyncIterable<SseFrame>>;
-  /** Throws where parameters exclude each other: what a HEAD, which opens nothing, is told as well. */
+  /** Throws if parameters exclude each other; also runs for HEAD, which does not subscribe. */
   readonly check?: (input: never) => void;
   /**
-   * The id of the last event of such a stream, the same in every process. Who reconnects with it as
-   * `Last-Event-ID` has seen the end, and is answered with 204, which ends an `EventSource`.
+   * The id of the stream's last event, the same in every process. A client that reconnects with it
+   * as `Last-Event-ID` gets 204, which ends an `EventSource`.
    */
   readonly finalEventId?: (input: never) => string;
-  /** The last event of a stream that ends because the service stops. */
+  /** The last event of a stream that ends because of a shutdown. */
   readonly shutdownEvent: object;
 };
 
-/** A route that writes the answer itself, bytes and all. */
+/** A route whose handler writes the response itself. */
 export type RawRoute<C> = RouteBase & {
   readonly kind: 'raw';
   readonly method: 'GET';
@@ -76,13 +79,13 @@ export type RawRoute<C> = RouteBase & {
   readonly handleRaw: (request: IncomingMessage, response: ServerResponse, context: C) => void;
 };
 
-/** A REST route as data: express routes and the OpenAPI document are both made from it. */
+/** A REST route as data; the router and the OpenAPI document are both built from it. */
 export type Route<C> = JsonRoute<C> | StreamRoute<C> | RawRoute<C>;
 
-/** A body, or the JSON of it where that is at hand. */
+/** A body, or its raw JSON. */
 type BodyOf<T> = T | RawJson<T>;
 
-/** A JSON route whose handler sees its parameters typed. */
+/** Creates a JSON route with typed handler parameters; the method is GET by default. */
 export function jsonRoute<
   C,
   P extends ParamsSchema | undefined = undefined,
@@ -108,7 +111,7 @@ export function jsonRoute<
   return { method: 'GET', ...route, kind: 'json' } as unknown as JsonRoute<C>;
 }
 
-/** An event-stream route whose opener sees its parameters typed. */
+/** Creates an event-stream route with typed `subscribe` parameters. */
 export function streamRoute<C, Q extends ParamsSchema | undefined = undefined>(
   route: Omit<
     StreamRoute<C>,

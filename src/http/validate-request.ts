@@ -2,13 +2,13 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { writePlainError } from './plain-error.ts';
 import type { AcceptProxyId } from './request-identity.ts';
 
-/** Scheme and authority of a target that is a whole URL (RFC 9112, 3.2.2). */
+/** Scheme and authority of an absolute-form target (RFC 9112 §3.2.2). */
 const absolute = /^https?:\/\/([^/?#]*)/i;
 
 /**
- * Hands on requests whose target and `Host` are as RFC 9112 wants them; others are 400 and end their
- * connection. A whole URL as target becomes its path, so that nothing behind this sees an authority
- * of the caller's choice.
+ * Passes on requests whose target and `Host` are valid under RFC 9112; responds 400 to others and
+ * closes their connection. An absolute-form target is reduced to its path, so that later handlers
+ * do not see an authority that the client chose.
  */
 export function validateRequests(
   acceptProxyId: AcceptProxyId,
@@ -22,7 +22,7 @@ export function validateRequests(
   };
 }
 
-/** RFC 9112, 3.2: a request of HTTP/1.1 has one Host, any other at most one. */
+/** An HTTP/1.1 request has exactly one `Host`, an HTTP/1.0 request at most one (RFC 9112 §3.2). */
 function hostProblem({ rawHeaders, httpVersionMinor }: IncomingMessage): string | null {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -33,7 +33,7 @@ function hostProblem({ rawHeaders, httpVersionMinor }: IncomingMessage): string 
   return hosts === 0 && httpVersionMinor > 0 ? 'Host is required' : null;
 }
 
-/** A body in another coding than chunks cannot be told from what follows it: node refuses it, but late. */
+/** Only chunked bodies have a known end. Node rejects other codings too, but later. */
 function codingProblem({ headers }: IncomingMessage): string | null {
   const coding = headers['transfer-encoding'];
   return coding === undefined || coding.toLowerCase() === 'chunked'
@@ -41,7 +41,7 @@ function codingProblem({ headers }: IncomingMessage): string | null {
     : 'Transfer-Encoding must be chunked';
 }
 
-/** Leaves of the target what is behind the authority. */
+/** Removes scheme and authority from the target; returns the error if the target is not valid. */
 function takePath(request: IncomingMessage): string | null {
   const { url = '' } = request;
   if (url.startsWith('/') || url === '*') return null;
