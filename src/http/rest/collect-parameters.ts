@@ -2,7 +2,7 @@ import { parseParams, parseQueryParams } from '../parse-params.ts';
 import type { JsonRoute, StreamRoute } from '../route.ts';
 
 /**
- * What is asked in path and query.
+ * Parses the path and query parameters of a request.
  *
  * @param params - The path's parameters, decoded.
  * @throws {InvalidInputError} a parameter is repeated, missing or malformed; the message names it.

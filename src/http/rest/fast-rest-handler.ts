@@ -25,7 +25,7 @@ import { type JsonContext, serveJson } from './serve-json.ts';
 
 export type FastRestHandlerOptions<C> = {
   readonly routes: readonly Route<C>[];
-  /** Reads who asks, and notes the request's id with it. */
+  /** Creates the context of a request: identifies its client and assigns its id. */
   readonly createContext: (request: IdentifiableRequest, signal: AbortSignal) => C;
   readonly log: Log;
   readonly telemetry: Telemetry;
@@ -35,15 +35,16 @@ export type FastRestHandlerOptions<C> = {
   readonly responseSender: ResponseSender;
 };
 
-/** A read that is being answered. */
+/** A request in progress with its route. */
 type Running<C> = ActiveRequest & {
   readonly found: RouteMatch<C> & { readonly route: JsonRoute<C> };
   readonly send: SendRawResponse;
 };
 
 /**
- * The REST door for plain reads of JSON routes that have neither node's request nor its response,
- * with the same handlers, answers, errors, counts and lines in the log.
+ * Creates the fast path of the REST API: serves GET requests of JSON routes without node's request
+ * and response objects. Handlers, responses, errors, metrics and log lines are the same as in the
+ * router.
  */
 export function createFastRestHandler<C extends JsonContext>(
   options: FastRestHandlerOptions<C>,

@@ -7,7 +7,7 @@ import {
 } from '../response/header-list.ts';
 import { helmetHeaders } from '../response/helmet-headers.ts';
 
-/** What every answer of the REST door says: helmet's headers, and that any page may read it. */
+/** Headers of every REST response: helmet's, and CORS for any origin. */
 export const restHeaders: HeaderBlock = createHeaderBlock([
   ...helmetHeaders({
     contentSecurityPolicy: false,
@@ -16,7 +16,7 @@ export const restHeaders: HeaderBlock = createHeaderBlock([
   ...corsHeaders,
 ]);
 
-/** Puts the headers of the REST door on a response that is not one of its encoded answers. */
+/** Sets the REST headers on a response that is not an encoded response, which has them already. */
 export function setRestHeaders(response: ServerResponse): void {
   setResponseHeaders(response, restHeaders.list);
 }

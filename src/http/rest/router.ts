@@ -36,32 +36,34 @@ export type RestOptions<C> = {
   readonly responseCache: ResponseCache;
   readonly coalesce: Coalesce;
   readonly responseSender: ResponseSender;
-  /** Places for event streams. */
+  /** Limits the number of open event streams. */
   readonly streamLimiter: StreamLimiter;
   readonly sseHub: SseHub;
-  /** Whether plain reads go past express; they do. */
+  /** Whether GET requests of JSON routes and event streams skip express; true by default. */
   readonly fastPathEnabled?: boolean;
 };
 
-/** The REST door, mounted below `/api`: takes requests whose URL is without that. */
+/** Handles REST requests; their URLs come without the `/api` prefix. */
 export type RestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** What the REST door needs of a request's context. */
 type RestContext = JsonContext;
 
-/** A request that has found its route, by whichever way. */
+/** A request with its route, matched by the fast path or by express. */
 type Call<C> = {
   readonly route: Route<C>;
-  /** The path's parameters, decoded. */
+  /** The path parameters, decoded. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 };
 
-/** Answers of JSON routes and event streams tell the request's id with their other headers. */
+/** JSON and event-stream responses write `X-Request-Id` with their other headers. */
 const tellsId = { tellsId: true } as const;
 
-/** The REST door, made from routes as data: an express app, and a short cut past it for plain reads. */
+/**
+ * Creates the REST API from routes: an express app, and a route matcher that skips express for most
+ * GET requests.
+ */
 export function createRestHandler<C extends RestContext>(options: RestOptions<C>): RestHandler {
   const {
     routes,
@@ -100,7 +102,6 @@ export function createRestHandler<C extends RestContext>(options: RestOptions<C>
     }
   }
 
-  /** Answers a call at once, or by and by. */
   function begin(call: Call<C>, routeTimes: RouteLatency): void | Promise<void> {
     const { route, request, response } = call;
     if (route.kind === 'raw')
@@ -150,7 +151,7 @@ export function createRestHandler<C extends RestContext>(options: RestOptions<C>
   };
 }
 
-/** The express app: every method, path and spelling, known or not. */
+/** Creates the express app, which handles every method and path, known or not. */
 function createApp<C>(
   routes: readonly Route<C>[],
   log: Log,
@@ -164,7 +165,7 @@ function createApp<C>(
     next();
   });
   app.use((request, _response, next) => {
-    // Bot snippets append /vision/… to a base that already ends in it (wire-facts 0.2).
+    // Some clients append `/vision/…` to a base URL that already ends in `/vision`.
     if (request.url.startsWith('/vision/vision/'))
       request.url = request.url.slice('/vision'.length);
     next();
@@ -190,7 +191,7 @@ function createApp<C>(
       void writeErrorResponse(response, new NotFoundError('unknown path'), log),
   );
   app.use((error: unknown, _request: Request, response: Response, next: () => void) => {
-    // Express itself fails only on a path that does not decode.
+    // Apart from failing handlers, express fails only on paths with invalid percent-encoding.
     if (response.headersSent) return next();
     const malformed = error instanceof URIError || (error as { status?: number }).status === 400;
     if (malformed) writeStatus(response, 400, 'the path is not valid percent-encoding');
@@ -199,7 +200,10 @@ function createApp<C>(
   return app;
 }
 
-/** `{name}` of OpenAPI as `:name` of express; `{*name}` takes the rest of the path. */
+/**
+ * Translates OpenAPI's `{name}` to express's `:name`, and `{*name}` (the rest of the path) to
+ * `*name`.
+ */
 function expressPath(path: string): string {
   return path.replace(
     /\{(\*?)(\w+)\}/g,
@@ -212,7 +216,7 @@ function writeStatus(response: Response, status: number, message: string): void 
   response.status(status).json({ error: message });
 }
 
-/** The URL as it was asked for; express rewrites `url` on its way. */
+/** The URL as received; express rewrites `url`. */
 function urlOf(request: IncomingMessage & { readonly originalUrl?: string }): string {
   return request.originalUrl ?? request.url ?? '';
 }

@@ -8,7 +8,7 @@ import { slowClientMessage } from '../sse/sse-client.ts';
 import type { SseHub } from '../sse/sse-hub.ts';
 import { formatSseEvent, sseHeaders } from '../sse/sse-writer.ts';
 
-/** What all event-stream routes share. */
+/** Dependencies of all event-stream routes. */
 export type StreamDeps = {
   readonly sseHub: SseHub;
   readonly streamLimiter: StreamLimiter;
@@ -16,22 +16,27 @@ export type StreamDeps = {
   readonly identifyRequest: IdentifyRequest;
 };
 
-/** A request for an event stream whose parameters are parsed. */
+/** A request of an event-stream route with its parsed parameters. */
 export type StreamCall<C> = {
   readonly route: StreamRoute<C>;
   readonly input: Readonly<Record<string, unknown>>;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** The context of everybody who reads these events; the signal fires when the last has left. */
+  /**
+   * Creates the context that all subscribers of a stream share; the signal aborts when the last one
+   * has disconnected.
+   */
   readonly createContext: (signal: AbortSignal) => C;
-  /** What the door says in every answer, as node takes it. */
+  /** Headers of every REST response, as node accepts them. */
   readonly headers: readonly string[];
 };
 
 /**
- * Lets a response read the events of a route, together with everybody who asks for the same.
+ * Subscribes a response to the events of a route; clients with the same parameters share one
+ * stream.
  *
- * @throws {GatewayError} no place is free, or there are no events; nothing is written then.
+ * @throws {GatewayError} the stream limit is reached, or the stream cannot be opened; nothing is
+ * written then.
  */
 export async function serveStream<C>(deps: StreamDeps, call: StreamCall<C>): Promise<void> {
   const { sseHub, streamLimiter, telemetry, identifyRequest } = deps;
@@ -44,7 +49,7 @@ export async function serveStream<C>(deps: StreamDeps, call: StreamCall<C>): Pro
   }
   response.on('close', acquireStreamPermit(streamLimiter, clientAddress).release);
   countOpenStream({ response, telemetry, path: route.path });
-  // The parameters stand in the order of their schema, however they were asked for.
+  // Parsing orders the parameters as in their schema, so the key does not depend on the query.
   const key = `${route.path} ${JSON.stringify(input)}`;
   const sharedSse =
     sseHub.find(key) ??
@@ -60,7 +65,7 @@ export async function serveStream<C>(deps: StreamDeps, call: StreamCall<C>): Pro
   await sharedSse.addClient(response);
 }
 
-/** Whether a client reconnects that has seen the last event of these very parameters. */
+/** Returns true if `Last-Event-ID` names the last event of a stream with these parameters. */
 function hasSeenEnd<C>(
   { finalEventId }: StreamRoute<C>,
   input: Readonly<Record<string, unknown>>,
@@ -70,7 +75,7 @@ function hasSeenEnd<C>(
   return seen !== undefined && finalEventId !== undefined && seen === finalEventId(input as never);
 }
 
-/** What tells an `EventSource` to reconnect no more (HTML, 9.2.3). */
+/** Responds 204, on which an `EventSource` stops reconnecting (WHATWG HTML §9.2.3). */
 function writeNoContent(
   request: IncomingMessage,
   response: ServerResponse,
