@@ -10,10 +10,12 @@ import { helmetHeaders } from '../response/helmet-headers.ts';
 import { sendResponse } from '../response/send-response.ts';
 
 const dist = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-/** What a reader of the last minutes holds is still shown; then it is asked for by its tag. */
+/** Browsers reuse the page for ten minutes, then revalidate it with its ETag. */
 const cacheControl = 'public, max-age=600';
 
-/** The package's colours with a contrast of 4.5 at least, and a copy button that is seen while it has the focus. */
+/**
+ * Raises the package's colours to a contrast of at least 4.5, and shows the copy button on focus.
+ */
 const style = `
 .swagger-ui .info .title small.version-stamp { background: #4a6a00; }
 .swagger-ui .info a { color: #1f69c0; }
@@ -47,7 +49,10 @@ const page = `<!doctype html>
 </html>
 `;
 
-/** Colours would hold the page for minutes where an answer is a run; a path that goes on has its slashes; the list of servers has no name of its own. */
+/**
+ * Syntax highlighting would block the page for minutes on a large response. Path parameters that
+ * span several segments keep their slashes. The list of servers gets an accessible name.
+ */
 const start = `SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#reference',
@@ -69,14 +74,15 @@ const shared = createHeaderBlock(
         'default-src': ["'self'"],
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:'],
-        // The page is asked for over plain HTTP, too, under names that browsers do not trust as they do localhost.
+        // The page is also served over plain HTTP, from hosts that browsers do not trust as they do
+        // localhost.
         'upgrade-insecure-requests': null,
       },
     },
   }),
 );
 
-/** What the page and its files are, by path: the texts above, and files of the package. */
+/** Content by path: the texts above, otherwise files of the package. */
 const contents: Readonly<Record<string, { readonly type: string; readonly text?: string }>> = {
   '/docs': { type: 'text/html; charset=utf-8', text: page },
   '/docs/start.js': { type: 'text/javascript; charset=utf-8', text: start },
@@ -86,10 +92,10 @@ const contents: Readonly<Record<string, { readonly type: string; readonly text?:
 };
 
 /**
- * The REST reference at `/docs`, rendered from `/openapi.json` by files of this process alone, which
- * are read and compressed (1.9 MB of script and style to 0.5) on first use.
+ * Creates the REST reference at `/docs`, rendered from `/openapi.json`. Its files are local, and
+ * are read and compressed on first use.
  *
- * @param refuseMethod - Answers all methods but GET and HEAD.
+ * @param refuseMethod - Responds to all methods but GET and HEAD.
  */
 export function createDocsPage(refuseMethod: RequestHandler): Router {
   const router = Router();

@@ -14,7 +14,7 @@ const errorBody = z
   .object({ error: z.string().describe('What was wrong and what would be right') })
   .meta({ id: 'Error' });
 
-/** The OpenAPI 3.1 document of the REST door, made from the same routes that serve it. */
+/** Creates the OpenAPI 3.1 document of the REST API from the routes that serve it. */
 export function createOpenApi<C>(routes: readonly Route<C>[]): ReturnType<typeof createDocument> {
   const paths: ZodOpenApiPathsObject = {};
   for (const route of routes) {
@@ -44,7 +44,7 @@ const errorContent = (when: string) => ({
   'application/json': { schema: errorBody, example: { error: when } },
 });
 
-/** What a route answers with beside its own statuses. */
+/** The `default` response of each kind of route, for statuses that the route does not declare. */
 const otherwise: Readonly<Record<Route<never>['kind'], ZodOpenApiResponseObject>> = {
   json: {
     description: 'Any other error, such as an upstream’s refusal in its own words',
@@ -66,7 +66,7 @@ const header = (description: string, example: string): ZodOpenApiHeaderObject =>
   example,
 });
 
-/** Heads of answers that may be kept. */
+/** Headers of cacheable responses. */
 const keptHeaders = (policy: CachePolicy) => ({
   'Cache-Control': header('How long it may be kept', cacheControlHeader(policy)),
   ETag: header('For If-None-Match', '"sr8xKQ146tMInTJAFUg1"'),
@@ -74,7 +74,7 @@ const keptHeaders = (policy: CachePolicy) => ({
   'X-Cache': header('HIT, STALE, MISS or COALESCED', 'HIT'),
 });
 
-/** Statuses that say when it is worth asking again. */
+/** Statuses that have a `Retry-After`. */
 const retried = new Set(['429', '503']);
 const retryHeaders = { 'Retry-After': header('Seconds until it is worth asking again', '5') };
 

@@ -11,11 +11,13 @@ import { sendResponse } from '../response/send-response.ts';
 import { createDocsPage } from './docs-page.ts';
 
 export type OpsOptions = {
-  /** Each upstream's state by name. */
+  /** Returns the state of each upstream by name. */
   readonly health: () => Readonly<Record<string, string>>;
-  /** The state of Redis, where there is one; a gateway is ready without it. */
+  /** Returns the state of Redis, if configured; readiness does not depend on it. */
   readonly redis?: (() => string) | undefined;
-  /** Asks upstreams that have not answered lately, so that readiness is never a guess. */
+  /**
+   * Calls the upstreams without recent responses, so that readiness reflects their current state.
+   */
   readonly probe: () => Promise<void>;
   readonly isDraining: () => boolean;
   readonly telemetry: Telemetry;
@@ -25,7 +27,7 @@ export type OpsOptions = {
 
 const opsPaths = ['/healthz', '/readyz', '/metrics', '/openapi.json'];
 
-/** What operators and readers of the API ask at the origin: health, metrics, the OpenAPI document. */
+/** Creates the express app of health, metrics, the OpenAPI document and the REST reference. */
 export function createOpsApp(options: OpsOptions): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag');
@@ -70,7 +72,7 @@ export function createOpsApp(options: OpsOptions): Express {
   app.use((_request, response) =>
     writePlainError(response, { status: 404, error: 'unknown path' }),
   );
-  // Nothing here fails by what is asked. That it takes four tells express that it takes errors.
+  // All errors here are internal. Express recognizes an error handler by its four parameters.
   app.use((error: unknown, _request: Request, response: Response, _next: () => void) => {
     if (!response.headersSent) setResponseHeaders(response, corsHeaders);
     writeErrorResponse(response, error, options.log);
