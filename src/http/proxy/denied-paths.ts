@@ -1,21 +1,23 @@
 import { decodePath, stripSegmentParameters } from '../../lib/encoding/url-path.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 
-/** As many percent-decodings and as many removals of an authority are tried, in any order. */
+/** Limits of percent-decodings and of authority removals that are combined, in any order. */
 const maxDecodings = 3;
 const maxAuthorities = 2;
 
-/** The authority that some servers take off a target, as in `//host/path` or `/http://host/path`. */
+/**
+ * An authority that some servers strip from a target, as in `//host/path` or `/http://host/path`.
+ */
 const authority = /^\/*(?:https?:\/*|\/\/)[^/]*/i;
 
-/** A path as one chain of upstream readers takes it, and which of the bounded steps led to it. */
+/** One interpretation of a path, with the number of bounded steps that led to it. */
 type Reading = {
   readonly path: string;
   readonly decodings: number;
   readonly authorities: number;
 };
 
-/** Every reading that is one step of some server away from the given one. */
+/** Returns the interpretations that are one server's processing step away. */
 function nextReadings({ path, decodings, authorities }: Reading): readonly Reading[] {
   const next: Reading[] = [];
   const add = (read: string, steps: Partial<Reading> = {}) => {
@@ -31,9 +33,10 @@ function nextReadings({ path, decodings, authorities }: Reading): readonly Readi
 }
 
 /**
- * Every path that an upstream may take the given one for: percent-decoded up to three times, without
- * `;parameters` and blanks, without `//authority`, without what is a query once it is decoded, in
- * every order of these steps. Doubled slashes and letter case are left to the comparison.
+ * Returns every path that an upstream may read the given one as: percent-decoded up to three times,
+ * without `;parameters` and blanks, without `//authority`, without what becomes a query when
+ * decoded, in every order of these steps. Doubled slashes and letter case are left to the
+ * comparison.
  */
 function readingsOf(path: string): ReadonlySet<string> {
   const seen = new Set([path]);
@@ -53,7 +56,10 @@ function readingsOf(path: string): ReadonlySet<string> {
 
 const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text);
 
-/** Text of which each character is one byte, with one form for letters that are the same to some servers. */
+/**
+ * Normalizes text of one byte per character: lower case, and NFKC if it is not ASCII, since some
+ * servers treat such letters as equal.
+ */
 function foldText(bytes: string): string {
   const text = isAscii(bytes) ? bytes : Buffer.from(bytes, 'latin1').toString().normalize('NFKC');
   return text.toLowerCase();
@@ -62,7 +68,7 @@ function foldText(bytes: string): string {
 const segmentsOf = (prefix: string): readonly string[] =>
   foldText(prefix).split('/').map(stripSegmentParameters).filter(Boolean);
 
-/** The segments of each prefix, as it is written and decoded. */
+/** The segments of each prefix, raw and percent-decoded. */
 const parsePrefixes = memoizeOnObject((prefixes: readonly string[]) =>
   prefixes.flatMap((prefix) => {
     const bytes = Buffer.from(prefix).toString('latin1');
@@ -70,7 +76,7 @@ const parsePrefixes = memoizeOnObject((prefixes: readonly string[]) =>
   }),
 );
 
-/** Whether the segments of a path, empty ones left out, begin with the given ones. */
+/** Returns true if the non-empty segments of a path begin with the given ones. */
 function isBelow(path: string, prefix: readonly string[]): boolean {
   let at = 0;
   for (const expected of prefix) {
@@ -87,12 +93,12 @@ function isBelow(path: string, prefix: readonly string[]): boolean {
   return true;
 }
 
-/** Paths that no server reads in another way, but for doubled slashes and letter case. */
+/** Paths that have one interpretation only, apart from doubled slashes and letter case. */
 const singleReading = /^\/(?!\/|https?:)[\w~!$&'()*+,=:@/.-]*$/i;
 
 /**
- * Whether any reading of a path lies at or below one of the prefixes that an operator withholds. A
- * slash at the end, letter case and the compatibility forms of Unicode (`／` is `/`) make no difference.
+ * Returns true if any interpretation of a path is at or below a denied prefix. Trailing slashes,
+ * letter case and Unicode compatibility forms (`／` is `/`) make no difference.
  *
  * @param path - Without its query, starting with `/`; every character one byte.
  * @param prefixes - As configured.

@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const close of opened.splice(0).reverse()) await close();
 });
 
-/** A forwarder for answers of 150 ms and streams without end, behind a server. */
+/** Starts a server with a forwarder whose deadline is 150 ms, except for event streams. */
 async function setup(response: (socket: Socket, head: string) => void) {
   const upstream = await startRawUpstream(response);
   const pool = createHttp1Pool({

@@ -12,44 +12,47 @@ import {
 } from './proxy-exchange.ts';
 import { createResponseHeadersCache } from './response-headers-cache.ts';
 
-/** How requests are forwarded; times in milliseconds. */
+/** Options of a forwarder; times in milliseconds. */
 export type ForwarderOptions = Pick<ProxyExchangeSettings, 'name' | 'dispatch' | 'deadline'> & {
-  /** Header lines of every answer, before the upstream's own: name, value, name, value. */
+  /** Header lines that precede the upstream's in every response: name, value, name, value. */
   readonly headers: readonly string[];
-  /** Whether event streams outlive the deadline; they do not by default. */
+  /** Whether event streams are exempt from the deadline; false by default. */
   readonly endlessStreams?: boolean;
-  /** How long an event stream's reader may take nothing; 45,000 by default. */
+  /** How long an event stream's client may stop reading before it is cut; 45,000 by default. */
   readonly stallLimit?: number;
-  /** Places for event streams; above the total 503, above a client's share 429. */
+  /** Limits event streams: 503 above the total, 429 above a client's share. */
   readonly streamLimiter: StreamLimiter;
-  /** Bounds what clients hold of responses that they have not taken; unbounded when left out. */
+  /** Bounds the bytes that clients have not received yet; unbounded by default. */
   readonly pending?: PendingResponses;
-  /** Who asks, for a client's share. */
+  /** Returns the client's key, for its share of the limits. */
   readonly clientOf: (req: IncomingMessage, res: ServerResponse) => string;
-  /** Told of every answer when it is over; `seconds` since the request was accepted. */
+  /** Called at the end of each exchange; `seconds` since the request was accepted. */
   readonly onEnd?: (end: ProxyOutcome, res: ServerResponse, seconds: number) => void;
 };
 
-/** Passes requests on to one upstream, and its answers back. */
+/** Forwards requests to one upstream and its responses to the clients. */
 export type Forwarder = {
   /** @param path - Path and query, pasted into the upstream's request line as they are. */
   readonly forward: (req: IncomingMessage, res: ServerResponse, path: string) => void;
   /** Requests in progress. */
   readonly activeCount: () => number;
-  /** Ends the event streams with a `retry:` hint; other answers go on. */
+  /** Ends event streams with a `retry:` hint; other responses continue. */
   readonly shutdownSignal: () => void;
-  /** Cuts what is left. */
+  /** Aborts all exchanges. */
   readonly abortAll: () => void;
 };
 
-/** Between 1 and 5 s, so that clients do not all come back at once. */
+/**
+ * Reconnection delay of 1 to 5 s, random so that clients do not all reconnect at once,
+ * milliseconds.
+ */
 const retryHint = (): number => 1000 + Math.floor(Math.random() * 4000);
 
 const eventStream = /(^|,)\s*text\/event-stream\b/i;
 const wantsStream = ({ headers: { accept } }: IncomingMessage): boolean =>
   accept !== undefined && accept !== '*/*' && eventStream.test(accept);
 
-/** Creates it; nothing is asked until the first request. */
+/** Creates a forwarder; it connects to the upstream with the first request. */
 export function createForwarder(options: ForwarderOptions): Forwarder {
   const open = createDeadlineSet<ProxyExchange>((exchange) => exchange.expire());
 
@@ -61,7 +64,10 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
     return undefined;
   };
   const { pending, clientOf } = options;
-  /** @returns false when the client, or all together, hold too much that they have not taken. */
+  /**
+   * @returns false after writing 429 or 503, when the client or all clients together have too many
+   * pending bytes.
+   */
   const hasRoom = (req: IncomingMessage, res: ServerResponse): boolean => {
     try {
       pending?.admit(clientOf(req, res));

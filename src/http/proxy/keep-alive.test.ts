@@ -12,7 +12,7 @@ const responses = [
 ];
 const close = 'Connection: close\r\n';
 
-/** The first answer on a connection, without what it says of the connection and of this moment. */
+/** Returns the first response on a connection, without connection headers and `Date`. */
 async function firstHeard(port: number, requests: string): Promise<readonly string[]> {
   const heard = await sendRawAndRead(port, requests);
   const [first = ''] = heard.split(/(?<=.)(?=HTTP\/1\.1 )/s);

@@ -151,7 +151,7 @@ describe('a client that leaves', () => {
   });
 
   test('behavior: before the connection to the upstream stands, nothing is sent there', async () => {
-    // A server that never answers the TLS greeting keeps the connection from standing.
+    // A server that never completes the TLS handshake keeps the connection from being established.
     await pair.start(() => undefined);
     const greeting = new URL(`https://${pair.upstream.url.host}`);
     const tls = await startProxy({ upstream: greeting, connectTimeout: 400 });

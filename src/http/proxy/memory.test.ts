@@ -21,7 +21,7 @@ let child: ChildProcessWithoutNullStreams;
 let lines: Interface;
 let port: number;
 
-/** Sends `total` bytes as fast as they are taken. */
+/** Sends `total` bytes as fast as the socket accepts them. */
 const pour = (res: ServerResponse, total: number) => {
   const piece = Buffer.alloc(256 * 1024, 'x');
   let left = total;
@@ -44,7 +44,7 @@ const rss = async (): Promise<number> => {
   return Number(line);
 };
 
-/** The highest memory seen while the work goes on. */
+/** Returns the highest memory seen while the work runs. */
 const peakDuring = async (work: Promise<unknown>): Promise<number> => {
   let peak = 0;
   let isDone = false;
@@ -118,7 +118,7 @@ test('behavior: 20 stalled event streams hold back the upstream and little memor
     return client;
   });
   let settled = 0;
-  // A busy machine takes longer to fill the buffers on the way.
+  // A busy machine takes longer to fill the buffers between server and client.
   for (let look = 0; look < 20 && (sent === 0 || sent !== settled); look += 1) {
     settled = sent;
     await pause(1000);

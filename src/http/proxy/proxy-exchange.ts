@@ -21,64 +21,70 @@ export type ProxyOutcome =
   | 'timeout'
   | 'refused';
 
-/** A request as it goes to an upstream; header lines as name, value, name, value. */
+/** A request to an upstream; header lines as name, value, name, value. */
 export type ForwardedRequest = {
   readonly method: 'GET' | 'HEAD';
   readonly path: string;
   readonly headers: string[];
 };
 
-/** Sends a request to an upstream; the handler hears of the answer as it comes. */
+/** Sends a request to an upstream; the handler receives the response as it arrives. */
 export type DispatchRequest = (
   request: ForwardedRequest,
   handler: ResponseHandler,
 ) => UpstreamExchange;
 
-/** What the exchanges with one upstream have in common; times in milliseconds. */
+/** Settings shared by the exchanges with one upstream; times in milliseconds. */
 export type ProxyExchangeSettings = {
-  /** The upstream in error messages. */
+  /** The upstream's name in error messages. */
   readonly name: string;
   readonly dispatch: DispatchRequest;
-  /** What of an answer's head goes on. */
+  /** Converts a response head to the one that the client receives. */
   readonly toClientHead: (head: ResponseHead) => ClientHead;
-  /** From acceptance to the last byte. */
+  /** From acceptance of the request to the last byte of the response. */
   readonly deadline: number;
-  /** How long an event stream's reader may leave our buffers full. */
+  /** How long an event stream's client may leave the write buffers full. */
   readonly stallLimit: number;
-  /** Counts bytes that a client has not taken, until the returned function is called. */
+  /** Counts bytes as pending for a client until the returned function is called. */
   readonly hold?:
     | ((req: IncomingMessage, res: ServerResponse, bytes: number) => () => void)
     | undefined;
-  /** Whether the time of event streams is ever up. */
+  /** Whether event streams are exempt from the deadline. */
   readonly endlessStreams: boolean;
-  /** Asked when the answer turns out to be an event stream; a refusal is written by the callee. */
+  /**
+   * Called when the response is an event stream; returns undefined after writing the error
+   * response.
+   */
   readonly admitStream: (req: IncomingMessage, res: ServerResponse) => StreamPermit | undefined;
-  /** Where exchanges are listed while they run. */
+  /** The running exchanges. */
   readonly activeExchanges: DeadlineSet<ProxyExchange>;
 };
 
-/** What one exchange needs beside. */
+/** Options of one exchange. */
 export type ProxyExchangeOptions = {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   /** Path and query, pasted into the upstream's request line as they are. */
   readonly path: string;
-  /** `performance.now()` of the acceptance. */
+  /** `performance.now()` when the request was accepted. */
   readonly startedAt: number;
-  /** The place taken by a client that asked for an event stream. */
+  /** The stream permit of a client that requested an event stream. */
   readonly slot: StreamPermit | undefined;
-  /** Called once, when the exchange is over. */
+  /** Called once, when the exchange ends. */
   readonly onEnd: (end: ProxyOutcome) => void;
 };
 
-/** Handle on a running exchange. */
+/** A running exchange. */
 export type ProxyExchange = WithDeadline & {
   expiresAt: number;
-  /** Ends an event stream between two events with a `retry:` hint; leaves other answers alone. */
+  /**
+   * Ends an event stream with a `retry:` hint, or cuts it in the middle of an event; other
+   * responses continue.
+   */
   readonly shutdownSignal: (retryAfter: number) => void;
-  /** Cuts the exchange off. */
+  /** Aborts the exchange. */
   readonly abort: () => void;
-  /** Ends it because its time is up. */
+  /** Aborts the exchange because its deadline has passed. */
   readonly expire: () => void;
 };
 
@@ -86,8 +92,9 @@ const endsEvent = (chunk: Buffer): boolean =>
   /(\n\n|\r\r|\r\n\r\n)$/.test(chunk.subarray(-4).toString('latin1'));
 
 /**
- * Runs one request through: status, header lines and bytes as the upstream gives them, at the pace of the
- * slower side. Before the answer's head failures are 502; after it the connection is destroyed.
+ * Proxies one request: status, header lines and bytes as the upstream sends them, at the pace of
+ * the slower side. A failure before the response head gives a 502, a later one destroys the
+ * connection.
  */
 export function startProxyExchange(
   settings: ProxyExchangeSettings,
@@ -173,7 +180,7 @@ export function startProxyExchange(
   res.on('close', () => {
     if (settle(res.writableFinished ? 'complete' : 'client-left')) leaveUpstream();
   });
-  // Only a body that nobody reads keeps a client's leaving from being seen.
+  // An unread request body would hide the client's disconnect.
   if (req.headers['content-length'] ?? req.headers['transfer-encoding']) req.resume();
 
   upstream = settings.dispatch(

@@ -137,7 +137,7 @@ describe('parseTarget', () => {
   });
 });
 
-/** Ways in which servers and their libraries read the path of a target, each of its own making. */
+/** Ways in which servers and their libraries interpret the path of a target. */
 const interpreters: Readonly<Record<string, (path: string) => string | null>> = {
   'a URL on a base': (path) => URL.parse(`http://upstream${path}`)?.pathname ?? null,
   'a URL that may bring its authority': (path) =>
@@ -151,7 +151,7 @@ const interpreters: Readonly<Record<string, (path: string) => string | null>> = 
   'no slash at the end': (path) => path.replace(/\/+$/, ''),
 };
 const readers = Object.values(interpreters);
-/** What a router finds under the path that a reader made. */
+/** Returns true if a router would match the interpreted path with the denied one. */
 const isBelow = (path: string | null, denied: string) =>
   path !== null && `${path.toLowerCase()}/`.replace(/\/+/g, '/').startsWith(`${denied}/`);
 

@@ -6,38 +6,38 @@ import { createForwarder, type ForwarderOptions } from './forwarder.ts';
 import { corsHeaderLines } from './proxy-headers.ts';
 import { extractProxyPath, type ProxyTarget, parseProxyTarget } from './proxy-target.ts';
 
-/** How the proxy is set up; times in milliseconds. */
+/** Options of the proxy; times in milliseconds. */
 export type ReverseProxyOptions = Pick<
   ForwarderOptions,
   'streamLimiter' | 'clientOf' | 'onEnd' | 'pending' | 'stallLimit'
 > & {
-  /** Scheme and authority of the data node, and its request target for a path and query of a caller. */
+  /** The data node's scheme and authority, and its request target for a client's path and query. */
   readonly upstream: { readonly origin: string; readonly target: (path: string) => string };
-  /** Of the data node's origin, where other clients connect to it as well. */
+  /** The trust of the data node's origin, shared with other clients that connect to it. */
   readonly trust?: OriginTrust;
-  /** Path prefixes that are withheld with 403; none by default. */
+  /** Path prefixes that are rejected with 403; none by default. */
   readonly deny?: readonly string[];
-  /** From acceptance to the last byte; 300,000 by specification. */
+  /** From acceptance of the request to the last byte of the response; 300,000 by default. */
   readonly deadline?: number;
-  /** Until a connection to the data node stands; 10,000 by default. */
+  /** Time limit to establish a connection to the data node; 10,000 by default. */
   readonly connectTimeout?: number;
-  /** Requests in progress at once; 2,000 by default, 503 above. */
+  /** Maximum of requests in progress, 503 above; 2,000 by default. */
   readonly maxOpen?: number;
 };
 
 /** The `/dn/{path}` proxy. */
 export type ReverseProxy = {
   /**
-   * Answers a request for `/dn/…` or `/api/dn/…`.
+   * Handles a request for `/dn/…` or `/api/dn/…`.
    *
-   * @returns `false` when the request is not the proxy's and nothing was done.
+   * @returns `false`, without doing anything, when the request is not one of the proxy's.
    */
   readonly handle: (req: IncomingMessage, res: ServerResponse) => boolean;
   /** Requests in progress. */
   readonly open: () => number;
-  /** Ends the event streams with a `retry:` hint; other answers go on. */
+  /** Ends event streams with a `retry:` hint; other responses continue. */
   readonly shutdownSignal: () => void;
-  /** Cuts what is left and closes the connections to the data node. */
+  /** Aborts all exchanges and closes the connections to the data node. */
   readonly close: () => Promise<void>;
 };
 
@@ -53,7 +53,7 @@ const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || met
 const isPreflight = (req: IncomingMessage): boolean =>
   req.method === 'OPTIONS' && req.headers['access-control-request-method'] !== undefined;
 
-/** Creates the byte-transparent proxy to the data node (spec: GET /dn/{path}). */
+/** Creates the proxy that forwards `GET /dn/{path}` to the data node byte for byte. */
 export function createReverseProxy(options: ReverseProxyOptions): ReverseProxy {
   const { deny = [], maxOpen = 2000 } = options;
   const upstream = createHttp1Pool({
@@ -71,7 +71,7 @@ export function createReverseProxy(options: ReverseProxyOptions): ReverseProxy {
     deadline: options.deadline ?? 300_000,
   });
 
-  /** Writes the answers that need no upstream. */
+  /** Writes the responses that need no upstream: preflight, 400, 403, 405 and 503. */
   const refuse = (req: IncomingMessage, res: ServerResponse, target: ProxyTarget): void => {
     if (isPreflight(req)) {
       res.writeHead(204, preflight).end();

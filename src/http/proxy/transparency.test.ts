@@ -39,7 +39,7 @@ describe('requests', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(character, { maxLength: 40 }), async (characters) => {
         const target = `/${characters.join('')}`;
-        // A bare % and two digits may spell a control character, which is refused.
+        // A bare % followed by two digits may encode a control character, which is rejected.
         fc.pre(parseProxyTarget(target, []).kind === 'forward');
         await getRaw(proxy.port, `/dn${target}`);
         expect(requestLine()).toBe(`GET ${target} HTTP/1.1`);

@@ -1,6 +1,8 @@
 import { startProxy } from './proxy.ts';
 
-/** A proxy process of its own that tells its resident memory on demand, in bytes a line. */
+/**
+ * A separate proxy process that prints its resident memory on demand, one line of bytes each time.
+ */
 const proxy = await startProxy({ upstream: new URL(String(process.argv[2])), stallLimit: 60_000 });
 process.stdout.write(`${proxy.port}\n`);
 process.stdin.on('data', () => process.stdout.write(`${process.memoryUsage.rss()}\n`));

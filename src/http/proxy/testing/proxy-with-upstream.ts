@@ -2,23 +2,23 @@ import type { Socket } from 'node:net';
 import { type RunningProxy, startProxy, type TestProxyOptions } from './proxy.ts';
 import { type RawUpstream, startRawUpstream } from './raw-upstream.ts';
 
-/** An upstream with the proxy before it, which each test starts in its own way. */
+/** An upstream behind the proxy, which each test starts with its own options. */
 export type ProxyWithUpstream = {
-  /** Starts both; `answer` gets every complete request head with its socket. */
+  /** Starts both; `response` is called with the socket and each complete request head. */
   readonly start: (
     response: (socket: Socket, head: string) => void,
     options?: Partial<TestProxyOptions>,
   ) => Promise<void>;
-  /** @throws {Error} (like `proxy`) nothing was started. */
+  /** @throws {Error} (as does `proxy`) `start` was not called. */
   readonly upstream: RawUpstream;
   readonly proxy: RunningProxy;
-  /** Connections that the upstream has open. */
+  /** Number of open upstream connections. */
   readonly sockets: () => number;
-  /** To be called after each test. */
+  /** Call it after each test. */
   readonly close: () => Promise<void>;
 };
 
-/** Creates the pair of a test file; nothing runs before `start`. */
+/** Creates the pair for a test file; nothing runs before `start`. */
 export function createProxyWithUpstream(): ProxyWithUpstream {
   let running: { readonly upstream: RawUpstream; readonly proxy: RunningProxy } | undefined;
   const started = () => {

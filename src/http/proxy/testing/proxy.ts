@@ -10,7 +10,7 @@ import {
   type ReverseProxyOptions,
 } from '../reverse-proxy.ts';
 
-/** The proxy behind a real HTTP server. */
+/** The proxy in an HTTP server. */
 export type RunningProxy = {
   readonly port: number;
   readonly url: string;
@@ -20,13 +20,13 @@ export type RunningProxy = {
   readonly close: () => Promise<void>;
 };
 
-/** What a test sets of the proxy. */
+/** Proxy options of a test. */
 export type TestProxyOptions = Partial<Omit<ReverseProxyOptions, 'upstream'>> & {
   readonly upstream: URL;
   readonly streams?: StreamLimits;
 };
 
-/** Starts it on a free port; what is not the proxy's is answered 404. */
+/** Starts the proxy on a free port; responds 404 to requests that are not the proxy's. */
 export async function startProxy(options: TestProxyOptions): Promise<RunningProxy> {
   const ends: ProxyOutcome[] = [];
   const { upstream, streams = { total: 100, perClient: 50 }, ...rest } = options;
@@ -57,7 +57,7 @@ export async function startProxy(options: TestProxyOptions): Promise<RunningProx
   };
 }
 
-/** Connects and sends bytes; the caller reads. */
+/** Connects and sends bytes; the caller reads from the socket. */
 export function sendRaw(port: number, bytes: string): Socket {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -65,21 +65,24 @@ export function sendRaw(port: number, bytes: string): Socket {
   return socket;
 }
 
-/** Sends bytes and returns everything that came back until the peer closed, each character one byte. */
+/** Sends bytes and returns everything received until the peer closes, each character one byte. */
 export async function sendRawAndRead(port: number, bytes: string): Promise<string> {
   const socket = sendRaw(port, bytes);
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-  // A reset after an early refusal is a close as well; `once` would throw on it.
+  // The peer may reset the connection after an early error response; `once` would throw on it.
   await new Promise((resolve) => socket.once('close', resolve));
   return Buffer.concat(chunks).toString('latin1');
 }
 
-/** The bytes of a GET over a connection that is kept. */
+/** Returns the text of a GET request on a keep-alive connection. */
 export const getRequestText = (path: string, headers = ''): string =>
   `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`;
 
-/** Everything a socket receives from now on, each character one byte, and whether it has closed. */
+/**
+ * Collects everything that a socket receives from now on, each character one byte, and whether it
+ * closed.
+ */
 export function collectReceived(socket: Socket): {
   readonly text: string;
   readonly isClosed: boolean;
@@ -94,14 +97,14 @@ export function collectReceived(socket: Socket): {
   return seen;
 }
 
-/** One GET over a fresh connection, as `sendRawAndRead`. */
+/** Sends one GET on a new connection and returns what was received, like `sendRawAndRead`. */
 export const getRaw = (port: number, target: string, headers = ''): Promise<string> =>
   sendRawAndRead(port, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n`);
 
 /**
  * Waits until the condition holds.
  *
- * @throws {Error} it does not within `limit` milliseconds.
+ * @throws {Error} the condition does not hold within `limit` milliseconds.
  */
 export async function waitUntil(condition: () => boolean, limit = 5000): Promise<void> {
   for (let waited = 0; !condition(); waited += 10) {

@@ -4,14 +4,14 @@ import {
   startSocketServer,
 } from '../../../upstreams/http1/testing/socket-server.ts';
 
-/** A TCP upstream that keeps what it was sent, byte for byte, and answers as the test says. */
+/** A TCP upstream that records request heads byte for byte and responds as the test specifies. */
 export type RawUpstream = Omit<SocketServer, 'port'> & {
   readonly url: URL;
   /** Request heads in order of arrival, each character one byte. */
   readonly heads: string[];
 };
 
-/** Starts it; `answer` gets every complete request head with its socket. */
+/** Starts the upstream; `response` is called with the socket and each complete request head. */
 export async function startRawUpstream(
   response: (socket: Socket, head: string) => void,
 ): Promise<RawUpstream> {
@@ -34,9 +34,9 @@ export async function startRawUpstream(
 /** The first lines of an event stream's head. */
 export const eventStreamHead = 'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n';
 
-/** The last lines of the head of a chunked answer. */
+/** The last lines of the head of a chunked response. */
 export const chunkedHead = 'Transfer-Encoding: chunked\r\n\r\n';
 
-/** One chunk of a chunked body. */
+/** Formats one chunk of a chunked body. */
 export const formatChunk = (text: string): string =>
   `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
