@@ -12,10 +12,7 @@ export type RouteMatch<C> = {
 
 type Pattern<C> = { readonly route: Route<C>; readonly matches: RegExp };
 
-/**
- * Paths that need no decoding or normalization: no percent-encoding, dot segments or trailing
- * slash.
- */
+/** Paths without percent-encoding, dot segments or a trailing slash. */
 const plainPath = /^(\/[\w~-][\w.~-]*)+$/;
 
 /**

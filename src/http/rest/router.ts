@@ -60,10 +60,7 @@ type Call<C> = {
 /** JSON and event-stream responses write `X-Request-Id` with their other headers. */
 const tellsId = { tellsId: true } as const;
 
-/**
- * Creates the REST API from routes: an express app, and a route matcher that skips express for most
- * GET requests.
- */
+/** Creates the REST API: an express app, and a route matcher that skips it for most GETs. */
 export function createRestHandler<C extends RestContext>(options: RestOptions<C>): RestHandler {
   const {
     routes,
@@ -200,10 +197,7 @@ function createApp<C>(
   return app;
 }
 
-/**
- * Translates OpenAPI's `{name}` to express's `:name`, and `{*name}` (the rest of the path) to
- * `*name`.
- */
+/** Translates OpenAPI's `{name}` to express's `:name`, and `{*name}` to `*name`. */
 function expressPath(path: string): string {
   return path.replace(
     /\{(\*?)(\w+)\}/g,

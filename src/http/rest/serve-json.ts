@@ -146,10 +146,7 @@ function toJson(body: unknown, signal: AbortSignal): Content | Promise<Content> 
   );
 }
 
-/**
- * Returns the route's usual headers, unless the body or degraded values need another
- * `Cache-Control`.
- */
+/** Returns the route's headers, with another `Cache-Control` if the body is degraded. */
 function headersOf<C>(
   route: JsonRoute<C>,
   body: unknown,

@@ -22,10 +22,7 @@ export type StreamCall<C> = {
   readonly input: Readonly<Record<string, unknown>>;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /**
-   * Creates the context that all subscribers of a stream share; the signal aborts when the last one
-   * has disconnected.
-   */
+  /** The context of all subscribers; the signal aborts when the last one disconnects. */
   readonly createContext: (signal: AbortSignal) => C;
   /** Headers of every REST response, as node accepts them. */
   readonly headers: readonly string[];
