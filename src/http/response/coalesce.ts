@@ -6,10 +6,7 @@ import type { Millis } from '../../lib/units.ts';
 import type { CacheLookup, ResponseCache, ResponsePolicies } from './response-cache.ts';
 import type { OutgoingResponse } from './send-cached.ts';
 
-/**
- * A response that may be sent to every client with the same lookup, with the freshness of its
- * values.
- */
+/** A response that may be sent to other clients, with the freshness of its values. */
 export type CoalescedResponse = Omit<OutgoingResponse, 'requestId'> & {
   readonly rows: ResponsePolicies;
 };

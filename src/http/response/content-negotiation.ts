@@ -8,10 +8,7 @@ const worthCompressing = 1400;
 const known = memoizeByString(100, readAccepts);
 const longestKnown = 99;
 
-/**
- * Returns the encoding to use for an `Accept-Encoding` header and a body of `length` bytes: brotli,
- * gzip or none.
- */
+/** Returns the best encoding for an `Accept-Encoding` header and a body of `length` bytes. */
 export function chooseEncoding(accepts: string | undefined, length: number): ContentEncoding {
   if (!accepts || length < worthCompressing) return 'identity';
   return accepts.length > longestKnown ? readAccepts(accepts) : known(accepts);
@@ -35,10 +32,7 @@ function readAccepts(accepts: string): ContentEncoding {
   return br >= gzip ? 'br' : 'gzip';
 }
 
-/**
- * Returns true when `If-None-Match` matches the ETag, also in a list or as `*`; compares weakly
- * (RFC 9110 §13.1.2).
- */
+/** Returns true if `If-None-Match` matches the ETag, compared weakly (RFC 9110 §13.1.2). */
 export function isNotModified(ifNoneMatch: string | undefined, etag: string | null): boolean {
   if (!ifNoneMatch || etag === null) return false;
   if (ifNoneMatch.trim() === '*') return true;

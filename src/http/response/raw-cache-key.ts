@@ -4,10 +4,7 @@ import type { RequestInfo } from '../request-info.ts';
 /** Longer bodies are replaced by their digest, which bounds the length of a key, bytes. */
 const longestSpelledOut = 1024;
 
-/**
- * Returns the raw cache key of a request without a body: the unparsed parts of the request that its
- * response can depend on.
- */
+/** Returns the raw cache key of a request without a body. */
 export function rawCacheKeyOfGet(request: RequestInfo, dependsOnAccept: boolean): string {
   return dependsOnAccept ? `${acceptOf(request)} ${request.url}` : (request.url ?? '');
 }

@@ -34,10 +34,7 @@ type CountedResponse = ServerResponse & { readonly maxRequestsOnConnectionReache
 
 /** Bounds the memory that a client holds with a large response. */
 export type ResponseBudget = {
-  /**
-   * @throws {RateLimitedError | OverloadedError} too many bytes are pending, for the client or in
-   * total.
-   */
+  /** @throws {RateLimitedError | OverloadedError} too many bytes are pending. */
   readonly admit: () => void;
   /** Counts the body as pending until the returned function is called. */
   readonly hold: (body: ResponseBody) => () => void;
@@ -45,10 +42,7 @@ export type ResponseBudget = {
 
 /** A response as head and body bytes, complete except for the connection headers. */
 export type RawResponse = {
-  /**
-   * Status line and header lines, each with its line end; includes `Content-Length` if there is a
-   * body.
-   */
+  /** Status line and header lines, with line ends; has `Content-Length` if there is a body. */
   readonly head: string;
   /** Null for responses without a body. */
   readonly body: ResponseBody | null;
@@ -62,10 +56,7 @@ const cached = `timeout=${keepAliveTimeout / 1000}, max=${requestsPerConnection}
 const persistence = `Connection: keep-alive\r\nKeep-Alive: ${cached}\r\n\r\n`;
 let ending = { date: '', text: '' };
 
-/**
- * Returns true when the connection is keep-alive and no head has been written, so that a raw head
- * can be used.
- */
+/** Returns true if the connection is keep-alive and no head has been written. */
 export function canWriteRaw(response: ServerResponse): boolean {
   return response.shouldKeepAlive && !response.headersSent && !response.chunkedEncoding;
 }

@@ -34,10 +34,7 @@ export type NewCachedResponse = {
 export type CacheLookup = {
   /** The canonical cache key: equal for all requests with the same response. */
   readonly canonicalKey: string;
-  /**
-   * The raw cache key: the unparsed bytes that the response can depend on; null if the fast path
-   * does not apply.
-   */
+  /** The raw cache key; null if the request cannot be recognized by its bytes. */
   readonly rawKey: string | null;
 };
 
@@ -55,10 +52,7 @@ export type CacheLookup = {
 export type ResponseCache = {
   /** Returns the cached response for a raw cache key that was seen before. */
   readonly getByRawKey: (rawKey: string) => CachedResponse | undefined;
-  /**
-   * Returns the cached response for a canonical cache key, and records the raw cache key as its
-   * alias.
-   */
+  /** Returns the response for a canonical cache key, and records the raw key as its alias. */
   readonly get: (lookup: CacheLookup) => CachedResponse | undefined;
   readonly put: (lookup: CacheLookup, made: NewCachedResponse) => void;
   /** Returns true if the raw cache key is a known alias. */
@@ -169,10 +163,7 @@ export function createResponseCache(clock: Clock, maxBytes: number): ResponseCac
   };
 }
 
-/**
- * A least-recently-used store with a key filter in front, since most lookups miss. With a bound of
- * 0 it stores nothing.
- */
+/** An LRU store with a key filter in front, since most lookups miss. */
 function createStore<V extends object | string>(maxBytes: number) {
   const traces = createKeyFilter();
   const entries = new LRUCache<string, V>({

@@ -41,10 +41,7 @@ export function sendResponse(
 /** The encoding that is sent, and its budget when it is large. */
 type FormSending = { readonly form: EncodedVariant; readonly room?: ResponseBudget | undefined };
 
-/**
- * Returns the body in the best encoding that a client accepts; a promise while it is being
- * compressed.
- */
+/** Returns the body in the client's best encoding; a promise while it is being compressed. */
 export function selectVariant(
   { headers }: RequestInfo,
   response: EncodedBody,
