@@ -42,10 +42,7 @@ export type Forwarder = {
   readonly abortAll: () => void;
 };
 
-/**
- * Reconnection delay of 1 to 5 s, random so that clients do not all reconnect at once,
- * milliseconds.
- */
+/** Returns 1000 to 5000 ms, random so that clients do not all reconnect at once. */
 const retryHint = (): number => 1000 + Math.floor(Math.random() * 4000);
 
 const eventStream = /(^|,)\s*text\/event-stream\b/i;
@@ -64,10 +61,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
     return undefined;
   };
   const { pending, clientOf } = options;
-  /**
-   * @returns false after writing 429 or 503, when the client or all clients together have too many
-   * pending bytes.
-   */
+  /** Returns false, after writing 429 or 503, when too many bytes are pending. */
   const hasRoom = (req: IncomingMessage, res: ServerResponse): boolean => {
     try {
       pending?.admit(clientOf(req, res));

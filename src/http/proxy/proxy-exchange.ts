@@ -51,10 +51,7 @@ export type ProxyExchangeSettings = {
     | undefined;
   /** Whether event streams are exempt from the deadline. */
   readonly endlessStreams: boolean;
-  /**
-   * Called when the response is an event stream; returns undefined after writing the error
-   * response.
-   */
+  /** Called for event-stream responses; returns undefined after writing the error. */
   readonly admitStream: (req: IncomingMessage, res: ServerResponse) => StreamPermit | undefined;
   /** The running exchanges. */
   readonly activeExchanges: DeadlineSet<ProxyExchange>;
@@ -77,10 +74,7 @@ export type ProxyExchangeOptions = {
 /** A running exchange. */
 export type ProxyExchange = WithDeadline & {
   expiresAt: number;
-  /**
-   * Ends an event stream with a `retry:` hint, or cuts it in the middle of an event; other
-   * responses continue.
-   */
+  /** Ends an event stream with a `retry:` hint, or cuts it within an event. */
   readonly shutdownSignal: (retryAfter: number) => void;
   /** Aborts the exchange. */
   readonly abort: () => void;

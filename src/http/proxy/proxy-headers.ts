@@ -25,10 +25,7 @@ const hopByHop = [
   'upgrade',
 ];
 
-/**
- * Request headers that clients may not pass to the data node: identity, credentials and overrides
- * of the request.
- */
+/** Withheld from the data node: identity, credentials and overrides of the request. */
 const withheldFromUpstream = new Set([
   ...hopByHop,
   'authorization',
@@ -67,10 +64,7 @@ const withheldFromClient = new Set([
 /** Number of distinct header names whose result is memoized; others are evaluated each time. */
 const maxSpellings = 1000;
 
-/**
- * Memoizes a case-insensitive test of header names by the exact name, which saves lower-casing each
- * line.
- */
+/** Memoizes a case-insensitive test of header names by their exact text. */
 function remembering(keeps: (lower: string) => boolean): (name: string) => boolean {
   const verdicts = new Map<string, boolean>();
   return (name) => {
@@ -133,10 +127,7 @@ function filtered(
   return [...cached.slice(0, own), ...withoutNamed(cached.slice(own), headers)];
 }
 
-/**
- * Returns the header lines of a request that are forwarded to the data node; a deny-list removes
- * the rest.
- */
+/** Returns the request header lines that are forwarded; a deny-list removes the rest. */
 export const toUpstreamRequestHeaders = (headers: RawHeaders): string[] =>
   filtered(headers, isSent);
 
@@ -166,10 +157,7 @@ export function findHeaderValue(headers: RawHeaders, name: string): string | und
 export const isEventStreamType = (type: string): boolean =>
   /^\s*text\/event-stream\s*(;|$)/i.test(type);
 
-/**
- * Returns the header lines of an event stream, which has no length and must not be cached or
- * buffered by proxies.
- */
+/** Returns the header lines of an event stream: no length, no caching, no proxy buffering. */
 export const toClientEventStreamHeaders = (headers: RawHeaders): string[] => [
   ...filtered(headers, isFree),
   'Cache-Control',

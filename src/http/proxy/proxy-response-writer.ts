@@ -10,10 +10,7 @@ export type ProxyResponseWriter = {
   /** @param chunk - May be overwritten after the call returns. */
   readonly write: (chunk: Buffer) => void;
   readonly end: () => void;
-  /**
-   * Destroys the connection after what was written, so that the client detects an incomplete
-   * response.
-   */
+  /** Destroys the connection, so that the client detects an incomplete response. */
   readonly abort: () => void;
 };
 

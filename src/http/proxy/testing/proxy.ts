@@ -79,10 +79,7 @@ export async function sendRawAndRead(port: number, bytes: string): Promise<strin
 export const getRequestText = (path: string, headers = ''): string =>
   `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`;
 
-/**
- * Collects everything that a socket receives from now on, each character one byte, and whether it
- * closed.
- */
+/** Collects what a socket receives from now on, one byte per character, and whether it closed. */
 export function collectReceived(socket: Socket): {
   readonly text: string;
   readonly isClosed: boolean;
