@@ -23,10 +23,7 @@ export function writeAccessLog(log: Log, response: AccessLogEntry): void {
   log.info({ method, path, status, ms, requestId }, 'answered');
 }
 
-/**
- * Logs a request when its response is closed; with status 499 if the client disconnected before the
- * response was complete.
- */
+/** Logs a request when its response closes; with status 499 if the client disconnected before. */
 export function logAccessOnFinish(
   request: IncomingMessage,
   response: ServerResponse,

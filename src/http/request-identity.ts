@@ -74,10 +74,7 @@ function leave(this: Leaving): void {
   }
 }
 
-/**
- * Creates a function that returns a request's client address, read from `X-Forwarded-For` if the
- * peer is a trusted proxy.
- */
+/** Creates a reader of client addresses; trusts `X-Forwarded-For` only from trusted proxies. */
 export function createAddressReader(trusted: BlockList): (request: IdentifiableRequest) => string {
   return (request) => addressOf(request, trusted);
 }

@@ -42,10 +42,7 @@ export type JsonRoute<C> = RouteBase & {
   readonly example: unknown;
   /** The cache policy; `no-store` for writes and for responses that belong to one client. */
   readonly policy: CachePolicyName | 'no-store';
-  /**
-   * Overrides the policy's `Cache-Control` for some bodies, e.g. an empty enrichment; null keeps
-   * it.
-   */
+  /** Overrides the policy's `Cache-Control`, e.g. of an empty enrichment; null keeps it. */
   readonly cacheControl?: (body: unknown) => string | null;
   readonly handle: (input: never, context: C) => unknown;
 };
