@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { canonicalJson } from '../../lib/canonical-json.ts';
 import { compileOperation, normalizeOperation, type Variables } from './compile.ts';
 
-/** Every `echo` answers with the arguments that it was given. */
+/** A schema whose `echo` fields return the arguments that they received. */
 function createEchoes(): GraphQLSchema {
   const schema = buildSchema(`
     scalar Any
@@ -33,7 +33,7 @@ function createEchoes(): GraphQLSchema {
 
 const schema = createEchoes();
 
-/** What both make of a query, with the fields of the answer in their order; null for what is not compiled. */
+/** Both results of a query, with field order; `ours` is null if it is not compiled. */
 async function both(query: string, variables: Variables) {
   const document = parse(query);
   expect(validate(schema, document)).toEqual([]);

@@ -21,7 +21,7 @@ import { mergeFields } from './merge-fields.ts';
 /** Variables as a client sends them. */
 export type Variables = Readonly<Record<string, unknown>>;
 
-/** A compiled operation; nothing in it waits unless a resolver does. */
+/** A compiled operation. It returns a promise only if a resolver does. */
 export type CompiledOperation = (
   root: object | undefined,
   context: Context,
@@ -29,10 +29,10 @@ export type CompiledOperation = (
 ) => ExecutionResult | Promise<ExecutionResult>;
 
 /**
- * The operation of a valid document in the form that the compiler gets right: no named fragments, and
- * every field in one place. Null where it has no such form, or cannot be compiled at all. It is a
- * document of its own: the compiler keeps notes in the nodes that it compiles, and a fragment that is
- * used twice under different conditions would be left out in both places.
+ * Normalizes the operation of a valid document for the compiler: no named fragments, and each field
+ * selected in one place. Returns null when the operation cannot be normalized or compiled, or has
+ * more than 300 fields. The result is a copy, because the compiler mutates the nodes. A fragment
+ * that is spread twice under different conditions would otherwise be skipped in both places.
  */
 export function normalizeOperation(
   document: DocumentNode,
@@ -44,7 +44,7 @@ export function normalizeOperation(
   return copy?.kind === Kind.OPERATION_DEFINITION ? copy : null;
 }
 
-/** The same without a copy, for those who only read it: it shares nodes with the document. */
+/** The normalized operation without a copy, for reading only: it shares nodes with the document. */
 export function mergedFields(
   document: DocumentNode,
   schema: GraphQLSchema,
@@ -55,8 +55,8 @@ export function mergedFields(
 }
 
 /**
- * Compiles a plain operation; null where the compiler cannot. It leaves notes in the nodes. What the
- * compiler gets wrong of the variables' values is interpreted when it comes.
+ * Compiles a normalized operation and mutates its nodes. Returns null when it cannot be compiled.
+ * Values of variables that graphql-jit handles wrongly are detected on each call and interpreted.
  */
 export function compileOperation(
   schema: GraphQLSchema,
@@ -86,18 +86,15 @@ const documentOf = (operation: OperationDefinitionNode): DocumentNode => ({
   definitions: [operation],
 });
 
-/** Larger operations are interpreted for ever: to compile 300 fields, whole and in parts, takes 40 to 60 ms in one turn. */
+/** Larger operations are always interpreted: compiling them would block the event loop too long. */
 const maxFields = 300;
 
-/** What a compiled operation takes whatever it selects, bytes. */
+/** Estimated memory of a compiled operation without its fields, bytes. */
 const operationBytes = 10_000;
-/** What it takes for each of its fields, with its source, its closures and what V8 makes of it. */
+/** Estimated memory for each field: source, closures and machine code, bytes. */
 const fieldBytes = 3000;
 
-/**
- * What a compiled operation takes in memory, roughly, bytes. Measured as the growth of `heapUsed`
- * between two full collections: 600 kB for 336 fields, compiled whole and in parts.
- */
+/** Estimates the memory of a compiled operation, bytes. */
 export const compiledSize = (operation: OperationDefinitionNode): number =>
   operationBytes + fieldsIn(operation) * fieldBytes;
 

@@ -12,21 +12,22 @@ import {
 } from 'graphql';
 import type { Variables } from './compile.ts';
 
-/** What was executed. */
+/** An operation that was executed, for locating its errors. */
 export type ExecutedOperation = {
   readonly schema: GraphQLSchema;
-  /** As it was sent: what is compiled has lost its places. */
+  /** The document as the client sent it; compiled operations have no locations. */
   readonly document: DocumentNode;
   readonly operationName?: string | null | undefined;
   readonly variables: Variables;
 };
 
-/** More wrong values than these of one request are not told. */
+/** Maximum number of variable errors in one response. */
 const maxErrors = 50;
 
 /**
- * A result with its errors told in one way, whoever executed it: compiled, errors have no places, and
- * each engine has words of its own for variables that are wrong. Nothing is done without errors.
+ * Makes the errors of compiled and interpreted executions the same. It adds locations, which
+ * compiled operations lack, and replaces errors about variables by those of graphql-js. A result
+ * without errors is returned unchanged.
  */
 export function normalizeErrors(
   result: ExecutionResult,
@@ -44,7 +45,7 @@ function errorsOfVariables(executed: ExecutedOperation): readonly GraphQLError[]
   return getVariableValues(schema, definitions, variables, { maxErrors }).errors ?? null;
 }
 
-/** The same errors with the places of their fields in the document. */
+/** Adds the locations of the failed fields in the document to the errors. */
 export function addErrorLocations(
   errors: readonly GraphQLError[],
   { document, operationName }: Pick<ExecutedOperation, 'document' | 'operationName'>,
@@ -69,7 +70,7 @@ export function addErrorLocations(
   });
 }
 
-/** The fields that may have a place in the answer, whatever the types and conditions around them. */
+/** All fields that can produce a response path, regardless of types and conditions. */
 function fieldsAt(
   names: readonly string[],
   selectionSet: SelectionSetNode,
@@ -79,7 +80,7 @@ function fieldsAt(
   let sets: readonly SelectionSetNode[] = [selectionSet];
   for (const name of names) {
     fields = [];
-    // Each fragment is looked into once: they may double each other thirty times.
+    // Each fragment is visited once per step; nested spreads could otherwise grow exponentially.
     const left = new Map(fragments);
     for (const set of sets) collect(set, name, { fields, left });
     sets = fields.flatMap((field) => field.selectionSet ?? []);
@@ -89,7 +90,7 @@ function fieldsAt(
 
 type Collected = {
   readonly fields: FieldNode[];
-  /** Fragments that were not looked into yet. */
+  /** Fragments that were not visited yet. */
   readonly left: Map<string, FragmentDefinitionNode>;
 };
 

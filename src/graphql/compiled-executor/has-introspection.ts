@@ -1,6 +1,9 @@
 import { Kind, type OperationDefinitionNode, visit } from 'graphql';
 
-/** Whether an operation asks about the schema itself, of which nobody is to see another than the engine's. */
+/**
+ * Whether an operation selects `__schema` or `__type`. Such operations must run on the engine's
+ * schema, since the internal schemas have additional fields.
+ */
 export function hasIntrospection(operation: OperationDefinitionNode): boolean {
   let isSo = false;
   visit(operation, {

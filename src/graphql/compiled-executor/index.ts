@@ -14,34 +14,37 @@ import { createPlanCache, type ValidateDocument } from './plan-cache.ts';
 
 export type { CompiledResponse, ExecuteCompiled } from './compiled-path.ts';
 
-/** What of a slice's part of the graph need not be made anew for each answer. */
+/**
+ * The fields of one domain that the compiled executor can serve without computing their JSON anew.
+ */
 export type CacheHints = {
   /**
-   * Fields of types whose JSON is kept beside the values: a field's value is the same object for as
-   * long as it is cached, and all that can be selected below follows from it and from cached values.
+   * Fields by type whose JSON is stored in the fragment cache. The value of such a field must be
+   * the same object for as long as it is cached, and everything selectable below it must follow
+   * from that value and from values read through the request cache.
    */
   readonly cachedFields?: FieldsByType;
-  /** Leaves that the resolver of a list above them brings along. */
+  /** Leaf fields that the resolver of a list above them supplies. */
   readonly prefetchedFields?: readonly PrefetchedField[];
-  /** Lists whose JSON is at hand. */
+  /** Lists whose JSON is available as the upstream sent it. */
   readonly rawJsonFields?: readonly RawJsonField[];
 };
 
-/** The quick way to the answers of queries that come again and again. */
+/** Creates the executor that serves repeated, valid queries from compiled plans. */
 export function createCompiledExecutor(options: {
   readonly readDocument: ValidateDocument;
   readonly slices: readonly CacheHints[];
-  /** Makes the schema of the engine once more. */
+  /** Builds another copy of the engine's schema. */
   readonly createSchema: () => GraphQLSchema;
   readonly log: Log;
   readonly telemetry: Telemetry;
-  /** Bound of the encoded parts of answers. */
+  /** Maximum size of the fragment cache, bytes. */
   readonly maxPartBytes: number;
-  /** Bound of the plans of documents that came back; compiled parts of them have a quarter of it beside. */
+  /** Maximum size of the plan cache, bytes. Compiled fragments get a quarter of it in addition. */
   readonly maxPlanBytes: number;
-  /** What a response may hold. */
+  /** Limits of one response. */
   readonly limits: Cost;
-  /** False sends every request the engine's whole way: tests compare the two. */
+  /** False sends every request to the GraphQL engine; tests compare both ways. */
   readonly fastPathEnabled: boolean;
 }): ExecuteCompiled {
   const { readDocument, slices: modules, createSchema, log, telemetry } = options;
@@ -74,7 +77,7 @@ export function createCompiledExecutor(options: {
   return createCompiledPath(documents, { mask: createErrorMask(log), maxBytes });
 }
 
-/** The encoded fields of all slices by type. */
+/** Merges the cached fields of all domains by type. */
 export function collectCachedFields(modules: readonly CacheHints[]): FieldsByType {
   const fields: Record<string, readonly string[]> = {};
   for (const { cachedFields = {} } of modules) {

@@ -7,12 +7,13 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** Fragments that contain fragments grow when they are written out; what grows beyond this is left alone. */
+/** Maximum selections after inlining; nested fragments can make an operation grow exponentially. */
 const maxSelections = 4000;
 
 /**
- * A valid operation with its fragments written out where they are used; null when it becomes too long.
- * It shares nodes with the document, and a fragment that is used twice has its nodes in both places.
+ * Replaces the fragment spreads of a valid operation by inline fragments. Returns null when the
+ * result has more than 4,000 selections or a fragment is missing. The result shares nodes with the
+ * document, and a fragment that is spread twice has its nodes in both places.
  */
 export function inlineFragments(
   document: DocumentNode,

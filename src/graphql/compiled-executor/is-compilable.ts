@@ -1,12 +1,12 @@
 import { type DocumentNode, type OperationDefinitionNode, visit } from 'graphql';
 
-/** Compiling costs as much as interpreting some twenty times: a document must come back to be worth it. */
+/** A document is compiled after this many uses: compiling costs as much as many interpretations. */
 export const compileAfterUses = 2;
 
 /**
- * The one operation of a document that can be compiled; null where it cannot. The compiler cannot
- * deliver in parts and hands a subscription its variables in the place of its arguments; and what is
- * compiled is kept by its document alone, so that a document of several operations is interpreted.
+ * Returns the operation of a document if it can be compiled, else null. graphql-jit supports
+ * neither `@defer` and `@stream` nor the arguments of subscriptions. Documents with several
+ * operations are not compiled, because plans are cached by document alone.
  */
 export function findCompilableOperation(document: DocumentNode): OperationDefinitionNode | null {
   const operations: OperationDefinitionNode[] = [];

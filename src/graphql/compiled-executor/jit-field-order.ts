@@ -6,10 +6,10 @@ import {
 } from 'graphql';
 
 /**
- * The same operation in the form whose fields the compiler gets in the order in which they are
- * written, which the specification prescribes for the answer. The compiler takes first the fields of
- * a set and then its fragments, the last one first. So, where that makes a difference, fields that
- * follow each other become a fragment, and all fragments change places.
+ * Reorders an operation so that graphql-jit emits fields in document order, as the GraphQL
+ * specification requires (October 2021, §7.2.2). graphql-jit emits the fields of a set before its
+ * fragments, and the last fragment first. Where this changes the order, runs of fields become
+ * inline fragments and all fragments are reversed.
  */
 export function fixJitFieldOrder(operation: OperationDefinitionNode): OperationDefinitionNode {
   return { ...operation, selectionSet: turned(operation.selectionSet) };

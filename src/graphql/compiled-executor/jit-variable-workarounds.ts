@@ -11,21 +11,21 @@ import {
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** An operation in which the compiler understands the variables, as far as it does. */
+/** An operation rewritten so that graphql-jit handles its variables correctly. */
 export type OperationWithVariables = {
   readonly operation: OperationDefinitionNode;
-  /** True for values that are to be interpreted all the same; null where there are none such. */
+  /** True for values that must be interpreted; null when the operation needs no such check. */
   readonly needsInterpreter: ((variables: Given) => boolean) | null;
 };
 
 /**
- * Sets the variables apart that the compiler takes for something else than they are. It has no
- * default for a type that cannot be null: here it gets the type without that. It then takes `null`
- * in the place of a default for allowed, and a variable that is left out within a list or an object
- * for `null`; and `null` for an argument that cannot be null, but has a default, it tells as a failure
- * of ours. Such values are delicate. Null where a variable stands in a literal of a scalar, which
- * the compiler never fills in, and where one has a name that every object has: left out, it would be
- * what that object has.
+ * Works around errors of graphql-jit in handling variables. It ignores the default of a variable
+ * with a non-null type, so such a variable gets the nullable type. It then accepts `null` in place
+ * of a default, reads a variable omitted inside a list or object as `null`, and reports `null` for
+ * a non-null argument with a default as an internal error. `needsInterpreter` detects these values.
+ *
+ * Returns null when the operation cannot be compiled: a variable inside the literal of a scalar,
+ * which graphql-jit never fills in, or a variable named like a property of `Object.prototype`.
  */
 export function rewriteVariables(
   operation: OperationDefinitionNode,
@@ -65,15 +65,15 @@ function withoutNonNull(definition: VariableDefinitionNode): VariableDefinitionN
   return isBoth ? { ...definition, type: type.type } : definition;
 }
 
-/** Names of variables by where they stand. */
+/** Names of variables by where they are used. */
 type Places = {
-  /** Within lists and objects. */
+  /** Inside lists and objects. */
   readonly inner: ReadonlySet<string>;
-  /** Where there can be no null. */
+  /** Where the expected type is non-null. */
   readonly strict: ReadonlySet<string>;
 };
 
-/** Null when a variable has no type where it stands, as within a scalar. */
+/** Null when a variable is used where no type is known, as inside a scalar literal. */
 function placesOfVariables(
   operation: OperationDefinitionNode,
   schema: GraphQLSchema,

@@ -12,10 +12,10 @@ import {
 } from 'graphql';
 
 /**
- * The same operation with the selections of a field in one place that were made in several, as
- * clients do that put a query together from the fragments of their components. What is under a
- * condition stays where it is; null when a field is then still selected in two places that the answer
- * has in one, or the compiler gets its place or its name wrong.
+ * Merges repeated selections of one field, as clients produce them that compose queries from
+ * component fragments. Selections with directives stay where they are. Returns null when a field is
+ * then still selected in two places of one response object, or when graphql-jit would get the
+ * field's position or name wrong.
  */
 export function mergeFields(
   operation: OperationDefinitionNode,
@@ -75,16 +75,16 @@ export function mergeFields(
 const isAlways = ({ directives }: SelectionNode) =>
   directives === undefined || directives.length === 0;
 
-/** Two selections of one field; validation has seen to it that they ask for it in the same way. */
+/** Merges two selections of one field; validation guarantees that their arguments are equal. */
 function joined(first: FieldNode, second: FieldNode): FieldNode {
   const selections = [first, second].flatMap(({ selectionSet }) => selectionSet?.selections ?? []);
   return { ...first, selectionSet: { kind: Kind.SELECTION_SET, selections } };
 }
 
 /**
- * Whether something that is not a leaf is selected twice under one name: what is below is then one
- * thing. And whether something is selected again that was under a condition at first: its place in
- * the answer then depends on that. And whether a name is none that an object can have like others.
+ * Whether graphql-jit cannot handle a merged set: a composite field is still selected twice under
+ * one response name, or a field is selected again after a conditional selection, so that its
+ * position depends on the condition, or a response name is `__proto__`.
  */
 function hasSplitFields(set: SelectionSetNode): boolean {
   const isAlwaysSeen = new Map<string, boolean>();

@@ -12,16 +12,16 @@ import type { Context } from '../../context.ts';
 
 type Field = GraphQLField<unknown, Context>;
 
-/** A stand-in for JSON, as it is. */
+/** The scalar of placeholder fields; it passes values on unchanged. */
 const standIn = new GraphQLScalarType({ name: 'StandIn', serialize: (value) => value });
 
 /**
- * Adds a twin beside a field of a schema that nobody sees: a leaf with the same arguments, a stand-in
- * for the field's JSON.
+ * Adds a placeholder field beside a field of a schema that is not public. It is a leaf with the
+ * same arguments whose value stands for the field's JSON.
  *
- * @param make - What is the twin's own; it is given the field.
- * @returns the field.
- * @throws {Error} there is no such field.
+ * @param make - Returns the resolver, and the arguments where they differ, for the given field.
+ * @returns the original field.
+ * @throws {Error} the field does not exist.
  */
 export function addPlaceholderField(
   schema: GraphQLSchema,
@@ -42,7 +42,7 @@ export function addPlaceholderField(
   return found;
 }
 
-/** A leaf in the place of a field, under the same name in the answer and with what else is said of it. */
+/** Replaces a field by a leaf with the same response name, arguments and directives. */
 export function replaceWithLeaf(
   { selectionSet: _below, ...field }: FieldNode,
   leaf: string,

@@ -4,28 +4,32 @@ import type { Context } from '../../context.ts';
 import { compileAfterUses } from './is-compilable.ts';
 import { createPlan, type PlanDeps, type QueryPlan } from './query-plan.ts';
 
-/** Documents that were asked for before, by their text. */
+/** Plans by the text of their document. */
 export type PlanCache = {
-  /** The plan of a document that has come back often enough; null for all others. */
+  /** Returns the plan of a document that was requested more than twice; null without one. */
   readonly getPlan: (query: string, context: Context) => QueryPlan | null;
 };
 
-/** A document that passes every check of the engine, with the schema that it is for. */
+/** A document that passed all validation rules, with its schema. */
 export type ValidatedDocument = { readonly document: DocumentNode; readonly schema: GraphQLSchema };
 
-/** Parses and checks as the engine does; null for what it refuses. */
+/**
+ * Parses and validates as the engine does; null for an invalid document.
+ *
+ * @throws {GraphQLError} the document cannot be parsed.
+ */
 export type ValidateDocument = (query: string, context: Context) => ValidatedDocument | null;
 
 type Known = { uses: number; plan?: QueryPlan | null };
 
 const maxDocuments = 2000;
-/** Text, compiled code and all, roughly. */
+/** Estimated memory of an entry: text and compiled code, bytes. */
 const bytesOf = (query: string, plan: QueryPlan | null) =>
   500 + 2 * query.length + (plan?.bytes ?? 0);
 
 /**
- * Parsing, validating and compiling the nested query costs about 6 ms, finding its plan 0.3 µs. Bounded
- * in entries and bytes, so that a client with ever new documents drives out nothing but others' plans.
+ * Caches plans, since validating and compiling a document takes far longer than executing it. The
+ * cache is bounded in entries and bytes; the least recently used entries are evicted first.
  */
 export function createPlanCache(
   read: ValidateDocument,
@@ -42,7 +46,7 @@ export function createPlanCache(
       const sound = read(query, context);
       return sound && createPlan(sound.document, sound.schema, tools);
     } catch {
-      // What does not parse or compile is the engine's to explain.
+      // The engine handles the request and reports the error.
       return null;
     }
   }

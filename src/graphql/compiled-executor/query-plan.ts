@@ -16,36 +16,35 @@ import type { OptimizedSchema } from './field-rewrites/optimized-schema.ts';
 import type { RawJsonExecution } from './field-rewrites/raw-json-fields.ts';
 import type { ExecuteFromFragments, FragmentExecutor } from './fragment-cache/fragment-executor.ts';
 
-/** A query that is known to be valid, ready to be executed any number of times. */
+/** A compiled, valid query that can be executed any number of times. */
 export type QueryPlan = {
-  /** Name of the one operation; null when it has none. */
+  /** Name of the only operation; null when it is anonymous. */
   readonly operationName: string | null;
-  /** False where the answer may be too large. */
+  /** Returns false when the response could exceed the limits. */
   readonly isAffordable: (variables: Variables) => boolean;
   readonly execute: (context: Context, variables: Variables) => PlanExecution;
-  /** Errors of an execution with their places in the document. */
+  /** Adds the locations of the failed fields in the document to the errors. */
   readonly addErrorLocations: (errors: readonly GraphQLError[]) => readonly GraphQLError[];
-  /** What it takes in memory, roughly. */
+  /** Estimated memory of the plan. */
   readonly bytes: number;
-  /** An execution from parts that are encoded already; null for a query without such parts. */
+  /** Executes the query with cached fragments; null for a query that has none. */
   readonly executeFromFragments: ExecuteFromFragments | null;
 };
 
 export type PlanExecution = {
   readonly result: ExecutionResult | Promise<ExecutionResult>;
-  /** What the stand-ins in the result's JSON stand for, when it has come. */
+  /** JSON that replaces the placeholders in the result; complete once the result has resolved. */
   readonly texts: readonly string[];
 };
 
-/** What plans are made with. */
 export type PlanDeps = {
   readonly fragmentExecutor: FragmentExecutor;
   readonly optimizedSchema: OptimizedSchema;
-  /** What a response may hold. */
+  /** Limits of one response. */
   readonly limits: Cost;
 };
 
-/** Compiles a valid document; null for what is better left to the engine. */
+/** Compiles a valid document. Returns null for anything but a query that the compiler supports. */
 export function createPlan(
   document: DocumentNode,
   schema: GraphQLSchema,
@@ -54,7 +53,7 @@ export function createPlan(
   const operation = normalizeOperation(document, schema);
   if (operation?.operation !== OperationTypeNode.QUERY) return null;
   const text = document.loc?.source.body;
-  // First, since compiling leaves notes in what it compiles.
+  // Must come before compiling, because the compiler mutates the nodes.
   const inParts = fragmentExecutor.prepare(operation);
   const rewritten = optimizedSchema.rewrite(operation);
   const execute = rewritten
@@ -72,7 +71,7 @@ export function createPlan(
       const state: RawJsonExecution = { texts: [] };
       return { result: execute(state, context, variables), texts: state.texts };
     },
-    // A parsed document takes a hundred times its text, which is kept anyway.
+    // Parsed again on each error: a parsed document takes far more memory than its text.
     addErrorLocations: (errors) =>
       addErrorLocations(errors, { document: text === undefined ? document : parse(text) }),
     bytes: compiledSize(operation),

@@ -13,13 +13,16 @@ import {
 import { compileAfterUses } from './is-compilable.ts';
 
 type Usage = { uses: number };
-/** Null for what cannot be compiled. */
+/** `execute` is null for a document that cannot be compiled. */
 type Compiled = { readonly execute: CompiledOperation | null };
 
 /**
- * Lets the engine execute documents compiled that come back; what is seen for the first time, and
- * what cannot be compiled, is interpreted. For what does not take the direct road: mutations, queries
- * as event streams, URLs that are the engine's to read. Least recently used out first.
+ * Yoga plugin that executes repeated documents compiled. A document is interpreted on its first
+ * uses and when it cannot be compiled. It serves what `createCompiledPath` does not: mutations,
+ * queries sent as event streams, and URLs that only the engine parses. The least recently used
+ * documents are evicted first.
+ *
+ * @param maxBytes - Maximum estimated size of the compiled documents.
  */
 export function useCompiledExecution(maxBytes: number): Plugin<Context> {
   const cached = new LRUCache<DocumentNode, Compiled>({ maxSize: Math.max(1, maxBytes) });

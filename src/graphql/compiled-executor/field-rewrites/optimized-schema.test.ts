@@ -17,7 +17,7 @@ const own = createOptimizedSchema({
   ],
 });
 
-/** What becomes of what is selected from the fund; null when it is left as it is. */
+/** The query rewritten for selections of the fund; null when it is unchanged. */
 function rewritten(selected: string, beside = ''): string | null {
   const [operation] = parse(`{ ${beside} fund { ${selected} } }`).definitions;
   if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error('not an operation');

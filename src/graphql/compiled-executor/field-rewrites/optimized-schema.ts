@@ -8,17 +8,20 @@ import {
 } from './prefetched-field.ts';
 import { addRawJsonFields, type RawJsonField, useRawJsonFields } from './raw-json-fields.ts';
 
-/** A schema that nobody sees: beside the fields of the engine's it has quicker ways to some of them. */
+/** An internal schema: the engine's schema plus prefetched and raw JSON fields. */
 export type OptimizedSchema = {
   readonly schema: () => GraphQLSchema;
-  /**
-   * A plain operation that takes the quicker ways; null where there is none to take, or where the
-   * schema itself is asked about.
-   */
+  /** Rewrites an operation to use these fields; null with none of them or with introspection. */
   readonly rewrite: (operation: OperationDefinitionNode) => OperationDefinitionNode | null;
 };
 
-/** @param options.createSchema - Makes the engine's schema anew; it is called once, on first use. */
+/**
+ * Creates the schema lazily.
+ *
+ * @param options.createSchema - Builds the engine's schema anew; called once, on first use.
+ * @param options.brought - The prefetched fields.
+ * @param options.texts - The raw JSON fields.
+ */
 export function createOptimizedSchema(options: {
   readonly createSchema: () => GraphQLSchema;
   readonly brought: readonly PrefetchedField[];

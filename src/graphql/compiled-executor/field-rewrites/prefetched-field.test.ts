@@ -19,7 +19,7 @@ const createSchema = () =>
   `);
 const schema = addPrefetchedFields(createSchema(), brought);
 
-/** What becomes of a query, without its white space; null when it is left as it is. */
+/** The rewritten query with whitespace collapsed; null when it is unchanged. */
 function taken(query: string): string | null {
   const [operation] = parse(query).definitions;
   if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error('not an operation');

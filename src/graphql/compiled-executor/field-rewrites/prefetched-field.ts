@@ -14,25 +14,27 @@ import {
 import { replaceWithLeaf } from '../placeholder-field.ts';
 
 /**
- * A leaf far below a list that the list's own resolver can bring along. A resolver of its own is
- * called for each element with a path and a description of its field: the prices of 400 holdings took
- * 6 % of the nested query with nothing cached, most of it for objects that nobody looks at.
+ * A leaf field below a list whose value the list's resolver can supply. This saves one resolver
+ * call, with its path and `info` objects, for each element.
  */
 export type PrefetchedField = {
   readonly type: string;
-  /** Its resolver puts the leaf there, always or where `selects(info, […, broughtAs(leaf)])` says so. */
+  /**
+   * The list field. Its resolver sets the property `prefetchedProperty(leaf)` on the leaf's parent,
+   * always or when `hasSelectionPath(info, […, prefetchedProperty(leaf)])` is true.
+   */
   readonly field: string;
-  /** Names of fields from the one below to the leaf, which is nullable and takes no arguments. */
+  /** Field names from the list's elements to the leaf, which is nullable and has no arguments. */
   readonly path: readonly string[];
 };
 
-/** The property by which a leaf is brought along: its value, or the error that it fails with. */
+/** The property that holds a prefetched leaf: its value, or the error that it fails with. */
 export const prefetchedProperty = <L extends string>(leaf: L) => `${leaf}__brought` as const;
 
 /**
- * Adds to a schema that nobody sees the leaves as they are brought along: properties without a resolver.
+ * Adds a resolver-less field for each prefetched leaf to a schema that is not public.
  *
- * @throws {Error} there is no such field.
+ * @throws {Error} a listed field does not exist.
  */
 export function addPrefetchedFields(
   schema: GraphQLSchema,
@@ -56,8 +58,10 @@ export function addPrefetchedFields(
 }
 
 /**
- * A plain operation that takes leaves as they are brought along, for a schema with `addPrefetchedFields`; null
- * where there is nothing to take. What stands under a condition is left to the resolver.
+ * Rewrites a normalized operation to select prefetched leaves. Returns null when it selects none.
+ * Selections with directives keep their own resolver.
+ *
+ * @param schema - A schema with `addPrefetchedFields`.
  */
 export function usePrefetchedFields(
   operation: OperationDefinitionNode,
@@ -82,7 +86,7 @@ export function usePrefetchedFields(
   return taken === operation ? null : taken;
 }
 
-/** The same set if the path leads nowhere in it. */
+/** Returns the same set when the path is not selected in it. */
 function renamed(set: SelectionSetNode, [name, ...rest]: readonly string[]): SelectionSetNode {
   let isSame = true;
   const selections = set.selections.map((selection) => {

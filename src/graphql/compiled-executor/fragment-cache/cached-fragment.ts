@@ -11,19 +11,19 @@ import {
 import { LRUCache } from 'lru-cache';
 import { type CompiledOperation, compiledSize, compileOperation } from '../compile.ts';
 
-/** What is selected below one field of a document, executed on its own with the field's value as its root. */
+/** The selection below a cached field as a compiled operation; the field's value is its root. */
 export type CachedFragment = {
-  /** Unique in the process; parts that select the same from the same field are one, whatever the document. */
+  /** Unique in the process; equal selections of one field share an id across documents. */
   readonly id: number;
-  /** The root field that stands for the field, see `shadow-schema.ts`. */
+  /** The root field of `fragment-schema.ts` that stands for the cached field. */
   readonly root: string;
-  /** Those that it mentions, or a part of it does. */
+  /** Names of the variables that the fragment or a fragment nested in it uses. */
   readonly variables: readonly string[];
   readonly fragments: CachedFragments;
   readonly execute: CompiledOperation;
 };
 
-/** The parts that an operation mentions, by number. */
+/** Fragments of an operation by id. */
 export type CachedFragments = ReadonlyMap<number, CachedFragment>;
 
 export type FragmentSource = {
@@ -31,17 +31,18 @@ export type FragmentSource = {
   readonly selectionSet: SelectionSetNode;
   /** All variables of the operation. */
   readonly definitions: readonly VariableDefinitionNode[];
-  /** The parts within it. */
+  /** The fragments nested in this one. */
   readonly fragments: CachedFragments;
 };
 
-/** Parts that are kept for other documents; documents keep theirs. */
+/** Maximum number of fragments shared between documents; a plan holds its own fragments besides. */
 const maxParts = 2000;
 
 /**
- * Compiles parts against the schema whose roots stand for fields; null for one that cannot be compiled.
+ * Creates a compiler for fragments; it returns null for a fragment that cannot be compiled.
  *
- * @param maxBytes - Bound of the compiled parts that are kept.
+ * @param schema - The schema whose root fields stand for the cached fields.
+ * @param maxBytes - Maximum size of the compiled fragments that are kept for other documents.
  */
 export function createFragmentCompiler(
   schema: () => GraphQLSchema,

@@ -2,21 +2,21 @@ import type { Variables } from '../compile.ts';
 import type { CachedFragments } from './cached-fragment.ts';
 
 /**
- * One execution in parts, handed to the twin fields as the root value. It serves only when all of it
- * is at hand and nothing fails; as soon as it has failed, nothing more of it is made.
+ * State of one execution with cached fragments; placeholder fields get it as the root value. After
+ * `hasFailed` is set, the resolvers do nothing and the result is discarded.
  */
 export type ExecutionState = {
   readonly variables: Variables;
-  /** Those that its operation mentions. */
+  /** Fragments of the operation by id. */
   readonly fragments: CachedFragments;
-  /** The JSON of parts, in the places of the stand-ins. */
+  /** Encoded fragments, at the positions of their placeholders. */
   readonly encoded: Buffer[];
-  /** So many bytes may still be encoded. */
+  /** Bytes that may still be encoded. */
   bytesLeft: number;
   hasFailed: boolean;
 };
 
-/** Nothing is encoded yet. */
+/** Creates the state of a new execution. */
 export const createExecutionState = (
   variables: Variables,
   fragments: CachedFragments,

@@ -16,15 +16,16 @@ import {
   fragmentRootName,
 } from './fragment-schema.ts';
 
-/** An operation that mentions its parts by number in the place of what they select. */
+/** An operation in which placeholder fields with a fragment id replace the cached fields. */
 export type OperationWithFragments = {
   readonly operation: OperationDefinitionNode;
   readonly fragments: ReadonlyMap<number, CachedFragment>;
 };
 
 /**
- * Cuts the encoded fields out of a plain operation: each is replaced by its twin, under the same name in
- * the answer. Null when there are none.
+ * Replaces each cached field of a normalized operation by its placeholder field under the same
+ * response name. Returns null when the operation has no cached field, or when a fragment cannot be
+ * compiled.
  */
 export function extractFragments(
   operation: OperationDefinitionNode,
@@ -32,7 +33,7 @@ export function extractFragments(
 ): OperationWithFragments | null {
   const info = new TypeInfo(schema);
   const definitions = operation.variableDefinitions ?? [];
-  // The parts below each field on the way down.
+  // A stack with one map per open field: the fragments found below it.
   const open: Map<number, CachedFragment>[] = [new Map()];
   let isWhole = true;
   const cut = visit(

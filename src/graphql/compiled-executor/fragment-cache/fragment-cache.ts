@@ -9,30 +9,30 @@ import { createExecutionState } from './execution-state.ts';
 import type { EncodeFragment } from './fragment-schema.ts';
 import { createPlaceholder, spliceBuffers } from './splice-json.ts';
 
-/** The JSON of parts of answers. */
+/** Cache of encoded fragments of responses. */
 export type FragmentCache = {
-  /** Ready to be cut into the answer. */
+  /** Encodes a fragment, or reads it from the cache, and returns its placeholder. */
   readonly encode: EncodeFragment;
   readonly size: () => CacheSize;
 };
 
 type Encoded = { readonly bytes: Buffer; readonly reads: Dependencies };
 
-/** Overhead of a part, and of each value that it was made of, bytes. */
+/** Estimated overhead of one cached fragment, bytes; `readBytes` is added for each dependency. */
 const overhead = 300;
 const readBytes = 16;
 
 /**
- * Gives each value the JSON of what is selected from it, from memory when all that it was made of
- * would be read again as it is: with all values at hand the nested query is answered in 0.06 ms in the
- * place of 0.37. Bounded in bytes, least recently used out first. A part knows its value by a number
- * only and its other values by their stamps, so that it keeps none of them from being forgotten.
+ * Caches the JSON of fragments by value, fragment id and variables. A cached fragment is used only
+ * while every value that it was made from would be read unchanged. The least recently used
+ * fragments are evicted first. An entry identifies its value by a number and its dependencies by
+ * their metadata, so it does not keep values alive.
  */
 export function createFragmentCache(options: {
   readonly maxBytes: number;
-  /** No part has more bytes, and no response. */
+  /** Maximum size of one fragment, bytes; the limit of a response. */
   readonly maxPartBytes: number;
-  /** Told of every part that is wanted, by its root. */
+  /** Called for each requested fragment with its root field. */
   readonly onRead: (root: string, outcome: FragmentOutcome) => void;
 }): FragmentCache {
   const { maxBytes, maxPartBytes, onRead } = options;
@@ -86,14 +86,14 @@ export function createFragmentCache(options: {
   };
 }
 
-/** The variables that a part mentions, as they are given. */
+/** The values of the variables that a fragment uses, for the cache key. */
 function given(fragment: CachedFragment, variables: Variables): string {
   let text = '';
   for (const name of fragment.variables) text += ` ${JSON.stringify(variables[name])}`;
   return text;
 }
 
-/** Numbers objects without keeping them. */
+/** Returns a function that gives each object a unique number without keeping the object alive. */
 function createNumbering(): (value: object) => number {
   let last = 0;
   return memoizeOnObject(() => {

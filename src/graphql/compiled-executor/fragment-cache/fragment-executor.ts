@@ -12,40 +12,43 @@ import { createFragmentSchema, type FieldsByType } from './fragment-schema.ts';
 import { spliceBuffers } from './splice-json.ts';
 
 /**
- * Executes an operation with the parts of it that are encoded already; the result in pieces. Null
- * when not everything is at hand, or anything fails: the plain execution asks, waits and explains.
+ * Executes an operation with cached fragments and returns the JSON of the response as buffers.
+ * Returns null when a value is not available synchronously, when anything fails, or when the
+ * response is too large. The caller then executes the whole operation, which waits and reports
+ * errors.
  */
 export type ExecuteFromFragments = (
   context: Context,
   variables: Variables,
 ) => readonly Buffer[] | null;
 
-/** Prepares operations for being answered in parts. */
+/** Prepares operations for execution with cached fragments. */
 export type FragmentExecutor = {
   /**
-   * Null for an operation without parts, and for one that asks about the schema itself.
+   * Returns null for an operation without cached fields and for one with introspection.
    *
-   * @param operation - A plain one.
+   * @param operation - Normalized by `normalizeOperation`.
    */
   readonly prepare: (operation: OperationDefinitionNode) => ExecuteFromFragments | null;
 };
 
-/** After so many failures in a row only each 32nd execution is tried in parts. */
+/** Upper bound of the failure backoff: at least each 32nd execution uses cached fragments. */
 const maxDoublings = 5;
 
 /**
- * @param options.createSchema - Makes the schema anew; it is called once, on first use.
- * @param options.fields - Those whose values are the same objects for as long as they are cached, and
- * where all that can be selected below follows from the value and from what is read through the
- * context's reader.
+ * Creates the fragment executor.
+ *
+ * @param options.createSchema - Builds a new schema; called once, on first use.
+ * @param options.fields - Fields whose values are the same objects for as long as they are cached.
+ * Everything selectable below them must follow from the value and from reads of the request cache.
  */
 export function createFragmentExecutor(options: {
   readonly createSchema: () => GraphQLSchema;
   readonly fields: FieldsByType;
   readonly encoded: FragmentCache;
-  /** A response beyond it is left to the plain execution, which refuses it. */
+  /** Responses above this size are left to the ordinary execution, which rejects them. */
   readonly maxBytes: number;
-  /** Bound of the compiled parts that are kept for other documents. */
+  /** Maximum size of the compiled fragments that documents share, bytes. */
   readonly maxCompiledBytes: number;
 }): FragmentExecutor {
   const { createSchema, fields, encoded, maxBytes, maxCompiledBytes } = options;
@@ -72,7 +75,7 @@ export function createFragmentExecutor(options: {
   };
 }
 
-/** Where trying has failed again and again, it is tried ever more rarely. */
+/** After repeated failures attempts become rarer: every 2nd, 4th, … call, at least every 32nd. */
 function seldomInVain(attempt: ExecuteFromFragments): ExecuteFromFragments {
   let failures = 0;
   let turn = 0;

@@ -10,35 +10,38 @@ import type { Context } from '../../../context.ts';
 import { addPlaceholderField } from '../placeholder-field.ts';
 import type { ExecutionState } from './execution-state.ts';
 
-/** Fields by the name of their type. */
+/** Field names by type name. */
 export type FieldsByType = Readonly<Record<string, readonly string[]>>;
 
-/** The text of a field's value, as the part with this number selects from it; null when it cannot be had. */
+/**
+ * Returns the placeholder for a field's value, encoded as the fragment with this id selects from
+ * it; null when the value cannot be encoded now.
+ */
 export type EncodeFragment = (
   fragment: number,
   value: object,
   of: { readonly context: Context; readonly run: ExecutionState },
 ) => string | null;
 
-/** Nobody sees this schema: it is what operations in parts are compiled against. */
+/** Internal schemas against which operations with cached fragments are compiled. */
 export type FragmentSchema = {
-  /** The schema, in which encoded fields have twins. */
+  /** The schema with a placeholder field beside each cached field. */
   readonly schema: GraphQLSchema;
-  /** The same types below roots that stand for the encoded fields. */
+  /** The same types below a query type that has one root field for each cached field. */
   readonly fragments: GraphQLSchema;
 };
 
-/** The twin of a field, a scalar: its argument `part` says what would be selected. */
+/** Name of a field's placeholder field. */
 export const encodedFieldName = (field: string) => `${field}__encoded`;
-/** The root that stands for a field. */
+/** Name of the root field that a fragment of this field selects from. */
 export const fragmentRootName = (type: string, field: string) => `${type}__${field}`;
-/** The argument of twins. */
+/** The argument of placeholder fields that carries the fragment id. */
 export const fragmentIdArgument = 'part';
 
 /**
- * Adds the twins to a schema that is used for nothing else.
+ * Adds the placeholder fields to a schema. It mutates the schema, which must not be used elsewhere.
  *
- * @throws {Error} there is no such field.
+ * @throws {Error} a listed field does not exist.
  */
 export function createFragmentSchema(
   schema: GraphQLSchema,
@@ -81,7 +84,7 @@ function ownOfTwin(
       if (state.hasFailed) return null;
       const value: unknown = attempt(() => resolve(source, args, context, info));
       if (value === null || value === undefined) return value;
-      // The plain execution waits for it, and tells when it fails.
+      // Prevents an unhandled rejection; the ordinary execution awaits and reports the same error.
       if (value instanceof Promise) value.catch(() => {});
       const encoded = isAtHand(value) ? encode(fragment, value, { context, run: state }) : null;
       if (encoded === null) state.hasFailed = true;
@@ -90,7 +93,9 @@ function ownOfTwin(
   };
 }
 
-/** An error is a value here: it makes the run fail, and is thrown again where it is to be told. */
+/**
+ * Returns a thrown error as a value. It fails this execution; the ordinary one reports the error.
+ */
 function attempt(resolve: () => unknown): unknown {
   try {
     return resolve();
