@@ -10,42 +10,42 @@ import { estimateListLength, type ListArguments } from './list-lengths.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** Arguments that say how long a list is: a number, keys, or others beside the object itself. */
+/** What a list argument states: a count, one key per element, or keys besides the object itself. */
 const isNumber = (name: string): boolean => name === 'first' || name === 'maxPoints';
 const isKeys = (name: string): boolean => name.endsWith('ds') || name === 'representations';
 const isBeside = (name: string): boolean => name === 'with';
-/** Arguments that lists depend on without saying how long they are. */
+/** Arguments that affect the length of a list without stating it. */
 const windows: readonly string[] = ['range', 'from', 'ticks'];
 
-/** The argument by which a list becomes shorter; null where there is none. */
+/** The argument that can shorten a list; null when the field has none. */
 export function boundIn({ args }: Field): string | null {
   const names = args.map(({ name }) => name);
   const isLength = (name: string) => isNumber(name) || isKeys(name) || isBeside(name);
   return names.find(isLength) ?? names.find((name) => windows.includes(name)) ?? null;
 }
 
-/** How many elements a field's arguments ask for, or its list has at most. */
+/** The number of elements that a field's arguments request, or the estimated maximum. */
 export function requestedLength(key: string, { args }: Field, list: ListArguments): number {
   for (const { name } of args) {
     if (!isNumber(name) && !isKeys(name) && !isBeside(name)) continue;
     const value = list.read(name);
     if (Array.isArray(value)) return value.length + (isBeside(name) ? 1 : 0);
     if (!isNumber(name) || typeof value !== 'number') continue;
-    // A series has no more points than it has, however many may be shown.
+    // `maxPoints` limits a series but cannot make it longer than it is.
     const most = name === 'maxPoints' ? estimateListLength(key, list) : Number.POSITIVE_INFINITY;
     return Math.max(0, Math.min(value, most));
   }
   return estimateListLength(key, list);
 }
 
-/** Arguments, once the variables are known. */
+/** The arguments of a field, evaluated for given variables. */
 type Arguments = {
   readonly isVariable: boolean;
-  /** @param variables - With their defaults. */
+  /** @param variables - Including the defaults of omitted variables. */
   readonly of: (variables: CostVariables) => ListArguments;
 };
 
-/** The arguments of a field, as the document gives them. */
+/** Reads the arguments of a field from the document, with the defaults of the schema. */
 export function argumentsOf({ arguments: given = [] }: FieldNode, field: Field): Arguments {
   const givenFor = (name: string) => given.find((one) => one.name.value === name)?.value;
   return {
@@ -57,7 +57,7 @@ export function argumentsOf({ arguments: given = [] }: FieldNode, field: Field):
         const byDefault = () => field.args.find((one) => one.name === name)?.defaultValue;
         if (!value) return byDefault();
         const isVariable = value.kind === Kind.VARIABLE;
-        // What is told to be null is answered as if nothing were told.
+        // Resolvers treat `null` like an omitted argument.
         const told = isVariable ? variables[value.name.value] : valueFromASTUntyped(value);
         return told ?? byDefault();
       },
@@ -65,7 +65,7 @@ export function argumentsOf({ arguments: given = [] }: FieldNode, field: Field):
   };
 }
 
-/** What variables are when they are left out. */
+/** The default values of an operation's variables. */
 export function defaultsOf({
   variableDefinitions = [],
 }: OperationDefinitionNode): Record<string, unknown> {

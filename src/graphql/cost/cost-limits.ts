@@ -2,12 +2,12 @@ import { GraphQLError } from 'graphql';
 import type { Cost, DearestField, LengthsBelow, OperationCost, RootField } from './cost-tree.ts';
 import type { KnownLengths } from './list-lengths.ts';
 
-/** Whether a response may hold that much. */
+/** Whether a cost is within the limits, inclusive. */
 export const isWithin = ({ bytes, objects }: Cost, limits: Cost): boolean =>
   bytes <= limits.bytes && objects <= limits.objects;
 
 /**
- * Tells how long lists below a field of the operation are, from what its objects say of themselves.
+ * Reads the lengths of lists below a root field from the objects that state them.
  *
  * @param read - Reads an argument of the field.
  */
@@ -16,7 +16,7 @@ export type ReadLengths<C> = (
   context: C,
 ) => Promise<KnownLengths | null>;
 
-/** Readers by field: `Query.batch`. */
+/** Length readers by field, for example `Query.batch`. */
 export type LengthReaders<C> = Readonly<Record<string, ReadLengths<C>>>;
 
 type Asked<C> = {
@@ -28,8 +28,8 @@ type Asked<C> = {
 };
 
 /**
- * Why an operation costs too much; null when it does not. Where lengths of lists make the difference
- * and the objects above them know them, those are read.
+ * Returns the error of an operation whose cost exceeds the limits, or null. It first reads list
+ * lengths from upstream data where a reader exists, because estimates may be too high.
  */
 export async function refuseCost<C>(asked: Asked<C>): Promise<GraphQLError | null> {
   const { cost, variables, limits } = asked;
@@ -49,7 +49,7 @@ async function readLengths<C>(asked: Asked<C>): Promise<LengthsBelow> {
       const lengths = await reader?.((argument) => root.read(argument, variables), context);
       if (lengths) known.set(root, lengths);
     } catch {
-      // Without an answer lists are as long as they may be; the field itself tells what failed.
+      // Without the lengths the estimates apply; the field's own resolver reports the failure.
     }
   });
   await Promise.all(readEach);
@@ -58,12 +58,12 @@ async function readLengths<C>(asked: Asked<C>): Promise<LengthsBelow> {
 
 const counted = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const say = (count: number): string => counted.format(Math.ceil(count));
-/** Names of the path that are told: the last ones. */
+/** An error message names at most this many trailing steps of a path. */
 const maxSteps = 4;
-/** Characters of each. */
+/** Maximum characters of each step. */
 const maxName = 60;
 
-/** The error of an operation beyond the limits: what it costs, what is allowed, and what to change. */
+/** The error states the cost, the limits and which argument or field to reduce. */
 function tooDear(cost: Cost, limits: Cost, dearest: DearestField | null): GraphQLError {
   const message =
     `the document costs too much: up to ${say(cost.bytes)} bytes and ${say(cost.objects)} objects, ` +

@@ -3,35 +3,35 @@ import type { KnownLengths } from './list-lengths.ts';
 /** Values of variables by name. */
 export type CostVariables = Readonly<Record<string, unknown>>;
 
-/** What a response holds at most. */
+/** Upper bounds of a response. */
 export type Cost = {
-  /** Bytes of its data as JSON. */
+  /** Bytes of the data as JSON. */
   readonly bytes: number;
-  /** Its objects by weight, see `list-lengths.ts`: an object counts 1, a point of a series 0.01, a leaf 0.01. */
+  /** Weighted number of objects: most count 1, points and leaves 0.01; see `list-lengths.ts`. */
   readonly objects: number;
 };
 
-/** A field of the operation itself, whose arguments may tell how long the lists below it are. */
+/** A field of the root type; its arguments may determine the lengths of the lists below it. */
 export type RootField = {
-  /** Its type and name: `Query.batch`. */
+  /** Type and field name: `Query.batch`. */
   readonly field: string;
-  /** An argument's value, or its default. */
+  /** Returns an argument's value, or its default. */
   readonly read: (argument: string, variables: CostVariables) => unknown;
 };
 
-/** The field that weighs most. */
+/** The field that contributes most to a cost. */
 export type DearestField = {
-  /** Names in the response from the root. */
+  /** Response names from the root. */
   readonly path: readonly string[];
-  /** How many of its objects there are at most. */
+  /** Maximum number of its objects. */
   readonly count: number;
-  /** Bytes of one of them, without the objects below it. */
+  /** Bytes of one of its objects, without the objects below it. */
   readonly bytes: number;
-  /** The argument that makes its list shorter, or a list above it; null where there is none. */
+  /** The argument that shortens its list, or a list above it; null when there is none. */
   readonly bound: { readonly argument: string; readonly of: string } | null;
 };
 
-/** The cost of an operation for any variables. */
+/** The cost of an operation as a function of its variables. */
 export type OperationCost = {
   readonly of: (variables: CostVariables, known?: LengthsBelow) => Cost;
   readonly dearest: (
@@ -40,50 +40,54 @@ export type OperationCost = {
     known?: LengthsBelow,
   ) => DearestField | null;
   readonly roots: readonly RootField[];
-  /** False where it is the same for all variables. */
+  /** False when the cost is the same for all variables. */
   readonly isVariable: boolean;
 };
 
-/** Lengths of the lists below fields of the operation, where they are known. */
+/** Known list lengths by root field. */
 export type LengthsBelow = ReadonlyMap<RootField, KnownLengths>;
 
-/** What one kind of object holds, without the objects below it; fragments are parts of it. */
+/**
+ * The cost of one object's own fields; nested objects and fragment spreads are listed separately.
+ */
 export type Selection = {
   bytes: number;
   weight: number;
   readonly fields: ObjectField[];
   readonly fragments: Selection[];
-  /** What it costs whatever the variables are; null where it depends on them, undefined before that is known. */
+  /**
+   * The cost if it does not depend on variables, null if it does, undefined before it is computed.
+   */
   fixed: Cost | null | undefined;
 };
 
-/** A field with objects below it. */
+/** A field that selects objects. */
 export type ObjectField = RootField & {
   readonly name: string;
   readonly weight: number;
   readonly isList: boolean;
   readonly isVariable: boolean;
-  /** How many objects there are for each object above. */
+  /** Returns the number of its objects for each parent object. */
   readonly length: (scope: Scope) => number;
   readonly bound: DearestField['bound'];
   readonly below: Selection;
 };
 
-/** What is known while a cost is computed. */
+/** Inputs and memoized results of one cost computation. */
 export type Scope = {
-  /** With their defaults. */
+  /** Including the defaults of omitted variables. */
   readonly variables: CostVariables;
   readonly known: KnownLengths | null;
   readonly costs: Map<Selection, Cost>;
 };
 
-/** `null`, or an empty list. */
+/** Bytes of `null`; an empty list is shorter. */
 export const shortest = 4;
 
-/** Nothing is known of lengths. */
+/** No list lengths are known. */
 export const nothingKnown: LengthsBelow = new Map();
 
-/** Nothing is selected yet. */
+/** Creates an empty selection. */
 export const newSelection = (): Selection => ({
   // Braces.
   bytes: 2,
@@ -97,7 +101,7 @@ const nothing: Cost = { bytes: 0, objects: 0 };
 
 function costOf(selection: Selection, scope: Scope): Cost {
   if (selection.fixed === undefined && !scope.known) {
-    // A fragment in itself counts nothing; validation refuses it.
+    // Ends the recursion for a fragment that spreads itself; validation rejects such documents.
     selection.fixed = nothing;
     selection.fixed = dependsOnVariables(selection) ? null : sum(selection, scope);
   }
@@ -129,7 +133,7 @@ function costOfField({ length, weight, isList: isMany, below }: ObjectField, sco
   return { bytes: Math.max(shortest, bytes), objects: latency * (weight + one.objects) };
 }
 
-/** The cost of what an operation selects: lengths that are known go for a field and all below it. */
+/** The cost of a root selection. Known lengths apply to the root field and everything below it. */
 export function costOfRoot(selection: Selection, scope: Scope, known: LengthsBelow): Cost {
   if (known.size === 0) return costOf(selection, scope);
   const cost = { bytes: selection.bytes, objects: selection.weight };
@@ -145,7 +149,7 @@ function scopeBelow(field: ObjectField, scope: Scope, known: LengthsBelow): Scop
   return own ? { ...scope, known: own, costs: new Map() } : scope;
 }
 
-/** Whether an argument of a list below is a variable; each selection is looked at once. */
+/** Whether a list argument in a selection is a variable; each selection is visited once. */
 export function dependsOnVariables(selection: Selection, seen = new Set<Selection>()): boolean {
   if (seen.has(selection)) return false;
   seen.add(selection);
@@ -156,7 +160,7 @@ export function dependsOnVariables(selection: Selection, seen = new Set<Selectio
   );
 }
 
-/** The fields of a selection and of the fragments in it. */
+/** Returns the fields of a selection, including those of its fragments. */
 export function fieldsIn(
   selection: Selection,
   seen = new Set<Selection>(),
@@ -167,7 +171,7 @@ export function fieldsIn(
   return [...fields, ...fragments.flatMap((fragment) => fieldsIn(fragment, seen))];
 }
 
-/** The cost of a selection without the fields below it. */
+/** The cost of a selection without its nested objects. */
 function ownCost(selection: Selection, seen = new Set<Selection>()): Cost {
   if (seen.has(selection)) return nothing;
   seen.add(selection);
@@ -178,7 +182,7 @@ function ownCost(selection: Selection, seen = new Set<Selection>()): Cost {
 
 type Search = { readonly scope: Scope; readonly by: keyof Cost; readonly known: LengthsBelow };
 
-/** Follows the dearest field down to where no field in it weighs more than what it holds itself. */
+/** Descends to the most expensive field until no field below it costs more than its own content. */
 export function findDearest(
   data: Selection,
   { scope: whole, by, known }: Search,

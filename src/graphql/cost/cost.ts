@@ -46,29 +46,29 @@ export type CostQuery = {
 };
 
 /**
- * What a response may hold: lists are as long as their arguments say, as is known of them, or as
- * `list-lengths.ts` bounds them; each leaf takes its name in the response and the most that its type
- * takes. Known only with the variables, so it is computed at execution.
+ * Computes the maximum cost of a response. List lengths come from arguments, from known lengths or
+ * from the estimates of `list-lengths.ts`. A leaf takes its response name and the maximum size of
+ * its type. The result depends on the variables, so it is computed at execution.
  */
 export function operationCost(query: CostQuery): Cost {
   return prepareCost(query).of(query.variables);
 }
 
-/** Where a field stands. */
+/** Where a field is selected. */
 type Place = {
   readonly parent: GraphQLNamedType;
-  /** The field just above, where that is a connection. */
+  /** The parent field when it is a connection; it determines the number of edges. */
   readonly page: Page | null;
-  /** Names of the fields above, in introspection; empty elsewhere. */
+  /** Field names from the root in introspection; empty elsewhere. */
   readonly trail: string;
 };
 
-/** A connection, whose arguments say how many edges it has. */
+/** A connection field whose arguments determine how many edges it has. */
 type Page = Pick<ObjectField, 'isVariable' | 'length' | 'bound'> & { readonly node: FieldNode };
 
-/** `{"data":}` and the end of the body. */
+/** Bytes of `{"data":}` and the end of the body. */
 const envelope = 10;
-/** Reads an operation once; what does not depend on variables is computed once. */
+/** Analyses an operation once. Costs that do not depend on variables are computed once. */
 export function prepareCost({
   schema,
   operation,
@@ -95,7 +95,7 @@ export function prepareCost({
     }
   }
 
-  /** A fragment is read once for each connection that it stands in. */
+  /** Reads a fragment once for each connection that it is spread in. */
   function readFragment(name: string, place: Place): Selection {
     const owner = place.page?.node ?? null;
     const key = `${name} ${place.trail}`;
@@ -120,7 +120,7 @@ export function prepareCost({
     const type = getNamedType(field.type);
     const key = `${parent.name}.${field.name}`;
     const isOfSchema = field.name.startsWith('__') || parent.name.startsWith('__');
-    // Quotes, a colon and a comma.
+    // Quotes, colon and comma.
     into.bytes += name.length + 4;
     if (!isCompositeType(type)) {
       const bytes = isOfSchema ? introspection.leafBytes(field.name) : leafBytes(key, type);

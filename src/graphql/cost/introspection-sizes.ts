@@ -8,24 +8,23 @@ import {
 } from 'graphql';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 
-/** What the schema tells of itself, as long as it is. */
+/** Upper bounds of what introspection returns. */
 export type IntrospectionSizes = {
   /**
-   * Length of a list. From `__schema.types` on down to arguments it is the mean, which is exact since
-   * all types are listed; elsewhere the longest of its kind.
+   * Length of an introspection list. Below `__schema.types` it is the mean over all types, which
+   * makes the total exact; elsewhere it is the longest list of that field.
    *
-   * @param trail - Names of fields from the root to the list: `__schema.types.fields`.
+   * @param trail - Field names from the root to the list: `__schema.types.fields`.
    */
   readonly lengthOf: (field: string, trail: string) => number;
-  /** Bytes of the longest leaf of a name. */
+  /** Bytes of the longest leaf with this field name. */
   readonly leafBytes: (field: string) => number;
 };
 
-/** The sizes of a schema; counted once. */
+/** Returns the sizes of a schema; they are computed once. */
 export const introspectionSizes: (schema: GraphQLSchema) => IntrospectionSizes =
   memoizeOnObject(count);
 
-/** What has a name and a description. */
 type Told = {
   readonly name: string;
   readonly description?: string | null | undefined;
@@ -88,7 +87,7 @@ function count(schema: GraphQLSchema): IntrospectionSizes {
     '__schema.types.possibleTypes': ofEachType(lists.possibleTypes),
     '__schema.types.fields.args': lists.args.total / Math.max(1, lists.fields.total),
   };
-  /** A directive has as many locations as there are kinds of them, at most. */
+  /** Upper bound of a directive's locations: the number of location kinds. */
   const locations = 20;
   return {
     lengthOf: (field, trail) =>

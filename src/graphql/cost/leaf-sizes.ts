@@ -1,6 +1,6 @@
 import { type GraphQLNamedType, isEnumType } from 'graphql';
 
-/** Bytes of the JSON of a scalar, at most; texts of upstreams are taken to be no longer than this. */
+/** Maximum bytes of a scalar's JSON. Strings of upstreams are assumed not to be longer. */
 const scalars: Readonly<Record<string, number>> = {
   Address: 44,
   Boolean: 5,
@@ -17,12 +17,12 @@ const scalars: Readonly<Record<string, number>> = {
   Wei: 81,
 };
 
-/** A bitmap of 32,000 bytes, the longest that is taken, in hex. */
+/** The longest accepted bitmap, 32,000 bytes, in hex. */
 const longestBitmap = 64_010;
-/** A name of a market: a question of 300 characters, some of three bytes. */
+/** A market name: a question of up to 300 characters, some of which take three bytes. */
 const marketName = 600;
 
-/** Leaves that are longer, or known to be shorter, by field. */
+/** Fields that may be longer than their scalar; maximum bytes of their JSON. */
 const fields: Readonly<Record<string, number>> = {
   'ClaimProof.signature': 400,
   'DataSource.description': 1000,
@@ -42,7 +42,11 @@ const fields: Readonly<Record<string, number>> = {
   '_Service.sdl': 200_000,
 };
 
-/** Bytes of the JSON of one leaf, at most. */
+/**
+ * Maximum bytes of the JSON of one leaf.
+ *
+ * @param field - Type and field name: `Raise.lead`.
+ */
 export function leafBytes(field: string, type: GraphQLNamedType): number {
   const known = fields[field];
   if (known !== undefined) return known;
@@ -50,5 +54,5 @@ export function leafBytes(field: string, type: GraphQLNamedType): number {
   return scalars[type.name] ?? 200;
 }
 
-/** The fields and scalars that this file knows, for the test that looks for them in the schema. */
+/** The known fields and scalars; a test checks that they exist in the schema. */
 export const knownLeaves = { fields: Object.keys(fields), scalars: Object.keys(scalars) };

@@ -1,26 +1,26 @@
-/** How an argument of a list is given. */
+/** The arguments of a list field. */
 export type ListArguments = {
-  /** Whether the document names it. */
+  /** Whether the document gives the argument. */
   readonly isWritten: (name: string) => boolean;
-  /** Its value, or its default. */
+  /** The argument's value, or its default. */
   readonly read: (name: string) => unknown;
 };
 
-/** Lengths of lists by field (`Batch.markets`), as far as the objects above them tell. */
+/** List lengths by field (`Batch.markets`) that upstream data states. */
 export type KnownLengths = Readonly<Record<string, number>>;
 
-/** A list that nothing is known of is taken to have this many elements. */
+/** Assumed length of a list without a known bound. */
 const assumedLength = 100;
 
 const secondsPerDay = 86_400;
-/** Histories of the data node begin here: 2020-01-01. */
+/** Start of the data node's histories: 2020-01-01. */
 const startOfHistory = 1_577_836_800;
-/** Days from 2020 into March 2028; a series has a point for each day. */
+/** Days from 2020 into March 2028; a series has one point per day. */
 const daysOfHistory = 3000;
 const endOfHistory = startOfHistory + daysOfHistory * secondsPerDay;
-/** Observations of a short window: every 5 minutes for 2 days, every hour for 31. */
+/** Maximum points of a short window: one per 5 minutes for 2 days, one per hour for 31 days. */
 const shortWindow = 750;
-/** Without a start the data node has a window of its own: at most a week, every 5 minutes. */
+/** Points of the data node's default window when `from` is omitted: a week, one per 5 minutes. */
 const standardWindow = 2016;
 
 type Lengths = Readonly<Record<string, number>>;
@@ -29,14 +29,14 @@ type Length = number | ((list: ListArguments) => number);
 const navPoints: Lengths = { D1: 300, D7: 180, D30: 32, D90: 92, Y1: 370 };
 const polls: Lengths = { H1: 60, H6: 360, H24: 1440, D7: 2000, D30: 2000 };
 
-/** A variable may be anything yet. */
+/** The value of a variable is not validated yet, so it may have any type. */
 const of = (lengths: Lengths, name: unknown): number | undefined =>
   typeof name === 'string' && Object.hasOwn(lengths, name) ? lengths[name] : undefined;
 
 const secondsOr = (value: unknown, standard: number): number =>
   typeof value === 'number' && Number.isFinite(value) ? value : standard;
 
-/** Observations of a market between two times. */
+/** Maximum number of points of a price or market history between two times. */
 const observations: Length = ({ isWritten, read }) => {
   if (!isWritten('from')) return standardWindow;
   const from = Math.max(startOfHistory, secondsOr(read('from'), startOfHistory));
@@ -44,7 +44,7 @@ const observations: Length = ({ isWritten, read }) => {
   return Math.max(shortWindow, Math.ceil((to - from) / secondsPerDay) + 2);
 };
 
-/** What follows a list: it has as many elements as the longest that is known of. */
+/** Maximum lengths of lists without a count argument, by field. */
 const lengths: Readonly<Record<string, Length>> = {
   'Asset.heldBy': 50,
   'Asset.priceHistory': observations,
@@ -84,13 +84,13 @@ const lengths: Readonly<Record<string, Length>> = {
   'WalletLending.positions': 50,
 };
 
-/** How many elements a list has at most that does not say it itself. */
+/** Estimates the maximum length of a list whose arguments do not state it. */
 export function estimateListLength(field: string, list: ListArguments): number {
   const length = lengths[field] ?? assumedLength;
   return typeof length === 'number' ? length : length(list);
 }
 
-/** What one object of a type counts that needs nothing but what the list above it has read. */
+/** Weights of objects that cost less than one upstream read; other types weigh 1. */
 const weights: Readonly<Record<string, number>> = {
   AgeBucket: 0.01,
   Asset: 0.05,
@@ -112,15 +112,15 @@ const weights: Readonly<Record<string, number>> = {
   VaultAsset: 0.05,
 };
 
-/** What the schema tells of itself is at hand. */
+/** Introspection needs no upstream data. */
 const introspectionWeight = 0.01;
 
-/** What one of a type counts as, in objects; the leaves in it are counted beside it. */
+/** The weight of one object of a type; its leaves are counted separately. */
 export const typeWeight = (type: string): number =>
   type.startsWith('__') ? introspectionWeight : (weights[type] ?? 1);
 
-/** What a leaf counts as, in objects. */
+/** The weight of one leaf. */
 export const leafWeight = 0.01;
 
-/** The fields and types that this file knows, for the test that looks for them in the schema. */
+/** The known fields and types; a test checks that they exist in the schema. */
 export const hintedNames = { fields: Object.keys(lengths), types: Object.keys(weights) };

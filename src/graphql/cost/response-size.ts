@@ -1,20 +1,20 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { jsonSize } from '../../lib/encoding/json-size.ts';
 
-/** What an operation leads to: a result, or one in parts. */
+/** The outcome of an operation: one result, or an incremental sequence of results. */
 export type Bounded = ExecutionResult | AsyncIterable<ExecutionResult>;
 
-/** The parts of a result that come later. */
+/** The incremental parts of a result. */
 type Later = { readonly incremental?: readonly ExecutionResult[] };
 
-/** `{"data":,"errors":}`, and what says that a part is one. */
+/** Bytes of `{"data":,"errors":}` and of the members of an incremental part. */
 const envelope = 100;
 
-/** Whether a result takes at most so many bytes as JSON; nothing is encoded to find it. */
+/** Whether a result takes at most `maxBytes` as JSON. The size is computed without encoding. */
 export const isResultWithin = (result: ExecutionResult, maxBytes: number): boolean =>
   resultSize(result, maxBytes) <= maxBytes;
 
-/** Bytes of a result at most; more than the limit where it is larger. */
+/** Upper bound of a result's bytes; any number above `limit` when it is larger. */
 function resultSize(result: ExecutionResult, limit: number): number {
   const { data, errors } = result;
   if (!errors && !('incremental' in result)) return envelope + jsonSize(data, limit - envelope);
@@ -23,29 +23,29 @@ function resultSize(result: ExecutionResult, limit: number): number {
   return envelope + jsonSize({ data, errors: plainErrors(errors), later }, limit - envelope);
 }
 
-/** Errors as they are encoded. */
+/** Errors in their JSON form. */
 const plainErrors = (errors: ExecutionResult['errors']) =>
   errors?.map((error) => ({ ...error.toJSON() }));
 
-/** The error of a response that is too large. */
+/** The GraphQL error of a response above the limit; status 413. */
 export const responseTooLarge = (maxBytes: number): GraphQLError =>
   new GraphQLError(
     `the response would have more than ${maxBytes.toLocaleString('en')} bytes: ask for fewer objects or fields`,
     { extensions: { code: 'RESPONSE_TOO_LARGE', http: { status: 413 } } },
   );
 
-/** The result, or an error in its place where it is too large; what comes in parts counts together. */
+/** Replaces a result above the limit by an error. Incremental parts count together. */
 export function boundedResult(result: Bounded, maxBytes: number): Bounded {
   return Symbol.asyncIterator in result
     ? boundedParts(result, maxBytes)
     : boundedWhole(result, maxBytes);
 }
 
-/** A whole result, or an event of a subscription. */
+/** Replaces a single result or subscription event above the limit by an error. */
 export const boundedWhole = (result: ExecutionResult, maxBytes: number): ExecutionResult =>
   isResultWithin(result, maxBytes) ? result : { errors: [responseTooLarge(maxBytes)] };
 
-/** Ends with an error where the parts together are too large. */
+/** Ends the sequence with an error when its parts together exceed the limit. */
 function boundedParts(
   parts: AsyncIterable<ExecutionResult>,
   maxBytes: number,
