@@ -12,15 +12,15 @@ type Slicing = {
 const byReader = new WeakMap<RequestCache, ChunkedText>();
 const byResult = new WeakMap<ExecutionResult, ChunkedText>();
 
-/** Whether a result takes too long to be encoded in one turn, and nothing in it wants another status. */
+/** Whether a result is too large to encode in one turn and no error sets an HTTP status. */
 export const needsChunks = ({ data, errors }: ExecutionResult): boolean =>
   !errors?.some(({ extensions }) => extensions.http !== undefined) && !isSmallJson(data);
 
 /**
- * Encodes a large result of a request before the engine does, in slices. The engine gets the same result
- * with a short text in the place of its JSON.
+ * Encodes a large result in chunks, yielding to the event loop, before the engine encodes it. The
+ * returned result makes the engine write a short placeholder instead of the JSON.
  *
- * @returns the error of a response that is too large, where it is.
+ * @returns a result with an error when the response would be larger than `maxBytes`.
  */
 export async function encodeResultInChunks(
   result: ExecutionResult,
@@ -35,8 +35,8 @@ export async function encodeResultInChunks(
   return sliced;
 }
 
-/** The JSON of the large result that was made through a reader. */
+/** Returns the chunks of the large result of a request, by its request cache. */
 export const chunksFor = (reader: RequestCache): ChunkedText | undefined => byReader.get(reader);
 
-/** The JSON of a large result. */
+/** Returns the chunks of a large result. */
 export const chunksOf = (result: ExecutionResult): ChunkedText | undefined => byResult.get(result);

@@ -15,21 +15,21 @@ import { nextTurn, takeShare, unitsPerTurn } from '../../lib/event-loop-turns.ts
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 
 type Resolver = GraphQLFieldResolver<unknown, unknown>;
-/** What the compiler tells resolvers beside the rest. */
+/** The compiled executor adds `compiledInfo`. */
 type Info = GraphQLResolveInfo & Partial<typeof compiledInfo>;
 
-/** Tells a resolver that what is below it is executed compiled. */
+/** Marks the `info` of resolvers whose fields are executed compiled. */
 export const compiledInfo = { isCompiled: true } as const;
 
-/** Compiled, a leaf takes this part of what it takes interpreted. */
+/** Cost of a compiled leaf relative to an interpreted one. */
 const compiledUnit = 0.1;
-/** Shorter lists are not counted one by one; the nested query's have 20 and 30 elements. */
+/** Shorter lists are not paced. */
 const shortList = 16;
 
 /**
- * Lets fields with long lists wait where the present turn of the event loop has its share of work: a
- * list is completed in a turn of its own then, a very long one in several. Lists of connections are
- * those of their edges.
+ * Wraps the resolvers of list and connection fields so that long lists do not block the event loop.
+ * When the current turn has no capacity left, a list is completed in a later turn, and a very long
+ * one in several.
  */
 export function paceLists(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
@@ -60,11 +60,11 @@ function paced(resolve: Resolver, listOf: ListOf): Resolver {
       ? value.then((come) => pace(come, listOf, info))
       : pace(value, listOf, info);
   };
-  // Who reads the schema sees by it whether a resolver takes the context.
+  // Keeps the parameter count: it shows readers of the schema whether a resolver takes a context.
   return Object.defineProperty(resolver, 'length', { value: resolve.length });
 }
 
-/** The value, at once or in a turn of its own. */
+/** Returns the value now, or a promise that resolves in a later turn. */
 function pace(value: unknown, listOf: ListOf, info: Info): unknown {
   const length = listOf(value)?.length ?? 0;
   if (length < shortList) return value;
@@ -78,7 +78,7 @@ function pace(value: unknown, listOf: ListOf, info: Info): unknown {
   );
 }
 
-/** The list with all elements but the first ones in later turns. */
+/** Replaces all but the first `size` elements by promises that resolve in later turns. */
 function inChunks(list: readonly unknown[], size: number): readonly unknown[] {
   const turns: Promise<void>[] = [];
   for (let at = size; at < list.length; at += size) turns.push(nextTurn(unitsPerTurn));
@@ -87,7 +87,7 @@ function inChunks(list: readonly unknown[], size: number): readonly unknown[] {
   );
 }
 
-/** Fields of an object and of the objects in it, roughly: those of fragments count, conditions do not. */
+/** Approximate number of fields selected below an object; it ignores conditions. */
 function widthOf(set: SelectionSetNode | undefined, { fragments }: Info): number {
   if (!set) return 1;
   const known = widths(set);
