@@ -19,10 +19,10 @@ const shape = z.object({
   extensions: record('extensions'),
 });
 
-/** A GraphQL request, from the body of a POST or the query string of a GET. */
+/** The parameters of a GraphQL request, from the body of a POST or the query string of a GET. */
 export type GraphQLParams = z.output<typeof shape>;
 
-/** A hash in the place of a document; the message is the one that makes clients send the document. */
+/** A hash without a document. The message makes clients retry with the document. */
 class PersistedQueryNotSupportedError extends GatewayError {
   override readonly name = 'PersistedQueryNotSupportedError';
   readonly status = 400;
@@ -30,10 +30,10 @@ class PersistedQueryNotSupportedError extends GatewayError {
 }
 
 /**
- * A GraphQL request that is one in its shape; its document may be anything.
+ * Validates the types of a GraphQL request's parameters; the document is not parsed.
  *
- * @throws {InvalidInputError} naming the parameter that is missing or of another type.
- * {PersistedQueryNotSupportedError} there is a hash alone.
+ * @throws {InvalidInputError} a parameter is missing or has the wrong type.
+ * @throws {PersistedQueryNotSupportedError} the request has a hash instead of a document.
  */
 export function parseGraphQLParams(given: unknown): GraphQLParams {
   if (isHashAlone(given)) throw new PersistedQueryNotSupportedError('PersistedQueryNotSupported');
@@ -46,9 +46,10 @@ function isHashAlone(given: unknown): boolean {
 }
 
 /**
- * What a query string says, its JSON parsed: of several the first, and nothing for an empty text.
+ * Reads the parameters from a query string. The first value of each counts, and empty values are
+ * omitted.
  *
- * @throws {InvalidInputError} naming the parameter that is no JSON.
+ * @throws {InvalidInputError} `variables` or `extensions` is not JSON.
  */
 export function parseGraphQLQueryString(
   search: URLSearchParams,
@@ -69,7 +70,6 @@ function parseJson(name: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A parse error says nothing that the sender could not see.
     throw new InvalidInputError(`${name} must be a JSON object`);
   }
 }

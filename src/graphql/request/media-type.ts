@@ -1,7 +1,7 @@
 const json = 'application/json; charset=utf-8';
 const graphqlJson = 'application/graphql-response+json; charset=utf-8';
 
-/** What clients may ask for with one JSON document in return; `*` and nothing mean `application/json`. */
+/** Accepted media types, and the content type of the response; `*` and none mean JSON. */
 const answered: Readonly<Record<string, string>> = {
   '': json,
   '*/*': json,
@@ -11,11 +11,11 @@ const answered: Readonly<Record<string, string>> = {
 };
 
 /**
- * The content type of a result that is one document, for an `Accept` header; null where the client
- * takes no such type. The first of the listed types counts, as the engine has it; a charset other
- * than UTF-8 is passed over.
+ * Negotiates the content type of a single-document response. It is the first acceptable type of the
+ * `Accept` header in list order; types with a charset other than UTF-8 are skipped. Null when the
+ * client accepts none.
  *
- * @example mediaTypeFor('application/graphql-response+json, *\/*') // 'application/graphql-response+json; charset=utf-8'
+ * @example negotiateMediaType('text/html, *\/*') // 'application/json; charset=utf-8'
  */
 export function negotiateMediaType(accept: string | undefined): string | null {
   const simple = answered[accept ?? ''];
@@ -28,28 +28,26 @@ export function negotiateMediaType(accept: string | undefined): string | null {
 }
 
 /**
- * Whether a client takes event streams: rather than one document, or beside it for what comes in
- * several. Clients that list all that they understand (urql does) want a document where one will do.
+ * Whether a client accepts event streams: `rather` than one document, or `beside` it, for responses
+ * that have several parts. Clients that list all supported types (such as urql) expect a document
+ * when one suffices.
  */
 export function eventStreamPreference(accept: string | undefined): 'never' | 'rather' | 'beside' {
   if (accept === undefined || !/text\/event-stream/i.test(accept)) return 'never';
   return comesFirst(accept, 'text/event-stream') ? 'rather' : 'beside';
 }
 
-/**
- * Whether a page is wanted rather than a result: by who opens the address in a browser, also one that
- * GraphiQL has written there, with the query in it.
- */
+/** Whether a client prefers an HTML page, as browsers do that open the URL. */
 export function prefersHtml(accept: string | undefined): boolean {
   return accept !== undefined && /text\/html/i.test(accept) && comesFirst(accept, 'text/html');
 }
 
-/** Whether a client takes an event stream when there is nothing else to have. */
+/** Whether a client accepts an event stream at all. */
 export function acceptsEventStream(accept: string | undefined): boolean {
   return !accept || partsOf(accept).some((part) => anyEvents.has(typeIn(part)));
 }
 
-/** Whether a client that would rather have a document takes what comes in parts as events alone. */
+/** Whether a client that prefers one document accepts incremental responses only as events. */
 export function acceptsIncrementalEventStream(accept: string | undefined): boolean {
   if (eventStreamPreference(accept) !== 'beside') return false;
   return !partsOf(accept).some((part) => anyParts.has(typeIn(part)));
@@ -58,7 +56,7 @@ export function acceptsIncrementalEventStream(accept: string | undefined): boole
 const anyParts = new Set<unknown>(['multipart/mixed', 'multipart/*', '*/*']);
 const anyEvents = new Set<unknown>(['text/event-stream', 'text/*', '*/*']);
 
-/** An `Accept` without the quotes that a charset may stand in: the engine takes them for part of its name. */
+/** Removes the quotes around a charset in `Accept`, which the engine does not understand. */
 export const unquoteAccept = (accept: string): string => accept.replaceAll('"', '');
 
 const partsOf = (accept = ''): readonly string[] =>
@@ -66,7 +64,7 @@ const partsOf = (accept = ''): readonly string[] =>
 
 const typeIn = (part: string): string | undefined => part.split(';')[0];
 
-/** Whether a type is listed, and before everything that one document answers. */
+/** Whether a type is listed before every type that a single document can have. */
 function comesFirst(accept: string, type: string): boolean {
   const first = partsOf(accept).find(
     (part) => typeIn(part) === type || documentType(part) !== null,
@@ -74,7 +72,7 @@ function comesFirst(accept: string, type: string): boolean {
   return first !== undefined && typeIn(first) === type;
 }
 
-/** What one part of an `Accept` header is answered with; null for what is not one document. */
+/** The content type for one entry of an `Accept` header; null if no document matches it. */
 function documentType(part: string): string | null {
   const [type = '', ...parameters] = part.split(';');
   const charset = parameters.find((parameter) => parameter.includes('charset='));

@@ -1,6 +1,6 @@
 /**
- * The engine's answer; where it finds no media type that the client takes, with a body that says so.
- * It names none to a client that takes no UTF-8.
+ * Adds a body to the engine's empty 406 response that lists the acceptable media types, or UTF-8
+ * when the engine lists none. Other responses are returned unchanged.
  */
 export function explainNotAcceptable(made: Response): Response {
   if (made.status !== 406 || made.body !== null) return made;

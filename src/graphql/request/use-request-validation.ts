@@ -6,8 +6,8 @@ import { parseGraphQLParams, parseGraphQLQueryString } from './graphql-params.ts
 import { acceptsEventStream } from './media-type.ts';
 
 /**
- * Refuses what is no GraphQL request in its shape with 400 for all media types (GraphQL over HTTP,
- * 6.4.1), and subscriptions of clients that take no events before they begin.
+ * Yoga plugin that rejects malformed GraphQL requests with status 400 for all media types (GraphQL
+ * over HTTP, §6.4.1). It also rejects subscriptions of clients that do not accept event streams.
  */
 export function useRequestValidation(): Plugin<Context> {
   return {
@@ -39,7 +39,7 @@ function asked<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    // The engine takes the status from its own errors alone.
+    // The engine derives the status only from GraphQL errors.
     const { message, code, status } = toGatewayError(error);
     throw new GraphQLError(message, { extensions: { code, http: { status } } });
   }
