@@ -29,7 +29,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** The stream door over a small schema, and how often each of its resolvers was called. */
+/** Serves distinct mode over a small schema and counts the calls of its resolvers. */
 async function serve() {
   const calls = { asked: 0, pay: 0, subscribe: 0, double: 0 };
   const signals: AbortSignal[] = [];

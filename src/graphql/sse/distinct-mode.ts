@@ -20,8 +20,8 @@ import {
 import { parseStreamParams, type StreamParams } from './stream-params.ts';
 
 /**
- * Serves an operation on a connection of its own. Who subscribes to what others are subscribed to
- * joins them: nothing is parsed, validated, resolved or executed for a newcomer.
+ * Creates the handler of GraphQL over SSE's distinct connections mode. Subscriptions with equal
+ * requests share one execution; an additional subscriber causes no parsing or validation.
  */
 export function createDistinctMode(deps: SseModeDeps) {
   const { engine, mask, createContext, acquirePermit, countStream, sseHub, shutdownSignal } = deps;
@@ -78,7 +78,7 @@ export function createDistinctMode(deps: SseModeDeps) {
   };
 }
 
-/** What clients have in common whose events are the same: they ask in the same words, and have seen as much. */
+/** The sharing key: subscribers with equal requests and positions get the same events. */
 function keyOf({ query, operationName, variables }: StreamParams, lastEventId: string | null) {
   return `graphql ${JSON.stringify([query, operationName, variables, lastEventId])}`;
 }

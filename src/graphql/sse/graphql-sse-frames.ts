@@ -2,13 +2,15 @@ import type { ExecutionResult } from 'graphql';
 import { ssePingInterval } from '../../http/sse/sse-hub.ts';
 import { chunksOf } from '../pacing/chunked-results.ts';
 
-/** A comment, which clients pass over. */
+/** An SSE comment, which clients ignore. */
 export const pingFrame = Buffer.from(':\n\n');
 
-/** The id of the event that ends an operation: who comes back with it has seen everything. */
+/**
+ * Id of the `complete` event. A client that reconnects with it has received the whole operation.
+ */
 export const completeEventId = 'complete';
 
-/** What an event belongs to on a connection that serves several operations. */
+/** The operation of an event on a connection that serves several; null on any other. */
 export type OperationTarget = { readonly operationId: string } | null;
 
 const frames = new WeakMap<
@@ -17,8 +19,8 @@ const frames = new WeakMap<
 >();
 
 /**
- * A `next` event of GraphQL over SSE, with an id for `Last-Event-ID`; null leaves the client at the
- * position that it has. A result that many get is encoded once.
+ * Encodes a `next` event of GraphQL over SSE. With a null `id` the client keeps its last event id.
+ * A result sent to several subscribers is encoded once.
  */
 export function nextFrame(result: ExecutionResult, id: string | null, to: OperationTarget): Buffer {
   const known = frames.get(result);
@@ -41,13 +43,13 @@ function framed(head: string, result: ExecutionResult, to: OperationTarget): Buf
   return Buffer.concat([Buffer.from(before), ...sliced.pieces, Buffer.from(behind)]);
 }
 
-/** The `complete` event of GraphQL over SSE. */
+/** Encodes the `complete` event of GraphQL over SSE. */
 export function completeFrame(to: OperationTarget): Buffer {
   const data = to ? ` ${JSON.stringify({ id: to.operationId })}` : '';
   return Buffer.from(`id: ${completeEventId}\nevent: complete\ndata:${data}\n\n`);
 }
 
-/** What the engine says to HTTP is not for the client. */
+/** Removes `extensions.http`, which is meant for the HTTP layer only. */
 function withoutHttp({ errors, ...rest }: ExecutionResult): object {
   const shown = errors?.map((error) => {
     const { http: _http, ...extensions } = error.extensions ?? {};
@@ -56,7 +58,7 @@ function withoutHttp({ errors, ...rest }: ExecutionResult): object {
   return shown ? { errors: shown, ...rest } : rest;
 }
 
-/** The frames with a first sign of life, and one whenever it has been quiet for long. */
+/** Yields a ping first, and another whenever no frame came for `ssePingInterval`. */
 export function withPings(
   frames: AsyncIterator<Uint8Array, undefined>,
 ): AsyncIterableIterator<Uint8Array, undefined> {

@@ -28,11 +28,11 @@ export const graphqlSsePath = `${graphqlPath}/stream`;
 
 type Handler = (request: IncomingMessage, response: ServerResponse, body?: Buffer | null) => void;
 
-/** GraphQL over server-sent events. */
+/** Request handlers of GraphQL over SSE. */
 export type GraphQLSseHandler = {
-  /** A connection for each operation: for `/graphql`. Takes the body where it is read already. */
+  /** For `/graphql`: one connection per operation. The body is passed if it is read already. */
   readonly distinct: Handler;
-  /** Also one connection for many operations, named by a token: for `/graphql/stream`. */
+  /** For `/graphql/stream`: also one connection for several operations, identified by a token. */
   readonly handle: Handler;
 };
 
@@ -44,9 +44,9 @@ export type GraphQLSseOptions = SseModeOptions & {
 };
 
 /**
- * The GraphQL over SSE protocol of graphql-sse, in both of its modes. Every event has an id, and
- * `Last-Event-ID` takes up a subscription after it; who saw `complete` gets 204, which ends an
- * `EventSource`.
+ * Creates the handlers of the graphql-sse protocol in both modes. Every event has an id, and
+ * `Last-Event-ID` resumes a subscription after it. A client that has received `complete` gets
+ * status 204, which stops an `EventSource` from reconnecting.
  */
 export function createGraphQLSseHandler(options: GraphQLSseOptions): GraphQLSseHandler {
   const { identifyRequest, streamLimiter, log, telemetry } = options;

@@ -1,8 +1,8 @@
-/** One stream that many sources write to; each waits until what it wrote is taken. */
+/** An iterator with several writers and backpressure for each of them. */
 export type MergedIterator<T> = {
-  /** The stream; leaving it ends the writers. One reader. */
+  /** The merged values, for a single consumer. `return` releases all writers. */
   readonly values: AsyncIterableIterator<T, undefined>;
-  /** Resolves to true once the value is taken, to false when nobody reads any more, or the signal has fired before. */
+  /** Resolves to whether the value was consumed; false after a close or an abort. */
   readonly write: (value: T, signal: AbortSignal) => Promise<boolean>;
 };
 
@@ -12,14 +12,18 @@ type Written<T> = {
   readonly taken: (taken: boolean) => void;
 };
 
-/** Holds at most one value a writer. @param onLeave - Told once, when the reader leaves. */
+/**
+ * Creates a merged iterator that buffers at most one value per writer.
+ *
+ * @param onLeave - Called once, when the consumer closes the iterator.
+ */
 export function createMergedIterator<T>(onLeave: () => void): MergedIterator<T> {
   const written: Written<T>[] = [];
   let reader: ((result: IteratorResult<T, undefined>) => void) | null = null;
   let left = false;
   const end = { value: undefined, done: true } as const;
 
-  /** The next value that is still to be told. */
+  /** Returns the next buffered value whose writer is not aborted. */
   function nextWritten(): Written<T> | undefined {
     let next = written.shift();
     while (next?.signal.aborted) {

@@ -7,17 +7,17 @@ import type { YogaEngine } from '../yoga.ts';
 import type { StreamParams } from './stream-params.ts';
 import { type FrameContext, type OperationOutcome, toSseFrames } from './to-sse-frames.ts';
 
-/** The one operation is a mutation, which must not come over GET. */
+/** The operation is a mutation, which must not be sent with GET. */
 export class MutationOverGetError extends InvalidInputError {}
 
-/** An operation under way; its frames begin when they are asked for. */
+/** The encoded events of an operation; iteration starts it. */
 export type OperationFrames = AsyncIterableIterator<Uint8Array, undefined>;
 
-/** An operation that the engine has accepted or refused, before anything of it runs. */
+/** An operation after validation, before execution. */
 export type PreparedOperation = {
-  /** Whether its events are the same for everybody who asks the same. */
+  /** True when subscribers with equal requests can share the events. */
   readonly isSubscription: boolean;
-  /** Runs it; what goes wrong is told, never thrown. */
+  /** Executes the operation. Failures become events and are never thrown. */
   readonly start: () => Promise<AsyncIterableIterator<SseFrame, undefined>>;
 };
 
@@ -28,10 +28,10 @@ export type OperationRequest = FrameContext & {
 };
 
 /**
- * Parses, limits and validates an operation with the same engine as `/graphql`. A document that is
- * refused is an event, too: the connection is fine.
+ * Parses and validates an operation with the engine of `/graphql`. An invalid document produces an
+ * event with the errors instead of an HTTP error.
  *
- * @throws {MutationOverGetError}
+ * @throws {MutationOverGetError} the operation is a mutation and the method is GET.
  */
 export function prepareOperation(request: OperationRequest): PreparedOperation {
   const { isSubscription, run } = prepare(request);
@@ -40,15 +40,15 @@ export function prepareOperation(request: OperationRequest): PreparedOperation {
 }
 
 /**
- * Prepares an operation and runs it for one client.
+ * Prepares an operation and executes it for one client.
  *
- * @throws {MutationOverGetError}
+ * @throws {MutationOverGetError} the operation is a mutation and the method is GET.
  */
 export async function startOperation(request: OperationRequest): Promise<OperationFrames> {
   return toOperationFrames(await prepareOperation(request).start());
 }
 
-/** The frames of events that nobody else reads. */
+/** Returns the frames of events that have a single subscriber. */
 export function toOperationFrames(
   events: AsyncIterableIterator<SseFrame, undefined>,
 ): OperationFrames {
@@ -96,7 +96,7 @@ function prepare(request: OperationRequest): Prepared {
       },
     };
   } catch (error) {
-    // The client's mistakes and ours are results, as they are at `/graphql`.
+    // Reported as a result, as `/graphql` does.
     if (error instanceof MutationOverGetError) throw error;
     return refuse([mask(error, context.requestId)]);
   }

@@ -8,14 +8,14 @@ import type { StreamPermit } from '../../streaming/stream-limits.ts';
 import type { ErrorMask } from '../graphql-errors.ts';
 import type { YogaEngine } from '../yoga.ts';
 
-/** What the context of an operation knows beside its request. */
+/** What an operation's context needs in addition to its request. */
 export type OperationOrigin = {
-  /** Fires when the operation is stopped; the request's own when left out. */
+  /** Aborted when the operation is stopped; defaults to the signal of the request. */
   readonly signal?: AbortSignal;
   readonly lastEventId: string | null;
 };
 
-/** What both modes of the protocol have of the gateway. */
+/** Parts of the gateway that both modes of the protocol use. */
 export type SseModeOptions = {
   readonly engine: YogaEngine;
   readonly createContext: (
@@ -27,35 +27,36 @@ export type SseModeOptions = {
   readonly shutdownSignal: AbortSignal;
 };
 
-/** What both modes of the protocol are made from. */
+/** Dependencies of both modes of the protocol. */
 export type SseModeDeps = SseModeOptions & {
   readonly mask: ErrorMask;
   /**
-   * Takes a place for an event stream.
+   * Reserves an event stream for the client of a request.
    *
-   * @throws {RateLimitedError} the client has too many. {BusyError} the service has.
+   * @throws {RateLimitedError} the client has too many streams.
+   * @throws {OverloadedError} the service has too many streams.
    */
   readonly acquirePermit: (request: IncomingMessage) => StreamPermit;
-  /** Counts an event stream as open, for as long as the response is. */
+  /** Counts an event stream as open until its response closes. */
   readonly countStream: (response: ServerResponse) => void;
 };
 
-/** For what is not to be kept by anybody on the way. */
+/** Forbids caches to store a response. */
 export const noStoreHeaders = { 'Cache-Control': 'no-store' };
 
-/** The position that a client sends; ours are short, anything else is none. */
+/** Returns the `Last-Event-ID` of a request; null for values that the gateway cannot have sent. */
 export function parseLastEventId(request: IncomingMessage): string | null {
   const given = request.headers['last-event-id'];
   return typeof given === 'string' && /^[\w.-]{1,200}$/.test(given) ? given : null;
 }
 
-/** Puts on an answer that is no event stream what those say too: who may read it, and its request's id. */
+/** Sets CORS headers and the request id on a response that is not an event stream. */
 export function setSseHandlerHeaders(response: ServerResponse): void {
   setResponseHeaders(response, corsHeaders);
   setRequestIdHeader(response.req, response);
 }
 
-/** Answers that the resource takes other methods. */
+/** Writes a 405 response with an `Allow` header and a GraphQL error. */
 export function writeGraphQLMethodNotAllowed(response: ServerResponse, allow: string): void {
   setSseHandlerHeaders(response);
   response.setHeader('Allow', allow);

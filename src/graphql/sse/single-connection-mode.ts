@@ -14,12 +14,13 @@ import { createSingleConnections, parseOperationId, streamNotFound } from './sin
 import { parseStreamParams } from './stream-params.ts';
 
 const methods: readonly unknown[] = ['GET', 'POST', 'PUT', 'DELETE'];
-/** What the resource of single connection mode takes, as in `Allow`. */
+/** Methods of the single connection resource, in the form of the `Allow` header. */
 export const singleModeMethods = [...methods, 'OPTIONS'].join(', ');
 
 /**
- * Serves one of the four requests of single connection mode: reserve, open, operate, stop. One
- * connection carries the events of many operations of one client.
+ * Creates the handler of GraphQL over SSE's single connection mode: PUT reserves a stream, an event
+ * stream request opens it, POST or GET starts an operation, DELETE stops one. One connection
+ * carries the events of several operations of one client.
  */
 export function createSingleConnectionMode(deps: SseModeDeps) {
   const { engine, mask, createContext, acquirePermit, countStream, shutdownSignal } = deps;
@@ -64,7 +65,7 @@ export function createSingleConnectionMode(deps: SseModeDeps) {
   };
 }
 
-/** The token that names a connection, if the request has one. */
+/** Returns the token of a connection from the header or the query string, else null. */
 export function getConnectionToken(request: IncomingMessage): string | null {
   const header = request.headers[TOKEN_HEADER_KEY];
   return typeof header === 'string' ? header : getSearchParams(request).get(TOKEN_QUERY_KEY);

@@ -6,7 +6,7 @@ import {
   StreamConflictError,
 } from './single-connections.ts';
 
-/** An operation of these frames. */
+/** An operation that yields the given frames. */
 function operationOf(...frames: string[]) {
   const state = { left: false };
   const operation = (async function* () {

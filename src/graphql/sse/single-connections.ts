@@ -9,7 +9,7 @@ import type { Millis } from '../../lib/units.ts';
 import { createMergedIterator } from './merge-iterators.ts';
 import type { OperationFrames } from './operation.ts';
 
-/** The request does not fit what the connection is doing. */
+/** The request conflicts with the state of the connection; status 409. */
 export class StreamConflictError extends GatewayError {
   override readonly name = 'StreamConflictError';
   readonly status = 409;
@@ -18,48 +18,53 @@ export class StreamConflictError extends GatewayError {
 
 /** One event stream for several operations (GraphQL over SSE, single connection mode). */
 export type SingleConnection = {
-  /** The frames of all operations. @throws {ConflictError} it is open already. */
+  /**
+   * Opens the stream with the frames of all operations.
+   *
+   * @throws {StreamConflictError} the stream is open already.
+   */
   readonly open: () => AsyncIterableIterator<Uint8Array, undefined>;
   /**
-   * Keeps a place for an operation.
+   * Reserves a slot for an operation.
    *
-   * @throws {NotFoundError} the stream has been closed. {ConflictError} the id is taken.
-   * {RateLimitedError} too many operations.
+   * @throws {NotFoundError} the stream is closed.
+   * @throws {StreamConflictError} the id is in use.
+   * @throws {RateLimitedError} the stream has too many operations.
    */
   readonly reserve: (operationId: string) => OperationSlot;
-  /** Ends an operation, whose id may be taken again at once; an unknown one has ended already. */
+  /** Stops an operation and frees its id. Unknown ids are ignored. */
   readonly stop: (operationId: string) => void;
 };
 
-/** An operation's place on a connection. */
+/** A reserved operation of a connection. */
 export type OperationSlot = {
-  /** Fires when the operation is stopped. */
+  /** Aborted when the operation is stopped. */
   readonly signal: AbortSignal;
   /** Writes the operation's frames until it ends or is stopped. */
   readonly start: (operation: OperationFrames) => void;
-  /** Gives the place up, where there is no operation. */
+  /** Frees the slot when no operation was started. */
   readonly release: () => void;
 };
 
 export type SingleConnections = {
   /**
-   * Keeps a token for a client that will open its stream.
+   * Reserves a stream and returns its token.
    *
-   * @param onClose - Told once: the stream has been closed, or never opened.
+   * @param onClose - Called once, when the stream is closed or was not opened in time.
    */
   readonly reserve: (onClose: () => void) => string;
   readonly get: (token: string) => SingleConnection | null;
 };
 
-/** The stream that a token names is not there, or not any more. */
+/** The error for an unknown or expired token. */
 export const streamNotFound = () => new NotFoundError('no such stream');
 
-/** A reservation whose stream is not opened in this time is forgotten. */
+/** A reservation expires when its stream is not opened within this time. */
 const reservationTime: Millis = 30_000;
-/** Operations on one connection. */
+/** Maximum operations of one connection. */
 const maxOperations = 100;
 
-/** All single connections of the process. */
+/** Creates the registry of all single connections of the process. */
 export function createSingleConnections(): SingleConnections {
   const connections = new Map<string, SingleConnection>();
   return {
@@ -90,7 +95,7 @@ function createConnection(onClose: () => void): SingleConnection {
   unopened.unref();
   let fastPathEnabled = false;
 
-  /** Another operation may have the id by now. */
+  /** The id may belong to a newer operation, which must not be removed. */
   function release(operationId: string, own: AbortController): void {
     if (operations.get(operationId) === own) operations.delete(operationId);
   }
@@ -138,9 +143,9 @@ function createConnection(onClose: () => void): SingleConnection {
 }
 
 /**
- * The id by which a client names its operation.
+ * Reads the id by which a client names its operation.
  *
- * @throws {InvalidInputError} none, or longer than 200 characters.
+ * @throws {InvalidInputError} the id is missing or longer than 200 characters.
  */
 export function parseOperationId(given: unknown): string {
   const id = typeof given === 'string' || typeof given === 'number' ? String(given) : '';

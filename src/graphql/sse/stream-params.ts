@@ -15,10 +15,10 @@ import {
 export type { GraphQLParams as StreamParams } from '../request/graphql-params.ts';
 
 /**
- * Reads a GraphQL request.
+ * Reads and validates the parameters of a GraphQL request from its body or URL.
  *
- * @param body - The body of a POST, when it is read already.
- * @throws {GatewayError} not JSON, too large, or not a GraphQL request.
+ * @param body - The body of a POST if it is read already.
+ * @throws {GatewayError} the body is not JSON, is too large, or is not a GraphQL request.
  */
 export async function parseStreamParams(
   request: IncomingMessage,

@@ -5,23 +5,23 @@ import type { Retention } from '../../streaming/subscriber-registry.ts';
 import type { ErrorMask } from '../graphql-errors.ts';
 import { completeFrame, nextFrame, type OperationTarget } from './graphql-sse-frames.ts';
 
-/** What an operation ends in, or goes on with. */
+/** The result of an operation, or its sequence of results. */
 export type OperationOutcome = ExecutionResult | AsyncIterable<ExecutionResult>;
 
-/** Who tells it, and to whom. */
+/** What turning results into frames needs. */
 export type FrameContext = {
   readonly context: Context;
   readonly mask: ErrorMask;
-  /** For a connection that serves several operations. */
+  /** The operation, on a connection that serves several. */
   readonly to: OperationTarget;
 };
 
 type FrameOptions = FrameContext & {
-  /** Each result is an event of its own, and no part of one answer. */
+  /** False when the results are incremental parts of one response. */
   readonly isSubscription: boolean;
 };
 
-/** What an operation leads to as events, ended by `complete`; left at once when it is left. */
+/** Converts an operation's results to SSE frames and ends them with a `complete` event. */
 export function toSseFrames(
   outcome: OperationOutcome,
   { context, mask, to, isSubscription }: FrameOptions,
@@ -37,7 +37,7 @@ export function toSseFrames(
     const id = context.cursor.position() ?? String(count);
     const { freshness } = context.requestCache;
     const isOfNow = context.cursor.isStillValid();
-    // What failed is tried again for who comes.
+    // A failed event is not replayed to new subscribers; the operation is executed again.
     const isCurrent = () => !result.errors && isOfNow() && freshness.isServable();
     return { frame: nextFrame(result, id, to), retention, isStillValid: isCurrent };
   };
@@ -53,7 +53,7 @@ export function toSseFrames(
       if (isSubscription) context.resetForNextEvent();
       try {
         const { value, done } = await results.next();
-        // Who has left, or has to leave, is told nothing any more: not that it is complete.
+        // An aborted operation sends no `complete`, so the client can resume it.
         if (done && (isLeft || context.signal.aborted)) return { value: undefined, done: true };
         if (done) return complete();
         return {
