@@ -1,30 +1,26 @@
 import { LRUCache } from 'lru-cache';
 
-/** What the engine keeps for documents by their text. */
+/** A cache of the engine keyed by the text of a document. */
 export type DocumentCache<V> = {
   readonly get: (text: string) => V | undefined;
   readonly set: (text: string, value: V) => void;
 };
 
-/** Documents that are kept, and texts that are remembered. */
+/** Maximum entries of each of the two caches. */
 const maxEntries = 1000;
-/**
- * What a parsed document takes, bytes for each character of its text: with its tokens, its verdict
- * and all, 90 to 110 were measured for documents of 2 to 5 kB (`heapUsed` after a full collection).
- */
+/** Estimated memory of a parsed document for each character of its text, bytes. */
 const bytesPerCharacter = 120;
-/** What an entry takes beside. */
+/** Estimated fixed memory of an entry, bytes. */
 const entryBytes = 500;
-/** Texts that came once get this part of the bytes. */
+/** Fraction of `maxBytes` for texts that were seen once. */
 const seenPart = 0.1;
 
 /**
- * Keeps what comes for the second time, at most `maxBytes` of it; of what comes for the first time only
- * the text is remembered.
+ * Creates a cache that stores a value on its second `set`; the first one stores only the text.
+ * Clients that embed values in their documents send new ones all the time. Caching each of them
+ * would fill the old generation of the heap with garbage.
  *
- * Clients that write values into their documents send ever new ones. When each is kept until a
- * thousand others have come, it lives just long enough to be moved to the old generation: 100,000 of
- * them left 300 MB of garbage there.
+ * @param maxBytes - Maximum estimated size of the cache.
  */
 export function createDocumentCache<V extends object>(maxBytes: number): DocumentCache<V> {
   const bounded = (perCharacter: number, part: number) => ({

@@ -11,31 +11,33 @@ import {
 import type { Cost } from '../cost/cost-tree.ts';
 import { collectFragments, type FragmentDefinitions } from './fragment-definitions.ts';
 
-/** Bounds of a document (threats.md 3); documented in `docs/configuration.md`. */
+/** Limits of a document; documented in `docs/configuration.md`. */
 export const documentLimits = {
-  /** Lexical tokens of the document. */
+  /** Lexical tokens. */
   tokens: 2000,
-  /** Levels of nested selections, through fragments; introspection not counted. */
+  /** Levels of nested selections, including fragments; introspection is not counted. */
   depth: 12,
-  /** Aliased fields, as written. */
+  /** Aliased fields in the document. */
   aliases: 30,
-  /** Characters of all aliases: an answer has them once for each of its objects. */
+  /** Characters of all aliases; a response repeats them for each object. */
   aliasCharacters: 1000,
-  /** Characters of a name, which errors say again and again, or of a label, which each part has. */
+  /** Characters of a name or of a directive's string argument; errors and parts repeat them. */
   nameCharacters: 200,
-  /** Directives, as written. */
+  /** Directives in the document. */
   directives: 5,
-  /** Named fragments, and places where they are spread; validation compares each with each. */
+  /** Fragment definitions, and fragment spreads: validation compares them pairwise. */
   fragments: 50,
-  /** Fields, as written. */
+  /** Fields in the document. */
   fields: 500,
-  /** Times that a field is written in one place of the answer. */
+  /** Selections of one response name at one place. */
   repeats: 30,
-  /** Objects that a response may hold, by weight, estimated before execution; its bytes are bounded by `RESPONSE_MAX_MB`. */
+  /**
+   * Weighted objects of a response, estimated before execution; `RESPONSE_MAX_MB` limits its bytes.
+   */
   objects: 5000,
 } as const;
 
-/** What a response may hold where the configuration says nothing else. */
+/** Limits of a response when the configuration sets none. */
 export const standardLimits: Cost = {
   bytes: 16 * 1024 * 1024,
   objects: documentLimits.objects,
@@ -47,18 +49,20 @@ type Counts = {
   directives: number;
   fields: number;
   fragments: number;
-  /** Of the longest text given to a directive. */
+  /** Length of the longest string argument of a directive. */
   labelCharacters: number;
   repeats: number;
   spreads: number;
 };
 
-/** A place in what a definition selects, with how often it is written. */
+/** A response path within one definition, and how often it is selected. */
 type Place = { times: number; readonly below: Map<string, Place> };
 
 const newPlace = (): Place => ({ times: 0, below: new Map() });
 
-/** What is too large about a document; null when nothing is. Linear in its size, cycles included. */
+/**
+ * Returns the error of a document above a limit, else null. Takes linear time, even with cycles.
+ */
 export function checkDocumentLimits(document: DocumentNode): GraphQLError | null {
   if (hasLongName(document)) return tooLongName();
   const counts: Counts = {
@@ -99,7 +103,7 @@ export function checkDocumentLimits(document: DocumentNode): GraphQLError | null
   return null;
 }
 
-/** The error of a document beyond a limit. */
+/** The error of a document above a limit. */
 export function documentTooLargeError(what: string, limit: number): GraphQLError {
   return new GraphQLError(`the document has too many ${what}: at most ${limit} are allowed`, {
     extensions: { code: 'LIMIT_EXCEEDED', http: { status: 400 } },
@@ -117,7 +121,7 @@ function hasLongName({ loc }: DocumentNode): boolean {
   return false;
 }
 
-/** @param around - Where the node stands; inline fragments stand where they are written. */
+/** @param around - The place of the parent; an inline fragment has its parent's place. */
 function count(node: ASTNode, counts: Counts, around: Place): void {
   let place = around;
   if ('directives' in node) {
@@ -146,7 +150,7 @@ function countDirective({ arguments: given = [] }: DirectiveNode, counts: Counts
   }
 }
 
-/** The place of a field, by its name in the answer, with this time counted. */
+/** Returns the place of a field by its response name and counts this selection. */
 function placeOf({ alias, name }: FieldNode, { below }: Place): Place {
   const key = (alias ?? name).value;
   const place = below.get(key) ?? newPlace();
@@ -155,7 +159,9 @@ function placeOf({ alias, name }: FieldNode, { below }: Place): Place {
   return place;
 }
 
-/** Depth of a selection set; each fragment is measured once. */
+/**
+ * Returns a function that computes the depth of a selection set; each fragment is measured once.
+ */
 function createDepth(fragments: FragmentDefinitions) {
   const measured = new Map<string, number>();
   function depthOf(set: SelectionSetNode): number {
@@ -163,7 +169,7 @@ function createDepth(fragments: FragmentDefinitions) {
     for (const selection of set.selections) {
       if (selection.kind === Kind.FIELD) {
         const below = selection.selectionSet;
-        // Tools nest introspection deeper than any real query; validation has a bound of its own for it.
+        // Tools nest introspection deeper than the limit; graphql-js has its own limit for it.
         const isIntrospection = selection.name.value.startsWith('__');
         deepest = Math.max(deepest, 1 + (below && !isIntrospection ? depthOf(below) : 0));
       } else if (selection.kind === Kind.INLINE_FRAGMENT) {
@@ -177,7 +183,7 @@ function createDepth(fragments: FragmentDefinitions) {
   function depthOfFragment(name: string): number {
     const known = measured.get(name);
     if (known !== undefined) return known;
-    // A cycle counts as flat here; validation refuses it.
+    // A cycle counts as flat here; validation rejects it.
     measured.set(name, 0);
     const fragment = fragments.get(name);
     const depth = fragment ? depthOf(fragment.selectionSet) : 0;

@@ -1,9 +1,9 @@
 import { type DocumentNode, type FragmentDefinitionNode, Kind } from 'graphql';
 
-/** The fragments of a document by their names. */
+/** The fragments of a document by name. */
 export type FragmentDefinitions = ReadonlyMap<string, FragmentDefinitionNode>;
 
-/** What a document's spreads stand for. */
+/** Collects the fragments of a document. */
 export function collectFragments({ definitions }: DocumentNode): FragmentDefinitions {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of definitions) {

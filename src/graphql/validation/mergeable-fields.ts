@@ -17,38 +17,37 @@ import {
 } from 'graphql';
 import { collectFragments, type FragmentDefinitions } from './fragment-definitions.ts';
 
-/** Fields that one pass looks at, fragments spread: beyond, the rule of the engine decides. */
+/** Maximum selections of one pass, fragments inlined; above it graphql-js' own rule decides. */
 const maxVisits = 3000;
 
-/** A selection set and the type that it selects from; the type is undefined where the schema has none. */
+/** A selection set with the type that it selects from, undefined when the schema lacks the type. */
 type Source = { readonly set: SelectionSetNode; readonly parent: GraphQLNamedType | undefined };
 type Definition = GraphQLField<unknown, unknown>;
-/** A field in the place that its response name has. */
+/** One of the fields that share a response name. */
 type Entry = {
   readonly node: FieldNode;
   readonly parent: GraphQLNamedType | undefined;
   readonly definition: Definition | undefined;
 };
-/** Two fields of one response name that cannot be one. */
+/** Two fields with one response name that cannot be merged. */
 type Conflict = { readonly fields: readonly [FieldNode, FieldNode]; readonly reason: string };
 
-/** What one pass over a document found. */
+/** The outcome of one pass over a document. */
 type Findings = {
-  /** False when the rule of the engine has to decide whether fields can be merged. */
+  /** False when graphql-js' own rule must decide whether fields can be merged. */
   readonly isDecided: boolean;
   readonly conflicts: readonly Conflict[];
 };
 
-/** More conflicts of one document are not reported. */
+/** Maximum conflicts that are reported for one document. */
 const maxConflicts = 10;
 
 /**
- * Field Selection Merging (GraphQL specification, 5.3.2) in linear time. The rule of the engine
- * compares each two fields of one response name, and what is below them, pair by pair: 28 repeats of
- * one field take up to 30 ms. This rule compares all fields of one place with the first of them, and
- * goes below them once. A document in which they are all alike is valid; in every other document,
- * which is rare, the rule of the engine gives the verdict and the message. The same pass finds fields
- * that are streamed in different ways, which the rule of the engine does not know.
+ * Validates Field Selection Merging (GraphQL specification, §5.3.2) in linear time. The rule of
+ * graphql-js compares all pairs of fields with the same response name. This rule compares each
+ * field with the first one of its response name and descends once. A document whose fields are all
+ * equal is valid; in unclear cases the rule of graphql-js decides. This rule also reports differing
+ * `@stream` directives, which graphql-js does not check.
  */
 export const mergeableFieldsRule: ValidationRule = (context) => {
   const document = context.getDocument();
@@ -77,7 +76,7 @@ function examine(
   let isDecided = true;
   let visits = 0;
 
-  /** Sorts the fields of a set by their response names; each fragment is entered once. */
+  /** Groups the fields of a set by response name; each fragment is visited once. */
   function collect(source: Source, into: Map<string, Entry[]>, seen: Set<string>): void {
     const { set, parent } = source;
     const fields = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields() : undefined;
@@ -105,7 +104,7 @@ function examine(
     }
   }
 
-  /** @param areTogether - False where the sets may be of types that exclude each other. */
+  /** @param areTogether - False when the sets may belong to types that exclude each other. */
   function examineSets(sources: readonly Source[], areTogether: boolean): void {
     const places = new Map<string, Entry[]>();
     const seen = new Set<string>();
@@ -142,7 +141,7 @@ function examine(
     const parent = schema.getRootType(definition.operation) ?? undefined;
     examineSets([{ set: definition.selectionSet, parent }], true);
   }
-  // What an operation spreads has been examined with all that stands around it.
+  // Fragments that an operation spreads have been examined in their context.
   for (const [name, { typeCondition, selectionSet }] of fragments) {
     if (reached.has(name)) continue;
     const parent = schema.getType(typeCondition.name.value);
@@ -151,7 +150,7 @@ function examine(
   return { isDecided, conflicts };
 }
 
-/** Why two fields of one response name are not the same; null when they are. */
+/** Returns why two fields with one response name differ; null when they are equal. */
 function differenceOf({ node: first }: Entry, { node: other }: Entry): string | null {
   const [name, otherName] = [first.name.value, other.name.value];
   if (name !== otherName) return `"${name}" and "${otherName}" are different fields`;
@@ -159,18 +158,18 @@ function differenceOf({ node: first }: Entry, { node: other }: Entry): string | 
   return streamOf(first) === streamOf(other) ? null : 'they have differing stream directives';
 }
 
-/** Whether two fields of one name, which may be of different parents, have the same type. */
+/** Whether two fields with one name, possibly of different parents, have the same type. */
 const isOfSameType = ({ definition: first }: Entry, { definition: other }: Entry): boolean =>
   first === other || String(first?.type) === String(other?.type);
 
-/** The arguments of a field or a directive as one text, in the order of their names. */
+/** The arguments of a field or directive as text, sorted by name. */
 function argumentsOf({ arguments: given }: FieldNode | DirectiveNode): string {
   if (given === undefined || given.length === 0) return '';
   if (given.length === 1 && given[0]) return print(given[0]);
   return given.map(print).sort().join();
 }
 
-/** How a field is streamed; null where it is not. */
+/** The arguments of a field's `@stream` directive; null without one. */
 function streamOf({ directives = [] }: FieldNode): string | null {
   const stream = directives.find(({ name }) => name.value === 'stream');
   return stream ? argumentsOf(stream) : null;

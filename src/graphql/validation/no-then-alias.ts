@@ -1,9 +1,6 @@
 import { GraphQLError, type ValidationRule } from 'graphql';
 
-/**
- * Refuses fields that would be called `then` in the answer: whoever executes, or only awaits, takes an
- * object with such a member for a promise.
- */
+/** Rejects the alias `then`: JavaScript treats an object with a `then` member as a promise. */
 export const noThenRule: ValidationRule = (context) => ({
   Field: ({ alias }) => {
     if (alias?.value !== 'then') return;

@@ -9,10 +9,10 @@ import {
 } from 'graphql';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 
-/** Where the operations of a document say how much of a streamed list comes at once, by their names. */
+/** The `initialCount` arguments of `@stream` in a document, by operation name. */
 const initialCounts = memoizeOnObject((document: DocumentNode) => {
   const counts = new Map<string, readonly ValueNode[]>();
-  // To walk through a large document takes longer than to execute it.
+  // Avoids visiting a large document, which takes longer than executing it.
   if (document.loc && !document.loc.source.body.includes('stream')) return counts;
   for (const [operation, own] of Object.entries(separateOperations(document))) {
     const found: ValueNode[] = [];
@@ -29,7 +29,7 @@ const initialCounts = memoizeOnObject((document: DocumentNode) => {
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** Variables as they are given, where they are not by their defaults. */
+/** The given variables, with the operation's defaults for omitted ones. */
 function withDefaults(operation: OperationDefinitionNode, given: Variables): Variables {
   const values: Record<string, unknown> = Object.create(null);
   for (const { variable, defaultValue } of operation.variableDefinitions ?? []) {
@@ -39,8 +39,8 @@ function withDefaults(operation: OperationDefinitionNode, given: Variables): Var
 }
 
 /**
- * What is wrong with the counts of `@stream`; null when nothing is. The types let them be null and
- * negative, which the engine would tell as a failure of its own.
+ * Returns an error when an `initialCount` of `@stream` is null or negative, else null. The schema
+ * allows these values, and the executor would fail on them with an internal error.
  */
 export function checkStreamDirectives(
   document: DocumentNode,

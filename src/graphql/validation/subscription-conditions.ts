@@ -11,9 +11,9 @@ import { collectFragments, type FragmentDefinitions } from './fragment-definitio
 const conditions: readonly string[] = ['skip', 'include'];
 
 /**
- * Refuses conditions on what a subscription is to, as the specification of GraphQL has it since 2025
- * (5.2.4.1). The rule of the engine lets some of them pass, which leaves nothing to subscribe to, and
- * breaks on those that depend on a variable.
+ * Rejects `@skip` and `@include` on the root selection of a subscription (GraphQL specification,
+ * September 2025, §5.2.4.1). The rule of graphql-js accepts some of these documents, which then
+ * have no root field, and fails on conditions that depend on a variable.
  */
 export function checkSubscriptionConditions(document: DocumentNode): GraphQLError | null {
   const fragments = collectFragments(document);
@@ -34,7 +34,7 @@ export function checkSubscriptionConditions(document: DocumentNode): GraphQLErro
   return null;
 }
 
-/** The conditions of a selection and of the fragments in it. */
+/** Returns the conditions on a root selection, including those inside its fragments. */
 function conditionsIn(
   { selections }: SelectionSetNode,
   fragments: FragmentDefinitions,

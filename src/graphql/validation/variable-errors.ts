@@ -9,14 +9,14 @@ import {
 } from 'graphql';
 import { publicMessage } from '../graphql-errors.ts';
 
-/** Longer values are not repeated in the errors about them, characters of JSON. */
+/** Values with more characters of JSON are not repeated in error messages. */
 const longestTold = 2000;
-/** More wrong places of one request are not told. */
+/** Maximum errors of one request. */
 const maxErrors = 50;
 
 /**
- * What is wrong with long values of variables; null when nothing is, or none are long. The engines
- * write a whole value into each error about it: an input of 20,000 unknown fields took 1.5 s to refuse.
+ * Returns the errors of invalid variables with long values; null when there are none. graphql-js
+ * repeats the whole value in each error, which takes very long for large inputs.
  */
 export function checkLongVariables(args: ExecutionArgs): readonly GraphQLError[] | null {
   const { schema, document, operationName, variableValues } = args;
