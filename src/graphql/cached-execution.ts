@@ -16,41 +16,44 @@ import type { CompiledResponse, ExecuteCompiled } from './compiled-executor/inde
 import { parseGraphQLQueryString } from './request/graphql-params.ts';
 import { graphqlPath } from './yoga.ts';
 
-/** What a request asks. */
+/** The parsed parameters of a query and its cache keys. */
 export type ParsedQuery = {
-  /** What came in the body or in the URL, parsed; null where only the engine can tell. */
+  /** Parameters from the body or the URL; null when only the engine can parse the request. */
   readonly params: Readonly<Record<string, unknown>> | null;
   readonly lookup: CacheLookup;
 };
 
-/** A query, who asks it and how. */
+/** A parsed query with its request and context. */
 export type QueryRequest = ParsedQuery & {
   readonly request: RequestInfo;
   readonly context: Context;
 };
 
-/** What takes over when the direct road has no answer: another one, or what is none. */
+/** Called when the compiled executor returns no response; returns another response, or null. */
 type Fallback<R> = () => CompiledResponse | R | Promise<CompiledResponse | R>;
 
-/** Comes by answers: kept ones, ones that are being made for others, ones of the direct road. */
+/** Serves queries from the response cache, from in-flight executions or from compiled plans. */
 export type CachedExecution = {
   /**
-   * The answer to a query, made for it and kept if it may be.
+   * Returns the response to a query and caches it if it is cacheable.
    *
-   * @param otherwise - Is asked where the direct road has no answer.
-   * @throws what `otherwise` throws, at once or by the promise.
+   * @param otherwise - Called when the compiled executor returns null.
+   * @throws what `otherwise` throws or rejects with.
    */
   readonly execute: <R extends Response | null>(
     asking: QueryRequest,
     otherwise: Fallback<R>,
   ) => CoalescedResponse | R | Promise<CoalescedResponse | R>;
-  /** Does not offer the direct road what it has refused, when that comes in a moment by another way. */
+  /**
+   * Makes the next call skip the compiled executor if it has this raw key. The fast path uses it
+   * when it passes on a request that the executor has just declined.
+   */
   readonly skipCompiled: (rawKey: string) => void;
 };
 
 const shared = createHeaderBlock(corsHeaders);
 
-/** One for all ways into the door. */
+/** Creates the instance that all entry points of the GraphQL API share. */
 export function createCachedExecution(options: {
   readonly executeCompiled: ExecuteCompiled;
   readonly telemetry: Telemetry;
@@ -109,10 +112,10 @@ export function createCachedExecution(options: {
 }
 
 /**
- * Reads what a request asks.
+ * Parses the parameters of a request and computes its cache keys.
  *
- * @param body - Null for a request without one.
- * @throws {InvalidInputError} a body that is no JSON object, or nests too deeply.
+ * @param body - Null for a request without a body.
+ * @throws {InvalidInputError} the body is not a JSON object, or nests too deeply.
  */
 export function parseQueryRequest(
   request: RequestInfo,
@@ -129,10 +132,10 @@ export function parseQueryRequest(
   return { params: said, lookup: { canonicalKey: asked + spell(said), rawKey } };
 }
 
-/** Where nobody reads another query than we do. */
+/** Characters of a URL that every parser reads alike; `#` and non-ASCII are excluded. */
 const plainTarget = /^[!"$-~]*$/;
 
-/** What is asked in a URL, as the engine reads it; null for what is the engine's to refuse. */
+/** Parses a URL as the engine does; null when the engine must report what is wrong. */
 function readTarget(url: string): ParsedQuery['params'] {
   if (!plainTarget.test(url)) return null;
   try {
@@ -142,11 +145,7 @@ function readTarget(url: string): ParsedQuery['params'] {
   }
 }
 
-/**
- * What is asked in a body: the same query, variables and operation name are the same question,
- * whatever their order and the white space between them, and whether nothing is said as `null`, as
- * `{}` or not at all.
- */
+/** The canonical cache key of a body, independent of member order, whitespace and empty members. */
 function spell(lookup: Readonly<Record<string, unknown>>): string {
   const said = { ...lookup };
   for (const name of ['variables', 'operationName', 'extensions']) {
@@ -157,14 +156,15 @@ function spell(lookup: Readonly<Record<string, unknown>>): string {
   try {
     return canonicalJson(said);
   } catch {
-    // Nothing else can be wrong with what was JSON.
+    // Nesting is the only limit of `canonicalJson` that parsed JSON can exceed.
     throw new InvalidInputError('the body must not nest more than 100 levels');
   }
 }
 
 /**
- * The life of an answer: fresh from its oldest part, which `Age` counts from, to the first that is
- * not fresh, and then as long as each of its parts may still be shown.
+ * `Cache-Control` of a response. `max-age` counts from the oldest value, as `Age` does, to the
+ * first one that becomes stale. After that the response may be served stale until one of its values
+ * expires.
  */
 function lifeOf({ oldest, freshUntil, staleUntil }: FreshnessSummary): string {
   if (oldest === null || freshUntil === null || staleUntil === null) return 'no-store';

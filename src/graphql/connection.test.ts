@@ -5,7 +5,7 @@ const keyOf = ({ key }: { key: string; place: number }) => key;
 const list = ['a', 'b', 'c', 'b', 'd'].map((key, place) => ({ key, place }));
 const pageOf = cachedConnection(keyOf);
 
-/** All of a page, what is made when it is read as well. */
+/** Reads a page with its lazily computed properties. */
 const read = <T>({ edges, pageInfo, totalCount }: RelayConnection<T>) => {
   const { hasNextPage, hasPreviousPage, startCursor, endCursor } = pageInfo;
   return {

@@ -11,7 +11,9 @@ type PageInfo = {
   readonly endCursor: string | null;
 };
 
-/** A page of a list, in the shape of the Relay connection specification; cursors are made when they are read. */
+/**
+ * A page of a list as the Relay connection specification defines it. Cursors are computed lazily.
+ */
 export type RelayConnection<T> = {
   readonly edges: readonly Edge<T>[];
   readonly pageInfo: PageInfo;
@@ -20,11 +22,11 @@ export type RelayConnection<T> = {
 
 export type PageArguments = { readonly first?: number | null; readonly after?: string | null };
 
-/** Pages hold at most this many edges (decisions.md 4). */
+/** Maximum edges of a page. */
 export const maxPageSize = 100;
 
 /**
- * The number of edges asked for.
+ * Returns the number of edges that a page requests.
  *
  * @throws {InvalidInputError} `first` is not from 1 to 100.
  */
@@ -37,11 +39,10 @@ export function parsePageSize(first: number | null | undefined, standard = 20): 
 }
 
 /**
- * The page of `items` that the arguments ask for. A cursor is the item's key, so that pages stay
- * in step when items are added; of equal keys all but the first are numbered, so that pages go on
- * behind each of them.
+ * Returns the requested page of `items`. A cursor encodes the item's key, so pages stay valid when
+ * items are added. Repeated keys are numbered, so pagination continues after each of them.
  *
- * @throws {InvalidInputError} `first` out of range, or `after` is no cursor of this list.
+ * @throws {InvalidInputError} `first` is out of range, or `after` is not a cursor of this list.
  */
 export function toConnection<T>(
   items: readonly T[],
@@ -52,12 +53,12 @@ export function toConnection<T>(
   return slicePage(items, page, { keys, positionOf: (key) => keys().indexOf(key) });
 }
 
-/** Pages of one list that are kept. */
+/** Maximum cached pages of one list. */
 const maxPages = 128;
 
 /**
- * Like `toConnection`, for lists that are the same object as long as they are cached: a page is cut
- * once, and `after` is looked up in an index.
+ * Like `toConnection`, for lists that stay the same object while they are cached. Each page is
+ * created once, and `after` is looked up in an index.
  */
 export function cachedConnection<T>(
   keyOf: (item: T) => string,
@@ -110,10 +111,10 @@ function slicePage<T>(
 
 const toCursor = (key: string) => Buffer.from(key).toString('base64url');
 
-/** The keys of a list in its order, no two the same. */
+/** Returns the distinct keys of a list in its order. */
 type Keys = () => readonly string[];
 
-/** Keys of items; a key that was met before is told apart by how often it was. */
+/** The keys of items; a repeated key gets a counter as suffix. */
 function distinctKeys<T>(items: readonly T[], keyOf: (item: T) => string): readonly string[] {
   const met = new Map<string, number>();
   return items.map((item) => {
@@ -126,7 +127,7 @@ function distinctKeys<T>(items: readonly T[], keyOf: (item: T) => string): reado
 
 type Placed<T> = { readonly node: T; readonly keys: Keys; readonly position: number };
 
-/** Most queries ask for no cursors, and twenty take 10 µs; one prototype for all edges, as in `lazily`. */
+/** Cursors are computed on access: most queries select none. All edges share one prototype. */
 const edgePrototype = {
   get cursor() {
     const { keys, position } = this as unknown as Placed<unknown>;

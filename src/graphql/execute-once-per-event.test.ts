@@ -8,7 +8,7 @@ const schema = buildSchema(`
   type Count { value: Int! name: String }
 `);
 
-/** A subscription of one event, and how often its fields were resolved. */
+/** A subscription with one event that counts how often its field is resolved. */
 function createCounter(options: { readonly fail?: (call: number) => boolean } = {}) {
   let resolved = 0;
   const event = {

@@ -12,19 +12,20 @@ import { mapEvents } from '../streaming/map-events.ts';
 
 type Outcome = ExecutionResult | Promise<ExecutionResult>;
 
-/** What was made of an event, and how old what was read for it is; nothing is where nothing is read. */
+/**
+ * The result for one event, with the freshness of the values it was made from, if any were read.
+ */
 type Made = { readonly outcome: Outcome; readonly freshness: FreshnessTracker | undefined };
 
-/** Different operations whose answers are kept for one event. */
+/** Maximum operations whose results are cached for one event. */
 const maxKept = 16;
 
 const responses = new WeakMap<object, Map<string, Made>>();
 
 /**
- * Subscribes like graphql's own `subscribe`, but executes once per event and operation: when a
- * subscription yields one and the same object to all of its listeners, they get one and the same
- * result, for as long as what was read for it may be shown. Answers are the same for everybody, so
- * nobody sees what is another's.
+ * Subscribes like graphql-js' `subscribe`, but executes each operation once per event object.
+ * Subscribers with equal operations get the same result while its values may be served. Results
+ * must not depend on the client, since clients share them.
  */
 export async function subscribeOncePerEvent(
   args: ExecutionArgs,
@@ -53,7 +54,7 @@ function answerOnce(operation: string, args: ExecutionArgs): Outcome {
       if (known.freshness) freshness?.merge(known.freshness);
       return result;
     };
-    // What failed for another, who may just have left, is tried again.
+    // Another subscriber's execution may have failed because it disconnected, so it is repeated.
     return known.outcome instanceof Promise
       ? known.outcome.then((result) => (result.errors ? run() : take(result)), run)
       : take(known.outcome);

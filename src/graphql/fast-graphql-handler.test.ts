@@ -30,7 +30,7 @@ const query = {
   startedAt: 0,
 };
 
-/** Queries on a direct road that answers like this. */
+/** Sends one query to a handler over the given compiled executor. */
 function setUp(executeCompiled: ExecuteCompiled) {
   const telemetry = createTelemetry();
   const lines: { readonly status: number }[] = [];
@@ -72,7 +72,7 @@ function setUp(executeCompiled: ExecuteCompiled) {
   });
   const replies: (RawResponse | null)[] = [];
   const leave = queries.handle(query, (reply) => void replies.push(reply));
-  /** What the door behind the parser comes by for the same query in this moment. */
+  /** Executes the same query as the ordinary handler does after the fast path declined it. */
   const askBehind = () => {
     const lookup = { canonicalKey: 'key', rawKey: query.rawKey };
     const context = contextOf(AbortSignal.abort()) as unknown as Context;

@@ -22,29 +22,28 @@ import { graphqlPath } from './yoga.ts';
 
 export type FastGraphQLHandlerOptions = {
   readonly cachedExecution: CachedExecution;
-  /** Reads who asks, and notes the request's id with it. */
+  /** Identifies the client and the request, and creates its context. */
   readonly createContext: (request: IdentifiableRequest, signal: AbortSignal) => Context;
   readonly log: Log;
   readonly telemetry: Telemetry;
   readonly responseSender: ResponseSender;
-  /** False leaves every query to the door behind node's parser. */
+  /** False leaves every query to the handler behind node's HTTP parser. */
   readonly fastPathEnabled: boolean;
 };
 
-/** A query that is being answered. */
+/** A query in execution. */
 type Running = ActiveRequest & {
   readonly request: FastGraphQLRequest;
   readonly context: Context;
   readonly reply: SendReply;
-  /** Whether it is the parser's now. */
+  /** True once the request was passed to node's HTTP parser. */
   isLeftOver: boolean;
 };
 
 /**
- * The GraphQL door for queries that the direct road answers, with neither node's request nor its
- * response, and with the same answers, counts and lines in the log. Everything else it leaves to
- * the door behind the parser, at once or when it turns out later, since that is the one that asks
- * the engine, refuses and explains.
+ * Creates the handler for GraphQL queries that bypass node's HTTP parser, request and response.
+ * Responses, metrics and logs are the same as those of the ordinary handler. A query without a
+ * cached or compiled response is passed to the ordinary handler, which also reports errors.
  */
 export function createFastGraphQLHandler(options: FastGraphQLHandlerOptions): FastGraphQLHandler {
   const { cachedExecution, createContext, log, telemetry, responseSender, fastPathEnabled } =

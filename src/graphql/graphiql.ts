@@ -6,9 +6,9 @@ import { sendResponse } from '../http/response/send-response.ts';
 import { lazy } from '../lib/lazy-properties.ts';
 
 /**
- * Tabs that show something on first sight; each returns data on the sandbox. The operations have
- * no names, because GraphiQL asks for the last tab's name when one switches and presses play at
- * once; a tab's title is found in its first line, which must not begin with the `#`.
+ * Example tabs; each returns data on the sandbox. The operations are anonymous, because GraphiQL
+ * sends the previous tab's operation name when a tab is run right after switching. A tab's title
+ * comes from its first line, where the `#` must not be the first character.
  */
 export const exampleTabs = [
   ` # query Dtfs by size, with what they hold and how they went
@@ -58,10 +58,10 @@ const shared = createHeaderBlock([
   'DENY',
 ]);
 
-/** What makes a phone show the page at its own width; the package's page has none. */
+/** Makes phones render the page at their own width; the package's page has no viewport. */
 const viewport = '<meta name="viewport" content="width=device-width, initial-scale=1" />';
 
-/** Names of fields and types, and lesser words, with a contrast of 4.5 at least. */
+/** Colors with a contrast of at least 4.5 for names of fields and types and for secondary text. */
 const lightThemed = `:is(.graphiql-container, .graphiql-dialog) {
   --color-info: 208, 100%, 42%;
   --color-warning: 36, 100%, 31%;
@@ -69,9 +69,8 @@ const lightThemed = `:is(.graphiql-container, .graphiql-dialog) {
 }`;
 
 /**
- * What the package's page lacks: a focus that can be seen, tabs that stay in their places when
- * they get it, and an answer that can be read where the page is as narrow as a phone or is
- * magnified: beside the query it would have no width there.
+ * Fixes to the package's page: a visible focus, tabs that do not move when focused, and a response
+ * pane below the query on narrow screens.
  */
 const style = `<style>
 body :is(.graphiql-container, .graphiql-dialog) :focus-visible {
@@ -94,7 +93,7 @@ body.graphiql-light ${lightThemed}
 }
 </style>`;
 
-/** Escape leaves an editor as Enter enters it, unless it closes something there: Tab indents inside. */
+/** Escape moves the focus out of an editor, where Tab indents, unless it closes a widget. */
 const leaving = `<script>
 addEventListener('keydown', (event) => {
   if (event.key !== 'Escape' || document.querySelector('.editor-widget.visible')) return;
@@ -102,10 +101,12 @@ addEventListener('keydown', (event) => {
 }, true);
 </script>`;
 
-/** Serves GraphiQL from this process alone: no request leaves for a CDN. */
+/** Serves GraphiQL from this process; the page loads nothing from a CDN. */
 export type ServeGraphiQL = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** GraphiQL; its page (9 MB of script inside) is rendered and compressed on first use. */
+/**
+ * Creates the GraphiQL handler. The page is large, so it is rendered and compressed on first use.
+ */
 export function createGraphiQL(endpoint: string): ServeGraphiQL {
   const render = lazy(async () => {
     const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');

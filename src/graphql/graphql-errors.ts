@@ -10,30 +10,30 @@ import type { Log } from '../lib/log.ts';
 import { catchMaybePromise } from '../lib/maybe-promise.ts';
 import { batchImmediate } from '../streaming/batch-immediate.ts';
 
-/** A request that could not begin is a 400, where the media type lets the status speak (GraphQL over HTTP, 6.4.2). */
+/** A request error has status 400 where the media type allows it (GraphQL over HTTP, §6.4.2). */
 const requestError = { spec: true, status: 400 };
-/** The engine takes it for a request that is malformed, which it is not. */
+/** The engine gives this error a status for malformed requests, which is wrong here. */
 const noSuchOperation = 'OPERATION_RESOLUTION_FAILURE';
 
-/** What the engine says where it finds no operation to execute, for those who look for one themselves. */
+/** The engine's error for a document without the requested operation. */
 export const noOperationError = () =>
   new GraphQLError('Could not determine what operation to execute.', {
     extensions: { code: noSuchOperation },
   });
 
 /**
- * What a client may see of an error: foreseen ones with `extensions.code`, errors of the document
- * itself as they are but without suggestions, everything else as a bare internal error that is
- * logged in full. What was made to be shown stays as it is.
+ * Converts an error to what a client may see. Gateway errors keep their message and get
+ * `extensions.code`. Errors of the document stay, without suggestions. Everything else is logged
+ * and becomes an internal error. Masked errors are returned unchanged.
  *
- * @param requestId - Names the request in the log, where it is known.
+ * @param requestId - The id of the request in the log, if known.
  */
 export type ErrorMask = (thrown: unknown, requestId?: string) => GraphQLError;
 
-/** What masks have made. */
+/** Errors that were created by a mask. */
 const masked = new WeakSet<GraphQLError>();
 
-/** A mask that logs what is not the client's mistake. */
+/** Creates a mask that logs server-side failures. */
 export function createErrorMask(log: Log): ErrorMask {
   const show = createShow(log);
   return (thrown, requestId) => {
@@ -60,9 +60,9 @@ function createShow(log: Log): ErrorMask {
       });
     }
     if (cause instanceof GraphQLError && !isUnfit(cause, thrown)) {
-      // What is around it says more: of which variable it speaks, and where in the answer it happened.
+      // The wrapping error has the better message, with the name of the variable, and the path.
       const { message, path } = thrown instanceof GraphQLError ? thrown : cause;
-      // The compiled engine makes errors without extensions.
+      // Errors of the compiled executor have no extensions.
       const extensions = cause.extensions ?? {};
       const isSpecified = extensions.http === undefined || extensions.code === noSuchOperation;
       const http = isSpecified ? (path ? undefined : requestError) : extensions.http;
@@ -82,8 +82,8 @@ function createShow(log: Log): ErrorMask {
 }
 
 /**
- * Tells whether an error is the first of its words for a request in this turn, in which the errors of
- * an answer come: a short query has hundreds of fields, which fail alike when an upstream is down.
+ * Returns a function that is true for the first error with its text and request in this turn of the
+ * event loop. When an upstream is down, hundreds of fields fail alike.
  */
 function dedupeErrorLogs(): (error: unknown, requestId: string | undefined) => boolean {
   const told = new Set<string>();
@@ -96,21 +96,20 @@ function dedupeErrorLogs(): (error: unknown, requestId: string | undefined) => b
 }
 
 /**
- * Whether a value does not fit the type of its field, which is no mistake of the caller. Engines tell
- * that with the field's path, without a code and, other than what is wrong with an argument, with no
- * node of its own.
+ * Whether a resolver's value does not fit its field's type, which is a server error. Executors
+ * report it with the field's path but without a code and, unlike argument errors, without nodes.
  */
 function isUnfit({ extensions, nodes }: GraphQLError, told: unknown): boolean {
   const path = told instanceof GraphQLError ? told.path : undefined;
   return path !== undefined && nodes === undefined && extensions?.code === undefined;
 }
 
-/** A client that leaves ends every field of its answer: a thousand of them are no news. */
+/** A disconnect aborts every field of a response; these errors are not logged. */
 function isLeaving(cause: unknown): boolean {
   return cause instanceof DOMException && cause.name === 'AbortError';
 }
 
-/** The first cause below the wrappers that engines add. */
+/** Returns the original error below the wrappers that executors add. */
 function originOf(thrown: unknown): unknown {
   let error = thrown;
   while (error instanceof GraphQLError && error.originalError) error = error.originalError;
@@ -126,29 +125,29 @@ function placeOf(error: GraphQLError) {
   };
 }
 
-/** Messages say again what was sent: no longer than this, characters. */
+/** Maximum characters of a message; messages may repeat the client's input. */
 const longestMessage = 1000;
 
-/** What is told of an engine's message: names that were not asked for are not given away (threats.md 3). */
+/** The public form of an engine's message: without suggestions of schema names, and truncated. */
 export function publicMessage(message: string): string {
   const suggestions = message.endsWith('?') ? message.indexOf(' Did you mean ') : -1;
   const said = suggestions < 0 ? message : message.slice(0, suggestions);
   return said.length > longestMessage ? `${said.slice(0, longestMessage)}…` : said;
 }
 
-/** Says in words of the graph what parsers, loaders and upstreams say in those of REST. */
+/** Replaces REST parameter names in error messages by GraphQL names. */
 export type FieldNameTranslator = {
-  /** The sentence with the graph's names. */
+  /** Returns the message with GraphQL names. */
   readonly translate: (message: string) => string;
-  /** What the work refuses, now or later, by the names that the caller used. */
+  /** Runs `work` and translates the error that it throws or rejects with. */
   readonly translateErrors: <T>(work: () => T) => T;
 };
 
 /**
- * The words of one slice.
+ * Creates the translator of one domain.
  *
- * @param names - What the graph calls a thing, by what REST calls it.
- * @example createGraphWords({ batch_id: 'batchId' }).say('batch_id is required') // 'batchId is required'
+ * @param names - GraphQL names by REST name.
+ * @example createFieldNameTranslator({ tick_id: 'tickId' }).translate('no tick_id') // 'no tickId'
  */
 export function createFieldNameTranslator(
   names: Readonly<Record<string, string>>,
@@ -164,7 +163,7 @@ export function createFieldNameTranslator(
   };
 }
 
-/** The caller's mistake in other words; an error may be another caller's as well, so it is made anew. */
+/** A new error with another message; the original may be shared with other callers. */
 function reworded(error: GatewayError, message: string): GatewayError {
   if (message === error.message) return error;
   if (error instanceof InvalidInputError) return new InvalidInputError(message, { cause: error });

@@ -30,7 +30,7 @@ import { explainNotAcceptable } from './request/not-acceptable.ts';
 import { documentLimits } from './validation/document-limits.ts';
 import { graphqlPath, type YogaEngine } from './yoga.ts';
 
-/** Takes a request, with its body when that is read already. */
+/** Handles a request; the body is passed if it is read already. */
 export type GraphQLHandler = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -39,10 +39,13 @@ export type GraphQLHandler = (
 
 export type GraphQLHandlerOptions = {
   readonly engine: YogaEngine;
-  /** Answers what it can in the engine's place. */
+  /** Serves what it can instead of the engine. */
   readonly cachedExecution: CachedExecution;
   readonly createContext: (request: IncomingMessage, response: ServerResponse) => Context;
-  /** Takes subscriptions, and requests whose `Accept` asks for an event stream before a document, or in no other way for parts. */
+  /**
+   * Handles subscriptions, requests that prefer an event stream, and incremental responses for
+   * clients that accept them only as events.
+   */
   readonly stream: (
     request: IncomingMessage,
     response: ServerResponse,
@@ -53,12 +56,12 @@ export type GraphQLHandlerOptions = {
   readonly responseSender: ResponseSender;
 };
 
-/** What is asked, as text where it came in a body, and on whose behalf. */
+/** The text of the body, if there is one, and the context of an operation. */
 type Operation = { readonly body: string | null; readonly context: Context };
 
 /**
- * `/graphql`: encoded answers while they are fresh, else the direct road, else the engine; subscriptions
- * go to the stream's door; GraphiQL for browsers.
+ * Creates the handler of `/graphql`. It serves cached responses, then compiled plans, and leaves
+ * all other requests to the engine. Subscriptions go to `stream`, browsers get GraphiQL.
  */
 export function createGraphQLHandler(options: GraphQLHandlerOptions): GraphQLHandler {
   const { engine, cachedExecution, createContext, stream, log, telemetry, responseSender } =
@@ -66,7 +69,7 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions): GraphQLHan
   const graphiql = createGraphiQL(graphqlPath);
   const latency = telemetry.routeLatency('graphql', graphqlPath);
 
-  /** @returns false when the request has become the stream's, which counts it. */
+  /** @returns false when `stream` has taken the request, which then records its latency. */
   async function serve(
     request: IncomingMessage,
     response: ServerResponse,
@@ -93,7 +96,7 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions): GraphQLHan
       fromEngine(request, { body, context }),
     );
     if ('status' in ready) {
-      // Refusals, and answers in parts: how those end, nobody knows at their head.
+      // Errors and incremental responses: their freshness is unknown when the headers are sent.
       response.setHeader('Cache-Control', 'no-store');
       const { clientAddress, pending } = context;
       pending.admit(clientAddress);
@@ -106,7 +109,7 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions): GraphQLHan
     return true;
   }
 
-  /** The engine's answer; as a response where it is no plain success. */
+  /** Executes with the engine. Returns a `Response` for anything but a single JSON result. */
   async function fromEngine(
     request: IncomingMessage,
     { body, context }: Operation,
@@ -123,7 +126,7 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions): GraphQLHan
     );
     const contentType = made.headers.get('content-type') ?? '';
     if (contentType.startsWith('text/event-stream')) {
-      // Streams have places, ids and an end in one door alone, which takes what can be read before.
+      // Only `stream` applies stream limits and event ids, but it could not parse this URL.
       made.body?.cancel().catch(() => {});
       throw new InvalidInputError('the URL of a subscription must be percent-encoded ASCII');
     }
@@ -156,12 +159,12 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions): GraphQLHan
   };
 }
 
-/** How a request without a body is spelled; nobody looks for other than GET. */
+/** The raw cache key of a GET; other requests without a body have none. */
 function spellingOf(request: IncomingMessage): string | null {
   return request.method === 'GET' ? rawCacheKeyOfGet(request, true) : null;
 }
 
-/** Whether the client is to get events: of a subscription, or the parts of a document where it takes them in no other way. */
+/** Whether to send events: for a subscription, or for parts that are accepted only as events. */
 function comesAsEvents(said: ParsedQuery['params'], accept: string | undefined): boolean {
   if (isSubscription(said) && acceptsEventStream(accept)) return true;
   const query = said?.query;
@@ -172,7 +175,9 @@ function comesAsEvents(said: ParsedQuery['params'], accept: string | undefined):
   );
 }
 
-/** Whether a subscription is asked for; what is wrong with a document, those who execute it say. */
+/**
+ * Whether the request is a subscription; false for invalid documents, which the executor reports.
+ */
 function isSubscription(said: ParsedQuery['params']): boolean {
   const { query, operationName } = said ?? {};
   if (typeof query !== 'string' || !query.includes('subscription')) return false;
@@ -185,12 +190,11 @@ function isSubscription(said: ParsedQuery['params']): boolean {
   }
 }
 
-/** The body of a POST, which the front may have read already. */
 function readBody(request: IncomingMessage, sent: BufferedBody | null): string | Promise<string> {
   return sent ? decodeUtf8Body(sent.body) : readJsonText(request, maxGraphQLBodyBytes);
 }
 
-/** The engine sees what it negotiates with and nothing else. */
+/** Passes on only the headers that the engine uses for negotiation. */
 function forwardedHeaders(request: IncomingMessage): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const name of ['accept', 'content-type'] as const) {
@@ -200,7 +204,7 @@ function forwardedHeaders(request: IncomingMessage): Record<string, string> {
   return headers;
 }
 
-/** A failure before the engine was reached, as a GraphQL result without data. */
+/** Writes a failure outside the engine as a GraphQL response without data. */
 export function writeGraphQLError(response: ServerResponse, error: GatewayError, log: Log): void {
   logServerError(error, log, getRequestId(response.req));
   if (response.headersSent) {

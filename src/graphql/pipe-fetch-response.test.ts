@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => stack.disposeAsync());
 
-/** Asks for an answer in large parts, which is not read yet. */
+/** Requests a response of large chunks and returns it unread. */
 async function ask(stallLimit: number): Promise<IncomingMessage> {
   let left = count;
   const body = new ReadableStream<Uint8Array>({

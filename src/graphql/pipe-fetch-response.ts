@@ -3,24 +3,27 @@ import { abortResponse } from '../http/connections/abort-response.ts';
 import { defaultStallTimeout, waitForDrain } from '../http/sse/sse-writer.ts';
 import type { Millis } from '../lib/units.ts';
 
-/** Headers of the connection, which node sets itself; in lower case. */
+/** Connection headers, which node sets itself; lowercase. */
 const connectionHeaders = new Set(['connection', 'transfer-encoding', 'keep-alive']);
 
-/** How a response is piped. */
+/** Options of `pipeFetchResponse`. */
 export type PipeOptions = {
   readonly stallLimit?: Millis;
-  /** Counts bytes that the client has not taken, until the returned function is called. */
+  /** Counts bytes that the client has not received, until the returned function is called. */
   readonly hold?: (bytes: Uint8Array) => () => void;
 };
 
-/** Writes a fetch `Response` to a node response: streamed, with backpressure, ended when the client leaves or stalls. */
+/**
+ * Streams a fetch `Response` to a node response with backpressure. It stops when the client
+ * disconnects or receives nothing for `stallLimit`.
+ */
 export async function pipeFetchResponse(
   answer: Response,
   response: ServerResponse,
   { stallLimit = defaultStallTimeout, hold }: PipeOptions = {},
 ): Promise<void> {
   answer.headers.forEach((value, name) => {
-    // The engine writes some names in capitals.
+    // The engine uses uppercase letters in some names.
     if (!connectionHeaders.has(name.toLowerCase())) response.setHeader(name, value);
   });
   response.writeHead(answer.status);

@@ -6,10 +6,10 @@ import { mapMaybePromise } from '../lib/maybe-promise.ts';
 import { isRecord } from '../lib/parse.ts';
 import { maxPageSize } from './connection.ts';
 
-/** Type name → the object behind a key, or null when it does not exist. */
+/** Type name → function that finds an object by its key; null when it does not exist. */
 export type NodeFinders<C> = Readonly<Record<string, (key: string, context: C) => unknown>>;
 
-/** `Query.node` and `Query.nodes` over what the slices can find by key. */
+/** Resolvers of `Query.node` and `Query.nodes` over the node finders of all domains. */
 export function nodeResolvers<C>(modules: readonly { readonly nodes?: NodeFinders<C> }[]) {
   const finders = new Map(modules.flatMap((module) => Object.entries(module.nodes ?? {})));
 
@@ -22,7 +22,7 @@ export function nodeResolvers<C>(modules: readonly { readonly nodes?: NodeFinder
     );
   }
 
-  /** One id that is wrong fails in its own place. */
+  /** Returns the error as a value, so one invalid id fails only its own element. */
   function findOrError(id: string, context: C): unknown {
     try {
       return find(id, context);
@@ -46,9 +46,9 @@ export function nodeResolvers<C>(modules: readonly { readonly nodes?: NodeFinder
 }
 
 /**
- * Lets each representation of `Query._entities` fail in its own place. The subgraph's own resolver
- * throws for all at the first that is wrong, and leaves alone the promises that it has made by then:
- * the process ends when one of them fails.
+ * Makes each representation of `Query._entities` fail on its own. The resolver of the subgraph
+ * library throws at the first invalid one and leaves earlier promises without a handler, so a
+ * rejection would end the process.
  *
  * @throws {Error} the schema has no entities.
  */
@@ -71,7 +71,7 @@ export function isolateEntityErrors(schema: GraphQLSchema): GraphQLSchema {
       try {
         return (resolve(root, { representations: [one] }, context, info) as unknown[])[0];
       } catch (error) {
-        // In its own place, where the engine tells it.
+        // An error as a value fails only its own element.
         return error;
       }
     });
@@ -81,8 +81,8 @@ export function isolateEntityErrors(schema: GraphQLSchema): GraphQLSchema {
 }
 
 /**
- * Values, or errors in their places, none of them to come later: compiled, a list gets one element
- * more for each promise in it that fails.
+ * Awaits all promises and returns values and errors at their positions. Lists must not contain
+ * promises that may reject: graphql-jit appends an extra element for each rejection.
  */
 export function settleAll<T>(
   found: readonly (T | Promise<T>)[],

@@ -2,16 +2,16 @@ import { GraphQLError, GraphQLScalarType, Kind, print, type ValueNode } from 'gr
 import { ensureIsoOffset, isCalendarDay } from '../lib/parse.ts';
 import { parseAddress, parseBytes32 } from '../lib/units.ts';
 
-/** How a value becomes one of a scalar; null for what is none. */
+/** Parses a value; null when it is invalid. */
 type Parse = (value: unknown) => string | number | null;
 
 type Rules = { readonly name: string; readonly expected: string };
 
 /**
- * A scalar that says what would be right. GraphQL itself puts the variable before that; before a
- * literal, which it leaves as it is, stand the same words and its place.
+ * Creates a scalar whose errors state the valid form. GraphQL prefixes them with the variable's
+ * name; for literals, which it does not prefix, `parseLiteral` adds the same text.
  *
- * @param serialize - For what upstreams write in other ways than clients may.
+ * @param serialize - Parses values of upstreams that clients may not send.
  */
 function scalar({ name, expected }: Rules, parse: Parse, serialize = parse): GraphQLScalarType {
   const upstreamError = `${name} must be ${expected}`;
@@ -48,7 +48,7 @@ const matching = (pattern: RegExp) => text((value) => (pattern.test(value) ? val
 const withOffset =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
-/** The latest second that an ECMAScript date can hold. */
+/** The last second that an ECMAScript date can represent. */
 const lastSecond = 8_640_000_000_000;
 
 const wholeSeconds: Parse = (value) =>

@@ -8,20 +8,20 @@ import { paceLists } from './pacing/paced-lists.ts';
 import { isolateEntityErrors, type NodeFinders, nodeResolvers } from './relay-node.ts';
 import { scalarTypes } from './scalars.ts';
 
-/** What a slice adds to the graph, for requests that carry `C`; its SDL bears its name. */
+/** A domain's part of the schema, for contexts of type `C`. Its SDL files are named after it. */
 export type SchemaModule<C> = {
   readonly name: string;
-  /** Resolver map, typed by the generated `Resolvers` where it is written. */
+  /** The resolver map; domains type it with the generated `Resolvers`. */
   readonly resolvers: Readonly<Record<string, unknown>>;
-  /** How long lists below some fields of operations are, as far as their objects tell. */
+  /** Readers of list lengths for the cost estimate. */
   readonly lengths?: LengthReaders<C>;
-  /** For `Query.node`. */
+  /** Node finders for `Query.node`. */
   readonly nodes?: NodeFinders<C>;
 };
 
 const folder = join(import.meta.dirname, '../../schema');
 
-/** The SDL of `schema/<name>.graphql`, or of the files of `schema/<name>/`. */
+/** Reads `schema/<name>.graphql` or the files of `schema/<name>/`. */
 function readSdl(name: string): string {
   return globSync([`${name}.graphql`, `${name}/*.graphql`], { cwd: folder })
     .sort()
@@ -30,9 +30,9 @@ function readSdl(name: string): string {
 }
 
 /**
- * The executable schema of all slices: an Apollo Federation v2 subgraph, complete in itself.
+ * Builds the executable schema of all domains as a complete Apollo Federation v2 subgraph.
  *
- * @throws {Error} a resolver has no field, or an interface or union does not say what its values are.
+ * @throws {Error} a resolver has no field, or an interface or union cannot resolve its types.
  */
 export function createSchema<C>(modules: readonly SchemaModule<C>[]): GraphQLSchema {
   const schema = buildSubgraphSchema([
@@ -48,8 +48,8 @@ export function createSchema<C>(modules: readonly SchemaModule<C>[]): GraphQLSch
 }
 
 /**
- * The compiler writes to the console of a scalar whose reader of literals names its variables as a
- * parameter, as often as it compiles one. It has no literal with variables (`rewriteVariables`).
+ * Stops console warnings of graphql-jit about scalars whose `parseLiteral` takes variables.
+ * `rewriteVariables` excludes operations in which that matters.
  */
 function readLiteralsQuietly(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {

@@ -2,7 +2,7 @@ import { type FieldNode, type FragmentDefinitionNode, Kind, parse } from 'graphq
 import { expect, test } from 'vitest';
 import { hasSelectionPath } from './selection.ts';
 
-/** What a resolver is told of the first field of a document. */
+/** The `info` of a resolver for the first field of a document. */
 function infoOf(text: string) {
   const fragments: Record<string, FragmentDefinitionNode> = {};
   const fieldNodes: FieldNode[] = [];

@@ -4,13 +4,12 @@ import { memoizeOnObject } from '../lib/memoize-on-object.ts';
 type Asked = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
 
 /**
- * Whether a field below a resolver's own is asked for, so that what it reads can be asked for
- * together with what the resolver reads, and not when that has come. What stands under a condition
- * may not be wanted, and does not count.
+ * Whether a path below the resolver's field is selected, so that the resolver can fetch its values
+ * together with its own. Selections with directives do not count.
  *
- * @param path - Names of fields, from the one just below the resolver's own; one list for all calls,
- * since what was found is kept for it.
- * @example selects(info, pricePath)
+ * @param path - Field names below the resolver's own field. Pass the same array on each call:
+ * results are cached by it.
+ * @example hasSelectionPath(info, pricePath)
  */
 export function hasSelectionPath(
   { fieldNodes, fragments }: Asked,
@@ -26,7 +25,7 @@ export function hasSelectionPath(
   });
 }
 
-/** What was found of a field of a document, which is the same at each execution. */
+/** Results by field node and path; they are the same for every execution of a document. */
 const knownOf = memoizeOnObject((_node: FieldNode) => new WeakMap<readonly string[], boolean>());
 
 type Search = Pick<Asked, 'fragments'> & { readonly path: readonly string[]; readonly at: number };

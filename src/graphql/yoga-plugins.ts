@@ -41,7 +41,10 @@ import { checkLongVariables } from './validation/variable-errors.ts';
 
 type GraphQLPlugin = Plugin<Context>;
 
-/** Refuses documents beyond the limits, tokens while parsing, the rest before validation, names that no answer can have, and subscriptions to what may not be. */
+/**
+ * Rejects documents above the limits (tokens while parsing, the rest before validation), `then`
+ * aliases, and subscriptions with conditional root fields.
+ */
 function useDocumentLimits(): GraphQLPlugin {
   return {
     onParse({ setParseFn }) {
@@ -49,12 +52,12 @@ function useDocumentLimits(): GraphQLPlugin {
         try {
           return parse(source, { ...options, maxTokens: documentLimits.tokens });
         } catch (error) {
-          // A literal may nest too deeply for the parser's stack before it has too many tokens.
+          // A deeply nested literal can exceed the parser's stack before the token limit.
           if (error instanceof RangeError)
             throw documentTooLargeError('levels of nesting', documentLimits.depth);
           const isLimit = error instanceof Error && error.message.includes('Parsing aborted');
           if (isLimit) throw documentTooLargeError('tokens', documentLimits.tokens);
-          // The engine itself tells it to those alone who take a document.
+          // The engine sets this code only for some media types.
           if (error instanceof GraphQLError) error.extensions.code = 'GRAPHQL_PARSE_FAILED';
           throw error;
         }
@@ -65,7 +68,7 @@ function useDocumentLimits(): GraphQLPlugin {
       const { documentAST } = params;
       const error = checkDocumentLimits(documentAST) ?? checkSubscriptionConditions(documentAST);
       if (error) setResult([error]);
-      // Suggestions are not shown, and take as long to find as all else of a wrong document.
+      // Suggestions are expensive to compute and are not shown to clients.
       setValidationFn(
         (schema: GraphQLSchema, ast: DocumentNode, rules: readonly ValidationRule[]) =>
           validate(schema, ast, inLinearTime(rules), { hideSuggestions: true }),
@@ -77,7 +80,7 @@ function useDocumentLimits(): GraphQLPlugin {
   };
 }
 
-/** The rules with ours in the place of those that compare fields pair by pair: the engine's, and that of the plugin of `@defer`. */
+/** Replaces the quadratic merge rules of graphql-js and of the `@defer` plugin. */
 const inLinearTime = (rules: readonly ValidationRule[]): readonly ValidationRule[] => [
   ...rules.filter(({ name }) => name !== OverlappingFieldsCanBeMergedRule.name),
   mergeableFieldsRule,
@@ -93,7 +96,7 @@ function asTold(error: GraphQLError): GraphQLError {
 
 type PreparedCost = {
   readonly cost: OperationCost;
-  /** The same with fields that are merged into one counted once, which matters only where it is high. */
+  /** The cost with merged fields counted once; computed only when `cost` exceeds the limits. */
   merged?: OperationCost;
 };
 
@@ -101,7 +104,7 @@ type ArgsInContext = ExecutionArgs & { readonly contextValue: Context };
 
 type CostOptions = { readonly limits: Cost; readonly lengths: LengthReaders<Context> };
 
-/** Refuses operations whose responses could be too large; each is read once. */
+/** Rejects operations whose responses may be too large. Each document is analysed once. */
 function createCostCheck({ limits, lengths }: CostOptions) {
   const preparedOf = memoizeOnObject<DocumentNode, Map<string, PreparedCost>>(() => new Map());
 
@@ -133,7 +136,9 @@ function createCostCheck({ limits, lengths }: CostOptions) {
   };
 }
 
-/** Refuses what only the variables tell: answers that could be too large, streams that begin nowhere, long values that are wrong. */
+/**
+ * Rejects operations by their variables: cost, invalid `@stream` counts and invalid long values.
+ */
 function useChecksOfVariables(options: CostOptions): GraphQLPlugin {
   const checkCost = createCostCheck(options);
   type Refused = { readonly errors: readonly GraphQLError[] };
@@ -162,7 +167,7 @@ function useChecksOfVariables(options: CostOptions): GraphQLPlugin {
   };
 }
 
-/** Only whole answers of queries may be shown to others: not mutations, not partial errors. */
+/** Marks all results uncacheable except those of queries without errors. */
 function useReuseOfWholeQueriesOnly(): GraphQLPlugin {
   return {
     onExecute({ args }) {
@@ -178,7 +183,7 @@ function useReuseOfWholeQueriesOnly(): GraphQLPlugin {
   };
 }
 
-/** What goes wrong is told alike, compiled or interpreted. */
+/** Makes errors of compiled and interpreted executions equal. */
 function useToldErrors(): GraphQLPlugin {
   return {
     onExecute: ({ args: { schema, document, operationName, variableValues } }) => ({
@@ -191,16 +196,13 @@ function useToldErrors(): GraphQLPlugin {
   };
 }
 
-/** A whole answer, an event, or a part that comes later. */
+/** A result, an event or an incremental part. */
 type Part = { readonly errors?: readonly GraphQLError[] };
 type Parts = Part & { readonly incremental?: readonly Part[] };
 type Executed = Parameters<typeof handleStreamOrSingleExecutionResult<Context>>[0];
 type Results = Parameters<Parameters<typeof handleStreamOrSingleExecutionResult<Context>>[1]>[0];
 
-/**
- * Shows what clients may see of what went wrong, in parts that come later as well, and logs it by the
- * id of the request: the engine's own masking knows neither.
- */
+/** Masks errors, also of incremental parts, and logs them with the request id. */
 function useMaskedResults(mask: ErrorMask): GraphQLPlugin {
   const masking = ({ contextValue }: { readonly contextValue: Context }) => {
     const show = <T extends Part>(part: T): T =>
@@ -221,7 +223,7 @@ function useMaskedResults(mask: ErrorMask): GraphQLPlugin {
   };
 }
 
-/** An event of a subscription is executed once, however many get it. */
+/** Executes an event of a subscription once for all its subscribers. */
 function useSharedEvents(): GraphQLPlugin {
   return {
     onSubscribe({ setSubscribeFn }) {
@@ -230,7 +232,7 @@ function useSharedEvents(): GraphQLPlugin {
   };
 }
 
-/** Fails what is larger than a response may be, before it is encoded; what is large is encoded in slices. */
+/** Rejects results above the response limit before encoding; encodes large results in chunks. */
 function useResponseLimit(maxBytes: number): GraphQLPlugin {
   return {
     onExecute: ({ args }) => ({
@@ -257,11 +259,11 @@ function useResponseLimit(maxBytes: number): GraphQLPlugin {
 
 export type EnginePluginOptions = CostOptions & {
   readonly mask: ErrorMask;
-  /** Bound of the compiled documents. */
+  /** Maximum size of the compiled documents. */
   readonly maxCompiledBytes: number;
 };
 
-/** The plugins of the engine, in order. */
+/** Returns the plugins of the engine; their order matters. */
 export function createYogaPlugins({
   mask,
   maxCompiledBytes,

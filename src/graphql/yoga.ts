@@ -10,26 +10,26 @@ import { createDocumentCache } from './validation/document-cache.ts';
 import { standardLimits } from './validation/document-limits.ts';
 import { createYogaPlugins } from './yoga-plugins.ts';
 
-/** What the transport hands to the engine: the context is made outside, so that it can be read afterwards. */
+/** The engine's server context. The transport creates the context, so it can read it afterwards. */
 export type YogaContext = { readonly gateway: Context };
 
-/** The path of the GraphQL door. */
+/** The path of the GraphQL API. */
 export const graphqlPath = '/graphql';
 
-/** Where nobody says how much there is, bytes. */
+/** Default of `maxDocumentBytes`. */
 const usualDocumentBytes = 32 * 1024 * 1024;
 
 export type EngineOptions = {
   readonly log: Log;
-  /** What a response may hold. */
+  /** Limits of one response. */
   readonly limits?: Cost;
-  /** How long lists are, as far as the objects above them tell. */
+  /** Readers of list lengths for the cost estimate. */
   readonly lengths?: LengthReaders<Context>;
-  /** Bound of what is kept of documents: half of it parsed, a quarter compiled, a quarter the errors of those that do not parse. */
+  /** Maximum bytes for documents: half for parsed, a quarter each for compiled and invalid ones. */
   readonly maxDocumentBytes?: number;
 };
 
-/** Yoga with our limits, masking and compiled execution; transport and GraphiQL are our own. */
+/** Creates the Yoga engine with the gateway's limits, error masking and compiled execution. */
 export function createYogaEngine(
   schema: GraphQLSchema,
   {
@@ -62,14 +62,14 @@ export function createYogaEngine(
     multipart: false,
     cors: false,
     healthCheckEndpoint: `${graphqlPath}/alive`,
-    // What matters of a failure is logged where it is masked.
+    // The error mask logs failures.
     logging: { debug: quiet, info: quiet, warn: quiet, error: quiet },
   });
 }
 
 export type YogaEngine = ReturnType<typeof createYogaEngine>;
 
-/** Reads documents for those who execute them without the engine. It throws what the engine's parser does. */
+/** Creates a validator for executors outside the engine; it throws the engine's parse errors. */
 export function createDocumentValidator(engine: YogaEngine): ValidateDocument {
   return (query, context) => {
     const { schema, parse, validate } = engine.getEnveloped({
