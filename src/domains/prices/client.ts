@@ -23,15 +23,15 @@ import {
 
 export type { PriceMap } from './upstream-schema.ts';
 
-/** Prices from the data node, which answers as documented or in the dialect of wire-facts 1.7. */
+/** Reads prices from the data node, strict or legacy. */
 export type PricesClient = {
-  /** Ticker → USD, every asset that has a price. */
+  /** Ticker → USD for every asset with a price. */
   readonly latest: () => PriceMap | Promise<PriceMap>;
-  /** The same from the low-latency feed. */
+  /** Like `latest`, from the low-latency feed. */
   readonly fast: () => PriceMap | Promise<PriceMap>;
-  /** @throws {NotFoundError} the data node knows no such asset. */
+  /** @throws {NotFoundError} the data node does not know the asset. */
   readonly price: (asset: string) => AssetPrice | Promise<AssetPrice>;
-  /** @throws {NotFoundError} the data node knows no such market. */
+  /** @throws {NotFoundError} the data node does not know the market. */
   readonly marketHistory: (
     market: MarketHistoryQuery,
   ) => readonly MarketPoint[] | Promise<readonly MarketPoint[]>;
@@ -47,11 +47,16 @@ export type MarketHistoryQuery = {
 
 const upstream = 'data node';
 
-/** Whether the data node refuses to tell prices of symbols that are not named, or tells those of none. */
+/**
+ * True when the data node requires symbols: it rejects a request without them or returns no prices.
+ */
 const wantsSymbols = ({ status, value }: UpstreamResponse) =>
   status === 400 || (isRecord(value) && isRecord(value.prices) && hasFieldCount(value.prices, 0));
 
-/** Whether a refusal names the symbol that was asked for, as nodes do that read it (wire-facts 1.7). */
+/**
+ * True when an error message contains the requested symbol, which shows that the node reads
+ * `symbol`.
+ */
 function namesSymbol({
   answer: response,
   symbol,
@@ -64,7 +69,7 @@ function namesSymbol({
   return words.toUpperCase().includes(symbol.toUpperCase());
 }
 
-/** Whether the body of `/price` names an asset, or a pair of it, as the one asked for. */
+/** Accepts a body of `/price` unless it names an asset with another base ticker. */
 const namesAsset =
   (asked: string): BodyCheck =>
   (body) => {
@@ -74,8 +79,8 @@ const namesAsset =
   };
 
 /**
- * Whether the body of a market's history names it as the one asked for. Data nodes find assets by
- * their id and by their symbol, and name both in their rows.
+ * Rejects a market history that names another source, or whose names are all those of other assets.
+ * Data nodes accept an asset's id or its symbol, and send both in the rows.
  */
 const namesMarket =
   (client: string, asset: string): BodyCheck =>
@@ -88,7 +93,7 @@ const namesMarket =
     return rows.length === 0 || names.length === 0 || names.some((name) => isSameName(name, asset));
   };
 
-/** Reads through one request's `reader`. */
+/** Creates the client for one request. */
 export function createPricesClient(options: {
   readonly requestCache: RequestCache;
   readonly dataNode: HttpClient;
@@ -100,11 +105,11 @@ export function createPricesClient(options: {
   const fetchMap = (path: '/latest-prices' | '/fast-prices') =>
     requestCache.read('price', path, async (signal) => {
       let response = await get(path, signal);
-      // Some want the symbols named in the one, but not in the other (wire-facts 1.7).
+      // Some legacy nodes require symbols here but not on `/fast-prices`.
       if (path === '/latest-prices' && wantsSymbols(response)) {
         response = await get('/fast-prices', signal);
       }
-      // The caller has sent nothing that could be wrong.
+      // The request has no parameters, so a 400 is the upstream's fault.
       if (response.status === 400) throw unavailableUpstream(upstream);
       return {
         value: parseListResponse<PriceMap>(response, upstreamPriceMapSchema, upstream),
@@ -113,9 +118,10 @@ export function createPricesClient(options: {
     });
 
   /**
-   * The answer for an asset. One request names it in both dialects: documented nodes read `asset`, others
-   * `symbol` and know pairs (wire-facts 1.7). Only a node whose 404 names the pair reads that, and is
-   * asked for other names; an asset that is itself named like a pair may stand for its ticker.
+   * Fetches the price of an asset. Strict nodes read `asset`; legacy nodes read `symbol`, which may
+   * have to be a pair such as BTCUSDC. Each request sends both. After a 404 it tries the next
+   * symbol only if the error names the symbol, which shows that the node reads it. An asset that is
+   * itself named like a pair is always retried once under its base ticker.
    */
   async function getPrice(asset: string, signal: AbortSignal): Promise<UpstreamResponse> {
     const at = formatIsoSeconds(unixNow(clock));

@@ -6,7 +6,7 @@ import { pricesRoutes } from './routes.ts';
 export { createPricesLoaders, type PricesLoaders } from './loaders.ts';
 export type { AssetParent } from './resolvers.ts';
 
-/** Prices of single assets and of every market of every source. */
+/** Prices domain: current prices of assets and the history of the markets of every source. */
 export const pricesModule: DomainModule<PricesContext> = {
   name: 'prices',
   resolvers: pricesResolvers,

@@ -3,13 +3,13 @@ import { parseParams } from '../../http/parse-params.ts';
 import { createPricesClient, type PricesClient } from './client.ts';
 import { marketHistoryInput } from './params.ts';
 
-/** Prices for one request; the bulk maps make batching unnecessary. */
+/** Prices loaders of one request; the bulk price maps make batching unnecessary. */
 export type PricesLoaders = PricesClient;
 
-/** What a request carries for the doors of this slice. */
+/** Context of a request that this domain's resolvers and routes need. */
 export type PricesContext = Context<{ readonly prices: PricesLoaders }>;
 
-/** Reads of one request, shared by both doors. */
+/** Creates the loaders of one request; REST and GraphQL share them. */
 export function createPricesLoaders(deps: LoaderDeps): PricesLoaders {
   const { requestCache, upstreams, clock } = deps;
   const client = createPricesClient({ requestCache, dataNode: upstreams.dataNode, clock });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { nameParameter } from '../../http/parse-params.ts';
 import { ensureIsoOffset, isUnixTime, maxUnixSeconds, parseIsoSeconds } from '../../lib/parse.ts';
 
-/** A ticker in any case, blanks around it left out; `name` is what messages call it. */
+/** A ticker in any case, trimmed; error messages call the parameter `name`. */
 export const tickerParameter = (name: string) =>
   z
     .string()
@@ -12,7 +12,7 @@ export const tickerParameter = (name: string) =>
 const seconds = (name: string) =>
   z.number().max(maxUnixSeconds, `${name} must be Unix seconds before the year 10000`).optional();
 
-/** A market of a data source and a window in Unix seconds, whichever door asks. */
+/** A market of a data source and a time window in Unix seconds, validated for both APIs. */
 export const marketHistoryInput = z
   .object({
     source: nameParameter('source').meta({ description: 'Data source', example: 'crypto' }),
@@ -27,7 +27,7 @@ export const marketHistoryInput = z
     message: 'from must not be after to',
   });
 
-/** Clients of data nodes say it in ISO 8601 (wire-facts 7, row 29). */
+/** A time in Unix seconds or in ISO 8601, which clients of data nodes send. */
 const secondsText = (name: string) =>
   z
     .string()
@@ -41,7 +41,7 @@ const secondsText = (name: string) =>
     .optional()
     .meta({ description: 'Unix seconds; a time in ISO 8601 is read, too' });
 
-/** The same as text in a query string. */
+/** The parameters of `marketHistoryInput` as query strings. */
 export const marketHistoryQueryInput = z.object({
   source: marketHistoryInput.shape.source,
   asset: marketHistoryInput.shape.asset,

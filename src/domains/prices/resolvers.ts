@@ -15,10 +15,10 @@ import { tickerParameter } from './params.ts';
 import type { MarketPoint } from './schema.ts';
 import { baseTicker } from './upstream-schema.ts';
 
-/** What GraphQL carries for an asset until one of its fields is asked for. */
+/** An asset; its fields are loaded on demand. */
 export type AssetParent = { readonly symbol: string };
 
-/** All assets with a price by ticker, and the list of them, for as long as those prices are cached. */
+/** The assets as a sorted list and by ticker, memoized on the cached price map. */
 const priced = memoizeOnObject((prices: PriceMap) => {
   const list = [...prices.keys()].sort().map((symbol): AssetParent => ({ symbol }));
   return { list, bySymbol: new Map(list.map((asset) => [asset.symbol, asset])) };
@@ -27,7 +27,9 @@ const pageOfAssets = cachedConnection(({ symbol }: AssetParent) => symbol);
 
 type MaybeAsset = AssetParent | null | Promise<AssetParent | null>;
 
-/** The asset with a ticker in any case, or with a pair's name; null when the data node has no price of it. */
+/**
+ * The asset with this ticker in any case, or the base asset of a pair; null when it has no price.
+ */
 function pricedAsset(ticker: string, context: PricesContext): MaybeAsset {
   return mapMaybePromise(context.loaders.prices.latest(), (prices) => {
     const symbol =
@@ -39,13 +41,13 @@ function pricedAsset(ticker: string, context: PricesContext): MaybeAsset {
 const symbolText = tickerParameter('symbol');
 const assetArguments = z.object({ symbol: symbolText });
 
-/** The asset behind a key that anybody may have made up; null where there is none. */
+/** The asset of an untrusted key; null when the key is malformed or the asset has no price. */
 export function findAsset(symbol: unknown, context: PricesContext): MaybeAsset {
   const parsed = symbolText.safeParse(symbol);
   return parsed.success ? pricedAsset(parsed.data, context) : null;
 }
 
-/** A market that does not exist has no history: an empty list for the graph, 404 for REST. */
+/** GraphQL returns an empty list for an unknown market; REST returns 404. */
 const historyOrEmpty = (market: MarketHistoryQuery, context: PricesContext) =>
   valueOrIfNotFound(() => context.loaders.prices.marketHistory(market), noHistory);
 const noHistory: readonly MarketPoint[] = [];

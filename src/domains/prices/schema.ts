@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The current price of one asset (spec: Prices, /price). */
+/** Current price of one asset. */
 export const assetPriceSchema = z
   .object({
     asset: z.string().describe('Ticker in upper case'),
@@ -10,15 +10,15 @@ export const assetPriceSchema = z
   })
   .meta({ id: 'AssetPrice' });
 
-/** Entry of the bulk answer /prices. */
+/** Entry of `/prices`. */
 export const priceEntrySchema = z
   .object({ asset: z.string().describe('Ticker'), price: z.number().describe('USD') })
   .meta({ id: 'PriceEntry' });
 
-/** Ticker → USD (/latest-prices, /fast-prices). */
+/** Ticker → USD, for `/latest-prices` and `/fast-prices`. */
 export const priceMapSchema = z.record(z.string(), z.number()).meta({ id: 'PriceMap' });
 
-/** One observation of a market (spec: Market history point); `fetchedAt` as wire-facts 1.27. */
+/** One observation of a market. */
 export const marketPointSchema = z
   .object({
     timestamp: z.number().int().describe('Unix seconds'),

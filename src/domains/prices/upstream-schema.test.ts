@@ -16,7 +16,7 @@ const mostly = (proper: fc.Arbitrary<unknown>) =>
   fc.oneof({ weight: 30, arbitrary: proper }, { weight: 1, arbitrary: odd });
 const number = mostly(fc.double({ noNaN: true, noDefaultInfinity: true }));
 const symbol = fc.oneof(fc.string(), fc.constantFrom('prices', 'BTCUSDC', '1', '__proto__'));
-/** As JSON.parse makes them: `__proto__` is a key like any other. */
+/** `__proto__` is an own property, as `JSON.parse` creates it. */
 const map = fc.array(fc.tuple(symbol, number), { maxLength: 5 }).map((pairs) => {
   const body = {};
   for (const [key, value] of pairs) {

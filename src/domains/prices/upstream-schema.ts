@@ -15,27 +15,27 @@ import type { AssetPrice } from './schema.ts';
 /** Ticker → USD. */
 export type PriceMap = ReadonlyMap<string, number>;
 
-/** What exchanges' pair names end in, the preferred first (wire-facts 1.7). */
+/** Suffixes of exchanges' pair names, preferred first. */
 export const quoteCoins = ['USDC', 'USDT'] as const;
 
 const quoteCoin = /(?<=.)USD[CT]$/;
 
-/** Whether a ticker in capitals is the name of a pair. */
+/** True when a ticker in upper case is the name of a pair. */
 export const isTradingPair = (symbol: string): boolean => quoteCoin.test(symbol);
 
 /**
- * The ticker behind a symbol: exchanges' pair names stand for their base asset.
+ * The base ticker of a symbol in upper case; for a pair, its base asset.
  *
  * @example baseTicker('BTCUSDC') // 'BTC'
  */
 export const baseTicker = (symbol: string) => symbol.toUpperCase().replace(quoteCoin, '');
 
-/** Ticker → USD, null where unknown; a `prices` that is null is no ticker's. */
+/** Ticker → USD, null where unknown. Rejects `{ prices: null }`, which is not a ticker. */
 const documentedMap = z
   .record(z.string(), lenientNumber.nullable())
   .refine((prices) => !('prices' in prices && prices.prices === null));
 const wildMap = z.object({ prices: z.record(z.string(), z.unknown()) });
-/** A row in the wild: the price, or a quote with it. */
+/** A legacy row: a price, or a quote that contains it. */
 const wildPrice = z.union([
   lenientNumber,
   z.object({ last_price: lenientNumber }).transform((quote) => quote.last_price),
@@ -43,7 +43,9 @@ const wildPrice = z.union([
 
 type Row = readonly [symbol: string, price: number];
 
-/** Ticker → USD in either dialect; rows without a price are left out, but not all of them. */
+/**
+ * Ticker → USD, strict or legacy. Rows without a price are dropped; if all rows are, parsing fails.
+ */
 export const lenientPriceMapSchema: z.ZodType<PriceMap> = z
   .union([
     wildMap.transform(({ prices }) => ({ rows: Object.entries(prices), isWild: true })),
@@ -58,7 +60,7 @@ export const lenientPriceMapSchema: z.ZodType<PriceMap> = z
     return isWild ? byTicker(priced) : new Map(priced);
   });
 
-/** Of several pairs of one asset the preferred one counts. */
+/** Prices by base ticker; of several pairs of one asset the preferred pair wins. */
 function byTicker(rows: readonly Row[]): PriceMap {
   const rank = ([symbol]: Row) => {
     const name = symbol.toUpperCase();
@@ -72,11 +74,11 @@ function byTicker(rows: readonly Row[]): PriceMap {
   return prices;
 }
 
-/** The body of `/latest-prices` and `/fast-prices`, by the short cut where it is as documented. */
+/** `/latest-prices` and `/fast-prices`; the strict parser runs first. */
 export const upstreamPriceMapSchema = strictFirst(lenientPriceMapSchema, readPriceMap);
 
 function readPriceMap(value: unknown): PriceMap | null {
-  // Schemas know no key `__proto__`.
+  // `z.record` ignores the key `__proto__`, so the schema has to parse such a body.
   if (!isRecord(value) || Object.hasOwn(value, '__proto__')) return null;
   const prices = new Map<string, number>();
   for (const symbol in value) {
@@ -87,7 +89,7 @@ function readPriceMap(value: unknown): PriceMap | null {
   return prices;
 }
 
-/** The body of `/price` in either dialect. */
+/** `/price`, strict or legacy. */
 export const lenientAssetPriceSchema: z.ZodType<AssetPrice> = z.union([
   openObject({
     asset: z.string(),
@@ -105,7 +107,7 @@ export const lenientAssetPriceSchema: z.ZodType<AssetPrice> = z.union([
     })),
 ]);
 
-/** The body of `/price`, by the short cut where it is as documented. */
+/** `/price`; the strict parser runs first. */
 export const upstreamPriceSchema = strictFirst(lenientAssetPriceSchema, (value) => {
   if (!isObject(value)) return null;
   const { asset, price, timestamp, source: client } = value;
@@ -124,7 +126,7 @@ const historyPoint = z.union([
     .object({ fetchedAt: lenientSeconds, value: lenientNumber })
     .transform(({ fetchedAt, value }) => ({ timestamp: fetchedAt, value })),
 ]);
-/** The body of a market's history in either dialect; rows without a number or a time are left out. */
+/** A market's history, strict or legacy; rows without a number or a time are dropped. */
 export const upstreamHistorySchema = z.object({
   prices: z.array(z.unknown()).transform((rows) =>
     rows.flatMap((row) => {
