@@ -12,21 +12,22 @@ import {
   upstreamTradesSchema,
 } from './upstream-schema.ts';
 
-/** Wallets from the data node; an unknown wallet is an empty one (decisions.md 3). */
+/** Reads wallets from the data node, lists in its order; an unknown wallet is empty. */
 export type PortfolioClient = {
   readonly portfolio: (address: Address) => Read<PartialPortfolio>;
-  /** Ascending. */
   readonly history: (address: Address) => Read<readonly PortfolioPoint[]>;
-  /** Newest first. */
   readonly trades: (address: Address) => Read<readonly PartialTrade[]>;
 };
 
 type Read<T> = T | Promise<T>;
 
-/** Data nodes in the wild answer 30 days unless told; this is all there is. */
+/** Legacy data nodes return 30 days by default; this many days cover everything. */
 const allDays = '3650';
 
-/** Reads through one request's `reader`; both parameter names are sent (wire-facts, conflict 7). */
+/**
+ * Creates the client for one request. It sends the wallet as both `user` and `address`, because
+ * data nodes differ in the name they read.
+ */
 export function createPortfolioClient(options: {
   readonly requestCache: RequestCache;
   readonly dataNode: HttpClient;

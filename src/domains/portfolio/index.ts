@@ -8,7 +8,7 @@ export { createPortfolioLoaders, type PortfolioLoaders } from './loaders.ts';
 export type { PortfolioParent, PortfolioPositionParent, TradeParent } from './resolvers.ts';
 export type { PortfolioPoint as PortfolioPointParent } from './schema.ts';
 
-/** Wallets: positions, value over time, trades. */
+/** Portfolio domain: positions, value over time and trades of wallets. */
 export const portfolioModule: DomainModule<PortfolioContext> = {
   name: 'portfolio',
   resolvers: portfolioResolvers,

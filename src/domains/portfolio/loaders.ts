@@ -5,7 +5,7 @@ import { createDtfLoaders, type DtfContext, type RankingEntry } from '../dtf/ind
 import { createPortfolioClient } from './client.ts';
 import type { Portfolio, PortfolioPoint, Trade } from './schema.ts';
 
-/** Wallets for one request. */
+/** Portfolio loaders of one request. */
 export type PortfolioLoaders = {
   /** Positions by value, descending. */
   readonly portfolio: (address: Address) => Promise<Portfolio>;
@@ -15,10 +15,10 @@ export type PortfolioLoaders = {
   readonly trades: (address: Address) => Promise<readonly Trade[]>;
 };
 
-/** What a request carries for the doors of this slice. */
+/** Context of a request that this domain's resolvers and routes need. */
 export type PortfolioContext = DtfContext & Context<{ readonly portfolio: PortfolioLoaders }>;
 
-/** Reads of one request, shared by both doors. */
+/** Creates the loaders of one request; REST and GraphQL share them. */
 export function createPortfolioLoaders(deps: LoaderDeps): PortfolioLoaders {
   const client = createPortfolioClient({
     requestCache: deps.requestCache,
@@ -26,7 +26,10 @@ export function createPortfolioLoaders(deps: LoaderDeps): PortfolioLoaders {
   });
   const dtf = createDtfLoaders(deps);
 
-  /** The ranking entries by id, asked for only when a name is missing; none while nobody ranks. */
+  /**
+   * Ranking entries by id; fetched only when an item lacks its ticker, empty when the ranking is
+   * unavailable.
+   */
   async function namesFor(
     items: readonly { readonly symbol?: string | undefined }[],
   ): Promise<ReadonlyMap<string, RankingEntry>> {

@@ -6,16 +6,19 @@ import { findExistingDtf } from '../dtf/index.ts';
 import type { PortfolioContext } from './loaders.ts';
 import type { PortfolioPosition, Trade } from './schema.ts';
 
-/** What GraphQL carries for a wallet until one of its fields is asked for. */
+/** A wallet; its fields are loaded on demand. */
 export type PortfolioParent = { readonly address: Address };
-/** A position with the wallet that has it. */
+/** A position and the wallet that holds it. */
 export type PortfolioPositionParent = {
   readonly address: Address;
   readonly position: PortfolioPosition;
 };
 export type TradeParent = Trade;
 
-/** The wallet with this address; every address is one, used or not. */
+/**
+ * The wallet with this address; null when the text is not an address. Every valid address counts as
+ * a wallet.
+ */
 export function findPortfolio(address: string): PortfolioParent | null {
   const parsed = parseAddress(address);
   return parsed ? { address: parsed } : null;
@@ -45,7 +48,7 @@ export const portfolioResolvers: Resolvers<PortfolioContext> = {
       toConnection(
         await context.loaders.portfolio.trades(address),
         page,
-        // One transaction may hold several trades of one wallet.
+        // One transaction may contain several trades of one wallet.
         ({ tx_hash, itp_id, type, shares }) => `${tx_hash} ${itp_id} ${type} ${shares}`,
       ),
   },

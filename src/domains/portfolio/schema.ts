@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One DTF in a wallet (spec: Position). */
+/** A wallet's holding of one DTF. */
 export const positionSchema = z
   .object({
     itp_id: z.string().describe('DTF identifier'),
@@ -15,7 +15,7 @@ export const positionSchema = z
   })
   .meta({ id: 'Position' });
 
-/** What a wallet holds (spec: Portfolio). */
+/** Holdings of a wallet with their totals. */
 export const portfolioSchema = z
   .object({
     address: z.string().describe('Wallet address'),
@@ -26,7 +26,7 @@ export const portfolioSchema = z
   })
   .meta({ id: 'Portfolio' });
 
-/** Value of a wallet at one moment (spec: Portfolio history point). */
+/** Value of a wallet at one time. */
 export const portfolioPointSchema = z
   .object({
     timestamp: z.number().int().describe('Unix seconds'),
@@ -34,7 +34,7 @@ export const portfolioPointSchema = z
   })
   .meta({ id: 'PortfolioPoint' });
 
-/** One purchase or sale of DTF shares (spec: Trade). */
+/** One purchase or sale of DTF shares. */
 export const tradeSchema = z
   .object({
     tx_hash: z.string().describe('Transaction hash on the chain'),

@@ -5,10 +5,10 @@ import { lenientNumber, lenientSeconds } from '../../lib/parse.ts';
 import { type Usd, type Wei, weiToNumber } from '../../lib/units.ts';
 
 const wei = z.string().regex(/^\d{1,78}$/);
-/** Bounded behind the point, too: to read zeros there takes a time that grows with the square of their number. */
+/** The fraction has a length limit, too: parsing trailing zeros takes quadratic time. */
 const decimal = z.string().regex(/^\d{1,78}(\.\d{1,78})?$/);
 
-/** A portfolio whose positions may lack what only the ranking knows: name and ticker. */
+/** A portfolio whose positions may lack name and ticker, which the ranking then provides. */
 export type PartialPortfolio = {
   readonly total_value_usd: number;
   readonly total_pnl_usd: number;
@@ -47,7 +47,7 @@ const strictPortfolioSchema: z.ZodType<PartialPortfolio> = openObject({
     }),
   ),
 })
-  // Whose it is, the caller knows with its checksum.
+  // The caller already has the address, with its checksum.
   .transform(({ address: _address, ...portfolio }) => portfolio);
 
 const wildPosition = z
@@ -82,8 +82,9 @@ type WildFigures = Record<'current_value' | 'pnl' | 'pnl_pct', number> & {
 };
 
 /**
- * Cost of the shares held and what is unrealized: cost = shares · average cost (wire-facts 1.11).
- * The profit that is told may hold what sales have realized; without an average it is all there is.
+ * Cost basis and unrealized profit of the shares held. With an average cost, cost = shares ·
+ * average cost; the `pnl` of the response may include realized profit, so it is used only without
+ * an average.
  */
 function costOf({ current_value, pnl, pnl_pct, avg_cost }: WildFigures, shares: bigint) {
   if (!avg_cost || avg_cost < 0) {
@@ -109,7 +110,7 @@ const legacyPortfolioSchema: z.ZodType<PartialPortfolio> = z
     positions: body.positions.filter((position) => position.shares !== '0'),
   }));
 
-/** `/portfolio` in either dialect (wire-facts 1.11). */
+/** `/portfolio`, strict or legacy. */
 export const upstreamPortfolioSchema = z.union([strictPortfolioSchema, legacyPortfolioSchema]);
 
 /** `/portfolio/history`: a bare array, or days in `{ points }`. */
@@ -122,7 +123,7 @@ export const upstreamPortfolioHistorySchema = z.union([
     ),
 ]);
 
-/** A trade whose ticker the data node may not have told. */
+/** A trade that may lack its ticker. */
 export type PartialTrade = {
   readonly tx_hash: string;
   readonly timestamp: number;
@@ -150,8 +151,8 @@ const strictTradesSchema: z.ZodType<PartialTrade[]> = z.array(
 );
 
 /**
- * In the wild `amount` is what the wallet gave for the order: dollars for a purchase, whose difference from
- * shares · price is the fee; for a sale the shares, or what it got for them.
+ * A legacy trade. For a purchase `amount` is the USD spent, and its difference from shares · price
+ * is the fee. For a sale it is the number of shares or the USD received.
  */
 const filledTrade = z
   .object({
@@ -182,7 +183,10 @@ const filledTrade = z
   })
   .refine(({ total_usd, fee_usd }) => Number.isFinite(total_usd) && Number.isFinite(fee_usd));
 
-/** Whether the amount of a sale, which may be rounded to cents, is its shares: nothing tells its fee then. */
+/**
+ * True when the amount of a sale, possibly rounded to cents, is its number of shares; the fee is
+ * then unknown.
+ */
 function isOfShares(
   { side, amount, fill_price }: Record<'amount' | 'fill_price', number> & { readonly side: string },
   shares: bigint,
@@ -192,12 +196,12 @@ function isOfShares(
   return side === 'SELL' && distance <= 0.005 && distance < Math.abs(amount - count * fill_price);
 }
 
-/** An order that was not filled has no price and no shares yet; only its status is looked at. */
+/** An unfilled order has no price and no shares yet, so only its status is checked. */
 const openOrder = z
   .object({ status: z.string().refine((status) => status !== 'filled') })
   .transform(() => null);
 
-/** `/portfolio/trades` in either dialect; orders in the wild that were not filled are no trades. */
+/** `/portfolio/trades`, strict or legacy; unfilled legacy orders are dropped. */
 export const upstreamTradesSchema = z.union([
   strictTradesSchema,
   z
@@ -209,11 +213,10 @@ const asWei = (text: string) => BigInt(text);
 const asShares = (text: string) => parseUnits(text, 18);
 
 /**
- * Data nodes in the wild do not agree whether share amounts are wei or shares. One with a decimal
- * point is in shares, and so are those beside it; of the others the reading whose shares · price
- * comes closer to the total is the right one.
+ * Share amounts of legacy data nodes, in wei or in whole shares. If one amount has a decimal point,
+ * all are in shares. Otherwise the unit is used for which shares · price is closer to the total.
  *
- * @param count - Makes one amount in wei of all of them.
+ * @param count - Combines all amounts into one, in wei.
  */
 function readShares(
   amounts: readonly string[],
