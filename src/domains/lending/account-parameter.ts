@@ -14,7 +14,7 @@ const address = (name: string) =>
     })
     .optional();
 
-/** A wallet under either of the names that clients use (wire-facts 1.4, conflict 9). */
+/** Query parameters for a wallet address; clients use either of the two names. */
 export const accountQueryParams = {
   address: address('address').meta({
     description: 'Wallet address, any case; the zero address stands for nobody',
@@ -24,9 +24,9 @@ export const accountQueryParams = {
 };
 
 /**
- * The wallet that a request names.
+ * The wallet address of a request.
  *
- * @throws {InvalidInputError} it names none, or two that differ.
+ * @throws {InvalidInputError} neither parameter is given, or the two differ.
  */
 export function getAccountAddress(input: {
   readonly address?: Address | undefined;

@@ -1,16 +1,16 @@
 import { computeDebt, healthFactor, type Loan, maxBorrow, maxWithdraw } from './loan-formulas.ts';
 import type { LendingMarket, LendingPosition } from './schema.ts';
 
-/** The LLTV of markets that do not tell theirs, 18 decimals (wire-facts 1.4). */
+/** Default LLTV of markets whose response has none, 18 decimals. */
 export const defaultLltv = 770_000_000_000_000_000n;
 
-/** A position as read: amounts as decimal strings, nothing derived. */
+/** A position as read from the upstream: amounts as decimal strings, no derived figures. */
 export type RawPosition = Pick<
   LendingPosition,
   'collateral' | 'borrow_shares' | 'oracle_price' | 'market'
 >;
 
-/** The numbers a position is judged by. */
+/** The figures of a position that the loan formulas need. */
 export function toLoan(position: RawPosition): Loan {
   const { market } = position;
   return {
@@ -24,14 +24,15 @@ export function toLoan(position: RawPosition): Loan {
   };
 }
 
-/** Loan-to-value ratio of liquidation of a market, 18 decimals. */
+/** Liquidation loan-to-value ratio of a market, 18 decimals. */
 export function parseLltv(market: LendingMarket): bigint {
   return market.lltv === undefined ? defaultLltv : BigInt(market.lltv);
 }
 
 /**
- * Adds what follows from a position: debt, health and what may still be borrowed or withdrawn. It
- * is computed here whatever the data node says of it, so both doors agree and the formulas hold.
+ * Adds the derived figures of a position: debt, health factor, and the amounts that can still be
+ * borrowed or withdrawn. The data node's own figures are ignored, so that REST and GraphQL agree
+ * and the formulas always hold.
  */
 export function assessPosition<T extends RawPosition>(raw: T): T & LendingPosition {
   const loan = toLoan(raw);
@@ -44,14 +45,17 @@ export function assessPosition<T extends RawPosition>(raw: T): T & LendingPositi
   };
 }
 
-/** Two decimals, cut off, so that a loan below 1 never reads `1.00`; `Infinity` without debt. */
+/**
+ * Two decimals, truncated so that a health factor below 1 never prints as `1.00`; `Infinity`
+ * without debt.
+ */
 function spellHealth(health: bigint | null): string {
   if (health === null) return 'Infinity';
   const hundredths = health / 10n ** 16n;
   return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
 }
 
-/** True for a wallet that has something in the market. */
+/** True when the position has collateral or debt. */
 export function hasLendingActivity(position: RawPosition): boolean {
   return BigInt(position.collateral) > 0n || BigInt(position.borrow_shares) > 0n;
 }

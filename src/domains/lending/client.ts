@@ -24,19 +24,19 @@ import {
   upstreamWalletSchema,
 } from './upstream-schema.ts';
 
-/** Lending from the data node; an account that it does not know has nothing. */
+/** Reads lending data from the data node; an unknown account has zero amounts and no history. */
 export type LendingClient = {
   /**
-   * An account in the market of a DTF; without one, in the market that the data node picks. The
-   * zero address shows the market alone.
+   * The position of an account in the market of a DTF, or in the market that the data node picks
+   * when no DTF is given. For the zero address only the market is meaningful.
    *
-   * @throws {NotFoundError} nothing lends against the DTF.
+   * @throws {NotFoundError} no market lends against the DTF.
    */
   readonly position: (account: Address, itpId?: Bytes32) => Read<LendingPosition>;
-  /** As the data node orders it. */
+  /** In the order of the data node. */
   readonly history: (account: Address) => Read<readonly LendingEvent[]>;
   readonly markets: () => Read<readonly LendingMarket[]>;
-  /** @throws {NotFoundError} there is no such DTF. */
+  /** @throws {NotFoundError} the DTF does not exist. */
   readonly wallet: (account: Address, itpId?: Bytes32) => Read<WalletState>;
   readonly vault: () => Read<VaultBalances>;
 };
@@ -61,14 +61,17 @@ const emptyPosition = assessPosition({
 
 const emptyWallet = upstreamWalletSchema.parse({ usdc_balance: '0', bridged_itp_balance: '0' });
 
-/** Reads through one request's `reader`; both names of the account are sent (wire-facts, conflict 9). */
+/**
+ * Creates the client for one request. It sends the account as both `user` and `address`, because
+ * data nodes differ in the name they read.
+ */
 export function createLendingClient(options: {
   readonly requestCache: RequestCache;
   readonly dataNode: HttpClient;
 }): LendingClient {
   const { requestCache, dataNode } = options;
 
-  /** A 404 is `unknown` when nothing was named that could be missing. */
+  /** On 404 the result is `unknown`; if that is null, a 404 is an error. */
   function read<T>(lookup: {
     readonly path: string;
     readonly policy?: CachePolicyName;
@@ -120,7 +123,7 @@ export function createLendingClient(options: {
         unknown: 'not told',
       });
       if (markets !== 'not told') return markets;
-      // Data nodes with a single market show it in the position of nobody (wire-facts 1.4).
+      // Data nodes with a single market have no list; the position of the zero address contains it.
       const { market, oracle_price } = await position(nobody);
       const isNone = oracle_price === '0' && market.total_supply_shares === '0';
       return isNone ? [] : [{ ...market, oracle_price }];

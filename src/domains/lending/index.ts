@@ -15,7 +15,7 @@ export type {
   WalletLendingParent,
 } from './resolvers.ts';
 
-/** Loans against DTF shares: markets, positions, history, balances. */
+/** Lending domain: loans against DTF shares, with markets, positions, history and balances. */
 export const lendingModule: DomainModule<LendingContext> = {
   name: 'lending',
   resolvers: lendingResolvers,

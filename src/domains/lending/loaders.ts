@@ -6,23 +6,23 @@ import { hasLendingActivity } from './assess-position.ts';
 import { createLendingClient, type LendingClient } from './client.ts';
 import type { LendingEvent, LendingMarket, LendingPosition } from './schema.ts';
 
-/** Lending for one request. */
+/** Lending loaders of one request. */
 export type LendingLoaders = Pick<LendingClient, 'position' | 'markets' | 'wallet' | 'vault'> & {
-  /** Newest first, with the tickers of the DTFs. */
+  /** Newest first; `token` is the ticker of the DTF where the ranking has it. */
   readonly history: (account: Address) => Promise<readonly LendingEvent[]>;
-  /** The markets where the account has collateral or debt. */
+  /** Positions with collateral or debt. */
   readonly positions: (account: Address) => Promise<readonly LendingPosition[]>;
   /** The market that lends against a DTF; null when there is none. */
   readonly marketOf: (itpId: Bytes32) => Promise<LendingMarket | null>;
 };
 
-/** What a request carries for the doors of this slice. */
+/** Context of a request that this domain's resolvers and routes need. */
 export type LendingContext = DtfContext & Context<{ readonly lending: LendingLoaders }>;
 
-/** What data nodes in the wild call every DTF. */
+/** Placeholder ticker that legacy data nodes send for every DTF. */
 const anyDtf = 'ITP';
 
-/** Reads of one request, shared by both doors. */
+/** Creates the loaders of one request; REST and GraphQL share them. */
 export function createLendingLoaders(deps: LoaderDeps): LendingLoaders {
   const client = createLendingClient({
     requestCache: deps.requestCache,

@@ -15,9 +15,9 @@ import {
 const e18 = 10n ** 18n;
 const e36 = 10n ** 36n;
 
-/** A fraction of whole numbers: what the formulas mean before anything is rounded. */
+/** An exact fraction: the result of a formula before rounding. */
 type Rational = readonly [numerator: bigint, denominator: bigint];
-/** −1, 0 or 1: how a whole number lies to a fraction. */
+/** Compares a whole number with a fraction: −1, 0 or 1. */
 const compare = (whole: bigint, [numerator, denominator]: Rational) => {
   const difference = whole * denominator - numerator;
   return difference === 0n ? 0 : difference < 0n ? -1 : 1;
@@ -37,7 +37,7 @@ const capacityOf = ({ collateral, price, lltv }: Loan): Rational => [
 ];
 
 describe('by hand', () => {
-  /** 10,000 shares of 1.045 USDC against 5,012.34 USDC (the example of wire-facts 1.4, corrected). */
+  /** 10,000 shares at 1.045 USDC each against a debt of 5,012.34 USDC. */
   const loan: Loan = {
     collateral: 10_000n * e18,
     debt: 501_234n * 10n ** 16n,
@@ -148,7 +148,7 @@ describe('by property, against fractions', () => {
         fc.pre(loan.debt > 0n);
         const { collateral, debt, price, lltv } = loan;
         const kept = collateral - maxWithdraw(loan);
-        // needed = debt · 1e54 / (LLTV · price); flooring twice takes less than 1 + 1e36 / price.
+        // needed = debt · 1e54 / (LLTV · price); flooring twice loses less than 1 + 1e36 / price.
         const needed: Rational = [debt * e18 * e36, lltv * price];
         const slack = e36 / price + 2n;
         if (kept < collateral) {

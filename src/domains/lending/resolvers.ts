@@ -103,7 +103,7 @@ export const lendingResolvers: Resolvers<LendingContext> = {
       toConnection(
         await context.loaders.lending.history(address),
         page,
-        // A liquidation is two events of one transaction.
+        // A liquidation creates two events in one transaction.
         (event) => [event.tx_hash, event.event_type, event.itp_id, event.amount].join(' '),
       ),
     balances: ({ address }, { itpId }, context) =>

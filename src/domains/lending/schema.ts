@@ -9,7 +9,7 @@ const itpId = z
 const price = z.string().describe('USDC wei per share wei, times 1e36');
 const lltv = z.string().describe('Loan-to-value ratio of liquidation, 18 decimals');
 
-/** Totals of one market (wire-facts 1.4); which market it is where the data node says so. */
+/** Totals of one market; the optional fields identify it where the data node sends them. */
 export const lendingMarketSchema = z
   .object({
     total_supply_assets: usdcWei('Supplied by lenders, interest included'),
@@ -23,7 +23,7 @@ export const lendingMarketSchema = z
   })
   .meta({ id: 'LendingMarket' });
 
-/** A wallet in one market (wire-facts 1.4); every amount is a string. */
+/** A wallet's position in one market; every amount is a decimal string. */
 export const lendingPositionSchema = z
   .object({
     collateral: shareWei('Pledged'),
@@ -40,10 +40,10 @@ export const lendingPositionSchema = z
   })
   .meta({ id: 'LendingPosition' });
 
-/** What a wallet did to its loans. */
+/** Kinds of lending history events. */
 export const lendingEventTypeSchema = z.enum(['deposit', 'withdraw', 'borrow', 'repay']);
 
-/** One move in a wallet's lending history (wire-facts 1.4). */
+/** One event of a wallet's lending history. */
 export const lendingEventSchema = z
   .object({
     event_type: lendingEventTypeSchema.describe(
@@ -58,7 +58,7 @@ export const lendingEventSchema = z
   })
   .meta({ id: 'LendingEvent' });
 
-/** Balances and allowances of a wallet, of USDC and of one DTF's shares (wire-facts 1.4). */
+/** USDC and DTF share balances and allowances of a wallet. */
 export const walletStateSchema = z
   .object({
     usdc_balance: usdcWei('Held'),
@@ -74,7 +74,7 @@ export const walletStateSchema = z
   })
   .meta({ id: 'WalletState' });
 
-/** One asset that stands behind the shares of all DTFs. */
+/** One asset that backs the shares of all DTFs. */
 export const vaultAssetSchema = z
   .object({
     address: z.string().describe('Asset on the chain'),
@@ -85,7 +85,7 @@ export const vaultAssetSchema = z
   })
   .meta({ id: 'VaultAsset' });
 
-/** What stands behind the shares of all DTFs (wire-facts 1.4). */
+/** The assets that back the shares of all DTFs. */
 export const vaultBalancesSchema = z
   .object({
     assets: z.array(vaultAssetSchema),

@@ -14,7 +14,7 @@ import {
 
 const lowerCase = z.string().toLowerCase();
 
-/** Totals of a market; which one it is, its price and LLTV are not told everywhere. */
+/** Totals of a market; not every data node sends its ids, price and LLTV. */
 export const upstreamMarketSchema: z.ZodType<LendingMarket> = z.object({
   total_supply_assets: lenientWei,
   total_supply_shares: lenientWei,
@@ -26,7 +26,7 @@ export const upstreamMarketSchema: z.ZodType<LendingMarket> = z.object({
   lltv: lenientWei.optional(),
 });
 
-/** `/morpho-position`: what the data node derived itself is computed anew. */
+/** `/morpho-position`; `assessPosition` recomputes the figures that the data node derives. */
 export const upstreamPositionSchema: z.ZodType<LendingPosition> = z
   .object({
     collateral: lenientWei,
@@ -49,8 +49,8 @@ const move = z.object({
 });
 
 /**
- * `/morpho-history`: amounts in whole tokens, or raw wei (wire-facts 1.4, conflict 10). Documented
- * amounts show a point; a list in which none does is in wei.
+ * `/morpho-history`: amounts in whole tokens or in wei. Documented amounts have a decimal point; a
+ * list without any point is in wei.
  */
 export const upstreamLendingHistorySchema: z.ZodType<LendingEvent[]> = z
   .array(move)
@@ -61,13 +61,13 @@ export const upstreamLendingHistorySchema: z.ZodType<LendingEvent[]> = z
       : moves.map((one) => ({ ...one, amount: formatTokens(BigInt(one.amount)) }));
   });
 
-/** An amount in whole tokens as documented, always with a point: `10000.0`. */
+/** Formats wei as whole tokens, always with a decimal point: `10000.0`. */
 export function formatTokens(wei: bigint): string {
   const text = formatEther(wei);
   return text.includes('.') ? text : `${text}.0`;
 }
 
-/** Wei of an amount in whole tokens. */
+/** Parses an amount in whole tokens to wei. */
 export function parseTokens(amount: string): Wei {
   return String(parseEther(amount));
 }
@@ -78,7 +78,10 @@ const text = z
   .nullish()
   .transform((value) => value ?? '');
 
-/** `/user-state`: beside the balances, what a data node leaves out counts as nothing. */
+/**
+ * `/user-state`: the balances are required; missing allowances, names and supply become zero or
+ * empty.
+ */
 export const upstreamWalletSchema: z.ZodType<WalletState> = z.object({
   usdc_balance: lenientWei,
   usdc_allowance_custody: amount,
@@ -92,7 +95,7 @@ export const upstreamWalletSchema: z.ZodType<WalletState> = z.object({
   bridged_itp_total_supply: amount,
 });
 
-/** `/vault-balances`: dollars as numbers or as decimal strings; the assets in any order. */
+/** `/vault-balances`: USD as numbers or decimal strings. Sorts the assets by value, descending. */
 export const upstreamVaultSchema: z.ZodType<VaultBalances> = z.object({
   assets: z
     .array(
