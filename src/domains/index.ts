@@ -47,7 +47,7 @@ import {
   visionModule,
 } from './vision/index.ts';
 
-/** What one request reads through, a group per slice. */
+/** The loaders of one request, one group for each domain. */
 export type Loaders = {
   readonly prices: PricesLoaders;
   readonly dtf: DtfLoaders;
@@ -59,7 +59,7 @@ export type Loaders = {
   readonly infra: InfraLoaders;
 };
 
-/** Loaders of one request; a slice's are made when it is first used. */
+/** Creates the loaders of one request; each domain's group is created on first use. */
 export const createLoaders = lazyProperties<LoaderDeps<Services>, Loaders>({
   prices: createPricesLoaders,
   dtf: createDtfLoaders,
@@ -75,7 +75,7 @@ export const createLoaders = lazyProperties<LoaderDeps<Services>, Loaders>({
   infra: createInfraLoaders,
 });
 
-/** What the slices keep as long as the gateway lives; disposed when it closes. */
+/** Long-lived services of the domains; disposed when the gateway closes. */
 export type Services = {
   readonly simulations: Simulations;
   readonly faucet: FaucetService;
@@ -85,15 +85,20 @@ export type Services = {
   readonly dataNodeProxy: ReverseProxy;
   readonly oracleProxy: OracleProxy;
   readonly lookupFiles: LookupFiles;
-  /** Takes up what an earlier process left; @throws {ConfigError} the gateway must not run like this. */
+  /**
+   * Starts background work, such as bitmap deliveries that an earlier process left unfinished.
+   *
+   * @throws {ConfigError} the faucet key is a published one and the chain is not a development
+   * chain.
+   */
   readonly start: () => Promise<void>;
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 };
 
-/** What one request carries for all of them. */
+/** The request context that satisfies every domain. */
 export type GatewayContext = Context<Loaders, Services>;
 
-/** The one list of slices: both doors are made from it. */
+/** The list of all domains, from which the REST and GraphQL APIs are built. */
 export const domainModules: readonly DomainModule<GatewayContext>[] = [
   pricesModule,
   dtfModule,
@@ -105,9 +110,9 @@ export const domainModules: readonly DomainModule<GatewayContext>[] = [
 ];
 
 /**
- * Made once, when the gateway is composed.
+ * Creates the services when the gateway is composed.
  *
- * @throws {ConfigError} a look-up file cannot be read.
+ * @throws {ConfigError} a lookup file cannot be read or is malformed.
  */
 export function createServices(deps: ServiceDeps): Services {
   const lookupFiles = readLookupFiles(deps.config);
