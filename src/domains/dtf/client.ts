@@ -25,23 +25,26 @@ import {
   upstreamSnapshotsSchema,
 } from './upstream-schema.ts';
 
-/** DTFs from the data node, whichever dialect it speaks. */
+/** Reads DTFs from the data node, strict or legacy. */
 export type DtfClient = {
-  /** Straight from the upstream, not cached: the price use case caches what it settles on. */
+  /** Not cached: `createDtfPricer` caches the final price. */
   readonly fetchPrice: (id: Bytes32, signal: AbortSignal) => Promise<DataNodePrice>;
-  /** @throws {NotFoundError} (from all that take an id) the data node knows no such DTF. */
+  /** @throws {NotFoundError} (all methods with an id) the data node does not know the DTF. */
   readonly navSeries: (id: Bytes32, range: NavRange) => Read<NavSeriesJson>;
   /** By AUM, descending. */
   readonly ranking: () => Read<readonly RankingEntry[]>;
-  /** @throws {BasketsOnlyError} (also from `snapshots`) what came is enough for the enrichment alone. */
+  /**
+   * @throws {PartialSnapshotError} (also from `snapshots`) the response suffices only for the
+   * enrichment.
+   */
   readonly snapshot: (id: Bytes32) => Read<DtfSnapshot>;
   readonly snapshots: () => Read<readonly DtfSnapshot[]>;
-  /** What is at hand and fresh: the snapshot of the DTF, else those of all. */
+  /** The fresh cached snapshot of the DTF, else the fresh cached list of all snapshots. */
   readonly cachedSnapshots: (id: Bytes32) => {
     readonly one?: DtfSnapshot | undefined;
     readonly all?: readonly DtfSnapshot[] | undefined;
   };
-  /** The ranking where it is at hand and fresh. */
+  /** The ranking if it is cached and fresh. */
   readonly cachedRanking: () => readonly RankingEntry[] | undefined;
 };
 
@@ -51,15 +54,15 @@ const upstream = 'data node';
 const day = 86_400;
 
 type Window = {
-  /** So far back. */
+  /** Length of the range. */
   readonly seconds: UnixSeconds;
-  /** The width of candles that data nodes in the wild want named (wire-facts 1.8). */
+  /** Candle width, which legacy data nodes require. */
   readonly interval: string;
-  /** Where the series of a fund is kept. */
+  /** Cache key of a DTF's series. */
   readonly addressOf: (id: string) => CacheKey;
 };
 
-/** Addresses that are remembered need not be made and interned anew. */
+/** Memoized, so that cache keys are not built and interned again for each read. */
 const seriesOf = (range: NavRange) =>
   memoizeByFund((id) => toCacheKey('navSeries', `${id} ${range}`));
 
@@ -71,12 +74,12 @@ const ranges: Readonly<Record<NavRange, Window>> = {
   '1y': { seconds: 365 * day, interval: '1d', addressOf: seriesOf('1y') },
 };
 
-/** The query of each range as it was last asked for. */
+/** The latest query string of each range. */
 const windows = new Map<NavRange, { readonly to: UnixSeconds; readonly query: string }>();
 
 /**
- * The part of a query that says which time is meant. It is made once a second and not for each of
- * the twenty series of a nested query: dates and their escaping take 4 µs of CPU.
+ * The time parameters of a query. They are reused within a second, because formatting dates is
+ * costly when one request reads many series.
  */
 function windowQuery(range: NavRange, to: UnixSeconds): string {
   const known = windows.get(range);
@@ -88,7 +91,7 @@ function windowQuery(range: NavRange, to: UnixSeconds): string {
   return query;
 }
 
-/** Reads through one request's `reader`. */
+/** Creates the client for one request. */
 export function createDtfClient(options: {
   readonly requestCache: RequestCache;
   readonly dataNode: HttpClient;

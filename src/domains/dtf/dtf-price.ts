@@ -11,40 +11,42 @@ import type { DtfPrice } from './schema.ts';
 import type { DataNodePrice } from './strict-parsers.ts';
 import { computeAum, computeSupply } from './upstream-schema.ts';
 
-/** Bytes of a price in the cache, roughly, without what a data node sends beside. */
+/** Approximate size of a cached price in bytes, without undocumented fields. */
 const priceBytes = 400;
 const bytesOf = ({ beside }: DataNodePrice) =>
   beside ? priceBytes + JSON.stringify(beside).length : priceBytes;
 
-/** Failures of the data node are gathered for so long at most before their ids go to the chain. */
+/** Longest wait for further data-node failures before a batch of ids goes to the chain. */
 const batchWindow: Millis = 5;
 
-/** A DTF that the chain is asked for, and the signal of the read that needs it. */
+/** A DTF to read from the chain, and the signal of the read that needs it. */
 type ChainRead = { readonly id: Bytes32; readonly signal: AbortSignal };
 
-/** Where the price of a fund is kept. */
+/** Cache key of a DTF's price. */
 const addressOfPrice = memoizeByFund((id) => toCacheKey('nav', id));
 
 /**
- * NAV per share of DTFs: the data node's answer when it succeeds with a NAV that is not zero, else
- * the index contract's (spec: GET /itp-price, resolution order). Ids that fail together go to the
- * chain together, in one call. So do those of which the data node tells NAV but no supply. One that
- * is alone goes at once.
+ * Creates a function that returns the price of a DTF: the data node's, when its NAV is not zero,
+ * else the index contract's. Ids for which the data node fails, or sends no supply, are read from
+ * the chain in one batched call; a single id is read without delay.
  */
 export function createDtfPricer(options: {
   readonly requestCache: RequestCache;
   readonly fetchPrice: (id: Bytes32, signal: AbortSignal) => Promise<DataNodePrice>;
   readonly onChain: OnChainPrices;
-  /** Shares outstanding where some other answer of the data node told them. */
+  /** Shares outstanding according to another cached response of the data node. */
   readonly cachedSupply: (id: Bytes32) => Wei | undefined;
 }): (id: Bytes32) => DtfPrice | Promise<DtfPrice> {
   const { requestCache, fetchPrice, onChain, cachedSupply } = options;
-  /** Prices that the data node is being asked for. */
+  /** Number of data-node calls that are running. */
   let fetching = 0;
-  /** Sends the ids that are gathered for the chain, unless they are sent already. */
+  /** Sends the waiting batch at once; does nothing if it was sent already. */
   let sendBatch: (() => void) | undefined;
 
-  /** A batch waits for the failures of one outage, which arrive one by one: as long as others may come. */
+  /**
+   * Delays a batch while data-node calls are running, at most for `batchWindow`, because the
+   * failures of one outage arrive one by one.
+   */
   function scheduleBatch(run: () => void): void {
     if (fetching === 0) {
       setImmediate(run);
@@ -56,7 +58,7 @@ export function createDtfPricer(options: {
       clearTimeout(timer);
       setImmediate(run);
     };
-    // What has arrived while the process was busy is read before: one more turn of the event loop.
+    // One more event-loop turn handles responses that arrived while the process was busy.
     const timer = setTimeout(() => setImmediate(send), batchWindow);
     sendBatch = send;
   }
@@ -87,13 +89,13 @@ export function createDtfPricer(options: {
     }
   }
 
-  /** Of a data node that tells none: the chain's, else what is at hand, else what AUM and NAV make. */
+  /** Supply for a price without one: from the chain, else from the cache, else AUM / NAV. */
   async function supplyFor(read: ChainRead, told: DataNodePrice): Promise<Wei> {
     const { id } = read;
     try {
       return (await chain().load(read)).total_supply;
     } catch {
-      // The NAV is known without the chain; zero stands for a supply that nobody knows.
+      // The NAV is known without the chain; a supply of zero means that it is unknown.
       return cachedSupply(id) ?? computeSupply(told.aum_usd ?? 0, told.nav_display);
     }
   }
@@ -106,7 +108,7 @@ export function createDtfPricer(options: {
         return { value: completePrice(id, told, supply), bytes: bytesOf(told) };
       }
     } catch {
-      // Whatever the data node lacks, also the DTF itself, the chain may have; its word stands.
+      // Whatever the data node lacks, even the DTF itself, the chain may have; its result is final.
     }
     signal.throwIfAborted();
     return { value: await chain().load({ id, signal }), bytes: priceBytes };
@@ -116,7 +118,7 @@ export function createDtfPricer(options: {
 }
 
 function completePrice(id: Bytes32, told: DataNodePrice, supply: Wei): DtfPrice {
-  // A spread behind a name is copied name by name: 270 ns, spelled out 40.
+  // The fields are listed because a spread after a named field is slower.
   const price: DtfPrice = {
     itp_id: id,
     nav: told.nav,

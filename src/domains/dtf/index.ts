@@ -29,7 +29,7 @@ export {
 export { itpIdParameter } from './routes.ts';
 export type { RankingEntry } from './schema.ts';
 
-/** Index funds: NAV, series, ranking, baskets and what is known of them. */
+/** DTF domain: NAV, series, ranking, baskets and their enrichment. */
 export const dtfModule: DomainModule<EnrichmentContext & NavWatchContext> = {
   name: 'dtf',
   resolvers: {

@@ -10,28 +10,28 @@ import { createDtfPricer } from './dtf-price.ts';
 import { createOnChainPrices } from './on-chain-prices.ts';
 import type { DtfPrice, DtfSnapshot, RankingEntry } from './schema.ts';
 
-/** DTFs for one request. */
+/** DTF loaders of one request. */
 export type DtfLoaders = Pick<DtfClient, 'navSeries' | 'ranking' | 'snapshots' | 'snapshot'> & {
   /** @throws {NotFoundError} neither the data node nor the chain knows the DTF. */
   readonly price: (id: Bytes32) => DtfPrice | Promise<DtfPrice>;
-  /** Its entry in the ranking; null when it has none. */
+  /** The ranking entry of the DTF; null when it has none. */
   readonly entry: (id: Bytes32) => RankingEntry | null | Promise<RankingEntry | null>;
-  /** The ranking; null where it cannot be had, of which the answer lives shortly. */
+  /** The ranking; null when it is unavailable, which marks the response as degraded. */
   readonly rankingOrNull: () =>
     | readonly RankingEntry[]
     | null
     | Promise<readonly RankingEntry[] | null>;
-  /** Like `snapshot`, but many asked for together cost one bulk read. */
+  /** Like `snapshot`, but several ids requested together cause one read of all snapshots. */
   readonly snapshotOf: (id: Bytes32) => DtfSnapshot | Promise<DtfSnapshot>;
 };
 
-/** What a request carries for the doors of this slice. */
+/** Context of a request that this domain's resolvers and routes need. */
 export type DtfContext = Context<{
   readonly dtf: DtfLoaders;
   readonly prices: { readonly latest: () => PricesByTicker | Promise<PricesByTicker> };
 }>;
 
-/** Ticker → USD, every asset that has a price. */
+/** Ticker → USD for every asset with a price. */
 export type PricesByTicker = ReadonlyMap<string, number>;
 
 const byItpId = <T extends { readonly itp_id: string }>(list: readonly T[]) =>
@@ -41,7 +41,7 @@ const snapshotsById = memoizeOnObject(byItpId<DtfSnapshot>);
 
 const none: readonly RankingEntry[] = [];
 
-/** Reads of one request, shared by both doors. */
+/** Creates the loaders of one request; REST and GraphQL share them. */
 export function createDtfLoaders(
   deps: Pick<LoaderDeps, 'requestCache' | 'upstreams' | 'clock'>,
 ): DtfLoaders {
@@ -62,7 +62,7 @@ export function createDtfLoaders(
     cachedSupply,
   });
 
-  /** Whether snapshots are being gathered: what was not at hand a moment ago is not looked for again. */
+  /** While a batch collects ids, further ids join it without another cache lookup. */
   let isGathering = false;
   const bulkSnapshots = lazy(
     () =>

@@ -7,15 +7,18 @@ import { createPoller, type Poller } from '../../streaming/poller.ts';
 import { createDtfLoaders } from './loaders.ts';
 import { type DtfPrice, dtfPriceSchema } from './schema.ts';
 
-/** NAV per share of DTFs that somebody watches; one loop for each, events only on change. */
+/** Polls the NAV of each DTF that has subscribers; sends an event only on change. */
 export type NavPoller = Poller<{ readonly nav: DtfPrice }>;
 
 const interval = 2000;
-/** A NAV is no longer told to who comes when the next look was missed. */
+/** A new subscriber does not get a NAV older than this, which means that a poll was missed. */
 const shownFor = 2 * interval;
 const maxKeys = 500;
 
-/** Reads through the value cache, so that watching costs nothing where others read anyway. */
+/**
+ * Creates the poller. It reads through the value cache: a poll fetches nothing while the cached
+ * price is fresh.
+ */
 export function createNavPoller(deps: ServiceDeps): NavPoller {
   const { clock, cache, telemetry } = deps;
   return createPoller<string, { readonly nav: DtfPrice }>({
@@ -34,7 +37,7 @@ export function createNavPoller(deps: ServiceDeps): NavPoller {
         maxMisses: 8,
       });
       const nav = await createDtfLoaders({ ...deps, requestCache }).price(key as Bytes32);
-      // What a data node sends beside is not shown here, and may change each time.
+      // Subscribers do not get undocumented fields, which may change with every response.
       const state = JSON.stringify(dtfPriceSchema.parse(nav));
       return { state, events: state === before ? [] : [{ nav }], until };
     },

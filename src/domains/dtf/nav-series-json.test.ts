@@ -9,7 +9,7 @@ const point = fc.record({
   nav: fc.oneof(
     fc.double({ noNaN: true, noDefaultInfinity: true }),
     fc.nat(),
-    // As most navs are.
+    // Like most NAVs.
     fc.integer({ min: 0, max: 1e9 }).map((millionths) => millionths / 1e6),
   ),
 });

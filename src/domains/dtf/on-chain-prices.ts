@@ -8,8 +8,8 @@ import type { DtfPrice } from './schema.ts';
 import { computeAum } from './upstream-schema.ts';
 
 /**
- * Prices of DTFs from the index contract, all ids in one call: `getITPState` decoded for supply,
- * NAV and the number of assets (spec: itp-price, step 2). Each id gets its price or its own error.
+ * Reads the prices of DTFs from `getITPState` of the index contract, all ids in one call. Each id
+ * yields its price or its own error.
  */
 export type OnChainPrices = (
   ids: readonly Bytes32[],
@@ -18,7 +18,7 @@ export type OnChainPrices = (
 
 const stateOf = 'getITPState' as const;
 
-/** Reads the contract named `Index` in the deployment file. */
+/** Creates the reader for the contract named `Index` in the deployment file. */
 export function createOnChainPrices(chain: EvmChain, contracts: ContractAddresses): OnChainPrices {
   return async (ids, signal) => {
     try {
@@ -73,8 +73,9 @@ function priceOf(id: Bytes32, state: State): DtfPrice | Error {
 }
 
 /**
- * True where the contract refuses the id, and so knows no such DTF; anything else is the chain's
- * failure. That of the call around them viem calls a revert as well, when a node says `internal error`.
+ * True when `getITPState` reverts, which means that the contract does not know the id. Other
+ * failures are upstream errors. The function name is checked because viem also reports a revert of
+ * the enclosing multicall when a node returns `internal error`.
  */
 function isRefused(error: Error): boolean {
   return (

@@ -7,27 +7,27 @@ import {
 } from '../../upstreams/index.ts';
 import type { BasketAsset } from './schema.ts';
 
-/** Baskets by id. */
+/** Baskets by DTF id. */
 type Baskets = ReadonlyMap<string, readonly BasketAsset[]>;
 
-/** The snapshots lack something, but not what the enrichment needs of them. */
+/** The snapshots are incomplete, but have the baskets that the enrichment needs. */
 export class PartialSnapshotError extends UpstreamUnavailableError {
   readonly #baskets: Baskets;
   constructor(message: string, options: { readonly cause: unknown; readonly baskets: Baskets }) {
     super(message, options);
     this.#baskets = options.baskets;
   }
-  /** The basket of a DTF; undefined where the snapshots do not name it. */
+  /** The basket of a DTF; undefined when the snapshots do not contain the DTF. */
   getBasket(id: Bytes32): readonly BasketAsset[] | undefined {
     return this.#baskets.get(id);
   }
 }
 
 /**
- * The snapshots in an answer.
+ * Parses the snapshots in an upstream response.
  *
- * @throws {BasketsOnlyError} they are not whole; `readBaskets` takes what there is.
- * @throws {GatewayError} the data node refused, or its body has no snapshots.
+ * @throws {PartialSnapshotError} they are incomplete, but `readBaskets` found baskets.
+ * @throws {GatewayError} the data node sent an error, or a body without snapshots.
  */
 export function parseSnapshotsOrBaskets<T>(
   response: UpstreamResponse,

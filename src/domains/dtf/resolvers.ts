@@ -21,9 +21,9 @@ import type { NavPoller } from './nav-poller.ts';
 import { type NavSeriesJson, parseNavPoints } from './nav-series-json.ts';
 import type { DtfPrice, DtfSnapshot, NavRange, RankingEntry } from './schema.ts';
 
-/** What GraphQL carries for a DTF; the entry is there when the DTF came out of the ranking. */
+/** A DTF; `entry` is set when the DTF was read from the ranking. */
 export type DtfParent = { readonly itpId: Bytes32; readonly entry?: RankingEntry };
-/** One out of the ranking, which brings along what the ranking tells. */
+/** A DTF from the ranking, with prefetched values of its fields. */
 type RankedRef = DtfParent & {
   readonly name__brought: string;
   readonly symbol__brought: string;
@@ -32,8 +32,8 @@ type RankedRef = DtfParent & {
   readonly assetCount__brought: number;
 };
 /**
- * One asset of a DTF's basket, in the words of the graph: a field that is a property costs nothing,
- * where a resolver is handed a path and a description of its field for each of 400 holdings.
+ * One asset of a DTF's basket, with the field names of the GraphQL schema: properties need no
+ * resolver calls, which are costly for baskets of several hundred holdings.
  */
 export type HoldingParent = {
   readonly itpId: Bytes32;
@@ -52,7 +52,7 @@ const ranges: Readonly<Record<string, NavRange>> = {
   Y1: '1y',
 };
 
-/** What GraphQL carries for the ranking and for baskets: the same objects for as long as those are cached. */
+/** GraphQL parents of ranking and baskets, memoized on the cached values. */
 const rankedRefs = memoizeOnObject((entries: readonly RankingEntry[]) => {
   const list = entries.map(
     (entry): RankedRef => ({
@@ -73,15 +73,15 @@ const holdingRefs = memoizeOnObject((basket: DtfSnapshot) =>
 const holdersOf = memoizeOnObject((snapshots: readonly DtfSnapshot[]) =>
   Map.groupBy(snapshots.flatMap(holdingRefs), ({ asset }) => asset.symbol.toUpperCase()),
 );
-/** An id takes 0.5 µs to encode, 0.1 to look up. */
+/** Memoized because encoding an id is slower than a lookup. */
 const globalIdOf = memoizeByFund((itpId) => encodeGlobalId('Dtf', itpId));
 const pageOfDtfs = cachedConnection((dtf: DtfParent) => dtf.itpId);
 
 type MaybeDtf = DtfParent | null | Promise<DtfParent | null>;
 
 /**
- * The DTF with this chain id; null when it does not exist. One that the ranking lacks is there when
- * it has a price, which the chain may tell alone. While the data node does not rank it is taken on trust.
+ * The DTF with this chain id; null when it does not exist. A DTF that the ranking lacks exists if
+ * it has a price, possibly from the chain alone. Without a ranking it is assumed to exist.
  */
 export function findDtf(itpId: string, context: DtfContext): MaybeDtf {
   const id = parseBytes32(itpId);
@@ -95,22 +95,24 @@ function findByPrice(id: Bytes32, { loaders }: DtfContext): MaybeDtf {
   return price.then(
     () => ({ itpId: id }),
     (error: unknown) => {
-      // Without a word of the chain, the ranking's silence counts.
+      // If the chain is unavailable, the ranking decides, and it lacks the DTF.
       if (error instanceof NotFoundError || error instanceof UpstreamUnavailableError) return null;
       throw error;
     },
   );
 }
 
-/** Its entry in the ranking, null when it has none; while there is no ranking it is taken on trust. */
+/**
+ * The DTF from the ranking, null when it is not ranked; without a ranking it is assumed to exist.
+ */
 function findInRanking(id: Bytes32, context: DtfContext): MaybeDtf {
   return mapMaybePromise(context.loaders.dtf.rankingOrNull(), (entries) =>
-    // The chain may still know the DTF: its fields answer, or fail, on their own.
+    // The chain may know the DTF; each of its fields succeeds or fails on its own.
     entries === null ? { itpId: id } : (rankedRefs(entries).byId().get(id) ?? null),
   );
 }
 
-/** The chain id in a global id of a DTF or given as it is. */
+/** Parses a global id or a chain id of a DTF. */
 function parseDtfId(id: string, name = 'id'): Bytes32 {
   const global = decodeGlobalId(id);
   const itpId = parseBytes32(global?.type === 'Dtf' ? global.key : id);
@@ -120,7 +122,7 @@ function parseDtfId(id: string, name = 'id'): Bytes32 {
   );
 }
 
-/** The prices, or why there are none, which each holding then tells of its own asset. */
+/** The prices, or the error of fetching them, which the price field of each holding reports. */
 function pricesOrError({
   prices,
 }: DtfContext['loaders']): PricesByTicker | Error | Promise<PricesByTicker | Error> {
@@ -131,21 +133,20 @@ const toError = (thrown: unknown): Error =>
   thrown instanceof Error ? thrown : new Error('the prices have failed', { cause: thrown });
 
 /**
- * Asks for the prices together with the basket whose assets will want them. Else 400 assets would
- * each wait for them when the basket has come, and the answer for a third round of questions. Once
- * for the twenty baskets of a request; each price that is asked for tells what has failed.
+ * Starts to fetch the prices while the basket is being fetched, so that the two calls overlap.
+ * Memoized per request, whatever its number of baskets; the price fields report failures.
  */
 const prefetchPrices = memoizeOnObject(pricesOrError);
 
 const broughtPrice = prefetchedProperty('price');
-/** From the holdings to the prices of their assets. */
+/** Path from a holding to the price of its asset. */
 const pricePath = ['asset', 'price'];
 const broughtPath = ['asset', broughtPrice];
 type PricedAsset = { readonly symbol: string } & {
   readonly [K in typeof broughtPrice]: number | null | Error;
 };
 
-/** A basket whose assets bring their prices along. */
+/** A basket whose assets have prefetched prices. */
 function pricedHoldings(basket: DtfSnapshot, { loaders }: DtfContext) {
   if (basket.assets.length === 0) return [];
   return mapMaybePromise(pricesOrError(loaders), (prices) =>
@@ -166,7 +167,7 @@ function holdingsOf(
   });
 }
 
-/** What the ranking tells of a DTF, which came with it or is looked up. */
+/** Reads a field of the DTF's ranking entry, which is loaded when the parent has none. */
 function ranked<T>(dtf: DtfParent, context: DtfContext, tell: (entry: RankingEntry) => T) {
   if (dtf.entry) return tell(dtf.entry);
   return mapMaybePromise(context.loaders.dtf.entry(dtf.itpId), (entry) => {
@@ -175,7 +176,7 @@ function ranked<T>(dtf: DtfParent, context: DtfContext, tell: (entry: RankingEnt
   });
 }
 
-/** A request that may watch NAVs. */
+/** Context of a request that may subscribe to NAVs. */
 export type NavWatchContext = DtfContext & Context<unknown, { readonly navPoller: NavPoller }>;
 
 export const dtfResolvers: Resolvers<NavWatchContext> = {
@@ -239,7 +240,7 @@ export const dtfResolvers: Resolvers<NavWatchContext> = {
   },
 };
 
-/** The series of a DTF, as it lies in memory. */
+/** The series of a DTF as cached JSON. */
 export function resolveNavSeries(
   { itpId }: DtfParent,
   { range }: { readonly range: string },
@@ -248,7 +249,9 @@ export function resolveNavSeries(
   return loaders.dtf.navSeries(itpId, ranges[range] ?? '30d');
 }
 
-/** A DTF that another resource names, and that is there whatever becomes of the ranking. */
+/**
+ * A DTF that another resource refers to; it exists even if the ranking lacks it or is unavailable.
+ */
 export function findExistingDtf(
   itpId: Bytes32,
   context: DtfContext,
@@ -256,7 +259,7 @@ export function findExistingDtf(
   return catchMaybePromise(
     () => mapMaybePromise(findInRanking(itpId, context), (dtf) => dtf ?? { itpId }),
     (error) => {
-      // Its own fields tell what has failed, or answer all the same.
+      // The fields of the DTF succeed or fail on their own.
       if (error instanceof GatewayError) return { itpId };
       throw error;
     },

@@ -12,7 +12,9 @@ import {
   rankingEntrySchema,
 } from './schema.ts';
 
-/** A DTF id in a query, any case; the message for a wrong one is the route's own where clients know it. */
+/**
+ * Query parameter: a DTF id in any case. A route with another error message parses the id itself.
+ */
 export const itpIdParameter = z
   .string()
   .transform((text, issues) => {

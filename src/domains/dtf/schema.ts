@@ -3,7 +3,7 @@ import { z } from 'zod';
 const itpId = z.string().describe('DTF identifier, 0x followed by 64 hex digits');
 const wei = (meaning: string) => z.string().describe(`${meaning}, wei (18 decimals)`);
 
-/** NAV, supply and AUM of one DTF (spec: DTF price, GET /itp-price). */
+/** NAV, supply and AUM of one DTF. */
 export const dtfPriceSchema = z
   .object({
     itp_id: itpId,
@@ -17,7 +17,7 @@ export const dtfPriceSchema = z
   })
   .meta({ id: 'DtfPrice' });
 
-/** One point of a NAV series (spec: NAV series point). */
+/** One point of a NAV series. */
 export const navPointSchema = z
   .object({
     timestamp: z.number().int().describe('Unix seconds'),
@@ -25,7 +25,7 @@ export const navPointSchema = z
   })
   .meta({ id: 'NavPoint' });
 
-/** One DTF in the ranking (spec: AUM ranking entry). */
+/** One DTF in the ranking. */
 export const rankingEntrySchema = z
   .object({
     itp_id: itpId,
@@ -38,7 +38,7 @@ export const rankingEntrySchema = z
   })
   .meta({ id: 'RankingEntry' });
 
-/** One asset of a DTF's basket (decisions.md 3). */
+/** One asset of a DTF's basket. */
 export const holdingSchema = z
   .object({
     symbol: z.string().describe('Asset ticker'),
@@ -49,7 +49,7 @@ export const holdingSchema = z
   })
   .meta({ id: 'Holding' });
 
-/** Weights, quantities, NAV and supply of one DTF (decisions.md 3, /snapshot). */
+/** Weights, quantities, NAV and supply of one DTF. */
 export const dtfSnapshotSchema = z
   .object({
     itp_id: itpId,
@@ -62,7 +62,7 @@ export const dtfSnapshotSchema = z
   })
   .meta({ id: 'DtfSnapshot' });
 
-/** How far back a NAV series reaches (spec: GET /nav-series). */
+/** How far back a NAV series reaches. */
 export const navRangeSchema = z.enum(['1d', '7d', '30d', '90d', '1y'], {
   error: 'range must be one of 1d, 7d, 30d, 90d, 1y',
 });
@@ -71,7 +71,7 @@ export type DtfPrice = z.infer<typeof dtfPriceSchema>;
 export type NavPoint = z.infer<typeof navPointSchema>;
 export type RankingEntry = z.infer<typeof rankingEntrySchema>;
 export type Holding = z.infer<typeof holdingSchema>;
-/** What the enrichment needs of an asset in a basket. */
+/** The fields of a basket asset that the enrichment needs. */
 export type BasketAsset = Pick<Holding, 'symbol' | 'name' | 'weight' | 'price'>;
 export type DtfSnapshot = z.infer<typeof dtfSnapshotSchema>;
 export type NavRange = z.infer<typeof navRangeSchema>;

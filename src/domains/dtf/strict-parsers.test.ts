@@ -25,7 +25,7 @@ const odd = fc.constantFrom(
   ...[null, undefined, true, '', 'x', '-1', '1.5', '007', '1e3', '9'.repeat(79), [], {}, [1]],
   ...[-0, -1.5, 0.1, 1e21, Number.POSITIVE_INFINITY, Number.NaN, '2026-01-01T00:00:00Z'],
 );
-/** Mostly the proper thing. */
+/** Mostly a valid value, sometimes an odd one. */
 const mostly = (proper: fc.Arbitrary<unknown>) =>
   fc.oneof({ weight: 40, arbitrary: proper }, { weight: 1, arbitrary: odd });
 const number = mostly(fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.nat()));
@@ -33,7 +33,7 @@ const whole = mostly(fc.integer());
 const wei = mostly(fc.bigInt({ min: 0n, max: 10n ** 30n }).map(String));
 const text = mostly(fc.string());
 const id = mostly(fc.stringMatching(/^0x[0-9a-fA-F]{64}$/));
-/** Now and then a field is missing or one too many. */
+/** An object that sometimes lacks a field or has one too many. */
 function fields(of: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<unknown> {
   const proper = fc.record(of);
   return mostly(

@@ -11,33 +11,33 @@ import { memoizeByFund } from './memoize-by-fund.ts';
 import type { DtfPrice, DtfSnapshot, Holding, NavPoint, RankingEntry } from './schema.ts';
 
 /**
- * The answers of the data node read by hand where they are as documented; null sends the value on
- * to its schema in `dialects.ts`, which knows the rest.
+ * Hand-written parsers for data-node responses of exactly the documented shape. They return null
+ * for everything else, which the schemas in `upstream-schema.ts` then parse.
  */
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** A text that is known need not be matched; the one given for it is found in maps without being interned anew. */
+/** Memoized: known ids skip the regular expression and are returned as interned strings. */
 const knownIds = memoizeByFund(parseBytes32);
 
-/** No text of another length is an id, or worth remembering. */
+/** Ids have 66 characters; other texts are rejected before they enter the memo. */
 const readId = (value: unknown): Bytes32 | null =>
   isText(value) && value.length === 66 ? knownIds(value) : null;
 
-/** One DTF's price as a data node tells it: without what the caller knows, maybe without supply and AUM. */
+/** A DTF's price as sent by the data node, without the fields that the caller adds. */
 export type DataNodePrice = Omit<DtfPrice, 'itp_id' | 'source' | 'aum_usd' | 'total_supply'> & {
-  /** Null where only the supply can tell. */
+  /** USD; null when the data node sent neither AUM nor supply. */
   readonly aum_usd: number | null;
-  /** Null where the data node does not tell. */
+  /** Null when the data node sent none. */
   readonly total_supply: Wei | null;
-  /** What it sends beside the documented, where it does. */
+  /** Undocumented fields, if there are any. */
   readonly beside?: Readonly<Record<string, unknown>>;
 };
 
-/** Those of a price as documented, without its source. */
+/** Number of documented fields without `source`. */
 const priceFields = 7;
 
-/** `/itp-price`. */
+/** Parses `/itp-price`. */
 export function parseStrictPrice(value: unknown): DataNodePrice | null {
   if (!isObject(value)) return null;
   const { nav, assets_priced, assets_total, aum_usd, total_supply } = value;
@@ -63,7 +63,7 @@ export function parseStrictPrice(value: unknown): DataNodePrice | null {
   };
 }
 
-/** `/nav-series`. */
+/** Parses `/nav-series`. */
 export const parseStrictNavSeries = (value: unknown): NavPoint[] | null =>
   parseArray(value, readPoint);
 
@@ -74,7 +74,7 @@ function readPoint(value: unknown): NavPoint | null {
   return { timestamp: Math.floor(timestamp), nav };
 }
 
-/** `/aum-ranking`. */
+/** Parses `/aum-ranking`. */
 export const parseStrictRanking = (value: unknown): RankingEntry[] | null =>
   parseArray(value, readEntry);
 
@@ -96,7 +96,7 @@ function readEntry(value: unknown): RankingEntry | null {
   return { itp_id, name, symbol, nav_per_share, aum_usd, total_supply, asset_count };
 }
 
-/** One DTF of `/snapshot`. */
+/** Parses one DTF of `/snapshot`. */
 export function parseStrictSnapshot(value: unknown): DtfSnapshot | null {
   if (!isObject(value)) return null;
   const { name, symbol, nav, aum_usd, total_supply } = value;
@@ -114,7 +114,7 @@ export function parseStrictSnapshot(value: unknown): DtfSnapshot | null {
   return isPlain ? { itp_id, name, symbol, nav, aum_usd, total_supply, assets } : null;
 }
 
-/** All DTFs of `/snapshot`. */
+/** Parses all DTFs of `/snapshot`. */
 export const parseStrictSnapshots = (value: unknown): DtfSnapshot[] | null =>
   parseArray(value, parseStrictSnapshot);
 

@@ -28,7 +28,7 @@ const itpId = z.string().transform((text, issues) => {
   return z.NEVER;
 });
 
-/** Wei of an amount, also as a JSON number beyond what is exact: its sender has rounded it already. */
+/** Wei, also as a JSON number above the exact range, which its sender has already rounded. */
 const anyWei = z.union([
   lenientWei,
   z
@@ -37,13 +37,19 @@ const anyWei = z.union([
     .transform(writeOut),
 ]);
 
-/** @example writeOut(1.5e22) // '15000000000000000000000' */
+/**
+ * Writes a whole number without an exponent.
+ *
+ * @example writeOut(1.5e22) // '15000000000000000000000'
+ */
 function writeOut(whole: number): Wei {
   const [digits = '0', exponent = '0'] = whole.toExponential().replace('.', '').split('e+');
   return digits.padEnd(Number(exponent) + 1, '0');
 }
 
-/** What is said of a price here, whatever the data node says of it, and when one in the wild says it (wire-facts 1.26). */
+/**
+ * Fields that the gateway sets itself, and the `timestamp` of legacy nodes; they are not passed on.
+ */
 const told = {
   itp_id: z.unknown().optional(),
   nav_display: z.unknown().optional(),
@@ -51,7 +57,7 @@ const told = {
   timestamp: z.unknown().optional(),
 };
 
-/** What a price brings beside the documented. */
+/** The undocumented fields of a price, without those that may reveal secrets. */
 function besideOf(sent: Readonly<Record<string, unknown>>): Pick<DataNodePrice, 'beside'> {
   const beside = dropRevealing(
     Object.fromEntries(Object.entries(sent).filter(([name]) => !Object.hasOwn(told, name))),
@@ -61,8 +67,8 @@ function besideOf(sent: Readonly<Record<string, unknown>>): Pick<DataNodePrice, 
 }
 
 /**
- * `/itp-price` of the data node: numbers or decimal strings, supply and AUM possibly missing
- * (wire-facts 1.26). AUM = supply · nav / 1e36.
+ * `/itp-price`, strict or legacy: numbers or decimal strings; supply and AUM may be missing. AUM =
+ * supply · nav / 1e36.
  */
 export const lenientPriceSchema: z.ZodType<DataNodePrice> = z
   .looseObject({
@@ -83,18 +89,19 @@ export const lenientPriceSchema: z.ZodType<DataNodePrice> = z
     ...besideOf(sent),
   }));
 
-/** `/itp-price`, by the short cut where it is as documented. */
+/** `/itp-price`; the strict parser runs first. */
 export const upstreamDtfPriceSchema = strictFirst(lenientPriceSchema, parseStrictPrice);
 
-/** Assets under management in USD, exact until the last step: supply · nav / 1e36. */
+/** Assets under management in USD: supply · nav / 1e36, exact until the final conversion. */
 export function computeAum(supply: bigint, nav: bigint): number {
   return weiToNumber((supply * nav) / 10n ** 18n);
 }
 
 /**
- * Shares outstanding in wei, to a millionth of a share: aum / nav. For who tells no supply.
+ * Shares outstanding in wei, rounded to a millionth of a share: aum / nav. Used when the upstream
+ * sends no supply.
  *
- * @returns `0` where the figures make none.
+ * @returns `0` when the result is no valid amount.
  */
 export function computeSupply(aum: Usd, nav: Usd): Wei {
   const millionths = Math.round((aum / nav) * 1e6);
@@ -107,7 +114,7 @@ const candle = z
   .object({ time: lenientSeconds, close: lenientNumber })
   .transform(({ time, close }) => ({ timestamp: time, nav: close }));
 
-/** `/nav-series`: a bare array of points, or candles in `{ points }` (wire-facts 1.8). */
+/** `/nav-series`: a bare array of points, or candles in `{ points }`. */
 export const lenientNavSeriesSchema: z.ZodType<NavSeriesJson> = z
   .union([
     z.array(documentedPoint),
@@ -115,7 +122,7 @@ export const lenientNavSeriesSchema: z.ZodType<NavSeriesJson> = z
   ])
   .transform(toNavSeriesJson);
 
-/** `/nav-series`, by the short cut where it is as documented, or even as we would write it. */
+/** `/nav-series`; JSON that needs no change is passed on, then the strict parser runs. */
 export const upstreamNavSeriesSchema = strictFirst(lenientNavSeriesSchema, (value) => {
   if (value instanceof RawJson) return { json: value.text };
   const points = parseStrictNavSeries(value);
@@ -123,8 +130,8 @@ export const upstreamNavSeriesSchema = strictFirst(lenientNavSeriesSchema, (valu
 });
 
 /**
- * `/aum-ranking`: a bare array; decimals as numbers or strings. Clients in the wild demand no supply
- * (wire-facts 1.9), so it may be missing: supply = aum / nav.
+ * `/aum-ranking`: a bare array with numbers or decimal strings. The supply may be missing; it is
+ * then aum / nav.
  */
 export const lenientRankingSchema: z.ZodType<RankingEntry[]> = z.array(
   openObject({
@@ -142,10 +149,10 @@ export const lenientRankingSchema: z.ZodType<RankingEntry[]> = z.array(
   })),
 );
 
-/** `/aum-ranking`, by the short cut where it is as documented. */
+/** `/aum-ranking`; the strict parser runs first. */
 export const upstreamRankingSchema = strictFirst(lenientRankingSchema, parseStrictRanking);
 
-/** One DTF of `/snapshot`; weights given in percent or as wei are not known in the wild. */
+/** One DTF of `/snapshot`, strict or legacy. No known data node sends weights in percent or wei. */
 export const lenientSnapshotSchema: z.ZodType<DtfSnapshot> = z.object({
   itp_id: itpId,
   name: z.string(),
@@ -166,18 +173,21 @@ export const lenientSnapshotSchema: z.ZodType<DtfSnapshot> = z.object({
   ),
 });
 
-/** One DTF of `/snapshot`, by the short cut where it is as documented. */
+/** One DTF of `/snapshot`; the strict parser runs first. */
 export const upstreamSnapshotSchema = strictFirst(lenientSnapshotSchema, parseStrictSnapshot);
 
-/** All DTFs of `/snapshot`: a bare array or wrapped; a market snapshot of the same name is refused. */
+/**
+ * All DTFs of `/snapshot`: a bare array or `{ snapshots }`. A market snapshot at the same path is
+ * rejected.
+ */
 export const lenientSnapshotsSchema: z.ZodType<DtfSnapshot[]> = z.union([
   z.array(lenientSnapshotSchema),
   z.object({ snapshots: z.array(lenientSnapshotSchema) }).transform((body) => body.snapshots),
 ]);
 
 /**
- * The assets of a snapshot that lacks other things: the enrichment needs no more of them
- * (wire-facts 1.10). A price that is missing or no number is 0, which the market fills (1.1).
+ * The basket of an incomplete snapshot, with the fields that the enrichment needs. A missing or
+ * invalid price becomes 0; the enrichment then takes the market price.
  */
 const basket: z.ZodType<BasketAsset[]> = z.array(
   z
@@ -204,5 +214,5 @@ export const basketsSchema = z.union([
   z.object({ snapshots: namedBaskets }).transform(({ snapshots }) => snapshots),
 ]);
 
-/** All DTFs of `/snapshot`, by the short cut where they are as documented. */
+/** All DTFs of `/snapshot`; the strict parser runs first. */
 export const upstreamSnapshotsSchema = strictFirst(lenientSnapshotsSchema, parseStrictSnapshots);

@@ -1,10 +1,10 @@
 import type { BasketAsset } from '../schema.ts';
 import type { Coin, LookupFiles } from './lookup-files.ts';
 
-/** One asset of a basket with the coin that its ticker means; null when no look-up knows it. */
+/** An asset of a basket and the coin of its ticker; null when the coin map has none. */
 export type BasketItem = { readonly holding: BasketAsset; readonly coin: Coin | null };
 
-/** The basket of a DTF, each ticker looked up once. */
+/** Looks up the coin of each asset. */
 export function lookUpCoins(
   assets: readonly BasketAsset[],
   lookupFiles: Pick<LookupFiles, 'coin'>,
@@ -12,7 +12,7 @@ export function lookUpCoins(
   return assets.map((holding) => ({ holding, coin: lookupFiles.coin(holding.symbol) }));
 }
 
-/** The ids of the coins in a basket, each once. */
+/** The distinct coin ids of a basket. */
 export function coinIds(basket: readonly BasketItem[]): readonly string[] {
   return [...new Set(basket.flatMap(({ coin }) => (coin ? [coin.id] : [])))];
 }

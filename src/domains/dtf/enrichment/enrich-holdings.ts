@@ -3,8 +3,8 @@ import type { MarketQuote } from './provider-client.ts';
 import type { EnrichedHolding } from './schema.ts';
 
 /**
- * The holdings of a basket with what the market says of them. A holding without a price in the
- * snapshot takes the market's (wire-facts 1.1); what nobody knows is left out.
+ * Adds market data to the holdings of a basket. A holding without a price in the snapshot takes the
+ * market price; unknown fields are omitted.
  */
 export function enrichHoldings(
   basket: readonly BasketItem[],

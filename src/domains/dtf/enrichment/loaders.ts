@@ -21,26 +21,29 @@ import type {
 } from './schema.ts';
 
 /**
- * Baskets joined with what providers and look-up files know, for one request. A DTF whose snapshot
- * cannot be had has an empty basket, which is no error (wire-facts 1.1); aggregates are null without data.
+ * Baskets joined with provider data and lookup files, for one request. A DTF whose snapshot is
+ * unavailable has an empty basket, which is not an error. Aggregates without data are null.
  */
 export type EnrichmentLoaders = {
-  /** @throws {InternalError} (from all of them) the computation failed. */
+  /**
+   * @throws {InternalError} (all methods) the computation fails unexpectedly.
+   * @throws {InvalidInputError} (all methods) the request exceeds its limit of upstream reads.
+   */
   readonly holdings: (id: Bytes32) => Promise<readonly EnrichedHolding[]>;
   readonly founders: (id: Bytes32) => Promise<FounderStatistics | null>;
   readonly defi: (id: Bytes32) => Promise<DefiStatistics | null>;
   readonly funding: (id: Bytes32) => Promise<FundingStatistics | null>;
-  /** All of it. */
+  /** Holdings and all aggregates. */
   readonly enrichment: (id: Bytes32) => Promise<Enrichment>;
 };
 
-/** What a request carries for the doors of the enrichment. */
+/** Context of a request that the enrichment's resolvers and routes need. */
 export type EnrichmentContext = DtfContext & Context<{ readonly enrichment: EnrichmentLoaders }>;
 
-/** What an asset takes in memory, roughly. */
+/** Approximate size of a cached asset in bytes. */
 const assetBytes = 200;
 
-/** Reads of one request, shared by both doors; coins of many DTFs are asked for together. */
+/** Creates the loaders of one request; coins of several DTFs are fetched in one call. */
 export function createEnrichmentLoaders(
   deps: Pick<LoaderDeps, 'requestCache' | 'cache' | 'upstreams'>,
   {
@@ -51,7 +54,9 @@ export function createEnrichmentLoaders(
   const { requestCache } = deps;
   const providers = createProviderClient(deps);
 
-  /** The assets of a DTF, also out of a snapshot that is not whole, which lives as long as a whole one. */
+  /**
+   * The assets of a DTF. Those of a partial snapshot suffice and are cached like a full snapshot.
+   */
   async function loadAssets(id: Bytes32): Promise<readonly BasketAsset[]> {
     try {
       return (await snapshotOf(id)).assets;
@@ -72,7 +77,8 @@ export function createEnrichmentLoaders(
       if (basket.length === 0) requestCache.freshness.markUncacheable();
       return basket;
     } catch (error) {
-      // Too large a request is the caller's to change; a missing snapshot leaves the basket empty.
+      // The client has to reduce a request that is too large; other failures leave the basket
+      // empty.
       if (!(error instanceof GatewayError) || error instanceof InvalidInputError) throw error;
       requestCache.freshness.markDegraded();
       requestCache.freshness.markUncacheable();
@@ -98,7 +104,7 @@ export function createEnrichmentLoaders(
   const quotes = byCoin(providers.quotes);
   const images = byCoin(providers.images);
 
-  /** What a loader knows of each id; unknown ones are left out. */
+  /** The values of a loader by id; unknown ids are omitted. */
   async function lookAll<T extends object | string>(
     loader: DataLoader<string, T | null>,
     ids: readonly string[],

@@ -3,24 +3,24 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { type Config, ConfigError } from '../../../config.ts';
 
-/** A coin as the market-data provider knows it. */
+/** A coin of the market-data provider. */
 export type Coin = { readonly id: string; readonly image?: string | undefined };
 
-/** A founder as the look-up file tells. */
+/** A founder in the lookup file. */
 export type Founder = {
   /** Years. */
   readonly age?: number | null | undefined;
   readonly gender: string;
   readonly nationality: string;
-  /** One name, or several with commas between them. */
+  /** One name, or several separated by commas. */
   readonly university?: string | null | undefined;
 };
 
-/** What no provider tells (`docs/enrichment-files.md`). */
+/** Data that no provider has (`docs/enrichment-files.md`). */
 export type LookupFiles = {
-  /** The coin that a ticker means; null when the map does not know it. */
+  /** The coin of a ticker in any case; null when the map has none. */
   readonly coin: (symbol: string) => Coin | null;
-  /** The founders of a coin's project; empty when the file does not know them. */
+  /** The founders of a coin's project; empty when the file has none. */
   readonly founders: (coinId: string) => readonly Founder[];
 };
 
@@ -44,9 +44,9 @@ const ownFile = (name: string) =>
   fileURLToPath(new URL(`../../../../data/${name}`, import.meta.url));
 
 /**
- * Reads the look-up files of the configuration, else those of the repository.
+ * Reads the configured lookup files, or those of the repository by default.
  *
- * @throws {ConfigError} naming each variable whose file cannot be read or is malformed.
+ * @throws {ConfigError} a file cannot be read or is malformed; names each variable concerned.
  */
 export function readLookupFiles(config: Pick<Config, 'coinMapFile' | 'foundersFile'>): LookupFiles {
   const problems: string[] = [];
@@ -69,7 +69,7 @@ export function readLookupFiles(config: Pick<Config, 'coinMapFile' | 'foundersFi
 
 type Table<T> = z.ZodType<Record<string, T>>;
 
-/** The rows of a file, or what is wrong with it. */
+/** The rows of a file, or an error message. */
 function readTable<T>(file: string, shape: Table<T>): ReadonlyMap<string, T> | string {
   let content: unknown;
   try {

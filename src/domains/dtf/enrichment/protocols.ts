@@ -5,18 +5,18 @@ import { lenientNumber } from '../../../lib/parse.ts';
 export type Protocol = {
   readonly name: string;
   readonly symbol: string;
-  /** Id of its coin at the market-data provider; null when it has none. */
+  /** Coin id at the market-data provider; null when the protocol has no coin. */
   readonly coinId: string | null;
   /** USD, above zero. */
   readonly tvl: number;
-  /** Percent; null where unknown. */
+  /** Percent; null when unknown. */
   readonly change1d: number | null;
   readonly change7d: number | null;
 };
 
-/** All protocols, found by what they belong to. */
+/** All protocols, indexed by coin and by ticker. */
 export type ProtocolIndex = {
-  /** Those of the coin; else those of the ticker that name no coin. */
+  /** The protocols of the coin, else the protocols without a coin that have the ticker. */
   readonly find: (asset: {
     readonly symbol: string;
     readonly coinId: string | null;
@@ -24,7 +24,7 @@ export type ProtocolIndex = {
   readonly size: number;
 };
 
-/** USD; no protocol has a billion billions, and sums of such figures would be none. */
+/** USD. Larger values are invalid, which keeps sums finite. */
 const mostTvl = 1e18;
 const mostPercent = 1e12;
 
@@ -34,7 +34,7 @@ const orNull = lenientNumber
   .transform((value) => value ?? null);
 
 const change = orNull.catch(null);
-/** As DefiLlama spells it, or a data node that mirrors it: `tvl_change_1d`. */
+/** Field names of DefiLlama, and of data nodes that mirror it (`tvl_change_1d`). */
 const row = z
   .object({
     name: z.string(),
@@ -57,7 +57,7 @@ const row = z
     }),
   );
 
-/** `/protocols`: an array; rows without a TVL that can be, or of another shape, are passed over. */
+/** `/protocols`: an array; rows that are malformed or have no valid TVL are dropped. */
 export const protocolRowsSchema = z.array(z.unknown()).transform((rows): readonly Protocol[] =>
   rows.flatMap((one) => {
     const parsed = row.safeParse(one);
@@ -65,10 +65,10 @@ export const protocolRowsSchema = z.array(z.unknown()).transform((rows): readonl
   }),
 );
 
-/** The same, found by what they belong to. */
+/** `/protocols`, indexed by coin and by ticker. */
 export const protocolIndexSchema = protocolRowsSchema.transform(indexProtocols);
 
-/** Protocols by coin and by ticker. */
+/** Indexes protocols by coin and by ticker; lookups by ticker ignore case. */
 export function indexProtocols(protocols: readonly Protocol[]): ProtocolIndex {
   const byCoin = Map.groupBy(protocols, ({ coinId }) => coinId);
   const bySymbol = Map.groupBy(byCoin.get(null) ?? [], ({ symbol }) => symbol.toLowerCase());
@@ -83,7 +83,7 @@ export function indexProtocols(protocols: readonly Protocol[]): ProtocolIndex {
 
 const indexes = new WeakMap<readonly Protocol[], ProtocolIndex>();
 
-/** The index of rows that are kept: made once, and gone with them. */
+/** The index of cached rows; it is built once and released together with them. */
 export function memoizedProtocolIndex(rows: readonly Protocol[]): ProtocolIndex {
   const found = indexes.get(rows) ?? indexProtocols(rows);
   indexes.set(rows, found);

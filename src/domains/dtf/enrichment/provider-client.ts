@@ -12,7 +12,7 @@ import {
 } from './protocols.ts';
 import { memoizedRaiseIndex, type Raise, type RaiseIndex, raiseRowsSchema } from './raises.ts';
 
-/** What the market says of a coin; null where the provider does not know. */
+/** Market data of a coin; null where the provider sends none. */
 export type MarketQuote = {
   /** USD. */
   readonly price: number | null;
@@ -23,13 +23,13 @@ export type MarketQuote = {
 };
 
 /**
- * Market and DeFi data. A provider that fails gives nothing and degrades the answer: what it would
- * have told is missing, and the answer lives shortly.
+ * Reads market and DeFi data. When a provider fails, the result is empty and the response is marked
+ * as degraded, which shortens its time in the cache.
  */
 export type ProviderClient = {
-  /** By coin id, at most 200 of them. */
+  /** By coin id, for at most 200 ids. */
   readonly quotes: (ids: readonly string[]) => Read<ReadonlyMap<string, MarketQuote>>;
-  /** URLs by coin id, at most 200 of them. */
+  /** URLs by coin id, for at most 200 ids. */
   readonly images: (ids: readonly string[]) => Read<ReadonlyMap<string, string>>;
   readonly protocols: () => Read<ProtocolIndex>;
   readonly raises: () => Read<RaiseIndex>;
@@ -37,18 +37,18 @@ export type ProviderClient = {
 
 type Read<T> = T | Promise<T>;
 
-/** Ids in one call (wire-facts 2.1). */
+/** Most ids in one call. */
 export const maxIdsPerCall = 200;
 
 const timeout: Millis = 5000;
 /** The public lists are long. */
 const listMaxBytes = 32 * 1024 * 1024;
-/** About 7,000 protocols and as many raises are known. */
+/** The known lists have about 7,000 rows each. */
 const maxRows = 30_000;
 const isTooLong = (value: unknown) => Array.isArray(value) && value.length > maxRows;
-/** An answer about 200 coins: 30 kB of quotes, 250 kB of what is listed with their images. */
+/** A response for 200 coins is far smaller, even with images. */
 const coinsMaxBytes = 1024 * 1024;
-/** What an indexed protocol or raise takes in memory, roughly. */
+/** Approximate size of an indexed row in bytes. */
 const rowBytes = 300;
 
 const figure = z.number().nullish().catch(null);
@@ -82,17 +82,17 @@ type Question<T> = {
   readonly nothing: T;
   readonly maxBytes: number;
   readonly isAsked?: BodyCheck;
-  /** Bytes that the value takes in the cache, where that is not what came over the wire. */
+  /** Size of the value in the cache in bytes; by default the size of the response body. */
   readonly sizeOf?: (value: T) => number;
 };
 
 const idOf = (row: unknown) => (isRecord(row) ? String(row.id) : '');
 
-/** False when a provider tells of coins, but of none that was asked for. */
+/** False when the response names coins, but none of the requested ones. */
 const namesOneOf = (sent: readonly string[], asked: readonly string[]) =>
   sent.length === 0 || sent.some((id) => asked.includes(id));
 
-/** Reads through one request's `reader`; the same set of ids is asked for once. */
+/** Creates the client for one request; calls with the same ids share one cache entry. */
 export function createProviderClient(
   deps: Pick<LoaderDeps, 'requestCache' | 'cache' | 'upstreams'>,
 ): ProviderClient {
@@ -102,7 +102,7 @@ export function createProviderClient(
   async function ask<T>(lookup: Question<T>): Promise<T> {
     const { client, path, provider, shape, nothing, maxBytes, isAsked, sizeOf } = lookup;
     const key = `${provider} ${path}`;
-    // What failed a moment ago is not waited for again.
+    // After a failure the provider is not called again until this entry expires.
     const failed = cache.peekFresh('degraded', key);
     if (failed === null) {
       try {
@@ -113,7 +113,8 @@ export function createProviderClient(
             maxBytes,
             ...(isAsked ? { isAsked } : {}),
           });
-          // A refusal, such as 429, is no fault of who asks for the enrichment.
+          // Any error status, such as 429, is an upstream error: the client of the gateway did
+          // nothing wrong.
           if (response.status !== 200) {
             throw new UpstreamUnavailableError(`the ${provider} provider refused the request`);
           }

@@ -6,19 +6,19 @@ export type Raise = {
   /** Name of the project. */
   readonly project: string;
   readonly round: string;
-  /** Millions USD; null where unknown. */
+  /** Millions USD; null when unknown. */
   readonly amountM: number | null;
   readonly valuationM: number | null;
   readonly leads: readonly string[];
-  /** Unix seconds; null where unknown. */
+  /** Unix seconds; null when unknown. */
   readonly date: number | null;
-  /** Id of the project, in many cases its coin's; null where unknown. */
+  /** Id of the project, often the id of its coin; null when unknown. */
   readonly projectId: string | null;
 };
 
-/** All raises, found by what they belong to. */
+/** All raises, indexed by project id and by name. */
 export type RaiseIndex = {
-  /** Those whose project has one of the ids, or one of the tickers as its name in any case. */
+  /** Raises whose project has one of the ids, or one of the tickers as its name, ignoring case. */
   readonly find: (basket: {
     readonly coinIds: readonly string[];
     readonly symbols: readonly string[];
@@ -26,7 +26,7 @@ export type RaiseIndex = {
   readonly size: number;
 };
 
-/** Millions USD; sums of greater figures would be none. */
+/** Millions USD. Larger values are invalid, which keeps sums finite. */
 const mostRaised = 1e12;
 const positive = lenientNumber.refine((value) => value > 0 && value < mostRaised);
 const id = z.union([z.string(), z.number().transform(String)]);
@@ -35,7 +35,7 @@ const amount = positive.nullish().catch(null);
 const names = z.array(z.string()).nullish().catch(null);
 const anyId = id.nullish().catch(null);
 
-/** As DefiLlama spells it, or a data node that mirrors it: `amount_m`, `lead_investors`, `defillama_id`. */
+/** Field names of DefiLlama, and of data nodes that mirror it (`amount_m`, `defillama_id`). */
 const row = z
   .object({
     name: z.string(),
@@ -60,12 +60,12 @@ const row = z
         .map((name) => name.trim())
         .filter((name) => name !== ''),
       date: one.date ?? null,
-      // Of a row with both the one that data nodes match by counts (wire-facts 1.1).
+      // Data nodes match by `defillama_id`, so it wins over `defillamaId`.
       projectId: (one.defillama_id || one.defillamaId || null)?.toLowerCase() ?? null,
     }),
   );
 
-/** `/raises`: `{ raises }` or a bare array; rows of another shape are passed over. */
+/** `/raises`: `{ raises }` or a bare array; malformed rows are dropped. */
 export const raiseRowsSchema = z
   .union([
     z.object({ raises: z.array(z.unknown()) }).transform(({ raises }) => raises),
@@ -78,10 +78,10 @@ export const raiseRowsSchema = z
     }),
   );
 
-/** The same, found by what they belong to. */
+/** `/raises`, indexed by project id and by name. */
 export const raiseIndexSchema = raiseRowsSchema.transform(indexRaises);
 
-/** Raises by project id and by name. */
+/** Indexes raises by lower-case project id, and by name in any case. */
 export function indexRaises(raises: readonly Raise[]): RaiseIndex {
   const byId = Map.groupBy(raises, ({ projectId }) => projectId);
   const byName = Map.groupBy(raises, ({ project }) => project.toLowerCase());
@@ -98,7 +98,7 @@ export function indexRaises(raises: readonly Raise[]): RaiseIndex {
 
 const indexes = new WeakMap<readonly Raise[], RaiseIndex>();
 
-/** The index of rows that are kept: made once, and gone with them. */
+/** The index of cached rows; it is built once and released together with them. */
 export function memoizedRaiseIndex(rows: readonly Raise[]): RaiseIndex {
   const found = indexes.get(rows) ?? indexRaises(rows);
   indexes.set(rows, found);

@@ -8,7 +8,7 @@ import type {
   FundingStatistics,
 } from './schema.ts';
 
-/** A DTF whose enrichment is asked for, part by part. */
+/** The enrichment of a DTF; its fields are loaded on demand. */
 export type EnrichmentParent = { readonly itpId: Bytes32 };
 export type EnrichedHoldingParent = EnrichedHolding;
 export type FounderStatisticsParent = FounderStatistics;

@@ -33,10 +33,10 @@ const snapshot = {
   total_supply: '1',
   assets: [{ symbol: 'ABC', name: 'Abc', weight: 1, qty: '1', price: 1 }],
 };
-/** Knows no coin, so that no provider is asked. */
+/** Finds no coin, so that no provider is called. */
 const lookupFiles: LookupFiles = { coin: () => null, founders: () => [] };
 
-/** The REST door of the enrichment alone, on a socket. */
+/** Serves the REST API of the enrichment alone on a socket. */
 async function serve(given: LookupFiles) {
   const cache = createValueCache({ clock, maxBytes: 1_000_000 });
   const nowhere = { get: () => Promise.reject(new Error('nobody asks')) };

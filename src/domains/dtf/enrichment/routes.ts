@@ -54,7 +54,7 @@ export const enrichmentRoutes: readonly Route<EnrichmentContext>[] = [
     errors: { 400: 'Invalid itp_id', 500: 'Enrichment unavailable' },
     handle: (input, context: EnrichmentContext) => {
       const id = parseBytes32(input.itp_id);
-      // Clients know these words (wire-facts 1.1).
+      // Existing clients expect this exact message.
       if (!id) throw new InvalidInputError('Invalid itp_id');
       return context.loaders.enrichment.enrichment(id);
     },

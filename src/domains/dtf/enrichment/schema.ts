@@ -3,7 +3,7 @@ import { z } from 'zod';
 const count = z.number().int();
 const percent = z.number();
 
-/** One asset of the basket with what the market-data provider knows of it (spec: Holdings entry). */
+/** One asset of the basket with its market data. */
 export const enrichedHoldingSchema = z
   .object({
     symbol: z.string().describe('Asset ticker'),
@@ -19,7 +19,7 @@ export const enrichedHoldingSchema = z
 
 const labelCount = z.object({ label: z.string(), count }).meta({ id: 'LabelCount' });
 
-/** Who founded the projects of the basket (spec: Founders aggregate). */
+/** Statistics of the founders behind the basket. */
 export const founderStatisticsSchema = z
   .object({
     total_founders: count.describe('Founders matched'),
@@ -33,7 +33,7 @@ export const founderStatisticsSchema = z
   })
   .meta({ id: 'FounderStatistics' });
 
-/** Protocols behind the basket (spec: DeFi aggregate). */
+/** Statistics of the protocols behind the basket. */
 export const defiStatisticsSchema = z
   .object({
     total_tvl: z.number().describe('Combined TVL of matched protocols, USD'),
@@ -56,7 +56,7 @@ export const defiStatisticsSchema = z
   })
   .meta({ id: 'DefiStatistics' });
 
-/** Money raised by the projects of the basket (spec: Funding aggregate). */
+/** Statistics of the money raised by the projects of the basket. */
 export const fundingStatisticsSchema = z
   .object({
     total_raised_m: z.number().describe('Millions USD'),
@@ -81,7 +81,7 @@ export const fundingStatisticsSchema = z
   })
   .meta({ id: 'FundingStatistics' });
 
-/** A basket joined with what providers and look-up files know (spec: GET /itp-enrichment). */
+/** A basket joined with provider data and lookup files. */
 export const enrichmentSchema = z
   .object({
     itpId: z.string().describe('DTF identifier'),

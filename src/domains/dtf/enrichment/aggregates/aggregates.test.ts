@@ -216,7 +216,7 @@ describe('funding', () => {
       aggregateFunding(basket, raiseIndexSchema.parse(sent)),
     );
     expect(told).toEqual(expected);
-    // Of two ids of a row the one that data nodes match by counts.
+    // Data nodes match by `defillama_id`, so it wins over `defillamaId`.
     const both = { name: 'Old Name', defillamaId: '2269', defillama_id: 'alpha', amount: 1 };
     for (const row of [both, { ...both, defillama_id: '', defillamaId: 'alpha' }]) {
       expect(aggregateFunding(basket, raiseIndexSchema.parse([row]))?.total_raised_m).toBe(1);

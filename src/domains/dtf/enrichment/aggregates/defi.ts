@@ -7,10 +7,10 @@ const protocolsShown = 10;
 type Matched = { readonly symbol: string; readonly protocol: Protocol };
 
 /**
- * The protocols behind a basket (wire-facts 1.1). A protocol belongs to a holding by its coin; one
- * that names no coin, by its ticker. Each counts once, with the first holding that has it.
+ * Statistics of the protocols behind a basket. A protocol matches a holding by its coin, or by its
+ * ticker if it names no coin. Each protocol counts once, for the first holding that matches.
  *
- * @returns Null when no holding has one.
+ * @returns Null when no protocol matches.
  */
 export function aggregateDefi(
   basket: readonly BasketItem[],

@@ -8,11 +8,11 @@ const nationalitiesShown = 12;
 const universitiesShown = 10;
 
 /**
- * Who founded the projects of a basket (wire-facts 1.1). Each person counts once, also where two
- * holdings are of one project.
+ * Statistics of the founders behind a basket. Each founder counts once, even if two holdings belong
+ * to one project.
  *
- * @param companies - The founders of each holding; empty where nothing is known.
- * @returns Null when nothing is known of any.
+ * @param companies - The founders of each holding; empty where unknown.
+ * @returns Null when no founders are known.
  */
 export function aggregateFounders(
   companies: readonly (readonly Founder[])[],
@@ -35,7 +35,10 @@ export function aggregateFounders(
   };
 }
 
-/** All five buckets; below 30 is the first, people without an age are in none. */
+/**
+ * Counts for all five buckets. Ages below 30 count in the first; founders without an age are
+ * skipped.
+ */
 function distributeAges(people: readonly Founder[]) {
   const counts = buckets.map(() => 0);
   for (const { age } of people) {
@@ -52,7 +55,7 @@ function genderLabel(gender: string): string {
   return text === 'female' || text === 'f' ? 'Female' : 'Unknown';
 }
 
-/** Names that differ in case alone take the spelling of the first. */
+/** Names that differ only in case take the spelling of the first. */
 function oneSpelling(names: readonly string[]): readonly string[] {
   const spellings = new Map<string, string>();
   return names.map((name) => {

@@ -8,9 +8,9 @@ const investorsShown = 10;
 const raisesShown = 10;
 
 /**
- * Money raised by the projects of a basket (wire-facts 1.1).
+ * Statistics of the money that the projects of a basket raised.
  *
- * @returns Null when no raise belongs to a holding.
+ * @returns Null when no raise matches.
  */
 export function aggregateFunding(
   basket: readonly BasketItem[],

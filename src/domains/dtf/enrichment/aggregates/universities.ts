@@ -1,6 +1,6 @@
 import { isUnknownLabel } from './count-labels.ts';
 
-/** Usual short names, in lower case, written out. */
+/** Full names of universities by their usual short names in lower case. */
 const shortNames: Readonly<Record<string, string>> = {
   mit: 'Massachusetts Institute of Technology',
   caltech: 'California Institute of Technology',
@@ -19,17 +19,19 @@ const shortNames: Readonly<Record<string, string>> = {
   ucla: 'UC Los Angeles',
 };
 
-/** Campuses whose own name has a comma in it. */
+/** Campuses whose name contains a comma. */
 const campus = /university of california[ ,]+(?=[a-z])/gi;
 const years = /^\d{4}(\s*[-–]\s*(\d{4}|present)?)?$/i;
 const bare = /^(university|college|institute|school)$/i;
 const unknown = /^unknown\b/i;
 
 /**
- * The universities named in a founder's entry (wire-facts 1.1): parted at commas, without what
- * stands in parentheses, without years, unknowns and a bare "University", short names written out.
+ * The universities named in a founder's entry, split at commas. Parentheses, years, unknown values
+ * and a bare "University" are dropped; short names are expanded.
  *
- * @example universityNames('MIT (dropped out), 2014, Stanford') // ['Massachusetts Institute of Technology', 'Stanford University']
+ * @example
+ * universityNames('MIT (dropped out), 2014, Stanford');
+ * // ['Massachusetts Institute of Technology', 'Stanford University']
  */
 export function universityNames(entry: string): readonly string[] {
   return entry
