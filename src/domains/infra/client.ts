@@ -11,24 +11,24 @@ import {
   healthFieldsSchema,
 } from './schema.ts';
 
-/** Explorer health from the data node, which wants a token that callers never see. */
+/** Reads explorer health from the data node, with a token that clients never see. */
 export type ExplorerClient = {
-  /** The network's state now; null while the data node has none. */
+  /** The current state of the network; null while the data node has none. */
   readonly latest: (range: ExplorerRange) => HealthFields | null | Promise<HealthFields | null>;
-  /** Its states over a range, ascending by time. */
+  /** The states of the network over a range, ascending by time. */
   readonly history: (
     range: ExplorerRange,
   ) => readonly HealthFields[] | Promise<readonly HealthFields[]>;
 };
 
-/** @throws {InvalidInputError} not an endpoint of the explorer; history when left out. */
+/** Parses an endpoint; default `history`. @throws {InvalidInputError} the endpoint is unknown. */
 export function parseExplorerEndpoint(given = 'history'): (typeof explorerEndpoints)[number] {
   const endpoint = explorerEndpoints.find((name) => name === given);
   if (endpoint) return endpoint;
   throw new InvalidInputError(`endpoint must be one of ${explorerEndpoints.join(', ')}`);
 }
 
-/** @throws {InvalidInputError} not a range of the explorer; 24h when left out. */
+/** Parses a time range; default `24h`. @throws {InvalidInputError} the range is unknown. */
 export function parseExplorerRange(given = '24h'): ExplorerRange {
   const range = explorerRanges.find((name) => name === given);
   if (range) return range;
@@ -39,7 +39,7 @@ const latestBody = z.object({ network: z.unknown() });
 const historyBody = z.object({ snapshots: z.array(z.unknown()) });
 const row = z.record(z.string(), z.unknown());
 
-/** A status is one plain word: nothing else may ride in it. */
+/** Only one lower-case word is served as a status, so that no other upstream text leaks. */
 const statusWord = /^[a-z_]{1,24}$/;
 
 const checks: { readonly [K in keyof HealthFields]-?: z.ZodType } = {
@@ -62,8 +62,9 @@ const checks: { readonly [K in keyof HealthFields]-?: z.ZodType } = {
 };
 
 /**
- * The listed fields of one upstream record that have their type; the others are left out. Null for what
- * is no record, or has no time and so no place in a history.
+ * Picks the known fields of an upstream record and omits those whose value has the wrong type.
+ *
+ * @returns null when the value is not an object or has no valid `poll_batch_ts`.
  */
 export function pickHealthFields(given: unknown): HealthFields | null {
   const record = row.safeParse(given);
@@ -76,7 +77,7 @@ export function pickHealthFields(given: unknown): HealthFields | null {
   return health.success ? health.data : null;
 }
 
-/** Upstreams send ascending rows, as a rule; what is already sorted is only looked through. */
+/** Sorts by time; the data node does not guarantee the order. */
 function ascending(history: readonly HealthFields[]): readonly HealthFields[] {
   return history
     .map((health) => ({ health, at: Date.parse(health.poll_batch_ts) }))
@@ -87,9 +88,9 @@ function ascending(history: readonly HealthFields[]): readonly HealthFields[] {
 const maxBytes = 5_000_000;
 
 /**
- * Reads through one request's `reader`.
+ * Creates an explorer client that reads through one request's cache.
  *
- * @throws {NotConfiguredError} there is no token; checked before anything else.
+ * @throws {NotConfiguredError} no token is configured.
  */
 export function createExplorerClient(options: {
   readonly requestCache: RequestCache;
@@ -103,7 +104,7 @@ export function createExplorerClient(options: {
     requestCache.read<T>('explorer', path, async (signal) => {
       const headers = { 'x-explorer-token': token };
       const response = await dataNode.get(path, { signal, timeout: 15_000, maxBytes, headers });
-      // A refused token is our trouble, not the caller's (wire-facts 2.1).
+      // A rejected token is a fault of the gateway's configuration, so clients get a 502.
       if (response.status < 200 || response.status > 299) {
         throw unavailableUpstream('data node');
       }

@@ -3,10 +3,10 @@ import { createReverseProxy, type ReverseProxy } from '../../http/proxy/reverse-
 import { createRequestIdentifier, ensureRequestId } from '../../http/request-identity.ts';
 import { parseBaseUrl } from '../../upstreams/index.ts';
 
-/** Answers of `/dn` in progress at once, beside event streams. */
+/** Maximum concurrent `/dn` responses, not counting event streams. */
 const maxOpen = 2000;
 
-/** Creates the `/dn` proxy of a gateway (spec: GET /dn/{path}). */
+/** Creates the proxy that forwards `GET /dn/{path}` to the data node. */
 export function createDataNodeProxy(deps: ServiceDeps): ReverseProxy {
   const { config, log, telemetry, shutdownSignal, streamLimiter, pending, upstreams } = deps;
   const readClient = createRequestIdentifier(config.trustedProxies);
@@ -25,7 +25,7 @@ export function createDataNodeProxy(deps: ServiceDeps): ReverseProxy {
     streamLimiter,
     pending,
     clientOf: (request, response) => readClient(request, response).clientAddress,
-    // Event streams have a bound of their own.
+    // The stream limiter bounds event streams separately, so they must not use up this limit.
     maxOpen: maxOpen + config.streamLimits.total,
     onEnd: (end, { statusCode, req }, seconds) => {
       times(statusCode).observe(seconds);

@@ -8,14 +8,14 @@ import {
   deploymentSchema,
 } from './schema.ts';
 
-/** Where deployment files are. */
+/** Locations of the deployment files. */
 export type DeploymentPaths = {
   readonly deploymentsDir: string;
-  /** Stands in for `active-deployment.json` when the folder has none. */
+  /** Used when `deploymentsDir` has no `active-deployment.json`. */
   readonly publicDeploymentFile: string;
 };
 
-/** @throws {InvalidInputError} not one of the four names. */
+/** Parses a file name. @throws {InvalidInputError} the name is missing or not allowed. */
 export function parseDeploymentFile(file: string | undefined): DeploymentFileName {
   const known = deploymentFileNames.find((name) => name === file);
   if (known !== undefined) return known;
@@ -24,7 +24,7 @@ export function parseDeploymentFile(file: string | undefined): DeploymentFileNam
   );
 }
 
-/** The text of a file; null when there is no such file. */
+/** Returns the text of a file; null when the file does not exist. */
 async function readText(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');
@@ -36,10 +36,11 @@ async function readText(path: string): Promise<string | null> {
 }
 
 /**
- * The deployment in a file of the folder, else in the public file (spec: GET /deployment, resolution).
+ * Reads a deployment file. When the folder has no `active-deployment.json`, the public deployment
+ * file is read instead.
  *
- * @throws {NotFoundError} there is none.
- * @throws {InternalError} it is not a deployment.
+ * @throws {NotFoundError} the file does not exist.
+ * @throws {InternalError} the content is not a valid deployment.
  */
 export async function readDeployment(
   file: DeploymentFileName,

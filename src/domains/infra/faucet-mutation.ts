@@ -4,7 +4,7 @@ import type { FaucetResult } from './faucet/faucet-request.ts';
 import type { InfraContext } from './loaders.ts';
 import { faucetBodySchema } from './schema.ts';
 
-/** Why a request was not paid, in words a client can branch on. */
+/** Why a request was not paid, with a code that clients can branch on. */
 export type FaucetUserError = {
   readonly code:
     | 'INVALID_ADDRESS'
@@ -18,7 +18,7 @@ export type FaucetUserError = {
   readonly retryAfter: number | null;
 };
 
-/** The payload of the mutation: a result or the reasons why there is none. */
+/** The payload of the mutation: either the payments or the errors. */
 export type FaucetPayload = {
   readonly success: boolean;
   readonly to: FaucetResult['to'] | null;
@@ -27,7 +27,7 @@ export type FaucetPayload = {
   readonly userErrors: readonly FaucetUserError[];
 };
 
-/** The mutation's arguments, as loosely typed as the REST body. */
+/** The mutation's arguments before validation; they are parsed by the schema of the REST body. */
 export type FaucetInput = {
   readonly address: string;
   readonly amount?: string | null;
@@ -47,7 +47,7 @@ function toUserError(error: GatewayError): FaucetUserError {
   return { ...base, code: error.status === 503 ? 'NOT_CONFIGURED' : 'TRANSACTION_FAILED' };
 }
 
-/** Asks the faucet; every foreseen failure is a user error of the payload, never a masked one. */
+/** Calls the faucet and returns every `GatewayError` as a user error; other errors are thrown. */
 export async function requestFaucetMutation(
   input: FaucetInput,
   context: InfraContext,

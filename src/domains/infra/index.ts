@@ -10,7 +10,7 @@ export { createInfraLoaders, type InfraLoaders } from './loaders.ts';
 export type { DeploymentParent } from './resolvers.ts';
 export type { HealthFields } from './schema.ts';
 
-/** Deployment files, explorer health, the faucet and the proxy to the data node. */
+/** The domain module for deployment files, explorer health, the faucet and the data node proxy. */
 export const infraModule: DomainModule<InfraContext> = {
   name: 'infra',
   resolvers: infraResolvers,

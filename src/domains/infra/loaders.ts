@@ -5,21 +5,24 @@ import { readDeployment } from './deployment-files.ts';
 import type { FaucetService } from './faucet/faucet-service.ts';
 import type { Deployment, DeploymentFileName } from './schema.ts';
 
-/** Reads of one request, shared by both doors. */
+/** The loaders of one request; both APIs use them. */
 export type InfraLoaders = {
-  /** @throws {NotConfiguredError} the gateway has no explorer token. */
+  /** Returns the explorer client. @throws {NotConfiguredError} no explorer token is configured. */
   readonly explorer: () => ExplorerClient;
-  /** @throws {NotFoundError} there is no such file on the server. */
+  /**
+   * @throws {NotFoundError} the file does not exist.
+   * @throws {InternalError} the content is not a valid deployment.
+   */
   readonly deployment: (file: DeploymentFileName) => Deployment | Promise<Deployment>;
 };
 
-/** What a request carries for the doors of this slice. */
+/** The request context that the routes and resolvers of this domain need. */
 export type InfraContext = Context<
   { readonly infra: InfraLoaders },
   { readonly faucet: FaucetService; readonly dataNodeProxy: ReverseProxy }
 >;
 
-/** Explorer health and deployment files. */
+/** Creates the loaders for explorer health and deployment files. */
 export function createInfraLoaders(deps: LoaderDeps): InfraLoaders {
   const { requestCache, upstreams, config } = deps;
   return {

@@ -7,7 +7,7 @@ import { requestFaucetMutation } from './faucet-mutation.ts';
 import type { InfraContext } from './loaders.ts';
 import type { Deployment } from './schema.ts';
 
-/** A deployment with the name of its file. */
+/** The parent of the `Deployment` type: a deployment with the name of its file. */
 export type DeploymentParent = Deployment & { readonly file: string };
 
 const ranges: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const ranges: Readonly<Record<string, string>> = {
   D30: '30d',
 };
 
-/** The address behind a contract name; null where the file has none, or something else. */
+/** Returns a contract's address; null when the entry is missing or is not an address. */
 const addressOf = ({ contracts }: Deployment, name: string) =>
   Object.hasOwn(contracts, name) ? parseAddress(contracts[name] ?? '') : null;
 

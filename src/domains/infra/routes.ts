@@ -13,7 +13,7 @@ import {
   faucetResponseSchema,
 } from './schema.ts';
 
-/** Words are checked by the handlers, in the order that the specification gives. */
+/** Accepts any text; the handlers check the value, so that a missing token is reported first. */
 const word = (description: string, words: readonly string[], example: string) =>
   z
     .string()

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { hasValidChecksum, parseAddress } from '../../lib/units.ts';
 import { parseFaucetAmount } from './faucet/amount.ts';
 
-/** Files that `/deployment` may answer with, and no other (spec: GET /deployment). */
+/** The only files that `/deployment` serves. */
 export const deploymentFileNames = [
   'active-deployment.json',
   'lending-e2e.json',
@@ -12,7 +12,7 @@ export const deploymentFileNames = [
 
 export type DeploymentFileName = (typeof deploymentFileNames)[number];
 
-/** A deployment file; what it holds beside the specified is kept (wire-facts 1.27). */
+/** A deployment file; unknown fields are passed on. */
 export const deploymentSchema = z
   .looseObject({
     chainId: z.number().int().describe('Chain identifier of the L3 chain'),
@@ -27,7 +27,7 @@ export type Deployment = z.infer<typeof deploymentSchema>;
 
 const total = (what: string) => z.number().optional().describe(what);
 
-/** The explorer's fields and no other (spec: Explorer health fields); what is not known is left out. */
+/** The only fields of explorer health that are served; a field without a valid value is omitted. */
 export const healthFieldsSchema = z
   .object({
     poll_batch_ts: z.string().describe('Time of the health poll, ISO 8601'),
@@ -51,15 +51,15 @@ export const healthFieldsSchema = z
 
 export type HealthFields = z.infer<typeof healthFieldsSchema>;
 
-/** What `/explorer/health` answers: `network` for latest, `snapshots` for history. */
+/** The response of `/explorer/health`: `network` for `latest`, `snapshots` for `history`. */
 export const explorerHealthSchema = z.union([
   z.object({ network: healthFieldsSchema.nullable().describe('null while nothing was polled') }),
   z.object({ snapshots: z.array(healthFieldsSchema).describe('Ascending by time') }),
 ]);
 
-/** What the explorer is asked for: states over time, or the last one. */
+/** Endpoints of the explorer: the states over a range, or the latest state. */
 export const explorerEndpoints = ['history', 'latest'] as const;
-/** How far back a history goes. */
+/** Time ranges of a history. */
 export const explorerRanges = ['1h', '6h', '24h', '7d', '30d'] as const;
 export type ExplorerRange = (typeof explorerRanges)[number];
 
@@ -99,7 +99,7 @@ const payment = z.object({
   amount: z.string().describe('Human-readable, with its unit'),
 });
 
-/** What the faucet answers (spec: Faucet result). */
+/** The response of `POST /faucet`. */
 export const faucetResponseSchema = z
   .object({
     success: z.literal(true),

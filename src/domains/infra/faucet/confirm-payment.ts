@@ -5,19 +5,19 @@ import { FaucetChainError, UnconfirmedError } from './faucet-errors.ts';
 import type { Payment, PayoutLedger } from './payout-ledger.ts';
 import type { WalletChain } from './wallet-chain.ts';
 
-/** Receipts are asked for this often at first, and then ever more rarely. */
+/** Receipts are polled with a pause that grows from the shortest to the longest. */
 const shortestPause: Millis = 50;
 const longestPause: Millis = 500;
 
 const isGone = ({ status }: Payment) => status === 'lost' || status === 'replaced';
 
 /**
- * Waits for the payment's receipt and notes it (spec: Faucet, steps 4 and 5).
+ * Polls for the payment's receipt and records its status in the ledger.
  *
- * @param options.limit - How long from now, milliseconds.
- * @returns the payment, or the version of it that landed, as `mined`, `settled` or `reverted`.
- * @throws {UnconfirmedError} no receipt in time; the payment may still land.
- * @throws {FaucetChainError} another transaction took its nonce.
+ * @param options.limit - Maximum wait, milliseconds.
+ * @returns the payment, or the version of it that was mined, as `mined`, `settled` or `reverted`.
+ * @throws {UnconfirmedError} there is no receipt in time; the payment may still be mined.
+ * @throws {FaucetChainError} another transaction used the payment's nonce.
  */
 export async function confirmPayment(options: {
   readonly payment: Payment;
@@ -25,7 +25,7 @@ export async function confirmPayment(options: {
   readonly ledger: PayoutLedger;
   readonly clock: Clock;
   readonly limit: Millis;
-  /** Fires when nobody will hear of it any more. */
+  /** Aborted when the faucet shuts down. */
   readonly signal: AbortSignal;
 }): Promise<Payment> {
   const { chain, ledger, clock, limit, signal } = options;
@@ -41,7 +41,7 @@ export async function confirmPayment(options: {
       continue;
     }
     if (status !== 'signed' && status !== 'sent') return current;
-    // A node that cannot be asked now may be asked in a moment.
+    // A failed call is treated like a missing receipt; the next poll tries again.
     const outcome = await chain.outcome(payment.hash).catch(() => null);
     if (outcome !== null) {
       ledger.markPayment(payment.id, outcome === 'success' ? 'mined' : 'reverted');

@@ -1,14 +1,14 @@
-/** The chain cannot be paid on: unreachable, another chain than configured, or it refuses. */
+/** The payment cannot be made: the chain is unreachable, not the configured one, or rejects it. */
 export class FaucetChainError extends Error {
   override readonly name = 'FaucetChainError';
 }
 
-/** The wallet is short. */
+/** The wallet's balance does not cover the payment and its fee. */
 export class FundsError extends Error {
   override readonly name = 'FundsError';
 }
 
-/** A payment was sent and has no receipt within the time that is waited for one. */
+/** It is not known whether the payment was sent, or it has no receipt in time. */
 export class UnconfirmedError extends Error {
   override readonly name = 'UnconfirmedError';
 }

@@ -1,6 +1,6 @@
 import type { Address, Hash } from 'viem';
 
-/** What a caller asks for, checked. */
+/** A validated faucet request. */
 export type FaucetRequest = {
   /** Checksummed. */
   readonly recipient: Address;
@@ -9,12 +9,12 @@ export type FaucetRequest = {
   readonly wantsGas: boolean;
 };
 
-/** What was paid; `amount` is human-readable with its unit (spec: Faucet result). */
+/** A payment in a response; `amount` is a decimal number with its unit, such as `100 USDC`. */
 export type FaucetPayment = { readonly hash: Hash; readonly amount: string };
 
 export type FaucetResult = {
   readonly to: Address;
   readonly usdc: FaucetPayment;
-  /** Present when gas was asked for; `error` when it was not paid (wire-facts 1.21). */
+  /** Present when gas was requested; has `error` when it was not paid. */
   readonly gas?: FaucetPayment | { readonly error: string };
 };

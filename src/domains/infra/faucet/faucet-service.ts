@@ -10,28 +10,29 @@ import { createFaucet, type Faucet, type FaucetTarget } from './faucet.ts';
 import { openPayoutLedger } from './payout-ledger.ts';
 import { createWalletChain } from './wallet-chain.ts';
 
-/** The faucet as a part of the gateway: it lives as long, and may be switched off. */
+/** The faucet with the lifecycle of the gateway; it is disabled when no key is configured. */
 export type FaucetService = {
   /**
    * @throws {NotConfiguredError} the gateway has no key.
-   * @throws {InternalError} whatever else keeps it from paying, such as a ledger that cannot be written.
+   * @throws {InternalError} an unexpected failure, such as a ledger that cannot be written.
+   * @throws {GatewayError} every error of `Faucet.pay`.
    */
   readonly pay: Faucet['pay'];
   /**
-   * Takes up what an earlier process left under way.
+   * Reconciles payments that an earlier process left unsettled, then repeats this periodically.
    *
-   * @throws {ConfigError} the key is a published one and the chain is not a development chain.
+   * @throws {ConfigError} the key is publicly known and the chain is not a development chain.
    */
   readonly start: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
-/** How often payments under way are looked at, milliseconds. */
+/** Interval between reconciliations of unsettled payments, milliseconds. */
 const watchEvery = 5000;
-/** The start does not wait longer for chains that do not answer. */
+/** Maximum time that the start waits for the first reconciliation, milliseconds. */
 const startLimit = 3000;
 
-/** Creates the faucet of a gateway; without a key it answers that it is not configured. */
+/** Creates the gateway's faucet. Without a key, requests fail with `NotConfiguredError`. */
 export function createFaucetService(deps: ServiceDeps): FaucetService {
   const { config, clock, log, cache, upstreams, cluster } = deps;
   const { privateKey, ...limits } = config.faucet;
@@ -53,7 +54,7 @@ export function createFaucetService(deps: ServiceDeps): FaucetService {
     clock,
     log,
     cluster,
-    // Who was paid sees it when they look next.
+    // The next read of the recipient's wallet must show the payment.
     onPaid: () => cache.invalidate('wallet'),
     findTarget: async (): Promise<FaucetTarget> => {
       const active = await valueOrIfNotFound(
@@ -73,7 +74,7 @@ export function createFaucetService(deps: ServiceDeps): FaucetService {
       if (error instanceof NotConfiguredError) {
         throw new ConfigError([`FAUCET_PRIVATE_KEY: ${error.message}`]);
       }
-      // The chains may come later; the next look finds them.
+      // An unreachable chain must not stop the gateway; the next interval tries again.
       log.warn({ err: error }, 'faucet payments could not be looked at');
     }
   };

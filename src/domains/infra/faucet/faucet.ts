@@ -21,14 +21,14 @@ import { createPaymentSender, type PaymentOrder } from './payment-sender.ts';
 import type { Payment, Payout, PayoutLedger } from './payout-ledger.ts';
 import type { WalletChain } from './wallet-chain.ts';
 
-/** Who asks. */
+/** The client of a faucet request. */
 export type FaucetCaller = {
   readonly address: string;
-  /** Fires when the caller leaves before the answer is complete. */
+  /** Aborted when the client disconnects before the response is complete. */
   readonly signal: AbortSignal;
 };
 
-/** What the chains and their token are, from the deployment file. */
+/** The token's address and the expected chain ids, from the deployment file. */
 export type FaucetTarget = {
   readonly token: Address;
   readonly l3ChainId: number;
@@ -44,39 +44,40 @@ export type FaucetOptions = {
   readonly clock: Clock;
   readonly log: Log;
   readonly findTarget: () => Promise<FaucetTarget>;
-  /** Is waited for before anybody is told of a payment, also when who asked has left. */
+  /** Awaited before a payment is reported, also when the client has disconnected. */
   readonly onPaid?: () => Promise<void>;
-  /** Other gateways that pay with the same key; undefined for one alone. */
+  /** Coordinates replicas that pay with the same key; undefined for a single gateway. */
   readonly cluster?: Pick<Cluster, 'idempotency' | 'runExclusively' | 'createLimiter'> | undefined;
-  /** How long a receipt is waited for; 30 s (wire-facts 1.21). */
+  /** Maximum wait for a receipt, milliseconds; default 30 s. */
   readonly receiptLimit?: Millis;
 };
 
-/** Pays test money out of a hot wallet, each request once. */
+/** Pays test tokens from a hot wallet and guarantees that each request is paid at most once. */
 export type Faucet = {
   /**
-   * Mints USDC and drips gas when asked to. A request equal to one whose outcome nobody has received yet,
-   * in this process or before it was killed, gets that outcome.
+   * Mints USDC and, if requested, sends gas. The outcome of a payout stays open until a client has
+   * received it; an equal request gets that outcome instead of a second payment, also after a
+   * restart of the process.
    *
-   * @throws {RateLimitedError} the client, the address or everybody asked too often.
-   * @throws {BusyError} it cannot be known whether another replica is at it.
-   * @throws {NotConfiguredError} the key must not be used on this chain.
-   * @throws {InternalError} the mint failed, or has no receipt yet (spec: 500 transaction failed).
+   * @throws {RateLimitedError} a limit per client, per address or in total is exceeded.
+   * @throws {OverloadedError} it is not known whether another replica is paying this request.
+   * @throws {NotConfiguredError} there is no usable deployment, or the key is publicly known.
+   * @throws {InternalError} the mint failed, or has no receipt yet.
    */
   readonly pay: (request: FaucetRequest, caller: FaucetCaller) => Promise<FaucetResult>;
-  /** Sends again what an earlier process left unsent, and keeps an eye on what is under way. */
+  /** Sends unsent payments again and updates the status of unsettled ones. */
   readonly reconcile: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
-/** The gas drip (spec: 0.5 units of the settlement chain's native token). */
+/** The amount of gas that is sent: 0.5 of the settlement chain's native token, wei. */
 const drip = parseEther('0.5');
 const dripLabel = '0.5 S';
-/** An outcome that nobody received is kept for whoever asks the same within a day. */
+/** How long an outcome that no client received is returned to an equal request: one day. */
 const openFor: Millis = 24 * 3_600_000;
 const lowOnGas = 'Faucet deployer low on S — please try again later';
 
-/** Creates the faucet over an open ledger; the caller closes the ledger after it. */
+/** Creates the faucet with an open ledger. The caller closes the ledger after the faucet. */
 export function createFaucet(options: FaucetOptions): Faucet {
   const { account, ledger, clock, log, cluster, receiptLimit = 30_000 } = options;
   const closing = new AbortController();
@@ -90,7 +91,7 @@ export function createFaucet(options: FaucetOptions): Faucet {
   const { limits } = options;
   const createLimiter = cluster?.createLimiter;
   const guard = createFaucetLimiter({ limits, ledger, clock, createLimiter });
-  /** Timers and other replicas' news call this: a ledger that cannot be written must not end the process. */
+  /** Never throws: timers and cluster notifications call it, and an error would end the process. */
   const noteReceived = (id: number) => {
     try {
       ledger.closePayout(id);
@@ -109,7 +110,7 @@ export function createFaucet(options: FaucetOptions): Faucet {
   const retention = createPayoutDelivery({ closePayout });
   const running = new Map<string, Promise<Settled>>();
   type Settled = {
-    /** Undefined when another replica has paid. */
+    /** Undefined when another replica has paid the request. */
     readonly payoutId: number | undefined;
     readonly result: FaucetResult;
     readonly isFinal: boolean;
@@ -143,7 +144,7 @@ export function createFaucet(options: FaucetOptions): Faucet {
     throw new InternalError('transaction failed');
   }
 
-  /** The drip, or why it was not paid; the USDC stays paid whatever happens here. */
+  /** Sends gas. Never throws, because the USDC is already paid and must be reported. */
   async function payGas(payout: Payout, target: FaucetTarget) {
     try {
       const order: PaymentOrder = { payout, part: 'gas', to: payout.recipient, value: drip };
@@ -159,7 +160,7 @@ export function createFaucet(options: FaucetOptions): Faucet {
         cause instanceof OverloadedError ||
         ledger.mayHavePaid(payout.id, 'gas');
       if (!fastPathEnabled) return { isFinal: true, gas: { error: 'transaction failed' } };
-      // It may still land; whoever asks the same again is told then.
+      // The payment may still be mined. The payout stays open, so that a retry gets the outcome.
       return { isFinal: false, gas: { error: 'the transfer is not confirmed yet' } };
     }
   }
@@ -169,7 +170,7 @@ export function createFaucet(options: FaucetOptions): Faucet {
     const findOpen = () => ledger.openPayout(request, since);
     const open = findOpen();
     if (open) {
-      // Whoever is being told of it right now may turn out to have left: then it is still open.
+      // The outcome may be in delivery; if that client disconnects, the payout is still open.
       await retention.decided(open.id);
       const left = findOpen();
       if (left) return left;
@@ -197,7 +198,7 @@ export function createFaucet(options: FaucetOptions): Faucet {
       if (isFinal) idempotency.made(request, result);
       return { payoutId: payout.id, result, isFinal };
     } catch (error) {
-      // What was never signed may be paid by any replica.
+      // Nothing was signed, so any replica may pay the request.
       if (!payout || !ledger.mayHavePaid(payout.id)) idempotency.withdraw(request);
       throw error;
     }
@@ -223,7 +224,7 @@ export function createFaucet(options: FaucetOptions): Faucet {
     reconcile: async () => {
       const looks = [senders.usdc.reconcile(), senders.gas.reconcile()].map((look) =>
         look.catch((error: unknown) => {
-          // A key that must not be used is heard of, whatever the other chain says, or does not.
+          // Reject at once, without waiting for the other chain, when the key must not be used.
           if (error instanceof NotConfiguredError) throw error;
           return { error };
         }),

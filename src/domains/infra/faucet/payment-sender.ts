@@ -12,7 +12,7 @@ import { replaceStuckPayments } from './replace-stuck-payments.ts';
 import { createSerialQueue } from './serial-queue.ts';
 import { type WalletChain, withAbort } from './wallet-chain.ts';
 
-/** What is to be paid out of the wallet. */
+/** A payment to be made from the wallet. */
 export type PaymentOrder = {
   readonly payout: Payout;
   readonly part: PaymentPart;
@@ -22,44 +22,53 @@ export type PaymentOrder = {
   readonly value?: bigint;
 };
 
-/** The wallet on one chain. */
+/** Sends the wallet's payments on one chain. */
 export type PaymentSender = {
-  /** The order's payment on this chain, signed and sent now unless that was done before. */
+  /**
+   * Signs and sends the order's payment, or returns the payment that was sent earlier.
+   *
+   * @throws {NotConfiguredError} the key is publicly known and must not be used on this chain.
+   * @throws {RateLimitedError} too many payments are waiting.
+   * @throws {FundsError} the balance does not cover the payment and its fee.
+   * @throws {FaucetChainError} the chain id is unexpected, or the node rejects the payment.
+   * @throws {UnconfirmedError} it is not known whether the payment was sent.
+   */
   readonly pay: (order: PaymentOrder, expectedChainId: number | undefined) => Promise<Payment>;
-  /** Sends again what no block has, and notes what has landed or cannot land any more. */
+  /** Sends unmined payments again, replaces stuck ones and updates the ledger from the chain. */
   readonly reconcile: () => Promise<void>;
 };
 
 export type PaymentSenderOptions = {
-  /** Distinguishes the chains of a wallet, the same at all replicas. */
+  /** Identifies the wallet's chain; the same at all replicas. */
   readonly name: string;
   readonly account: LocalAccount;
   readonly chain: WalletChain;
   readonly ledger: PayoutLedger;
   readonly clock: Clock;
   readonly log: Log;
-  /** Fires when the service ends: nothing is begun then, and nothing under way is waited for. */
+  /** Aborted at shutdown: no payment is started any more, and pending calls are not awaited. */
   readonly signal: AbortSignal;
-  /** Lets one replica send at a time; undefined for a gateway alone. */
+  /** Lets one replica send at a time; undefined for a single gateway. */
   readonly exclusively?: RunExclusively | undefined;
 };
 
 type Identity = { readonly chainId: number; readonly key: string; readonly at: Millis };
 
-/** The chain behind a URL is not asked for its identity more often than this. */
+/** How long the chain's identity is cached; the chain behind a URL may be replaced. */
 const identityLifetime: Millis = 10_000;
 const maxWaiting = 500;
-/** Attempts when other transactions of the same key take the nonces. */
+/** Maximum attempts when other transactions of the same key use the nonces. */
 const maxAttempts = 10;
-/** Pauses before the same bytes are sent again when a node did not say whether it has them. */
+/** Pauses before each broadcast of the same bytes, while the node's result is unknown. */
 const resendPauses: readonly Millis[] = [0, 200, 1000];
 
-/** The lock of a gateway that is alone. */
+/** Runs the task without a lock, for a single gateway. */
 const alone: RunExclusively = (_name, task) => task(() => true);
 
 /**
- * Creates the serial sender of one key on one chain (threats 4). A transaction is in the ledger before
- * any node sees it. Its own bytes are sent again; one that is stuck is signed anew with the same nonce.
+ * Creates a sender that makes the payments of one key on one chain, one at a time. A transaction is
+ * written to the ledger before it is sent. A retry sends the same bytes; a stuck transaction is
+ * signed again with the same nonce. So an order is never paid twice.
  */
 export function createPaymentSender(options: PaymentSenderOptions): PaymentSender {
   const { account, ledger, clock, log, signal, exclusively = alone } = options;
@@ -85,12 +94,12 @@ export function createPaymentSender(options: PaymentSenderOptions): PaymentSende
   const reconcileNow = (key: string) =>
     reconcilePayments({ chain, ledger, clock, log, sender: account.address, key });
 
-  /** The first nonce that neither the chain nor the ledger has given away; a gap is filled. */
+  /** Returns the lowest nonce, gaps included, that neither the chain nor the ledger uses. */
   async function nextNonce(key: string): Promise<number> {
     const unsettled = () => ledger.unsettled(key, account.address);
     let nonce = await chain.nonce(account.address, 'pending');
     if (unsettled().some((own) => own.status === 'signed' || own.nonce >= nonce)) {
-      // A payment of ours has not reached the node, or it has lost one.
+      // The node has not received one of our payments, or has dropped it.
       if ((await reconcileNow(key)) > 0) {
         throw new FaucetChainError('earlier payments could not be sent');
       }
@@ -101,7 +110,7 @@ export function createPaymentSender(options: PaymentSenderOptions): PaymentSende
     return nonce;
   }
 
-  /** What payments that are still under way may yet take from the balance, wei. */
+  /** The most that unmined payments can take from the balance, wei. */
   const committed = (key: string): bigint =>
     ledger
       .unsettled(key, account.address)
@@ -110,7 +119,7 @@ export function createPaymentSender(options: PaymentSenderOptions): PaymentSende
 
   async function requireFunds(key: string, cost: bigint): Promise<void> {
     if ((await chain.balance(account.address)) - committed(key) >= cost) return;
-    // What has landed meanwhile is in the balance and still counted as committed.
+    // A payment mined since the last reconciliation is deducted from the balance and counted again.
     await reconcileNow(key);
     if ((await chain.balance(account.address)) - committed(key) < cost) {
       throw new FundsError('the balance does not cover the payment and its fee');
@@ -125,7 +134,7 @@ export function createPaymentSender(options: PaymentSenderOptions): PaymentSende
     if (body.value !== undefined) await requireFunds(key, body.value);
     const call = { from: account.address, ...body };
     const [fees, estimate] = await Promise.all([chain.fees(), chain.gas(call)]);
-    // A contract's cost moves with its state; a plain transfer's does not.
+    // The gas of a contract call can change with the contract's state; that of a transfer cannot.
     const gas = body.data === undefined ? estimate : (estimate * 13n) / 10n;
     const price = 'gasPrice' in fees ? fees.gasPrice : fees.maxFeePerGas;
     const cost = (body.value ?? 0n) + gas * price;
@@ -161,7 +170,7 @@ export function createPaymentSender(options: PaymentSenderOptions): PaymentSende
     maySend: () => boolean,
   ): Promise<Payment> {
     for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-      // Another process on this ledger may have signed it meanwhile.
+      // `sign` returns undefined when another process with this ledger has signed the payment.
       const signed =
         (await sign(order, identity)) ?? ledger.paymentOf(order.payout, order.part, identity.key);
       const payment = signed && (await sendUnsent(signed, maySend));
@@ -173,7 +182,7 @@ export function createPaymentSender(options: PaymentSenderOptions): PaymentSende
     throw new FaucetChainError('the node refuses the payment');
   }
 
-  /** A payment that was given up and landed after all. */
+  /** Returns a payment that was marked as lost or replaced but has been mined. */
   async function landed({ payout, part }: PaymentOrder, key: string): Promise<Payment | undefined> {
     for (const payment of ledger.lostPayments(payout, part, key)) {
       const outcome = await chain.outcome(payment.hash);
@@ -207,7 +216,6 @@ export function createPaymentSender(options: PaymentSenderOptions): PaymentSende
       queue.run(async () => {
         signal.throwIfAborted();
         const isIdle = (key: string) => ledger.unsettled(key, account.address).length === 0;
-        // Nothing under way is nothing to ask about.
         if (known && isIdle(known.key)) return;
         const { key } = await identify();
         if (isIdle(key)) return;

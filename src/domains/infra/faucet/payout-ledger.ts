@@ -7,7 +7,7 @@ import type { Clock } from '../../../lib/clock.ts';
 import { inTransaction } from '../../../lib/sqlite-state-file.ts';
 import type { Millis } from '../../../lib/units.ts';
 
-/** One request's claim to be paid. */
+/** An admitted request that is to be paid. */
 export type Payout = {
   readonly id: number;
   readonly recipient: Address;
@@ -20,9 +20,12 @@ export type Payout = {
 export type PaymentPart = 'usdc' | 'gas';
 
 /**
- * `signed`: whether a node has it is unknown · `sent`: a node took it · `mined` and `reverted`: it has a
- * receipt · `settled`: it still had it a while later · `lost`: it can never land · `replaced`: it was
- * signed anew at a higher fee, and either of the two may land.
+ * - `signed`: it is not known whether a node has received it
+ * - `sent`: a node has accepted it
+ * - `mined`, `reverted`: it has a receipt
+ * - `settled`: it still has its receipt after a waiting time, so a reorganisation is unlikely
+ * - `lost`: it cannot be mined
+ * - `replaced`: it was signed again at a higher fee, and either version may be mined
  */
 export type PaymentStatus =
   | 'signed'
@@ -38,63 +41,63 @@ export type Payment = {
   readonly id: number;
   readonly payoutId: number;
   readonly part: PaymentPart;
-  /** Chain id and genesis hash: a chain that was started anew is another one. */
+  /** Chain id and genesis hash, so that a reset development chain counts as a different chain. */
   readonly chain: string;
   readonly sender: Address;
   readonly nonce: number;
   readonly hash: Hash;
-  /** The signed bytes, sent again as they are. */
+  /** The signed transaction; a retry sends the same bytes. */
   readonly raw: Hex;
-  /** The most it can take from the sender's balance, wei. */
+  /** The most that it can take from the sender's balance, wei. */
   readonly cost: bigint;
   readonly status: PaymentStatus;
   readonly updatedAt: Millis;
 };
 
-/** How many payouts were begun since a time, and when the first of them. */
+/** Number of payouts since a time, and the creation time of the oldest. */
 export type PayoutCount = { readonly count: number; readonly oldest: Millis };
 
-/** What the faucet must not forget; every write is on disk when it returns. */
+/** The faucet's persistent state. Every write is on disk when the call returns. */
 export type PayoutLedger = {
-  /** This ledger's own name, as long as its file: whose a claim is among replicas. */
+  /** Id of the ledger file; it identifies the owner of a claim among replicas. */
   readonly owner: string;
-  /** The latest payout of the same request that nobody has received yet. */
+  /** Returns the latest payout of an equal request that is not closed. */
   readonly openPayout: (wanted: Omit<Payout, 'id'>, since: Millis) => Payout | undefined;
-  /** A new payout; the open one where another process on this ledger has just begun it. */
+  /** Creates a payout, or returns the open one that another process has created in this ledger. */
   readonly createPayout: (wanted: Omit<Payout, 'id'>, since: Millis) => Payout;
-  /** Its outcome was received, or it has failed for good. */
+  /** Closes a payout whose outcome was received or which failed permanently. */
   readonly closePayout: (id: number) => void;
   readonly countPayouts: (since: Millis, recipient?: Address) => PayoutCount;
   /**
-   * Undefined when the nonce belongs to a payment that may still land, e.g. of another process, or the
-   * part of the payout has one.
+   * Adds a signed payment. Returns undefined when another payment that may be mined has the same
+   * nonce, or belongs to the same part of the payout.
    */
   readonly addPayment: (
     payment: Omit<Payment, 'id' | 'status' | 'updatedAt'>,
   ) => Payment | undefined;
   readonly markPayment: (id: number, status: PaymentStatus) => void;
   readonly payment: (id: number) => Payment;
-  /** Puts another version of a payment in its place, with the same nonce. */
+  /** Marks a payment as replaced and adds a new version of it with the same nonce. */
   readonly replacePayment: (
     payment: Payment,
     version: Pick<Payment, 'raw' | 'hash' | 'cost'>,
   ) => Payment;
-  /** All versions of a payment, the latest first. */
+  /** Returns all versions of a payment, the latest first. */
   readonly versions: (payment: Payment) => readonly Payment[];
-  /** Gives a version up that cannot land; the one before it, if there is one, counts again. */
+  /** Marks a version as lost; the latest replaced version, if any, becomes `sent` again. */
   readonly dropPayment: (payment: Payment) => void;
-  /** The payment of a part that is not lost, in its latest version. */
+  /** Returns the latest version of a part's payment; undefined when there is none or it is lost. */
   readonly paymentOf: (payout: Payout, part: PaymentPart, chain: string) => Payment | undefined;
-  /** Payments of a part that seemed unable to land. */
+  /** Returns the lost and replaced payments of a part. */
   readonly lostPayments: (payout: Payout, part: PaymentPart, chain: string) => readonly Payment[];
-  /** Payments that are not settled yet, by nonce. */
+  /** Returns the `signed`, `sent` and `mined` payments, sorted by nonce. */
   readonly unsettled: (chain: string, sender: Address) => readonly Payment[];
-  /** Whether anything was signed for a payout, or for a part of it, that is not known to be lost. */
+  /** Returns whether a payout, or one part of it, has a payment that is not lost. */
   readonly mayHavePaid: (payoutId: number, part?: PaymentPart) => boolean;
   readonly close: () => void;
 };
 
-/** Of the payments of a payout's part on a chain the one that may land; an SQL condition. */
+/** SQL condition: the payment of a payout's part on a chain, neither lost nor replaced. */
 const livePart = `payout_id = ? AND part = ? AND chain = ? AND status NOT IN ('lost', 'replaced')`;
 
 const schema = `
@@ -117,7 +120,7 @@ const schema = `
   CREATE TABLE IF NOT EXISTS owner (id INTEGER PRIMARY KEY CHECK (id = 1), name TEXT NOT NULL) STRICT;
 `;
 
-/** What is older is forgotten at the next start. */
+/** Older payouts and their payments are deleted when the ledger is opened. */
 const kept: Millis = 30 * 24 * 3_600_000;
 
 type Row = Readonly<Record<string, string | number>>;
@@ -143,7 +146,7 @@ const toPayment = (row: Row): Payment => ({
   updatedAt: Number(row.updated_at),
 });
 
-/** Opens the ledger, creating file and folder; `:memory:` forgets with the process. */
+/** Opens the ledger; creates its file and folder when they are missing. `:memory:` has no file. */
 export function openPayoutLedger(path: string, clock: Clock): PayoutLedger {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
   const db = new DatabaseSync(path, { timeout: 5000 });

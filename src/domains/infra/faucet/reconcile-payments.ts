@@ -5,10 +5,10 @@ import type { Millis } from '../../../lib/units.ts';
 import type { Payment, PaymentStatus, PayoutLedger } from './payout-ledger.ts';
 import type { WalletChain } from './wallet-chain.ts';
 
-/** A receipt that is still there after this long is final for us; before, a reorganisation may undo it. */
+/** A receipt that still exists after this time is final; earlier, a reorganisation may undo it. */
 const settleAfter: Millis = 30_000;
 
-/** What the chain says of one payment; sends its bytes again where no block and no pool has them. */
+/** Returns a payment's status on the chain; sends its bytes again when it may still be mined. */
 async function judge(
   payment: Payment,
   look: { readonly chain: WalletChain; readonly minedNonces: number; readonly now: Millis },
@@ -21,7 +21,7 @@ async function judge(
     return isOld ? 'settled' : 'mined';
   }
   if (payment.nonce < look.minedNonces) {
-    // Another transaction was mined with this nonce; one that is known may just lack its receipt yet.
+    // The nonce is used. If the node knows our transaction, it was ours and lacks only its receipt.
     return (await chain.hasTransaction(payment.hash)) ? 'sent' : 'lost';
   }
   const broadcast = await chain.broadcast(payment.raw, payment.hash);
@@ -31,10 +31,10 @@ async function judge(
 }
 
 /**
- * Brings the ledger's unsettled payments in line with the chain, in the order of their nonces.
+ * Updates the status of the ledger's unsettled payments from the chain, in order of their nonces.
  *
- * @returns how many of them the node did not take, and may yet take.
- * @throws {Error} the node cannot be asked; what was learned before is kept.
+ * @returns the number of payments that the node has not accepted and may still accept.
+ * @throws {Error} a call to the node fails; updates made before that remain.
  */
 export async function reconcilePayments(options: {
   readonly chain: WalletChain;
@@ -47,14 +47,14 @@ export async function reconcilePayments(options: {
   const { chain, ledger, clock, log, sender, key } = options;
   const payments = ledger.unsettled(key, sender);
   if (payments.length === 0) return 0;
-  // Read before the receipts: a nonce that passes meanwhile must not make a fresh payment look lost.
+  // Read before the receipts: a payment mined between the two calls must not be taken for lost.
   const minedNonces = await chain.nonce(sender, 'latest');
   let unsent = 0;
   for (const payment of payments) {
     const status = await judge(payment, { chain, minedNonces, now: clock.now() });
     if (status === 'signed') unsent += 1;
     if (status === 'lost') {
-      // The version before it may have landed, or still land.
+      // `dropPayment` restores the previous version, which may have been or may still be mined.
       ledger.dropPayment(payment);
       log.info({ hash: payment.hash, from: payment.status, to: status }, 'faucet payment moved');
       continue;

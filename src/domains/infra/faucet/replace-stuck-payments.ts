@@ -5,18 +5,18 @@ import type { Millis } from '../../../lib/units.ts';
 import type { Payment, PayoutLedger } from './payout-ledger.ts';
 import type { TransactionFees, WalletChain } from './wallet-chain.ts';
 
-/** A payment that a node has had for so long without a block taking it offers too little. */
+/** An unmined payment of this age counts as stuck because its fee is too low. */
 const stuckAfter: Millis = 60_000;
-/** A payment is offered at higher fees so many times; the last offer is some six times the first. */
+/** Maximum number of fee increases for one payment; the last fee is about six times the first. */
 const maxReplacements = 8;
 
-/** A quarter more, which nodes take for a replacement (they want a tenth), or what is usual now. */
+/** Raises a fee by 25 %, at least to the usual fee. Nodes require 10 % for a replacement. */
 const raise = (offered: bigint | undefined, usual: bigint): bigint => {
   const more = ((offered ?? 0n) * 5n) / 4n + 1n;
   return more > usual ? more : usual;
 };
 
-/** The same payment with the same nonce at higher fees, signed; only one of the two can land. */
+/** Signs a payment again at a higher fee. With the same nonce, only one version can be mined. */
 async function signAgain(payment: Payment, account: LocalAccount, usual: TransactionFees) {
   const before = parseTransaction(payment.raw);
   const { chainId, nonce = 0, gas = 0n, to, data, value } = before;
@@ -48,10 +48,10 @@ async function signAgain(payment: Payment, account: LocalAccount, usual: Transac
 }
 
 /**
- * Offers payments that are stuck at a higher fee, each at its own nonce (threats 4). The version
- * before is remembered: it may land all the same, and is then the one that counts.
+ * Replaces stuck payments by versions with a higher fee and the same nonce. The ledger keeps the
+ * previous versions, because any of them may still be mined.
  *
- * @throws {Error} the node cannot be asked what is usual; nothing has been signed then.
+ * @throws {Error} the node does not return its fees; nothing is signed in that case.
  */
 export async function replaceStuckPayments(options: {
   readonly account: LocalAccount;

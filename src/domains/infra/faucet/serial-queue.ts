@@ -1,12 +1,12 @@
 import { RateLimitedError } from '../../../lib/errors.ts';
 
-/** Runs tasks one after the other, in the order they came. */
+/** Runs tasks one at a time, in the order of the calls. */
 export type SerialQueue = {
-  /** @throws {RateLimitedError} too many tasks are waiting. */
+  /** @throws {RateLimitedError} the queue is full. */
   readonly run: <T>(task: () => Promise<T>) => Promise<T>;
 };
 
-/** @param bound - How many tasks may wait or run at once. */
+/** @param bound - Maximum number of waiting and running tasks. */
 export function createSerialQueue(bound: number): SerialQueue {
   let tail: Promise<unknown> = Promise.resolve();
   let length = 0;
@@ -19,7 +19,7 @@ export function createSerialQueue(bound: number): SerialQueue {
       const result = tail.then(task).finally(() => {
         length -= 1;
       });
-      // A failed task fails its caller alone.
+      // A failed task rejects its own promise and does not stop the queue.
       tail = result.catch(() => undefined);
       return result;
     },

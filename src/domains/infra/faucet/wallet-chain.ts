@@ -11,38 +11,35 @@ import {
 } from 'viem';
 import { raceAbort } from '../../../lib/abort.ts';
 
-/** What a node says to signed bytes. */
+/** A node's result for a signed transaction. */
 export type BroadcastResult =
-  /** It has them, or had them already. */
+  /** The node has the transaction. */
   | 'taken'
-  /** Their nonce belongs to another transaction, or they are refused for good: they cannot land. */
+  /** The transaction cannot be mined: its nonce is used, or the node rejects it permanently. */
   | 'refused'
-  /** They offer less than blocks ask for now; they may land when blocks ask for less. */
+  /** The fee is too low now; the transaction may be mined when fees fall. */
   | 'underpriced'
-  /** It did not say; they may land. */
+  /** The node gave no clear result; the transaction may be mined. */
   | 'unknown';
 
-/** What a transaction costs at most: legacy or EIP-1559, wei a unit of gas. */
+/** Maximum fees of a legacy or EIP-1559 transaction, wei per unit of gas. */
 export type TransactionFees =
   | { readonly gasPrice: bigint }
   | { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint };
 
-/** Identity of a chain behind a URL. */
+/** Identifies the chain that a node serves. */
 export type ChainIdentity = { readonly chainId: number; readonly genesis: Hash };
 
-/**
- * The calls a wallet needs of a chain; each has the client's own deadline. Bytes are sent once; reads
- * once more when the first attempt fails.
- */
+/** The chain calls of a wallet. The viem client sets their deadlines and retries. */
 export type WalletChain = {
   readonly identify: () => Promise<ChainIdentity>;
   readonly nonce: (sender: Address, tag: 'latest' | 'pending') => Promise<number>;
   readonly balance: (sender: Address) => Promise<bigint>;
   readonly fees: () => Promise<TransactionFees>;
-  /** @throws {BaseError} the call would revert, or the node cannot be asked. */
+  /** Estimates gas. @throws {BaseError} the call would revert, or the node is unreachable. */
   readonly gas: (call: UnsignedCall) => Promise<bigint>;
   readonly broadcast: (raw: Hex, hash: Hash) => Promise<BroadcastResult>;
-  /** Whether it succeeded; null when it has no receipt. */
+  /** The result in the receipt; null when there is no receipt. */
   readonly outcome: (hash: Hash) => Promise<'success' | 'reverted' | null>;
   readonly hasTransaction: (hash: Hash) => Promise<boolean>;
 };
@@ -57,21 +54,21 @@ export type UnsignedCall = {
 
 const alreadyThere = /already (known|imported|exists)|known transaction|already in mempool/i;
 const offersTooLittle = /underpriced|(fee|price).*(less than|below|too low)/i;
-/** Refusals that say nothing of the transaction itself, e.g. a balancer's. */
+/** Errors that do not concern the transaction itself, such as those of a load balancer. */
 const saysNothing =
   /internal|timeout|timed out|unavailable|overload|rate limit|too many|try again/i;
 
-/** The node's own words when it answered with an error; undefined when it did not answer. */
+/** Returns the message of a JSON-RPC error; undefined when the node sent no JSON-RPC response. */
 function nodeMessage(thrown: unknown): string | undefined {
   if (!(thrown instanceof BaseError)) return undefined;
   const answered = thrown.walk((error) => error instanceof RpcRequestError);
   return answered instanceof RpcRequestError ? answered.details : undefined;
 }
 
-/** Default tip where the node suggests none: 1 gwei. */
+/** Priority fee when the node suggests none: 1 gwei. */
 const defaultTip = 1_000_000_000n;
 
-/** The same chain until the signal fires: from then on every call fails at once, also one under way. */
+/** Wraps a chain: once the signal is aborted, pending and new calls reject with its reason. */
 export function withAbort(chain: WalletChain, signal: AbortSignal): WalletChain {
   const bounded =
     <Args extends readonly unknown[], T>(call: (...args: Args) => Promise<T>) =>
@@ -91,7 +88,7 @@ export function withAbort(chain: WalletChain, signal: AbortSignal): WalletChain 
   };
 }
 
-/** The wallet's view of a chain over a viem client that does not retry by itself. */
+/** Creates the chain calls of a wallet. The viem client must not retry broadcasts. */
 export function createWalletChain(client: Pick<PublicClient, 'request'>): WalletChain {
   const knows = async (hash: Hash) =>
     (await client.request({ method: 'eth_getTransactionByHash', params: [hash] })) !== null;
@@ -125,7 +122,7 @@ export function createWalletChain(client: Pick<PublicClient, 'request'>): Wallet
       if (!block?.baseFeePerGas) {
         return { gasPrice: hexToBigInt(await client.request({ method: 'eth_gasPrice' })) };
       }
-      // Not every node suggests a tip.
+      // Not every node supports `eth_maxPriorityFeePerGas`.
       const tip = await client
         .request({ method: 'eth_maxPriorityFeePerGas' })
         .then(hexToBigInt, () => defaultTip);

@@ -1,6 +1,6 @@
 import type { Address } from 'viem';
 
-/** Accounts of the mnemonic that anvil and hardhat publish: everybody has their keys. */
+/** Accounts of the mnemonic that anvil and hardhat publish; their private keys are public. */
 const published: ReadonlySet<string> = new Set(
   [
     '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
@@ -16,10 +16,10 @@ const published: ReadonlySet<string> = new Set(
   ].map((address) => address.toLowerCase()),
 );
 
-/** Chains where such keys are at home: anvil and hardhat, and the two of the sandbox. */
+/** Chains where these keys are allowed: anvil, hardhat and the two sandbox chains. */
 const devChains: ReadonlySet<number> = new Set([1337, 31_337, 111_222_333, 14_601]);
 
-/** Whether the key of this account must not be used on this chain. */
+/** Returns whether the account's key is public and the chain is not a development chain. */
 export function isExposedKey(account: Address, chainId: number): boolean {
   return published.has(account.toLowerCase()) && !devChains.has(chainId);
 }

@@ -6,28 +6,28 @@ import { RateLimitedError } from '../../../../lib/errors.ts';
 import type { Millis } from '../../../../lib/units.ts';
 import type { Payout, PayoutLedger } from '../payout-ledger.ts';
 
-/** How often the faucet may be asked. */
+/** Maximum number of requests per client and of payouts per address and in total. */
 export type FaucetLimits = {
   readonly clientPerMinute: number;
   readonly addressPerHour: number;
   readonly totalPerHour: number;
 };
 
-/** Guards the wallet from being drained (threats 4). */
+/** Enforces the faucet's rate limits, so that the wallet cannot be drained. */
 export type FaucetLimiter = {
-  /** Counts a request of this client. @throws {RateLimitedError} too many in this minute. */
+  /** Counts a request of a client. @throws {RateLimitedError} too many in the last minute. */
   readonly admitClient: (client: string) => Promise<void>;
   /**
-   * Creates a payout in the ledger, which counts it.
+   * Checks the hourly limits, then calls `create` to add the payout to the ledger.
    *
-   * @throws {RateLimitedError} too many in this hour, of this gateway or of all replicas together.
+   * @throws {RateLimitedError} too many payouts in an hour, of this gateway or of all replicas.
    */
   readonly admitPayout: (recipient: Address, create: () => Payout) => Promise<Payout>;
 };
 
 const hour: Millis = 3_600_000;
 
-/** The part of an address that belongs to one client: an IPv6 customer has a /64. */
+/** Returns a client's rate limit key: its IPv4 address, or the /64 prefix of its IPv6 address. */
 export function clientNetworkPrefix(address: string): string {
   if (!address.includes(':')) return address;
   const [head = '', tail = ''] = address.split('%', 1)[0]?.toLowerCase().split('::') ?? [];
@@ -40,14 +40,14 @@ export function clientNetworkPrefix(address: string): string {
 const shortest = (group: string) => group.replace(/^0+(?=.)/, '');
 
 /**
- * Creates the guard. Payouts are counted in the ledger, so a restart forgets none; replicas, each with
- * a ledger of its own, count together, too.
+ * Creates the limiter. The ledger counts this gateway's payouts, so the count survives a restart.
+ * Each replica has its own ledger; shared limiters count the payouts of all replicas.
  */
 export function createFaucetLimiter(options: {
   readonly limits: FaucetLimits;
   readonly ledger: PayoutLedger;
   readonly clock: Clock;
-  /** Makes the limits that replicas share; undefined for a gateway alone. */
+  /** Creates limiters that replicas share; undefined for a single gateway. */
   readonly createLimiter?: ((options: RateLimitOptions) => RateLimiter) | undefined;
 }): FaucetLimiter {
   const { limits, ledger, clock, createLimiter } = options;
@@ -85,7 +85,7 @@ export function createFaucetLimiter(options: {
         require(limits.addressPerHour, recipient, 'an address');
         require(limits.totalPerHour, undefined, 'in all');
       } catch (upstreamError) {
-        // Who is refused uses up nothing.
+        // A rejected request must not count against the shared limits.
         await Promise.all(counted.map((giveBack) => giveBack()));
         throw upstreamError;
       }
@@ -94,7 +94,7 @@ export function createFaucetLimiter(options: {
   };
 }
 
-/** Counts one payout among all replicas. */
+/** Counts one payout in a shared limiter. @throws {RateLimitedError} the limit is reached. */
 async function count(
   limiter: RateLimiter | undefined,
   key: string,

@@ -1,23 +1,23 @@
 import type { Millis } from '../../../../lib/units.ts';
 import type { PayoutLedger } from '../payout-ledger.ts';
 
-/** Tells which outcomes have reached somebody, so that no other request is given them. */
+/** Tracks which outcomes clients have received, so that no other request gets the same outcome. */
 export type PayoutDelivery = {
-  /** The outcome is being written to a caller; it counts as received unless the caller leaves meanwhile. */
+  /** Counts the outcome as received unless the signal is aborted within `responseWriteTime`. */
   readonly trackResponse: (payoutId: number, signal: AbortSignal) => void;
-  /** Resolves when it is known whether the outcome was received: at once where nobody is being told. */
+  /** Resolves when no delivery of this payout is in progress. */
   readonly decided: (payoutId: number) => Promise<void>;
-  /** Writes down what was answered. */
+  /** Ends all deliveries; outcomes of clients that are still connected count as received. */
   readonly close: () => void;
 };
 
 /**
- * By now the answer is in the network or the caller is gone. A process that is killed before leaves the
- * payout open: whoever asks the same again gets its outcome instead of a second payment.
+ * Time after which a response counts as written, unless its client has disconnected. If the process
+ * is killed earlier, the payout stays open: an equal request gets its outcome, no second payment.
  */
 export const responseWriteTime: Millis = 100;
 
-/** Creates the bookkeeper of answers; what is answered reaches the ledger once it is out. */
+/** Creates the tracker, which closes a payout in the ledger once its response is written. */
 export function createPayoutDelivery(ledger: Pick<PayoutLedger, 'closePayout'>): PayoutDelivery {
   type Telling = { readonly end: () => void; readonly ended: Promise<void> };
   const tellings = new Map<number, Telling>();

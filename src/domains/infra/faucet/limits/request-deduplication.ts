@@ -5,26 +5,27 @@ import type { PayoutLedger } from '../payout-ledger.ts';
 import { responseWriteTime } from './payout-delivery.ts';
 
 /**
- * Which replica has taken a request: each has a ledger of its own, and one request must not be paid
- * out of two. A gateway alone has taken every request.
+ * Ensures that only one replica pays a request. Each replica has its own ledger, so the ledgers
+ * alone cannot prevent a second payment. A single gateway pays every request.
  */
 export type RequestDeduplicator = {
   /**
-   * The outcome that another replica has come to; null when this one is to pay, or has.
+   * Claims a request, or waits for the outcome of the replica that has claimed it.
    *
-   * @param signal - Ends the wait for it.
-   * @throws {BusyError} another one is at it, or it cannot be known; the signal's reason.
+   * @param signal - Aborts the wait; its reason is thrown.
+   * @returns the other replica's outcome; null when this replica has the claim and is to pay.
+   * @throws {OverloadedError} the other replica has no outcome in time, or Redis is unavailable.
    */
   readonly take: (request: FaucetRequest, signal: AbortSignal) => Promise<FaucetResult | null>;
-  /** Remembers which payout a request has become. */
+  /** Records the payout that belongs to a claimed request. */
   readonly hold: (request: FaucetRequest, payoutId: number) => void;
-  /** Tells the outcome to whoever asks elsewhere. */
+  /** Publishes the outcome to the other replicas. */
   readonly made: (request: FaucetRequest, result: FaucetResult) => void;
-  /** Nothing was paid and nothing will be: whoever is asked next may pay. */
+  /** Releases the claim of a request that was not paid, so that any replica may pay it. */
   readonly withdraw: (request: FaucetRequest) => void;
-  /** The outcome was received: the same request is a new one from now on. */
+  /** Ends the claim of a received outcome; from then on an equal request is a new request. */
   readonly endOf: (payoutId: number) => void;
-  /** Another replica's outcome is being written to a caller: the end, unless the caller leaves meanwhile. */
+  /** Ends the claim once another replica's outcome is written, unless the client disconnects. */
   readonly relay: (request: FaucetRequest, signal: AbortSignal) => void;
 };
 
@@ -35,7 +36,7 @@ const outcome = z.object({
   gas: z.union([paid, z.object({ error: z.string() })]).optional(),
 });
 
-/** Whether a text is an outcome as `made` tells it. */
+/** Returns whether the text is an outcome as `made` publishes it. */
 function isReadable(told: string): boolean {
   try {
     return outcome.safeParse(JSON.parse(told)).success;
@@ -44,12 +45,12 @@ function isReadable(told: string): boolean {
   }
 }
 
-/** How a request is called among replicas; within one they are told apart by the same. */
+/** Returns the key that identifies equal requests, in this process and among replicas. */
 export function faucetRequestKey({ recipient, amount, wantsGas }: FaucetRequest): string {
   return `${recipient} ${amount} ${wantsGas}`;
 }
 
-/** @param claims - What replicas share; undefined for a gateway alone. */
+/** Creates the deduplicator; without an idempotency store, for a single gateway. */
 export function createRequestDeduplicator(
   idempotency: IdempotencyStore | undefined,
   ledger: PayoutLedger,
@@ -64,7 +65,7 @@ export function createRequestDeduplicator(
     forget(name);
     idempotency?.markReceived(name, ledger.owner);
   };
-  // Received at another replica: here it is nothing to be given to anybody any more.
+  // Another replica has delivered the outcome, so this replica must not return it again.
   idempotency?.onDrop((name) => {
     const payoutId = forget(name);
     if (payoutId !== undefined) ledger.closePayout(payoutId);
@@ -75,7 +76,7 @@ export function createRequestDeduplicator(
       const told = await idempotency
         ?.claim(name, ledger.owner, signal, isReadable)
         .catch((error: unknown) => {
-          // The claim may have been made, or be made late; unless something is owed, nobody needs it.
+          // Redis may still make the claim. Release it unless this replica has an open payout.
           if (!ledger.openPayout(request, 0)) idempotency.release(name, ledger.owner);
           throw error;
         });
