@@ -25,22 +25,22 @@ import {
 
 const upstream = 'data node';
 const readTimeout: Millis = 15_000;
-/** Fifty runs of 2,500 days, which can be compared, have 10 MB. */
+/** A comparison of 50 runs of 2,500 days is about 10 MB. */
 const maxBodyBytes = 32 * 1024 * 1024;
 
-/** What the data node knows of simulations. */
+/** Reads simulation data from the data node. */
 export type SimClient = {
   readonly categories: () => readonly SimCategory[] | Promise<readonly SimCategory[]>;
-  /** Empty for a day without a rebalance. @throws {NotFoundError} no such run. */
+  /** Empty when nothing is held after the rebalance. @throws {NotFoundError} no such run. */
   readonly holdings: (runId: number, date?: string) => Promise<readonly RunHolding[]>;
-  /** Runs that do not exist are left out. */
+  /** Runs that do not exist are omitted. */
   readonly compare: (runIds: readonly number[]) => Promise<readonly ComparedRun[]>;
   /** Newest first. */
   readonly results: (categoryId?: string) => Promise<readonly ResultEntry[]>;
   readonly benchmarks: (start: string, end?: string) => Promise<readonly Benchmark[]>;
 };
 
-/** Where results are, and the key under which they are cached. */
+/** Returns the path of the results, which is also their cache key. */
 export function resultsCacheKey(categoryId?: string): string {
   const query = categoryId ? `?${new URLSearchParams({ category_id: categoryId })}` : '';
   return `/sim/results${query}`;
@@ -48,7 +48,7 @@ export function resultsCacheKey(categoryId?: string): string {
 
 const comparePath = (runIds: readonly number[]) => `/sim/compare?run_ids=${runIds.join(',')}`;
 
-/** Whether compared runs are some of those asked for. */
+/** Checks that a comparison contains only requested runs. */
 const areAmong =
   (runIds: readonly number[]): BodyCheck =>
   (body) => {
@@ -59,12 +59,12 @@ const areAmong =
   };
 
 /**
- * A run that is there has no holdings, or none yet: data nodes write them behind its result (wire-facts
- * 4), so that an empty list is not to be kept.
+ * An existing run has no holdings, or none yet. Data nodes store holdings after the result, so an
+ * empty list must not be cached.
  */
 class NoHoldingsError extends NotFoundError {}
 
-/** Reads through one request's `reader`. */
+/** Creates a client that reads through one request's cache. */
 export function createSimClient(options: {
   readonly requestCache: RequestCache;
   readonly dataNode: HttpClient;
@@ -122,8 +122,8 @@ export function createSimClient(options: {
             const asked = { shape: upstreamHoldingsSchema, upstream, rows: ['holdings'], signal };
             const found = await parseLongResponse(response, asked);
             if (found.length > 0) return { value: found, bytes: response.bytes };
-            // Data nodes that answer an unknown run with an empty list know it by no other route, either.
-            // They are asked anew each time: a run that was unknown a moment ago may be there by now.
+            // Some data nodes return an empty list for an unknown run; the comparison shows whether
+            // the run exists. It bypasses the cache, because the run may have been stored just now.
             const answered = await get(comparePath([runId]), signal, areAmong([runId]));
             const known = parseListResponse(answered, upstreamComparisonSchema, upstream);
             if (known.length > 0) throw new NoHoldingsError('nothing was held');

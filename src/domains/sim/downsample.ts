@@ -1,6 +1,6 @@
 /**
- * At most `maxPoints` of a series, in order: the first, the last, and of each stretch between
- * them the lowest and the highest, so that no peak or trough is lost.
+ * Reduces a series to at most `maxPoints` points, in order: the first, the last, and the lowest and
+ * highest of each interval between them. So the overall minimum and maximum remain.
  *
  * @param maxPoints - At least 4.
  */

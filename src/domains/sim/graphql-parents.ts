@@ -1,22 +1,22 @@
 import type { ResultEntry, RunNavPoint, RunResult, RunStats } from './schema.ts';
 import type { VariantDoneEvent } from './simulation-events.ts';
 
-/** Parameters of a run under their wire names, as far as they are known. */
+/** The known parameters of a run under their wire names. */
 export type RunConfig = Readonly<Record<string, unknown>>;
 
-/** What GraphQL carries for a run: its number and what is already known of it. */
+/** The parent of the `SimulationRun` type: the run id and the fields that are already known. */
 export type RunParent = {
   readonly runId: number;
   readonly config?: RunConfig;
   readonly stats?: RunStats;
   readonly navSeries?: readonly RunNavPoint[];
   readonly cached: boolean;
-  /** Milliseconds, 0 when cached; undefined where only the results know. */
+  /** Milliseconds, 0 when cached; undefined when it must be read from the results. */
   readonly computedInMs?: number;
   readonly computedAt?: string;
 };
 
-/** A run that was computed just now, or found in a cache. */
+/** Creates the parent of a run from its result. */
 export function runFromResult(result: RunResult): RunParent {
   const { run_id, config, stats, nav_series, cached, computed_in_ms } = result;
   return {
@@ -29,7 +29,10 @@ export function runFromResult(result: RunResult): RunParent {
   };
 }
 
-/** A run of a sweep; what was told without its days is looked up by its number. */
+/**
+ * Creates the parent of a sweep's variant. When the event has no series, its statistics may be
+ * incomplete too, so both are read by run id.
+ */
 export function runFromVariant({ run_id, stats, nav_series, cached }: VariantDoneEvent): RunParent {
   const told = nav_series.length > 0 ? { stats, navSeries: nav_series } : {};
   const known = { runId: run_id, ...told, cached };
@@ -37,14 +40,14 @@ export function runFromVariant({ run_id, stats, nav_series, cached }: VariantDon
 }
 
 /**
- * The parameters that the results keep. Their start is the first day simulated, one of the statistics:
- * the day asked for is not kept.
+ * Returns the parameters in a results entry. `start_date` is omitted, because it is the first
+ * simulated day and not the requested one.
  */
 export function configFromResultEntry({ start_date, ...config }: ResultEntry): RunConfig {
   return config;
 }
 
-/** A finished run in the results. */
+/** Creates the parent of a run from its entry in the results. */
 export function runFromResultEntry(entry: ResultEntry): RunParent {
   return {
     runId: entry.id,
@@ -56,7 +59,7 @@ export function runFromResultEntry(entry: ResultEntry): RunParent {
   };
 }
 
-/** A finished run in a comparison. */
+/** Creates the parent of a run from its series in a comparison. */
 export function runFromComparison(runId: number, navSeries: readonly RunNavPoint[]): RunParent {
   return { runId, navSeries, cached: true, computedInMs: 0 };
 }

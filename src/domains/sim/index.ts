@@ -16,7 +16,7 @@ export type {
 } from './schema.ts';
 export { createSimulations, type Simulations } from './shared-simulations.ts';
 
-/** Backtests of index strategies: computed once, streamed to everybody who asks. */
+/** The domain module for backtests of index strategies. */
 export const simModule: DomainModule<SimContext> = {
   name: 'sim',
   resolvers: { ...simResolvers, ...simSubscriptions },

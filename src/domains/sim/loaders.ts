@@ -6,19 +6,19 @@ import { createSimulationRunner, type SimulationRunner } from './run-simulation.
 import type { ResultEntry, RunNavPoint } from './schema.ts';
 import type { Simulations } from './shared-simulations.ts';
 
-/** Simulations for one request. */
+/** The simulation loaders of one request; both APIs use them. */
 export type SimLoaders = SimClient &
   SimulationRunner & {
-    /** A finished run's entry in the results; null when there is no such run. */
+    /** Returns a run's entry in the results; null when they do not contain it. */
     readonly entry: (runId: number) => Promise<ResultEntry | null>;
-    /** A finished run's series; null when there is no such run. Asked for together, read together. */
+    /** Returns a run's series; null when there is no such run. Calls are batched. */
     readonly navSeries: (runId: number) => Promise<readonly RunNavPoint[] | null>;
   };
 
-/** What a request carries for the doors of this slice. */
+/** The request context that the routes and resolvers of this domain need. */
 export type SimContext = Context<{ readonly sim: SimLoaders }>;
 
-/** Reads of one request, shared by both doors. */
+/** Creates the simulation loaders of one request. */
 export function createSimLoaders(
   deps: LoaderDeps<{ readonly simulations: Simulations }>,
 ): SimLoaders {

@@ -19,7 +19,7 @@ import {
 import type { SimContext } from './loaders.ts';
 import { parseRunInput, simFieldNames } from './parameters/graphql-input.ts';
 
-/** Runs that may be asked for by number at once. */
+/** Maximum number of run ids in one argument. */
 const maxIds = 50;
 
 function checkIds(ids: readonly number[], name = 'ids'): readonly number[] {
@@ -27,17 +27,17 @@ function checkIds(ids: readonly number[], name = 'ids'): readonly number[] {
   return ids;
 }
 
-/** The finished run behind a number; null when there is none. */
+/** Returns the finished run with an id; null when there is none. */
 export async function findRun(runId: number, context: SimContext): Promise<RunParent | null> {
   const { entry, navSeries } = context.loaders.sim;
   const listed = await entry(runId);
   if (listed) return runFromResultEntry(listed);
-  // The results list the newest runs alone, and may be from before this one.
+  // The results contain only the newest runs, and the cached ones may be older than this run.
   const series = runId > 0 ? await navSeries(runId) : null;
   return series && runFromComparison(runId, series);
 }
 
-/** The run, then the others; all series are read together, whoever shows them then. */
+/** Returns the run, then the others that exist. All series are fetched in one batch. */
 async function compareWith(run: RunParent, runIds: readonly number[], context: SimContext) {
   const { navSeries } = context.loaders.sim;
   const others = [...new Set(runIds)].filter((runId) => runId > 0 && runId !== run.runId);
@@ -63,7 +63,7 @@ async function configOf(run: RunParent, context: SimContext) {
 const statsOf = async (run: RunParent, context: SimContext) =>
   run.stats ?? (await context.loaders.sim.entry(run.runId));
 
-/** All of a series, or as many points as are asked for. */
+/** Returns a series, reduced to `maxPoints` points when given. */
 function shown<T extends { readonly nav: number }>(
   series: readonly T[],
   maxPoints: number | null | undefined,
@@ -119,7 +119,7 @@ export const simResolvers: Resolvers<SimContext> = {
       const series = navSeries ?? (await context.loaders.sim.navSeries(runId));
       return series && shown(series, maxPoints);
     },
-    // A run that has gone since has no holdings.
+    // The run may have been deleted since it was listed.
     holdings: ({ runId }, { date }, context) =>
       valueOrIfNotFound(() => context.loaders.sim.holdings(runId, date ?? undefined), null),
     category: async (run, _args, context) => {

@@ -7,8 +7,8 @@ import type { PublicRunEvent, PublicSweepEvent } from './run-simulation.ts';
 import { retentionOf } from './simulation-events.ts';
 
 /**
- * Positions say what a client has already seen, not what this process has sent: a client can go
- * on at another replica or after the computation began anew. They hold for one request only.
+ * Returns the prefix of event ids of one request. Event ids encode what the client has received, so
+ * the client can resume at another replica or after the computation was restarted.
  */
 function nameOf(input: RunInput | SweepInput): string {
   const { force: _force, ...asked } = input;
@@ -16,25 +16,25 @@ function nameOf(input: RunInput | SweepInput): string {
 }
 
 /**
- * The id of the last event of a computation, by its parameters alone: `force` makes no other one of
- * it. No position of a client that is to go on is spelled like it.
+ * Returns the id of a computation's last event. It depends on the parameters without `force`, and
+ * differs from every id from which a client can resume.
  */
 export const finalEventId = (input: RunInput | SweepInput): string => `${nameOf(input)}.end`;
 
-/** What follows the request's name in the client's position; null when it is another request's. */
+/** Returns an event id without its prefix; null when the id belongs to another request. */
 function restOf(after: string | null, name: string): string | null {
   return after?.startsWith(`${name}.`) ? after.slice(name.length + 1) : null;
 }
 
-/** The last event is one that nobody may miss: the transport says itself that it was the last. */
+/** Treats the last event as `replay`, because the transport ends the stream itself. */
 function reachOf(event: PublicRunEvent | PublicSweepEvent): Retention {
   const retention = retentionOf(event);
   return retention === 'terminal' ? 'replay' : retention;
 }
 
 /**
- * Leaves out the progress that the client has seen, and marks the rest with positions like
- * `name.57.5`, the percentage reached.
+ * Creates a filter that drops progress events which the client has received. The other progress
+ * events get ids like `name.57.5`, the percentage reached.
  */
 export function resumeRun(input: RunInput, cursor: EventCursor) {
   const name = nameOf(input);
@@ -50,8 +50,8 @@ export function resumeRun(input: RunInput, cursor: EventCursor) {
 }
 
 /**
- * Leaves out the variants that the client has seen, and marks the rest with positions like
- * `name.1f`: the set of variants seen, a bit each, in hexadecimal.
+ * Creates a filter that drops variants which the client has received. Events get ids like
+ * `name.1f`: a hexadecimal bit set of the variants received.
  */
 export function resumeSweep(input: SweepInput, cursor: EventCursor) {
   const name = nameOf(input);

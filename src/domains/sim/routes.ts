@@ -63,7 +63,7 @@ const goodbye = {
   message: 'the service is restarting; try again',
 };
 
-/** The frames of a computation's events; the last one, result or error, has an id. */
+/** Formats events as SSE frames; only the last one, result or error, has an id. */
 const framesOf = (input: RunInput | SweepInput) => (event: PublicRunEvent | PublicSweepEvent) => {
   const retention = retentionOf(event);
   const frame =
@@ -71,10 +71,10 @@ const framesOf = (input: RunInput | SweepInput) => (event: PublicRunEvent | Publ
   return { frame, retention };
 };
 
-/** Largest run id: what a number holds exactly. */
+/** The upper limit is the largest integer that a number represents exactly. */
 const runId = wholeNumberText('run_id', { from: 1, to: Number.MAX_SAFE_INTEGER });
 
-/** Ids in the order given; what is no id is skipped (wire-facts 1.15). */
+/** Parses run ids, keeps their order and skips items that are not ids. */
 const runIds = parsedText('run_ids must be 1 to 50 comma-separated run ids', (text) => {
   const items = text.split(',', 51);
   if (text === '' || items.length > 50) return undefined;
@@ -107,7 +107,7 @@ export const simRoutes: readonly Route<SimContext>[] = [
     response: runResultSchema,
     example: result,
     policy: 'simRun',
-    // The next one who asks is told that it is cached, so this answer is not for them.
+    // A later response has `cached: true`, so a CDN must not reuse this one.
     cacheControl: (body) => ((body as { cached: boolean }).cached ? null : 'no-store'),
     errors: computeErrors,
     handle: (input, context: SimContext) => context.loaders.sim.run(input),

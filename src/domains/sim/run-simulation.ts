@@ -25,30 +25,30 @@ export type PublicRunEvent = Exclude<RunEvent, OpenedEvent>;
 export type PublicSweepEvent = Exclude<SweepEvent, OpenedEvent>;
 
 /**
- * Simulations for one request. What is wrong with a request is thrown before there are any
- * events; what goes wrong afterwards is the last event.
+ * Runs simulations for one request. An invalid request throws before the first event; a later
+ * failure is the last event of the stream.
  */
 export type SimulationRunner = {
-  /** @throws {GatewayError} the request is wrong, or the computation failed. */
+  /** @throws {GatewayError} the request is invalid, or the computation failed. */
   readonly run: (input: RunInput) => Promise<RunResult>;
-  /** @throws {GatewayError} the request is wrong, or the data node does not take it. */
+  /** @throws {GatewayError} the request is invalid, or the data node rejects it. */
   readonly openRun: (input: RunInput) => Promise<Shown<RunEvent>>;
-  /** @throws {GatewayError} the request is wrong, or the data node does not take it. */
+  /** @throws {GatewayError} the request is invalid, or the data node rejects it. */
   readonly openSweep: (input: SweepInput) => Promise<Shown<SweepEvent>>;
 };
 
-/** Checks what is asked for and joins the computations of the process. */
+/** Creates a runner that validates requests and subscribes to the shared computations. */
 export function createSimulationRunner(deps: {
   readonly simulations: Simulations;
   readonly categories: () => readonly SimCategory[] | Promise<readonly SimCategory[]>;
   readonly clock: Clock;
   readonly freshness: FreshnessTracker;
-  /** Fires when the client leaves. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }): SimulationRunner {
   const { simulations, clock, freshness, signal } = deps;
 
-  /** Finds a category as the data node spells it, and whether it is on its list. */
+  /** Returns a lookup of a category's id in the data node's notation, and whether it is listed. */
   async function listedCategories() {
     const known = await deps.categories();
     return (given: string) => {
@@ -67,7 +67,7 @@ export function createSimulationRunner(deps: {
 
   async function prepareRun(input: RunInput) {
     checkStart(input.start_date);
-    // What is wrong in itself is told whether the data node answers or not.
+    // Throws for invalid parameters before the categories are fetched, which can fail.
     toRunRequest(input);
     const { category_id, isListed } = (await listedCategories())(input.category_id);
     if (isListed) checkWeighting(input.weighting, category_id);
@@ -87,8 +87,8 @@ export function createSimulationRunner(deps: {
   }
 
   /**
-   * The events of a computation that the data node has taken. Small categories are not on its
-   * list, so for one that is not there its first word decides whether it exists.
+   * Returns the events of a computation that the data node has accepted. Small categories are not
+   * listed; for an unlisted one, the first event after `open` shows whether it exists.
    */
   async function open<E extends RunEvent | SweepEvent>(
     computations: SharedComputations<E>,
@@ -125,7 +125,7 @@ export function createSimulationRunner(deps: {
   };
 }
 
-/** A category that is not listed and holds nothing does not exist. */
+/** An unlisted category without coins does not exist, which is reported as 404. */
 function toError(failure: ErrorEvent, isListed: boolean): Error {
   const error = failure[errorCauseKey];
   return !isListed && /no coins in category/i.test(error.message)
@@ -133,7 +133,7 @@ function toError(failure: ErrorEvent, isListed: boolean): Error {
     : error;
 }
 
-/** Clients see what happens to the computation, not that it was taken. */
+/** Drops the internal `open` event. */
 function shown<E extends RunEvent | SweepEvent>(event: E): Exclude<E, OpenedEvent> | undefined {
   return event.type === 'open' ? undefined : (event as Exclude<E, OpenedEvent>);
 }
@@ -142,7 +142,7 @@ async function* iterate<E>(events: readonly E[]): AsyncGenerator<E, undefined> {
   yield* events;
 }
 
-/** The rest of the events with the first one back in its place. */
+/** Returns an iterator over the first event and then the rest. */
 function prepend<E>(
   first: E,
   rest: AsyncIterableIterator<E, undefined>,

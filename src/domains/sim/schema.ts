@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const day = z.string().describe('Calendar day, YYYY-MM-DD');
 
-/** One day of a run (decisions.md 3); both spellings of the day, for clients of either. */
+/** One day of a run; the day has two names, because clients use either. */
 export const runNavPointSchema = z
   .object({
     date: day,
@@ -12,7 +12,7 @@ export const runNavPointSchema = z
   })
   .meta({ id: 'SimulationNavPoint' });
 
-/** What a run came to (spec: Simulation run result). */
+/** The statistics of a run; unknown upstream fields are passed on. */
 export const runStatsSchema = z
   .looseObject({
     total_return_pct: z.number().describe('Cumulative return, percent'),
@@ -51,7 +51,7 @@ export const categorySchema = z
   })
   .meta({ id: 'SimulationCategory' });
 
-/** Entry of /sim/holdings; weight and price in both spellings (wire-facts 1.15). */
+/** Entry of /sim/holdings; weight and price have two names, because clients use either. */
 export const runHoldingSchema = z
   .object({
     rebalance_date: day.describe('The rebalance after which this was held'),

@@ -23,43 +23,44 @@ import {
 } from './simulation-events.ts';
 import { type ComputeRequest, streamRun, streamSweep } from './streams/computations.ts';
 
-/** The events of one kind of computation, for whoever asks for it. */
+/** The computations of one kind, shared by all requests. */
 export type SharedComputations<E> = {
-  /** What was computed before, here or at another replica, and is still fresh, as events that say so. */
+  /** Returns the cached events of a finished computation of any replica while they are fresh. */
   readonly finished: (
     request: SimRequest,
   ) => CachedValue<readonly E[]> | null | Promise<CachedValue<readonly E[]> | null>;
-  /** Joins the computation under way, or begins it. @throws {BusyError} too many are under way. */
+  /** Joins or starts the computation. @throws {OverloadedError} too many are in progress. */
   readonly subscribe: (request: SimRequest, signal: AbortSignal) => AsyncIterableIterator<E>;
-  /** How many the data node works on. */
+  /** Number of computations in progress. */
   readonly runningCount: () => number;
 };
 
 /**
- * Every simulation of the process. Identical requests share one computation of the data node,
- * whichever door and replica they come through; what it ends with is kept for those who ask later.
+ * All simulations of the process. Equal requests of both APIs and of all replicas share one
+ * computation of the data node. Its result is cached for later requests.
  */
 export type Simulations = {
   readonly runs: SharedComputations<RunEvent>;
   readonly sweeps: SharedComputations<SweepEvent>;
 };
 
-/** The data node is given this many computations of a kind at once. */
+/** Maximum concurrent computations of one kind. */
 const maxUnderWay = 24;
-/** What a point of a series takes as an object and as text, bytes. */
+/** Estimated memory of a series point, as an object and encoded, bytes. */
 const pointBytes = 250;
-/** Everything else of a result but what it says in JSON, bytes. */
+/** Estimated memory of a result besides its series and its JSON, bytes. */
 const resultBytes = 3000;
 
 type Kind<E> = {
   readonly name: 'run' | 'sweep';
   readonly compute: (call: ComputeRequest) => AsyncIterable<E>;
-  /** The events as they are kept for later; null when they are not worth keeping. */
+  /** Returns the events to cache; null when they must not be cached. */
   readonly replayOf: (events: readonly E[]) => readonly E[] | null;
-  /** The events that are told, of those that were kept. */
+  /** Returns the events to send, from the cached ones. */
   readonly restore: (kept: readonly E[]) => readonly E[];
-  /** How events travel between replicas, and which are news when another one begins anew. */
+  /** Creates the codec for events between replicas. */
   readonly createWire: () => EventCodec<E>;
+  /** Creates the filter for events of a restarted computation. */
   readonly createMemory: () => (event: E, isAnew: boolean) => boolean;
 };
 
@@ -68,11 +69,11 @@ type SimulationDeps = {
   readonly cache: ValueCache;
   readonly log: Log;
   readonly telemetry: Telemetry;
-  /** Undefined for a gateway alone. */
+  /** Undefined for a single gateway. */
   readonly cluster: Pick<Cluster, 'sharedStreams'> | undefined;
 };
 
-/** No computation is under way until somebody listens. */
+/** Creates the shared simulations. A computation starts with its first subscriber. */
 export function createSimulations(deps: SimulationDeps): Simulations {
   return {
     runs: createComputations<RunEvent>(deps, {
@@ -95,7 +96,7 @@ export function createSimulations(deps: SimulationDeps): Simulations {
   };
 }
 
-/** A sweep is kept when all of its variants could be computed; its end names them once more when it is told. */
+/** Caches a sweep only when all variants succeeded, and without the copies in `sweep_done`. */
 function replaySweep(events: readonly SweepEvent[]): readonly SweepEvent[] | null {
   const last = events.at(-1);
   if (last?.type !== 'sweep_done' || last.simulations.length < last.total_variants) return null;
@@ -113,10 +114,10 @@ function createComputations<E extends RunEvent | SweepEvent>(
   kind: Kind<E>,
 ): SharedComputations<E> {
   const open = new Map<string, Broadcast<E>>();
-  // What was asked for may be long, and stands in what replicas tell each other.
+  // The key can be long and is part of cluster messages, so it is hashed.
   const keyOf = ({ key }: SimRequest) => `${kind.name} ${hash('sha256', key, 'base64url')}`;
 
-  /** Who asks for results, a comparison or holdings next finds the new runs in them. */
+  /** Invalidates results, comparisons and holdings, so that the next reads include the new runs. */
   async function forgetResults({ config, force }: SimRequest): Promise<void> {
     const named = [config.category_id, config.categories ?? []].flat().map(String);
     await Promise.all([
@@ -126,7 +127,7 @@ function createComputations<E extends RunEvent | SweepEvent>(
     ]);
   }
 
-  /** Lets the data node compute, and keeps what comes of it for whoever asks later, at any replica. */
+  /** Streams a computation of the data node and caches its result for all replicas. */
   async function* compute(request: SimRequest, signal: AbortSignal): AsyncGenerator<E> {
     const kept: E[] = [];
     for await (const event of kind.compute({ dataNode, request, signal })) {
@@ -137,13 +138,13 @@ function createComputations<E extends RunEvent | SweepEvent>(
         const made = value && { value, bytes: sizeOf(value), isOther: request.force };
         if (made) await cache.put('simRun', keyOf(request), made);
       }
-      // A client that is told of a run may ask for it at once.
+      // Invalidate before the event is sent: a client may request the new run at once.
       if (isStored(event)) await forgetResults(request);
       yield event;
     }
   }
 
-  /** The events, computed here or at another replica. */
+  /** Returns the events of a computation by this or another replica. */
   function eventsOf(id: string, request: SimRequest, signal: AbortSignal): AsyncIterable<E> {
     const begin = (leaving: AbortSignal) => compute(request, leaving);
     if (!cluster) return begin(signal);
@@ -178,7 +179,7 @@ function createComputations<E extends RunEvent | SweepEvent>(
         telemetry.openStreams.dec(gauge);
         if (final?.type !== 'error') return;
         const err = final[errorCauseKey];
-        // A question that nothing can be computed for is the caller's matter.
+        // A 4xx is the client's error and is not logged.
         if (err.status >= 500) log.warn({ err }, `${kind.name} failed`);
       },
     });
@@ -202,14 +203,14 @@ function createComputations<E extends RunEvent | SweepEvent>(
 }
 
 /**
- * Whether the data node has stored a run that it did not have before. Nothing else makes cached results
- * outdated: a run that is abandoned, fails or was stored earlier must not cost other clients theirs.
+ * Returns whether the data node has stored a new run. Only a new run outdates cached results; an
+ * aborted, failed or previously stored run must not invalidate them for other clients.
  */
 function isStored(event: RunEvent | SweepEvent): boolean {
   return (event.type === 'result' || event.type === 'variant_done') && !event.cached;
 }
 
-/** Roughly what the events hold, with their encoded forms, bytes. */
+/** Estimates the memory of events with their encoded forms, bytes. */
 function sizeOf(events: readonly (RunEvent | SweepEvent)[]): number {
   return events.reduce((sum, event) => {
     if (event.type === 'sweep_done') return sum + sizeOf(event.simulations);

@@ -18,10 +18,10 @@ import {
   variantTotalSchema,
 } from './upstream-schema.ts';
 
-/** The data node has taken the request; not shown to clients, but answers may begin. */
+/** The data node has accepted the request. Internal: not sent to clients. */
 export type OpenedEvent = { readonly type: 'open' };
 
-/** How far a computation has come. */
+/** The progress of a computation. */
 export type ProgressEvent = {
   readonly type: 'progress';
   /** 0 to 100. */
@@ -29,11 +29,11 @@ export type ProgressEvent = {
   /** The day being simulated. */
   readonly current_date: string;
   readonly total_dates?: number | undefined;
-  /** The same in words; always there in a sweep. */
+  /** The same as text; always present in a sweep. */
   readonly message?: string | undefined;
 };
 
-/** The end of a computation that cannot be finished; `reason` is not written on the wire. */
+/** The last event of a failed computation. The symbol property is not serialized. */
 export type ErrorEvent = {
   readonly type: 'error';
   readonly error: string;
@@ -41,7 +41,7 @@ export type ErrorEvent = {
   readonly [errorCauseKey]: GatewayError;
 };
 
-/** Keeps the foreseen error beside what is told of it. */
+/** Key of the `GatewayError` in an error event. */
 export const errorCauseKey = Symbol('reason');
 
 export type RunEvent =
@@ -77,13 +77,13 @@ export type SweepEvent =
   | SweepDoneEvent
   | ErrorEvent;
 
-/** How each event reaches late and slow listeners. */
+/** Returns which events late and slow subscribers receive. */
 export function retentionOf(event: RunEvent | SweepEvent): Retention {
   if (event.type === 'open' || event.type === 'progress') return 'conflate';
   return event.type === 'variant_done' || event.type === 'variant_error' ? 'replay' : 'terminal';
 }
 
-/** The one last event of a computation that failed, whatever made it fail. */
+/** Creates the error event for a thrown value; null stands for a stream that ended early. */
 export function toErrorEvent(thrown: unknown): ErrorEvent {
   const error =
     thrown === null
@@ -92,7 +92,7 @@ export function toErrorEvent(thrown: unknown): ErrorEvent {
   return { type: 'error', error: error.message, message: error.message, [errorCauseKey]: error };
 }
 
-/** `Testing top_n=5` and the like (wire-facts 7, 20); other texts of an upstream are not shown. */
+/** Matches texts like `Testing top_n=5`; other upstream texts are not passed on. */
 const progressText = /^(?:testing|running|variant) (?:[\w=%, -]|\.(?=\d)){1,60}$/i;
 const sentProgress = z.looseObject({
   type: z.literal('progress'),
@@ -104,12 +104,12 @@ const sentProgress = z.looseObject({
 const progress = sentProgress.transform(({ message, ...event }) =>
   message === undefined ? event : { ...event, message },
 );
-/** Clients of the public guide read the message alone (wire-facts 7, 20). */
+/** Adds a message when it is missing, because some clients read only the message. */
 const sweepProgress = sentProgress
   .extend(z.object(variantPositionSchema).partial().shape)
   .transform((event) => ({ ...event, message: event.message ?? wordsOf(event) }));
 
-/** @example wordsOf({ pct: 7, variant: 'top_n=5', current_date: '2024-06-30' }) // 'top_n=5: 2024-06-30' */
+/** Formats progress as text, such as `top_n=5: 2024-06-30`, or `7 %` without variant and day. */
 function wordsOf(event: {
   pct: number;
   variant?: string | undefined;
@@ -125,16 +125,16 @@ const refused = z
   .or(z.object({ message: z.string() }).transform(({ message }) => ({ error: message })));
 
 /**
- * A run's event as the data node sent it, in our words; null for one that means nothing here.
+ * Parses a run's event from the data node; null for an event type that is not used.
  *
- * @param asked - The parameters asked for, for a result that does not name them.
- * @throws {UpstreamUnavailableError} not in the shape of an event.
+ * @param asked - The requested parameters, for a result without parameters.
+ * @throws {UpstreamUnavailableError} the event does not match its schema.
  */
 export function parseRunEvent(
   sent: Readonly<Record<string, unknown>>,
   asked: RunResult['config'],
 ): RunEvent | null {
-  // Some nodes send the result bare (wire-facts 1.15).
+  // Some data nodes send the result without a `type`.
   const type = sent.type ?? ('nav_series' in sent ? 'result' : null);
   if (type === 'progress') return parseEventData(progress, sent);
   if (type === 'error') return parseFailure(sent);
@@ -144,8 +144,8 @@ export function parseRunEvent(
 }
 
 /**
- * The parameters with the weighting by its name. Data nodes in the wild tell some as objects, or with
- * what else was asked for behind the name (wire-facts 4, cache key); the run is of the one asked for.
+ * Replaces an unknown weighting by the requested one. Some data nodes send it as an object, or with
+ * other parameters appended to the name.
  */
 function nameWeighting(config: RunResult['config'], asked: RunResult['config']) {
   const { weighting } = config;
@@ -154,10 +154,10 @@ function nameWeighting(config: RunResult['config'], asked: RunResult['config']) 
 }
 
 /**
- * A sweep's event in our words; null for one that means nothing here.
+ * Parses a sweep's event from the data node; null for an event type that is not used.
  *
- * @param done - The variants that finished so far: the last event repeats them.
- * @throws {UpstreamUnavailableError} not in the shape of an event.
+ * @param done - The variants finished so far, which `sweep_done` repeats.
+ * @throws {UpstreamUnavailableError} the event does not match its schema.
  */
 export function parseSweepEvent(
   sent: Readonly<Record<string, unknown>>,
@@ -192,14 +192,14 @@ export function parseSweepEvent(
   }
 }
 
-/** Longer data of an event are parsed in slices, characters. */
+/** Longer data, in characters, is parsed in chunks, so that it does not block the event loop. */
 const wholeLength = 1024 * 1024;
 
 /**
- * The object in the data of an event.
+ * Parses the JSON object in an event's data.
  *
- * @param signal - Ends it between two slices of long data.
- * @throws {UpstreamUnavailableError} there is none.
+ * @param signal - Aborts the parsing of long data between two chunks.
+ * @throws {UpstreamUnavailableError} the data is not a JSON object.
  */
 export async function parseEventObject(
   data: string,
@@ -217,7 +217,7 @@ export async function parseEventObject(
   return value as Record<string, unknown>;
 }
 
-/** What was sent, by its shape. @throws {UpstreamUnavailableError} it has another. */
+/** Parses a value by its schema. @throws {UpstreamUnavailableError} the value does not match. */
 export function parseEventData<T>(shape: z.ZodType<T>, sent: unknown): T {
   const parsed = shape.safeParse(sent);
   if (parsed.success) return parsed.data;
@@ -232,14 +232,14 @@ function parseFailure(sent: unknown): ErrorEvent {
   return toErrorEvent(toComputeError(messageOf(parseEventData(refused, sent).error)));
 }
 
-/** Nothing to compute is the caller's mistake; every other failure is the data node's. */
+/** Maps a failure's message: `InvalidInputError` when there is nothing to compute, else a 502. */
 export function toComputeError(message: string): GatewayError {
   return /^(simulation failed: *)?(no data|no coins|not enough coins)/i.test(message)
     ? new InvalidInputError(message)
     : new UpstreamUnavailableError(message);
 }
 
-/** What the data node says of a failure, unless it shows its insides. */
+/** Returns the message of a failure, or a generic one when it reveals upstream internals. */
 function messageOf(error: string): string {
   return (
     publicUpstreamMessage({ status: 500, value: { error }, bytes: 0 }) ?? 'the simulation failed'

@@ -73,7 +73,7 @@ function toSweepEvent(event: PublicSweepEvent) {
   }
 }
 
-/** One object for an event, so that all who listen share what is made of it. */
+/** Maps each event once, so that all subscribers share the object and what is cached for it. */
 function once<E extends object, T>(show: (event: E) => T): (event: E) => T {
   const shown = new WeakMap<E, T>();
   return (event) => {
@@ -86,7 +86,7 @@ function once<E extends object, T>(show: (event: E) => T): (event: E) => T {
 const showRun = once((event: PublicRunEvent) => ({ simulation: toRunEvent(event) }));
 const showSweep = once((event: PublicSweepEvent) => ({ sweep: toSweepEvent(event) }));
 
-/** Simulations as they happen; events carry everything that was sent with them. */
+/** The subscriptions for the events of runs and sweeps. */
 export const simSubscriptions: Pick<Resolvers<SimContext>, 'Subscription'> = {
   Subscription: {
     simulation: {

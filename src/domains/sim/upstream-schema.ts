@@ -11,23 +11,21 @@ import type {
   SimCategory,
 } from './schema.ts';
 
-/** What data nodes send, documented or as in wire-facts 1.14 and 1.15, turned into our shapes. */
-
 type SentPoint = Readonly<Record<'date' | 'nav_date' | 'nav' | 'drawdown_pct', unknown>>;
 
-/** A first point below 1 and not below this is what the costs of the first purchase left of it. */
+/** A first value from here to 1 is a series in units of 1 after the costs of the first purchase. */
 const leastAfterCosts = 0.5;
 
-/** What a series is told in units of, by its first value: 1, or that value in a series of another base. */
+/** Returns the unit of a series: 1, or its first value when the series has another base. */
 const unitOf = (first: number) => (first > 1 || (first > 0 && first < leastAfterCosts) ? first : 1);
 
-/** A point a day: fifty years. */
+/** Daily points of more than fifty years. */
 const maxPoints = 20_000;
 
 /**
- * Every point with both spellings of its day, and its drawdown where it was not sent. The first is
- * 1 exactly: the capital just before the first purchase, whose cost shows from the next day on
- * (simulation.md 2.2). Thousands of points come with every run, so they are checked by hand.
+ * Normalises a series: each point gets both names of its day, and a drawdown when none was sent.
+ * The first value becomes 1, the capital before the costs of the first purchase. Points are checked
+ * without zod, because a run has thousands of them.
  */
 const navSeries = z.array(z.unknown()).transform((points, issues): RunNavPoint[] => {
   if (points.length > maxPoints) {
@@ -57,7 +55,7 @@ const navSeries = z.array(z.unknown()).transform((points, issues): RunNavPoint[]
   return series;
 });
 
-/** What could not be computed, NaN and so null in JSON: 0, as for too few days (simulation.md 2.3). */
+/** A statistic that could not be computed is null in the upstream JSON and is served as 0. */
 const statistic = lenientNumber.nullable().transform((value) => value ?? 0);
 
 const counted = {
@@ -87,7 +85,7 @@ const sentRun = z.looseObject({
   computed_in_ms: lenientNumber.transform(Math.round).default(0),
 });
 
-/** First and last day are those of the series where the node does not name them. */
+/** Takes missing first and last days from the series. */
 function completeStats(
   stats: z.output<typeof sentStats>,
   points: readonly RunNavPoint[],
@@ -98,11 +96,11 @@ function completeStats(
 }
 
 /**
- * A result event or body; the config is missing where the node sent none. Nodes in the wild tell
- * how long a cached run took when it was computed (wire-facts 7, 18).
+ * A run's result, as an event or a body; `config` is undefined when none was sent. Some data nodes
+ * send the original computation time with a cached run, which is served as 0.
  */
 export const upstreamRunSchema = sentRun.transform((sent) => {
-  // Which event brought it is told by who asks.
+  // The caller sets `type`.
   const {
     type: _type,
     run_id,
@@ -124,12 +122,12 @@ export const upstreamRunSchema = sentRun.transform((sent) => {
   };
 });
 
-/** More variants than any dimension has; those that a client has seen are told as so many bits. */
+/** More variants than any sweep has; bounds the bit set of received variants in event ids. */
 const mostVariants = 256;
-/** How many variants a sweep has. */
+/** The number of variants of a sweep. */
 export const variantTotalSchema = lenientInteger.pipe(z.number().min(0).max(mostVariants));
 
-/** Which variant of a sweep is meant. */
+/** The fields that identify a variant of a sweep. */
 export const variantPositionSchema = {
   variant: z.string(),
   variant_index: lenientInteger.pipe(z.number().min(0).lt(mostVariants)),
@@ -150,7 +148,7 @@ export const upstreamVariantSchema = sentRun
     cached,
   }));
 
-/** A finished variant in the words of the public guide: no place, no series, maybe no days (wire-facts 1.14). */
+/** A finished variant of a legacy data node: without position, maybe without series and days. */
 export const legacyVariantSchema = sentRun
   .extend({ config: sentConfig, nav_series: navSeries.default([]) })
   .transform(({ run_id, config, stats, nav_series, cached }) => ({
@@ -176,7 +174,7 @@ export const upstreamCategoriesSchema: z.ZodType<SimCategory[]> = z
   })
   .transform((body) => body.categories);
 
-/** A holding with the engine's `weight` and `price_usd`, or the guide's `weight_pct` and `price`. */
+/** A holding with `weight` and `price_usd`, or with the legacy fields `weight_pct` and `price`. */
 const sentHolding = z
   .object({
     rebalance_date: z.string(),
@@ -201,12 +199,12 @@ const sentHolding = z
     return { ...known, ...sent, weight, weight_pct: percent, ...worth };
   });
 
-/** The body of `/sim/holdings`; weight and price in both spellings. */
+/** The body of `/sim/holdings`; weight and price under both names. */
 export const upstreamHoldingsSchema: z.ZodType<RunHolding[]> = z
   .object({ holdings: z.array(sentHolding) })
   .transform((body) => body.holdings);
 
-/** The body of `/sim/compare`; some list every id that they are asked for, and those of no run without a point. */
+/** The body of `/sim/compare`; drops unknown runs, which some data nodes list without points. */
 export const upstreamComparisonSchema: z.ZodType<ComparedRun[]> = z
   .object({ simulations: z.array(z.object({ run_id: lenientInteger, nav_series: navSeries })) })
   .transform((body) => body.simulations.filter(({ nav_series }) => nav_series.length > 0));

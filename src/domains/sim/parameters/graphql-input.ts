@@ -3,20 +3,20 @@ import { parseParams } from '../../../http/parse-params.ts';
 import { InvalidInputError } from '../../../lib/errors.ts';
 import { type RunInput, runQuerySchema, type SweepInput, sweepQuerySchema } from './run-query.ts';
 
-/** The parameters of a run from a GraphQL input, by the parser of the REST door. */
+/** Parses a run's GraphQL input with the schema of the REST API. @throws {InvalidInputError} */
 export function parseRunInput(input: object): RunInput {
   return parseParams(runQuerySchema, toWire(input));
 }
 
-/** The parameters of a sweep from a GraphQL input, by the parser of the REST door. */
+/** Parses a sweep's GraphQL input with the schema of the REST API. @throws {InvalidInputError} */
 export function parseSweepInput(input: object): SweepInput {
   return parseParams(sweepQuerySchema, toWire(input));
 }
 
 /**
- * The fields as the texts that REST would get: `topN: 5` is `top_n=5`, a list has commas.
+ * Converts fields to REST query values: `topN: 5` becomes `top_n=5`, lists are joined with commas.
  *
- * @throws {InvalidInputError} an item of a list has a comma itself: it would be read as two.
+ * @throws {InvalidInputError} a list item contains a comma and would be parsed as two items.
  */
 function toWire(input: object): Record<string, string> {
   return Object.fromEntries(
@@ -35,7 +35,7 @@ const wireName = (name: string) => name.replace(/[A-Z]/g, (capital) => `_${capit
 const graphName = (name: string) =>
   name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 
-/** Parameters of simulations and benchmarks, and where the categories are, by the names of the graph. */
+/** Translates REST names in error messages to GraphQL names. */
 export const simFieldNames = createFieldNameTranslator({
   ...Object.fromEntries(
     [...Object.keys(sweepQuerySchema.shape), 'end_date'].map((name) => [name, graphName(name)]),

@@ -102,7 +102,7 @@ describe('a run', () => {
     );
     const rest = ['category_id=all', 'weighting=equal', 'rebalance_days=30'];
     const keyOf = (parts: readonly string[]) => run([...rest, ...parts].join('&')).key;
-    // Left out and given as the default are the same.
+    // An omitted parameter and one with its default value give the same request.
     const defaults: Record<string, string> = { base_fee_pct: '0.1', fng_cash_pct: '0.4' };
     const meaning = (given: Record<string, string | undefined>) =>
       JSON.stringify(Object.entries({ ...defaults, ...given }).sort());

@@ -15,7 +15,7 @@ import { parseWeighting, weightingNames } from './weighting.ts';
 const index = { from: 0, to: 100 };
 const year10 = { from: 1, to: 3650 };
 
-/** `include`, `exclude`, `funding`, `valuation` or `fresh_{months}` (simulation.md 2.6). */
+/** Parses `include`, `exclude`, `funding`, `valuation` or `fresh_{months}`. */
 const vcMode = parsedText(
   'vc_mode must be one of include, exclude, funding, valuation, fresh_{months} with 1 to 120 months, e.g. fresh_6',
   (text) => {
@@ -27,9 +27,9 @@ const vcMode = parsedText(
 );
 
 /**
- * The parameters of `/sim/run`, as texts on the wire, in canonical spelling afterwards (spec:
- * Simulation; ranges as the engine's). Both doors parse with this shape. Strict: a misspelt
- * parameter would silently give another backtest.
+ * Parses the query of `/sim/run` into canonical values; the ranges are those of the simulation
+ * engine. Both APIs use this schema. It rejects unknown parameters, because a misspelt one would
+ * silently give a different backtest.
  */
 export const runQuerySchema = z.strictObject({
   category_id: slugText('category_id').meta({
@@ -106,7 +106,7 @@ export const runQuerySchema = z.strictObject({
     .meta({ description: 'Fraction of the last price lost on a delisting, 0 to 0.99' }),
 });
 
-/** The dimensions a sweep can vary (spec: /sim/sweep-stream). */
+/** The dimensions that a sweep can vary. */
 export const sweepDimensions = [
   'top_n',
   'weighting',
@@ -115,7 +115,7 @@ export const sweepDimensions = [
   'threshold',
 ] as const;
 
-/** The parameters of `/sim/sweep-stream`: a base run whose swept value is not used, and what to vary. */
+/** Parses the query of `/sim/sweep-stream`. The value of the swept parameter is not used. */
 export const sweepQuerySchema = z.strictObject({
   sweep: oneOfText('sweep', sweepDimensions).meta({
     description: `What to vary: ${sweepDimensions.join(', ')}`,

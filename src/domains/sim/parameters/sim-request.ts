@@ -3,31 +3,32 @@ import { InvalidInputError } from '../../../lib/errors.ts';
 import { type RunInput, runQuerySchema, type SweepInput, sweepQuerySchema } from './run-query.ts';
 import { parseWeighting } from './weighting.ts';
 
-/** A computation the data node can be asked for. */
+/** A computation request to the data node. */
 export type SimRequest = {
-  /** Equal for requests that mean the same, whatever their order and spelling. */
+  /** The canonical cache key: equal for equal parameters in any order and notation. */
   readonly key: string;
-  /** Skips every cache. */
+  /** Whether to skip every cache. */
   readonly force: boolean;
-  /** What the data node is asked, without `?`. */
+  /** The query string for the data node, without `?`. */
   readonly query: string;
-  /** The parameters in canonical spelling, without `force`: what an answer is the answer to. */
+  /** The canonical parameters without `force`; a result must match them. */
   readonly config: Readonly<Record<string, unknown>>;
 };
 
 /**
- * The request that the parameters of a run mean.
+ * Creates the request for a run.
  *
- * @throws {InvalidInputError} parameters that exclude each other, or lists too long to be sent.
+ * @throws {InvalidInputError} parameters exclude each other, or the lists are too long for a query.
  */
 export function toRunRequest(input: RunInput): SimRequest {
   return toRequest(input, runQuerySchema.shape);
 }
 
 /**
- * The request that the parameters of a sweep mean.
+ * Creates the request for a sweep.
  *
- * @throws {InvalidInputError} parameters that exclude each other, or a category sweep of nothing.
+ * @throws {InvalidInputError} parameters exclude each other, the lists are too long for a query, or
+ *   a category sweep has no categories.
  */
 export function toSweepRequest(input: SweepInput): SimRequest {
   if (input.sweep === 'category' && !input.categories) {
@@ -41,9 +42,9 @@ export function toSweepRequest(input: SweepInput): SimRequest {
 }
 
 /**
- * Refuses weightings by protocol metrics outside of DeFi categories (simulation.md 2.5).
+ * Checks that a weighting by protocol metrics is used with a DeFi category.
  *
- * @throws {InvalidInputError}
+ * @throws {InvalidInputError} the weighting needs a DeFi category and the category is another one.
  */
 export function checkWeighting(weighting: string, categoryId: string): void {
   if (parseWeighting(weighting)?.isDefi && !categoryId.startsWith('dl-')) {
@@ -53,7 +54,7 @@ export function checkWeighting(weighting: string, categoryId: string): void {
   }
 }
 
-/** What servers of HTTP take for the line of a request, less what else is in it, bytes. */
+/** Maximum length of a query, characters, because HTTP servers limit the request line. */
 const longestQuery = 12_000;
 
 type Shape = Readonly<Record<string, { readonly safeParse: (value: undefined) => unknown }>>;
@@ -75,7 +76,7 @@ function toRequest<T extends RunInput>(input: T, shape: Shape): SimRequest {
   return { key: canonicalJson(config), force, query, config };
 }
 
-/** Any other VC parameter means `include`, of any amount (simulation.md 2.6). */
+/** Any VC parameter without `vc_mode` implies `include`; the minimum amount defaults to 0. */
 function withVcDefaults<T extends RunInput>(input: T): T {
   const { vc_mode, vc_investors, vc_min_amount_m, vc_round_types } = input;
   const filters = [vc_mode, vc_investors, vc_min_amount_m, vc_round_types];
@@ -83,7 +84,7 @@ function withVcDefaults<T extends RunInput>(input: T): T {
   return { ...input, vc_mode: vc_mode ?? 'include', vc_min_amount_m: vc_min_amount_m ?? 0 };
 }
 
-/** Names in order; values that are the default anyway are left to the data node. */
+/** Encodes the parameters in alphabetical order; omits those that have their default value. */
 function queryOf(config: Record<string, unknown>, force: boolean, shape: Shape): string {
   const query = new URLSearchParams();
   for (const name of Object.keys(config).sort()) {
@@ -95,5 +96,5 @@ function queryOf(config: Record<string, unknown>, force: boolean, shape: Shape):
   return query.toString();
 }
 
-/** Sent in any case: a data node may not have our defaults for a sweep. */
+/** Sent even with a default value: data nodes may have other defaults for sweeps. */
 const alwaysSent = new Set(['category_id', 'top_n', 'weighting', 'rebalance_days']);

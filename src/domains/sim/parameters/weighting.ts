@@ -1,12 +1,12 @@
-/** One of the 20 weighting schemes (simulation.md 2.4, 2.5). */
+/** A weighting scheme of the simulation engine. */
 type Scheme = {
-  /** Canonical name, without its number. */
+  /** Canonical name without the number. */
   readonly stem: string;
-  /** Other spellings of the stem that clients use (simulation.md 1). */
+  /** Other names of the stem that clients use. */
   readonly aliases?: readonly string[];
-  /** What the number behind the stem means; absent where there is none. */
+  /** Meaning of the number after the stem; undefined for a scheme without a number. */
   readonly number?: 'cap' | 'lookback';
-  /** True for schemes that weigh by protocol metrics: `dl-` categories only. */
+  /** Set for schemes that use protocol metrics, which need a `dl-` category. */
   readonly defi?: true;
 };
 
@@ -41,20 +41,20 @@ const byStem = new Map(
   ),
 );
 
-/** A weighting in its one spelling. */
+/** A weighting by its canonical name. */
 export type Weighting = {
   /** E.g. `mcap_cap10`. */
   readonly name: string;
   readonly isDefi: boolean;
 };
 
-/** Every valid weighting, for messages: `{P}` is a cap in percent, `{L}` a look-back in days. */
+/** All weightings for messages: `{P}` is a cap in percent, `{L}` a look-back in days. */
 export const weightingNames = schemes
   .map(({ stem, number }) => stem + (number === 'cap' ? '{P}' : number === 'lookback' ? '{L}' : ''))
   .join(', ');
 
 /**
- * The weighting that a text in either spelling and any case means; null when it means none.
+ * Parses a weighting by its canonical name or an alias, in any case; null for an unknown weighting.
  *
  * @example parseWeighting('Capped_MCAP_10') // { name: 'mcap_cap10', isDefi: false }
  */

@@ -1,6 +1,9 @@
 import type { RunEvent, SweepEvent } from '../simulation-events.ts';
 
-/** Tells which events of a run that was begun anew are news to who saw those before. */
+/**
+ * Creates a filter for one subscriber of a run. When another replica restarts the run (`isAnew`),
+ * the filter returns false for events that the subscriber has already received.
+ */
 export function createRunDeduplicator(): (event: RunEvent, isAnew: boolean) => boolean {
   let reached = -1;
   return (event, isAnew) => {
@@ -12,7 +15,7 @@ export function createRunDeduplicator(): (event: RunEvent, isAnew: boolean) => b
   };
 }
 
-/** The same of a sweep: variants that are done, and how far the others were. */
+/** Creates the same filter for a sweep; it tracks the progress and end of each variant. */
 export function createSweepDeduplicator(): (event: SweepEvent, isAnew: boolean) => boolean {
   const done = new Set<number>();
   const reached = new Map<number | undefined, number>();

@@ -15,14 +15,14 @@ const sweepTypes = [
 ] as const;
 const failure = z.object({ type: z.literal('error'), failure: z.unknown() });
 
-/** A failure without what only this process knows of it. */
+/** Encodes the error of a failure without details that must stay in this process. */
 function packEvent(event: RunEvent | SweepEvent): unknown {
   return event.type === 'error'
     ? { type: 'error', failure: serializeError(event[errorCauseKey]) }
     : event;
 }
 
-/** An event of one of the types, as another replica has parsed it; null for anything else. */
+/** Decodes an event of one of the given types; null for any other data. */
 function unpackEvent(data: unknown, types: readonly string[]): unknown {
   if (typeof data !== 'object' || data === null || !('type' in data)) return null;
   if (data.type !== 'error') return types.includes(String(data.type)) ? data : null;
@@ -31,12 +31,15 @@ function unpackEvent(data: unknown, types: readonly string[]): unknown {
   return error && toErrorEvent(error);
 }
 
-/** How a run's events travel. */
+/** Creates the codec for a run's events between replicas. */
 export function createRunCodec(): EventCodec<RunEvent> {
   return { encode: packEvent, decode: (data) => unpackEvent(data, runTypes) as RunEvent | null };
 }
 
-/** How a sweep's events travel: the last one without the variants, which were told before. */
+/**
+ * Creates the codec for a sweep's events between replicas. `sweep_done` is sent without its
+ * variants; the receiver restores them from the preceding events.
+ */
 export function createSweepCodec(): EventCodec<SweepEvent> {
   const done = new Map<number, VariantDoneEvent>();
   return {

@@ -27,23 +27,23 @@ import {
 import { createSweepParser } from '../sweeps/sweep-parser.ts';
 
 const upstream = 'data node';
-/** The whole computation gets as long as a proxied one (spec: Limits, proxy timeout). */
+/** Deadline of a whole computation, the same as for one through the `/dn` proxy. */
 const computeTimeout: Millis = 300_000;
-/** Until the data node takes or refuses a request. */
+/** Deadline for the response headers of the data node. */
 const openTimeout: Millis = 10_000;
-/** A result of 2,500 days has 300 kB. */
+/** A result of 2,500 days is about 300 kB. */
 const runLimits = { maxEventBytes: 2 * 1024 * 1024, maxBytes: 8 * 1024 * 1024 };
-/** Up to 20 results, and the last event that repeats them: 6 MB each. */
+/** A sweep has up to 20 results, and its last event repeats them: about 6 MB each time. */
 const sweepLimits = { maxEventBytes: 24 * 1024 * 1024, maxBytes: 64 * 1024 * 1024 };
 
 export type ComputeRequest = {
   readonly dataNode: HttpClient;
   readonly request: SimRequest;
-  /** Fires when nobody waits for the computation any more. */
+  /** Aborted when the last subscriber has disconnected. */
   readonly signal: AbortSignal;
 };
 
-/** Lets the data node compute a run; leaving the events, or the signal, stops it. */
+/** Computes a run at the data node; ending the iteration or aborting the signal stops it. */
 export async function* streamRun(call: ComputeRequest): AsyncGenerator<RunEvent> {
   for await (const sent of streamData(call, '/sim/run-stream', runLimits)) {
     const event =
@@ -53,7 +53,7 @@ export async function* streamRun(call: ComputeRequest): AsyncGenerator<RunEvent>
   }
 }
 
-/** @throws {UpstreamMismatchError} the result belongs to another request. */
+/** Checks a run's parameters. @throws {UpstreamMismatchError} the result is of another request. */
 function checkResult(config: RunResult['config'], { dataNode, request }: ComputeRequest): void {
   const { category_id, top_n } = request.config;
   if (matchesSubject({ category_id: String(category_id), top_n: Number(top_n) })(config)) return;
@@ -61,7 +61,7 @@ function checkResult(config: RunResult['config'], { dataNode, request }: Compute
   throw new UpstreamMismatchError(`the ${upstream} responded to another request`);
 }
 
-/** Lets the data node compute a sweep; leaving the events, or the signal, stops it. */
+/** Computes a sweep at the data node; ending the iteration or aborting the signal stops it. */
 export async function* streamSweep(call: ComputeRequest): AsyncGenerator<SweepEvent> {
   const sweep = createSweepParser(call.request.config);
   for await (const sent of streamData(call, '/sim/sweep-stream', sweepLimits)) {
@@ -72,7 +72,7 @@ export async function* streamSweep(call: ComputeRequest): AsyncGenerator<SweepEv
   if (end) yield end;
 }
 
-/** `null` once the data node has taken the request, then the object in each event. */
+/** Yields `null` once the data node has accepted the request, then the object of each event. */
 async function* streamData(
   { dataNode, request, signal: leaving }: ComputeRequest,
   path: string,
@@ -91,7 +91,7 @@ async function* streamData(
       yield await parseEventObject(data, signal);
     }
   } catch (cause) {
-    // A broken connection shows as an error of the transport, which is nobody's business.
+    // Other errors come from the connection; their texts must not reach clients.
     if (deadline.aborted) {
       throw new UpstreamTimeoutError('the simulation took longer than 5 minutes', { cause });
     }
@@ -100,7 +100,7 @@ async function* streamData(
   }
 }
 
-/** Why the data node does not compute what it was asked for. */
+/** Returns the error for a response that is not an event stream. */
 async function upstreamError(response: UpstreamStream): Promise<Error> {
   const decoder = new TextDecoder();
   let text = '';
@@ -112,12 +112,12 @@ async function upstreamError(response: UpstreamStream): Promise<Error> {
   try {
     value = JSON.parse(text);
   } catch {
-    // A refusal without a readable reason.
+    // The body is not JSON; the status alone decides.
   }
   const retryAfter = parseRetryAfter(response.headers['retry-after']);
   const sent = { status: response.status, value, bytes: text.length, retryAfter };
   if (sent.status >= 500) {
-    // Some nodes refuse an empty universe with a 500 (wire-facts 1.15); their other words are their own.
+    // Some data nodes send 500 for an empty universe; texts of other failures are not passed on.
     const told = toComputeError(publicUpstreamMessage(sent) ?? '');
     return told.status < 500 ? told : new UpstreamUnavailableError('the simulation failed');
   }

@@ -3,13 +3,13 @@ import { parseWeighting } from '../parameters/weighting.ts';
 /** Parameters under their wire names. */
 type Config = Readonly<Record<string, unknown>>;
 
-/** How many values each dimension is tried with (spec: /sim/sweep-stream; wire-facts 1.14). */
+/** Number of values that a sweep tries for each dimension. */
 const counts: Readonly<Record<string, number>> = { top_n: 7, rebalance: 9, threshold: 5 };
 const baseWeightings = 11;
 const allWeightings = 20;
 
 /**
- * The variants of a sweep, for a data node that does not count them.
+ * Returns the number of a sweep's variants, for data nodes that do not send it.
  *
  * @param asked - The parameters of the sweep.
  */
@@ -21,10 +21,10 @@ export function countVariants(asked: Config): number {
 }
 
 /**
- * What a variant is called, for a data node that tells its parameters alone.
+ * Returns the label of a variant, for data nodes that send only its parameters.
  *
  * @param config - The parameters of the variant, as far as they were sent.
- * @example variantLabel('rebalance', { rebalance_days: 14 }) // 'periodic 14d'
+ * @example formatVariantLabel('rebalance', { rebalance_days: 14 }) // 'periodic 14d'
  */
 export function formatVariantLabel(sweep: unknown, config: Config): string {
   const { threshold_pct: band, rebalance_days, category_id } = config;

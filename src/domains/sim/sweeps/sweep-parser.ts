@@ -8,22 +8,22 @@ import {
 import { legacyVariantSchema } from '../upstream-schema.ts';
 import { countVariants, formatVariantLabel } from './legacy-sweep-labels.ts';
 
-/** Reads the events of one sweep. */
+/** Parses the events of one sweep. */
 export type SweepParser = {
   /**
-   * An event as the data node sent it, in our words; null for one that means nothing here.
+   * Parses an event from the data node; null for an event that is not used.
    *
-   * @throws {UpstreamUnavailableError} not in the shape of an event.
+   * @throws {UpstreamUnavailableError} the event does not match its schema.
    */
   readonly parse: (sent: Readonly<Record<string, unknown>>) => SweepEvent | null;
-  /** What is said when the data node has ended its events; null when it has said so itself, or broke off. */
+  /** Returns `sweep_done` for a legacy stream that ended without it; null in all other cases. */
   readonly end: () => SweepDoneEvent | null;
 };
 
 /**
- * Data nodes tell of variants with their places and end with `sweep_done`. In the public guide's words
- * there is a `result` for each variant, without its place, and nothing after the last (wire-facts
- * 1.14); of a node that tells places, they are repetitions.
+ * Creates the parser of one sweep. Data nodes send variants with their `variant_index` and end with
+ * `sweep_done`. Legacy data nodes send a `result` for each variant, without an index, and no last
+ * event. When the stream has events with an index, `result` events are duplicates and are dropped.
  *
  * @param asked - The parameters of the sweep under their wire names.
  */
