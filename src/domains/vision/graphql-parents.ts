@@ -18,7 +18,7 @@ import type {
   TickEntry,
 } from './oracle-api/schema.ts';
 
-/** What GraphQL carries for a batch: all that came with it. */
+/** The GraphQL parent of a batch, with everything that the upstream response contained. */
 export type BatchParent = {
   readonly batchId: number;
   readonly creator: { readonly address: Address } | null;
@@ -31,23 +31,23 @@ export type BatchParent = {
   readonly sourceId: string | null;
   readonly configHash: Bytes32 | null;
   readonly currentTick: number | null;
-  /** Came with the batch, so that it need not be asked for; an event's is as old as the event. */
+  /** Set if the batch was read with its state. The state of an event is as old as the event. */
   readonly state?: BatchState;
 };
 
-/** A resolved tick; its batch is looked up when it did not come with it. */
+/** A resolved tick. The batch is loaded on demand if it is null. */
 export type TickParent = { readonly batch: BatchParent | null; readonly entry: TickEntry };
-/** A player with the batch. */
+/** A player and the batch. */
 export type BatchPlayerParent = { readonly batch: BatchParent; readonly player: BatchPlayer };
-/** A market, as far as what names it tells. */
+/** A market, with what identifies its source. */
 export type MarketParent = {
   readonly marketId: string;
   readonly sourceId: string | null;
-  /** The batch that tells the source, where it did not come with the market. */
+  /** The batch whose source applies if `sourceId` is null. */
   readonly batchId?: number | undefined;
 };
 
-/** A wallet as the portfolio slice takes it; null for text that is no address. */
+/** A parent for the portfolio domain; null if the text is not an address. */
 export function toWallet(text: string): { readonly address: Address } | null {
   const address = parseAddress(text);
   return address && { address };
@@ -56,7 +56,7 @@ export function toWallet(text: string): { readonly address: Address } | null {
 const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 const wholeOrNull = (value: unknown) => (Number.isSafeInteger(value) ? (value as number) : null);
 
-/** What oracles add to a batch where they know it (wire-facts 2.2). */
+/** Optional fields that oracles add to a batch. */
 export function optionalBatchFields(batch: Batch | BatchState) {
   return {
     creator: toWallet(batch.creator),
@@ -66,7 +66,7 @@ export function optionalBatchFields(batch: Batch | BatchState) {
   };
 }
 
-/** A batch of the list. */
+/** Maps a batch of the list. */
 export function batchFromList(batch: Batch): BatchParent {
   return {
     ...optionalBatchFields(batch),
@@ -84,8 +84,8 @@ export function batchFromList(batch: Batch): BatchParent {
 export type GetBatchConfig = (hash: Bytes32) => BatchConfig | Promise<BatchConfig>;
 
 /**
- * A batch by its live state, whose players' balances make up what is locked; where it names no
- * markets, its config counts them.
+ * Maps the live state of a batch. The TVL is the sum of the players' balances. If the state names
+ * no markets, the config supplies their number.
  */
 export async function batchFromState(
   state: BatchState,
@@ -111,7 +111,7 @@ export async function batchFromState(
   };
 }
 
-/** What REST and oracles call the arguments of the graph. */
+/** Translates REST and upstream field names to GraphQL argument names in errors. */
 export const visionFieldNames = createFieldNameTranslator({
   batch_id: 'batchId',
   bitmap_hex: 'bitmap',
@@ -122,10 +122,10 @@ export const visionFieldNames = createFieldNameTranslator({
 const maxInt = 2 ** 31 - 1;
 
 /**
- * The number of a batch, given as such or in a global id; null for one that no batch can have.
+ * Parses a batch number or a batch's global id. Returns null for a number above GraphQL's `Int`.
  *
- * @param argument - What it is called where it is given.
- * @throws {InvalidInputError} neither.
+ * @param argument - Name of the argument, for the error message.
+ * @throws {InvalidInputError} the text is neither.
  */
 export function parseBatchId(text: string, argument: 'id' | 'batchId'): number | null {
   const global = decodeGlobalId(text);
@@ -137,7 +137,10 @@ export function parseBatchId(text: string, argument: 'id' | 'batchId'): number |
   return id <= maxInt ? id : null;
 }
 
-/** The batch with this number; null when there is none. Batches beyond the list are asked for one by one. */
+/**
+ * The batch with this number; null if there is none. A batch that is not in the list is fetched on
+ * its own.
+ */
 export async function findBatch(batchId: number | null, context: VisionContext) {
   if (batchId === null || !Number.isSafeInteger(batchId) || batchId < 0) return null;
   const { oracle } = context.loaders.vision;
@@ -149,7 +152,7 @@ export async function findBatch(batchId: number | null, context: VisionContext) 
   );
 }
 
-/** The live state of a batch: what came with it, else the oracle's. */
+/** The state that was read with the batch, or else fetched from an oracle. */
 export async function getBatchState(
   batch: BatchParent,
   context: VisionContext,
@@ -157,7 +160,9 @@ export async function getBatchState(
   return batch.state ?? context.loaders.vision.oracle.state(batch.batchId);
 }
 
-/** The batch's markets in the order of their bits; where an oracle leaves them away, its config names them. */
+/**
+ * The batch's markets in the order of their bits. If the oracle omits them, the config names them.
+ */
 export async function getBatchMarkets(
   batch: BatchParent,
   context: VisionContext,

@@ -31,7 +31,7 @@ export type {
 } from './resolvers/tick-resolvers.ts';
 export { type BitmapService, createBitmapService } from './submit/bitmap-service.ts';
 
-/** The sealed prediction market: batches, ticks, bitmaps, and the values that markets are about. */
+/** The prediction market: batches, ticks, bitmaps, and the data sources behind its markets. */
 export const visionModule: DomainModule<BatchWatchContext> = {
   name: 'vision',
   resolvers: { ...visionResolvers, ...visionSubscriptions },

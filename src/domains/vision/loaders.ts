@@ -8,25 +8,25 @@ import type { OracleProxy } from './oracle-api/oracle-proxy.ts';
 import { createSnapshotClient, type SnapshotClient } from './snapshot/client.ts';
 import type { BitmapService } from './submit/bitmap-service.ts';
 
-/** The prediction market for one request. */
+/** Prediction-market loaders of one request. */
 export type VisionLoaders = {
-  /** What oracles tell. */
+  /** Reads from the oracles. */
   readonly oracle: OracleClient;
-  /** What the data node tells: values of all sources. */
+  /** Reads from the data node: latest values of all data sources. */
   readonly values: SnapshotClient;
-  /** How the markets of a batch moved in so many days, from the data node. */
+  /** Prices of a batch's markets over the last `days` days, from the data node. */
   readonly batchPrices: (batchId: number, days: number) => BatchPrices | Promise<BatchPrices>;
-  /** Both, by market. */
+  /** Markets and their values, indexed by id. */
   readonly index: MarketIndex;
-  /** What the chain tells. */
+  /** Reads bitmap commitments from the chain. */
   readonly commitments: CommitmentReader;
 };
 
-/** Of the prices, what markets are about. */
+/** The part of the prices loaders that this domain uses. */
 type MarketPrices = {
-  /** Ticker → USD. */
+  /** USD by ticker. */
   readonly latest: () => ReadonlyMap<string, number> | Promise<ReadonlyMap<string, number>>;
-  /** @throws {NotFoundError} the data node knows no such market. */
+  /** @throws {NotFoundError} the data node does not know the market. */
   readonly marketHistory: (market: {
     readonly source: string;
     readonly asset: string;
@@ -36,13 +36,13 @@ type MarketPrices = {
   }) => readonly MarketPoint[] | Promise<readonly MarketPoint[]>;
 };
 
-/** What a request carries for the doors of this slice. */
+/** What the routes and resolvers of this domain need from the request context. */
 export type VisionContext = Context<
   { readonly vision: VisionLoaders; readonly prices: MarketPrices },
   { readonly bitmaps: BitmapService; readonly oracleProxy: OracleProxy }
 >;
 
-/** Reads of one request, shared by both doors. */
+/** Creates the loaders of one request; REST and GraphQL share them. */
 export function createVisionLoaders(deps: LoaderDeps): VisionLoaders {
   const { requestCache, upstreams, clock, requestId } = deps;
   const log = deps.log.child({ requestId });

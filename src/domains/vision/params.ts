@@ -3,29 +3,29 @@ import { exampleWallet } from '../../http/openapi-examples.ts';
 import { NotFoundError } from '../../lib/errors.ts';
 import { type Address, parseAddress } from '../../lib/units.ts';
 
-/** A whole number in a path or query string; how large it is, is looked at later. */
+/** A non-negative whole number in a path or query string. Its size is checked later. */
 const wholeText = (name: string) =>
   z
     .string()
     .regex(/^\d{1,78}$/, `${name} must be a whole number, not negative`)
     .transform(Number);
 
-/** A batch in a path or query string. */
+/** A batch id in a path or query string. */
 export const batchIdParameter = (name: string) =>
   wholeText(name).meta({ description: 'Batch identifier', example: '8' });
 
-/** A tick of a batch in a path or query string. */
+/** A tick number in a path or query string. */
 export const tickParameter = (name: string) =>
   wholeText(name).meta({ description: 'Number of the tick within the batch', example: '1' });
 
-/** A batch in a JSON body. */
+/** A batch id in a JSON body. */
 export const batchIdBodyField = z
   .number('batch_id must be a number')
   .nonnegative('batch_id must not be negative')
   .refine(Number.isInteger, 'batch_id must be a whole number')
   .meta({ description: 'Batch identifier', example: 1 });
 
-/** A wallet address, any case; what it is called is for messages. */
+/** A wallet address in any letter case; `name` is used in error messages. */
 export const addressParameter = (name: string) =>
   z
     .string(`${name} must be a string`)
@@ -41,9 +41,9 @@ export const addressParameter = (name: string) =>
     });
 
 /**
- * The batch id, which any whole number may be.
+ * Returns the id unchanged if a batch or tick can have it.
  *
- * @throws {NotFoundError} it is larger than ids can be, so there is no such batch.
+ * @throws {NotFoundError} the id is above the largest safe integer, so nothing has it.
  */
 export function requireExistingBatchId(id: number, what = 'batch'): number {
   if (Number.isSafeInteger(id)) return id;

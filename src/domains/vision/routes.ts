@@ -4,7 +4,7 @@ import { oracleProxyRoute, oracleRoutes } from './oracle-api/routes.ts';
 import { snapshotRoutes } from './snapshot/routes.ts';
 import { submitRoutes } from './submit/routes.ts';
 
-/** All routes under /vision; the last one takes what the others do not. */
+/** All routes under /vision. The last one forwards paths that no other route matches. */
 export const visionRoutes: readonly Route<VisionContext>[] = [
   ...oracleRoutes,
   ...snapshotRoutes,

@@ -3,7 +3,7 @@ import type { RequestCache } from '../../../cache/request-cache.ts';
 import { lenientNumber } from '../../../lib/parse.ts';
 import { type HttpClient, parseResponse } from '../../../upstreams/index.ts';
 
-/** A value of a market at a time. */
+/** A market's value at a time. */
 const batchPrice = z.object({
   ts: z.string().describe('ISO 8601'),
   price: z.string().describe('Decimal'),
@@ -11,7 +11,7 @@ const batchPrice = z.object({
   volume24h: z.number().nullable(),
 });
 
-/** Body of /vision/batch/{id}/history with `days` (wire-facts 1.16): how the markets of a batch moved. */
+/** Body of /vision/batch/{id}/history with `days`: price history of the batch's markets. */
 export const batchPrices = z
   .object({
     batchId: z.number().int(),
@@ -24,7 +24,7 @@ export type BatchPrices = z.infer<typeof batchPrices>;
 
 const decimalOrNull = lenientNumber.nullish().transform((value) => value ?? null);
 const decimalText = z.union([z.string(), z.number().transform(String)]);
-/** As data nodes send it; what they add is dropped. */
+/** The data node's response; unknown fields are dropped. */
 const sentPrices: z.ZodType<BatchPrices> = z.object({
   batchId: lenientNumber,
   source: z.string(),
@@ -44,10 +44,14 @@ const sentPrices: z.ZodType<BatchPrices> = z.object({
   ),
 });
 
-/** Two thousand markets by the day, or two hundred by the hour, take about 4 MB. */
+/** Two thousand markets with daily prices, or two hundred with hourly ones, take about 4 MB. */
 const maxBytes = 16 * 1024 * 1024;
 
-/** Reads the prices of a batch from the data node. @throws {NotFoundError} it knows no such batch. */
+/**
+ * Creates a reader of batch prices from the data node.
+ *
+ * @throws (from the read) {NotFoundError} the data node does not know the batch.
+ */
 export function createBatchPricesReader(requestCache: RequestCache, dataNode: HttpClient) {
   return (batchId: number, days: number): BatchPrices | Promise<BatchPrices> => {
     const path = `/vision/batch/${batchId}/history?days=${days}`;

@@ -32,15 +32,17 @@ import {
   upstreamRevealSchema,
 } from './upstream-schema.ts';
 
-/** Whose players are ranked: those of one batch, of all batches of a source, or all. */
+/** The players to rank: those of one batch, of all batches of a source, or all. */
 export type LeaderboardQuery = {
   readonly batchId?: number | undefined;
   readonly sourceId?: string | undefined;
 };
 
-/** The prediction market as the first healthy oracle tells it; one oracle per answer. */
+/**
+ * Reads the prediction market from the first healthy oracle. Each response comes from one oracle.
+ */
 export type OracleClient = {
-  /** By id descending, at most 100 (spec: Limits). */
+  /** By id descending, at most 100. */
   readonly batches: () => Read<readonly Batch[]>;
   readonly markets: () => Read<readonly Market[]>;
   /** @throws {NotFoundError} there is no such batch. */
@@ -48,14 +50,14 @@ export type OracleClient = {
   /**
    * Newest first, at most 100.
    *
-   * @throws {NotFoundError} there is no such batch. {InternalError} an oracle's database fails.
+   * @throws {NotFoundError} there is no such batch. {InternalError} the oracle's database fails.
    */
   readonly history: (batchId: number, days?: number) => Read<readonly TickEntry[]>;
   /** @throws {ForbiddenError} the tick is still sealed. {NotFoundError} there is no such batch. */
   readonly reveal: (batchId: number, tickId: number) => Read<Reveal>;
   /** @throws {NotFoundError} there is no such batch, or no such player in it. */
   readonly balance: (position: PositionQuery) => Read<Balance>;
-  /** All players, or those of one batch. */
+  /** All players, or those of one batch or source. */
   readonly leaderboard: (of: LeaderboardQuery) => Read<Leaderboard>;
   /** @throws {NotFoundError} no oracle has the config. */
   readonly config: (hash: Bytes32) => Read<BatchConfig>;
@@ -64,7 +66,7 @@ export type OracleClient = {
 
 type Read<T> = T | Promise<T>;
 
-/** What any oracle can be asked by a path that stands for the answer. */
+/** A GET request that any oracle can serve; its path is the cache key. */
 type Question<T> = Pick<
   OracleRequest<T>,
   'path' | 'schema' | 'messagesByStatus' | 'lagSubject' | 'isAsked'
@@ -73,12 +75,12 @@ type Question<T> = Pick<
 export type PositionQuery = {
   readonly batchId: number;
   readonly address: Address;
-  /** Ticks that a claim is to span; the oracle's choice when left out. */
+  /** Ticks that a claim spans; the oracle chooses if they are omitted. */
   readonly fromTick?: number | undefined;
   readonly toTick?: number | undefined;
 };
 
-/** A checked backtest; `hash` stands for the bitmap where it must not be seen. */
+/** A validated backtest. `hash` replaces the bitmap in the cache key, as bitmaps are secret. */
 export type BacktestRequest = {
   readonly batch_id: number;
   readonly bitmap_hex: string;
@@ -87,14 +89,14 @@ export type BacktestRequest = {
 };
 
 const maxBatches = 100;
-/** What names nothing that could be missing. */
+/** Paths that name no resource that could be missing, so that a 404 is an upstream failure. */
 const lists = new Set(['/vision/batches', '/vision/markets', '/vision/leaderboard']);
 const backtestTimeout = 10_000;
-/** Refusals that the specification states, for an oracle without words for them. */
+/** Default messages for errors that an oracle sends without one. */
 const sealed = { 403: 'the reveal window has not expired yet' };
 const notPlayable = { 400: 'the batch has no markets configured, or the bitmap does not fit it' };
 
-/** Reads through one request's `reader`. */
+/** Creates the client; reads go through the request cache. */
 export function createOracleClient(options: {
   readonly requestCache: RequestCache;
   readonly oracles: Oracles;

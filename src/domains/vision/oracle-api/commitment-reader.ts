@@ -6,12 +6,12 @@ import type { Address, Bytes32 } from '../../../lib/units.ts';
 import type { ContractAddresses } from '../../../upstreams/contract-addresses.ts';
 import type { EvmChain } from '../../../upstreams/evm-chain.ts';
 
-/** What players committed to on the chain. */
+/** Reads the players' commitments from the chain. */
 export type CommitmentReader = {
   /**
-   * Whether a player ever committed to a hash in a batch: the position holds it, or an event of
-   * joining or updating does, since later updates replace the position's. Null when the chain
-   * cannot be read or tells nothing of the player.
+   * Whether a player ever committed to a hash in a batch. The position holds the latest commitment;
+   * the events of joining and updating hold earlier ones. Null if the chain cannot be read or has
+   * no commitment of the player.
    */
   readonly matches: (claim: CommitmentClaim) => Promise<boolean | null>;
 };
@@ -25,7 +25,7 @@ export type CommitmentClaim = {
 type Seat = Pick<CommitmentClaim, 'batchId' | 'player'>;
 type Commitment = { readonly player: string; readonly hash: string };
 
-/** Reads the contract named `Vision` in the deployment file; layout of generation B (wire-facts 2.3). */
+/** Creates a reader of the contract named `Vision` in the deployment file. */
 export function createCommitmentReader(deps: {
   readonly requestCache: RequestCache;
   readonly chain: EvmChain;
@@ -53,7 +53,7 @@ export function createCommitmentReader(deps: {
     { cacheKeyFn: ({ batchId, player }) => `${batchId} ${player}`, maxBatchSize: 200 },
   );
 
-  /** All commitments that a batch has seen, in one read for all of its players. */
+  /** All commitments of a batch, in one read for all of its players. */
   const eventsOf = (batchId: number) =>
     requestCache.read('chain', `commitments ${batchId}`, async (signal) => {
       const client = chain.clientFor(signal);
@@ -81,7 +81,7 @@ export function createCommitmentReader(deps: {
         const own = events.filter((event) => event.player.toLowerCase() === player.toLowerCase());
         return own.length === 0 ? null : own.some((event) => event.hash === hash);
       } catch (error) {
-        // The chain adds certainty to an answer that is whole without it.
+        // Commitments are optional in a response, so a failed read only marks it degraded.
         log.debug({ err: error }, 'commitments could not be read');
         requestCache.freshness.markDegraded();
         return null;

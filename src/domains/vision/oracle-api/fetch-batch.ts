@@ -9,22 +9,21 @@ import {
   upstreamBatchStateSchema,
 } from './upstream-schema.ts';
 
-/** A batch is asked for by whoever reads it, and by who watches it. */
+/** Common options of requests about a batch, made by loaders and pollers. */
 export type BatchQuery = {
   readonly oracles: Oracles;
   readonly batchId: number;
   readonly signal: AbortSignal;
 };
 
-/** Of one oracle; the next one is asked after it. */
+/** Deadline for one oracle; after it the next one is called. */
 export const oracleReadTimeout: Millis = 3000;
-/** Spec: Limits. */
 const maxTicks = 100;
 
-/** What oracles may be behind in while a bitmap is on its way to them. */
+/** The lag subject of a batch: oracles may lag in it while a bitmap is being delivered. */
 export const batchLagSubject = (batchId: number) => `batch ${batchId}`;
 
-/** The live state. @throws {NotFoundError} there is no such batch. */
+/** Fetches the live state. @throws {NotFoundError} there is no such batch. */
 export function fetchBatchState(query: BatchQuery): Promise<SizedValue<BatchState>> {
   const { oracles, batchId, signal } = query;
   const path = `/vision/batch/${batchId}/state`;
@@ -41,10 +40,10 @@ export function fetchBatchState(query: BatchQuery): Promise<SizedValue<BatchStat
 }
 
 /**
- * Resolved ticks, newest first, at most 100.
+ * Fetches resolved ticks, newest first, at most 100.
  *
- * @param query.days - Passed on; an oracle that does not know it ignores it.
- * @throws {NotFoundError} there is no such batch. {InternalError} an oracle's database fails.
+ * @param query.days - Forwarded; oracles that do not support it ignore it.
+ * @throws {NotFoundError} there is no such batch. {InternalError} the oracle's database fails.
  */
 export async function fetchTickHistory(
   query: BatchQuery & { readonly days?: number | undefined },
@@ -61,10 +60,10 @@ export async function fetchTickHistory(
   return { value, bytes };
 }
 
-/** Where oracles tell the config behind a hash; it never changes. */
+/** The oracles' path of the config behind a hash. A config never changes. */
 export const batchConfigPath = (hash: Bytes32) => `/vision/config/by-hash/${hash}`;
 
-/** The config behind a hash. @throws {NotFoundError} no oracle has it. */
+/** Fetches the config behind a hash. @throws {NotFoundError} no oracle has it. */
 export function fetchBatchConfig(query: {
   readonly oracles: Oracles;
   readonly hash: Bytes32;
@@ -82,7 +81,7 @@ export function fetchBatchConfig(query: {
   });
 }
 
-/** An oracle whose database fails answers 500, and so does the route (spec: Errors). */
+/** An oracle responds 500 if its database fails; this error becomes a 500 of the gateway. */
 function asFailedQuery(error: unknown): never {
   if (error instanceof UpstreamServerError && error.upstreamStatus === 500) {
     throw new InternalError('the tick history could not be read', { cause: error });

@@ -3,18 +3,18 @@ import type { SnapshotEntry } from '../snapshot/schema.ts';
 import type { OracleClient } from './client.ts';
 import type { Market } from './schema.ts';
 
-/** Markets and their values by id, for one request; every list is read and indexed once. */
+/** Markets and their values by id, for one request. Every list is read and indexed once. */
 export type MarketIndex = {
-  /** The market on the whitelist; undefined when it is not there. */
+  /** The market in the oracles' list; undefined if it is not listed. */
   readonly market: (marketId: string) => Promise<Market | undefined>;
-  /** The latest value of an asset of a source; undefined when there is none. */
+  /** The latest value of a source's asset; undefined if there is none. */
   readonly value: (sourceId: string, assetId: string) => Promise<SnapshotEntry | undefined>;
 };
 
 /** The source whose assets have prices in USD. */
 export const cryptoSource = 'crypto';
 
-/** Reads through the loaders of the same request. */
+/** Creates the index over the loaders of the same request. */
 export function createMarketIndex(
   oracle: Pick<OracleClient, 'markets'>,
   values: Pick<SnapshotClient, 'snapshot'>,

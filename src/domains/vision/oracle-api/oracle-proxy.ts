@@ -6,19 +6,19 @@ import { parseProxyTarget } from '../../../http/proxy/proxy-target.ts';
 import { createRequestIdentifier, ensureRequestId } from '../../../http/request-identity.ts';
 import type { Millis } from '../../../lib/units.ts';
 
-/** Until an oracle's headers are there; the next one is asked after it. */
+/** Deadline for an oracle's response headers; after it the next one is called. */
 const headTimeout: Millis = 5000;
-/** Until the last byte of what is not an event stream. */
+/** Deadline for the last byte of a response that is not an event stream. */
 const bodyTimeout: Millis = 60_000;
 
-/** Passes on what nobody else answers under `/vision/`. */
+/** Forwards requests under `/vision/` that no other route matches. */
 export type OracleProxy = Pick<Forwarder, 'abortAll'> & {
   readonly handleRaw: (request: IncomingMessage, response: ServerResponse) => void;
 };
 
 /**
- * Passes GETs under `/vision/` on to the first healthy oracle and its answers back, path, query,
- * status and bytes as they are (decisions.md 3), in the way of `/dn`.
+ * Creates the proxy. It forwards GET requests to the first healthy oracle, with path and query
+ * unchanged, and returns status and body byte for byte.
  */
 export function createOracleProxy(deps: ServiceDeps): OracleProxy {
   const { config, upstreams, shutdownSignal, streamLimiter, pending, log } = deps;
@@ -26,7 +26,7 @@ export function createOracleProxy(deps: ServiceDeps): OracleProxy {
   const forwarder = createForwarder({
     name: 'oracle',
     dispatch: (request, handler) => upstreams.oracles.dispatch(request, handler, headTimeout),
-    // The REST door has said what there is to say.
+    // The REST router has already set the gateway's response headers.
     headers: [],
     deadline: bodyTimeout,
     endlessStreams: true,

@@ -23,7 +23,7 @@ import {
 import { backtestBodySchema, runTickBacktest } from './tick-backtest.ts';
 
 const tag = 'prediction market';
-/** Longest history of the prices of a batch (wire-facts 1.16). */
+/** Longest price history of a batch. */
 const maxDays = 7;
 const unavailable = { 502: 'no oracle is available' };
 const wallet = '0x90F79bf6EB2c4f870365E785982E1f101E93b906';
@@ -36,7 +36,7 @@ const batchFields = {
   player_count: 1,
 };
 
-/** Routes that one oracle answers. */
+/** Routes that are served from one oracle. */
 export const oracleRoutes: readonly Route<VisionContext>[] = [
   jsonRoute({
     path: '/vision/batches',
@@ -255,7 +255,7 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
   }),
 ];
 
-/** Everything else of the oracles; it comes after the routes that say more. */
+/** Forwards all other paths to an oracle. It must come after the specific routes. */
 export const oracleProxyRoute: Route<VisionContext> = {
   kind: 'raw',
   method: 'GET',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const wei = (what: string) => z.string().describe(`${what}, wei (18 decimals)`);
 
-/** A batch in the list (spec: Batch); what an oracle sends beside is kept. */
+/** A batch in the list. Unknown fields of an oracle are kept. */
 export const batchSchema = z
   .looseObject({
     id: z.number().int().describe('Batch identifier'),
@@ -21,7 +21,7 @@ export const batchListSchema = z
   .object({ batches: z.array(batchSchema) })
   .meta({ id: 'BatchList' });
 
-/** A player in a batch (spec: Player object). */
+/** A player in a batch. */
 export const batchPlayerSchema = z
   .looseObject({
     address: z.string().describe('Address of the player'),
@@ -34,7 +34,7 @@ export const batchPlayerSchema = z
   })
   .meta({ id: 'BatchPlayer' });
 
-/** Body of /vision/batch/{id}/state (spec: Batch state). */
+/** Body of /vision/batch/{id}/state. */
 export const batchStateSchema = z
   .looseObject({
     id: z.number().int().describe('Batch identifier'),
@@ -49,7 +49,7 @@ export const batchStateSchema = z
   })
   .meta({ id: 'BatchState' });
 
-/** A market that oracles resolve (spec: Market). */
+/** A market that oracles resolve. */
 export const marketSchema = z
   .looseObject({
     market_id: z.string().describe('Market identifier'),
@@ -63,7 +63,7 @@ export const marketListSchema = z
   .object({ markets: z.array(marketSchema) })
   .meta({ id: 'VisionMarketList' });
 
-/** What came of a market in a tick (wire-facts 1.16). */
+/** Outcome of a market in a tick. */
 export const tickOutcome = z
   .object({
     market_id: z.string().describe('Market identifier'),
@@ -75,7 +75,7 @@ export const tickOutcome = z
   })
   .meta({ id: 'TickOutcome' });
 
-/** A resolved tick (spec: Tick history entry). */
+/** A resolved tick. */
 export const tickEntrySchema = z
   .looseObject({
     batch_id: z.number().int().describe('Batch identifier'),
@@ -95,7 +95,7 @@ export const tickHistorySchema = z
   .object({ history: z.array(tickEntrySchema).describe('Newest first') })
   .meta({ id: 'TickHistory' });
 
-/** Body of /vision/reveal/{batch_id}/{tick_id} (spec: Revealed bitmap entry). */
+/** Body of /vision/reveal/{batch_id}/{tick_id}. */
 export const revealSchema = z
   .looseObject({
     batch_id: z.number().int(),
@@ -120,7 +120,7 @@ export const balanceSchema = z
   })
   .meta({ id: 'VisionBalance' });
 
-/** A row of the leaderboard (wire-facts 1.5); money in USDC, not wei. */
+/** A row of the leaderboard. Amounts are in USDC, not wei. */
 export const leaderboardEntrySchema = z
   .object({
     rank: z.number().int().describe('1 is the best'),
@@ -143,7 +143,7 @@ export const leaderboardSchema = z
   })
   .meta({ id: 'Leaderboard' });
 
-/** Body of the answer of /vision/backtest (spec: Tick backtest result). */
+/** Response body of /vision/backtest. */
 export const tickBacktestSchema = z
   .looseObject({
     win_rate: z.number().describe('Right bets, 0 to 1, 4 decimals'),

@@ -8,7 +8,7 @@ import type { TickBacktest } from './schema.ts';
 const maxTicks = 200;
 const standardTicks = 50;
 
-/** Body of /vision/backtest; the bitmap is looked at after the batch (spec: check order). */
+/** Body of /vision/backtest. The bitmap is validated after the batch, in `runTickBacktest`. */
 export const backtestBodySchema = z
   .object({
     batch_id: batchIdBodyField,
@@ -31,10 +31,11 @@ export const backtestBodySchema = z
 export type BacktestInput = z.output<typeof backtestBodySchema>;
 
 /**
- * Plays a bitmap over simulated ticks, as the oracle computes it. What is wrong with the bitmap is
- * said after the batch was found.
+ * Runs a bitmap over simulated ticks at the oracle. A missing batch is reported before an invalid
+ * bitmap.
  *
- * @throws {NotFoundError} there is no such batch. {InvalidInputError} the bitmap is missing or not one.
+ * @throws {NotFoundError} there is no such batch. {InvalidInputError} the bitmap is missing or
+ * malformed, or the oracle rejects it.
  */
 export async function runTickBacktest(
   input: Pick<BacktestInput, 'batch_id' | 'bitmap_hex' | 'ticks'>,
@@ -62,7 +63,7 @@ function readBitmap(given: unknown) {
   try {
     return parseBitmap(given);
   } catch (error) {
-    // Told apart from the oracle's own refusals, which come after the batch anyway.
+    // Distinguishes this error from the oracle's own, which already imply that the batch exists.
     throw new InvalidBitmapError((error as Error).message);
   }
 }

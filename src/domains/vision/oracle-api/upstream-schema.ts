@@ -20,9 +20,9 @@ import type {
 } from './schema.ts';
 
 /*
- * Oracles answer as specified or as those met in the wild (wire-facts 1.5, 1.16–1.19, 2.2): camelCase
- * keys, bare arrays, no market ids, outcomes as JSON text. Fields that they add to objects which the
- * specification states, and to a balance, are kept; of results and rankings only the known ones are.
+ * Oracles respond as specified or in legacy variants: camelCase keys, bare arrays, no market ids,
+ * outcomes as JSON text. Unknown fields are kept in specified objects and in a balance. Results and
+ * rankings keep the known fields only.
  */
 
 const toSnake = (key: string) =>
@@ -31,8 +31,8 @@ const toCamel = (key: string) =>
   key.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
 
 /**
- * Gives an object the known keys that it has in the other spelling. Keys that nobody here knows, and
- * one whose known spelling is there as well, stay as they are (decisions.md 2).
+ * Renames known keys from their other letter case (camelCase or snake_case). Unknown keys stay as
+ * they are, and so does a key whose specified form is present as well.
  */
 function respell(keys: readonly string[], spell: (key: string) => string) {
   const known = new Map(keys.map((key) => [spell(key), key]));
@@ -47,19 +47,21 @@ function respell(keys: readonly string[], spell: (key: string) => string) {
   };
 }
 
-/** An object in either spelling, under its specified keys, and those of `beside` that it has. */
+/**
+ * An object with keys in either case, mapped to the specified keys. `beside` lists optional keys.
+ */
 const snake = <S extends z.ZodRawShape>(shape: S, beside: readonly string[] = []) =>
   z.preprocess(respell([...Object.keys(shape), ...beside], toCamel), openObject(shape));
 
-/** An object whose fields are all known, in either spelling; others are dropped. */
+/** Like `snake`, but drops unknown fields. */
 const closedSnake = <S extends z.ZodRawShape>(shape: S) =>
   z.preprocess(respell(Object.keys(shape), toCamel), z.object(shape));
 
-/** The same for keys that are specified in camelCase. */
+/** Like `closedSnake`, for keys that are specified in camelCase. */
 const closedCamel = <S extends z.ZodRawShape>(shape: S) =>
   z.preprocess(respell(Object.keys(shape), toSnake), z.object(shape));
 
-/** A list, bare or under the one key that it belongs to. */
+/** A list, bare or under its one key. */
 const listOf = <S extends z.ZodType>(key: string, element: S) =>
   z.union([
     z.array(element),
@@ -72,7 +74,7 @@ const ids = z
   .nullish()
   .transform((list) => list ?? []);
 
-/** What oracles add to a batch (wire-facts 2.2). */
+/** Optional fields that oracles add to a batch. */
 const besideBatch = ['source_id', 'config_hash', 'current_tick', 'resolution_types'];
 
 const batch = snake(
@@ -123,7 +125,7 @@ export const upstreamBatchStateSchema: z.ZodType<BatchState> = snake(
 
 const market = snake({ market_id: z.string(), symbol: z.string(), display_name: z.string() });
 
-/** The whitelist of markets. */
+/** The list of markets that oracles resolve. */
 export const upstreamMarketsSchema: z.ZodType<Market[]> = listOf('markets', market);
 
 const jsonText = z.string().transform((text, issues) => {
@@ -156,9 +158,9 @@ function namedOutcome(wentUp: boolean | null | undefined, change: number | null 
   return wentUp ? 'Up' : 'Down';
 }
 
-/** The outcomes in a tick's results, where their shape is known. */
+/** The outcomes in a tick's results, if their shape is known. */
 export const tickOutcomesSchema = z.object({ markets: z.array(outcome) });
-/** Results of a tick with what is known of them; rows that are no outcomes are left out. */
+/** Results of a tick. Rows that are not outcomes are dropped. */
 const results = z.object({
   markets: z
     .array(z.unknown())
@@ -166,13 +168,13 @@ const results = z.object({
     .optional()
     .catch(undefined),
 });
-/** In the wild a list, or the results themselves. */
+/** Legacy variant: a list of outcomes, or the results object itself. */
 const outcomeList = z.union([
   z.array(outcome),
   tickOutcomesSchema.transform(({ markets }) => markets),
 ]);
 
-/** A time with its offset, which may be sent as Unix seconds; what is no time is not known. */
+/** An ISO 8601 time with offset, also sent as Unix seconds; null for values that are not a time. */
 const isoTime = z.union([z.string(), z.number()]).transform(toIsoTime);
 
 const tick = snake({
@@ -188,7 +190,7 @@ const tick = snake({
   market_outcomes: orJsonText(outcomeList).nullish(),
 });
 
-/** The history of a batch, whose entries need not say which one they belong to. */
+/** The tick history of a batch. Entries without a batch id get `batchId`. */
 export const createTickHistorySchema = (batchId: number): z.ZodType<TickEntry[]> =>
   listOf(
     'history',
@@ -218,26 +220,26 @@ export const upstreamRevealSchema: z.ZodType<Reveal> = snake({
   bitmaps: z.array(snake({ player: z.string(), bitmap_hex: hex, hash: hex })),
 });
 
-/** What the proof for a claim consists of (wire-facts 1.19, 2.3). */
+/** Fields of the proof for a claim. */
 const besideBalance = [
   ...['signer_bitmap', 'reference_nonce', 'tick_id', 'from_tick', 'to_tick'],
   ...['new_balance', 'final_balance'],
 ];
 
-/** A player's balance, with the proof for a claim where there is one. */
+/** A player's balance, with the proof for a claim if there is one. */
 export const upstreamBalanceSchema: z.ZodType<Balance> = snake(
   {
     batch_id: whole,
     player: z.string(),
     balance: lenientWei,
     stake_per_tick: lenientWei,
-    // Some oracles leave its 0x away (wire-facts 1.19).
+    // Some oracles omit the `0x` prefix.
     bls_sig: hex.nullish(),
   },
   besideBalance,
 ).transform(({ bls_sig, ...balance }) => ({
   ...balance,
-  // Until there is a proof some send an empty one.
+  // Some oracles send an empty signature until there is a proof.
   ...(bls_sig && bls_sig !== '0x' ? { bls_sig } : {}),
 }));
 
@@ -257,7 +259,7 @@ const ranked = closedCamel({
 /** Ranks are GraphQL's `Int`. */
 const isRank = (rank: number) => Number.isInteger(rank) && rank >= 1 && rank < 2 ** 31;
 
-/** By profit, descending; a row without a rank, or with one that is no place, has that of its place. */
+/** By profit, descending. A row without a valid rank gets its position in the list. */
 const ranking = z
   .array(ranked)
   .transform((rows) =>
@@ -266,7 +268,7 @@ const ranking = z
       .map((row, place) => (isRank(row.rank) ? row : { ...row, rank: place + 1 })),
   );
 
-/** The ranking; `now` stands in for the time where the oracle does not say it. */
+/** The leaderboard; `now` supplies `updatedAt` if the oracle omits it. */
 export const createLeaderboardSchema = (now: () => string): z.ZodType<Leaderboard> =>
   z.union([
     ranking.transform((leaderboard) => ({ leaderboard, updatedAt: now() })),
@@ -278,7 +280,7 @@ export const createLeaderboardSchema = (now: () => string): z.ZodType<Leaderboar
 
 const rounded = lenientNumber.transform((value) => Math.round(value * 10_000) / 10_000);
 
-/** The result of a backtest of a bitmap; its win rate has 4 decimals. */
+/** The result of a backtest; its win rate has 4 decimals. */
 export const upstreamBacktestSchema: z.ZodType<TickBacktest> = snake({
   win_rate: rounded,
   pnl_curve: z.array(z.object({ tick: whole, pnl: lenientNumber })),

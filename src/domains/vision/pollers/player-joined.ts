@@ -6,7 +6,7 @@ import type { PollerOptions } from '../../../streaming/poller.ts';
 import type { ContractAddresses } from '../../../upstreams/contract-addresses.ts';
 import type { EvmChain } from '../../../upstreams/evm-chain.ts';
 
-/** A `PlayerJoined` event of the chain. */
+/** A `PlayerJoined` event of the Vision contract. */
 export type PlayerJoinedParent = {
   readonly batchId: number;
   readonly portfolio: { readonly address: Address };
@@ -18,7 +18,10 @@ export type PlayerJoinedParent = {
 
 type JoinEvent = { readonly playerJoined: PlayerJoinedParent };
 
-/** Since which block joins are told, how far the chain was looked at, and which were told of late. */
+/**
+ * State between polls: joins after block `since` are reported, `block` is the last block read, and
+ * `reportedLate` names the joins that were reported recently.
+ */
 export type PlayerJoinedState = {
   readonly since: bigint;
   readonly block: bigint;
@@ -28,14 +31,14 @@ export type PlayerJoinedState = {
 type PollPlayerJoined = PollerOptions<PlayerJoinedState, JoinEvent>['poll'];
 
 /**
- * So many blocks are looked at again: the node behind a balancer that tells the logs may lack blocks
- * of the one that told the head, and blocks that are replaced may hold joins of later ones.
+ * Number of blocks that each poll reads again. Behind a load balancer, the node that serves the
+ * logs may lag behind the node that reported the head. Replaced blocks may also contain new joins.
  */
 const overlap = 64n;
-/** Joins beyond so many lie further back than that. */
+/** Number of reported joins to remember. Older ones lie before the overlap. */
 const maxTold = 1000;
 
-/** Blocks, both inclusive, in which the joins of a batch are looked for. */
+/** A batch and an inclusive range of blocks to search for its joins. */
 type Span = { readonly batchId: bigint; readonly fromBlock: bigint; readonly toBlock: bigint };
 
 const least = (a: bigint, b: bigint) => (a < b ? a : b);
@@ -43,9 +46,11 @@ const nameOf = ({ playerJoined: { transactionHash, portfolio } }: JoinEvent) =>
   `${transactionHash} ${portfolio.address}`;
 
 /**
- * Looks at the latest blocks for players who joined a batch (spec: On-chain events). Each is told once.
+ * Creates a poll function that reads the latest blocks for players who joined a batch. It reports
+ * each join once.
  *
- * @throws (from the look) {NotFoundError} there is no such batch. {UpstreamUnavailableError} the chain cannot be read.
+ * @throws (from the poll) {NotFoundError} there is no such batch. {UpstreamUnavailableError} the
+ * chain cannot be read.
  */
 export function createPlayerJoinedPoll(
   chain: EvmChain,
@@ -91,7 +96,7 @@ export function createPlayerJoinedPoll(
         await check(client, batchId);
         return { state: { since: block, block, reportedLate: new Set() }, events: [] };
       }
-      // A chain that was started anew begins again; one of several nodes may just be behind.
+      // A lower head means that the chain was restarted or that this node lags.
       const since = least(before.since, block);
       const again = least(before.block, block) - overlap;
       const fromBlock = (again > since ? again : since) + 1n;

@@ -1,4 +1,7 @@
-/** Some events at once, then the rest; left at once when it is left. */
+/**
+ * Yields the events of `first`, then those of `rest`. `return()` drops the queued events and ends
+ * `rest` at once.
+ */
 export function prependEvents<T>(
   first: readonly T[],
   rest: AsyncIterableIterator<T, undefined>,

@@ -24,8 +24,9 @@ import {
 } from './player-joined.ts';
 
 /**
- * What happens in batches, by batch number: one loop over the oracles, or one log filter, for each
- * batch that somebody watches. Events are what subscriptions yield, the same object for everybody.
+ * Pollers of batch events, by batch id. Each watched batch has one polling loop per kind: batches
+ * and ticks read the oracles, joins read the chain's logs. All subscribers get the same event
+ * object.
  */
 export type VisionPollers = {
   readonly batches: Poller<{ readonly batch: BatchParent }>;
@@ -34,21 +35,24 @@ export type VisionPollers = {
 };
 
 const oracleInterval = 2000;
-/** What another replica has just seen is not looked at again. */
+/** A poll accepts a value that another replica fetched less than this ago. */
 const maxAge = oracleInterval * 0.9;
 const chainInterval = 1000;
-/** Batches watched at once, of each kind. */
+/** Batches that can be watched at once, for each kind of event. */
 const maxKeys = 500;
 
 const shownState = batchStateSchema.extend({ players: z.array(batchPlayerSchema.strip()) }).strip();
 
-/** What the graph shows of a batch: what an oracle sends beside may change each time. */
+/**
+ * The fields of a batch that GraphQL exposes. Other fields of an oracle may change with each read
+ * and must not cause an event.
+ */
 const shownOf = (state: BatchState) => ({
   ...shownState.parse(state),
   ...optionalBatchFields(state),
 });
 
-/** Nothing is asked before somebody subscribes. */
+/** Creates the pollers. Polling starts with the first subscriber. */
 export function createVisionPollers(deps: ServiceDeps): VisionPollers {
   const { clock, cache, telemetry, upstreams } = deps;
   const { oracles } = upstreams;
@@ -69,7 +73,7 @@ export function createVisionPollers(deps: ServiceDeps): VisionPollers {
     interval: oracleInterval,
     retention: 'conflate',
     poll: async (key, before, signal) => {
-      // Readers are to see nothing older than what was told.
+      // Reading through the cache ensures that queries see nothing older than subscribers.
       const { value: found, freshFor } = await cache.getFresherThan({
         ...{ policy: 'batchState', key, maxAge, signal },
         fetch: (leaving) => fetchBatchState({ oracles, batchId: Number(key), signal: leaving }),
@@ -80,7 +84,7 @@ export function createVisionPollers(deps: ServiceDeps): VisionPollers {
       return { state, events: [{ batch: await batchFromState(found, readConfig) }], until };
     },
   });
-  // Who has submitted a bitmap, here or at another replica, is told nothing from before.
+  // A submitted bitmap, here or at another replica, invalidates the state, so poll again at once.
   cache.onInvalidate((policy, key) => {
     if (policy === 'batchState' && key !== undefined) batches.pollNow(key);
   });
@@ -102,7 +106,7 @@ export function createVisionPollers(deps: ServiceDeps): VisionPollers {
           .filter(({ tick_id }) => tick_id > last)
           .reverse()
           .map((entry) => ({ tickResolved: { batch: null, entry } }));
-        // Another oracle may be behind the one that was asked before.
+        // The oracle that responds now may lag behind the one that responded before.
         return { state: Math.max(last, newest), events };
       },
     }),

@@ -15,7 +15,7 @@ import {
 import type { VisionContext } from '../loaders.ts';
 import type { Balance } from '../oracle-api/schema.ts';
 
-/** A position as an oracle tells it. */
+/** A player's position, as an oracle sends it. */
 export type PlayerPositionParent = Balance;
 
 const asText = (value: unknown) =>

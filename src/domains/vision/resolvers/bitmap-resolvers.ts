@@ -8,7 +8,7 @@ import { submitBitmapMutation } from './submit-bitmap-payload.ts';
 
 const maxTicks = 200;
 
-/** What players do: encode, test and submit bitmaps. */
+/** Resolvers that encode, backtest and submit bitmaps. */
 export const bitmapResolvers: Resolvers<VisionContext> = {
   Query: {
     encodeBitmap: (_root, { predictions }) => {

@@ -5,10 +5,10 @@ import type { VisionContext } from '../loaders.ts';
 
 type Counts = Pick<BatchParent, 'marketCount' | 'playerCount'>;
 
-/** A tick may be of a time when the batch had more players than it has now. */
+/** Upper bound for the players of a tick, as a batch may have had more players than now. */
 const playersOfTick = (playerCount: number) => 2 * playerCount + 10;
 
-/** The lists below a batch with so many markets and players. */
+/** Lengths of the lists below a batch. */
 const lengthsIn = ({ marketCount, playerCount }: Counts): KnownLengths => ({
   'Batch.markets': marketCount,
   'Batch.players': playerCount,
@@ -23,7 +23,7 @@ async function lengthsBelow(id: unknown, name: 'id' | 'batchId', context: Vision
   return batch && lengthsIn(batch);
 }
 
-/** How long lists below batches are: as the batches themselves count their markets and players. */
+/** Lengths of lists below batches, from the batches' own counts of markets and players. */
 export const batchLengths: LengthReaders<VisionContext> = {
   'Query.batch': (read, context) => lengthsBelow(read('id'), 'id', context),
   'Query.batches': async (_read, context) => {

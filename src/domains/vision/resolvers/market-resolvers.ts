@@ -6,7 +6,7 @@ import { findBatch, type MarketParent } from '../graphql-parents.ts';
 import type { VisionContext } from '../loaders.ts';
 import { cryptoSource } from '../oracle-api/market-index.ts';
 
-/** The source of a market; where no oracle tells it, crypto when it has such an asset. */
+/** The source of a market. If no oracle names it, the source is crypto if it has such an asset. */
 async function sourceOf({ marketId, sourceId, batchId }: MarketParent, context: VisionContext) {
   if (sourceId !== null) return sourceId;
   const batch = batchId === undefined ? null : await findBatch(batchId, context);
@@ -15,7 +15,7 @@ async function sourceOf({ marketId, sourceId, batchId }: MarketParent, context: 
   return known ? cryptoSource : null;
 }
 
-/** The asset of the price list behind a symbol of the crypto source. */
+/** The priced asset for a symbol of the crypto source; null for other sources and symbols. */
 export function resolveAsset(sourceId: string | null, symbol: string, context: VisionContext) {
   if (sourceId !== cryptoSource) return null;
   return mapMaybePromise(context.loaders.prices.latest(), (prices) => {
@@ -24,7 +24,7 @@ export function resolveAsset(sourceId: string | null, symbol: string, context: V
   });
 }
 
-/** Values over time; a market that the data node does not know has none. */
+/** Values over time; empty if the data node does not know the market. */
 export function resolveHistory(
   query: {
     readonly source: string;
@@ -39,7 +39,7 @@ export function resolveHistory(
   return valueOrIfNotFound(() => context.loaders.prices.marketHistory(market), []);
 }
 
-/** What oracles resolve, joined with the prices and values of the data node. */
+/** Markets of the oracles, joined with prices and values of the data node. */
 export const marketResolvers: Resolvers<VisionContext> = {
   Query: {
     markets: async (_root, page, context) => {

@@ -11,7 +11,7 @@ import type {
 } from '../snapshot/schema.ts';
 import { resolveAsset, resolveHistory } from './market-resolvers.ts';
 
-/** A source's health with what the registry says of it. */
+/** A source's health with its entry in the registry. */
 export type DataSourceParent = {
   readonly health: SourceHealth;
   readonly assetCount: number;
@@ -22,7 +22,7 @@ export type SnapshotParent = MarketSnapshot;
 
 async function allSources(context: VisionContext): Promise<readonly DataSourceParent[]> {
   const { values } = context.loaders.vision;
-  // Sources are listed by what is counted of them; how they present themselves may be missing.
+  // The statistics determine which sources are listed; the registry is optional.
   const [meta, registry] = await Promise.all([values.meta(), values.registryOrNull()]);
   const about = new Map(registry?.sources.map((source) => [source.sourceId, source]));
   return meta.sources.map((health) => ({

@@ -29,7 +29,7 @@ type UserError = {
   readonly retryAfter: number | null;
 };
 
-/** What the mutation answers; its batch is looked up when it is asked for. */
+/** The result of the mutation; its batch is loaded on demand. */
 export type SubmitBitmapPayloadParent = {
   readonly accepted: boolean;
   readonly acceptedCount: number;
@@ -43,11 +43,11 @@ export type SubmitBitmapPayloadParent = {
   readonly userErrors: readonly UserError[];
 };
 
-/** Seconds until an oracle has seen a join (spec: Limits), and until a quorum may be there again. */
+/** Seconds until an oracle has read a join from the chain, and until a retry after an outage. */
 const joinLag = 6;
 const outagePause = 5;
 
-/** An argument that is wrong; nobody was asked. */
+/** An invalid argument. No oracle was called. */
 class ArgumentError extends InvalidInputError {
   readonly userError: UserError;
   constructor(code: SubmitBitmapErrorCode, field: string, message: string) {
@@ -57,7 +57,7 @@ class ArgumentError extends InvalidInputError {
   }
 }
 
-/** Runs a check; its refusal becomes a user error of the argument. */
+/** Runs a check and turns its error into a user error of the argument. */
 function check<T>(code: SubmitBitmapErrorCode, field: string, parse: () => T): T {
   try {
     return parse();
@@ -119,7 +119,7 @@ function toUserError(error: GatewayError): UserError {
   return { code: 'FAILED', message, field: null, retryAfter: outagePause };
 }
 
-/** Submits a bitmap; every failure is a user error of the payload, never a masked one. */
+/** Submits a bitmap. Every failure becomes a user error in the payload, not a GraphQL error. */
 export async function submitBitmapMutation(
   input: SubmitBitmapInput,
   context: VisionContext,

@@ -7,17 +7,20 @@ import type { VisionContext } from '../loaders.ts';
 import { prependEvents } from '../pollers/prepend.ts';
 import type { VisionPollers } from '../pollers/vision-pollers.ts';
 
-/** The key of a batch's feed. @throws {NotFoundError} no batch can have this number. */
+/** The poller key of a batch. @throws {NotFoundError} no batch can have this number. */
 function keyOf(text: string, argument: 'id' | 'batchId'): string {
   const id = parseBatchId(text, argument);
   if (id === null) throw new NotFoundError('batch not found');
   return String(id);
 }
 
-/** Another gateway may have told so many ticks more; who has seen more than that saw another chain. */
+/**
+ * Another replica may have sent this many ticks more than this one has read. A cursor further ahead
+ * belongs to another chain and is ignored.
+ */
 const maxAhead = 5;
 
-/** The tick that the client saw last, -1 for none, and those that were resolved after it. */
+/** The last tick that the client received (-1 for none) and the ticks resolved after it. */
 async function missedTicks(key: string, context: VisionContext) {
   const { after } = context.cursor;
   if (after === null || !/^\d{1,15}$/.test(after)) return { seen: -1, missed: [] };
@@ -30,11 +33,11 @@ async function missedTicks(key: string, context: VisionContext) {
   return { seen: Number(after) - newest > maxAhead ? -1 : Number(after), missed };
 }
 
-/** A request that may watch batches. */
+/** The context of requests that may watch batches. */
 export type BatchWatchContext = VisionContext &
   Context<unknown, { readonly visionPollers: VisionPollers }>;
 
-/** What happens in a batch; events carry everything that came with them. */
+/** Subscriptions to a batch. Events carry everything that was read with them. */
 export const visionSubscriptions: Pick<
   Resolvers<BatchWatchContext>,
   'Subscription' | 'PlayerJoined'
@@ -51,7 +54,7 @@ export const visionSubscriptions: Pick<
     tickResolved: {
       subscribe: async (_root, { batchId }, context) => {
         const key = keyOf(batchId, 'batchId');
-        // Who resumes has missed what others who resume at the same tick have missed.
+        // Clients that resume at the same tick have missed the same events, so events are replayed.
         if (context.cursor.after !== null) context.cursor.setRetention('replay');
         const live = await context.services.visionPollers.ticks.subscribe(key, context.signal);
         const { seen, missed } = await missedTicks(key, context);

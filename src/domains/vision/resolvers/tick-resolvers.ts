@@ -18,13 +18,13 @@ import type { Leaderboard, LeaderboardEntry, Reveal, TickEntry } from '../oracle
 import { tickOutcomesSchema } from '../oracle-api/upstream-schema.ts';
 import { bitmapHash, decodeBitmap } from '../submit/bitmap.ts';
 
-/** A market's outcome with what names it. */
+/** A market and its outcome. */
 export type MarketOutcomeParent = {
   readonly market: MarketParent;
   readonly outcome: string | null;
   readonly changePct: number | null;
 };
-/** What was revealed of a tick; null bitmaps are sealed. */
+/** The reveal of a tick; `bitmaps` is null while it is sealed. */
 export type RevealParent = {
   readonly tick: TickParent;
   readonly bitmaps: Reveal['bitmaps'] | null;
@@ -39,10 +39,12 @@ export type LeaderboardEntryParent = LeaderboardEntry;
 
 const maxMarkets = 2000;
 
-/** Defaults of the schema do not stand in for a null that is given. */
+/**
+ * Arguments of a range. An explicit null does not get the schema's default, so null is possible.
+ */
 type Range = { readonly first?: number | null; readonly skip?: number | null };
 
-/** A part of a list by `first` and `skip`. @throws {InvalidInputError} they are out of range. */
+/** Returns a section of a list. @throws {InvalidInputError} `first` or `skip` is out of range. */
 function part<T>(list: readonly T[], range: Range): readonly T[] {
   const first = range.first ?? 100;
   const skip = range.skip ?? 0;
@@ -58,7 +60,7 @@ function outcomesOf(entry: TickEntry) {
   return known.success ? known.data.markets : [];
 }
 
-/** `AllSameSide` of the wire as ALL_SAME_SIDE; words of later oracles are null. */
+/** Maps `AllSameSide` to ALL_SAME_SIDE; unknown outcomes are null. */
 function toOutcome(word: string | null) {
   switch (word?.replace(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter}`).toUpperCase()) {
     case 'UP':
@@ -84,8 +86,8 @@ const batchOf = async (
 ): Promise<BatchParent | null> => batch ?? (await findBatch(entry.batch_id, context));
 
 /**
- * The markets of a tick in the order of the bits: the batch's, unless the tick's outcomes show
- * that it had others then.
+ * The markets of a tick in the order of their bits. They are the batch's current markets, unless
+ * the outcomes show that the batch had other markets then.
  */
 async function marketsAt(
   tick: TickParent,
@@ -103,7 +105,7 @@ async function marketsAt(
   return outcomes.map(({ market_id }) => ({ marketId: market_id, sourceId }));
 }
 
-/** The deadline in the oracle's words (wire-facts 3.2). */
+/** The deadline in the message of an oracle, Unix seconds. */
 function deadlineIn(message: string): number | null {
   const found = /deadline:? (\d{1,12})\b/i.exec(message)?.[1];
   return found === undefined ? null : Number(found);
@@ -115,7 +117,7 @@ async function revealOf(tick: TickParent, context: VisionContext): Promise<Revea
     const { bitmaps } = await context.loaders.vision.oracle.reveal(batch_id, tick_id);
     return { tick, bitmaps, deadline: null };
   } catch (error) {
-    // To be sealed is a state of a tick, not a failure.
+    // A sealed tick is a state, not a failure.
     if (!(error instanceof ForbiddenError)) throw error;
     return { tick, bitmaps: null, deadline: deadlineIn(error.message) };
   }
@@ -126,7 +128,7 @@ const ticksOf = async (batch: BatchParent, context: VisionContext) =>
     (entry): TickParent => ({ batch, entry }),
   );
 
-/** Ticks, what was revealed of them, and the ranking that they lead to. */
+/** Ticks, their reveals, and the leaderboard. */
 export const tickResolvers: Resolvers<VisionContext> = {
   Query: {
     leaderboard: async (_root, args, context) => {

@@ -32,19 +32,22 @@ import {
 } from './snapshot-rows.ts';
 import { type SourceStats, toSourceHealth } from './source-health.ts';
 
-/** Latest values of all sources, from the data node. */
+/** Reads the latest values of all data sources from the data node. */
 export type SnapshotClient = {
   /** The grid view, or (with a source) up to 10,000 assets of it. */
   readonly snapshot: (source?: string) => MarketSnapshot | Promise<MarketSnapshot>;
   readonly meta: () => Promise<SnapshotMeta>;
-  /** How sources present themselves. */
+  /** Names and presentation of the sources. */
   readonly registry: () => SourceRegistry | Promise<SourceRegistry>;
-  /** The same; null where there is none, or where it cannot be had, of which the answer lives shortly. */
+  /**
+   * Like `registry`, but null if the data node has no registry or cannot be reached. In the second
+   * case the response is marked degraded and cached only briefly.
+   */
   readonly registryOrNull: () => SourceRegistry | null | Promise<SourceRegistry | null>;
 };
 
 const upstream = 'data node';
-/** Spec: Limits. What is left of cached rows is the same list for as long as they are cached. */
+/** Limits of a view. The limited list is memoized on the cached rows. */
 const limited = (perSource: number, total: number) => ({
   total,
   cap: memoizeOnObject((entries: readonly SnapshotEntry[]) =>
@@ -55,19 +58,19 @@ const grid = limited(200, 5000);
 const singleSource = limited(10_000, 10_000);
 /** Ten thousand rows of the data node take about 4 MB. */
 const maxSnapshotBytes = 24 * 1024 * 1024;
-/** Some data nodes send all their assets, whatever the limit; 22,644 of them are known. */
+/** Some data nodes ignore `limit` and send all of their assets, which number over 20,000. */
 const maxRows = 70_000;
-/** Categories of a data node that does not list them (wire-facts 1.20). */
+/** Number of categories reported when the data node has no registry. */
 const standardCategories = 10;
-/** Stands for the registry, or the statistics, of a data node that has none. */
+/** Cached when the data node responds 404 to the registry or the statistics. */
 const none = 'none';
 
 type Rows = {
   readonly generatedAt: string | null;
   readonly entries: readonly SnapshotEntry[];
-  /** What the data node counts where it answers as specified: all assets, or those below the limit. */
+  /** Count in the specified response: of all assets, or only of those below the limit. */
   readonly totalAssets: number | null;
-  /** Rows of the answer, in the words of nodes in the wild. */
+  /** Number of rows in the response, as legacy data nodes send it. */
   readonly count: number | null;
 };
 type Stats = {
@@ -75,7 +78,7 @@ type Stats = {
   readonly sources: Readonly<Record<string, SourceStats & { readonly isCounted: boolean }>>;
 };
 
-/** A count; null for what is none. */
+/** A non-negative whole number; null for any other value. */
 const wholeCount = z
   .unknown()
   .optional()
@@ -83,7 +86,7 @@ const wholeCount = z
     const number = parseLenientNumber(value);
     return number !== null && Number.isSafeInteger(number) && number >= 0 ? number : null;
   });
-/** Null for what is no time. */
+/** An ISO 8601 time; null for values that are not a time. */
 const time = z.unknown().optional().transform(toIsoTime);
 const sentRows = z.object({
   generatedAt: time,
@@ -94,7 +97,7 @@ const sentRows = z.object({
 const entriesBy = (read: (row: unknown) => SnapshotEntry | null) =>
   z.array(z.unknown()).transform((rows) => rows.map(read).filter((entry) => entry !== null));
 
-/** Rows as `prices` with the true count, as specified, or as `snapshots` (wire-facts 0.1, 2.1). */
+/** Rows under `prices`, as specified, or under `snapshots`, as legacy data nodes send them. */
 const rowsAnswer: z.ZodType<Rows> = z.union([
   sentRows
     .extend({ prices: entriesBy(toStrictSnapshotEntry) })
@@ -126,7 +129,7 @@ function hasRowsOf(source: string, body: unknown): boolean {
   return !Array.isArray(rows) || rows.length === 0 || !rows.every(isOther);
 }
 
-/** Reads through one request's `reader`. */
+/** Creates the client; reads go through the request cache. */
 export function createSnapshotClient(options: {
   readonly requestCache: RequestCache;
   readonly dataNode: HttpClient;
@@ -177,7 +180,7 @@ export function createSnapshotClient(options: {
       },
     );
   const now = () => formatIsoSeconds(Math.floor(clock.now() / 1000));
-  /** Counts and names are wanted, not needed: without them the answer tells what it holds. */
+  /** Returns null on an upstream error. Counts and registry are optional in a response. */
   const orNull = <T>(read: T | Promise<T>): T | null | Promise<T | null> => {
     if (!(read instanceof Promise)) return read;
     return read.catch((error: unknown) => {
@@ -245,7 +248,7 @@ function totalOf({ totalAssets, sources }: Stats, source: string | undefined): n
   return one?.isCounted ? one.totalAssets : undefined;
 }
 
-/** What nobody asked for by name is not missing but unavailable (spec: 502). */
+/** Turns a 4xx of the data node into 502 if the request names no resource that could be missing. */
 function orUnavailable<T>(read: T | Promise<T>, unnamed: boolean): T | Promise<T> {
   if (!unnamed || !(read instanceof Promise)) return read;
   return read.catch((error: unknown) => {

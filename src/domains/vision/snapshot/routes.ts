@@ -8,7 +8,7 @@ const tag = 'prediction market';
 const unavailable = { 502: 'the data node is unavailable' };
 const generatedAt = '2026-01-01T00:00:00Z';
 
-/** Routes over all data sources, answered from the data node. */
+/** Routes about data sources, served from the data node. */
 export const snapshotRoutes: readonly Route<VisionContext>[] = [
   jsonRoute({
     path: '/vision/snapshot',

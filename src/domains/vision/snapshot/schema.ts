@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An asset's latest value (spec: Snapshot price entry). */
+/** The latest value of an asset. */
 export const snapshotEntrySchema = z
   .object({
     source: z.string().describe('Data source identifier'),
@@ -21,7 +21,7 @@ export const snapshotEntrySchema = z
   })
   .meta({ id: 'SnapshotEntry' });
 
-/** Body of /vision/snapshot; extras as in wire-facts 1.28. */
+/** Body of /vision/snapshot. */
 export const marketSnapshotSchema = z
   .object({
     generatedAt: z.string().describe('ISO 8601'),
@@ -32,7 +32,7 @@ export const marketSnapshotSchema = z
   })
   .meta({ id: 'MarketSnapshot' });
 
-/** A data source and how it is (spec: Source entry). */
+/** A data source and its health. */
 export const sourceHealthSchema = z
   .object({
     sourceId: z.string(),
@@ -46,7 +46,7 @@ export const sourceHealthSchema = z
   })
   .meta({ id: 'SourceHealth' });
 
-/** Body of /vision/snapshot/meta (wire-facts 1.20). */
+/** Body of /vision/snapshot/meta. */
 export const snapshotMetaSchema = z
   .object({
     sources: z.array(sourceHealthSchema),
@@ -58,7 +58,7 @@ export const snapshotMetaSchema = z
   })
   .meta({ id: 'SnapshotMeta' });
 
-/** Body of /vision/sources (wire-facts 2.1): how sources present themselves. */
+/** Body of /vision/sources: names and presentation of the sources. */
 export const sourceRegistrySchema = z
   .object({
     sources: z.array(

@@ -7,9 +7,9 @@ type Row = Readonly<Record<string, unknown>>;
 const decimal = /^-?\d+(\.\d+)?([eE][+-]?\d{1,3})?$/;
 
 /**
- * The number in a wire value, which upstreams also send as text; null when there is none.
+ * Parses a number, which upstreams also send as text. Returns null for other values.
  *
- * @example toNumber('12.5') // 12.5
+ * @example parseLenientNumber('12.5') // 12.5
  */
 export function parseLenientNumber(value: unknown): number | null {
   const isText = typeof value === 'string' && decimal.test(value);
@@ -21,8 +21,8 @@ const toText = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
 /**
- * A data node's row as a snapshot entry; null for what is not a row. Written out by hand, since
- * ten thousand of them are read at a time.
+ * Maps a data node's row to a snapshot entry; null if it is not a row. This is not a zod schema
+ * because one response has up to ten thousand rows.
  */
 export function toSnapshotEntry(row: unknown): SnapshotEntry | null {
   if (typeof row !== 'object' || row === null) return null;
@@ -45,7 +45,7 @@ export function toSnapshotEntry(row: unknown): SnapshotEntry | null {
   };
 }
 
-/** The same for a row that is an entry as specified: what it brings beside is kept (decisions.md 2). */
+/** Like `toSnapshotEntry`, but keeps unknown fields of a row in the specified shape. */
 export function toStrictSnapshotEntry(row: unknown): SnapshotEntry | null {
   const entry = toSnapshotEntry(row);
   if (entry === null) return null;
@@ -55,10 +55,7 @@ export function toStrictSnapshotEntry(row: unknown): SnapshotEntry | null {
   return dropRevealing({ ...(row as Row), ...entry }, isKnown);
 }
 
-/**
- * The entries of the grid view: in their order, at most so many of each source and in all (spec:
- * Limits).
- */
+/** Limits the entries to `perSource` for each source and `total` in all, in their given order. */
 export function limitEntriesPerSource(
   entries: readonly SnapshotEntry[],
   limits: { readonly perSource: number; readonly total: number },

@@ -1,26 +1,29 @@
 import type { Millis } from '../../../lib/units.ts';
 import type { SourceHealth } from './schema.ts';
 
-/** What the data node counts of one source (wire-facts 2.1: /market/stats). */
+/** Counts of one source, from the data node's /market/stats. */
 export type SourceStats = {
   readonly totalAssets: number;
   readonly activeAssets: number;
-  /** ISO 8601 with its offset; null where it is not known. */
+  /** ISO 8601 with offset; null if unknown. */
   readonly newestRecord: string | null;
 };
 
-/** A source whose newest record is older is stale (spec: Limits). */
+/** A source is stale if its newest record is older than this. */
 const staleAfter: Millis = 7 * 24 * 3_600_000;
-/** Seconds (spec: Limits). */
+/** Seconds. */
 const syncInterval = 300;
 
-/** How a source is at a time: not_started without active assets, else by the age of its newest record. */
+/**
+ * The status of a source at `now`: not_started without active assets, otherwise healthy or stale by
+ * the age of its newest record.
+ */
 export function computeSourceStatus(stats: SourceStats, now: Millis): SourceHealth['status'] {
   if (stats.activeAssets <= 0) return 'not_started';
   return now - Date.parse(stats.newestRecord ?? '') < staleAfter ? 'healthy' : 'stale';
 }
 
-/** A source as it is listed (spec: Source entry). */
+/** Maps the counts of a source to its entry in /vision/snapshot/meta. */
 export function toSourceHealth(sourceId: string, stats: SourceStats, now: Millis): SourceHealth {
   return {
     sourceId,

@@ -19,34 +19,37 @@ import {
 } from './submission.ts';
 import { decideVerdict, quorumSize, type SubmissionVerdict } from './submission-verdict.ts';
 
-/** What became of a submission. */
+/** Result of a submission. */
 export type SubmissionOutcome = {
   readonly verdict: SubmissionVerdict;
-  /** Of each oracle, in the configured order. */
+  /** One state per oracle, in the configured order. */
   readonly states: readonly OracleSubmissionState[];
   readonly acceptedCount: number;
   readonly quorum: number;
 };
 
-/** Submissions as a part of the gateway: they go on after their answer, and after a restart. */
+/** Submits bitmaps to all oracles. Deliveries continue after the response and after a restart. */
 export type BitmapService = {
-  /** @throws {BusyError} too many are under way. {InternalError} it cannot be kept for all oracles. */
+  /**
+   * @throws {OverloadedError} too many submissions are in progress. {InternalError} pending
+   * deliveries cannot be stored.
+   */
   readonly submit: (submission: Submission) => Promise<SubmissionOutcome>;
-  /** Takes up what an earlier process left. */
+  /** Starts retrying pending deliveries, including those of an earlier process. */
   readonly start: () => void;
   readonly close: () => Promise<void>;
 };
 
-/** Each oracle gets so long to answer (decisions.md 3). */
+/** Deadline of one request to an oracle. */
 const attemptLimit: Millis = 5000;
-/** Below quorum oracles are asked again for so long. */
+/** Without a quorum, oracles are called again for this long. */
 const roundLimit: Millis = 10_000;
-/** An attempt that was under way at the answer has ended by then. */
+/** By then, an attempt in progress at the time of the response has ended. */
 const firstRetry: Millis = attemptLimit + 500;
 const maxUnderWay = 256;
 const notNoted = 'the bitmap could not be noted for the oracles that lack it; submit it again';
 
-/** Creates the fan-out to all oracles with its journal of what is still to be delivered. */
+/** Creates the service with its journal of pending deliveries. */
 export function createBitmapService(deps: ServiceDeps): BitmapService {
   const { config, clock, log, telemetry, cache, upstreams, cluster, shutdownSignal } = deps;
   const { all } = upstreams.oracles;
@@ -74,31 +77,36 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
       );
       return response ? parseOracleResponse(response) : 'unavailable';
     } catch {
-      // Whatever kept it from answering, it has not accepted; the guard's metrics count it.
+      // A failed attempt is not an acceptance. The upstream client's metrics count the failure.
       return 'unavailable';
     }
   }
 
-  /** Whoever has been told that it is accepted is to see it: reads go to oracles that have it. */
+  /**
+   * Records whether the oracle lacks the bitmap. Reads then go to oracles that have it, so that the
+   * submitter sees an accepted bitmap.
+   */
   function noteWord(oracle: number, submission: Submission, state: OracleSubmissionState): void {
     if (isFinalState(state)) lags.resolve(lagOf(oracle, submission));
     else lags.record(lagOf(oracle, submission));
   }
 
-  /** Whoever submitted sees it when they look next. */
+  /** Invalidates cached values, so that the submitter's next read includes the bitmap. */
   async function forgetState({ batchId }: Submission, states: readonly OracleSubmissionState[]) {
     if (!states.includes('accepted')) return;
     await Promise.all([
       cache.invalidate('batchState', String(batchId)),
-      // An accepted bitmap is of a player who has joined, and may have been unknown before.
+      // The player has joined the batch, so a cached "not found" of the balance is outdated.
       cache.invalidate('absence', 'balance'),
     ]);
   }
 
   /**
-   * An accepted bitmap goes to the oracles that lack it, whatever becomes of this process.
+   * Records deliveries of an accepted bitmap to the oracles that lack it, so that they survive a
+   * restart.
    *
-   * @throws {InternalError} the journal does not take it, unless they turn out to need nothing more.
+   * @throws {InternalError} the journal cannot be written, unless all of these oracles reach a
+   * final state in this round.
    */
   async function carryOn(
     round: FanOut,
@@ -106,7 +114,7 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
     states: readonly OracleSubmissionState[],
   ) {
     for (const [oracle, state] of states.entries()) {
-      // What is submitted anew is the latest again.
+      // A resubmitted bitmap is the player's latest again, so its old lag is removed first.
       lags.resolve(lagOf(oracle, submission));
       noteWord(oracle, submission, state);
     }
@@ -129,7 +137,7 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
             journal.remove(nameOf(oracle), submission);
           }
         })
-        // The retries find it, and that the oracle has it.
+        // A retry delivers it again, and the oracle reports that it already has it.
         .catch((error: unknown) => log.warn({ err: error }, 'a delivered bitmap stays noted'));
     }
   }
@@ -162,7 +170,7 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
         const states = await round.settled;
         const verdict = decideVerdict(states);
         if (verdict === 'accepted') await carryOn(round, submission, states);
-        // What was just read of those that lack it is forgotten with the rest.
+        // Must come after the lags are recorded: reads during the round may have cached old state.
         await forgetState(submission, states);
         const acceptedCount = states.filter((state) => state === 'accepted').length;
         return { verdict, states, acceptedCount, quorum: quorumSize(all.length) };
@@ -179,7 +187,7 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
   };
 }
 
-/** Shows what the journal holds; what a damaged one holds is not known. */
+/** Exports the number of pending deliveries as a metric; NaN if the journal cannot be read. */
 function watchJournal(journal: DeliveryJournal, { registry }: Telemetry): void {
   new Gauge({
     name: 'gateway_pending_bitmaps',
@@ -195,7 +203,7 @@ function watchJournal(journal: DeliveryJournal, { registry }: Telemetry): void {
   });
 }
 
-/** What an oracle lacks until it has the last word on a bitmap. */
+/** The lag of an oracle that has no final state for a bitmap yet. */
 const lagOf = (oracle: number, { batchId, player, hash }: Submission): OracleLag => {
   return { oracle, subject: batchLagSubject(batchId), item: `${player.toLowerCase()} ${hash}` };
 };

@@ -7,7 +7,6 @@ const words = (letters: string) => [...letters].map((letter) => letter === 'U');
 const predictions = fc.array(fc.boolean(), { minLength: 1, maxLength: 8192 });
 
 describe('encodeBitmap', () => {
-  // The vectors of wire-facts 3.1.
   test.each([
     ['UDUUD', '0xb0'],
     ['UDDUU', '0x98'],
@@ -51,7 +50,6 @@ describe('encodeBitmap', () => {
 
 describe('bitmapHash', () => {
   test('default: keccak256 of the bytes, not of their hex', () => {
-    // keccak256 of the single byte 0xb0.
     expect(bitmapHash('0xb0')).toBe(keccak256(new Uint8Array([0xb0])));
   });
 

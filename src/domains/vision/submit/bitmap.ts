@@ -2,15 +2,14 @@ import { keccak256 } from 'viem';
 import { InvalidInputError } from '../../../lib/errors.ts';
 import type { Bytes32, Hex } from '../../../lib/units.ts';
 
-/** A bitmap is at most this long, bytes; it fits a body of 64 kB in hex. Padding is welcome. */
+/** Maximum length of a bitmap in bytes, padding included. In hex it fits a body of 64 kB. */
 export const maxBitmapBytes = 32_000;
 
 /**
- * Packs predictions: market i is bit 7 − (i mod 8) of byte floor(i / 8), 1 = UP; unused bits are 0
- * (wire-facts 3.1).
+ * Packs predictions: market i is bit 7 − (i mod 8) of byte floor(i / 8), 1 = UP. Unused bits are 0.
  *
  * @example encodeBitmap([true, false, true, true, false]) // '0xb0'
- * @throws {InvalidInputError} no prediction, or more than fit into a bitmap.
+ * @throws {InvalidInputError} there are no predictions, or more than a bitmap can hold.
  */
 export function encodeBitmap(predictions: readonly boolean[]): Hex {
   if (predictions.length === 0) throw new InvalidInputError('predictions must not be empty');
@@ -24,7 +23,7 @@ export function encodeBitmap(predictions: readonly boolean[]): Hex {
   return `0x${bytes.toString('hex')}`;
 }
 
-/** The predictions of so many markets; a bit beyond the end of the bitmap is DOWN (wire-facts 3.1). */
+/** Unpacks the predictions of `markets` markets. Bits beyond the end of the bitmap are DOWN. */
 export function decodeBitmap(bitmap: Hex, markets: number): readonly boolean[] {
   const bytes = Buffer.from(bitmap.slice(2), 'hex');
   return Array.from(
@@ -39,9 +38,10 @@ export function bitmapHash(bitmap: Hex): Bytes32 {
 }
 
 /**
- * The bitmap in a text.
+ * Parses a bitmap.
  *
- * @throws {InvalidInputError} not `0x` and whole bytes of hex, empty, or too long; the message never holds the bitmap.
+ * @throws {InvalidInputError} the text is not `0x` and whole bytes of hex, is empty, or is too
+ * long. The message never contains the bitmap.
  */
 export function parseBitmap(text: string): Hex {
   if (text.length > 2 + 2 * maxBitmapBytes) {

@@ -13,7 +13,7 @@ const submission: Submission = {
   hash: keccak256('0xb2'),
 };
 
-/** A journal in memory whose clock the test turns. */
+/** Creates a journal in memory with a clock that the test controls. */
 function setup() {
   const time = { now: 1_000_000 };
   return { time, journal: openDeliveryJournal(':memory:', { now: () => time.now }) };

@@ -9,21 +9,21 @@ import type { Submission } from './submission.ts';
 /** An accepted bitmap that one oracle does not have yet. */
 export type PendingDelivery = {
   readonly id: number;
-  /** Which oracle, by a name that survives a change of their order. */
+  /** Identifies the oracle by a name that does not depend on the configured order. */
   readonly target: string;
   readonly submission: Submission;
   readonly attempts: number;
   readonly createdAt: Millis;
 };
 
-/** Accepted bitmaps on their way to the last oracles; every write is on disk when it returns. */
+/** Pending deliveries of accepted bitmaps. Every write is on disk when the call returns. */
 export type DeliveryJournal = {
-  /** Takes a bitmap in for these targets, first due after `delay`; one that is there stays as it is. */
+  /** Adds a bitmap for each target, first due after `delay`. Existing entries do not change. */
   readonly add: (submission: Submission, targets: readonly string[], delay: Millis) => void;
-  /** It is delivered, or can never be. */
+  /** Removes a bitmap that was delivered, or that can never be. */
   readonly remove: (target: string, submission: Submission) => void;
   readonly postpone: (id: number, delay: Millis) => void;
-  /** What is due, longest waiting first. */
+  /** Deliveries that are due, the longest overdue first. */
   readonly due: (limit: number) => readonly PendingDelivery[];
   readonly size: () => number;
   readonly close: () => void;
@@ -42,9 +42,9 @@ const schema = `
   CREATE INDEX IF NOT EXISTS deliveries_by_time ON deliveries (due_at);
 `;
 
-/** Nothing waits longer; what seems to was noted before the clock was set back, and is due. */
+/** Longest delay of a retry. An entry further in the future predates a clock change and is due. */
 export const maxRetryDelay: Millis = 10_000;
-/** Beyond so many the oldest are given up. */
+/** The journal holds at most this many deliveries; the oldest are dropped. */
 const maxDeliveries = 20_000;
 
 type Row = Readonly<Record<string, string | number | Uint8Array>>;
@@ -62,7 +62,7 @@ const toDelivery = (row: Row): PendingDelivery => ({
   },
 });
 
-/** Opens the journal, creating file and folder; only its owner may read the file. */
+/** Opens the journal and creates its file and folder. Only the owner may read the file. */
 export function openDeliveryJournal(path: string, clock: Clock): DeliveryJournal {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
   const db = new DatabaseSync(path, { timeout: 5000 });
@@ -86,7 +86,7 @@ export function openDeliveryJournal(path: string, clock: Clock): DeliveryJournal
   );
   const total = db.prepare('SELECT count(*) AS n FROM deliveries');
   const size = () => Number((total.get() as Row).n);
-  // The letters of an address may differ in case; the player does not.
+  // The same player may be given with another letter case of the address.
   const keyOf = ({ player, batchId, hash }: Submission) =>
     [player.toLowerCase(), batchId, hash] as const;
 
@@ -103,7 +103,7 @@ export function openDeliveryJournal(path: string, clock: Clock): DeliveryJournal
     },
     remove: (target, submission) => {
       drop.run(target, ...keyOf(submission));
-      // Deleted pages are overwritten, but what was written of them is in the log until it is cut.
+      // SQLite overwrites deleted pages, but the write-ahead log holds their bytes until truncated.
       if (size() === 0) db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     },
     postpone: (id, wait) => void delay.run(clock.now() + wait, id),

@@ -3,27 +3,27 @@ import type { Millis } from '../../../lib/units.ts';
 import { isFinalState, type OracleSubmissionState } from './submission.ts';
 import { isVerdictSettled } from './submission-verdict.ts';
 
-/** One round through all oracles, which goes on after its outcome is known. */
+/** One submission to all oracles, which may continue after its outcome is settled. */
 export type FanOut = {
-  /** What each oracle said when the outcome was clear, or the time was over. */
+  /** The state of each oracle when the outcome was settled or the time was over. */
   readonly settled: Promise<readonly OracleSubmissionState[]>;
-  /** Resolves to an oracle's last word; an attempt under way when all was settled is waited for. */
+  /** Resolves to an oracle's last state, after an attempt that was in progress has ended. */
   readonly completed: (oracle: number) => Promise<OracleSubmissionState>;
 };
 
-/** Before an oracle that gave no final answer is asked again. */
+/** Pause before an oracle without a final state is called again. */
 const pause: Millis = 500;
 
 /**
- * Asks every oracle at once, and those without a final answer again and again until the outcome
- * is settled or `limit` has passed. Nobody is asked any more after that.
+ * Calls all oracles in parallel. Those without a final state are called repeatedly until the
+ * outcome is settled, `limit` has passed or the process shuts down. No attempt starts after that.
  */
 export function fanOut(options: {
   readonly oracles: number;
-  /** One attempt, with a deadline of its own; never rejects. */
+  /** Makes one attempt, with its own deadline. Never rejects. */
   readonly attempt: (oracle: number) => Promise<OracleSubmissionState>;
   readonly limit: Millis;
-  /** Fires when the service stops: what is known then is the outcome. */
+  /** Aborts on shutdown; the states known at that time are the outcome. */
   readonly shutdownSignal: AbortSignal;
 }): FanOut {
   const { oracles, attempt, limit, shutdownSignal } = options;
@@ -46,7 +46,7 @@ export function fanOut(options: {
       states[oracle] = state;
       if (isVerdictSettled(states)) settle();
       if (isFinalState(state) || over.signal.aborted) return state;
-      // The pause ends early when all is settled; then nobody is asked again.
+      // `settle` ends the pause early.
       await sleep(pause, undefined, { signal: over.signal }).catch(() => undefined);
       if (over.signal.aborted) return state;
     }

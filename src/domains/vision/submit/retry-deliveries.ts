@@ -4,24 +4,31 @@ import type { Millis } from '../../../lib/units.ts';
 import { type DeliveryJournal, maxRetryDelay, type PendingDelivery } from './delivery-journal.ts';
 import type { OracleSubmissionState } from './submission.ts';
 
-/** Brings accepted bitmaps to the oracles that lack them, for as long as it makes sense. */
+/** Delivers accepted bitmaps to the oracles that lack them, until it gives up. */
 export type DeliveryRetrier = {
-  /** Takes up what the journal holds, also from an earlier process. */
+  /** Starts delivering the journal's entries, including those of an earlier process. */
   readonly start: () => void;
   readonly stop: () => Promise<void>;
 };
 
-/** How often the journal is looked at. */
+/** Interval between two reads of the journal. */
 const lookEvery: Millis = 500;
-/** So many are under way at once. */
+/** Number of deliveries in progress at once. */
 const batchSize = 32;
 const firstPause: Millis = 1000;
-/** An oracle reads a commitment of the chain by then; what it still refuses has been replaced. */
+/**
+ * An oracle has read the commitment from the chain by then. A hash mismatch after that means that
+ * the player has replaced the bitmap.
+ */
 const mismatchLimit: Millis = 60_000;
-/** Ticks are at most 30 days long, but who lacks a bitmap for a day has forfeited it. */
+/** A player whose bitmap was missing for a day has forfeited the stake. */
 const giveUpAfter: Millis = 24 * 3_600_000;
 
-/** @param options.send - One attempt at a target; null when there is no such oracle any more. */
+/**
+ * Creates a retrier of pending deliveries.
+ *
+ * @param options.send - Makes one attempt; resolves to null if the target is no longer configured.
+ */
 export function createDeliveryRetrier(options: {
   readonly journal: DeliveryJournal;
   readonly send: (retention: PendingDelivery) => Promise<OracleSubmissionState | null>;
@@ -33,10 +40,16 @@ export function createDeliveryRetrier(options: {
   let looking: Promise<void> | undefined;
   let isStopped = false;
 
-  /** Deliveries of which the journal could not be told, e.g. on a full disk, and when they are due again. */
+  /**
+   * Deliveries whose journal update failed, e.g. on a full disk, by the time of their next attempt.
+   */
   const unnoted = new Map<number, Millis>();
 
-  /** @throws what the journal throws; the delivery waits all the same, so that others have their turn. */
+  /**
+   * Writes to the journal. If that fails, the delivery waits, so that it does not block the others.
+   *
+   * @throws the journal's error.
+   */
   function note(id: number, write: () => void): void {
     unnoted.set(id, performance.now() + maxRetryDelay);
     write();
@@ -58,7 +71,7 @@ export function createDeliveryRetrier(options: {
     note(id, () => journal.postpone(id, Math.min(firstPause * 2 ** attempts, maxRetryDelay)));
   }
 
-  /** @throws the last failure, when all had their turn. */
+  /** Attempts all due deliveries. @throws the last failure, after all were attempted. */
   async function look(): Promise<void> {
     let failure: unknown;
     for (const deliveries of takeDue()) {

@@ -5,12 +5,12 @@ import type { VisionContext } from '../loaders.ts';
 import { addressParameter, batchIdBodyField } from '../params.ts';
 import { submitBitmap, toOracleResults, toSubmissionError } from './submit-bitmap.ts';
 
-/** Bodies are at most this large, bytes (threats 5). */
+/** Maximum size of the body in bytes. */
 const maxBodyBytes = 64 * 1024;
 const wallet = '0x90F79bf6EB2c4f870365E785982E1f101E93b906';
 
 const body = z.object({
-  // Echoed as it was written.
+  // The response repeats the address in the letter case of the request.
   player: z
     .string('player must be a string')
     .refine(
@@ -53,7 +53,7 @@ const response = z
   })
   .meta({ id: 'BitmapAccepted' });
 
-/** The route that takes bitmaps. */
+/** The route that accepts bitmaps. */
 export const submitRoutes: readonly Route<VisionContext>[] = [
   jsonRoute({
     path: '/vision/bitmap',

@@ -1,6 +1,6 @@
 import type { OracleSubmissionState } from './submission.ts';
 
-/** What the oracles say together. */
+/** The combined result of all oracles. */
 export type SubmissionVerdict =
   | 'accepted'
   | 'hash-mismatch'
@@ -9,7 +9,7 @@ export type SubmissionVerdict =
   | 'batch-unknown'
   | 'no-quorum';
 
-/** So many oracles must accept: two thirds, rounded up. */
+/** Number of oracles that must accept: two thirds, rounded up. */
 export function quorumSize(oracles: number): number {
   return Math.ceil((2 * oracles) / 3);
 }
@@ -17,7 +17,7 @@ export function quorumSize(oracles: number): number {
 const count = (states: readonly OracleSubmissionState[], ...wanted: OracleSubmissionState[]) =>
   states.filter((state) => wanted.includes(state)).length;
 
-/** The word of those named that most oracles say. */
+/** The more frequent one of two states; `first` on a tie. */
 function commonest<S extends OracleSubmissionState>(
   states: readonly OracleSubmissionState[],
   first: S,
@@ -27,8 +27,8 @@ function commonest<S extends OracleSubmissionState>(
 }
 
 /**
- * The verdict of what is known: by quorum accepted, else by majority (more than half) refused or
- * unknown, else there is no quorum (decisions.md 3).
+ * The verdict for the known states: accepted by a quorum, otherwise rejected or unknown by a
+ * majority (more than half), otherwise no quorum.
  */
 export function decideVerdict(states: readonly OracleSubmissionState[]): SubmissionVerdict {
   const isMajority = (size: number) => size > states.length / 2;
@@ -43,10 +43,13 @@ export function decideVerdict(states: readonly OracleSubmissionState[]): Submiss
 }
 
 /**
- * Whether waiting for more answers, or asking again, cannot help or need not be tried: a quorum has
- * accepted; too many have refused the bitmap itself for one, and either most say why there is none or
- * all have been heard; or most know no such player or commitment and none that answered does, so that
- * nobody merely lags behind.
+ * Whether the verdict is final, so that more responses or retries are not awaited. That is so if
+ *
+ * - a quorum has accepted;
+ * - too many oracles refused the bitmap for a quorum, and either the verdict is clear or all have
+ * responded;
+ * - all have responded, none accepted, and a majority gives the same reason. Then the oracles that
+ * do not know the player or the commitment are not just lagging behind another.
  */
 export function isVerdictSettled(states: readonly OracleSubmissionState[]): boolean {
   const quorum = quorumSize(states.length);

@@ -3,17 +3,17 @@ import type { Bytes32, Hex } from '../../../lib/units.ts';
 import type { UpstreamResponse } from '../../../upstreams/index.ts';
 import { rawErrorMessage } from '../../../upstreams/index.ts';
 
-/** A bitmap on its way to the oracles; its hash has been checked. */
+/** A bitmap to submit; its hash has been checked. */
 export type Submission = {
-  /** As the player wrote it. */
+  /** In the letter case of the request. */
   readonly player: string;
   readonly batchId: number;
-  /** Sealed: never logged, cached or shown. */
+  /** Secret until its reveal: must not be logged, cached or sent to clients. */
   readonly bitmap: Hex;
   readonly hash: Bytes32;
 };
 
-/** What is known of one oracle: its answer in our words, or that it has given none (yet). */
+/** The state of one oracle: its response, or that there is none (yet). */
 export type OracleSubmissionState =
   | 'accepted'
   | 'hash-mismatch'
@@ -23,14 +23,14 @@ export type OracleSubmissionState =
   | 'unavailable'
   | 'waiting';
 
-/** The body that every oracle gets (wire-facts 1.18). */
+/** The request body that every oracle gets. */
 export function toOracleRequestBody({ player, batchId, bitmap, hash }: Submission) {
   return { player, batch_id: batchId, bitmap_hex: bitmap, expected_hash: hash };
 }
 
 const acceptance = z.looseObject({ accepted: z.literal(true) });
 
-/** An oracle's answer in our words; upstream texts go no further than here. */
+/** Maps an oracle's response to a state. Its message is not passed on. */
 export function parseOracleResponse(response: UpstreamResponse): OracleSubmissionState {
   const { status } = response;
   if (status === 200)
@@ -43,8 +43,8 @@ export function parseOracleResponse(response: UpstreamResponse): OracleSubmissio
 }
 
 /**
- * True for an answer that asking again does not change. Who knows no player, or another commitment of
- * theirs, may not have read the chain to its end.
+ * Whether a retry cannot change the state. An oracle that does not know the player, or knows
+ * another commitment, may not have read the latest blocks yet.
  */
 export function isFinalState(state: OracleSubmissionState): boolean {
   return state === 'accepted' || state === 'refused';

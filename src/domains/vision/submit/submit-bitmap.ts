@@ -12,7 +12,7 @@ import type { SubmissionOutcome } from './bitmap-service.ts';
 import type { OracleSubmissionState } from './submission.ts';
 import type { SubmissionVerdict } from './submission-verdict.ts';
 
-/** What a bot sends, its types checked but not its bitmap. */
+/** Input of a submission. Its types are checked, its bitmap is not. */
 export type BitmapInput = {
   readonly player: string;
   readonly batchId: number;
@@ -20,13 +20,14 @@ export type BitmapInput = {
   readonly expectedHash: Bytes32;
 };
 
-/** The hash that a bot gives is not the one of its bitmap; nobody was asked. */
+/** `expectedHash` is not the hash of the bitmap. No oracle was called. */
 export class HashMismatchError extends InvalidInputError {}
 
 /**
- * Submits a bitmap to all oracles; before anybody is asked its hash is checked.
+ * Checks the bitmap's hash, then submits it to all oracles.
  *
- * @throws {InvalidInputError} the bitmap is not one. {HashMismatchError} it has another hash.
+ * @throws {InvalidInputError} the bitmap is malformed. {HashMismatchError} it has another hash.
+ * {NotFoundError} no batch can have the id.
  */
 export async function submitBitmap(
   input: BitmapInput,
@@ -52,7 +53,10 @@ const words: Record<Exclude<SubmissionVerdict, 'accepted'>, string> = {
   'no-quorum': 'The oracles do not agree, or too few of them answer',
 };
 
-/** The error of a submission that was not accepted, saying how many accepted and are needed. */
+/**
+ * The error of a submission that was not accepted, with the number of acceptances and the quorum;
+ * null if it was accepted.
+ */
 export function toSubmissionError({ verdict, ...outcome }: SubmissionOutcome): GatewayError | null {
   if (verdict === 'accepted') return null;
   const { acceptedCount, states, quorum } = outcome;
@@ -78,14 +82,14 @@ const oracleWords: Record<Exclude<OracleSubmissionState, 'accepted'>, string> = 
   waiting: 'has not answered yet',
 };
 
-/** What one oracle said; oracles are numbered from 1 in the configured order. */
+/** The result of one oracle; oracles are numbered from 1 in the configured order. */
 export type OracleResult = {
   readonly oracle: number;
   readonly accepted: boolean;
   readonly error?: string;
 };
 
-/** What each oracle said, without a word of who they are. */
+/** The result of each oracle, without its address or its own message. */
 export function toOracleResults(states: readonly OracleSubmissionState[]): OracleResult[] {
   return states.map((state, index) =>
     state === 'accepted'
