@@ -30,10 +30,10 @@ const compilerOutput = z.object({
     .default(() => ({})),
 });
 
-/** One generated file: where it goes and what it says. */
+/** A generated file with its path and content. */
 type Output = { readonly path: string; readonly text: string };
 
-/** `Usdc18` → `usdc18`, `NavOracle` → `nav-oracle`. */
+/** Converts PascalCase to kebab-case: `Usdc18` → `usdc18`, `NavOracle` → `nav-oracle`. */
 function kebab(name: string): string {
   return name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '-').toLowerCase();
 }
@@ -56,7 +56,7 @@ function compile(sources: Record<string, { content: string }>): z.infer<typeof c
     settings: {
       optimizer: { enabled: true, runs: 200 },
       evmVersion: 'prague',
-      // Without the trailing metadata a changed comment does not change the bytecode.
+      // Without trailing metadata, a changed comment does not change the bytecode.
       metadata: { appendCBOR: false, bytecodeHash: 'none' },
       outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
     },
@@ -68,7 +68,7 @@ function compile(sources: Record<string, { content: string }>): z.infer<typeof c
   return output;
 }
 
-/** Contracts that can be deployed: each stands in the file of its own name. */
+/** Renders the contracts that can be deployed. Each must be in the file of its own name. */
 function render(output: z.infer<typeof compilerOutput>): Output[] {
   return Object.entries(output.contracts).flatMap(([file, contracts]) => {
     const name = basename(file, '.sol');
@@ -97,7 +97,7 @@ async function generatedFiles(directory: string, extension: string): Promise<str
 }
 
 /**
- * Brings the generated interfaces and bytecode in line with the contracts, or only compares.
+ * Writes the interfaces and bytecode of the contracts, or only compares them with the files.
  *
  * @returns paths, relative to the repository, that differed (and, without `check`, were written).
  * @throws {Error} a contract does not compile, or compiles with a warning.

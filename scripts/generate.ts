@@ -1,8 +1,8 @@
 /**
- * Writes everything under `generated/` (and the sandbox's contract artefacts) from its sources:
- * resolver types and the printed schema from `schema/`, `openapi.json` from the routes, interfaces and
- * bytecode from `contracts/`; and the look-up files of `data/`. With `--check` it writes nothing and
- * fails naming every file that differs.
+ * Writes the generated files from their sources: resolver types and the printed schema from
+ * `schema/`, `openapi.json` from the routes, interfaces and bytecode from `contracts/`, and the
+ * look-up files of `data/`. With `--check` it writes nothing and fails with the name of every file
+ * that differs.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -17,7 +17,7 @@ import { createLog } from '../src/lib/log.ts';
 import { generateContracts } from './compile-contracts.ts';
 import { lookupFiles } from './lookup-files.ts';
 
-/** One generated file: its path relative to the root, and what it says. */
+/** A generated file: its path relative to the root, and its content. */
 type Output = { readonly path: string; readonly text: string };
 
 const root = join(import.meta.dirname, '..');
@@ -31,7 +31,9 @@ async function resolverTypes(): Promise<readonly Output[]> {
   }));
 }
 
-/** As introspection tells it: the engine adds `@defer` and `@stream`. */
+/**
+ * The schema as introspection returns it, including `@defer` and `@stream`, which the engine adds.
+ */
 function printedSchema(): Output {
   const engine = createYogaEngine(createSchema(domainModules), { log: createLog('silent') });
   const sorted = lexicographicSortSchema(engine.getEnveloped({}).schema);
@@ -43,7 +45,7 @@ function openApi(): Output {
   return { path: 'generated/openapi.json', text: `${JSON.stringify(document, null, 2)}\n` };
 }
 
-/** Writes the files that differ, unless it only checks; returns their paths. */
+/** Writes the files that differ, unless `--check` is set. Returns their paths. */
 async function bringInLine(outputs: readonly Output[]): Promise<readonly string[]> {
   const changed: string[] = [];
   for (const { path, text } of outputs) {

@@ -4,11 +4,13 @@ import { createRandom, type Random } from '../sandbox/world/random.ts';
 /** More assets than the synthetic market lists until 2039. */
 const assetCount = 600;
 const seed = 20_200_101;
-/** Of the invented projects, this share has founders in the file. */
+/** Share of the invented projects that have founders in the file. */
 const knownShare = 0.7;
 const mostFounders = 4;
 
-/** Well-known coins with the ids that market-data providers use; facts, so that real baskets work at once. */
+/**
+ * Well-known coins with the ids of market-data providers, so that real baskets are enriched too.
+ */
 const knownCoins: Readonly<Record<string, string>> = {
   AAVE: 'aave',
   ADA: 'cardano',
@@ -82,7 +84,7 @@ const universities = [
   'Wrenfield University',
 ] as const;
 
-/** A founder as `docs/enrichment-files.md` describes them; invented. */
+/** An invented founder, as described in `docs/enrichment-files.md`. */
 type Founder = {
   readonly age?: number;
   readonly gender: string;
@@ -90,7 +92,7 @@ type Founder = {
   readonly university?: string;
 };
 
-/** The coin map and the founders of the repository, as `docs/enrichment-files.md` describes them. */
+/** Returns the coin map and the founders file, as described in `docs/enrichment-files.md`. */
 export function lookupFiles(): readonly { readonly path: string; readonly text: string }[] {
   const assets = Array.from({ length: assetCount }, (_, ordinal) => nameAsset(ordinal));
   const invented = assets.map(({ symbol, id }) => [symbol, { id }] as const);
@@ -104,7 +106,7 @@ export function lookupFiles(): readonly { readonly path: string; readonly text: 
   ];
 }
 
-/** Nobody for the two real coins and for those that nothing is known of. */
+/** Founders of an asset; empty for the two real coins and for unknown projects. */
 function foundersOf(ordinal: number): readonly Founder[] {
   const random = createRandom(seed, `founders ${ordinal}`);
   if (ordinal < 2 || random.uniform() > knownShare) return [];
@@ -128,13 +130,15 @@ function educate(random: Random): string {
   return random.uniform() < 0.15 ? `${first}, ${pickEarly(random, universities)}` : first;
 }
 
-/** The first of a list are the likeliest. */
+/** Picks an element; elements near the start of the list are more likely. */
 function pickEarly<T>(random: Random, list: readonly T[]): T {
   const position = Math.floor(random.uniform() ** 1.6 * list.length);
   return list[position] as T;
 }
 
-/** JSON with a line for each key, in ascending order: readable, and kind to diffs. */
+/**
+ * Formats JSON with one line per key in ascending order, which is readable and keeps diffs small.
+ */
 function linePerKey(entries: readonly (readonly [string, unknown])[]): string {
   const lines = [...entries]
     .sort(([left], [right]) => (left < right ? -1 : 1))

@@ -6,9 +6,11 @@ import {
 } from '../tests/support/stop-under-load.ts';
 
 /**
- * `node scripts/launch.mjs scripts/measure-stops.ts [stops] [--processes]`: counts the first requests
- * on new connections that are lost when gateways are stopped under load, with other work on the
- * machine. With `--processes` each gateway is a process of its own, which takes longer to start.
+ * Usage: `node scripts/launch.mjs scripts/measure-stops.ts [stops] [--processes]`
+ *
+ * Stops gateways under load, with other work on the machine, and counts the first requests on new
+ * connections that are lost. With `--processes` each gateway runs in its own process, which takes
+ * longer to start.
  */
 const [stops = '60'] = process.argv.slice(2).filter((arg) => /^\d+$/.test(arg));
 

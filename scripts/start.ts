@@ -10,16 +10,16 @@ import { banner } from './start/banner.ts';
 import { type Env, gatewayEnv } from './start/gateway-env.ts';
 import { planStart } from './start/plan.ts';
 
-/** `npm start`: the gateway, and with no upstream configured a sandbox world behind it. */
+/** Entry of `npm start`. Runs the gateway, and a sandbox behind it if no upstream is configured. */
 const stopping = new AbortController();
 const stopped = new Promise<void>((resolve) => {
   stopping.signal.addEventListener('abort', () => resolve());
 });
-// Further signals change nothing: the stop is under way.
+// Further signals have no effect, as shutdown is already in progress.
 process.on('SIGINT', () => stopping.abort());
 process.on('SIGTERM', () => stopping.abort());
 
-/** The gateway drains for up to ten seconds; what is left after that is cut. */
+/** Milliseconds before SIGKILL. The gateway drains for up to ten seconds. */
 const gatewayGrace = 12_000;
 const gatewayStartDeadline = 30_000;
 
@@ -43,8 +43,8 @@ async function run(): Promise<void> {
 }
 
 /**
- * Runs the sandbox, and the gateway on it from the moment when there are chains to be reconciled
- * with. It loads when the data node has, beside the oracles, while the chain's past is written.
+ * Runs the sandbox and the gateway. The gateway process loads its modules after the data node has
+ * loaded, and starts when the chains are ready, because it reconciles with them on start.
  */
 async function runSandbox(settings: SandboxSettings): Promise<void> {
   let gateway: Child | undefined;
@@ -83,7 +83,9 @@ function spawnGateway(env: Env, begins: Promise<void>): Child {
   });
 }
 
-/** Says where the gateway is, then waits for a signal, or for it or the sandbox to fail. */
+/**
+ * Prints the gateway's URL, then waits for a signal or for a failure of the gateway or the sandbox.
+ */
 async function runGateway(gateway: Child, sandbox: Sandbox | null): Promise<void> {
   const failed = Promise.race([gatewayFailure(gateway), ...(sandbox ? [sandbox.failure] : [])]);
   try {
@@ -97,7 +99,7 @@ async function runGateway(gateway: Child, sandbox: Sandbox | null): Promise<void
   }
 }
 
-/** Its last words are on stderr already. */
+/** The report has no last lines, because the gateway's output is already on stderr. */
 async function gatewayFailure(gateway: Child): Promise<ChildFailedError> {
   const report = await gateway.exited;
   return new ChildFailedError('gateway', describeExit(report), { ...report, lastLines: [] });

@@ -1,6 +1,9 @@
 import type { SandboxUrls } from '../../sandbox/supervisor/urls.ts';
 
-/** What `npm start` prints once everything answers: one line that says so, then where to go. */
+/**
+ * The text that `npm start` prints when all parts are ready: one line with the base URL, then a
+ * table of URLs.
+ */
 export function banner(gateway: string, sandbox: SandboxUrls | null): string {
   const rows: (readonly [string, string])[] = [
     ['REST', `${gateway}/api`],

@@ -2,16 +2,18 @@ import { join } from 'node:path';
 import type { SandboxSettings } from '../../sandbox/supervisor/options.ts';
 import type { SandboxUrls } from '../../sandbox/supervisor/urls.ts';
 
-/** Anvil's first published development account: worthless anywhere but on the sandbox's chains. */
+/** Anvil's first published development account. It has no value outside the sandbox's chains. */
 const faucetKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
 
 /** Environment variables of a process. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** What a variable says; blanks around it are dropped, and blanks alone are nothing. */
+/** The trimmed value of a variable; undefined if it is blank or not set. */
 export const given = (env: Env, name: string): string | undefined => env[name]?.trim() || undefined;
 
-/** The variables by which a gateway finds a sandbox world; what `env` says of the rest stays. */
+/**
+ * Adds the variables that connect a gateway to a sandbox. Other variables of `env` are unchanged.
+ */
 export function gatewayEnv(env: Env, settings: SandboxSettings, urls: SandboxUrls): Env {
   return {
     ...env,

@@ -1,7 +1,10 @@
 import '../../src/gateway.ts';
 import { waitForStartMessage } from '../../sandbox/lib/service-process.ts';
 
-/** The gateway's process in `npm start`: it loads its modules while there is nothing behind it yet. */
+/**
+ * Process entry of the gateway in `npm start`. It loads the gateway's modules at once, and starts
+ * the gateway when the parent sends the start message.
+ */
 const leave = () => process.exit(0);
 const ends = ['SIGTERM', 'SIGINT', 'disconnect'];
 for (const end of ends) process.once(end, leave);

@@ -3,12 +3,14 @@ import { parseSandboxSettings, type SandboxSettings } from '../../sandbox/superv
 import { ConfigError, parseConfig } from '../../src/config.ts';
 import { type Env, gatewayEnv, given } from './gateway-env.ts';
 
-/** What `npm start` runs: the gateway on configured upstreams, or with a sandbox world behind it. */
+/**
+ * What `npm start` runs: the gateway alone on configured upstreams, or with a sandbox behind it.
+ */
 export type StartPlan = {
-  /** Where the gateway will listen. */
+  /** Address on which the gateway will listen. */
   readonly host: string;
   readonly port: number;
-  /** `null`: every upstream is configured, the gateway runs alone. */
+  /** Null if an upstream is configured, so that the gateway runs alone. */
   readonly sandbox: SandboxSettings | null;
 };
 
@@ -21,12 +23,14 @@ const upstreamVariables = [
   'DEFI_DATA_URL',
 ];
 
-/** Nothing can be started with this environment; the message names every variable that is wrong. */
+/** The environment does not allow a start. The message names every variable that is wrong. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** Before the sandbox runs its ports may still be open; the rest of the variables can be judged. */
+/**
+ * Placeholder URLs. The sandbox's ports are not known yet, but the other variables can be checked.
+ */
 const anyUrl = 'http://127.0.0.1:1';
 const anyUrls = {
   l3: anyUrl,
@@ -37,10 +41,11 @@ const anyUrls = {
 };
 
 /**
- * Decides from the environment: a sandbox world when no upstream is configured, else the gateway alone.
+ * Decides what to run: the gateway with a sandbox if no upstream is configured, otherwise the
+ * gateway alone.
  *
- * @throws {StartError} naming every missing or malformed variable of the gateway, and of the sandbox
- * where there is one.
+ * @throws {StartError} a variable of the gateway, or of the sandbox if there is one, is missing or
+ * malformed; the message names each of them.
  */
 export function planStart(env: Env): StartPlan {
   const isAlone = upstreamVariables.some((name) => given(env, name) !== undefined);
@@ -54,7 +59,7 @@ export function planStart(env: Env): StartPlan {
   return { host, port, sandbox };
 }
 
-/** What is read, or null and a note why not. */
+/** Returns the result of `read`, or null after adding its error message to `problems`. */
 function noting<T>(problems: string[], read: () => T): T | null {
   try {
     return read();
