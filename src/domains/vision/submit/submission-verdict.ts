@@ -46,10 +46,10 @@ export function decideVerdict(states: readonly OracleSubmissionState[]): Submiss
  * Whether the verdict is final, so that more responses or retries are not awaited. That is so if
  *
  * - a quorum has accepted;
- * - too many oracles refused the bitmap for a quorum, and either the verdict is clear or all have
- * responded;
- * - all have responded, none accepted, and a majority gives the same reason. Then the oracles that
- * do not know the player or the commitment are not just lagging behind another.
+ * - so many oracles refused the bitmap that no quorum is possible, and either a majority has decided
+ *   the verdict or all oracles have responded;
+ * - all oracles have responded, none accepted, and a majority has decided the verdict. In this case
+ *   no oracle knows the player's commitment, so the others do not just lag behind it.
  */
 export function isVerdictSettled(states: readonly OracleSubmissionState[]): boolean {
   const quorum = quorumSize(states.length);
