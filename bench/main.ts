@@ -14,10 +14,12 @@ import { makeScratch } from './machine/scratch-folders.ts';
 import { createControl } from './upstream/control.ts';
 
 /**
- * The benchmark suite: `npm run bench`, or parts and single cases of it by name:
+ * The benchmark suite: `npm run bench`. Names select parts and single cases, as in
  * `npm run bench -- nested rest-price`.
- * `--beside folder` measures the code of another checkout, which has its packages, beside this one's.
- * `--quick` measures in half a minute a case what decides, `--out file` writes the tables there too.
+ *
+ * - `--beside folder` also measures the code of another checkout, whose packages are installed.
+ * - `--quick` measures only the decisive cases, half a minute each.
+ * - `--out file` also writes the tables to a file.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -28,7 +30,7 @@ const { values, positionals } = parseArgs({
   },
 });
 
-/** Minutes after which something must be wrong. */
+/** Minutes after which the suite is aborted. */
 const patience = 25;
 
 const other = values.beside === undefined ? undefined : resolve(values.beside);
@@ -86,7 +88,7 @@ for (const part of chosen) {
     const measured = part.kind === 'http' ? runPart(part, world, extent) : part.run(world, extent);
     for await (const report of measured) reports.push(report);
   } catch (error) {
-    // What was measured before, and what comes after, is worth having.
+    // A failed part does not discard the results of the others.
     console.error(error);
     failures.push(`${part.name} was not measured to its end: ${String(error).split('\n', 1)}`);
     process.exitCode = 1;
@@ -98,7 +100,7 @@ console.log(toText());
 await upstream.stop();
 process.exit();
 
-/** Nothing has been started yet. */
+/** Exits before anything has been started. */
 function giveUp(why: string): never {
   console.error(why);
   process.exit(2);

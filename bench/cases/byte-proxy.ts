@@ -25,10 +25,10 @@ const through = (options: {
   },
 });
 
-/** The defaults are told by the first case. */
+/** Only the first case runs with default flags. */
 const tuned = [oursId, 'nginx proxy_pass', 'http-proxy tuned'];
 
-/** What is in no cache: read from the upstream at each request. */
+/** Requests that no cache can serve, so that each one reads the upstream. */
 export const pass: BenchPart = {
   kind: 'http',
   name: 'pass',

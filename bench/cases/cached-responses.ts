@@ -28,7 +28,7 @@ const encoded = (encoding: string): HttpCase => ({
   rounds: 2,
 });
 
-/** Answers that are ready in memory, against those that nginx keeps in its own. */
+/** Encoded responses from the cache, compared with nginx's cache. */
 export const whole: BenchPart = {
   kind: 'http',
   name: 'whole',

@@ -2,7 +2,7 @@ import type { BenchPart } from '../harness/bench-part.ts';
 import { type HttpCase, isOurs, nginx, ourGateway, oursId } from '../harness/contestant.ts';
 import { fundIds } from '../upstream/data.ts';
 
-/** A path that is below `/api` at ours, and at the root of whoever passes it on. */
+/** A case for a path that our gateway serves below `/api`, and nginx at the root. */
 const read = (name: string, title: string, path: string): HttpCase => ({
   name,
   title,
@@ -14,7 +14,7 @@ const read = (name: string, title: string, path: string): HttpCase => ({
   goals: { 'nginx proxy_pass': { least: 0.8, stretch: 1 } },
 });
 
-/** REST answers that are ready in memory, against nginx that passes the same on. */
+/** Encoded REST responses from the cache, compared with nginx that forwards to the upstream. */
 export const rest: BenchPart = {
   kind: 'http',
   name: 'rest',

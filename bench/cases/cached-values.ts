@@ -2,7 +2,7 @@ import type { BenchPart } from '../harness/bench-part.ts';
 import { isTuned, ourGateway, peer } from '../harness/contestant.ts';
 import { nestedFields, postBody, probed } from './queries.ts';
 
-/** The nested query when all values are cached and yet each request is executed. */
+/** The nested query with all values cached. Each request is executed, as no two are equal. */
 export const cached: BenchPart = {
   kind: 'http',
   name: 'cached',

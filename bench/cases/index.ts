@@ -10,7 +10,7 @@ import { snapshot } from './snapshot.ts';
 import { sse } from './sse.ts';
 import { scale } from './upstream-call-rate.ts';
 
-/** The suite, in its order. */
+/** The parts of the suite, in the order in which they run. */
 export const benchParts: readonly BenchPart[] = [
   nested,
   cached,

@@ -2,18 +2,24 @@ import type { ListenerRequest } from '../load/event-stream-load.ts';
 import type { LoadCommand, LoadReply } from '../load/event-stream-load-main.ts';
 import { startNode } from '../machine/processes.ts';
 
-/** The process that listens, on the load's core. */
+/** The process that subscribes to event streams, on the core of the load generator. */
 export type ListenerProcess = {
-  /** Resolves when so many listeners have their `200`. */
+  /** Opens `count` streams. Resolves when all of them have received their `200`. */
   readonly join: (question: ListenerRequest, count: number) => Promise<void>;
-  /** Resolves when nothing has been heard for so many milliseconds, and something before: events heard in all. */
+  /**
+   * Resolves with the number of received events when no event has arrived for `ms` milliseconds
+   * after at least one.
+   */
   readonly silence: (ms: number) => Promise<Pick<LoadReply, 'heard'>>;
-  /** Resolves when all streams have ended: events heard in all, and what the first listener read. */
+  /**
+   * Resolves when all streams have ended, with the number of received events and the first stream's
+   * text.
+   */
   readonly wait: () => Promise<LoadReply>;
   readonly stop: () => Promise<void>;
 };
 
-/** Starts it, pinned to a core if one is named. */
+/** Starts the process, pinned to a core unless `core` is null. */
 export async function startListenerProcess(core: number | null): Promise<ListenerProcess> {
   const child = await startNode({
     script: ['bench/load/event-stream-load-main.ts'],

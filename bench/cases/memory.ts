@@ -6,7 +6,7 @@ import { residentMemory } from '../machine/process-usage.ts';
 import { fundIds } from '../upstream/data.ts';
 import { getPath, nestedQuery } from './queries.ts';
 
-/** No two requests alike but for the nested query: new documents, new keys, unknown assets. */
+/** All requests differ except the nested query: new documents, new cache keys, unknown assets. */
 const load: WrkLoad = {
   method: 'GET',
   requests: [
@@ -23,12 +23,12 @@ const windows: Readonly<Record<Extent, readonly number[]>> = {
   full: [10_000, 100_000],
   quick: [10_000],
 };
-/** Within 30 %. */
+/** Allows growth by 30 %. */
 const goal = { least: 0.77 };
-/** A window ends by then, however slow the machine is, seconds. */
+/** Maximum duration of a window in seconds, so that a slow machine ends it early. */
 const patience = 60;
 
-/** Resident memory of our gateway while requests that nobody has sent before come in. */
+/** Resident memory of our gateway under requests that it has not seen before. */
 export const memory: BenchPart = {
   kind: 'own',
   name: 'memory',

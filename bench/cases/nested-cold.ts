@@ -3,7 +3,10 @@ import { type HttpCase, isTuned, ourGateway, oursId, peer } from '../harness/con
 import type { WrkLoad } from '../load/wrk.ts';
 import { nestedQuery, postBody } from './queries.ts';
 
-/** One connection: with more, requests of the same moment would share upstream calls where a server merges them. */
+/**
+ * One connection, because concurrent requests could share upstream calls in servers that coalesce
+ * them.
+ */
 const load: WrkLoad = {
   method: 'POST',
   requests: [{ path: '/graphql', body: postBody(nestedQuery) }],
@@ -18,7 +21,7 @@ const goals: HttpCase['goals'] = {
   'hand-written tuned': { least: 0.8, stretch: 0.95 },
 };
 
-/** The nested query when nothing is cached: every request goes the whole way, 43 upstream calls. */
+/** The nested query with nothing cached. Each request makes 43 upstream calls. */
 export const nested: BenchPart = {
   kind: 'http',
   name: 'nested',
@@ -29,7 +32,7 @@ export const nested: BenchPart = {
     ...peer('hand-written', 'hand-written'),
     ...peer('mercurius-jit', 'mercurius', { JIT: '1' }),
     ...peer('Apollo Server', 'apollo'),
-    // For the picture; nothing is held against them.
+    // Shown for comparison; they have no goal.
     ...peer('yoga', 'yoga').filter(isTuned),
     ...peer('Hive gateway', 'hive').filter(isTuned),
   ],
@@ -44,7 +47,7 @@ export const nested: BenchPart = {
       loadOf: () => load,
       goals,
       rounds: 4,
-      // The defaults of those without a goal are told by the case before.
+      // The case before covers the default flags of contestants without a goal.
       only: [oursId, ...Object.keys(goals), 'Hive gateway tuned'],
     },
   ],

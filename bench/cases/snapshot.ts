@@ -3,7 +3,7 @@ import { isTuned, ourGateway, oursId, peer } from '../harness/contestant.ts';
 import { marketSource } from '../upstream/data.ts';
 import { postBody, probed } from './queries.ts';
 
-/** Edges of a page, and pages of a request: as many as the limits on aliases and objects allow. */
+/** Edges per page and pages per request, the most that the limits on aliases and objects allow. */
 const pageSize = 100;
 const pagesPerRequest = 20;
 const assets = 10_000;
@@ -13,7 +13,7 @@ const fields =
 const cursorOf = (index: number): string =>
   Buffer.from(`${marketSource} asset-${index}`).toString('base64url');
 
-/** The pages from `first` on, each under a name of its own. */
+/** The pages from index `first` on, each under its own alias. */
 function query(first: number): string {
   const pages = Array.from({ length: pagesPerRequest }, (_, page) => {
     const start = first + page * pageSize;
@@ -30,7 +30,7 @@ const requests = Array.from({ length: assets / (pageSize * pagesPerRequest) }, (
   body: postBody(query(index * pageSize * pagesPerRequest), { tag: '{{tag}}' }),
 }));
 
-/** All assets of a source: five requests of twenty pages of a hundred, 2,000 objects and 500 kB each. */
+/** All assets of a source in five requests. Each has twenty pages of a hundred objects, 500 kB. */
 export const snapshot: BenchPart = {
   kind: 'http',
   name: 'snapshot',

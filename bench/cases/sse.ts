@@ -21,7 +21,7 @@ import {
   type WarmServer,
 } from './stream-subscribers.ts';
 
-/** How many listen, to how many events, one every so many milliseconds, how many times. */
+/** A run of the benchmark: its load, the number of rounds and the V8 flags. */
 type Concert = SubscriberLoad & { readonly rounds: number; readonly flags: Flags };
 
 type WorldHall = StreamBench & { readonly world: BenchWorld };
@@ -43,14 +43,14 @@ const enter = (
 ): readonly StreamEntrant[] =>
   contestants.map((one) => ({ door, contestant: { ...one, id: `${name} ${one.flags}`, name } }));
 
-/** Who plays: our two doors, and a stock yoga. */
+/** The contestants: our REST and GraphQL APIs, and a stock yoga. */
 export const entrants: readonly StreamEntrant[] = [
   ...enter('ours over GraphQL', 'graphql', ourGateway('running', env)),
   ...enter('ours over REST', 'rest', ourGateway('running', env)),
   ...enter('yoga', 'graphql', peer('yoga', 'yoga', { NODE_NO_WARNINGS: '1' })),
 ];
 
-/** Event streams of one run with many listeners. */
+/** Event streams of one simulation run with many subscribers. */
 export const sse: BenchPart = {
   kind: 'own',
   name: 'sse',
@@ -71,9 +71,9 @@ export const sse: BenchPart = {
 };
 
 /**
- * All stand at the same time and perform in turn, there and back.
+ * Starts all servers, then measures them in turn. The order is reversed in every other round.
  *
- * @throws {Error} the doors and servers do not tell of the same events.
+ * @throws {Error} the APIs and servers do not send the same events.
  */
 async function runConcert(
   concert: Concert,
@@ -110,7 +110,7 @@ function toReport(
   heard: ReadonlyMap<string, readonly StreamMeasurement[]>,
 ): Report {
   const verdicts: JudgedRatio[] = [];
-  /** What a process has grown by is what it grew by at first. */
+  /** Memory values come from the first round, as a process does not grow again in later ones. */
   const valuesOf = (id: string, key: keyof StreamMeasurement) => {
     const values = (heard.get(id) ?? []).map((one) => one[key]);
     return key === 'memory' || key === 'kept' || key === 'peak' ? values.slice(0, 1) : values;

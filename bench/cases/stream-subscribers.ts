@@ -8,55 +8,57 @@ import type { UpstreamControl } from '../upstream/control.ts';
 import type { ListenerProcess } from './listener-process.ts';
 import { postBody } from './queries.ts';
 
-/** The door that the events come through. */
+/** The API that streams the events. */
 export type StreamApi = 'rest' | 'graphql';
 
-/** A contestant at one of its doors. */
+/** A contestant with one of its APIs. */
 export type StreamEntrant = { readonly contestant: Contestant; readonly door: StreamApi };
 
-/** What is told to play, and who listens. */
+/** The fake upstream that sends events, and the process that subscribes to them. */
 export type StreamBench = { readonly control: UpstreamControl; readonly listener: ListenerProcess };
 
-/** How many listen, to how many progress events, one every so many milliseconds. */
+/** Number of subscribers, number of progress events, and milliseconds between two events. */
 export type SubscriberLoad = {
   readonly listeners: number;
   readonly events: number;
   readonly every: number;
 };
 
-/** What one audience cost. */
+/** Cost of one load, measured at the server. */
 export type StreamMeasurement = {
-  /** CPU of the server for one event to one listener, microseconds. */
+  /** CPU for one event to one subscriber, microseconds. */
   readonly cpu: number;
-  /** CPU of the server for one listener to join, microseconds … */
+  /** CPU for one subscriber to connect, microseconds. */
   readonly joining: number;
-  /** … and for one to hear the result, and leave. */
+  /** CPU for one subscriber to receive the result and disconnect, microseconds. */
   readonly leaving: number;
-  /** Resident bytes that a listener adds, at the highest, until all have heard everything. */
+  /** Resident bytes per subscriber at the peak, until all have received every event. */
   readonly memory: number;
-  /** Resident bytes that a listener keeps while nothing happens, garbage collected. */
+  /** Resident bytes per subscriber without events in progress, after garbage collection. */
   readonly kept: number;
-  /** Highest resident bytes of the process. */
+  /** Peak resident bytes of the process. */
   readonly peak: number;
-  /** Events that were heard, of those that could be. */
+  /** Received events as a fraction of the possible ones. */
   readonly share: number;
 };
 
-/** A process of a contestant that is warm, and stays until it is stopped. */
+/** A warmed-up server of a contestant, which runs until it is stopped. */
 export type WarmServer = {
-  /** What a first listener was told before anything is measured. */
+  /** Events that one subscriber received before the measurement. */
   readonly told: readonly unknown[];
-  /** Everybody joins, then the run plays. Memory is told as it should be the first time only. */
+  /**
+   * Connects all subscribers, then plays the run. Memory values are valid for the first call only.
+   */
   readonly perform: (load: SubscriberLoad) => Promise<StreamMeasurement>;
   readonly stop: () => Promise<void>;
 };
 
-/** Nothing more comes when nothing came for so much longer than from one event to the next, milliseconds. */
+/** Milliseconds to wait beyond the interval of the events before a run counts as idle. */
 const pauseAtLeast = 400;
-/** Another number of assets is another run, which nobody has in a cache. */
+/** Each run has another number of assets, so that it is in no cache. */
 let topN = 0;
 
-/** Starts a process of the contestant and warms it. */
+/** Starts a server of the contestant and warms it up. */
 export async function startWarmServer(
   { contestant, door }: StreamEntrant,
   hall: StreamBench & { readonly world: BenchWorld },
@@ -82,7 +84,7 @@ async function perform(
     readonly server: ServerProcess;
     readonly door: StreamApi;
     readonly hall: StreamBench;
-    /** Resident bytes of the process before its first audience. */
+    /** Resident bytes of the process before its first subscribers. */
     readonly before: number;
   },
   load: SubscriberLoad,
@@ -115,7 +117,10 @@ async function perform(
   };
 }
 
-/** Compiles the paths, and touches the young generation once, so that its pages are nobody's listeners. */
+/**
+ * Compiles the code paths and touches the whole young generation once, so that its pages do not
+ * count as memory of the subscribers.
+ */
 async function warm(
   server: ServerProcess,
   door: StreamApi,
@@ -129,7 +134,9 @@ async function warm(
   await listener.wait();
 }
 
-/** What one listener hears of a run of a few events: progress in percent, then the run's id. */
+/**
+ * Plays a short run for one subscriber. Returns its events: progress in percent, then the run's id.
+ */
 export async function collectEvents(
   origin: string,
   door: StreamApi,
@@ -140,7 +147,7 @@ export async function collectEvents(
   return sampleOf((await listener.wait()).text);
 }
 
-/** Resident bytes when nothing is under way and the garbage is gone. */
+/** Resident bytes after garbage collection, when no work is in progress. */
 async function settled(server: ServerProcess): Promise<number> {
   await sleep(300);
   await server.tell({ collect: true });
@@ -172,7 +179,7 @@ type Event = Readonly<Record<string, unknown>> & {
   readonly run?: { readonly runId: number };
 };
 
-/** The percentages and the run's id, whichever door they came through. */
+/** Extracts the percentages and the run's id from the streams of both APIs. */
 function sampleOf(text: string): readonly unknown[] {
   return [...text.matchAll(/^data: (\{.*\})$/gm)].map(([, json = '']) => {
     const sent = JSON.parse(json) as Event;

@@ -23,17 +23,17 @@ const steps: Readonly<Record<Extent, readonly Step[]>> = {
   ],
 };
 
-/** Long enough for what is fresh for ten seconds to be read again once, seconds. */
+/** Seconds, so that values with a fresh time of ten seconds are read again once. */
 const window = 10;
 /**
- * Resources ÷ fresh time (`src/cache/cache-policies.ts`): 20 NAVs every 2 s, the price list every 2 s, and
- * 20 series, the ranking and the snapshots every 10 s.
+ * Resources ÷ fresh time (`src/cache/cache-policies.ts`): 20 NAVs every 2 s, the price list every 2
+ * s, and 20 series, the ranking and the snapshots every 10 s.
  */
 const expected = 20 / 2 + 1 / 2 + (20 + 1 + 1) / 10;
-/** What is read again once in a window may fall out of it. */
+/** Values that are read once per window may miss it, so the goal is below 1. */
 const goal = { least: 0.75 };
 
-/** How many upstream calls a second the nested query causes, however many ask for it. */
+/** Upstream calls per second that the nested query causes, for any number of clients. */
 export const scale: BenchPart = {
   kind: 'own',
   name: 'scale',
@@ -56,7 +56,7 @@ async function runSteps(world: BenchWorld, wanted: readonly Step[]): Promise<Rep
     console.error(`scale: ${clients} clients, ${cluster} replicas`);
     const { calls, perSecond, byPath } = await runStep(world, { cluster, clients });
     notes.push(`${clients} clients on ${cluster}: ${byPath} calls a second.`);
-    // Far fewer calls than expected would be as wrong as more: nobody would be served.
+    // Too few calls are an error as well, because clients would not be served.
     const ratio = Math.min(expected / calls, calls / expected);
     verdicts.push({ what: `${clients} clients on ${cluster} gateways`, ratio, goal });
     rows.push([
@@ -68,7 +68,9 @@ async function runSteps(world: BenchWorld, wanted: readonly Step[]): Promise<Rep
   return { title: scale.title, columns, rows, notes, verdicts };
 }
 
-/** Gateways as shipped, on one Redis where there are several, all asked at the same time. */
+/**
+ * Starts gateways as shipped, with one Redis if there are several, and puts load on all of them.
+ */
 async function runStep(world: BenchWorld, { cluster, clients }: Step) {
   const redis = cluster > 1 ? await startRedis(world.folder) : undefined;
   const gateways: ServerProcess[] = [];

@@ -1,6 +1,6 @@
 /**
- * Measures the backtest engine on one thread against the speeds of simulation.md 5 and prints medians:
- * `node bench/engine/engine.ts`.
+ * Measures the backtest engine on one thread and prints medians with their goals. Usage:
+ * `node bench/engine/engine.ts`
  */
 import { prepareMarket } from '../../sandbox/data-node/engine/market.ts';
 import { parseRunParameters } from '../../sandbox/data-node/engine/parameters/parse-run-parameters.ts';

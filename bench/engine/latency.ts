@@ -1,6 +1,6 @@
 /**
- * Measures `/sim/run` of the data node over a socket, cold and cached, the start with the embedded
- * data, and how long the event loop was held: `node bench/engine/latency.ts`.
+ * Measures the data node's `/sim/run` over a socket, cold and cached, its start with the embedded
+ * data, and the longest delay of the event loop: `node bench/engine/latency.ts`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';

@@ -2,28 +2,28 @@ import type { Tool } from '../machine/cores-and-tools.ts';
 import type { BenchWorld, Contestant, HttpCase } from './contestant.ts';
 import type { Report } from './report.ts';
 
-/** How much is measured: all, or in half a minute what decides. */
+/** Runs everything, or only the decisive cases in about half a minute each. */
 export type Extent = 'full' | 'quick';
 
 type Named = {
   readonly name: string;
   readonly title: string;
-  /** What must be installed for it. */
+  /** Programs that must be installed. */
   readonly needs: readonly Tool[];
 };
 
-/** Cases of requests and answers, all with the same contestants. */
+/** A part of HTTP cases, all with the same contestants. */
 export type HttpPart = Named & {
   readonly kind: 'http';
   readonly contestants: readonly Contestant[];
   readonly cases: readonly HttpCase[];
-  /** Ids of those that take part in a quick run. */
+  /** Ids of the contestants in a quick run. */
   readonly quick: readonly string[];
-  /** Names of the cases of a quick run; all when left out. */
+  /** Names of the cases in a quick run; all if omitted. */
   readonly quickCases?: readonly string[];
 };
 
-/** A part of the suite, run by its name; one of its own kind measures by itself. */
+/** A part of the suite, selected by its name. A part of kind `own` does its own measurement. */
 export type BenchPart =
   | HttpPart
   | (Named & {
@@ -31,11 +31,11 @@ export type BenchPart =
       readonly run: (world: BenchWorld, extent: Extent) => AsyncIterable<Report>;
     });
 
-/** The names of the cases of a part. */
+/** The names of a part's cases. */
 export const caseNames = (part: BenchPart): readonly string[] =>
   part.kind === 'http' ? part.cases.map(({ name }) => name) : [];
 
-/** The parts and cases of these names; everything where no name is given. */
+/** Selects parts and cases by name; everything if no name is given. */
 export function selectParts(
   parts: readonly BenchPart[],
   names: readonly string[],

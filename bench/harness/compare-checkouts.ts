@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { BenchPart } from './bench-part.ts';
 import { type Contestant, isOurs } from './contestant.ts';
 
-/** As many as it takes for calm moments to be among them. */
+/** Number of rounds; with this many, some of them run while the machine is otherwise idle. */
 const rounds = 12;
 
-/** Why a folder cannot take part as another checkout; null when it can. */
+/** The reason why a folder cannot be compared; null if it can. */
 export function whyNotComparable(folder: string): string | null {
   if (!existsSync(join(folder, 'bench/peers/main.ts'))) {
     return `there is no checkout of this project in ${folder}`;
@@ -17,12 +17,12 @@ export function whyNotComparable(folder: string): string | null {
 }
 
 /**
- * A part whose contestants are two processes of our gateway from this checkout and two from another,
- * in turns, and the peers that decide: two processes of one code differ by what they happened to be
- * compiled to, and a difference between two codes counts when it is larger than that. A part that
- * starts what it measures by itself stays as it is.
+ * Returns a part that compares this checkout with another one. It runs two processes of each, in
+ * turns, and the peers of a quick run. The two processes of one checkout differ by how V8 compiled
+ * them; a difference between checkouts counts if it is larger. A part of kind `own` is returned
+ * unchanged.
  *
- * @param folder - The other checkout, with its packages; it takes part with the flags of this one.
+ * @param folder - The other checkout, with its packages. It runs with the flags of this one.
  */
 export function compareCheckouts(part: BenchPart, folder: string): BenchPart {
   if (part.kind === 'own') return part;

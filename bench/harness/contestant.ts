@@ -6,32 +6,34 @@ import type { Time } from '../peers/ours.ts';
 import type { UpstreamControl } from '../upstream/control.ts';
 import type { Goal } from './stats.ts';
 
-/** V8 flags: Node's own, or those that our gateway ships with; none where there is no Node. */
+/**
+ * V8 flags: Node's defaults, or those that our gateway ships with; `-` for programs without Node.
+ */
 export type Flags = 'default' | 'tuned' | '-';
 
-/** What contestants find when they start. */
+/** What contestants need to start. */
 export type BenchWorld = {
   readonly upstream: string;
   readonly control: UpstreamControl;
-  /** A folder for what a process keeps on disk. */
+  /** A folder for files of the processes. */
   readonly folder: string;
-  /** The core of the server under test; null where nothing is measured. */
+  /** The core of the server under test; null in tests, which do not measure. */
   readonly core: number | null;
-  /** Origins of the contestants of the part that stand already, by id. */
+  /** Origins of the part's contestants that are already running, by id. */
   readonly standing: ReadonlyMap<string, string>;
-  /** The checkout whose code runs; this one when left out. */
+  /** The checkout whose code runs; this one if omitted. */
   readonly checkout?: string;
 };
 
-/** A server that takes part. */
+/** A server that is measured. */
 export type Contestant = {
   /** Name and flags. */
   readonly id: string;
   readonly name: string;
   readonly flags: Flags;
-  /** What runs: contestants of several parts with the same text and flags are the same server. */
+  /** Identifies the command: contestants with the same text and flags are the same server. */
   readonly process: string;
-  /** What must be installed for it. */
+  /** A program that must be installed. */
   readonly needs?: Tool;
   readonly start: (world: BenchWorld) => Promise<ServerProcess>;
 };
@@ -40,22 +42,25 @@ export type Contestant = {
 export type HttpCase = {
   readonly name: string;
   readonly title: string;
-  /** Milliseconds that the upstream takes; 0 when left out. */
+  /** Delay of the upstream in milliseconds; default 0. */
   readonly latency?: number;
   readonly loadOf: (contestant: Contestant) => WrkLoad;
-  /** By contestant's id: how many times less ours must cost. */
+  /** By contestant id: by which factor our gateway must be cheaper. */
   readonly goals: Readonly<Record<string, Goal>>;
-  /** Only these ids; everybody when left out. */
+  /** Ids of the contestants that take part; all if omitted. */
   readonly only?: readonly string[];
-  /** Other than six times round, in a full run. */
+  /** Number of rounds in a full run; default 6. */
   readonly rounds?: number;
-  /** True when it runs other code than the cases before it, so that warming begins anew. */
+  /**
+   * True if the case runs other code than the ones before it, so that servers are warmed up in
+   * full.
+   */
   readonly isNew?: boolean;
 };
 
 const nowhere = 'http://127.0.0.1:1';
 
-/** The environment of our gateway: everything but the data node is out of reach. */
+/** Environment of our gateway. Only the data node is reachable. */
 export const gatewayEnv = (world: BenchWorld): Readonly<Record<string, string>> => ({
   PORT: '0',
   LOG_LEVEL: 'warn',
@@ -69,7 +74,7 @@ export const gatewayEnv = (world: BenchWorld): Readonly<Record<string, string>> 
 
 const flagsOf = (flags: Flags) => (flags === 'tuned' ? tunedFlags : []);
 
-/** Our gateway, with both kinds of flags. */
+/** Our gateway, with default and tuned flags. */
 export function ourGateway(
   time: Time,
   env: Readonly<Record<string, string>> = {},
@@ -77,7 +82,7 @@ export function ourGateway(
   return peer('ours', `ours-${time}`, env);
 }
 
-/** A peer of `bench/peers`, with both kinds of flags. */
+/** A peer of `bench/peers`, with default and tuned flags. */
 export function peer(
   name: string,
   script: string,
@@ -99,13 +104,13 @@ export function peer(
   }));
 }
 
-/** Whether it runs with the flags that ours ships with. */
+/** Whether the contestant runs with the flags that our gateway ships with. */
 export const isTuned = ({ flags }: Contestant): boolean => flags === 'tuned';
 
-/** Whether it is our gateway. */
+/** Whether the contestant is our gateway. */
 export const isOurs = ({ process }: Contestant): boolean => process.startsWith('ours-');
 
-/** nginx in front of the upstream, or of our gateway's answers. */
+/** nginx in front of the upstream, or of our gateway. */
 export function nginx(role: NginxRole, targetOf: (world: BenchWorld) => string): Contestant {
   const name = role === 'cache' ? 'nginx proxy_cache' : 'nginx proxy_pass';
   return {
@@ -118,5 +123,5 @@ export function nginx(role: NginxRole, targetOf: (world: BenchWorld) => string):
   };
 }
 
-/** The contestant that all others are held against: our gateway as it ships. */
+/** The contestant that all others are compared with: our gateway as shipped. */
 export const oursId = 'ours tuned';

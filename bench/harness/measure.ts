@@ -9,21 +9,24 @@ import type { Report } from './report.ts';
 import { type RunningContestant, type Sample, toCaseReport } from './rows.ts';
 import { assertSameResponses, fetchResponses } from './send-request.ts';
 
-/** A server is warm after so many seconds of its own CPU at least, and of the clock at most. */
+/** Warm-up of a server, in seconds: its least CPU time and the longest duration. */
 type Warmth = { readonly cpu: number; readonly atMost: number };
 
 const warm: Warmth = { cpu: 3, atMost: 8 };
-/** For those who have been through a case before. */
+/** For servers that have run a case before. */
 const warmAgain: Warmth = { cpu: 1, atMost: 4 };
 
 const roundsOf: Readonly<Record<Extent, number>> = { full: 6, quick: 4 };
 /**
- * Windows are whole seconds, and as short as `wrk` can: what others do to the machine changes within
- * seconds, and is to hit all alike.
+ * `wrk` accepts whole seconds only. Windows are short and alternate, so that changing load of other
+ * processes affects all contestants alike.
  */
 const windowSeconds = 1;
 
-/** Runs the cases of a part: starts everybody, checks that they agree, then goes round and round. */
+/**
+ * Runs the cases of a part: starts all contestants, checks that they return the same data, and
+ * measures them in turn, round by round.
+ */
 export async function* runPart(
   part: HttpPart,
   world: BenchWorld,
@@ -63,7 +66,7 @@ async function* startAll(
   }
 }
 
-/** @throws {Error} the contestants of a case do not answer the same data. */
+/** @throws {Error} the contestants of a case do not return the same data. */
 async function checkSame(one: HttpCase, entrants: readonly RunningContestant[]): Promise<void> {
   const answers = new Map<string, readonly unknown[]>();
   for (const { contestant, server } of entrants) {
@@ -91,7 +94,8 @@ async function runCase(options: {
   const samples = new Map(entrants.map(({ contestant }) => [contestant.id, [] as Sample[]]));
   const rounds = (extent === 'full' ? one.rounds : undefined) ?? roundsOf[extent];
   for (let round = 0; round < rounds; round += 1) {
-    // There and back, so that nobody always comes after the same neighbour.
+    // The order is reversed in every other round, so that no contestant always follows the same
+    // one.
     for (const entrant of round % 2 === 0 ? entrants : entrants.toReversed()) {
       const { contestant, server } = entrant;
       const sample = await measure(server, one.loadOf(contestant), world);
@@ -102,12 +106,15 @@ async function runCase(options: {
   return toCaseReport({ part, one, entrants, samples });
 }
 
-/** What a second must take less than the best one before it, for a server to count as still getting faster. */
+/**
+ * A server counts as still getting faster if a request costs less than this share of the best
+ * second.
+ */
 const progress = 0.95;
 
 /**
- * Until a request costs no less than before, so that everybody is compiled as far as it will be: a
- * server in JavaScript falls to a third of its first cost, the later the more code it has.
+ * Sends load until a request costs no less than before, so that every server is measured with
+ * optimized code. Servers with more code take longer to get there.
  */
 async function warmUp(
   server: ServerProcess,

@@ -1,20 +1,20 @@
 import { type Goal, judgeRatio } from './stats.ts';
 
-/** A table of the outcome. */
+/** A table of results. */
 export type Report = {
   readonly title: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
   /** Sentences below the table. */
   readonly notes: readonly string[];
-  /** What is held against a goal. */
+  /** Ratios that have a goal. */
   readonly verdicts: readonly JudgedRatio[];
 };
 
 /** A ratio with its goal. */
 export type JudgedRatio = { readonly what: string; readonly ratio: number; readonly goal: Goal };
 
-/** A ratio as it is printed. */
+/** Formats a ratio with two decimals. */
 export const formatRatio = (ratio: number): string =>
   Number.isFinite(ratio) ? ratio.toFixed(2) : '–';
 
@@ -28,7 +28,9 @@ export function formatGoalCells(ratio: number, goal: Goal | undefined): readonly
   ];
 }
 
-/** Tables as markdown whose columns line up, so that it reads in a terminal as well. */
+/**
+ * Formats the reports as markdown tables with aligned columns, which are readable in a terminal.
+ */
 export function toMarkdown(reports: readonly Report[]): string {
   return [...reports.map(oneTable), summary(reports)].join('\n\n');
 }
@@ -42,7 +44,7 @@ function oneTable({ title, columns, rows, notes }: Report): string {
   ].join('\n');
 }
 
-/** Every ratio that has a goal, in one table. */
+/** A table of all ratios that have a goal. */
 function summary(reports: readonly Report[]): string {
   const all = reports.flatMap(({ verdicts }) => verdicts);
   if (all.length === 0) return '';

@@ -5,7 +5,7 @@ import { type Contestant, type HttpCase, oursId } from './contestant.ts';
 import { formatGoalCells, formatRatio, type JudgedRatio, type Report } from './report.ts';
 import { lowerQuartile, median, ratioOfMedians } from './stats.ts';
 
-/** One window of load on one contestant; times in microseconds and milliseconds as named. */
+/** One window of load on one contestant; `p50` and `p99` in milliseconds. */
 export type Sample = {
   readonly perSecond: number;
   readonly p50: number;
@@ -16,7 +16,7 @@ export type Sample = {
   readonly calls: number;
 };
 
-/** A contestant that stands. */
+/** A contestant with its running server. */
 export type RunningContestant = { readonly contestant: Contestant; readonly server: ServerProcess };
 
 const columns = [
@@ -37,7 +37,7 @@ const columns = [
   'verdict',
 ] as const;
 
-/** The table of a case, with every ratio against ours. */
+/** Formats the table of a case, with the ratio of every contestant to our gateway. */
 export function toCaseReport(options: {
   readonly part: HttpPart;
   readonly one: HttpCase;
@@ -72,6 +72,6 @@ export function toCaseReport(options: {
   return { title: `${part.title}: ${one.title}`, columns, rows, notes: [], verdicts };
 }
 
-/** Three digits that matter. */
+/** Formats with about three significant digits. */
 const digits = (value: number): string =>
   value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);

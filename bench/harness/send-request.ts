@@ -3,7 +3,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { WrkLoad } from '../load/wrk.ts';
 
-/** Sends one request of a load, with exactly the headers that wrk sends. */
+/**
+ * Sends one request of a load, with exactly the headers that wrk sends.
+ *
+ * @returns the decoded body of the response.
+ * @throws {Error} the status is not 200, or there is no response in 10 s.
+ */
 export function sendRequest(
   origin: string,
   load: WrkLoad,
@@ -35,7 +40,11 @@ function decoded(bytes: Buffer, encoding: string | undefined): string {
   return (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString();
 }
 
-/** A contestant's answers to the first requests of its load, parsed. */
+/**
+ * Fetches and parses a contestant's responses to the first requests of its load.
+ *
+ * @throws {Error} a response has errors.
+ */
 export async function fetchResponses(origin: string, load: WrkLoad): Promise<readonly unknown[]> {
   const answers: unknown[] = [];
   for (const { path, body } of load.requests.slice(0, 5)) {
@@ -58,7 +67,7 @@ function parsed(text: string): unknown {
   return value;
 }
 
-/** @throws {Error} two contestants do not answer the same data. */
+/** @throws {Error} two contestants do not return the same data. */
 export function assertSameResponses(answers: ReadonlyMap<string, readonly unknown[]>): void {
   const [first, ...others] = [...answers];
   for (const other of others) {

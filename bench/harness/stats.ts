@@ -1,4 +1,4 @@
-/** The middle of the values, the mean of the two middle ones where there is no middle. */
+/** The median; of an even number of values the mean of the two middle ones. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((left, right) => left - right);
   const middle = sorted.length / 2;
@@ -7,19 +7,19 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** A quarter of the values are no more: what it costs in the calmer moments of a machine. */
+/** The lower quartile: the cost when the machine has little other load. */
 export function lowerQuartile(values: readonly number[]): number {
   const sorted = values.toSorted((left, right) => left - right);
   return sorted[Math.floor((sorted.length - 1) / 4)] ?? Number.NaN;
 }
 
-/** What must be reached, and what would be better still. */
+/** The ratio to reach, and a better one. */
 export type Goal = { readonly least: number; readonly stretch?: number };
 
-/** How a ratio stands to its goal. */
+/** Result of comparing a ratio with its goal. */
 export type RatioVerdict = 'missed' | 'met' | 'stretch' | 'no goal';
 
-/** Judges a ratio that is better the higher it is; rounding to two places is in its favour. */
+/** Compares a ratio with its goal; higher is better. The ratio is rounded to two decimals first. */
 export function judgeRatio(ratio: number, goal: Goal | undefined): RatioVerdict {
   if (!goal) return 'no goal';
   const rounded = Math.round(ratio * 100) / 100;
@@ -28,7 +28,7 @@ export function judgeRatio(ratio: number, goal: Goal | undefined): RatioVerdict 
 }
 
 /**
- * How many times less one of ours costs than one of theirs, from the medians of both.
+ * How many times less ours costs than theirs, by their medians.
  *
  * @example ratioOfMedians([4, 6, 5], [2, 2, 3]) // 2.5: theirs costs 5, ours 2
  */

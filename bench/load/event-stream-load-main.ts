@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createListenerPool, type ListenerRequest } from './event-stream-load.ts';
 
-/** A crowd as a process: what it is told over its channel, and what it answers. */
+/** Messages to the subscriber process over its IPC channel, and its replies. */
 export type LoadCommand =
   | { readonly do: 'join'; readonly question: ListenerRequest; readonly count: number }
   | { readonly do: 'wait for silence'; readonly ms: number }
@@ -20,7 +20,7 @@ async function obey(told: LoadCommand): Promise<void> {
   else await pool.ended();
 }
 
-/** Until something was heard, and then nothing for so many milliseconds. */
+/** Resolves when at least one event has arrived, and then none for `ms` milliseconds. */
 async function silence(ms: number): Promise<void> {
   let heard = 0;
   do {

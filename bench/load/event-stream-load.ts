@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** What every listener of a crowd asks for. */
+/** The request that opens an event stream. */
 export type ListenerRequest = {
   readonly origin: string;
   readonly method: 'GET' | 'POST';
@@ -9,24 +9,28 @@ export type ListenerRequest = {
   readonly body?: string;
 };
 
-/** Many listeners of event streams on raw sockets. */
+/** Many subscribers to event streams, on raw sockets. */
 export type ListenerPool = {
-  /** Resolves when so many listeners have their `200`. @throws {Error} one was refused or cut off. */
+  /**
+   * Opens `count` streams. Resolves when all of them have received their `200`.
+   *
+   * @throws {Error} a stream was rejected or closed before.
+   */
   readonly join: (question: ListenerRequest, count: number) => Promise<void>;
-  /** Events heard by all since they joined. */
+  /** Number of events that all subscribers have received since they joined. */
   readonly heard: () => number;
-  /** Resolves when every stream has ended. */
+  /** Resolves when all streams have ended. */
   readonly ended: () => Promise<void>;
-  /** What the first listener has read, head included. */
+  /** Everything that the first subscriber has received, including the response head. */
   readonly text: () => string;
 };
 
-/** Where the data of an event that carries an object begins. */
+/** Start of an event whose data is an object. */
 const mark = 'data: {';
-/** Connections that are opened at once. */
+/** Number of connections that are opened in parallel. */
 const width = 200;
 
-/** Creates a crowd without listeners. */
+/** Creates a pool without subscribers. */
 export function createListenerPool(): ListenerPool {
   const open = new Set<Socket>();
   let events = 0;
@@ -62,7 +66,7 @@ export function createListenerPool(): ListenerPool {
           count(head);
           resolve();
         }
-        // A mark, or the last chunk that ends the answer, may come in two pieces.
+        // A mark, or the last chunk of the response, may be split between two reads.
         const seen = tail + text;
         tail = seen.slice(1 - mark.length);
         if (seen.endsWith('0\r\n\r\n')) socket.end();

@@ -5,16 +5,16 @@ import { loadCore } from '../machine/cores-and-tools.ts';
 import { runTool } from '../machine/processes.ts';
 import { dropScratch, makeScratch } from '../machine/scratch-folders.ts';
 
-/** The requests of a case: several are asked for in turn; `{{tag}}` becomes another text each time. */
+/** The requests of a case. Several are sent in turn; `{{tag}}` is replaced by a unique text. */
 export type WrkLoad = {
   readonly method: 'GET' | 'POST';
   readonly requests: readonly { readonly path: string; readonly body?: string }[];
-  /** Connections that each wait for an answer before they ask again. */
+  /** Connections, each of which waits for the response before its next request. */
   readonly connections: number;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** What wrk saw: milliseconds for latencies. */
+/** Result of wrk; latencies in milliseconds. */
 export type WrkResult = {
   readonly requests: number;
   readonly seconds: number;
@@ -27,9 +27,9 @@ const script = fileURLToPath(new URL('wrk.lua', import.meta.url));
 let run = 0;
 
 /**
- * Asks `origin` for so many whole seconds from the load's core.
+ * Sends load to `origin` for whole `seconds`, from the core of the load generator.
  *
- * @throws {Error} a request failed or was answered with another status than 2xx or 3xx.
+ * @throws {Error} a request failed or its status is not 2xx or 3xx.
  */
 export async function runWrk(origin: string, load: WrkLoad, seconds: number): Promise<WrkResult> {
   run += 1;
@@ -41,7 +41,7 @@ export async function runWrk(origin: string, load: WrkLoad, seconds: number): Pr
     ...(load.method === 'POST' ? { 'Content-Type': 'application/json' } : {}),
     ...load.headers,
   }).map(([name, value]) => `${name}=${value}`);
-  // Tags differ between runs of wrk as well, so that nothing was ever seen before.
+  // Tags differ between runs of wrk as well, so that each is new to the server.
   const stamp = `T${process.pid.toString(36)}R${run.toString(36)}N`.toUpperCase();
   try {
     const output = await runTool(

@@ -3,10 +3,12 @@ import { availableParallelism } from 'node:os';
 
 /** The core of the server under test. */
 export const serverCore = 0;
-/** The core of the load and of the fake upstream; the same one where there is no other. */
+/**
+ * The core of the load generator and the fake upstream; the server's if the machine has only one.
+ */
 export const loadCore = availableParallelism() > 1 ? 1 : 0;
 
-/** A program that comes from the system's packages. */
+/** A program from the system's packages. */
 export type Tool = 'wrk' | 'nginx' | 'redis-server' | 'taskset';
 
 const packages: Readonly<Record<Tool, string>> = {
@@ -23,7 +25,7 @@ export function hasTool(tool: Tool): boolean {
   return folders.some((folder) => existsSync(`${folder}/${tool}`));
 }
 
-/** Why something is left out. */
+/** A message that names the missing program and its package. */
 export function whyMissing(tool: Tool): string {
   return `${tool} is not installed (apt-get install ${packages[tool]})`;
 }

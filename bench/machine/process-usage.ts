@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** Seconds of CPU of a process and all of its children, user and kernel time of every thread. */
+/** CPU seconds of a process and its descendants, user and kernel time of all threads. */
 export function cpuSeconds(pid: number): number {
   return familyOf(pid).reduce((sum, one) => sum + ownCpuSeconds(one), 0);
 }
 
-/** Resident memory in bytes, now and at its highest, of a process and its children. */
+/** Resident memory of a process and its descendants in bytes, now and at its peak. */
 export function residentMemory(pid: number): { readonly now: number; readonly peak: number } {
   const family = familyOf(pid).map(statusOf);
   const sum = (name: string) =>
@@ -13,18 +13,18 @@ export function residentMemory(pid: number): { readonly now: number; readonly pe
   return { now: sum('VmRSS'), peak: sum('VmHWM') };
 }
 
-/** Forgets the peak so far. */
+/** Resets the peak of the resident memory. */
 export function resetPeakMemory(pid: number): void {
   for (const one of familyOf(pid)) {
     try {
       writeFileSync(`/proc/${one}/clear_refs`, '5');
     } catch {
-      // Not allowed to everybody: the peak then counts from the start of the process.
+      // Not permitted on all systems. The peak then counts from the start of the process.
     }
   }
 }
 
-/** The process with its children and theirs. */
+/** The process and its descendants. */
 function familyOf(pid: number): readonly number[] {
   const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
     readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
@@ -33,8 +33,8 @@ function familyOf(pid: number): readonly number[] {
 }
 
 /**
- * The scheduler's own count of nanoseconds on a CPU, which is what `utime + stime` of
- * `/proc/<pid>/stat` shows in hundredths of a second; the latter where the former is not kept.
+ * Reads the scheduler's nanoseconds on a CPU. If the kernel has no `schedstat`, reads `utime` and
+ * `stime` of `/proc/<pid>/stat`, which have a resolution of 10 ms.
  */
 function ownCpuSeconds(pid: number): number {
   try {

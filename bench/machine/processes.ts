@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { v8Flags } from '../../src/v8-flags.ts';
 import { removeScratch } from './scratch-folders.ts';
 
-/** A process of the suite that serves. */
+/** A server process of the suite. */
 export type ServerProcess = {
   readonly url: string;
   readonly pid: number;
-  /** Sends a message over the channel; resolves to the next one that comes back. */
+  /** Sends a message over the IPC channel. Resolves to the next message from the process. */
   readonly tell: <T>(message: object) => Promise<T>;
   readonly stop: () => Promise<void>;
 };
@@ -17,22 +17,24 @@ export type ServerProcess = {
 /** The project's folder. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The flags that our gateway ships with: those of `npm run gateway`, and those it sets itself. */
+/**
+ * The V8 flags that our gateway ships with: those of `npm run gateway` and those it sets itself.
+ */
 export const tunedFlags: readonly string[] = [
   '--max-semi-space-size=64',
   '--min-semi-space-size=64',
   ...v8Flags,
 ];
 
-/** A process that compiles much has this long to start on a busy machine. */
+/** Milliseconds. Processes that compile much start slowly on a busy machine. */
 const startTime = 60_000;
 const stopTime = 5000;
 const answerTime = 60_000;
-/** What is told to end at the very end has this long. */
+/** Milliseconds that child processes get to stop when this process exits. */
 const endTime = 500;
 const running = new Set<ChildProcess>();
 
-/** Whatever ends this process, nothing stays of what it started: no process and no scratch folder. */
+/** Stops all child processes and removes all scratch folders when this process exits. */
 export function killChildrenOnExit(): void {
   process.on('exit', () => {
     if (killAll() > 0) sleepSync(endTime);
@@ -48,16 +50,16 @@ function killAll(): number {
   return running.size;
 }
 
-/** Nothing asynchronous happens any more once a process exits. */
+/** Blocks, because an `exit` handler cannot wait for asynchronous work. */
 function sleepSync(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
 /**
- * Starts a program, pinned to a core if one is named; it is stopped with this process.
+ * Starts a program, pinned to a core unless `core` is null. It is stopped with this process.
  *
- * @param options.isOurs - A Node process that ends when its channel to this one breaks.
- * @param options.cwd - Where it runs; the project's folder when left out.
+ * @param options.isOurs - A Node process that ends when its IPC channel closes.
+ * @param options.cwd - Working directory; the project's folder if omitted.
  */
 export function startProcess(
   command: readonly string[],
@@ -80,7 +82,7 @@ export function startProcess(
   return child;
 }
 
-/** Asks a process to end, then makes it. */
+/** Sends SIGTERM, and SIGKILL if the process does not exit in time. */
 export async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
@@ -90,7 +92,11 @@ export async function stopProcess(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Starts a Node process that prints one line `{"ready":true,"url":…}` when it serves. */
+/**
+ * Starts a Node process that prints a line `{"ready":true,"url":…}` when it serves.
+ *
+ * @throws {Error} the process ends or times out before it is ready.
+ */
 export async function startNode(options: {
   readonly script: readonly string[];
   readonly flags: readonly string[];
@@ -142,7 +148,11 @@ async function readyUrl(child: ChildProcess, name: string): Promise<string> {
   }
 }
 
-/** Runs a program to its end; resolves to what it printed. */
+/**
+ * Runs a program and resolves to its output.
+ *
+ * @throws {Error} the program does not exit with 0, or misses the deadline.
+ */
 export async function runTool(
   file: string,
   args: readonly string[],
@@ -160,7 +170,7 @@ export async function runTool(
   return output;
 }
 
-/** A port of the loopback that nobody listens on. */
+/** Finds a free port on the loopback interface. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

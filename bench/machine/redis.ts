@@ -2,12 +2,16 @@ import { connect } from 'node:net';
 import { loadCore } from './cores-and-tools.ts';
 import { freePort, startProcess, stopProcess } from './processes.ts';
 
-/** A redis-server of the suite's own, which keeps nothing on disk. */
+/** A redis-server of the suite. It stores nothing on disk. */
 export type Redis = { readonly url: string; readonly stop: () => Promise<void> };
 
 const attempts = 100;
 
-/** Starts it on a free port, on the load's core. */
+/**
+ * Starts it on a free port, on the core of the load generator.
+ *
+ * @throws {Error} it does not accept connections.
+ */
 export async function startRedis(folder: string): Promise<Redis> {
   const port = await freePort();
   const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder];

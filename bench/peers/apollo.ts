@@ -5,7 +5,7 @@ import type { PeerContext } from './graph/reads.ts';
 import { resolvers } from './graph/resolvers.ts';
 import { typeDefs } from './graph/schema.ts';
 
-/** Apollo Server's standalone server as its documentation shows it. */
+/** Serves with Apollo's standalone server, set up as in its documentation. */
 export async function serve(settings: PeerSettings): Promise<Served> {
   const contextOf = createContexts(settings);
   const server = new ApolloServer<PeerContext>({ typeDefs, resolvers: resolvers as never });

@@ -5,8 +5,8 @@ import { type Fund, type NavPoint, type Price, paths, type Snapshot } from './gr
 import { listen } from './listen.ts';
 
 /**
- * The nested answer without GraphQL, written by hand: `node:http`, our own upstream client with
- * its deadline, retry, breaker and size cap, loops over parsed JSON, one `JSON.stringify`.
+ * Serves the nested response without GraphQL: `node:http`, our upstream client with its deadline,
+ * retry, breaker and size limit, loops over parsed JSON, and one `JSON.stringify`.
  */
 export async function serve({ upstream }: PeerSettings): Promise<Served> {
   const client = createHttpClient({

@@ -9,9 +9,9 @@ import { typeDefs } from './graph/schema.ts';
 import { listen } from './listen.ts';
 
 /**
- * Hive's gateway runtime with a composed supergraph of one subgraph, over its HTTP transport. The
- * subgraph is a stock yoga in the same process, reached by `fetch` without a socket: the gateway's
- * usual set-up, less what a second process and the network between would cost.
+ * Serves with Hive's gateway runtime: a composed supergraph of one subgraph over its HTTP
+ * transport. The subgraph is a stock yoga in the same process, called by `fetch` without a socket.
+ * This saves the peer the cost of a second process and of the network.
  */
 export async function serve(settings: PeerSettings): Promise<Served> {
   const contextOf = createContexts(settings);

@@ -3,7 +3,7 @@ import httpProxy from 'http-proxy';
 import type { PeerSettings, Served } from './graph/context.ts';
 import { listen } from './listen.ts';
 
-/** http-proxy in front of the upstream, its connections kept alive. */
+/** Serves with http-proxy in front of the upstream, with keep-alive connections. */
 export async function serve({ upstream }: PeerSettings): Promise<Served> {
   const proxy = httpProxy.createProxyServer({
     target: upstream,

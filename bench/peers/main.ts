@@ -2,7 +2,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { PeerSettings, Served } from './graph/context.ts';
 
-/** A contestant as a process: its name is the argument, everything else comes from the environment. */
+/**
+ * Process entry of a contestant. Its name is the argument; its settings come from the environment.
+ */
 const settings: PeerSettings = {
   upstream: process.env.UPSTREAM ?? '',
   cached: process.env.CACHED === '1',
@@ -26,9 +28,9 @@ const start = peers[name];
 if (!start) throw new Error(`there is no peer ${name}`);
 const { url } = await start();
 process.on('SIGTERM', () => process.exit(0));
-// A terminal's Ctrl-C reaches all; the suite stops its processes itself.
+// Ctrl-C in a terminal reaches all processes, but the suite stops its own.
 process.on('SIGINT', () => undefined);
-// Any message asks for a full collection, so that memory can be read without garbage.
+// Any message triggers a full garbage collection, so that memory is measured without garbage.
 process.on('message', () => {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();

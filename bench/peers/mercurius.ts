@@ -4,7 +4,10 @@ import { createContexts, type PeerSettings, type Served } from './graph/context.
 import { resolvers } from './graph/resolvers.ts';
 import { typeDefs } from './graph/schema.ts';
 
-/** Mercurius on fastify as its documentation shows it, compiling a query at its first use (`jit: 1`). */
+/**
+ * Serves with Mercurius on fastify, as in its documentation. `jit: 1` compiles a query at first
+ * use.
+ */
 export async function serve(settings: PeerSettings): Promise<Served> {
   const contextOf = createContexts(settings);
   const app = fastify();

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { freePort, type ServerProcess, startProcess, stopProcess } from '../machine/processes.ts';
 import { dropScratch, makeScratch } from '../machine/scratch-folders.ts';
 
-/** What nginx does: keeps whole answers of `target`, or passes everything on to it. */
+/** The role of nginx: to cache responses of `target`, or to forward requests to it. */
 export type NginxRole = 'cache' | 'proxy';
 
-/** Answers under this path of memory, where the system has it. */
+/** The cache is below this in-memory file system, if it exists. */
 const memory = '/dev/shm';
 
 /**
- * nginx as its users run it on one core: one worker, connections to the upstream kept alive, no
- * access log; the cache lies in memory, keeps file handles open, and takes POST by its body too.
+ * Starts nginx as in a typical setup on one core: one worker, keep-alive to the upstream, no access
+ * log. The cache is in memory, keeps file handles open, and includes the body of a POST in its key.
  */
 export async function startNginx(
   role: NginxRole,

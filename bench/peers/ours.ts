@@ -4,21 +4,21 @@ import { createGateway } from '../../src/gateway.ts';
 import type { Clock } from '../../src/lib/clock.ts';
 import type { Served } from './graph/context.ts';
 
-/** How time goes by for our gateway in a case. */
+/** The clock of our gateway in a case. */
 export type Time = 'standing' | 'expiring' | 'running';
 
 const hour = 3_600_000;
 
 /**
- * Our gateway as shipped but for its clock: `standing` keeps every value fresh; `expiring` moves on
- * by an hour with each request, so that each finds every value too old and goes the whole way;
- * `running` is the time of day.
+ * Serves our gateway as shipped, but with another clock: `standing` keeps every value fresh,
+ * `expiring` advances by an hour with each request so that every value is expired, and `running` is
+ * the real time.
  */
 export async function serve(time: Time): Promise<Served> {
   let now = Date.now();
   const clock: Clock = { now: () => (time === 'running' ? Date.now() : now) };
   if (time === 'expiring') {
-    // Past node's parser our gateway tells of requests itself.
+    // The fast path bypasses node's HTTP parser and publishes its own event.
     for (const name of ['http.server.request.start', 'dtf-graph.request.start']) {
       subscribe(name, () => {
         now += hour;

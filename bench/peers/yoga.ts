@@ -7,7 +7,9 @@ import { subscriptionTypeDefs, typeDefs } from './graph/schema.ts';
 import { createSimulationResolvers } from './graph/simulation.ts';
 import { listen } from './listen.ts';
 
-/** Yoga on `node:http` as its documentation shows it, with or without envelop's JIT plugin. */
+/**
+ * Serves with yoga on `node:http`, as in its documentation, with or without envelop's JIT plugin.
+ */
 export async function serve(settings: PeerSettings): Promise<Served> {
   const contextOf = createContexts(settings);
   const yoga = createYoga<object, PeerContext>({

@@ -13,7 +13,7 @@ import type { ServerProcess } from '../machine/processes.ts';
 import { createControl, sumOf, type UpstreamControl } from '../upstream/control.ts';
 import { startUpstream, type Upstream } from '../upstream/server.ts';
 
-/** One kind of flags is enough to see what a contestant answers. */
+/** Default flags are skipped, as flags do not change the responses. */
 const takesPart = ({ flags, needs }: Contestant): boolean =>
   flags !== 'default' && (needs === undefined || hasTool(needs));
 
@@ -40,7 +40,7 @@ function serverOf({ process }: Contestant): ServerProcess {
   return server;
 }
 
-/** A few at a time: each of them compiles much when it starts. */
+/** Starts a few at a time, because each compiles much code at its start. */
 async function startAll(contestants: readonly Contestant[], world: BenchWorld): Promise<void> {
   const waiting = [...contestants];
   const startNext = async (): Promise<void> => {
@@ -64,7 +64,7 @@ beforeAll(async () => {
     ...listened.map(({ contestant }) => contestant),
   ].filter(takesPart);
   const once = [...new Map(all.map((one) => [one.process, one])).values()];
-  // nginx keeps the answers of one that stands already.
+  // nginx caches the responses of our gateway, which must run before.
   const [first, last] = [true, false].map((isFirst) =>
     once.filter(({ flags }) => (flags !== '-') === isFirst),
   );

@@ -11,7 +11,7 @@ import {
   snapshots,
 } from './data.ts';
 
-/** A whole HTTP answer, head included, ready for the socket. */
+/** A complete HTTP response, head included, to be written to the socket. */
 export type UpstreamBody = Buffer | string;
 
 const head = (bytes: number, status = '200 OK'): string =>
@@ -22,19 +22,22 @@ function prebuilt(body: unknown): Buffer {
   return Buffer.concat([Buffer.from(head(Buffer.byteLength(text))), Buffer.from(text)]);
 }
 
-/** A JSON text of exactly so many bytes. */
+/** A JSON text of exactly `bytes` bytes. */
 const filler = (bytes: number): string => `{"data":"${'x'.repeat(bytes - 11)}"}`;
 
 const notFound = `${head(21, '404 Not Found')}{"error":"not found"}`;
 
-/** The value of a parameter in a request target, as it stands there. */
+/** The value of a parameter in a request target, not decoded. */
 function parameter(target: string, name: string): string {
   const start = target.indexOf(`${name}=`) + name.length + 1;
   const end = target.indexOf('&', start);
   return target.slice(start, end < 0 ? undefined : end);
 }
 
-/** The answer to a request target; everything but single prices is made once, at the start. */
+/**
+ * Returns a function that maps a request target to its response. All responses except single prices
+ * are encoded once, at the start.
+ */
 export function createUpstreamBodies(): (path: string, target: string) => UpstreamBody {
   const fixed = new Map<string, Buffer>([
     ['/aum-ranking', prebuilt(ranking)],

@@ -1,18 +1,18 @@
 import type { Pace } from './stream.ts';
 
-/** Tells a running fake upstream what to do. */
+/** Controls a running fake upstream. */
 export type UpstreamControl = {
-  /** Every answer from now on comes so many milliseconds later. */
+  /** Delays every later response by `ms` milliseconds. */
   readonly setLatency: (ms: number) => Promise<void>;
-  /** Calls by path since it was last asked. */
+  /** Returns the number of calls by path since the last call of this function. */
   readonly takeCounts: () => Promise<Readonly<Record<string, number>>>;
-  /** Lets the open event streams send events at a pace. */
+  /** Sends events on the open event streams. */
   readonly play: (pace: Pace) => Promise<void>;
-  /** Event streams that are open. */
+  /** Number of open event streams. */
   readonly openStreams: () => Promise<number>;
 };
 
-/** The control of the fake upstream at `url`. */
+/** Creates the control of the fake upstream at `url`. */
 export function createControl(url: string): UpstreamControl {
   const tell = async <T>(command: string): Promise<T> => {
     const response = await fetch(`${url}/_control/${command}`);
@@ -27,7 +27,7 @@ export function createControl(url: string): UpstreamControl {
   };
 }
 
-/** All calls together. */
+/** The number of all calls. */
 export function sumOf(counts: Readonly<Record<string, number>>): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }

@@ -1,6 +1,6 @@
 /**
- * What the fake upstream knows: 20 funds of 20 holdings each, 60 priced assets, 10,000 rows of one
- * market source. Everything follows from the index, so every start gives the same bytes.
+ * Data of the fake upstream: 20 funds of 20 holdings each, 60 priced assets, 10,000 rows of one
+ * market source. Every value is derived from its index, so that each start produces the same bytes.
  */
 
 /** Unix seconds of the newest value. */
@@ -9,7 +9,7 @@ const day = 86_400;
 
 const range = <T>(count: number, make: (index: number) => T): readonly T[] =>
   Array.from({ length: count }, (_, index) => make(index));
-/** A number between 0 and 1 that looks like chance and is none. */
+/** A deterministic pseudo-random number between -1 and 1. */
 const noise = (seed: number): number => (Math.sin(seed * 12.9898) * 43_758.5453) % 1;
 const between = (low: number, high: number, seed: number): number =>
   Number((low + (high - low) * Math.abs(noise(seed))).toFixed(8));
@@ -20,7 +20,7 @@ export const symbols: readonly string[] = range(60, (index) =>
 );
 const priceOf = (index: number): number => between(0.5, 70_000, index + 1);
 
-/** Ticker → USD, the body of `/latest-prices`. */
+/** USD by ticker; the body of `/latest-prices`. */
 export const latestPrices: Readonly<Record<string, number>> = Object.fromEntries(
   symbols.map((symbol, index) => [symbol, priceOf(index)]),
 );
@@ -82,7 +82,7 @@ export const snapshots = fundIds.map((itp_id, index) => ({
   }),
 }));
 
-/** The body of `/price`, 300 bytes long through its source's name. */
+/** The body of `/price`, padded to 300 bytes by the name of its source. */
 export function assetPrice(asset: string): string {
   const head = `{"asset":"${asset}","price":67250.5,"timestamp":${now},"source":"`;
   return `${head}${'fake upstream of the benchmark '.repeat(10).slice(0, 298 - head.length)}"}`;
@@ -127,7 +127,7 @@ export const categories = {
   ],
 };
 
-/** The progress event with this number, from 0, of `count`. */
+/** The progress event at `index`, from 0, of `count`. */
 export const progressEvent = (index: number, count: number) => ({
   type: 'progress',
   pct: Number(((100 * index) / count).toFixed(2)),

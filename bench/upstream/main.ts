@@ -1,6 +1,6 @@
 import { startUpstream } from './server.ts';
 
-/** The fake upstream as a process; `PORT` is optional. */
+/** Process entry of the fake upstream; `PORT` is optional. */
 const upstream = await startUpstream(Number(process.env.PORT ?? 0));
 process.on('SIGTERM', () => process.exit(0));
 process.on('SIGINT', () => undefined);

@@ -9,15 +9,16 @@ export type Upstream = {
   readonly close: () => Promise<void>;
 };
 
-/** Where it is told what to do; these requests are not counted. */
+/** Path prefix of control requests, which are not counted. */
 const control = '/_control/';
 
 /**
- * A data node that costs next to nothing, so that it is never what is measured: raw sockets, the
- * request line alone is looked at, answers are ready-made bytes. GET only, pipelining allowed.
- * `/_control/latency?ms=5` delays every answer from then on, `/_control/counts` tells the calls by
- * path and forgets them, `/_control/play?events=100&every=40&ends=true` lets the event streams send
- * events, and end.
+ * Starts a fake data node that is cheap enough not to distort measurements. It uses raw sockets,
+ * reads the request line only, and writes prebuilt bytes. It supports GET, with pipelining.
+ *
+ * - `/_control/latency?ms=5` delays every later response.
+ * - `/_control/counts` returns the calls by path and resets them.
+ * - `/_control/play?events=100&every=40&ends=true` sends events on the event streams and ends them.
  */
 export async function startUpstream(port = 0): Promise<Upstream> {
   const answerOf = createUpstreamBodies();

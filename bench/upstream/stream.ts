@@ -1,16 +1,19 @@
 import type { Socket } from 'node:net';
 import { progressEvent, resultEvent } from './data.ts';
 
-/** A run's event stream waits for its listeners: it begins when it is told to, at the pace it is told. */
+/** Event streams of a run. They send nothing but the head until `play` is called. */
 export type RunStreams = {
-  /** Answers a request for the stream; nothing but the head is sent until `play`. */
+  /** Responds to a request for the stream with the head. */
   readonly open: (socket: Socket) => void;
-  /** Sends progress events, and what follows them. */
+  /** Sends progress events, and the result if `ends` is set. */
   readonly play: (pace: Pace) => void;
   readonly count: () => number;
 };
 
-/** So many events, one every so many milliseconds; whether the result, with which streams end, follows. */
+/**
+ * Number of events, milliseconds between two of them, and whether the result follows and ends the
+ * streams.
+ */
 export type Pace = { readonly events: number; readonly every: number; readonly ends: boolean };
 
 const head =

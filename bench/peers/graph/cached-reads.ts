@@ -14,8 +14,9 @@ import type {
 import { paths } from './reads.ts';
 
 /**
- * Reads through our own value cache, shared by all requests of the process: a value that is there
- * comes without a promise. Its time stands still, so that nothing expires (as in our contestant).
+ * Reads through our own value cache, which all requests of the process share. Cached values are
+ * returned without a promise. The clock stands still, so that nothing expires, as in our
+ * contestant.
  */
 export function createCachedReads(upstream: string): Reads {
   const standing = Date.now();

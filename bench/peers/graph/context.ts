@@ -2,20 +2,20 @@ import { createCachedReads } from './cached-reads.ts';
 import { createFreshReads } from './fresh-reads.ts';
 import type { PeerContext } from './reads.ts';
 
-/** What a peer process is told by its environment. */
+/** Settings of a peer process, from its environment. */
 export type PeerSettings = {
   /** Origin of the fake upstream. */
   readonly upstream: string;
-  /** Whether values are kept between requests, in our value cache. */
+  /** Whether values are cached between requests, in our value cache. */
   readonly cached: boolean;
-  /** Whether execution is compiled (graphql-jit), where that is a choice. */
+  /** Whether execution is compiled (graphql-jit), if the peer supports it. */
   readonly jit: boolean;
 };
 
-/** Where a peer listens. */
+/** Origin of a running peer. */
 export type Served = { readonly url: string };
 
-/** The context of a request: reads of its own, or those that all requests share. */
+/** Creates request contexts: with reads of their own, or with shared cached reads. */
 export function createContexts({ upstream, cached }: PeerSettings): () => PeerContext {
   if (!cached) return () => ({ reads: createFreshReads(upstream) });
   const shared = { reads: createCachedReads(upstream) };

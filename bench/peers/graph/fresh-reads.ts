@@ -3,14 +3,18 @@ import { request } from 'undici';
 import type { Fund, Holding, Market, NavPoint, Price, Reads, Snapshot } from './reads.ts';
 import { paths } from './reads.ts';
 
-/** GET as users of undici do it: `undici.request` with the global dispatcher, JSON by its body mixin. */
+/**
+ * Fetches JSON as users of undici do: `undici.request`, global dispatcher, JSON by its body mixin.
+ *
+ * @throws {Error} the status is not 200.
+ */
 export async function fetchJson<T>(url: string): Promise<T> {
   const { statusCode, body } = await request(url);
   if (statusCode !== 200) throw new Error(`the upstream answered ${statusCode}`);
   return (await body.json()) as T;
 }
 
-/** Reads of one request: nothing is known beforehand, what can be read in bulk is (DataLoader). */
+/** Reads of one request without a cache. Bulk resources are batched with DataLoader. */
 export function createFreshReads(upstream: string): Reads {
   const snapshots = new DataLoader<string, readonly Holding[]>(async (ids) => {
     const all = await fetchJson<Snapshot[]>(upstream + paths.snapshots);

@@ -1,4 +1,4 @@
-/** What the upstream sends, as far as the peers read it. */
+/** Upstream responses, with the fields that the peers read. */
 export type Fund = {
   readonly itp_id: string;
   readonly name: string;
@@ -21,18 +21,18 @@ export type Market = { readonly generatedAt: string; readonly snapshots: readonl
 
 export type MaybePromise<T> = T | Promise<T>;
 
-/** Everything that resolvers read; a value at hand comes without a promise. */
+/** Everything that resolvers read. A cached value is returned without a promise. */
 export type Reads = {
   readonly ranking: () => MaybePromise<readonly Fund[]>;
   readonly nav: (id: string) => MaybePromise<Price>;
   readonly navSeries: (id: string) => MaybePromise<readonly NavPoint[]>;
   readonly holdings: (id: string) => MaybePromise<readonly Holding[]>;
-  /** USD; null without a price. */
+  /** USD; null if there is no price. */
   readonly price: (symbol: string) => MaybePromise<number | null>;
   readonly market: (source: string) => MaybePromise<Market>;
 };
 
-/** What every peer hands to its resolvers. */
+/** The context that every peer passes to its resolvers. */
 export type PeerContext = { readonly reads: Reads };
 
 /** Paths of the upstream. */

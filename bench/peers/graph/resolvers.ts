@@ -8,7 +8,7 @@ const decode = (text: string): string => Buffer.from(text, 'base64url').toString
 const then = <T, U>(value: MaybePromise<T>, use: (value: T) => U): MaybePromise<U> =>
   value instanceof Promise ? value.then(use) : use(value);
 
-/** One page of a list whose cursors are keys; cursors are made only where they are asked for. */
+/** One page of a list whose cursors are keys. Cursors are encoded only if they are selected. */
 function toPage<T>(items: readonly T[], page: Page, keyOf: (item: T) => string) {
   const after = page.after ? decode(page.after) : null;
   const start = after === null ? 0 : items.findIndex((item) => keyOf(item) === after) + 1;
@@ -18,7 +18,7 @@ function toPage<T>(items: readonly T[], page: Page, keyOf: (item: T) => string) 
   return { edges, totalCount: items.length };
 }
 
-/** Resolvers as a user of any of the servers writes them; every server gets these same functions. */
+/** Resolvers as a typical user writes them. All GraphQL peers use these functions. */
 export const resolvers = {
   Query: {
     dtfs: (_root: unknown, page: Page, { reads }: PeerContext) =>

@@ -1,4 +1,4 @@
-/** The part of our schema that the peers serve: the same names, types and nullability. */
+/** The part of our schema that the peers serve, with the same names, types and nullability. */
 export const typeDefs = /* GraphQL */ `
   scalar Wei
   scalar UnixSeconds
@@ -80,7 +80,7 @@ export const typeDefs = /* GraphQL */ `
   }
 `;
 
-/** What only servers with subscriptions serve beside it. */
+/** Subscription types, for peers that support them. */
 export const subscriptionTypeDefs = /* GraphQL */ `
   type Subscription {
     simulation(input: SimulationInput!): SimulationEvent

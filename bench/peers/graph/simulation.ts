@@ -3,7 +3,7 @@ import { request } from 'undici';
 
 type RunEvent = Readonly<Record<string, unknown>> & { readonly type: string };
 
-/** Events of the upstream's stream, as they come. */
+/** Yields the events of the upstream's stream. */
 async function* readRun(upstream: string): AsyncGenerator<RunEvent> {
   const { body } = await request(`${upstream}/sim/run-stream`);
   const decoder = new TextDecoder();
@@ -28,8 +28,8 @@ function toGraph(event: RunEvent) {
 }
 
 /**
- * The subscription as yoga's documentation shows it: one reader of the upstream publishes, every
- * subscription listens to the shared pub/sub until the run has ended.
+ * The subscription as in yoga's documentation: one reader of the upstream publishes, and every
+ * subscription reads the shared pub/sub until the run has ended.
  */
 export function createSimulationResolvers(upstream: string) {
   const events = createPubSub<{ run: [RunEvent] }>();
