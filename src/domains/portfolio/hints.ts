@@ -1,5 +1,5 @@
-import { parseAddress } from '../../lib/units.ts';
 import type { LengthReaders } from '../../graphql/cost/cost-limits.ts';
+import { parseAddress } from '../../lib/units.ts';
 import { readFundLengths } from '../dtf/index.ts';
 import type { PortfolioContext } from './loaders.ts';
 
