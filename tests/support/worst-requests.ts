@@ -33,8 +33,6 @@ const stats = {
 };
 const fundId = (at: number) => `0x${(at + 1).toString(16).padStart(64, '0')}`;
 const symbolOf = (at: number) => `S${at}`;
-/** Nobody knows a price of what this fund holds. */
-const unpriced = funds - 1;
 const prices = Object.fromEntries(numbered(2000, (at) => [symbolOf(at), at + 0.5]));
 const basket = (at: number) => ({
   itp_id: fundId(at),
@@ -44,7 +42,7 @@ const basket = (at: number) => ({
   aum_usd: 1e6 - at,
   total_supply: '1000000000000000000',
   assets: numbered(holdings, (index) => ({
-    symbol: at === unpriced ? `U${index}` : symbolOf(index),
+    symbol: symbolOf(index),
     name: `Asset ${index}`,
     weight: 1 / holdings,
     qty: '1000000000000000000',
@@ -205,11 +203,6 @@ export const worstRequests: readonly WorstRequest[] = [
     `{ ${aliases(28, 'marketHistory(source: "crypto", asset: "BTC") { timestamp value }')} }`,
   ),
   graph('28 aliases of a fund', `{ ${aliases(28, `${fund} { ${nested} }`)} }`),
-  graph(
-    '28 aliases of a fund, with an error in each holding',
-    `{ ${aliases(28, `dtf(id: "${fundId(unpriced)}") { ${nested} }`)} }`,
-    { outcome: { status: 200, errors: 28 * holdings } },
-  ),
   graph(
     'all series of 50 funds',
     `{ dtfs(first: 50) { edges { node { navSeries(range: Y1) { timestamp nav } } } } }`,
