@@ -135,11 +135,10 @@ export const progressEvent = (index: number, count: number) => ({
   total_dates: count,
 });
 
-/** The last event of a run. */
+/** The last event of a run; without its configuration, which differs from request to request. */
 export const resultEvent = () => ({
   type: 'result',
   run_id: 1,
-  config: { category_id: 'all', top_n: 10, weighting: 'equal', rebalance_days: 30 },
   stats: {
     total_return_pct: 84.2,
     annualized_return: 22.6,

@@ -20,7 +20,7 @@ function bodyOf(method = '', url = '', content: string | null): string {
 /** Response delay of uncached paths, ms; `/passed` paths are then handed to the parser. */
 const makingTime: Readonly<Record<string, number>> = {
   '/late': 3,
-  '/later': 400,
+  '/later': 1000,
   '/never': 1e9,
   '/passed': 3,
   '/passed/later': 400,
