@@ -49,7 +49,7 @@ export type PaymentSenderOptions = {
   /** Aborted at shutdown: no payment is started any more, and pending calls are not awaited. */
   readonly signal: AbortSignal;
   /** Lets one replica send at a time; undefined for a single gateway. */
-  readonly exclusively?: RunExclusively | undefined;
+  readonly exclusively: RunExclusively | undefined;
 };
 
 type Identity = { readonly chainId: number; readonly key: string; readonly at: Millis };
