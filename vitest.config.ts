@@ -2,7 +2,10 @@ import { createRequire } from 'node:module';
 import { defineConfig } from 'vitest/config';
 
 /** Tests beside the files they test, and those of the house itself. */
-const unit = ['{src,sandbox,scripts}/**/*.test.ts', 'tests/architecture/**/*.test.ts'];
+const unit = [
+  '{packages/*/src,src,sandbox,scripts}/**/*.test.ts',
+  'tests/architecture/**/*.test.ts',
+];
 /** Whole runs of `npm start`, signals and kills: alone on the machine, because they watch the clock. */
 const processes = ['tests/e2e/**/*.test.ts'];
 

@@ -1,5 +1,5 @@
+import { skipWhitespace, trimEndWhitespace } from '@dtf-graph/http1-client';
 import type { CacheRelevantHeaders } from '../http/request-info.ts';
-import { skipWhitespace, trimEndWhitespace } from '../upstreams/http1/index.ts';
 
 /** A complete request with only one possible reading. */
 export type MinimalRequest = {

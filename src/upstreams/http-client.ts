@@ -1,15 +1,16 @@
-import { UpstreamServerError } from '../lib/errors.ts';
-import type { Millis } from '../lib/units.ts';
-import type { Telemetry } from '../telemetry.ts';
-import { parseBaseUrl } from './base-url.ts';
-import type { BodyCheck } from './checks/response-subject.ts';
 import {
   createHttp1Pool,
   createOriginTrust,
   type OriginTrust,
   type RequestHandle,
   type ResponseHandler,
-} from './http1/index.ts';
+} from '@dtf-graph/http1-client';
+import { UpstreamServerError } from '../lib/errors.ts';
+import type { Millis } from '../lib/units.ts';
+import { batchImmediate } from '../streaming/batch-immediate.ts';
+import type { Telemetry } from '../telemetry.ts';
+import { parseBaseUrl } from './base-url.ts';
+import type { BodyCheck } from './checks/response-subject.ts';
 import { startJsonRequest } from './json-request.ts';
 import { type ProxyRequest, sendProxyRequest } from './proxy-request.ts';
 import { createResiliencePolicy, type ResiliencePolicy } from './resilience.ts';
@@ -121,6 +122,7 @@ export function createHttpClient(options: {
     keepAliveTimeout: 10_000,
     maxHeadBytes: 32 * 1024,
     trust,
+    schedule: batchImmediate,
   };
   const pool = createHttp1Pool({ ...common, connections: options.connections ?? 64 });
   const passing = createHttp1Pool(common);

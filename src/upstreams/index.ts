@@ -1,3 +1,4 @@
+import { createOriginTrusts, type OriginTrust } from '@dtf-graph/http1-client';
 import type { Config } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Millis } from '../lib/units.ts';
@@ -5,7 +6,6 @@ import type { Telemetry } from '../telemetry.ts';
 import { type ContractAddresses, createContractAddresses } from './contract-addresses.ts';
 import { createEvmChain, type EvmChain } from './evm-chain.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
-import { createOriginTrusts, type OriginTrust } from './http1/index.ts';
 import { createOracles, type Oracles } from './oracles.ts';
 
 export { parseBaseUrl } from './base-url.ts';

@@ -1,3 +1,4 @@
+import type { Http1Pool } from '@dtf-graph/http1-client';
 import { parseJsonInTurns } from '../lib/encoding/parse-json.ts';
 import { RawJson } from '../lib/encoding/raw-json.ts';
 import {
@@ -7,7 +8,6 @@ import {
 } from '../lib/errors.ts';
 import { batchImmediate } from '../streaming/batch-immediate.ts';
 import type { BodyCheck } from './checks/response-subject.ts';
-import type { Http1Pool } from './http1/index.ts';
 import type { StartAttempt } from './resilience.ts';
 import type { UpstreamResponse } from './response.ts';
 import { decodeUtf8, notJson, parseJsonBody, parseRetryAfter } from './response.ts';

@@ -1,9 +1,9 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { ResponseHandler } from '@dtf-graph/http1-client';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createTelemetry } from '../telemetry.ts';
 import { createHttpClient } from './http-client.ts';
-import type { ResponseHandler } from './http1/index.ts';
 import { createOracles } from './oracles.ts';
 
 const opened: (() => Promise<void>)[] = [];

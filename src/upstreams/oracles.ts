@@ -1,10 +1,10 @@
+import type { RequestHandle, ResponseHandler } from '@dtf-graph/http1-client';
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import type { SizedValue } from '../cache/cached-value.ts';
 import { UpstreamServerError, UpstreamUnavailableError } from '../lib/errors.ts';
 import type { Millis } from '../lib/units.ts';
 import type { CallOptions, HttpClient } from './http-client.ts';
-import type { RequestHandle, ResponseHandler } from './http1/index.ts';
 import { parseListResponse, parseResponse, toUpstreamError } from './upstream-error.ts';
 
 /** A request that any oracle can serve; one with a body is sent as POST. */

@@ -1,5 +1,5 @@
+import type { Http1Pool, RequestHandle, ResponseHandler } from '@dtf-graph/http1-client';
 import type { Millis } from '../lib/units.ts';
-import type { Http1Pool, RequestHandle, ResponseHandler } from './http1/index.ts';
 import type { ResiliencePolicy } from './resilience.ts';
 
 /** A request to forward. Headers alternate name and value. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Http1Pool, Http1Request, RequestHandle, ResponseHead } from './http1/index.ts';
+import type { Http1Pool, Http1Request, RequestHandle, ResponseHead } from '@dtf-graph/http1-client';
 import type { StartAttempt } from './resilience.ts';
 
 /** A response head, and the body as a stream. */

@@ -16,7 +16,10 @@ function undocumented(text: string): readonly string[] {
 
 test('default: every exported function, class and constant says what it is', () => {
   const held = codeFiles.filter(
-    (path) => /^(src|sandbox|scripts)\/.*\.ts$/.test(path) && !isTest(path) && !doorFile.test(path),
+    (path) =>
+      /^(packages|src|sandbox|scripts)\/.*\.ts$/.test(path) &&
+      !isTest(path) &&
+      !doorFile.test(path),
   );
   expect(held.length).toBeGreaterThan(100);
   const silent = held.flatMap((path) => undocumented(read(path)).map((name) => `${path}: ${name}`));

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { root } from './source-tree.ts';
 
 const ourFolders =
-  /^(src|sandbox|tests|scripts|bench|contracts|schema|docs|deployments|data|generated|\.ci)\//;
+  /^(packages|src|sandbox|tests|scripts|bench|contracts|schema|docs|deployments|data|generated|\.ci)\//;
 
 /** The paths of the project that a page names: `code spans` that start with a folder of ours, and links. */
 export function namedPaths(page: string, text: string): readonly string[] {

@@ -3,7 +3,7 @@ import { findImportCycles } from './import-cycles.ts';
 import { findBrokenImportRule } from './import-rules.ts';
 import { codeFiles, isTest, parseImports, read } from './source-tree.ts';
 
-const sources = codeFiles.filter((path) => /^(src|sandbox)\/.*\.ts$/.test(path));
+const sources = codeFiles.filter((path) => /^(packages|src|sandbox)\/.*\.ts$/.test(path));
 const imports = sources.flatMap((path) => parseImports(path, read(path)));
 
 test('default: nobody imports whom the architecture page does not allow', () => {
@@ -50,6 +50,8 @@ test.each([
   ['src/graphql/schema.ts', 'src/domains/domain-module.ts'],
   ['src/main.ts', 'src/domains/index.ts'],
   ['src/gateway.ts', 'sandbox/lib/http-service.ts'],
+  ['src/domains/dtf/client.ts', 'packages/http1-client/src/index.ts'],
+  ['packages/http1-client/src/pool.ts', 'src/lib/units.ts'],
   ['sandbox/oracle/main.ts', 'src/lib/errors.ts'],
 ])('error: %s may not import %s', (from, to) => {
   expect(findBrokenImportRule({ from, to, typeOnly: false })).toContain(from);
@@ -73,6 +75,8 @@ test('args: imports are read in every spelling', () => {
     "export * from './e.ts';",
     "import 'node:fs';",
     "const f = await import('../../f.ts');",
+    "import { g } from '@dtf-graph/http1-client';",
+    "import { h } from '@dtf-graph/http1-client/testing/h.ts';",
   ].join('\n');
   expect(parseImports('src/x/y.ts', text)).toEqual([
     { from: 'src/x/y.ts', to: 'undici', typeOnly: false },
@@ -81,5 +85,7 @@ test('args: imports are read in every spelling', () => {
     { from: 'src/x/y.ts', to: 'src/x/e.ts', typeOnly: false },
     { from: 'src/x/y.ts', to: 'node:fs', typeOnly: false },
     { from: 'src/x/y.ts', to: 'f.ts', typeOnly: false },
+    { from: 'src/x/y.ts', to: 'packages/http1-client/src/index.ts', typeOnly: false },
+    { from: 'src/x/y.ts', to: 'packages/http1-client/src/testing/h.ts', typeOnly: false },
   ]);
 });

@@ -16,8 +16,12 @@ const kits = [...infrastructure, 'src/http/', 'src/graphql/'];
 const domainKit = [...kits, 'src/domains/domain-module.ts', 'generated/abi/'];
 const graphqlTypes = ['generated/graphql/'];
 
+/** HTTP/1.1 as a package of its own. */
+const http1Client = 'packages/http1-client/';
+
 /** Which layer may import which (`docs/architecture.md`); the first layer that holds a file counts. */
 const layers: readonly Layer[] = [
+  { name: 'the HTTP/1.1 client', holds: /^packages\/http1-client\//, mayImport: [] },
   { name: 'lib', holds: /^src\/lib\//, mayImport: ['src/config.ts'] },
   { name: 'config', holds: /^src\/config\.ts$/, mayImport: ['src/lib/'] },
   { name: 'cache', holds: /^src\/cache\//, mayImport: ['src/lib/'] },
@@ -26,7 +30,7 @@ const layers: readonly Layer[] = [
   {
     name: 'upstreams',
     holds: /^src\/upstreams\//,
-    mayImport: [...values, 'generated/abi/'],
+    mayImport: [...values, 'generated/abi/', http1Client],
   },
   {
     name: 'cluster',
@@ -42,13 +46,13 @@ const layers: readonly Layer[] = [
   {
     name: 'http',
     holds: /^src\/http\//,
-    mayImport: [...values, 'src/upstreams/http1/'],
+    mayImport: [...values, http1Client],
     mayImportTypesOf: ['src/fast-path/'],
   },
   {
     name: 'the fast path',
     holds: /^src\/fast-path\//,
-    mayImport: [...values, 'src/http/', 'src/upstreams/http1/'],
+    mayImport: [...values, 'src/http/', http1Client],
   },
   {
     name: 'graphql',
@@ -93,7 +97,7 @@ const layers: readonly Layer[] = [
 
 /** Says what is wrong with an import, or nothing. */
 export function findBrokenImportRule(one: Import): string | null {
-  if (!/^(src|sandbox|tests|scripts|bench|generated)\//.test(one.to)) return null;
+  if (!/^(packages|src|sandbox|tests|scripts|bench|generated)\//.test(one.to)) return null;
   const layer = layers.find((candidate) => candidate.holds.test(one.from));
   if (layer === undefined) return null;
   const domain = layer.holds.exec(one.from)?.[1] ?? '';

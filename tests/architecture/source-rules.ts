@@ -20,7 +20,7 @@ const registries = [
 export const sourceRules: readonly SourceRule[] = [
   {
     rule: 'process.env is read in main.ts, scripts and tests alone',
-    holdsFor: /^(src|sandbox)\/.*\.ts$/,
+    holdsFor: /^(packages|src|sandbox)\/.*\.ts$/,
     forbids: /\bprocess\.env\b/,
     except: /(^|\/)main\.ts$|\.test\.ts$/,
     example: 'const port = process.env.PORT;',
@@ -37,7 +37,7 @@ export const sourceRules: readonly SourceRule[] = [
     holdsFor: /^src\/.*\.ts$/,
     forbids:
       /from 'undici'|createHttp1Pool|[^.\w]fetch\(\s*(['"`]|\w*[uU]rl\b)|\bglobalThis\.fetch\b/,
-    except: /^src\/upstreams\/(http-client\.ts$|http1\/)|^src\/http\/proxy\/|\.test\.ts$/,
+    except: /^src\/upstreams\/http-client\.ts$|^src\/http\/proxy\/|\.test\.ts$/,
     example: "import { request } from 'undici';",
   },
   {
@@ -82,7 +82,7 @@ export const sourceRules: readonly SourceRule[] = [
   },
   {
     rule: 'named exports',
-    holdsFor: /^(src|sandbox|tests|scripts|bench)\/(?!vitest\.config).*\.ts$/,
+    holdsFor: /^(packages|src|sandbox|tests|scripts|bench)\/(?!vitest\.config).*\.ts$/,
     forbids: /^export default\b/m,
     example: `${'export'} default 1;`,
   },

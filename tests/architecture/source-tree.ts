@@ -9,7 +9,11 @@ const notOurs = /(^|\/)(node_modules|generated|artifacts|coverage|\.git|\.tsbuil
 
 /** Every hand-written file of the project, relative to the root, `/` between folders. */
 export const files: readonly string[] = globSync(
-  ['*', '.ci/*', '{src,sandbox,tests,scripts,bench,contracts,schema,docs,deployments,data}/**/*.*'],
+  [
+    '*',
+    '.ci/*',
+    '{packages,src,sandbox,tests,scripts,bench,contracts,schema,docs,deployments,data}/**/*.*',
+  ],
   { cwd: root, exclude: (path) => notOurs.test(path) },
 )
   .map((path) => path.split('\\').join('/'))
@@ -41,6 +45,13 @@ export type Import = {
   readonly typeOnly: boolean;
 };
 
+/** The file that a specifier of a workspace package stands for; other specifiers as they are. */
+export const workspacePath = (specifier: string): string =>
+  specifier.replace(
+    /^@dtf-graph\/([\w-]+)(?:\/(.+))?$/,
+    (_match, name: string, path = 'index.ts') => `packages/${name}/src/${path}`,
+  );
+
 const importPattern =
   /^\s*(import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm;
 
@@ -50,7 +61,7 @@ export function parseImports(path: string, text: string): readonly Import[] {
     const specifier = match[3] ?? match[4] ?? '';
     const to = specifier.startsWith('.')
       ? posix.normalize(posix.join(dirname(path).split('\\').join('/'), specifier))
-      : specifier;
+      : workspacePath(specifier);
     return { from: path, to, typeOnly: match[2] !== undefined };
   });
 }

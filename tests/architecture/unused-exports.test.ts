@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
-import { codeFiles, read, root } from './source-tree.ts';
+import { codeFiles, read, root, workspacePath } from './source-tree.ts';
 
 type Names = ReadonlyMap<string, string>;
 
 const clause =
-  /^(?:import|export)\s+(?:type\s+)?(\*|[^'";]*?)\s*from\s*'(\.[^']+)'|import\(\s*'(\.[^']+)'\s*\)/gm;
+  /^(?:import|export)\s+(?:type\s+)?(\*|[^'";]*?)\s*from\s*'(\.[^']+|@dtf-graph\/[^']+)'|import\(\s*'(\.[^']+)'\s*\)/gm;
 const declared =
   /^export (?:async |abstract )*(?:function\*?|const|let|class|type) ([\w$]+)|^export (?:type )?\{([^}]*)\}/gm;
 
@@ -28,7 +28,10 @@ const namesIn = (braces: string, end: 'first' | 'last') =>
 function importedNames(texts: Names): ReadonlySet<string> {
   const found = [...texts].flatMap(([path, text]) =>
     [...text.matchAll(clause)].flatMap(([, what = '*', from, dynamic]) => {
-      const to = posix.join(posix.dirname(path), from ?? dynamic ?? '');
+      const named = from ?? dynamic ?? '';
+      const to = named.startsWith('.')
+        ? posix.join(posix.dirname(path), named)
+        : workspacePath(named);
       const braces = /\{([^}]*)\}/.exec(what)?.[1];
       const names = braces === undefined ? ['*'] : namesIn(braces, 'first');
       return names.map((name) => `${to} ${name}`);

@@ -3,7 +3,7 @@ import { codeFiles, read } from './source-tree.ts';
 import { partsOf, refusedWordIn } from './vocabulary.ts';
 
 const scripts = codeFiles.filter((path) =>
-  /^(src|sandbox|tests|bench|scripts)\/.*\.ts$/.test(path),
+  /^(packages|src|sandbox|tests|bench|scripts)\/.*\.ts$/.test(path),
 );
 
 const exported =

@@ -1,5 +1,5 @@
+import { startUnaskedServer } from '@dtf-graph/http1-client/testing/unasked-server.ts';
 import { expect, test } from 'vitest';
-import { startUnaskedServer } from '../../src/upstreams/http1/testing/unasked-server.ts';
 import { startGateway } from '../support/gateway.ts';
 
 const lanes = 8;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
+import { plainResponse } from '@dtf-graph/http1-client/testing/socket-server.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import { plainResponse } from '../../upstreams/http1/testing/socket-server.ts';
 import { collectReceived, getRaw, getRequestText, sendRaw, waitUntil } from './testing/proxy.ts';
 import { createProxyWithUpstream } from './testing/proxy-with-upstream.ts';
 import { chunkedHead, eventStreamHead, formatChunk } from './testing/raw-upstream.ts';

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { createHttp1Pool } from '@dtf-graph/http1-client';
+import { plainResponse } from '@dtf-graph/http1-client/testing/socket-server.ts';
 import { afterEach, expect, test } from 'vitest';
 import { createStreamLimiter } from '../../streaming/stream-limits.ts';
-import { createHttp1Pool } from '../../upstreams/http1/index.ts';
-import { plainResponse } from '../../upstreams/http1/testing/socket-server.ts';
 import { createForwarder } from './forwarder.ts';
 import type { ProxyOutcome } from './proxy-exchange.ts';
 import { collectReceived, getRaw, getRequestText, sendRaw, waitUntil } from './testing/proxy.ts';

@@ -1,5 +1,5 @@
+import { plainResponse } from '@dtf-graph/http1-client/testing/socket-server.ts';
 import { expect, test } from 'vitest';
-import { plainResponse } from '../../upstreams/http1/testing/socket-server.ts';
 import { sendRawAndRead, startProxy } from './testing/proxy.ts';
 import { startRawUpstream } from './testing/raw-upstream.ts';
 

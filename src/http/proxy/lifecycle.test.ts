@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
+import { plainResponse } from '@dtf-graph/http1-client/testing/socket-server.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import { plainResponse } from '../../upstreams/http1/testing/socket-server.ts';
 import {
   collectReceived,
   getRaw,

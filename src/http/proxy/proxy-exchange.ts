@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { DeadlineSet, WithDeadline } from '../../lib/collections/deadline-set.ts';
-import type { StreamPermit } from '../../streaming/stream-limits.ts';
 import type {
   ResponseHandler,
   ResponseHead,
   RequestHandle as UpstreamExchange,
-} from '../../upstreams/http1/index.ts';
+} from '@dtf-graph/http1-client';
+import type { DeadlineSet, WithDeadline } from '../../lib/collections/deadline-set.ts';
+import type { StreamPermit } from '../../streaming/stream-limits.ts';
 import { markEventStream } from '../connections/stalled-clients.ts';
 import { writePlainError } from '../plain-error.ts';
 import { toUpstreamRequestHeaders } from './proxy-headers.ts';

@@ -1,4 +1,4 @@
-import type { ResponseHead } from '../../upstreams/http1/index.ts';
+import type { ResponseHead } from '@dtf-graph/http1-client';
 import { formatHeaders } from '../response/header-list.ts';
 import {
   findHeaderValue,

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createHttp1Pool, type OriginTrust } from '../../upstreams/http1/index.ts';
+import { createHttp1Pool, type OriginTrust } from '@dtf-graph/http1-client';
+import { batchImmediate } from '../../streaming/batch-immediate.ts';
 import { writeOverloaded, writePlainError } from '../plain-error.ts';
 import { corsAllowedHeaders } from '../response/cors.ts';
 import { createForwarder, type ForwarderOptions } from './forwarder.ts';
@@ -61,6 +62,7 @@ export function createReverseProxy(options: ReverseProxyOptions): ReverseProxy {
     connectTimeout: options.connectTimeout ?? 10_000,
     keepAliveTimeout: 10_000,
     maxHeadBytes: 16 * 1024,
+    schedule: batchImmediate,
     ...(options.trust ? { trust: options.trust } : {}),
   });
   const forwarder = createForwarder({

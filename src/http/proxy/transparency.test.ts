@@ -1,6 +1,6 @@
+import { plainResponse } from '@dtf-graph/http1-client/testing/socket-server.ts';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { plainResponse } from '../../upstreams/http1/testing/socket-server.ts';
 import { parseProxyTarget } from './proxy-target.ts';
 import { getRaw, type RunningProxy, sendRawAndRead, startProxy } from './testing/proxy.ts';
 import { type RawUpstream, startRawUpstream } from './testing/raw-upstream.ts';

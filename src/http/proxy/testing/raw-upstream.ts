@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import {
   type SocketServer,
   startSocketServer,
-} from '../../../upstreams/http1/testing/socket-server.ts';
+} from '@dtf-graph/http1-client/testing/socket-server.ts';
 
 /** A TCP upstream that records request heads byte for byte and responds as the test specifies. */
 export type RawUpstream = Omit<SocketServer, 'port'> & {

@@ -1,5 +1,3 @@
-import type { Millis } from '../../../lib/units.ts';
-
 /**
  * Whether connections to one origin may carry more than one request. An origin that sends bytes
  * without a request is distrusted: on a reused connection they would be taken for the response to
@@ -18,12 +16,12 @@ export type OriginTrust = {
 };
 
 /**
- * The first period of distrust. It doubles if the origin is distrusted again within another such
+ * The first period of distrust, milliseconds. It doubles if the origin is distrusted again within another such
  * period after its end.
  */
-const firstPeriod: Millis = 60_000;
-/** The longest period of distrust. */
-const maxPeriod: Millis = 3_600_000;
+const firstPeriod = 60_000;
+/** The longest period of distrust, milliseconds. */
+const maxPeriod = 3_600_000;
 
 /** Creates the trust in one origin, to be shared by all pools that connect to it. */
 export function createOriginTrust(now: () => number = () => performance.now()): OriginTrust {

@@ -1,4 +1,4 @@
+export { createOriginTrust, createOriginTrusts, type OriginTrust } from './origin-trust.ts';
 export { createHttp1Pool, type Http1Pool } from './pool.ts';
-export { createOriginTrust, createOriginTrusts, type OriginTrust } from './reuse/origin-trust.ts';
 export type { Http1Request, RequestHandle, ResponseHandler, ResponseHead } from './types.ts';
 export { skipWhitespace, trimEndWhitespace } from './whitespace.ts';

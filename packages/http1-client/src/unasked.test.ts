@@ -1,14 +1,8 @@
-import { Agent, get } from 'node:http';
-import { Pool } from 'undici';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createTelemetry } from '../../telemetry.ts';
-import { matchesSubject } from '../checks/response-subject.ts';
-import { createHttpClient } from '../http-client.ts';
-import { createOriginTrust, createOriginTrusts } from './reuse/origin-trust.ts';
+import { createOriginTrust, createOriginTrusts } from './origin-trust.ts';
 import { sendAndRecord, sendRequest } from './testing/send-request.ts';
 import { plainResponse } from './testing/socket-server.ts';
 import { createTestServers, echoRequestLine, waitForCondition } from './testing/test-servers.ts';
-import { startUnaskedServer } from './testing/unasked-server.ts';
 
 const { start, poolOf, close } = createTestServers();
 afterEach(close);
@@ -117,93 +111,4 @@ describe('trust in an origin', () => {
     expect(trustOf('http://u:p@a/x')).toBe(trustOf('http://a:80/y'));
     expect(trustOf('http://a')).not.toBe(trustOf('http://a:81'));
   });
-});
-
-describe('a server that responds twice', () => {
-  const lanes = 8;
-  const requests = 152;
-  type Get = (asset: string) => Promise<unknown>;
-
-  /** Counts the requests that received the response to another request. */
-  async function countWrong(fetchAsset: Get): Promise<number> {
-    let wrong = 0;
-    const lane = async (name: number) => {
-      for (let number = 0; number < requests / lanes; number += 1) {
-        const asset = `a${name}b${number}`;
-        const body = (await fetchAsset(asset)) as { readonly asset: string };
-        if (body.asset !== asset) wrong += 1;
-      }
-    };
-    await Promise.all(Array.from({ length: lanes }, (_, name) => lane(name)));
-    return wrong;
-  }
-
-  async function countOurs(origin: string, isChecked: boolean): Promise<number> {
-    const client = createHttpClient({
-      name: 'test',
-      baseUrl: origin,
-      telemetry: createTelemetry(),
-    });
-    const signal = AbortSignal.timeout(20_000);
-    const wrong = await countWrong(async (asset) => {
-      const isAsked = isChecked ? matchesSubject({ asset }) : () => true;
-      return (await client.get(`/${asset}`, { signal, isAsked })).value;
-    });
-    await client.close();
-    return wrong;
-  }
-
-  async function countUndici(origin: string): Promise<number> {
-    const pool = new Pool(origin, { connections: lanes, pipelining: 1 });
-    const wrong = await countWrong(async (asset) => {
-      const { body } = await pool.request({ method: 'GET', path: `/${asset}` });
-      return body.json();
-    });
-    await pool.destroy();
-    return wrong;
-  }
-
-  async function countNode(origin: string): Promise<number> {
-    const agent = new Agent({ keepAlive: true });
-    const wrong = await countWrong(async (asset) => {
-      const { promise, resolve, reject } = Promise.withResolvers<string>();
-      get(`${origin}/${asset}`, { agent }, (response) => {
-        let text = '';
-        response.setEncoding('utf8').on('data', (chunk: string) => {
-          text += chunk;
-        });
-        response.on('end', () => resolve(text)).on('error', reject);
-      }).on('error', reject);
-      return JSON.parse(await promise);
-    });
-    agent.destroy();
-    return wrong;
-  }
-
-  /** Pairs of ms from a request to its response and from there to the second response. */
-  const times = [0, 2].flatMap((pause) => [0, 1, 5].map((delay) => [pause, delay] as const));
-
-  test.each(times)(
-    'behavior: nobody gets it where bodies name what they are about (after %i ms, %i ms later)',
-    { timeout: 30_000 },
-    async (pause, delay) => {
-      await using server = await startUnaskedServer(delay, pause);
-      expect(await countOurs(server.origin, true)).toBe(0);
-    },
-  );
-
-  test.for(times)(
-    'behavior: it is taken until it is noticed where bodies name nothing, beside other clients (after %i ms, %i ms later)',
-    { timeout: 60_000 },
-    async ([pause, delay], { annotate }) => {
-      await using server = await startUnaskedServer(delay, pause);
-      const { origin } = server;
-      const ours = await countOurs(origin, false);
-      const node = await countNode(origin);
-      const undici = await countUndici(origin);
-      await annotate(`wrong of ${requests}: ours ${ours}, node:http ${node}, undici ${undici}`);
-      // After the first detected extra response no connection is reused.
-      expect(ours).toBeLessThan(requests / 2);
-    },
-  );
 });

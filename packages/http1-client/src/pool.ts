@@ -1,8 +1,7 @@
-import { createIndexedSet } from '../../lib/collections/indexed-set.ts';
 import { openConnection, sharedReadBuffer } from './connection.ts';
 import { createHeadCache } from './head-cache.ts';
-import { createLinkedQueue } from './linked-queue.ts';
 import { parseOrigin } from './origin.ts';
+import { createOriginTrust, type OriginTrust } from './origin-trust.ts';
 import type {
   ConnectionLimits,
   ConnectionListener,
@@ -11,7 +10,6 @@ import type {
   PendingRequest,
 } from './pending-request.ts';
 import { createRequestHeadFormatter } from './request-head.ts';
-import { createOriginTrust, type OriginTrust } from './reuse/origin-trust.ts';
 import type { Http1Request, RequestHandle, ResponseHandler } from './types.ts';
 
 /** A pool of connections to one server. */
@@ -38,7 +36,7 @@ const sweepEvery = 1000;
  * Creates a pool of HTTP/1.1 connections to one server. A connection carries one request at a time,
  * and the most recently used one is taken first, so that the others expire. A connection is reused
  * only after its socket has been read once more after the last response. If unrequested bytes
- * arrive, no connection is reused for a while (`reuse/origin-trust.ts`). A GET or HEAD that fails
+ * arrive, no connection is reused for a while (`origin-trust.ts`). A GET or HEAD that fails
  * on a stale connection is retried once on a new one (RFC 9112 §9.3.1); nothing else is sent twice.
  */
 export function createHttp1Pool(options: Http1PoolOptions): Http1Pool {
@@ -48,14 +46,16 @@ export function createHttp1Pool(options: Http1PoolOptions): Http1Pool {
   const writeHead = createRequestHeadFormatter(origin.authority, origin.authorization);
   /** Idle connections, most recently used last. */
   const idle: Http1Connection[] = [];
-  const open = createIndexedSet<Http1Connection>();
-  const waiting = createLinkedQueue<PendingRequest>();
+  const open = new Set<Http1Connection>();
+  /** Requests that wait for a connection, in order of arrival. */
+  const waiting = new Set<PendingRequest>();
+  let order = waiting.values();
   let sweeper: NodeJS.Timeout | undefined;
   let isClosed = false;
 
   const owner: ConnectionListener = {
     onIdle: (connection) => {
-      const next = waiting.shift();
+      const next = takeWaiting();
       if (next) {
         connection.start(next);
       } else {
@@ -70,7 +70,7 @@ export function createHttp1Pool(options: Http1PoolOptions): Http1Pool {
         connect(failedRequest.request);
         return;
       }
-      const next = open.size() < connections ? waiting.shift() : undefined;
+      const next = open.size < connections ? takeWaiting() : undefined;
       if (next) connect(next);
       if (failedRequest) tellFailure(failedRequest.request, failedRequest.error);
     },
@@ -91,6 +91,17 @@ export function createHttp1Pool(options: Http1PoolOptions): Http1Pool {
     pending.handler.onError(error);
   }
 
+  /** Removes the request that has waited longest. The iterator is kept: a new one rescans gaps. */
+  function takeWaiting(): PendingRequest | undefined {
+    let { value } = order.next();
+    if (value === undefined) {
+      order = waiting.values();
+      ({ value } = order.next());
+    }
+    if (value !== undefined) waiting.delete(value);
+    return value;
+  }
+
   function connect(pending: PendingRequest): void {
     const connection = openConnection({ origin, limits: options, owner, knownHeads, trust });
     open.add(connection);
@@ -98,7 +109,7 @@ export function createHttp1Pool(options: Http1PoolOptions): Http1Pool {
   }
 
   trust.onDistrust(() => {
-    for (const connection of open.values()) connection.doubt();
+    for (const connection of [...open]) connection.doubt();
   });
 
   /** Closes idle connections that have expired. */
@@ -119,23 +130,21 @@ export function createHttp1Pool(options: Http1PoolOptions): Http1Pool {
       }
       one.discard();
     }
-    if (open.size() < connections) connect(pending);
-    else waiting.push(pending);
+    if (open.size < connections) connect(pending);
+    else waiting.add(pending);
   }
 
   function abort(pending: PendingRequest): void {
     if (pending.isSettled) return;
     pending.isSettled = true;
     if (pending.connection) pending.connection.discard();
-    else waiting.remove(pending);
+    else waiting.delete(pending);
   }
 
   return {
     send: (request, handler) => {
       const { method, body } = request;
       const pending: PendingRequest = {
-        previous: undefined,
-        next: undefined,
         method,
         head: '',
         body,
@@ -165,10 +174,9 @@ export function createHttp1Pool(options: Http1PoolOptions): Http1Pool {
       isClosed = true;
       clearInterval(sweeper);
       const failure = new Error('the connections are closed');
-      for (let pending = waiting.shift(); pending !== undefined; pending = waiting.shift()) {
-        tellFailure(pending, failure);
-      }
-      for (const connection of open.values()) connection.close(failure);
+      for (const pending of waiting) tellFailure(pending, failure);
+      waiting.clear();
+      for (const connection of [...open]) connection.close(failure);
     },
   };
 }

@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
-import { batchImmediate } from '../../streaming/batch-immediate.ts';
+import { afterNextPoll } from './after-poll.ts';
 import type { HeadCache } from './head-cache.ts';
 import type { Origin } from './origin.ts';
+import type { OriginTrust } from './origin-trust.ts';
 import type {
   ConnectionLimits,
   ConnectionListener,
@@ -10,8 +11,6 @@ import type {
   PendingRequest,
 } from './pending-request.ts';
 import { createResponseParser, type ParsedResponse } from './response-parser.ts';
-import { afterNextPoll } from './reuse/after-poll.ts';
-import type { OriginTrust } from './reuse/origin-trust.ts';
 
 /**
  * Margin before the server's keep-alive timeout, milliseconds, so that no request is sent to a
@@ -38,6 +37,7 @@ export function openConnection(options: {
   readonly trust: OriginTrust;
 }): Http1Connection {
   const { origin, limits, owner, knownHeads, trust } = options;
+  const { schedule = setImmediate } = limits;
   const parser = createResponseParser(limits.maxHeadBytes, knownHeads);
   let pending: PendingRequest | undefined;
   let isReady = false;
@@ -159,7 +159,6 @@ export function openConnection(options: {
   }
 
   const connection: Http1Connection = {
-    index: -1,
     expiresAt: () => expiresAt,
     start: (next) => {
       pending = next;
@@ -171,7 +170,7 @@ export function openConnection(options: {
       isHeld = !isDrained;
       if (isHeld) return;
       // The request may be aborted before it is sent.
-      batchImmediate(() => {
+      schedule(() => {
         if (pending === next) send(next);
       });
     },

@@ -1,12 +1,7 @@
-import type { IndexedMember } from '../../lib/collections/indexed-set.ts';
-import type { Millis } from '../../lib/units.ts';
 import type { Http1Request, ResponseHandler } from './types.ts';
 
 /** A request in the pool. */
 export type PendingRequest = {
-  /** Neighbours in the queue of waiting requests. */
-  previous: PendingRequest | undefined;
-  next: PendingRequest | undefined;
   readonly method: Http1Request['method'];
   /** The request head; each character stands for one byte. */
   head: string;
@@ -23,16 +18,21 @@ export type PendingRequest = {
 /** Limits of a connection; times in milliseconds. */
 export type ConnectionLimits = {
   /** Time until HTTP can be sent, including the TLS handshake. */
-  readonly connectTimeout: Millis;
+  readonly connectTimeout: number;
   /**
    * An idle connection is closed after this time, or one second before the server would close it.
    */
-  readonly keepAliveTimeout: Millis;
+  readonly keepAliveTimeout: number;
   readonly maxHeadBytes: number;
+  /**
+   * Runs the writes of requests on idle connections, and must call back before the next turn of the
+   * event loop; `setImmediate` by default. A function that runs many calls together saves wake-ups.
+   */
+  readonly schedule?: (call: () => void) => void;
 };
 
 /** A connection, which carries one request at a time. */
-export type Http1Connection = IndexedMember & {
+export type Http1Connection = {
   /** `performance.now()` after which the connection is not reused. */
   readonly expiresAt: () => number;
   readonly start: (pending: PendingRequest) => void;
