@@ -163,7 +163,7 @@ const shareOf = { documents: 1 / 4, parts: 1 / 8, plans: 1 / 4 } as const;
  * Creates the GraphQL handlers: for parsed requests, for GraphQL over SSE, and for the fast path.
  */
 function createGraphQLHandlers(shared: SharedDeps, config: Config) {
-  const { cacheMaxBytes, maxResponseBytes } = config;
+  const { cacheMaxBytes, maxResponseBytes, compiledExecution } = config;
   const limits = { bytes: maxResponseBytes, objects: documentLimits.objects };
   const lengths = Object.assign({}, ...domainModules.map((module) => module.lengths ?? {}));
   const engine = createYogaEngine(createSchema(domainModules), {
@@ -171,17 +171,20 @@ function createGraphQLHandlers(shared: SharedDeps, config: Config) {
     limits,
     lengths,
     maxDocumentBytes: Math.floor(cacheMaxBytes * shareOf.documents),
+    compiledExecution,
   });
   const stream = createGraphQLSseHandler({ ...shared, engine });
-  const direct = createCompiledExecutor({
-    ...shared,
-    readDocument: createDocumentValidator(engine),
-    slices: domainModules,
-    createSchema: () => createSchema(domainModules),
-    maxPartBytes: Math.floor(cacheMaxBytes * shareOf.parts),
-    maxPlanBytes: Math.floor(cacheMaxBytes * shareOf.plans),
-    limits,
-  });
+  const direct = compiledExecution
+    ? createCompiledExecutor({
+        ...shared,
+        readDocument: createDocumentValidator(engine),
+        slices: domainModules,
+        createSchema: () => createSchema(domainModules),
+        maxPartBytes: Math.floor(cacheMaxBytes * shareOf.parts),
+        maxPlanBytes: Math.floor(cacheMaxBytes * shareOf.plans),
+        limits,
+      })
+    : () => null;
   const answering = createCachedExecution({ ...shared, executeCompiled: direct });
   return {
     stream,

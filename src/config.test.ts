@@ -45,6 +45,12 @@ test.each(['0'.repeat(64), 'f'.repeat(64)])('error: a key 0x%s is refused unseen
   );
 });
 
+test('args: compiled execution is on unless it is turned off', () => {
+  expect(read({}).compiledExecution).toBe(true);
+  expect(read({ COMPILED_EXECUTION: 'off' }).compiledExecution).toBe(false);
+  expect(() => read({ COMPILED_EXECUTION: 'no' })).toThrow('COMPILED_EXECUTION: must be on or off');
+});
+
 describe('the URL of Redis', () => {
   test.each([
     'redis://127.0.0.1',

@@ -93,6 +93,7 @@ const environment = z.object({
     .default('info'),
   CACHE_MAX_MB: whole(1, 16_384).optional(),
   ANSWER_CACHE_MAX_MB: whole(0, 16_384).optional(),
+  COMPILED_EXECUTION: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   RESPONSE_MAX_MB: whole(1, 256).default(16),
   STREAM_LIMIT_TOTAL: whole(1, 1_000_000).default(10_000),
   STREAM_LIMIT_PER_CLIENT: whole(1, 1_000_000).default(1000),
@@ -141,6 +142,8 @@ export type Config = {
   readonly cacheMaxBytes: number;
   /** Maximum size of the response cache of REST and GraphQL; 0 disables it. */
   readonly responseCacheMaxBytes: number;
+  /** False executes every GraphQL operation with graphql-js. */
+  readonly compiledExecution: boolean;
   /** Maximum size of a GraphQL response or subscription event, in bytes. */
   readonly maxResponseBytes: number;
   /** Maximum number of open event streams in this process, REST and GraphQL together. */
@@ -229,6 +232,7 @@ export function parseConfig(
     logLevel: v.LOG_LEVEL,
     cacheMaxBytes: cacheMb * mebibyte,
     responseCacheMaxBytes: Math.floor((v.ANSWER_CACHE_MAX_MB ?? cacheMb / 4) * mebibyte),
+    compiledExecution: v.COMPILED_EXECUTION === 'on',
     maxResponseBytes: v.RESPONSE_MAX_MB * mebibyte,
     streamLimits: { total: v.STREAM_LIMIT_TOTAL, perClient: v.STREAM_LIMIT_PER_CLIENT },
     responseStallLimit: v.RESPONSE_STALL_SECONDS * 1000,

@@ -259,8 +259,8 @@ function useResponseLimit(maxBytes: number): GraphQLPlugin {
 
 export type EnginePluginOptions = CostOptions & {
   readonly mask: ErrorMask;
-  /** Maximum size of the compiled documents. */
-  readonly maxCompiledBytes: number;
+  /** Maximum size of the compiled documents; null compiles none. */
+  readonly maxCompiledBytes: number | null;
 };
 
 /** Returns the plugins of the engine; their order matters. */
@@ -275,7 +275,7 @@ export function createYogaPlugins({
     useChecksOfVariables(cost),
     useReuseOfWholeQueriesOnly(),
     useDeferStream(),
-    useCompiledExecution(maxCompiledBytes),
+    ...(maxCompiledBytes === null ? [] : [useCompiledExecution(maxCompiledBytes)]),
     useToldErrors(),
     useMaskedResults(mask),
     useSharedEvents(),

@@ -27,6 +27,8 @@ export type EngineOptions = {
   readonly lengths?: LengthReaders<Context>;
   /** Maximum bytes for documents: half for parsed, a quarter each for compiled and invalid ones. */
   readonly maxDocumentBytes?: number;
+  /** False executes every operation with graphql-js. */
+  readonly compiledExecution?: boolean;
 };
 
 /** Creates the Yoga engine with the gateway's limits, error masking and compiled execution. */
@@ -37,6 +39,7 @@ export function createYogaEngine(
     limits = standardLimits,
     lengths = {},
     maxDocumentBytes = usualDocumentBytes,
+    compiledExecution = true,
   }: EngineOptions,
 ) {
   const mask = createErrorMask(log);
@@ -49,7 +52,7 @@ export function createYogaEngine(
       mask,
       limits,
       lengths,
-      maxCompiledBytes: Math.floor(maxDocumentBytes / 4),
+      maxCompiledBytes: compiledExecution ? Math.floor(maxDocumentBytes / 4) : null,
     }),
     parserAndValidationCache: {
       documentCache: createDocumentCache(Math.floor(maxDocumentBytes / 2)),

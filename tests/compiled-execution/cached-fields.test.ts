@@ -14,7 +14,9 @@ beforeAll(async () => {
   stack = new AsyncDisposableStack();
   node = stack.use(await startTestNode());
   const clock = { now: () => testNow };
-  gateway = stack.use(await startGateway({ DATA_NODE_URL: node.url.spec }, { clock }));
+  gateway = stack.use(
+    await startGateway({ DATA_NODE_URL: node.url.spec, COMPILED_EXECUTION: 'on' }, { clock }),
+  );
 });
 afterAll(() => stack.disposeAsync());
 

@@ -32,7 +32,6 @@ beforeAll(async () => {
     maxPartBytes: 1_000_000,
     limits: standardLimits,
     maxPlanBytes: 10_000_000,
-    fastPathEnabled: true,
   });
 });
 afterAll(() => world[Symbol.asyncDispose]());

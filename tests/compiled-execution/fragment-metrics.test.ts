@@ -8,7 +8,7 @@ const query =
 test('default: operators see how many parts are kept, and how often they serve', async () => {
   await using node = await startTestNode();
   await using gateway = await startGateway(
-    { DATA_NODE_URL: node.url.spec, CACHE_MAX_MB: '8' },
+    { DATA_NODE_URL: node.url.spec, CACHE_MAX_MB: '8', COMPILED_EXECUTION: 'on' },
     { clock: { now: () => testNow } },
   );
   // Each asks for another unknown asset: no answer fits, all but the probe does.

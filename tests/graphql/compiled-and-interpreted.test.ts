@@ -11,7 +11,7 @@ import { postJson } from '../support/post-json.ts';
 
 let stack: AsyncDisposableStack;
 let node: TestNode;
-/** One takes the quick road where it can, the other always the engine's; beside them a pair without upstreams. */
+/** One executes compiled plans, the other interprets with graphql-js; beside them a pair without upstreams. */
 let roads: readonly TestGateway[];
 let alone: readonly TestGateway[];
 
@@ -20,8 +20,8 @@ beforeAll(async () => {
   node = stack.use(await startTestNode());
   const clock = { now: () => testNow };
   const pair = async (env: Record<string, string>) => [
-    stack.use(await startGateway(env, { clock })),
-    stack.use(await startGateway(env, { clock, fastPathEnabled: false })),
+    stack.use(await startGateway({ ...env, COMPILED_EXECUTION: 'on' }, { clock })),
+    stack.use(await startGateway({ ...env, COMPILED_EXECUTION: 'off' }, { clock })),
   ];
   roads = await pair({ DATA_NODE_URL: node.url.spec });
   alone = await pair({});

@@ -64,7 +64,7 @@ async function ask({ query: send }: TestGateway): Promise<readonly Told[]> {
   return told;
 }
 
-/** A gateway as shipped and one that sends everything the engine's way, before a data node with these series. */
+/** A gateway with compiled execution and one without, before a data node with these series. */
 async function startPair(series: { readonly status?: number; readonly body: string }) {
   await using stack = new AsyncDisposableStack();
   const upstream = stack.use(
@@ -76,9 +76,9 @@ async function startPair(series: { readonly status?: number; readonly body: stri
       else response.writeHead(status).end(body);
     }),
   );
-  const start = async (shortCut: boolean) =>
-    stack.use(await startGateway({ DATA_NODE_URL: upstream.url }, { fastPathEnabled: shortCut }));
-  const [quick, whole] = [await start(true), await start(false)];
+  const start = async (COMPILED_EXECUTION: 'on' | 'off') =>
+    stack.use(await startGateway({ DATA_NODE_URL: upstream.url, COMPILED_EXECUTION }));
+  const [quick, whole] = [await start('on'), await start('off')];
   const kept = stack.move();
   return { quick, whole, [Symbol.asyncDispose]: () => kept.disposeAsync() };
 }

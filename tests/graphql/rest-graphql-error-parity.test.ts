@@ -4,12 +4,12 @@ import { toGraphQLQueryString } from '../support/graphql-query-string.ts';
 import { postJson } from '../support/post-json.ts';
 
 const stack = new AsyncDisposableStack();
-/** With the quick road, past the parser too, and with the engine's alone. */
+/** The first uses the fast path and compiled plans, the second neither. */
 let roads: readonly TestGateway[];
 beforeAll(async () => {
   roads = [
-    stack.use(await startGateway()),
-    stack.use(await startGateway({}, { fastPathEnabled: false })),
+    stack.use(await startGateway({ COMPILED_EXECUTION: 'on' })),
+    stack.use(await startGateway({ COMPILED_EXECUTION: 'off' }, { fastPathEnabled: false })),
   ];
 });
 afterAll(() => stack.disposeAsync());

@@ -20,6 +20,8 @@ export const isolatedEnv = {
   SETTLEMENT_RPC_URL: unreachableUrl,
   MARKET_DATA_URL: unreachableUrl,
   LOG_LEVEL: 'silent',
+  /** `COMPILED_EXECUTION=off npm test` tests every gateway without compiled plans. */
+  COMPILED_EXECUTION: process.env.COMPILED_EXECUTION ?? '',
 } as const;
 
 /** A running gateway of a test. */

@@ -44,12 +44,9 @@ export function createCompiledExecutor(options: {
   readonly maxPlanBytes: number;
   /** Limits of one response. */
   readonly limits: Cost;
-  /** False sends every request to the GraphQL engine; tests compare both ways. */
-  readonly fastPathEnabled: boolean;
 }): ExecuteCompiled {
   const { readDocument, slices: modules, createSchema, log, telemetry } = options;
-  const { maxPartBytes, maxPlanBytes, limits, fastPathEnabled } = options;
-  if (!fastPathEnabled) return () => null;
+  const { maxPartBytes, maxPlanBytes, limits } = options;
   const encoded = createFragmentCache({
     maxBytes: maxPartBytes,
     maxPartBytes: limits.bytes,

@@ -49,12 +49,14 @@ export type BesideGraphql = AsyncDisposable & {
 const [broken = null] = immediateFaults.filter(({ status }) => status === 500);
 
 /** Starts both. */
-export async function startBesideGraphql(): Promise<BesideGraphql> {
+export async function startBesideGraphql(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<BesideGraphql> {
   let now = Date.parse('2026-03-11T10:17:42.500Z');
   const clock = { now: () => now };
   const stack = new AsyncDisposableStack();
   const upstreams = stack.use(await startFaultyUpstreams());
-  const gateway = stack.use(await startGateway(upstreams.env, { clock }));
+  const gateway = stack.use(await startGateway({ ...upstreams.env, ...settings }, { clock }));
   const config = parseConfig({ ...isolatedEnv, ...upstreams.env });
   const bare = stack.use(createBareGateway(config, clock));
   const mask = createErrorMask(bare.deps.log);
