@@ -5,11 +5,11 @@ import { lookupFiles } from './lookup-files.ts';
 const [coins, founders] = lookupFiles().map(({ text }) => JSON.parse(text));
 const assets = Array.from({ length: 600 }, (_, ordinal) => nameAsset(ordinal));
 
-test('default: the coin map knows every asset of the synthetic market, under its own id', () => {
+test('default: the coin map has every asset of the synthetic market, under its own id', () => {
   expect(assets.filter(({ symbol, id }) => coins[symbol]?.id !== id)).toEqual([]);
 });
 
-test('default: founders are known of most invented projects and of no real one', () => {
+test('default: most projects of the synthetic market have founders, the two largest and others none', () => {
   const ids = new Set(assets.slice(2).map(({ id }) => id));
   const known = Object.keys(founders);
   expect(known.filter((id) => !ids.has(id))).toEqual([]);

@@ -1,66 +1,30 @@
 import { nameAsset } from '../sandbox/world/generate/universe/names.ts';
+import { peggedPlans } from '../sandbox/world/generate/universe/pegged.ts';
 import { createRandom, type Random } from '../sandbox/world/random.ts';
 
 /** More assets than the synthetic market lists until 2039. */
 const assetCount = 600;
 const seed = 20_200_101;
-/** Share of the invented projects that have founders in the file. */
+/** Share of the projects that have (invented) founders in the file. */
 const knownShare = 0.7;
 const mostFounders = 4;
 
 /**
- * Well-known coins with the ids of market-data providers, so that real baskets are enriched too.
+ * Well-known coins that the synthetic market lacks, so that baskets with real data are enriched too.
  */
-const knownCoins: Readonly<Record<string, string>> = {
-  AAVE: 'aave',
-  ADA: 'cardano',
-  ALGO: 'algorand',
-  APT: 'aptos',
-  ARB: 'arbitrum',
-  ATOM: 'cosmos',
-  AVAX: 'avalanche-2',
-  BCH: 'bitcoin-cash',
-  BNB: 'binancecoin',
-  COMP: 'compound-governance-token',
-  CRV: 'curve-dao-token',
-  DOGE: 'dogecoin',
-  DOT: 'polkadot',
-  DYDX: 'dydx-chain',
-  ENA: 'ethena',
+const furtherCoins: Readonly<Record<string, string>> = {
+  DYM: 'dymension',
+  EGLD: 'elrond-erd-2',
   ENS: 'ethereum-name-service',
   ETC: 'ethereum-classic',
   FIL: 'filecoin',
-  GMX: 'gmx',
-  GRT: 'the-graph',
-  HBAR: 'hedera-hashgraph',
-  ICP: 'internet-computer',
-  IMX: 'immutable-x',
-  INJ: 'injective-protocol',
-  JUP: 'jupiter-exchange-solana',
-  LDO: 'lido-dao',
-  LINK: 'chainlink',
-  LTC: 'litecoin',
-  MKR: 'maker',
-  NEAR: 'near',
+  HNT: 'helium',
+  KAS: 'kaspa',
   ONDO: 'ondo-finance',
-  OP: 'optimism',
-  PENDLE: 'pendle',
-  PEPE: 'pepe',
-  SEI: 'sei-network',
-  SHIB: 'shiba-inu',
-  SNX: 'havven',
-  SOL: 'solana',
-  STX: 'blockstack',
-  SUI: 'sui',
   TIA: 'celestia',
   TON: 'the-open-network',
-  TRX: 'tron',
-  UNI: 'uniswap',
   VET: 'vechain',
-  WLD: 'worldcoin-wld',
-  XLM: 'stellar',
-  XMR: 'monero',
-  XRP: 'ripple',
+  XTZ: 'tezos',
 };
 
 const nationalities =
@@ -95,18 +59,18 @@ type Founder = {
 /** Returns the coin map and the founders file, as described in `docs/enrichment-files.md`. */
 export function lookupFiles(): readonly { readonly path: string; readonly text: string }[] {
   const assets = Array.from({ length: assetCount }, (_, ordinal) => nameAsset(ordinal));
-  const invented = assets.map(({ symbol, id }) => [symbol, { id }] as const);
-  const known = Object.entries(knownCoins).map(([symbol, id]) => [symbol, { id }] as const);
+  const ofWorld = [...assets, ...peggedPlans].map(({ symbol, id }) => [symbol, { id }] as const);
+  const further = Object.entries(furtherCoins).map(([symbol, id]) => [symbol, { id }] as const);
   const founders = assets
     .map(({ id }, ordinal) => [id, foundersOf(ordinal)] as const)
     .filter(([, people]) => people.length > 0);
   return [
-    { path: 'data/coin-map.json', text: linePerKey([...known, ...invented]) },
+    { path: 'data/coin-map.json', text: linePerKey([...ofWorld, ...further]) },
     { path: 'data/founders.json', text: linePerKey(founders) },
   ];
 }
 
-/** Founders of an asset; empty for the two real coins and for unknown projects. */
+/** Founders of an asset; empty for the two largest and for projects without known founders. */
 function foundersOf(ordinal: number): readonly Founder[] {
   const random = createRandom(seed, `founders ${ordinal}`);
   if (ordinal < 2 || random.uniform() > knownShare) return [];

@@ -18,24 +18,22 @@ const snapshot = {
   total_supply: '10000000000000000000',
   assets: [
     { symbol: 'BTC', name: 'Bitcoin', weight: 0.6, qty: '1', price: 60_000 },
-    { symbol: 'ABRDO', name: 'Abreldor', weight: 0.4, qty: '1', price: 0 },
+    { symbol: 'UNI', name: 'Uniswap', weight: 0.4, qty: '1', price: 0 },
   ],
 };
-const protocols = [
-  { name: 'Abreldor', symbol: 'ABRDO', gecko_id: 'abreldor', tvl: 5, change_7d: 1 },
-];
+const protocols = [{ name: 'Uniswap', symbol: 'UNI', gecko_id: 'uniswap', tvl: 5, change_7d: 1 }];
 const raises = {
   raises: [
-    { name: 'Abreldor', defillamaId: 'abreldor', round: 'Seed', amount: 3, date: 1_700_000_000 },
+    { name: 'Uniswap', defillamaId: 'uniswap', round: 'Seed', amount: 3, date: 1_700_000_000 },
   ],
 };
 const quotes = {
   bitcoin: { usd: 61_000, usd_market_cap: 1.2e12, usd_24h_change: 1.5 },
-  abreldor: { usd: 2.5, usd_market_cap: null, usd_24h_change: null },
+  uniswap: { usd: 2.5, usd_market_cap: null, usd_24h_change: null },
 };
 const images = [
   { id: 'bitcoin', image: 'https://images.example/btc.png' },
-  { id: 'abreldor', image: null },
+  { id: 'uniswap', image: null },
 ];
 
 const { assets, nav, ...named } = snapshot;
@@ -104,7 +102,7 @@ test('default: with all upstreams there, everything is there', async () => {
       change_24h: 1.5,
     },
     // Without a price in the snapshot it takes the market's.
-    { symbol: 'ABRDO', weight: 0.4, price: 2.5, name: 'Abreldor', coingecko_id: 'abreldor' },
+    { symbol: 'UNI', weight: 0.4, price: 2.5, name: 'Uniswap', coingecko_id: 'uniswap' },
   ]);
   expect(body.defi.total_tvl).toBe(5);
   expect(body.funding.total_raised_m).toBe(3);
@@ -119,7 +117,7 @@ test.each(Object.entries(faults))('error: market data answers with %s', async (_
   expect(headers.get('cache-control')).toBe('public, s-maxage=10');
   expect(body.holdings).toEqual([
     { symbol: 'BTC', weight: 0.6, price: 60_000, name: 'Bitcoin', coingecko_id: 'bitcoin' },
-    { symbol: 'ABRDO', weight: 0.4, price: 0, name: 'Abreldor', coingecko_id: 'abreldor' },
+    { symbol: 'UNI', weight: 0.4, price: 0, name: 'Uniswap', coingecko_id: 'uniswap' },
   ]);
   expect(Object.keys(body)).toEqual(['itpId', 'holdings', 'founders', 'defi', 'funding']);
   expect(JSON.stringify(body)).not.toContain('10.0.0.7');
@@ -215,7 +213,7 @@ test('behavior: GraphQL leaves the same parts out, without errors, and says that
       enrichment: {
         holdings: [
           { symbol: 'BTC', marketCapUsd: null },
-          { symbol: 'ABRDO', marketCapUsd: null },
+          { symbol: 'UNI', marketCapUsd: null },
         ],
         founders: { totalFounders: expect.any(Number) },
         defi: null,

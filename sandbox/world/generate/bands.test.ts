@@ -3,6 +3,7 @@ import { isoDay } from '../history.ts';
 import { generateHistory } from './generate.ts';
 import { countDelistings, deathDays } from './testing/lifetimes.ts';
 import { measure } from './testing/statistics.ts';
+import { projectOf } from './universe/projects.ts';
 
 const { history } = generateHistory({ seed: 20200101, endDate: '2026-06-30' });
 const measured = measure(history);
@@ -63,17 +64,40 @@ describe('the synthetic market', () => {
     }
   });
 
-  test('behavior: 220 assets, at least 150 of them alive at the end', () => {
-    expect(history.assets).toHaveLength(220);
+  test('behavior: 220 assets and three stablecoins, at least 150 of them alive at the end', () => {
+    expect(history.assets).toHaveLength(223);
     expect(deaths.filter((day) => day === Number.POSITIVE_INFINITY).length).toBeGreaterThanOrEqual(
       150,
     );
     expect(measured.aliveAtEnd).toBeGreaterThanOrEqual(150);
   });
 
+  test('behavior: USDT, USDC and DAI stay within half a percent of a dollar', () => {
+    for (const symbol of ['USDT', 'USDC', 'DAI']) {
+      const column = history.assets.findIndex((asset) => asset.symbol === symbol);
+      const closes = history.price.subarray(column * history.days, (column + 1) * history.days);
+      expect(Math.min(...closes), symbol).toBeGreaterThan(0.995);
+      expect(Math.max(...closes), symbol).toBeLessThan(1.005);
+    }
+  });
+
+  test('behavior: the 200 largest assets carry the names and provider ids of real projects', () => {
+    const last = history.days - 1;
+    const capOf = (column: number) => history.marketCap[column * history.days + last] || 0;
+    const largest = [...history.assets.keys()].sort((a, b) => capOf(b) - capOf(a)).slice(0, 200);
+    const real = new Set(Array.from({ length: 240 }, (_, ordinal) => projectOf(ordinal)?.id));
+    const invented = largest.map((column) => history.assets[column]?.id ?? '');
+    const pegs = ['tether', 'usd-coin', 'dai'];
+    expect(invented.filter((id) => !real.has(id) && !pegs.includes(id))).toEqual([]);
+    for (const id of ['bitcoin', 'solana', 'chainlink', 'uniswap', 'aave', 'dogecoin']) {
+      expect(history.assets.map((asset) => asset.id)).toContain(id);
+    }
+  });
+
   test('behavior: every category has 25 members, every dl- category three deaths', () => {
     expect(history.categories.length).toBeGreaterThanOrEqual(12);
     for (const { id, assets } of history.categories) {
+      if (id === 'stablecoins') continue;
       expect(assets.length, id).toBeGreaterThanOrEqual(25);
       const dead = [...assets].filter((column) => (deaths[column] ?? 0) < history.days);
       if (id.startsWith('dl-')) expect(dead.length, id).toBeGreaterThanOrEqual(3);

@@ -8,6 +8,7 @@ import { drawFng } from './market/fng.ts';
 import { drawMarket } from './market/market.ts';
 import { collectCategories, collectRounds, delistedBefore } from './meta.ts';
 import { drawTables } from './tables.ts';
+import { peggedPlans } from './universe/pegged.ts';
 import { planUniverse } from './universe/universe.ts';
 
 /** The synthetic history, and the closes of the days after it. */
@@ -39,9 +40,9 @@ export function generateHistory({
   }
   const horizon = days + upcomingDays;
   const plans = planUniverse(seed, horizon);
-  const columns = plans
-    .filter((plan) => plan.firstPrice < days)
-    .sort((a, b) => (a.id < b.id ? -1 : 1));
+  const columns = [...plans.filter((plan) => plan.firstPrice < days), ...peggedPlans].sort(
+    (a, b) => (a.id < b.id ? -1 : 1),
+  );
   const market = drawMarket(seed, horizon);
   const tables = drawTables({ seed, days, horizon, plans, columns, market });
   const fng = sharedColumns(days);

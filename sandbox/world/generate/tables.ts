@@ -2,10 +2,11 @@ import type { DefiMetric } from '../history.ts';
 import { createRandom } from '../random.ts';
 import { round8 } from '../round8.ts';
 import { sharedColumns } from '../shared-columns.ts';
-import { burnIn } from './calendar.ts';
+import { burnIn, dt } from './calendar.ts';
 import { createProtocol } from './defi.ts';
-import type { Market } from './market/market.ts';
+import { createOrnsteinUhlenbeck, type Market } from './market/market.ts';
 import { simulate } from './market/simulate.ts';
+import { peggedPlans } from './universe/pegged.ts';
 import type { AssetPlan } from './universe/universe.ts';
 
 /** The published columns: every number rounded to 8 significant digits, NaN where there is none. */
@@ -86,5 +87,19 @@ export function drawTables({
       defi.apy[cell] = round8(protocol.apy);
     },
   });
+  for (const plan of peggedPlans) {
+    const column = columns.indexOf(plan);
+    const { normal } = createRandom(seed, `peg ${plan.id}`);
+    const nextDeviation = createOrnsteinUhlenbeck(normal, { halfLifeDays: 5, sd: 0.0008 });
+    for (let day = 0; day < horizon; day += 1) {
+      const close = round8(1 + nextDeviation());
+      if (day >= days) upcoming[column * ahead + day - days] = close;
+      else {
+        price[column * days + day] = close;
+        const supply = plan.firstCap * Math.exp(plan.supplyGrowth * dt * day);
+        marketCap[column * days + day] = round8(close * supply);
+      }
+    }
+  }
   return { price, marketCap, defi, upcoming };
 }

@@ -8,7 +8,7 @@ export type MarketView = {
   readonly caps: Float64Array;
   readonly bitcoin: number;
   readonly ether: number;
-  /** Every other column. */
+  /** Every other column but stablecoins. */
   readonly alts: readonly number[];
 };
 
@@ -22,7 +22,9 @@ export function viewMarket(history: MarketHistory): MarketView {
   }
   const bitcoin = assets.findIndex(({ id }) => id === 'bitcoin');
   const ether = assets.findIndex(({ id }) => id === 'ethereum');
-  const alts = [...assets.keys()].filter((column) => column !== bitcoin && column !== ether);
+  const pegged = history.categories.find(({ id }) => id === 'stablecoins')?.assets ?? [];
+  const others = new Set([bitcoin, ether, ...pegged]);
+  const alts = [...assets.keys()].filter((column) => !others.has(column));
   return { days, returns, caps: marketCap, bitcoin, ether, alts };
 }
 

@@ -1,3 +1,5 @@
+import { projectOf } from './projects.ts';
+
 /** First halves of invented names; their first three letters differ from one another. */
 const stems = (
   'Abrel Brivo Cendro Dalmo Ebrix Fenlo Gorvi Hestu Ilvar Jorma Keldu Lumbri Mavro Nexul Ondri ' +
@@ -8,24 +10,21 @@ const stems = (
 /** Second halves; their first two letters differ from one another. */
 const endings = 'ra nix dor mint vale tide loom gate forge spire wick harbor'.split(' ');
 
-/** Names and tickers of the two real assets, which dominance and benchmarks need. */
-const majors = [
-  { id: 'bitcoin', symbol: 'BTC', name: 'Bitcoin' },
-  { id: 'ethereum', symbol: 'ETH', name: 'Ethereum' },
-] as const;
+/** Bitcoin and Ether take no invented name. */
+const majorCount = 2;
 
 /**
- * Names the asset of an ordinal (0 Bitcoin, 1 Ether, then invented ones): no two alike, and none
- * that belongs to a real project.
+ * Names the asset of an ordinal: 0 Bitcoin, 1 Ether, then real projects, then invented names. No
+ * two are alike.
  */
 export function nameAsset(ordinal: number): {
   readonly id: string;
   readonly symbol: string;
   readonly name: string;
 } {
-  const major = majors[ordinal];
-  if (major !== undefined) return major;
-  const k = ordinal - majors.length;
+  const project = projectOf(ordinal);
+  if (project !== undefined) return { id: project.id, symbol: project.symbol, name: project.name };
+  const k = ordinal - majorCount;
   const column = k % stems.length;
   const row = Math.floor(k / stems.length);
   const lap = Math.floor(row / endings.length);

@@ -5,8 +5,8 @@ export type Sector = {
   readonly source: 'coingecko' | 'defillama';
 };
 
-/** Sectors that an asset of the wider market may call home. */
-const marketSectors: readonly Sector[] = [
+/** Sectors of the wider market. */
+export const marketSectors: readonly Sector[] = [
   { id: 'layer-1', name: 'Layer 1', source: 'coingecko' },
   { id: 'layer-2', name: 'Layer 2', source: 'coingecko' },
   { id: 'meme', name: 'Meme', source: 'coingecko' },
@@ -17,7 +17,7 @@ const marketSectors: readonly Sector[] = [
 ];
 
 /** Sectors of protocols that report TVL, fees, revenue, volume and APY. */
-const protocolSectors: readonly Sector[] = [
+export const protocolSectors: readonly Sector[] = [
   { id: 'dl-dexes', name: 'Dexes', source: 'defillama' },
   { id: 'dl-lending', name: 'Lending', source: 'defillama' },
   { id: 'dl-derivatives', name: 'Derivatives', source: 'defillama' },
@@ -35,36 +35,11 @@ export const categorySectors: readonly Sector[] = [
   { id: 'defi', name: 'Decentralized Finance', source: 'coingecko' },
   { id: 'made-in-china', name: 'Made in China', source: 'coingecko' },
   ...sectors,
+  { id: 'stablecoins', name: 'Stablecoins', source: 'coingecko' },
 ];
 
-/** Where an asset belongs. */
-export type Membership = {
-  /** Position in `sectors`: the sector whose factor moves the asset. */
-  readonly home: number;
-  /** Has DeFi metrics. */
-  readonly isProtocol: boolean;
-  /** Ids of its categories, home included. */
-  readonly categories: readonly string[];
-};
-
-/**
- * Places the asset of an ordinal. Homes go round in turn, so every sector gets large and small,
- * old and new assets; a second sector of the same kind makes each category twice as wide.
- */
-export function placeAsset(ordinal: number): Membership {
+/** Position in `sectors` of the sector whose factor moves an asset: every sector in turn. */
+export function homeOf(ordinal: number): number {
   // The two majors share the first place of the round.
-  const turn = ordinal < 2 ? 0 : (ordinal * 5) % sectors.length;
-  const lap = Math.floor(ordinal / sectors.length);
-  const isProtocol = turn >= marketSectors.length;
-  const kin = isProtocol ? protocolSectors : marketSectors;
-  const own = isProtocol ? turn - marketSectors.length : turn;
-  const second = (own + 1 + (lap % (kin.length - 1))) % kin.length;
-  const categories = ['all'];
-  if (isProtocol) categories.push('defi');
-  if (ordinal % 6 === 4) categories.push('made-in-china');
-  for (const place of ordinal < 2 ? [own] : [own, second]) {
-    const sector = kin[place];
-    if (sector !== undefined) categories.push(sector.id);
-  }
-  return { home: turn, isProtocol, categories };
+  return ordinal < 2 ? 0 : (ordinal * 5) % sectors.length;
 }

@@ -1,7 +1,7 @@
 import { createRandom, type Random } from '../../random.ts';
 import { plannedUntil } from '../calendar.ts';
 import { nameAsset } from './names.ts';
-import { type Membership, placeAsset } from './sectors.ts';
+import { type Membership, placeAsset } from './place-asset.ts';
 
 /** Everything about an asset that is settled before its first day of prices. */
 export type AssetPlan = ReturnType<typeof nameAsset> &

@@ -21,7 +21,7 @@ test('default: the files of the repository', () => {
   const lookupFiles = readLookupFiles(none);
   expect(lookupFiles.coin('btc')).toEqual({ id: 'bitcoin' });
   expect(lookupFiles.coin('NOSUCH')).toBeNull();
-  expect(lookupFiles.founders('abreldor').length).toBeGreaterThan(0);
+  expect(lookupFiles.founders('uniswap').length).toBeGreaterThan(0);
   expect(lookupFiles.founders('nosuch')).toEqual([]);
 });
 
