@@ -50,10 +50,16 @@ export type AgeBucket = {
 /** Something with a price that DTFs hold, e.g. a coin. */
 export type Asset = Node & {
   readonly __typename?: 'Asset';
+  /** Change of the price in 24 hours, percent, from the crypto source; 5 is 5 %. Null when unknown. */
+  readonly change24hPct?: Maybe<Scalars['Float']['output']>;
   /** The DTFs that hold the asset, each with its weight. */
   readonly heldBy?: Maybe<ReadonlyArray<Holding>>;
   /** Global id. */
   readonly id: Scalars['ID']['output'];
+  /** Market capitalisation, USD, from the crypto source; null when unknown. */
+  readonly marketCapUsd?: Maybe<Scalars['Float']['output']>;
+  /** Name, from the data node's crypto source; null when that does not list the asset. */
+  readonly name?: Maybe<Scalars['String']['output']>;
   /** Latest price, USD; null when the data node has none. */
   readonly price?: Maybe<Scalars['Float']['output']>;
   /** Prices over time, ascending. */
@@ -76,18 +82,47 @@ export type AssetConnection = {
   readonly edges: ReadonlyArray<AssetEdge>;
   /** Where the page begins and ends. */
   readonly pageInfo: PageInfo;
-  /** How many assets there are in all. */
+  /** Number of assets on all pages. */
   readonly totalCount: Scalars['Int']['output'];
 };
 
 /** An asset in a page. */
 export type AssetEdge = {
   readonly __typename?: 'AssetEdge';
-  /** Give it as `after` for what follows. */
+  /** Position of the asset; send it as `after` or `before`. */
   readonly cursor: Scalars['String']['output'];
   /** The asset. */
   readonly node: Asset;
 };
+
+/** Which assets a list contains. An asset matches when it matches every given field. */
+export type AssetFilter = {
+  /** Only assets in the basket of this DTF: global id, or identifier on the chain. */
+  readonly heldByDtf?: InputMaybe<Scalars['ID']['input']>;
+  /** Part of the name or ticker, any case. */
+  readonly search?: InputMaybe<Scalars['String']['input']>;
+  /** Only these assets: tickers in any case, or global ids. */
+  readonly symbols?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+};
+
+/** Order of a list of assets. */
+export type AssetOrder = {
+  /** The default is ASC for `SYMBOL` and DESC for the others. */
+  readonly direction?: InputMaybe<OrderDirection>;
+  /** What to order by. */
+  readonly field: AssetOrderField;
+};
+
+/** What assets can be ordered by. */
+export type AssetOrderField =
+  /** Change of the price in 24 hours. */
+  | 'CHANGE_24H'
+  /** Market capitalisation. */
+  | 'MARKET_CAP'
+  /** Latest price. */
+  | 'PRICE'
+  /** Ticker, ignoring case. */
+  | 'SYMBOL';
 
 /** A batch of markets that players predict together, tick after tick. What its oracle does not tell is null. */
 export type Batch = Node & {
@@ -431,6 +466,11 @@ export type Dtf = Node & {
   readonly assetCount?: Maybe<Scalars['Int']['output']>;
   /** Assets under management, USD, as ranked. */
   readonly aumUsd?: Maybe<Scalars['Float']['output']>;
+  /**
+   * Change of the NAV per share in 24 hours, percent; 5 is 5 %. The last point of the 7-day series against
+   * the one nearest to 24 hours before; null when the series is too short.
+   */
+  readonly change24hPct?: Maybe<Scalars['Float']['output']>;
   /** The basket joined with what data providers know of it. */
   readonly enrichment: Enrichment;
   /** The basket, as in the latest snapshot. */
@@ -445,6 +485,8 @@ export type Dtf = Node & {
   readonly name?: Maybe<Scalars['String']['output']>;
   /** Net asset value per share: from the data node, or from the chain when that has none. */
   readonly nav?: Maybe<DtfNav>;
+  /** NAV per share as ranked, USD. Lists read it without a further upstream call; `nav` has details. */
+  readonly navPerShareUsd?: Maybe<Scalars['Float']['output']>;
   /** NAV per share over time, ascending. */
   readonly navSeries?: Maybe<ReadonlyArray<NavPoint>>;
   /** What a wallet holds of this DTF; null when it holds none. */
@@ -474,17 +516,29 @@ export type DtfConnection = {
   readonly edges: ReadonlyArray<DtfEdge>;
   /** Where the page begins and ends. */
   readonly pageInfo: PageInfo;
-  /** How many DTFs there are in all. */
+  /** Number of DTFs on all pages. */
   readonly totalCount: Scalars['Int']['output'];
 };
 
 /** A DTF in a page. */
 export type DtfEdge = {
   readonly __typename?: 'DtfEdge';
-  /** Give it as `after` for what follows. */
+  /** Position of the DTF; send it as `after` or `before`. */
   readonly cursor: Scalars['String']['output'];
   /** The DTF. */
   readonly node: Dtf;
+};
+
+/** Which DTFs a list contains. A DTF matches when it matches every given field. */
+export type DtfFilter = {
+  /** Only DTFs that hold this asset: ticker in any case, or global id. */
+  readonly holdsAsset?: InputMaybe<Scalars['ID']['input']>;
+  /** Only these DTFs: global ids, or identifiers on the chain. */
+  readonly ids?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  /** Only DTFs with at least this much under management, USD. */
+  readonly minAumUsd?: InputMaybe<Scalars['Float']['input']>;
+  /** Part of the name or ticker, any case. */
+  readonly search?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** Net asset value of a DTF with what it was computed from. NAV = sum of quantity · price over the basket. */
@@ -505,6 +559,27 @@ export type DtfNav = {
   /** NAV per share. */
   readonly wei: Scalars['Wei']['output'];
 };
+
+/** Order of a list of DTFs. */
+export type DtfOrder = {
+  /** The default is ASC for `NAME` and DESC for the others. */
+  readonly direction?: InputMaybe<OrderDirection>;
+  /** What to order by. */
+  readonly field: DtfOrderField;
+};
+
+/** What DTFs can be ordered by. */
+export type DtfOrderField =
+  /** Number of assets in the basket. */
+  | 'ASSET_COUNT'
+  /** Assets under management. */
+  | 'AUM'
+  /** Change of the NAV in 24 hours. Reads the series of every DTF. */
+  | 'CHANGE_24H'
+  /** Name, ignoring case. */
+  | 'NAME'
+  /** NAV per share. */
+  | 'NAV';
 
 /** A bitmap with the hash that commits to it. */
 export type EncodedBitmap = {
@@ -1028,16 +1103,23 @@ export type OracleAnswer = {
   readonly oracle: Scalars['Int']['output'];
 };
 
+/** The direction of an order. Elements without a value come last in both. */
+export type OrderDirection =
+  /** Smallest, oldest or first in the alphabet first. */
+  | 'ASC'
+  /** Largest, newest or last in the alphabet first. */
+  | 'DESC';
+
 /** Where a page of a connection begins and ends. */
 export type PageInfo = {
   readonly __typename?: 'PageInfo';
-  /** Cursor of the last edge of the page; null when the page is empty. Give it as `after` for the next page. */
+  /** Cursor of the last edge of the page; null when the page is empty. Send it as `after` for the next page. */
   readonly endCursor?: Maybe<Scalars['String']['output']>;
-  /** True when more edges follow `endCursor`. */
+  /** True when the list has edges after `endCursor`. */
   readonly hasNextPage: Scalars['Boolean']['output'];
-  /** True when edges precede `startCursor`. */
+  /** True when the list has edges before `startCursor`. */
   readonly hasPreviousPage: Scalars['Boolean']['output'];
-  /** Cursor of the first edge of the page; null when the page is empty. */
+  /** Cursor of the first edge of the page; null when the page is empty. Send it as `before` for the previous page. */
   readonly startCursor?: Maybe<Scalars['String']['output']>;
 };
 
@@ -1209,7 +1291,7 @@ export type Query = {
   readonly __typename?: 'Query';
   /** The asset with this ticker; null when the data node knows no price of it. */
   readonly asset?: Maybe<Asset>;
-  /** All assets with a price, by ticker ascending. */
+  /** All assets with a price, by default by ticker ascending. */
   readonly assets?: Maybe<AssetConnection>;
   /** Plays a bitmap over simulated ticks. The same batch, bitmap and ticks give the same result. */
   readonly backtestBitmap?: Maybe<BitmapBacktest>;
@@ -1227,7 +1309,7 @@ export type Query = {
   readonly deployment?: Maybe<Deployment>;
   /** One DTF; null when it does not exist. */
   readonly dtf?: Maybe<Dtf>;
-  /** All DTFs by assets under management, descending. */
+  /** All ranked DTFs, by default by assets under management, descending. */
   readonly dtfs?: Maybe<DtfConnection>;
   /** The bitmap of predictions, in the order of the batch's markets. */
   readonly encodeBitmap?: Maybe<EncodedBitmap>;
@@ -1281,7 +1363,11 @@ export type QueryAssetArgs = {
  */
 export type QueryAssetsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<AssetFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  orderBy?: InputMaybe<AssetOrder>;
 };
 
 
@@ -1367,7 +1453,11 @@ export type QueryDtfArgs = {
  */
 export type QueryDtfsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<DtfFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  orderBy?: InputMaybe<DtfOrder>;
 };
 
 
@@ -2436,10 +2526,13 @@ export type ResolversTypes = {
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   Asset: ResolverTypeWrapper<AssetParent>;
-  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
+  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   AssetConnection: ResolverTypeWrapper<Omit<AssetConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['AssetEdge']> }>;
   AssetEdge: ResolverTypeWrapper<Omit<AssetEdge, 'node'> & { node: ResolversTypes['Asset'] }>;
+  AssetFilter: AssetFilter;
+  AssetOrder: AssetOrder;
+  AssetOrderField: AssetOrderField;
   Batch: ResolverTypeWrapper<BatchParent>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   BatchConnection: ResolverTypeWrapper<Omit<BatchConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['BatchEdge']> }>;
@@ -2467,7 +2560,10 @@ export type ResolversTypes = {
   Dtf: ResolverTypeWrapper<DtfParent>;
   DtfConnection: ResolverTypeWrapper<Omit<DtfConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['DtfEdge']> }>;
   DtfEdge: ResolverTypeWrapper<Omit<DtfEdge, 'node'> & { node: ResolversTypes['Dtf'] }>;
+  DtfFilter: DtfFilter;
   DtfNav: ResolverTypeWrapper<NavParent>;
+  DtfOrder: DtfOrder;
+  DtfOrderField: DtfOrderField;
   EncodedBitmap: ResolverTypeWrapper<EncodedBitmap>;
   EnrichedHolding: ResolverTypeWrapper<EnrichedHoldingParent>;
   Enrichment: ResolverTypeWrapper<EnrichmentParent>;
@@ -2504,6 +2600,7 @@ export type ResolversTypes = {
   NetworkHealth: ResolverTypeWrapper<HealthFields>;
   Node: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Node']>;
   OracleAnswer: ResolverTypeWrapper<OracleAnswer>;
+  OrderDirection: OrderDirection;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   PlayerJoined: ResolverTypeWrapper<PlayerJoinedParent>;
   PlayerPosition: ResolverTypeWrapper<PlayerPositionParent>;
@@ -2574,10 +2671,12 @@ export type ResolversParentTypes = {
   String: Scalars['String']['output'];
   Int: Scalars['Int']['output'];
   Asset: AssetParent;
-  ID: Scalars['ID']['output'];
   Float: Scalars['Float']['output'];
+  ID: Scalars['ID']['output'];
   AssetConnection: Omit<AssetConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['AssetEdge']> };
   AssetEdge: Omit<AssetEdge, 'node'> & { node: ResolversParentTypes['Asset'] };
+  AssetFilter: AssetFilter;
+  AssetOrder: AssetOrder;
   Batch: BatchParent;
   Boolean: Scalars['Boolean']['output'];
   BatchConnection: Omit<BatchConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['BatchEdge']> };
@@ -2603,7 +2702,9 @@ export type ResolversParentTypes = {
   Dtf: DtfParent;
   DtfConnection: Omit<DtfConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['DtfEdge']> };
   DtfEdge: Omit<DtfEdge, 'node'> & { node: ResolversParentTypes['Dtf'] };
+  DtfFilter: DtfFilter;
   DtfNav: NavParent;
+  DtfOrder: DtfOrder;
   EncodedBitmap: EncodedBitmap;
   EnrichedHolding: EnrichedHoldingParent;
   Enrichment: EnrichmentParent;
@@ -2702,8 +2803,11 @@ export type AgeBucketResolvers<ContextType = Context, ParentType extends Resolve
 
 export type AssetResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Asset'] = ResolversParentTypes['Asset'], FederationReferenceType extends FederationReferenceTypes['Asset'] = FederationReferenceTypes['Asset']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Asset']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  change24hPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   heldBy?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Holding']>>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  marketCapUsd?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   price?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   priceHistory?: Resolver<Maybe<ReadonlyArray<ResolversTypes['MarketPoint']>>, ParentType, ContextType, Partial<AssetPriceHistoryArgs>>;
   symbol?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -2884,6 +2988,7 @@ export type DtfResolvers<ContextType = Context, ParentType extends ResolversPare
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Dtf']> | FederationReferenceType, FederationReferenceType, ContextType>;
   assetCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   aumUsd?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  change24hPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   enrichment?: Resolver<ResolversTypes['Enrichment'], ParentType, ContextType>;
   holdings?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Holding']>>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -2891,6 +2996,7 @@ export type DtfResolvers<ContextType = Context, ParentType extends ResolversPare
   lendingMarket?: Resolver<Maybe<ResolversTypes['LendingMarket']>, ParentType, ContextType>;
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   nav?: Resolver<Maybe<ResolversTypes['DtfNav']>, ParentType, ContextType>;
+  navPerShareUsd?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   navSeries?: Resolver<Maybe<ReadonlyArray<ResolversTypes['NavPoint']>>, ParentType, ContextType, RequireFields<DtfNavSeriesArgs, 'range'>>;
   position?: Resolver<Maybe<ResolversTypes['Position']>, ParentType, ContextType, RequireFields<DtfPositionArgs, 'address'>>;
   symbol?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -3236,7 +3342,7 @@ export type ProtocolTvlResolvers<ContextType = Context, ParentType extends Resol
 
 export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   asset?: Resolver<Maybe<ResolversTypes['Asset']>, ParentType, ContextType, RequireFields<QueryAssetArgs, 'symbol'>>;
-  assets?: Resolver<Maybe<ResolversTypes['AssetConnection']>, ParentType, ContextType, RequireFields<QueryAssetsArgs, 'first'>>;
+  assets?: Resolver<Maybe<ResolversTypes['AssetConnection']>, ParentType, ContextType, Partial<QueryAssetsArgs>>;
   backtestBitmap?: Resolver<Maybe<ResolversTypes['BitmapBacktest']>, ParentType, ContextType, RequireFields<QueryBacktestBitmapArgs, 'batchId' | 'bitmap' | 'ticks'>>;
   batch?: Resolver<Maybe<ResolversTypes['Batch']>, ParentType, ContextType, RequireFields<QueryBatchArgs, 'id'>>;
   batches?: Resolver<Maybe<ResolversTypes['BatchConnection']>, ParentType, ContextType, RequireFields<QueryBatchesArgs, 'first'>>;
@@ -3245,7 +3351,7 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   compareSimulations?: Resolver<Maybe<ReadonlyArray<ResolversTypes['SimulationRun']>>, ParentType, ContextType, RequireFields<QueryCompareSimulationsArgs, 'ids'>>;
   deployment?: Resolver<Maybe<ResolversTypes['Deployment']>, ParentType, ContextType, RequireFields<QueryDeploymentArgs, 'file'>>;
   dtf?: Resolver<Maybe<ResolversTypes['Dtf']>, ParentType, ContextType, RequireFields<QueryDtfArgs, 'id'>>;
-  dtfs?: Resolver<Maybe<ResolversTypes['DtfConnection']>, ParentType, ContextType, RequireFields<QueryDtfsArgs, 'first'>>;
+  dtfs?: Resolver<Maybe<ResolversTypes['DtfConnection']>, ParentType, ContextType, Partial<QueryDtfsArgs>>;
   encodeBitmap?: Resolver<Maybe<ResolversTypes['EncodedBitmap']>, ParentType, ContextType, RequireFields<QueryEncodeBitmapArgs, 'predictions'>>;
   explorerHealth?: Resolver<Maybe<ResolversTypes['ExplorerHealth']>, ParentType, ContextType>;
   leaderboard?: Resolver<Maybe<ResolversTypes['Leaderboard']>, ParentType, ContextType, Partial<QueryLeaderboardArgs>>;

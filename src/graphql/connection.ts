@@ -1,6 +1,7 @@
 import { InvalidInputError } from '../lib/errors.ts';
 import { lazy, lazyProperties } from '../lib/lazy-properties.ts';
 import { memoizeOnObject } from '../lib/memoize-on-object.ts';
+import { maxPageSize } from './connection/index.ts';
 
 type Edge<T> = { readonly cursor: string; readonly node: T };
 
@@ -20,10 +21,7 @@ export type RelayConnection<T> = {
   readonly totalCount: number;
 };
 
-export type PageArguments = { readonly first?: number | null; readonly after?: string | null };
-
-/** Maximum edges of a page. */
-export const maxPageSize = 100;
+type PageArguments = { readonly first?: number | null; readonly after?: string | null };
 
 /**
  * Returns the number of edges that a page requests.

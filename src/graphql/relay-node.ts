@@ -4,7 +4,7 @@ import { InvalidInputError } from '../lib/errors.ts';
 import { decodeGlobalId } from '../lib/global-id.ts';
 import { mapMaybePromise } from '../lib/maybe-promise.ts';
 import { isRecord } from '../lib/parse.ts';
-import { maxPageSize } from './connection.ts';
+import { maxPageSize } from './connection/index.ts';
 
 /** Type name → function that finds an object by its key; null when it does not exist. */
 export type NodeFinders<C> = Readonly<Record<string, (key: string, context: C) => unknown>>;

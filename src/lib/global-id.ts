@@ -16,3 +16,13 @@ export function decodeGlobalId(id: string): { readonly type: string; readonly ke
   const [type, key] = [text.slice(0, split), text.slice(split + 1)];
   return encodeGlobalId(type, key) === id.replace(/=+$/, '') ? { type, key } : null;
 }
+
+/**
+ * Returns the natural key that an argument names: that of a global id of the type, or the text.
+ *
+ * @example naturalKeyOf('Asset', 'QXNzZXQ6QlRD') // 'BTC'
+ */
+export function naturalKeyOf(type: string, text: string): string {
+  const global = decodeGlobalId(text);
+  return global?.type === type ? global.key : text;
+}

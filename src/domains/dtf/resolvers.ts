@@ -1,22 +1,18 @@
-import type { Resolvers } from '../../../generated/graphql/resolvers.ts';
+import type { QueryDtfsArgs, Resolvers } from '../../../generated/graphql/resolvers.ts';
 import type { Context } from '../../context.ts';
 import { prefetchedProperty } from '../../graphql/compiled-executor/field-rewrites/prefetched-field.ts';
-import { cachedConnection } from '../../graphql/connection.ts';
 import { hasSelectionPath } from '../../graphql/selection.ts';
 import { getCaseInsensitive } from '../../lib/collections/case-insensitive.ts';
-import {
-  GatewayError,
-  InvalidInputError,
-  NotFoundError,
-  UpstreamUnavailableError,
-} from '../../lib/errors.ts';
-import { decodeGlobalId, encodeGlobalId } from '../../lib/global-id.ts';
+import { GatewayError, NotFoundError, UpstreamUnavailableError } from '../../lib/errors.ts';
+import { encodeGlobalId, naturalKeyOf } from '../../lib/global-id.ts';
 import { lazy } from '../../lib/lazy-properties.ts';
-import { catchMaybePromise, mapMaybePromise } from '../../lib/maybe-promise.ts';
+import { catchMaybePromise, mapMaybePromise, valueOrIfNotFound } from '../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import { type Bytes32, parseBytes32 } from '../../lib/units.ts';
+import { pageOfDtfs, parseDtfId } from './dtf-list.ts';
 import type { DtfContext, PricesByTicker } from './loaders.ts';
 import { memoizeByFund } from './memoize-by-fund.ts';
+import { change24hPct } from './nav-change.ts';
 import type { NavPoller } from './nav-poller.ts';
 import { type NavSeriesJson, parseNavPoints } from './nav-series-json.ts';
 import type { DtfPrice, DtfSnapshot, NavRange, RankingEntry } from './schema.ts';
@@ -25,6 +21,7 @@ import type { DtfPrice, DtfSnapshot, NavRange, RankingEntry } from './schema.ts'
 export type DtfParent = { readonly itpId: Bytes32; readonly entry?: RankingEntry };
 /** A DTF from the ranking, with prefetched values of its fields. */
 type RankedRef = DtfParent & {
+  readonly entry: RankingEntry;
   readonly name__brought: string;
   readonly symbol__brought: string;
   readonly aumUsd__brought: number;
@@ -75,7 +72,6 @@ const holdersOf = memoizeOnObject((snapshots: readonly DtfSnapshot[]) =>
 );
 /** Memoized because encoding an id is slower than a lookup. */
 const globalIdOf = memoizeByFund((itpId) => encodeGlobalId('Dtf', itpId));
-const pageOfDtfs = cachedConnection((dtf: DtfParent) => dtf.itpId);
 
 type MaybeDtf = DtfParent | null | Promise<DtfParent | null>;
 
@@ -109,16 +105,6 @@ function findInRanking(id: Bytes32, context: DtfContext): MaybeDtf {
   return mapMaybePromise(context.loaders.dtf.rankingOrNull(), (entries) =>
     // The chain may know the DTF; each of its fields succeeds or fails on its own.
     entries === null ? { itpId: id } : (rankedRefs(entries).byId().get(id) ?? null),
-  );
-}
-
-/** Parses a global id or a chain id of a DTF. */
-function parseDtfId(id: string, name = 'id'): Bytes32 {
-  const global = decodeGlobalId(id);
-  const itpId = parseBytes32(global?.type === 'Dtf' ? global.key : id);
-  if (itpId) return itpId;
-  throw new InvalidInputError(
-    `${name} must be a global id of a DTF, or 0x followed by 64 hex digits`,
   );
 }
 
@@ -176,16 +162,57 @@ function ranked<T>(dtf: DtfParent, context: DtfContext, tell: (entry: RankingEnt
   });
 }
 
+const needsOtherReads = ({ filter, orderBy }: QueryDtfsArgs): boolean =>
+  filter?.holdsAsset != null || orderBy?.field === 'CHANGE_24H';
+
+/** A page of DTFs that is filtered by their baskets or ordered by their series. */
+async function readDtfs(args: QueryDtfsArgs, context: DtfContext) {
+  const { dtf } = context.loaders;
+  const asset = args.filter?.holdsAsset;
+  const [entries, snapshots] = await Promise.all([
+    dtf.ranking(),
+    asset == null ? null : dtf.snapshots(),
+  ]);
+  const { list } = rankedRefs(entries);
+  const changes =
+    args.orderBy?.field === 'CHANGE_24H'
+      ? new Map(
+          await Promise.all(
+            list.map(async (one) => [one.itpId, await readChange24h(one, context)] as const),
+          ),
+        )
+      : null;
+  const ticker = asset == null ? '' : naturalKeyOf('Asset', asset).toUpperCase();
+  const holders =
+    snapshots && new Set((holdersOf(snapshots).get(ticker) ?? []).map(({ itpId }) => itpId));
+  return pageOfDtfs(list, args, {
+    filter: holders ? ({ itpId }) => holders.has(itpId) : undefined,
+    key: changes ? ({ itpId }) => changes.get(itpId) : undefined,
+  });
+}
+
+/** The change of the 7-day series; null when the DTF has no series. */
+const readChange24h = ({ itpId }: DtfParent, { loaders }: DtfContext) =>
+  mapMaybePromise(
+    valueOrIfNotFound(
+      () => mapMaybePromise(loaders.dtf.navSeries(itpId, '7d'), parseNavPoints),
+      [],
+    ),
+    change24hPct,
+  );
+
 /** Context of a request that may subscribe to NAVs. */
 export type NavWatchContext = DtfContext & Context<unknown, { readonly navPoller: NavPoller }>;
 
 export const dtfResolvers: Resolvers<NavWatchContext> = {
   Query: {
     dtf: (_root, { id }, context) => findDtf(parseDtfId(id), context),
-    dtfs: (_root, page, context) =>
-      mapMaybePromise(context.loaders.dtf.ranking(), (entries) =>
-        pageOfDtfs(rankedRefs(entries).list, page),
-      ),
+    dtfs: (_root, args, context) =>
+      needsOtherReads(args)
+        ? readDtfs(args, context)
+        : mapMaybePromise(context.loaders.dtf.ranking(), (entries) =>
+            pageOfDtfs(rankedRefs(entries).list, args),
+          ),
   },
   Dtf: {
     __resolveReference: ({ itpId }, context) =>
@@ -195,6 +222,9 @@ export const dtfResolvers: Resolvers<NavWatchContext> = {
     symbol: (dtf, _args, context) => ranked(dtf, context, ({ symbol }) => symbol),
     nav: ({ itpId }, _args, context) => context.loaders.dtf.price(itpId),
     aumUsd: (dtf, _args, context) => ranked(dtf, context, ({ aum_usd }) => aum_usd),
+    navPerShareUsd: (dtf, _args, context) =>
+      ranked(dtf, context, ({ nav_per_share }) => nav_per_share),
+    change24hPct: (dtf, _args, context) => readChange24h(dtf, context),
     totalSupply: (dtf, _args, context) => ranked(dtf, context, ({ total_supply }) => total_supply),
     assetCount: (dtf, _args, context) => ranked(dtf, context, ({ asset_count }) => asset_count),
     holdings: ({ itpId }, _args, context, info) => {

@@ -1,13 +1,22 @@
 import type { Context, LoaderDeps } from '../../context.ts';
 import { parseParams } from '../../http/parse-params.ts';
+import type { Bytes32 } from '../../lib/units.ts';
 import { createPricesClient, type PricesClient } from './client.ts';
+import type { FiguresContext } from './crypto-figures.ts';
 import { marketHistoryInput } from './params.ts';
 
 /** Prices loaders of one request; the bulk price maps make batching unnecessary. */
 export type PricesLoaders = PricesClient;
 
 /** Context of a request that this domain's resolvers and routes need. */
-export type PricesContext = Context<{ readonly prices: PricesLoaders }>;
+export type PricesContext = FiguresContext &
+  Context<{
+    readonly prices: PricesLoaders;
+    readonly dtf: { readonly snapshotOf: (id: Bytes32) => Basket | Promise<Basket> };
+  }>;
+
+/** The part of a DTF's snapshot that this domain uses. */
+type Basket = { readonly assets: readonly { readonly symbol: string }[] };
 
 /** Creates the loaders of one request; REST and GraphQL share them. */
 export function createPricesLoaders(deps: LoaderDeps): PricesLoaders {

@@ -1,15 +1,18 @@
 import { z } from 'zod';
-import type { Resolvers } from '../../../generated/graphql/resolvers.ts';
-import { cachedConnection } from '../../graphql/connection.ts';
+import type { QueryAssetsArgs, Resolvers } from '../../../generated/graphql/resolvers.ts';
 import { parseParams } from '../../http/parse-params.ts';
 import {
   findKeyCaseInsensitive,
   getCaseInsensitive,
 } from '../../lib/collections/case-insensitive.ts';
-import { encodeGlobalId } from '../../lib/global-id.ts';
+import { InvalidInputError } from '../../lib/errors.ts';
+import { encodeGlobalId, naturalKeyOf } from '../../lib/global-id.ts';
 import { mapMaybePromise, valueOrIfNotFound } from '../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
+import { type Bytes32, parseBytes32 } from '../../lib/units.ts';
+import { joinFigures, listAssets, needsFigures, pageOfAssets } from './asset-list.ts';
 import type { MarketHistoryQuery, PriceMap } from './client.ts';
+import { type CryptoFigures, readCryptoFigures } from './crypto-figures.ts';
 import type { PricesContext } from './loaders.ts';
 import { tickerParameter } from './params.ts';
 import type { MarketPoint } from './schema.ts';
@@ -18,12 +21,11 @@ import { baseTicker } from './upstream-schema.ts';
 /** An asset; its fields are loaded on demand. */
 export type AssetParent = { readonly symbol: string };
 
-/** The assets as a sorted list and by ticker, memoized on the cached price map. */
-const priced = memoizeOnObject((prices: PriceMap) => {
-  const list = [...prices.keys()].sort().map((symbol): AssetParent => ({ symbol }));
-  return { list, bySymbol: new Map(list.map((asset) => [asset.symbol, asset])) };
-});
-const pageOfAssets = cachedConnection(({ symbol }: AssetParent) => symbol);
+/** The assets by ticker, memoized on the cached price map. */
+const assetsBySymbol = memoizeOnObject(
+  (prices: PriceMap): ReadonlyMap<string, AssetParent> =>
+    new Map(listAssets(prices).map((asset) => [asset.symbol, asset])),
+);
 
 type MaybeAsset = AssetParent | null | Promise<AssetParent | null>;
 
@@ -34,12 +36,47 @@ function pricedAsset(ticker: string, context: PricesContext): MaybeAsset {
   return mapMaybePromise(context.loaders.prices.latest(), (prices) => {
     const symbol =
       findKeyCaseInsensitive(prices, ticker) ?? findKeyCaseInsensitive(prices, baseTicker(ticker));
-    return symbol === undefined ? null : (priced(prices).bySymbol.get(symbol) ?? null);
+    return symbol === undefined ? null : (assetsBySymbol(prices).get(symbol) ?? null);
   });
 }
 
 const symbolText = tickerParameter('symbol');
 const assetArguments = z.object({ symbol: symbolText });
+
+/** The page of assets; reads the crypto source and the basket only for what needs them. */
+async function readAssets(args: QueryAssetsArgs, context: PricesContext) {
+  const { loaders } = context;
+  const holder = args.filter?.heldByDtf;
+  const [prices, figures, basket] = await Promise.all([
+    loaders.prices.latest(),
+    needsFigures(args) ? readCryptoFigures(context) : null,
+    holder == null ? null : loaders.dtf.snapshotOf(parseHolder(holder)),
+  ]);
+  const assets = listAssets(prices);
+  const held = basket && new Set(basket.assets.map(({ symbol }) => symbol.toUpperCase()));
+  return pageOfAssets(figures ? joinFigures(assets, figures) : assets, args, {
+    filter: held ? ({ symbol }) => held.has(symbol.toUpperCase()) : undefined,
+  });
+}
+
+function parseHolder(id: string): Bytes32 {
+  const itpId = parseBytes32(naturalKeyOf('Dtf', id));
+  if (itpId) return itpId;
+  throw new InvalidInputError(
+    'filter.heldByDtf must be a global id of a DTF, or 0x followed by 64 hex digits',
+  );
+}
+
+/** Reads a figure of an asset from the crypto source; null when that has none. */
+const figure = <T>(
+  { symbol }: AssetParent,
+  context: PricesContext,
+  read: (figures: CryptoFigures) => T | null,
+) =>
+  mapMaybePromise(readCryptoFigures(context), (all) => {
+    const figures = all.get(symbol.toUpperCase());
+    return figures === undefined ? null : read(figures);
+  });
 
 /** The asset of an untrusted key; null when the key is malformed or the asset has no price. */
 export function findAsset(symbol: unknown, context: PricesContext): MaybeAsset {
@@ -54,11 +91,17 @@ const noHistory: readonly MarketPoint[] = [];
 
 export const pricesResolvers: Resolvers<PricesContext> = {
   Query: {
-    asset: (_root, args, context) => pricedAsset(parseParams(assetArguments, args).symbol, context),
-    assets: (_root, page, context) =>
-      mapMaybePromise(context.loaders.prices.latest(), (prices) =>
-        pageOfAssets(priced(prices).list, page),
+    asset: (_root, { symbol }, context) =>
+      pricedAsset(
+        parseParams(assetArguments, { symbol: naturalKeyOf('Asset', symbol) }).symbol,
+        context,
       ),
+    assets: (_root, args, context) =>
+      args.filter || args.orderBy
+        ? readAssets(args, context)
+        : mapMaybePromise(context.loaders.prices.latest(), (prices) =>
+            pageOfAssets(listAssets(prices), args),
+          ),
     marketHistory: (_root, { source: client, asset, from, to }, context) =>
       historyOrEmpty(
         { source: client, asset, from: from ?? undefined, to: to ?? undefined },
@@ -73,6 +116,9 @@ export const pricesResolvers: Resolvers<PricesContext> = {
         context.loaders.prices.latest(),
         (prices) => getCaseInsensitive(prices, symbol) ?? null,
       ),
+    name: (asset, _args, context) => figure(asset, context, ({ name }) => name || null),
+    marketCapUsd: (asset, _args, context) => figure(asset, context, ({ marketCap }) => marketCap),
+    change24hPct: (asset, _args, context) => figure(asset, context, ({ changePct }) => changePct),
     priceHistory: ({ symbol }, { from, to }, context) =>
       historyOrEmpty(
         { source: 'crypto', asset: symbol, from: from ?? undefined, to: to ?? undefined },

@@ -5,13 +5,15 @@ import {
   type OperationDefinitionNode,
   valueFromASTUntyped,
 } from 'graphql';
+import { standardPageSize } from '../connection/index.ts';
 import type { CostVariables } from './cost-tree.ts';
 import { estimateListLength, type ListArguments } from './list-lengths.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 
 /** What a list argument states: a count, one key per element, or keys besides the object itself. */
-const isNumber = (name: string): boolean => name === 'first' || name === 'maxPoints';
+const isNumber = (name: string): boolean =>
+  name === 'first' || name === 'last' || name === 'maxPoints';
 const isKeys = (name: string): boolean => name.endsWith('ds') || name === 'representations';
 const isBeside = (name: string): boolean => name === 'with';
 /** Arguments that affect the length of a list without stating it. */
@@ -35,7 +37,8 @@ export function requestedLength(key: string, { args }: Field, list: ListArgument
     const most = name === 'maxPoints' ? estimateListLength(key, list) : Number.POSITIVE_INFINITY;
     return Math.max(0, Math.min(value, most));
   }
-  return estimateListLength(key, list);
+  const isPaged = args.some(({ name }) => name === 'last');
+  return isPaged ? standardPageSize : estimateListLength(key, list);
 }
 
 /** The arguments of a field, evaluated for given variables. */

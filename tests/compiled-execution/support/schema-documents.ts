@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {
   type GraphQLArgument,
   type GraphQLField,
+  type GraphQLInputObjectType,
   type GraphQLNamedType,
   type GraphQLSchema,
   getNamedType,
@@ -71,10 +72,12 @@ const choices: Readonly<Record<string, readonly unknown[]>> = {
   date: ['2021-01-01', null],
   endDate: ['2021-02-01', '2020-01-01', null],
   file: ['active-deployment.json', 'lending-e2e.json'],
+  before: [null, 'undefined', idOf('x', 'y')],
   first: [1, 2, 20, null, 0],
   from: [1_767_225_600, 0, null],
   includeDeprecated: [true],
   itpId: [itpId, unknown],
+  last: [1, 2, null, 0],
   maxPoints: [4, 100, null, 0],
   name: ['Dtf', 'Node', 'None'],
   predictions: [['UP', 'DOWN'], ['UP']],
@@ -140,7 +143,10 @@ function draw(schema: GraphQLSchema, operation: Operation, dice: (sides: number)
   function choiceOf(owner: string, field: string, argument: GraphQLArgument): unknown {
     const named = getNamedType(argument.type);
     if (isEnumType(named) && !isListType(argument.type)) return oneOf(named.getValues()).name;
-    const values = choices[`${owner}.${field}.${argument.name}`] ?? choices[argument.name];
+    const values =
+      choices[`${owner}.${field}.${argument.name}`] ??
+      choices[argument.name] ??
+      (isInputObjectType(named) ? listInputs(named) : undefined);
     if (!values) throw new Error(`nothing is known of ${owner}.${field}(${argument.name}:)`);
     return oneOf(isNonNullType(argument.type) ? values.filter((one) => one !== null) : values);
   }
@@ -239,6 +245,16 @@ function draw(schema: GraphQLSchema, operation: Operation, dice: (sides: number)
 }
 
 /** A value of a type as a document has it. */
+/** Filters and orders of lists: every field of an order, and a search where there is one. */
+function listInputs(input: GraphQLInputObjectType): readonly unknown[] {
+  const { field, search } = input.getFields();
+  const type = field && getNamedType(field.type);
+  if (isEnumType(type)) {
+    return [null, ...type.getValues().map(({ name }) => ({ field: name, direction: 'DESC' }))];
+  }
+  return search ? [null, {}, { search: 'b' }] : [null, {}];
+}
+
 function literalOf(value: unknown, type: GraphQLArgument['type']): string {
   const inner = isNonNullType(type) ? type.ofType : type;
   if (Array.isArray(value) && isListType(inner)) {

@@ -1,0 +1,44 @@
+import type { QueryDtfsArgs } from '../../../generated/graphql/resolvers.ts';
+import { createList, loaded } from '../../graphql/connection/index.ts';
+import { InvalidInputError } from '../../lib/errors.ts';
+import { naturalKeyOf } from '../../lib/global-id.ts';
+import { type Bytes32, parseBytes32 } from '../../lib/units.ts';
+import type { RankingEntry } from './schema.ts';
+
+/** Parses a global id or a chain id of a DTF. @throws {InvalidInputError} it is neither. */
+export function parseDtfId(id: string, argument = 'id'): Bytes32 {
+  const itpId = parseBytes32(naturalKeyOf('Dtf', id));
+  if (itpId) return itpId;
+  throw new InvalidInputError(
+    `${argument} must be a global id of a DTF, or 0x followed by 64 hex digits`,
+  );
+}
+
+/** The pages of `Query.dtfs`. */
+export const pageOfDtfs = createList<
+  { readonly itpId: Bytes32; readonly entry: RankingEntry },
+  QueryDtfsArgs
+>({
+  name: 'dtfs',
+  naturalKey: ({ itpId }) => itpId,
+  orders: {
+    AUM: { direction: 'DESC', key: ({ entry }) => entry.aum_usd },
+    NAV: { direction: 'DESC', key: ({ entry }) => entry.nav_per_share },
+    NAME: { direction: 'ASC', key: ({ entry }) => entry.name },
+    ASSET_COUNT: { direction: 'DESC', key: ({ entry }) => entry.asset_count },
+    CHANGE_24H: { direction: 'DESC', key: loaded },
+  },
+  defaultOrder: 'AUM',
+  filters: {
+    holdsAsset: loaded,
+    minAumUsd:
+      (least) =>
+      ({ entry }) =>
+        entry.aum_usd >= least,
+    ids: (ids) => {
+      const wanted = new Set(ids.map((id) => parseDtfId(id, 'filter.ids')));
+      return ({ itpId }) => wanted.has(itpId);
+    },
+  },
+  searchIn: ({ entry }) => [entry.name, entry.symbol],
+});

@@ -1,0 +1,22 @@
+import type { NavPoint } from './schema.ts';
+
+const day = 86_400;
+/** A series whose nearest point is further from 24 hours before the last one is too short. */
+const tolerance = day / 2;
+
+/**
+ * The change from the point nearest to 24 hours before the last one, in percent; null when the
+ * series is too short.
+ *
+ * @param points - Ascending by time.
+ * @example change24hPct([{ timestamp: 0, nav: 2 }, { timestamp: 86_400, nav: 3 }]) // 50
+ */
+export function change24hPct(points: readonly NavPoint[]): number | null {
+  const last = points.at(-1);
+  if (last === undefined) return null;
+  const target = last.timestamp - day;
+  const distance = ({ timestamp }: NavPoint) => Math.abs(timestamp - target);
+  const base = points.reduce((best, point) => (distance(point) < distance(best) ? point : best));
+  if (distance(base) > tolerance || base.nav === 0) return null;
+  return (last.nav / base.nav - 1) * 100;
+}

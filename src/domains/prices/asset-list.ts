@@ -1,0 +1,64 @@
+import type { QueryAssetsArgs } from '../../../generated/graphql/resolvers.ts';
+import { createList, loaded } from '../../graphql/connection/index.ts';
+import { naturalKeyOf } from '../../lib/global-id.ts';
+import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
+import type { PriceMap } from './client.ts';
+import type { CryptoFigures, FiguresByTicker } from './crypto-figures.ts';
+
+/** An asset with what lists are ordered by; `figures` is set when a list needs it. */
+export type ListedAsset = {
+  readonly symbol: string;
+  readonly price: number;
+  readonly figures?: CryptoFigures | undefined;
+};
+
+/** The assets by ticker, cached on the price map. */
+export const listAssets = memoizeOnObject((prices: PriceMap) =>
+  [...prices].map(([symbol, price]): ListedAsset => ({ symbol, price })),
+);
+
+const latest = memoizeOnObject((_figures: FiguresByTicker) => ({
+  assets: null as readonly ListedAsset[] | null,
+  joined: [] as readonly ListedAsset[],
+}));
+
+/** The assets with their figures, cached for the latest pair of both. */
+export function joinFigures(
+  assets: readonly ListedAsset[],
+  figures: FiguresByTicker,
+): readonly ListedAsset[] {
+  const cached = latest(figures);
+  if (cached.assets !== assets) {
+    cached.assets = assets;
+    cached.joined = assets.map((asset) => ({
+      ...asset,
+      figures: figures.get(asset.symbol.toUpperCase()),
+    }));
+  }
+  return cached.joined;
+}
+
+/** Whether a page needs the figures of the crypto source. */
+export const needsFigures = ({ filter, orderBy }: QueryAssetsArgs): boolean =>
+  filter?.search != null || orderBy?.field === 'MARKET_CAP' || orderBy?.field === 'CHANGE_24H';
+
+/** The pages of `Query.assets`. */
+export const pageOfAssets = createList<ListedAsset, QueryAssetsArgs>({
+  name: 'assets',
+  naturalKey: ({ symbol }) => symbol,
+  orders: {
+    SYMBOL: { direction: 'ASC', key: ({ symbol }) => symbol },
+    PRICE: { direction: 'DESC', key: ({ price }) => price },
+    MARKET_CAP: { direction: 'DESC', key: ({ figures }) => figures?.marketCap },
+    CHANGE_24H: { direction: 'DESC', key: ({ figures }) => figures?.changePct },
+  },
+  defaultOrder: 'SYMBOL',
+  filters: {
+    symbols: (symbols) => {
+      const wanted = new Set(symbols.map((id) => naturalKeyOf('Asset', id).toUpperCase()));
+      return ({ symbol }) => wanted.has(symbol.toUpperCase());
+    },
+    heldByDtf: loaded,
+  },
+  searchIn: ({ symbol, figures }) => [symbol, figures?.name],
+});

@@ -1,0 +1,47 @@
+import type { Context } from '../../context.ts';
+import { mapMaybePromise, valueOrIfNotFound } from '../../lib/maybe-promise.ts';
+import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
+
+/** What the snapshot of the crypto source has of an asset. */
+export type CryptoFigures = {
+  readonly symbol: string;
+  readonly name: string;
+  readonly changePct: number | null;
+  readonly marketCap: number | null;
+};
+
+/** The loaders that have the latest values of data sources. */
+export type FiguresContext = Context<{
+  readonly vision: {
+    readonly values: { readonly snapshot: (source: string) => Snapshot | Promise<Snapshot> };
+  };
+}>;
+type Snapshot = { readonly prices: readonly CryptoFigures[] };
+
+/** Figures by ticker in capitals. */
+export type FiguresByTicker = ReadonlyMap<string, CryptoFigures>;
+
+/** Of entries with the same ticker the one with the highest market capitalisation counts. */
+const byTicker = memoizeOnObject((entries: readonly CryptoFigures[]): FiguresByTicker => {
+  const found = new Map<string, CryptoFigures>();
+  for (const entry of entries) {
+    const ticker = entry.symbol.toUpperCase();
+    const known = found.get(ticker);
+    if (known === undefined || (entry.marketCap ?? 0) > (known.marketCap ?? 0)) {
+      found.set(ticker, entry);
+    }
+  }
+  return found;
+});
+const nothing: FiguresByTicker = new Map();
+
+/** Reads the figures of all assets; empty when the data node has no crypto source. */
+export function readCryptoFigures({
+  loaders,
+}: FiguresContext): FiguresByTicker | Promise<FiguresByTicker> {
+  return valueOrIfNotFound(
+    () =>
+      mapMaybePromise(loaders.vision.values.snapshot('crypto'), ({ prices }) => byTicker(prices)),
+    nothing,
+  );
+}

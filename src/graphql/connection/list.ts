@@ -1,0 +1,295 @@
+import { InvalidInputError } from '../../lib/errors.ts';
+import { lazyProperties } from '../../lib/lazy-properties.ts';
+import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
+import { type CursorScope, encodeCursor, parseCursor } from './cursor.ts';
+import { type PageArguments, type PageRange, parsePageRange } from './page-arguments.ts';
+import { comparePlaces, type Direction, orderable, type Place, type SortKey } from './sort-key.ts';
+
+/** The arguments of a connection field, as the schema generates them. */
+type ListArguments = PageArguments & {
+  readonly filter?: object | null | undefined;
+  readonly orderBy?:
+    | { readonly field: string; readonly direction?: Direction | null | undefined }
+    | null
+    | undefined;
+};
+
+type FilterOf<A> = A extends { readonly filter?: infer F } ? NonNullable<F> : object;
+type OrderFieldOf<A> = A extends { readonly orderBy?: infer O }
+  ? NonNullable<O> extends { readonly field: infer F extends string }
+    ? F
+    : never
+  : never;
+
+/** Marks a filter or order that the resolver supplies, because it reads further resources. */
+export const loaded = 'loaded';
+
+/** How elements are ordered by a field; `direction` applies when the client gives none. */
+export type OrderRule<T> = {
+  readonly direction: Direction;
+  readonly key: ((element: T, position: number) => SortKey | undefined) | typeof loaded;
+};
+
+/** Returns the test of one filter field. @throws {InvalidInputError} the value is invalid. */
+export type FilterRule<T, V> = ((wanted: V) => (element: T) => boolean) | typeof loaded;
+
+/** Declares a list: what identifies, orders and filters its elements. */
+export type ListDefinition<T, A extends ListArguments, E extends object> = {
+  /** Name inside cursors; unique over all lists. */
+  readonly name: string;
+  /** Identifies an element in the list; ties of every order are broken by it. */
+  readonly naturalKey: (element: T) => string | number;
+  readonly orders: { readonly [F in OrderFieldOf<A>]: OrderRule<T> };
+  readonly defaultOrder: OrderFieldOf<A>;
+  readonly filters: {
+    readonly [K in Exclude<keyof FilterOf<A>, 'search'>]-?: FilterRule<
+      T,
+      NonNullable<FilterOf<A>[K]>
+    >;
+  };
+  /** The texts that `filter.search` looks in. */
+  readonly searchIn?: (element: T) => readonly (string | null | undefined)[];
+  /** The fields of an edge besides `cursor`; `{ node: element }` when omitted. */
+  readonly toEdge?: (element: T) => E;
+};
+
+/** What a resolver loads for filters and orders that are marked `loaded`. */
+export type LoadedRules<T> = {
+  readonly filter?: ((element: T) => boolean) | undefined;
+  readonly key?: ((element: T) => SortKey | undefined) | undefined;
+};
+
+type PageInfo = {
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+  readonly startCursor: string | null;
+  readonly endCursor: string | null;
+};
+
+/** A page of a list as the Relay connection specification defines it. Cursors are lazy. */
+export type Connection<E> = {
+  readonly edges: readonly (E & { readonly cursor: string })[];
+  readonly pageInfo: PageInfo;
+  /** Elements that match the filter, on all pages. */
+  readonly totalCount: number;
+};
+
+/**
+ * Returns the requested page of `elements`.
+ *
+ * @throws {InvalidInputError} an argument is invalid, or a cursor is not one of this list and order.
+ */
+export type List<T, A, E> = (
+  elements: readonly T[],
+  args: A,
+  rules?: LoadedRules<T>,
+) => Connection<E>;
+
+/** An element at its place; `position` is that in the unordered list. */
+type Row<T> = Place & { readonly element: T; readonly position: number };
+type RowTest<T> = (row: Row<T>) => boolean;
+
+/** Maximum cached pages of one list. */
+const maxPages = 128;
+/** Maximum characters of `filter.search`. */
+const maxSearch = 200;
+
+/**
+ * Creates the list. Orders, search texts and pages are cached on the array of elements, so pages of
+ * a cached value are cheap and the same page is the same object.
+ */
+export function createList<T, A extends ListArguments, E extends object = { readonly node: T }>(
+  definition: ListDefinition<T, A, E>,
+): List<T, A, E> {
+  const { name, naturalKey, orders, defaultOrder, filters, searchIn, toEdge } = definition;
+  const rules = orders as Readonly<Record<string, OrderRule<T>>>;
+  const tests = filters as Readonly<Record<string, FilterRule<T, unknown>>>;
+
+  const cachedOn = memoizeOnObject((_elements: readonly T[]) => ({
+    orders: new Map<string, readonly Row<T>[]>(),
+    pages: new Map<string, Connection<E>>(),
+  }));
+  /** Lower-case texts by position; no text of a name contains the separator. */
+  const searchTexts = memoizeOnObject((elements: readonly T[]) =>
+    elements.map((element) => (searchIn?.(element) ?? []).join('\0').toLowerCase()),
+  );
+
+  function sort(elements: readonly T[], direction: Direction, keyOf: KeyOf<T>) {
+    const repeats = new Map<string | number, number>();
+    const rows = elements.map((element, position): Row<T> => {
+      const natural = naturalKey(element);
+      const repeat = repeats.get(natural) ?? 0;
+      repeats.set(natural, repeat + 1);
+      const key = orderable(keyOf(element, position));
+      const foldedKey = typeof key === 'string' ? key.toLowerCase() : undefined;
+      return { element, position, key, foldedKey, naturalKey: natural, repeat };
+    });
+    return rows.sort(comparePlaces(direction));
+  }
+
+  function orderRows(elements: readonly T[], order: Order, given: LoadedRules<T>) {
+    const rule = rules[order.field];
+    if (rule === undefined) throw new Error(`list ${name} has no order ${order.field}`);
+    if (rule.key === loaded) {
+      if (!given.key) throw new Error(`list ${name}: ${order.field} is not loaded`);
+      return sort(elements, order.direction, given.key);
+    }
+    const cached = cachedOn(elements).orders;
+    const id = `${order.field} ${order.direction}`;
+    const known = cached.get(id) ?? sort(elements, order.direction, rule.key);
+    cached.set(id, known);
+    return known;
+  }
+
+  function matchingRows(
+    rows: readonly Row<T>[],
+    { elements, filter, given }: Filtering<T>,
+  ): readonly Row<T>[] {
+    const all: RowTest<T>[] = [];
+    for (const [field, wanted] of Object.entries(filter)) {
+      if (wanted === null || wanted === undefined) continue;
+      if (field === 'search') {
+        all.push(searchTest(String(wanted), searchTexts(elements)));
+        continue;
+      }
+      const rule = tests[field];
+      if (rule === undefined) throw new Error(`list ${name} has no filter ${field}`);
+      if (rule === loaded) {
+        if (!given.filter) throw new Error(`list ${name}: filter.${field} is not loaded`);
+        continue;
+      }
+      const matches = rule(wanted);
+      all.push(({ element }) => matches(element));
+    }
+    const { filter: matches } = given;
+    if (matches) all.push(({ element }) => matches(element));
+    return all.reduce((left, matches) => left.filter(matches), rows);
+  }
+
+  function makePage(elements: readonly T[], args: A, given: LoadedRules<T>): Connection<E> {
+    const range = parsePageRange(args);
+    const field = args.orderBy?.field ?? defaultOrder;
+    const direction = args.orderBy?.direction ?? rules[field]?.direction ?? 'ASC';
+    const scope = `${name} ${field} ${direction}`;
+    const ordered = orderRows(elements, { field, direction }, given);
+    const rows = matchingRows(ordered, { elements, filter: args.filter ?? {}, given });
+    const { start, end } = boundsOf(range, { rows, ordered, scope, direction });
+    const edges = rows
+      .slice(start, end)
+      .map((row) => edgeOf<E>(scope, row, toEdge ? toEdge(row.element) : { node: row.element }));
+    return {
+      edges,
+      pageInfo: pageInfoOf({ edges, start, isLast: end >= rows.length }),
+      totalCount: rows.length,
+    };
+  }
+
+  return (elements, args, given) => {
+    if (given?.filter || given?.key) return makePage(elements, args, given);
+    const { pages } = cachedOn(elements);
+    const id = JSON.stringify(args);
+    const known = pages.get(id);
+    if (known) return known;
+    const made = makePage(elements, args, {});
+    if (pages.size >= maxPages) pages.clear();
+    pages.set(id, made);
+    return made;
+  };
+}
+
+type Order = { readonly field: string; readonly direction: Direction };
+type KeyOf<T> = (element: T, position: number) => SortKey | undefined;
+
+type Filtering<T> = {
+  readonly elements: readonly T[];
+  readonly filter: object;
+  readonly given: LoadedRules<T>;
+};
+
+function searchTest<T>(search: string, texts: readonly string[]): RowTest<T> {
+  if (search.length > maxSearch) {
+    throw new InvalidInputError(`filter.search must be at most ${maxSearch} characters`);
+  }
+  const wanted = search.toLowerCase();
+  return ({ position }) => texts[position]?.includes(wanted) ?? false;
+}
+
+type Sorted<T> = {
+  /** The rows that match the filter. */
+  readonly rows: readonly Row<T>[];
+  readonly ordered: readonly Row<T>[];
+  readonly scope: CursorScope;
+  readonly direction: Direction;
+};
+
+/** The positions of the first row of a page and of the row behind it. */
+function boundsOf<T>({ size, isForward, cursor }: PageRange, sorted: Sorted<T>) {
+  const { rows, scope } = sorted;
+  const name = isForward ? 'after' : 'before';
+  let edge = isForward ? 0 : rows.length;
+  if (cursor !== null) {
+    const named = parseCursor(scope, cursor);
+    if (named === null) {
+      throw new InvalidInputError(
+        `${name} must be a cursor of this list and order (${scope}), as one of its pages returned it`,
+      );
+    }
+    edge = positionOf(named, sorted, isForward);
+  }
+  return isForward
+    ? { start: edge, end: Math.min(rows.length, edge + size) }
+    : { start: Math.max(0, edge - size), end: edge };
+}
+
+/**
+ * How many rows stand before the named element, itself included when `isIncluded`. An element that
+ * has moved stands where it is now; one that is gone stands where its sort key was.
+ */
+function positionOf<T>(
+  named: Place,
+  { rows, ordered, direction }: Sorted<T>,
+  isIncluded: boolean,
+): number {
+  const compare = comparePlaces(direction);
+  const place =
+    ordered.find(
+      ({ naturalKey, repeat }) => naturalKey === named.naturalKey && repeat === named.repeat,
+    ) ?? named;
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const compared = compare(rows[middle] as Place, place);
+    if (compared < 0 || (isIncluded && compared === 0)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+type EdgeSource = { readonly place: Place; readonly scope: CursorScope };
+
+/** Cursors are formatted on access: most queries select none. All edges share one prototype. */
+const edgePrototype = {
+  get cursor() {
+    const { place, scope } = this as unknown as EdgeSource;
+    return encodeCursor(scope, place);
+  },
+};
+
+const edgeOf = <E>(scope: CursorScope, place: Place, fields: object) =>
+  Object.assign(Object.create(edgePrototype), fields, { place, scope }) as E & {
+    readonly cursor: string;
+  };
+
+type PageBounds = {
+  readonly edges: readonly { readonly cursor: string }[];
+  readonly start: number;
+  readonly isLast: boolean;
+};
+
+const pageInfoOf = lazyProperties<PageBounds, PageInfo>({
+  hasNextPage: ({ isLast }) => !isLast,
+  hasPreviousPage: ({ start }) => start > 0,
+  startCursor: ({ edges }) => edges[0]?.cursor ?? null,
+  endCursor: ({ edges }) => edges.at(-1)?.cursor ?? null,
+});

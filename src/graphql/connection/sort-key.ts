@@ -1,0 +1,73 @@
+/** A value that elements are ordered by; null when an element has none. */
+export type SortKey = string | number | bigint | null;
+
+/** The place of an element in an ordered list: its sort key, then what breaks ties. */
+export type Place = {
+  readonly key: SortKey;
+  /** The key in lower case, when it is a text whose comparisons are to be fast. */
+  readonly foldedKey?: string | undefined;
+  /** Identifies the element in its list. */
+  readonly naturalKey: string | number;
+  /** Counts elements with the same natural key, from 0. */
+  readonly repeat: number;
+};
+
+export type Direction = 'ASC' | 'DESC';
+
+/** Numbers that JSON cannot express have no order. */
+export const orderable = (key: SortKey | undefined): SortKey =>
+  key === undefined || (typeof key === 'number' && !Number.isFinite(key)) ? null : key;
+
+/** Compares texts by code point; `<` compares UTF-16 units, which differ above U+D7FF. */
+function compareCodePoints(left: string, right: string): number {
+  if (left === right) return 0;
+  const length = Math.min(left.length, right.length);
+  for (let at = 0; at < length; at += 1) {
+    const [one, other] = [left.charCodeAt(at), right.charCodeAt(at)];
+    if (one !== other) return codePointRank(one) - codePointRank(other);
+  }
+  return left.length - right.length;
+}
+
+/** Surrogates stand for code points above all other units. */
+const codePointRank = (unit: number): number =>
+  unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
+
+/** Texts compare case-insensitively, then by code point; keys of different types by type. */
+function compareKeys(one: Place, other: Place): number {
+  const { key: left } = one;
+  const { key: right } = other;
+  if (left === null || right === null) return 0;
+  if (typeof left === 'string' && typeof right === 'string') {
+    if (left === right) return 0;
+    const folded = one.foldedKey ?? left.toLowerCase();
+    return (
+      compareCodePoints(folded, other.foldedKey ?? right.toLowerCase()) ||
+      compareCodePoints(left, right)
+    );
+  }
+  if (typeof left !== typeof right) return typeof left < typeof right ? -1 : 1;
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+function compareNaturalKeys(left: string | number, right: string | number): number {
+  if (typeof left === 'number' && typeof right === 'number') return left - right;
+  return compareCodePoints(String(left), String(right));
+}
+
+/**
+ * Returns the comparison of an order: nulls last in both directions, ties by natural key
+ * ascending.
+ */
+export function comparePlaces(direction: Direction): (left: Place, right: Place) => number {
+  const sign = direction === 'ASC' ? 1 : -1;
+  return (left, right) => {
+    if (left.key === null || right.key === null) {
+      if (left.key !== right.key) return left.key === null ? 1 : -1;
+    } else {
+      const compared = compareKeys(left, right);
+      if (compared !== 0) return sign * compared;
+    }
+    return compareNaturalKeys(left.naturalKey, right.naturalKey) || left.repeat - right.repeat;
+  };
+}
