@@ -4,11 +4,14 @@
  * look-up files of `data/`. With `--check` it writes nothing and fails with the name of every file
  * that differs.
  */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { generate } from '@graphql-codegen/cli';
-import { lexicographicSortSchema, printSchema } from 'graphql';
-import codegen from '../codegen.ts';
+import { codegen } from '@graphql-codegen/core';
+import { getCachedDocumentNodeFromSchema } from '@graphql-codegen/plugin-helpers';
+import * as typescript from '@graphql-codegen/typescript';
+import * as typescriptResolvers from '@graphql-codegen/typescript-resolvers';
+import { buildASTSchema, lexicographicSortSchema, parse, printSchema } from 'graphql';
+import { resolverTypesConfig } from '../codegen.ts';
 import { domainModules } from '../src/domains/index.ts';
 import { createSchema } from '../src/graphql/schema.ts';
 import { createYogaEngine } from '../src/graphql/yoga.ts';
@@ -23,12 +26,26 @@ type Output = { readonly path: string; readonly text: string };
 const root = join(import.meta.dirname, '..');
 const check = process.argv.includes('--check');
 
-async function resolverTypes(): Promise<readonly Output[]> {
-  const files = await generate({ ...codegen, cwd: root, silent: true, errorsOnly: true }, false);
-  return files.map(({ filename, content }: { filename: string; content: string }) => ({
-    path: filename,
-    text: content,
-  }));
+async function resolverTypes(): Promise<Output> {
+  const path = 'generated/graphql/resolvers.ts';
+  const names = await readdir(join(root, 'schema'), { recursive: true });
+  const files = names.filter((name) => name.endsWith('.graphql')).toSorted();
+  const sources = await Promise.all(
+    files.map((name) => readFile(join(root, 'schema', name), 'utf8')),
+  );
+  const schema = lexicographicSortSchema(
+    buildASTSchema(parse(sources.join('\n')), { assumeValidSDL: true }),
+  );
+  const text = await codegen({
+    filename: path,
+    schema: getCachedDocumentNodeFromSchema(schema),
+    schemaAst: schema,
+    documents: [],
+    config: resolverTypesConfig,
+    plugins: [{ typescript: {} }, { 'typescript-resolvers': {} }],
+    pluginMap: { typescript, 'typescript-resolvers': typescriptResolvers },
+  });
+  return { path, text };
 }
 
 /**
@@ -60,12 +77,7 @@ async function bringInLine(outputs: readonly Output[]): Promise<readonly string[
 }
 
 const changed = [
-  ...(await bringInLine([
-    ...(await resolverTypes()),
-    printedSchema(),
-    openApi(),
-    ...lookupFiles(),
-  ])),
+  ...(await bringInLine([await resolverTypes(), printedSchema(), openApi(), ...lookupFiles()])),
   ...(await generateContracts({ check })),
 ];
 for (const path of changed)

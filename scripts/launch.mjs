@@ -44,11 +44,15 @@ function stopWithParent() {
   setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), 500).unref();
 }
 
-/** The Node that came with `npm ci`, an optional package per platform. */
+/** The Node that `npm ci` installed on this platform: see `scripts/bundled-node/package.json`. */
 function findBundled() {
-  const platform = `${process.platform}-${process.arch}`;
+  const isWindows = process.platform === 'win32';
+  const platform = `${isWindows ? 'win' : process.platform}-${process.arch}`;
+  const program = isWindows ? 'node.exe' : 'node';
   return [`node-${platform}`, `node-bin-${platform}`]
-    .map((name) => fileURLToPath(new URL(`../node_modules/${name}/bin/node`, import.meta.url)))
+    .map((name) =>
+      fileURLToPath(new URL(`../node_modules/${name}/bin/${program}`, import.meta.url)),
+    )
     .find((file) => existsSync(file));
 }
 
@@ -56,7 +60,8 @@ function findBundled() {
 function linkBundled(file) {
   const folder = fileURLToPath(new URL('../node_modules/.bin', import.meta.url));
   const link = resolve(folder, 'node');
-  if (existsSync(link) || !existsSync(folder)) return;
+  // On Windows npm's own `node.cmd` does this.
+  if (process.platform === 'win32' || existsSync(link) || !existsSync(folder)) return;
   try {
     symlinkSync(relative(folder, file), link);
   } catch {

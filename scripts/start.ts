@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { findAnvil } from '../sandbox/chain/anvil-binary.ts';
 import { type Child, spawnChild } from '../sandbox/supervisor/child.ts';
 import { ChildFailedError, describeExit } from '../sandbox/supervisor/exit-report.ts';
 import { inheritedEnv } from '../sandbox/supervisor/inherited-env.ts';
@@ -34,6 +35,8 @@ try {
 
 async function run(): Promise<void> {
   const { host, port, sandbox } = planStart(process.env);
+  // Without the development packages, this says so before anything starts.
+  if (sandbox !== null) findAnvil();
   await assertPortsFree([
     { host, port, owner: 'the gateway', variable: 'PORT' },
     ...(sandbox ? sandboxClaims(sandbox.ports, sandboxHost) : []),

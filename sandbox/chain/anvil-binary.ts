@@ -12,7 +12,7 @@ const platforms: Readonly<Record<string, string>> = {
  * Path of anvil's native program. The package's own `anvil` command is a Node script around it,
  * which would leave the program running when it is killed itself.
  *
- * @throws {Error} there is none for this machine, or it is not installed.
+ * @throws {Error} there is none for this machine, or it is not installed; the message says what to do.
  */
 export function findAnvil(
   platform: string = process.platform,
@@ -27,6 +27,10 @@ export function findAnvil(
     const fromAnvil = createRequire(fromHere.resolve('@foundry-rs/anvil/package.json'));
     return fromAnvil.resolve(`${name}/bin/${program}`);
   } catch (cause) {
-    throw new Error(`${name} is not installed: run npm ci with optional dependencies`, { cause });
+    const message = [
+      `The sandbox needs the package ${name}, which is not installed.`,
+      'Run "npm ci" without --omit, or configure the upstreams (docs/configuration.md) and run "npm run gateway".',
+    ];
+    throw new Error(message.join(' '), { cause });
   }
 }

@@ -71,5 +71,7 @@ test('error: what the chain refuses carries its own words', async () => {
 
 test('error: a machine that anvil has no program for', () => {
   expect(() => findAnvil('plan9', 'x64')).toThrow('anvil has no program for plan9 on x64');
-  expect(() => findAnvil('win32', 'x64')).toThrow('@foundry-rs/anvil-win32-amd64 is not installed');
+  expect(() => findAnvil('win32', 'x64')).toThrow(
+    '@foundry-rs/anvil-win32-amd64, which is not installed',
+  );
 });
