@@ -139,6 +139,7 @@ export async function startOracle(options: OracleOptions): Promise<Oracle> {
   const bots = createBots({
     book,
     configs,
+    prices,
     addresses: wallets,
     urls,
     index,

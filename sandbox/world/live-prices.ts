@@ -24,6 +24,8 @@ type Segment = {
   readonly sigma: number;
   readonly seed: number;
   readonly speed: number;
+  /** A day after the history, whose short trends last. */
+  readonly isLive: boolean;
 };
 
 /** The two days last asked for stay open, one for even and one for odd days. */
@@ -36,7 +38,8 @@ type Track = {
 /**
  * Fills the time between daily closes with prices that move every second: close of day t−1 at
  * 00:00 of day t, close of day t at 24:00, and in between a bridge as wide as the asset's own
- * recent volatility. Deterministic in time: history, charts and live quotes are one path. Assets
+ * recent volatility. In the days after the history short trends last, so that players of the
+ * prediction market can have strategies. Deterministic in time: history, charts and live quotes are one path. Assets
  * that died keep their last price; beyond all known closes a price hovers around the last one.
  *
  * @param upcoming - Closes after the last day, where they are known.
@@ -68,8 +71,9 @@ export function createLivePrices({
     const slot = day & 1 ? 1 : 0;
     let segment = track.segments[slot];
     if (segment?.day !== day) {
-      const pace = day < history.days ? 1 : speed;
-      segment = openSegment(track, { day, firstDay: history.firstDay, speed: pace });
+      const isLive = day >= history.days;
+      const pace = isLive ? speed : 1;
+      segment = openSegment(track, { day, firstDay: history.firstDay, speed: pace, isLive });
       track.segments[slot] = segment;
     }
     return priceOn(segment, ms - (history.firstDay + day) * DAY_MS);
@@ -91,10 +95,12 @@ function openSegment(
     day,
     firstDay,
     speed,
+    isLive,
   }: {
     readonly day: number;
     readonly firstDay: number;
     readonly speed: number;
+    readonly isLive: boolean;
   },
 ): Segment {
   const open = closes.closeAt(day - 1);
@@ -105,15 +111,17 @@ function openSegment(
     sigma: closes.isTraded(day) ? closes.sigmaAt(day) : 0,
     seed: mix32(seed ^ (firstDay + day)),
     speed,
+    isLive,
   };
 }
 
 function priceOn(segment: Segment, sinceMidnight: number): number | null {
-  const { open, close, sigma, seed, speed } = segment;
+  const { open, close, sigma, seed, speed, isLive } = segment;
   if (Number.isNaN(open)) return null;
   // A quote stands for a second, or for what a second is at this speed.
   const step = Math.max(20, 1000 / speed);
   const tau = (Math.floor(sinceMidnight / step) * step) / DAY_MS;
-  const swing = sigma === 0 ? 0 : sigma * brownianBridgeAt({ seed, tau, speed });
+  const swing =
+    sigma === 0 ? 0 : sigma * brownianBridgeAt({ seed, tau, speed, persistent: isLive });
   return round8(Math.exp(open + (close - open) * tau + swing));
 }

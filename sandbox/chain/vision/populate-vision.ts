@@ -6,7 +6,7 @@ import { visionAbi } from '../../../generated/abi/vision.ts';
 import { createBatchMessage, type Domain, pauseMessage } from '../../oracle/bls/messages.ts';
 import { configHashOf, sourceIdOf } from '../../oracle/markets/batch-config.ts';
 import { CONFIG_FILE } from '../../oracle/markets/config-library.ts';
-import { BOT_COUNT, botBitmap } from '../../oracle/players/bot-pattern.ts';
+import { BOT_COUNT, randomBitmap } from '../../oracle/players/bot-pattern.ts';
 import type { PopulateContext } from '../deploy/chain-extra.ts';
 import { type PlannedBatch, planBatches } from './batch-plan.ts';
 import { consensusOn } from './consensus.ts';
@@ -107,7 +107,7 @@ function joining(
   }: { readonly batchId: number; readonly configHash: Hex; readonly bot: number },
 ): Hex {
   const markets = config.markets.length;
-  const bitmap = botBitmap({ bot, batchId, pattern: 0, markets });
+  const bitmap = randomBitmap({ bot, batchId, tick: 'join', markets });
   const deposit = STAKE * BigInt(markets) * (markets > 500 ? 20n : TICKS_PAID);
   const money = [deposit, STAKE] as const;
   const args = [BigInt(batchId), configHash, ...money, keccak256(bitmap)] as const;

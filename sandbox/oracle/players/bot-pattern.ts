@@ -1,31 +1,64 @@
 import { keccak256, stringToBytes } from 'viem';
 import { encodeBitmap } from '../settle/bitmap.ts';
 
+/**
+ * How a bot chooses its bitmap: it follows the last moves, bets against them, or draws at random; the
+ * lazy one draws rarely and sometimes does not submit its bitmap.
+ */
+export type BotStrategy = 'momentum' | 'contrarian' | 'random' | 'lazy';
+
+/** The strategy of each bot, by its number. */
+export const botStrategies: readonly BotStrategy[] = [
+  'momentum',
+  'contrarian',
+  'random',
+  'momentum',
+  'random',
+  'lazy',
+];
+
 /** How many bots play in the sandbox. */
-export const BOT_COUNT = 6;
+export const BOT_COUNT = botStrategies.length;
 
-/** Bitmaps that a bot chooses from in each batch, so that it can find the one it committed to again. */
-export const PATTERNS = 16;
-
-/** Which of a bot's bitmaps. */
-export type PatternName = {
+/** Identifies one of a bot's bitmaps. */
+export type BitmapName = {
   /** 0-based. */
   readonly bot: number;
   readonly batchId: number;
-  /** 0 to `PATTERNS` − 1. */
-  readonly pattern: number;
+  /** The batch's tick in which the bot commits to it, or its first bitmap. */
+  readonly tick: number | 'join';
   /** Bits. */
   readonly markets: number;
 };
 
-/** Returns one of a bot's bitmaps: coin throws that follow from its name. */
-export function botBitmap({ bot, batchId, pattern, markets }: PatternName): Uint8Array {
-  const throws: boolean[] = [];
-  for (let block = 0; throws.length < markets; block += 1) {
-    const seed = stringToBytes(`bot ${bot}/${batchId}/${pattern}/${block}`);
+/** Returns a bot's random bitmap: bits that follow from its name. */
+export function randomBitmap(name: BitmapName): Uint8Array {
+  return encodeBitmap(randomBits(name));
+}
+
+/**
+ * Returns the bitmap that a bot commits to in a tick. Equal arguments give equal bitmaps, so that any
+ * oracle can compute it again and submit it.
+ *
+ * @param moves - Change of each market's price over the tick before; `null` where it is unknown.
+ */
+export function botBitmap(name: BitmapName, moves: readonly (number | null)[]): Uint8Array {
+  const strategy = botStrategies[name.bot];
+  if (strategy === 'random' || strategy === 'lazy') return randomBitmap(name);
+  const bits = randomBits(name).map((drawn, market) => {
+    const move = moves[market] ?? 0;
+    return move === 0 ? drawn : move > 0 === (strategy === 'momentum');
+  });
+  return encodeBitmap(bits);
+}
+
+function randomBits({ bot, batchId, tick, markets }: BitmapName): readonly boolean[] {
+  const bits: boolean[] = [];
+  for (let block = 0; bits.length < markets; block += 1) {
+    const seed = stringToBytes(`bot ${bot}/${batchId}/${tick}/${block}`);
     for (const byte of keccak256(seed, 'bytes')) {
-      for (let bit = 0; bit < 8; bit += 1) throws.push(((byte >> bit) & 1) === 1);
+      for (let bit = 0; bit < 8; bit += 1) bits.push(((byte >> bit) & 1) === 1);
     }
   }
-  return encodeBitmap(throws.slice(0, markets));
+  return bits.slice(0, markets);
 }

@@ -9,20 +9,23 @@ import {
   type Position,
 } from '../market-state/batch.ts';
 import type { MarketState } from '../market-state/market-state.ts';
+import type { BatchConfig as KnownConfig } from '../markets/batch-config.ts';
 import type { ConfigLibrary } from '../markets/config-library.ts';
+import type { PriceFeed } from '../markets/prices.ts';
 import { bitmapHash } from '../settle/bitmap.ts';
-import { isLocked, tickAt } from '../settle/tick-timing.ts';
-import { botBitmap, PATTERNS } from './bot-pattern.ts';
+import { isLocked, tickAt, tickStart } from '../settle/tick-timing.ts';
+import { botBitmap, botStrategies, randomBitmap } from './bot-pattern.ts';
 
-/** Players that keep the sandbox alive: they open their commitments and now and then change their minds. */
+/** Players of the sandbox with different strategies: they commit on the chain and submit bitmaps. */
 export type Bots = {
-  /** One round: submits what is missing, changes one commitment in each batch with a new tick. */
+  /** One round: submits missing bitmaps and makes the commitments of each new tick. */
   readonly play: () => Promise<void>;
 };
 
 export type BotsOptions = {
   readonly book: MarketState;
   readonly configs: ConfigLibrary;
+  readonly prices: PriceFeed;
   /** Addresses in lower case, by bot number. */
   readonly addresses: readonly string[];
   /** All oracles by position; the first one that lives plays for the bots. */
@@ -34,8 +37,10 @@ export type BotsOptions = {
 };
 
 const DEADLINE_MS = 2_000;
-/** A bot changes its mind only with so many seconds left before the lock. */
+/** A bot commits only with so many seconds left before the lock. */
 const HASTE_SECONDS = 2;
+/** The lazy bot commits once in so many ticks. */
+const LAZY_TICKS = 8;
 
 /** Creates the bots as clients: they talk HTTP to every oracle and send transactions to the chain. */
 export function createBots(options: BotsOptions): Bots {
@@ -54,27 +59,59 @@ export function createBots(options: BotsOptions): Bots {
     return (await Promise.allSettled(calls)).some(({ status }) => status === 'fulfilled');
   }
 
-  function bitmapFor(position: Position, bot: number): Uint8Array | null {
+  /** Changes of a batch's prices over the tick before `tick`, in the order of its markets. */
+  async function movesBefore(
+    batch: Batch,
+    tick: number,
+    config: KnownConfig,
+  ): Promise<readonly (number | null)[]> {
+    const end = tickStart(getTickClock(batch, tick), tick);
+    const source = config.source_id;
+    const [before, after] = await Promise.all([
+      options.prices.fetchAt(source, end - batch.tickDuration),
+      options.prices.fetchAt(source, end),
+    ]);
+    return config.markets.map(({ asset_id }) => {
+      const from = before.get(asset_id);
+      const to = after.get(asset_id);
+      return from === undefined || to === undefined ? null : to.value - from.value;
+    });
+  }
+
+  async function bitmapAt(
+    batch: Batch,
+    bot: number,
+    { tick, config }: { readonly tick: number | 'join'; readonly config: KnownConfig },
+  ): Promise<Uint8Array> {
+    const name = { bot, batchId: batch.id, tick, markets: config.markets.length };
+    if (tick === 'join') return randomBitmap(name);
+    const strategy = botStrategies[bot];
+    const isDrawn = strategy === 'random' || strategy === 'lazy';
+    return botBitmap(name, isDrawn ? [] : await movesBefore(batch, tick, config));
+  }
+
+  /** Finds the bitmap behind a commitment: of the tick before it counts, one earlier, or the first. */
+  async function bitmapFor(batch: Batch, position: Position, bot: number) {
     const commitment = position.commitments.at(-1);
     const config = commitment && configs.find(commitment.configHash);
     if (!commitment || !config) return null;
-    const { batchId } = position;
-    for (let pattern = 0; pattern < PATTERNS; pattern += 1) {
-      // The last bot forgets to open some of its commitments: somebody has to forfeit.
-      if (bot === options.addresses.length - 1 && pattern % 4 === 3) continue;
-      const bitmap = botBitmap({ bot, batchId, pattern, markets: config.markets.length });
+    const made = commitment.fromTick - 1;
+    // The lazy bot does not submit every fourth bitmap, so that stakes are forfeited.
+    if (botStrategies[bot] === 'lazy' && Math.floor(made / LAZY_TICKS) % 4 === 3) return null;
+    for (const tick of ['join', made, made - 1] as const) {
+      const bitmap = await bitmapAt(batch, bot, { tick, config });
       if (bitmapHash(bitmap) === commitment.bitmapHash) return bitmap;
     }
     return null;
   }
 
-  async function deliver(position: Position, bot: number): Promise<void> {
+  async function deliver(batch: Batch, position: Position, bot: number): Promise<void> {
     const expected_hash = position.commitments.at(-1)?.bitmapHash;
     const { player, batchId: batch_id } = position;
     const missing = urls
       .map((url) => ({ url, key: `${url} ${batch_id} ${player} ${expected_hash}` }))
       .filter(({ key }) => !delivered.has(key));
-    const bitmap = missing.length === 0 ? null : bitmapFor(position, bot);
+    const bitmap = missing.length === 0 ? null : await bitmapFor(batch, position, bot);
     if (bitmap === null) return;
     const bitmap_hex = `0x${Buffer.from(bitmap).toString('hex')}`;
     const body = JSON.stringify({ player, batch_id, bitmap_hex, expected_hash });
@@ -92,23 +129,25 @@ export function createBots(options: BotsOptions): Bots {
     await Promise.allSettled(calls);
   }
 
-  /** In turns, one bot of each batch commits to another of its bitmaps at the beginning of a tick. */
-  async function changeMind(batch: Batch, stays: readonly Position[]): Promise<void> {
+  /** At the beginning of a tick each bot commits to its next bitmap, the lazy one rarely. */
+  async function commit(batch: Batch, positions: readonly Position[]): Promise<void> {
     const seconds = Math.floor(options.now() / 1000);
     const tick = tickAt(getTickClock(batch, 0), seconds);
     if (changedAt.get(batch.id) === tick) return;
     if (isLocked(getTickClock(batch, tick), seconds + HASTE_SECONDS)) return;
     changedAt.set(batch.id, tick);
-    const position = stays[tick % stays.length];
-    const config = configs.find(configAt(batch, tick + 1).configHash);
-    if (position === undefined || config === undefined) return;
-    const bot = options.addresses.indexOf(position.player);
-    const name = { bot, batchId: batch.id, pattern: tick % PATTERNS };
-    const hash = bitmapHash(botBitmap({ ...name, markets: config.markets.length }));
-    if (hash === position.commitments.at(-1)?.bitmapHash) return;
-    const args = [BigInt(batch.id), configAt(batch, tick + 1).configHash, hash] as const;
-    const data = encodeFunctionData({ abi: visionAbi, functionName: 'updateBitmap', args });
-    await options.send(position.player as Address, data);
+    const { configHash } = configAt(batch, tick + 1);
+    const config = configs.find(configHash);
+    if (config === undefined) return;
+    for (const position of positions) {
+      const bot = options.addresses.indexOf(position.player);
+      if (botStrategies[bot] === 'lazy' && tick % LAZY_TICKS !== 0) continue;
+      const hash = bitmapHash(await bitmapAt(batch, bot, { tick, config }));
+      if (hash === position.commitments.at(-1)?.bitmapHash) continue;
+      const args = [BigInt(batch.id), configHash, hash] as const;
+      const data = encodeFunctionData({ abi: visionAbi, functionName: 'updateBitmap', args });
+      await options.send(position.player as Address, data);
+    }
   }
 
   return {
@@ -118,8 +157,9 @@ export function createBots(options: BotsOptions): Bots {
         const stays = book.positions(batch.id).filter(({ player, closedAt, exitTick }) => {
           return closedAt === null && exitTick === null && options.addresses.includes(player);
         });
-        for (const stay of stays) await deliver(stay, options.addresses.indexOf(stay.player));
-        if (stays.length > 0 && !isPaused(batch)) await changeMind(batch, stays);
+        for (const stay of stays)
+          await deliver(batch, stay, options.addresses.indexOf(stay.player));
+        if (stays.length > 0 && !isPaused(batch)) await commit(batch, stays);
       }
     },
   };

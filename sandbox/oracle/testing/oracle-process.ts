@@ -37,7 +37,7 @@ export async function startOracleProcess(
     });
   }
   child.once('exit', () => ready.reject(new Error(`the oracle ended\n${output}`)));
-  const timer = setTimeout(() => ready.reject(new Error(`not ready\n${output}`)), 20_000);
+  const timer = setTimeout(() => ready.reject(new Error(`not ready\n${output}`)), 60_000);
   try {
     const url = await ready.promise;
     return {

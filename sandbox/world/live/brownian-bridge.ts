@@ -5,6 +5,12 @@ const deepest = 24;
 const secondsADay = 86_400;
 
 /**
+ * Persistent paths have trends: below 1/8 of a day they are fractional with
+ * this Hurst exponent, so that the direction of one tick tells something about the next ones.
+ */
+const persistence = { parts: 8, hurst: 0.8 };
+
+/**
  * A Brownian bridge over one day, the same for the same seed: 0 at both ends, variance τ(1 − τ).
  *
  * Lévy's construction: B(τ) = Σ_j 2^(−j/2)/2 · Z_jk · tent_jk(τ), with the normals Z read from a
@@ -13,24 +19,30 @@ const secondsADay = 86_400;
  * @param tau - Part of the day gone, 0 … 1.
  * @param speed - 1 is a day in a day; at `s` each s-th part of the day moves like a whole one,
  *   while the swing of the day grows only with log s.
+ * @param persistent - Steps within three hours (by the pace of `speed`) are positively correlated.
  */
 export function brownianBridgeAt({
   seed,
   tau,
   speed,
+  persistent,
 }: {
   readonly seed: number;
   readonly tau: number;
   readonly speed: number;
+  readonly persistent: boolean;
 }): number {
-  const levels = Math.min(deepest, Math.ceil(Math.log2(secondsADay * Math.max(1, speed))));
+  const pace = Math.max(1, speed);
+  const levels = Math.min(deepest, Math.ceil(Math.log2(secondsADay * pace)));
+  const finest = persistence.parts * pace;
   let sum = 0;
   let parts = 1;
   for (let level = 0; level < levels; level += 1) {
     const place = tau * parts;
     const part = Math.min(parts - 1, Math.floor(place));
     const tent = 1 - Math.abs(2 * (place - part) - 1);
-    const amplitude = 0.5 * Math.sqrt(Math.min(parts, Math.max(1, speed)) / parts);
+    let amplitude = 0.5 * Math.sqrt(Math.min(parts, pace) / parts);
+    if (persistent && parts > finest) amplitude *= (finest / parts) ** (persistence.hurst - 0.5);
     sum += amplitude * tent * normalOf(seed ^ mix32(part + parts));
     parts *= 2;
   }
