@@ -19,7 +19,7 @@ import { documentLimits } from './graphql/validation/document-limits.ts';
 import { createDocumentValidator, createYogaEngine, graphqlPath } from './graphql/yoga.ts';
 import { logAccessOnFinish } from './http/access-log.ts';
 import { createOpenApi } from './http/ops/openapi.ts';
-import { createOpsApp } from './http/ops/ops.ts';
+import { createOpsApp, type ProbeOptions } from './http/ops/ops.ts';
 import {
   type AcceptProxyId,
   createAddressReader,
@@ -43,7 +43,7 @@ export type AppDeps = ContextDeps<Loaders, Services> & {
    * False turns the fast path off: REST requests go through Express, GraphQL requests through Yoga.
    */
   readonly fastPathEnabled: boolean;
-  readonly isDraining: () => boolean;
+  readonly probes: ProbeOptions;
 };
 
 /**
@@ -51,20 +51,16 @@ export type AppDeps = ContextDeps<Loaders, Services> & {
  * proxy and the ops pages, chosen by path.
  */
 export function createApp(deps: AppDeps): FastPath {
-  const { config, upstreams, cluster, services, isDraining } = deps;
+  const { config, services, probes } = deps;
   const shared = createSharedDeps(deps);
-  const { log, telemetry, responseCache: responses, responseSender: response } = shared;
+  const { log, responseCache: responses, responseSender: response } = shared;
   const routes = domainModules.flatMap((module) => module.routes);
   const { rest, restHandler } = createRestHandlers(shared, routes);
   const { graphql, stream, graphqlHandler } = createGraphQLHandlers(shared, config);
   const ops = createOpsApp({
-    health: upstreams.health,
-    redis: cluster?.health,
-    probe: upstreams.probe,
-    isDraining,
-    telemetry,
-    log,
+    ...probes,
     openApi: createOpenApi(routes),
+    hasMetrics: config.metricsPort === undefined,
   });
 
   return createFastPath({

@@ -53,6 +53,11 @@ const list = z
       .filter((part) => part !== ''),
   );
 
+/** The upstreams that readiness can require. */
+const readinessNames = ['data-node', 'oracles', 'l3', 'settlement', 'providers', 'redis'] as const;
+
+export type ReadinessName = (typeof readinessNames)[number];
+
 /** Connections allowed in addition to one for each event stream. */
 const otherConnections = 10_000;
 const mebibyte = 1024 * 1024;
@@ -63,6 +68,10 @@ const usualCache = 256;
 const environment = z.object({
   PORT: whole(0, 65_535).default(4000),
   HOST: z.string().min(1).default('127.0.0.1'),
+  METRICS_PORT: whole(0, 65_535).optional(),
+  READY_REQUIRES: list.pipe(
+    z.array(z.enum(readinessNames, { error: `must be names out of ${readinessNames.join(', ')}` })),
+  ),
   DATA_NODE_URL: url,
   ORACLE_URLS: urls,
   L3_RPC_URL: url,
@@ -118,6 +127,10 @@ const environmentIn = (heapMb: number) =>
 export type Config = {
   readonly port: number;
   readonly host: string;
+  /** Port of a second listener with `/metrics` and the probes; undefined serves them on `port`. */
+  readonly metricsPort: number | undefined;
+  /** Upstreams without which `/readyz` is 503. */
+  readonly readyRequires: readonly ReadinessName[];
   readonly dataNodeUrl: string;
   readonly oracleUrls: readonly string[];
   readonly l3RpcUrl: string;
@@ -205,10 +218,15 @@ export function parseConfig(
     );
   }
   const v = parsed.data;
+  if (v.READY_REQUIRES.includes('redis') && v.REDIS_URL === undefined) {
+    throw new ConfigError(['READY_REQUIRES: redis needs REDIS_URL']);
+  }
   const cacheMb = v.CACHE_MAX_MB ?? Math.max(1, Math.min(usualCache, Math.floor(heapMb / 6)));
   return {
     port: v.PORT,
     host: v.HOST,
+    metricsPort: v.METRICS_PORT,
+    readyRequires: v.READY_REQUIRES,
     dataNodeUrl: v.DATA_NODE_URL,
     oracleUrls: v.ORACLE_URLS,
     l3RpcUrl: v.L3_RPC_URL,

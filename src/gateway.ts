@@ -11,6 +11,7 @@ import type { FastPath } from './fast-path/fast-path.ts';
 import { respondToClientErrors } from './http/client-error.ts';
 import { disconnectStalledClients } from './http/connections/stalled-clients.ts';
 import { createGracefulShutdown, idleConnectionGrace } from './http/graceful-shutdown.ts';
+import { createMetricsApp, type ProbeOptions } from './http/ops/ops.ts';
 import { type AcceptProxyId, createAcceptProxyId } from './http/request-identity.ts';
 import { configureKeepAlive } from './http/response/raw-response.ts';
 import { createResponseCache } from './http/response/response-cache.ts';
@@ -23,6 +24,7 @@ import type { Millis } from './lib/units.ts';
 import { createStreamLimiter } from './streaming/stream-limits.ts';
 import { createTelemetry } from './telemetry.ts';
 import { createUpstreams } from './upstreams/index.ts';
+import { hasRequiredUpstreams } from './upstreams/readiness.ts';
 
 /** A gateway; it accepts connections after `listen`. */
 export type Gateway = {
@@ -98,6 +100,22 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   const services = createServices(serviceDeps);
   let closing: Promise<void> | undefined;
   const acceptProxyId = createAcceptProxyId(config.trustedProxies);
+  const isDraining = () => closing !== undefined;
+  const isUsable = () =>
+    hasRequiredUpstreams(config.readyRequires, upstreams.health(), cluster?.health());
+  telemetry.watchReadiness(() => !isDraining() && isUsable());
+  telemetry.watchUpstreams(upstreams.health);
+  const probes: ProbeOptions = {
+    health: upstreams.health,
+    redis: cluster?.health,
+    probe: upstreams.probe,
+    isUsable,
+    isDraining,
+    telemetry,
+    log,
+  };
+  const metricsServer =
+    config.metricsPort === undefined ? null : createServer(createMetricsApp(probes));
   const app = createApp({
     ...serviceDeps,
     acceptProxyId,
@@ -106,7 +124,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     monotonicClock,
     responseCache: responses,
     fastPathEnabled: overrides.fastPathEnabled ?? true,
-    isDraining: () => closing !== undefined,
+    probes,
   });
   const server = createHttpServer({
     front: app,
@@ -127,6 +145,8 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     app.parserBypass.close();
     stopping.abort(new DOMException('the service is stopping', 'AbortError'));
     await closeServer();
+    metricsServer?.close();
+    metricsServer?.closeAllConnections();
     endStallCheck();
     clearInterval(monotonicClockTimer);
     await services[Symbol.asyncDispose]();
@@ -145,7 +165,10 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
       stopping.signal.throwIfAborted();
       await services.start();
       stopping.signal.throwIfAborted();
-      const { port } = await listenOn(server, config);
+      if (metricsServer) {
+        await listenOn(metricsServer, config.host, { METRICS_PORT: config.metricsPort });
+      }
+      const { port } = await listenOn(server, config.host, { PORT: config.port });
       const host = config.host.includes(':') ? `[${config.host}]` : config.host;
       return `http://${host}:${port}`;
     },
@@ -183,14 +206,19 @@ function createHttpServer(options: {
 }
 
 /** @throws {ConfigError} naming the variable to change if the address cannot be used. */
-async function listenOn(server: Server, { host, port }: Config): Promise<AddressInfo> {
+async function listenOn(
+  server: Server,
+  host: string,
+  variable: Readonly<Record<string, number | undefined>>,
+): Promise<AddressInfo> {
+  const [[name = '', port] = []] = Object.entries(variable);
   server.listen(port, host);
   try {
     await once(server, 'listening');
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    const variable = code === 'EADDRINUSE' || code === 'EACCES' ? 'PORT' : 'HOST';
-    throw new ConfigError([`${variable}: the gateway cannot listen there: ${message}`]);
+    const wrong = code === 'EADDRINUSE' || code === 'EACCES' ? name : 'HOST';
+    throw new ConfigError([`${wrong}: the gateway cannot listen there: ${message}`]);
   }
   return server.address() as AddressInfo;
 }

@@ -1,4 +1,5 @@
 import { Gauge, Counter as PromCounter, type Registry } from 'prom-client';
+import packageJson from '../package.json' with { type: 'json' };
 import type { CachePolicyName } from './cache/cache-policies.ts';
 import type { CacheReadOutcome } from './cache/cache-read.ts';
 import type { CacheOutcome } from './cache/cached-value.ts';
@@ -47,6 +48,14 @@ export type Telemetry = {
   readonly refusedResponses: PromCounter<'bound'>;
   /** Registers a gauge of the bytes of responses that clients have not read yet. */
   readonly watchPendingResponses: (bytes: () => number) => void;
+  /** Event streams that ended because their client did not take the events. */
+  readonly slowStreams: PromCounter;
+  readonly faucetRequests: PromCounter<'outcome'>;
+  readonly bitmapSubmissions: PromCounter<'outcome'>;
+  /** Registers the gauge of readiness; `isReady` must not call the upstreams. */
+  readonly watchReadiness: (isReady: () => boolean) => void;
+  /** Registers the gauge of each upstream's state. */
+  readonly watchUpstreams: (states: () => Readonly<Record<string, string>>) => void;
   /** Adds a cache to the cache size gauges. */
   readonly watchCache: (cache: string, size: () => CacheSize) => void;
 };
@@ -58,6 +67,12 @@ const ageBuckets = [0, 1, 2, 5, 10, 30, 60, 300];
 /** Creates the metrics in a registry of their own. */
 export function createTelemetry(): Telemetry {
   const registry = createRegistry();
+  new Gauge({
+    name: 'gateway_build_info',
+    help: 'Always 1; the labels tell the version of the gateway and of Node.',
+    labelNames: ['version', 'node'] as const,
+    registers: [registry],
+  }).set({ version: packageJson.version, node: process.version }, 1);
   const requests = createHistogram({
     name: 'gateway_request_seconds',
     help: 'Time from request to answer.',
@@ -134,6 +149,47 @@ export function createTelemetry(): Telemetry {
       labelNames: ['bound'] as const,
       registers: [registry],
     }),
+    slowStreams: new PromCounter({
+      name: 'gateway_slow_streams_total',
+      help: 'Event streams that ended because their client did not take the events.',
+      registers: [registry],
+    }),
+    faucetRequests: new PromCounter({
+      name: 'gateway_faucet_requests_total',
+      help: 'Faucet requests by outcome: paid, refused, failed or aborted.',
+      labelNames: ['outcome'] as const,
+      registers: [registry],
+    }),
+    bitmapSubmissions: new PromCounter({
+      name: 'gateway_bitmap_submissions_total',
+      help: 'Valid bitmaps by the verdict of the oracles.',
+      labelNames: ['outcome'] as const,
+      registers: [registry],
+    }),
+    watchReadiness: (isReady) => {
+      new Gauge({
+        name: 'gateway_ready',
+        help: 'Whether the gateway is ready by the last known states of its upstreams: 1 or 0.',
+        registers: [registry],
+        collect() {
+          this.set(isReady() ? 1 : 0);
+        },
+      });
+    },
+    watchUpstreams: (states) => {
+      new Gauge({
+        name: 'gateway_upstream_up',
+        help: 'Whether an upstream is up by its last calls: 1 or 0; absent before the first call.',
+        labelNames: ['upstream'] as const,
+        registers: [registry],
+        collect() {
+          this.reset();
+          for (const [upstream, state] of Object.entries(states())) {
+            if (state !== 'unknown') this.set({ upstream }, state === 'up' ? 1 : 0);
+          }
+        },
+      });
+    },
     watchPendingResponses: (bytes) => {
       new Gauge({
         name: 'gateway_pending_response_bytes',

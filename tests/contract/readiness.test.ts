@@ -101,3 +101,46 @@ test('default: both pools of connections to the data node are told apart, in met
     expect(metrics).toContain(`gateway_upstream_call_seconds_count{upstream="${label}"`);
   }
 });
+
+test.each([
+  ['data-node', 200],
+  ['data-node,oracles', 503],
+  ['oracles', 503],
+  ['l3', 503],
+  ['settlement', 503],
+  ['providers', 503],
+])('args: with only the data node up, READY_REQUIRES=%s is %i', async (names, status) => {
+  await using dataNode = await startUpstream(respondByPath({ '/health': {} }));
+  await using gateway = await startGateway({
+    DATA_NODE_URL: dataNode.url,
+    DEFI_DATA_URL: unreachableUrl,
+    READY_REQUIRES: names,
+  });
+  expect((await fetch(`${gateway.url}/readyz`)).status).toBe(status);
+});
+
+test('args: READY_REQUIRES is 200 with everything that it names', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { url } = stack.use(await startUpstream(response(200)));
+  const gateway = stack.use(
+    await startGateway({
+      DATA_NODE_URL: url,
+      ORACLE_URLS: `${unreachableUrl},${url}`,
+      L3_RPC_URL: url,
+      SETTLEMENT_RPC_URL: url,
+      MARKET_DATA_URL: url,
+      READY_REQUIRES: 'data-node, oracles, l3, settlement, providers',
+    }),
+  );
+  expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200);
+});
+
+test.each([
+  [
+    'data-nodes',
+    'READY_REQUIRES: must be names out of data-node, oracles, l3, settlement, providers, redis',
+  ],
+  ['redis', 'READY_REQUIRES: redis needs REDIS_URL'],
+])('error: READY_REQUIRES=%s refuses the start', async (names, message) => {
+  await expect(startGateway({ READY_REQUIRES: names })).rejects.toThrow(message);
+});

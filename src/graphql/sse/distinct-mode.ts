@@ -29,6 +29,7 @@ export function createDistinctMode(deps: SseModeDeps) {
     headers: corsHeaders,
     ping: pingFrame,
     tooSlowFrame: () => {
+      deps.countSlowStream();
       const errors = [mask(new RateLimitedError(slowClientMessage, 1))];
       return Buffer.concat([nextFrame({ errors }, null, null), completeFrame(null)]);
     },

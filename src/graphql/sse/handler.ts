@@ -57,8 +57,9 @@ export function createGraphQLSseHandler(options: GraphQLSseOptions): GraphQLSseH
     acquireStreamPermit(streamLimiter, identifyRequest(request, null).clientAddress);
   const countStream = (response: ServerResponse) =>
     countOpenStream({ response, telemetry, path: graphqlSsePath });
+  const countSlowStream = () => telemetry.slowStreams.inc();
 
-  const modes = { ...options, mask, acquirePermit, countStream };
+  const modes = { ...options, mask, acquirePermit, countStream, countSlowStream };
   const serveDistinct = createDistinctMode(modes);
   const serveSingle = createSingleConnectionMode(modes);
 

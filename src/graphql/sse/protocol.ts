@@ -39,6 +39,7 @@ export type SseModeDeps = SseModeOptions & {
   readonly acquirePermit: (request: IncomingMessage) => StreamPermit;
   /** Counts an event stream as open until its response closes. */
   readonly countStream: (response: ServerResponse) => void;
+  readonly countSlowStream: () => void;
 };
 
 /** Forbids caches to store a response. */

@@ -11,7 +11,9 @@ test('error: what nobody foresaw is told as a failure of ours, and logged in ful
   const ops = createOpsApp({
     health: () => ({}),
     probe: () => Promise.reject(new Error('no memory at 10.0.0.7')),
+    isUsable: () => true,
     isDraining: () => false,
+    hasMetrics: true,
     telemetry: createTelemetry(),
     log: pino({}, { write: (line) => void lines.push(JSON.parse(line)) }),
     openApi: {},

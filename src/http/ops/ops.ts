@@ -1,4 +1,4 @@
-import express, { type Express, type Request, type Response } from 'express';
+import express, { type Express, type Request, type Response, Router } from 'express';
 import type { Log } from '../../lib/log.ts';
 import type { Telemetry } from '../../telemetry.ts';
 import { writeErrorResponse } from '../error-response.ts';
@@ -10,72 +10,111 @@ import { createHeaderBlock, setResponseHeaders } from '../response/header-list.t
 import { sendResponse } from '../response/send-response.ts';
 import { createDocsPage } from './docs-page.ts';
 
-export type OpsOptions = {
+/** What the probes and `/metrics` tell of. */
+export type ProbeOptions = {
   /** Returns the state of each upstream by name. */
   readonly health: () => Readonly<Record<string, string>>;
-  /** Returns the state of Redis, if configured; readiness does not depend on it. */
+  /** Returns the state of Redis, if configured. */
   readonly redis?: (() => string) | undefined;
   /**
    * Calls the upstreams without recent responses, so that readiness reflects their current state.
    */
   readonly probe: () => Promise<void>;
+  /** Whether enough upstreams are up to be ready. */
+  readonly isUsable: () => boolean;
   readonly isDraining: () => boolean;
   readonly telemetry: Telemetry;
   readonly log: Log;
-  readonly openApi: unknown;
 };
 
-const opsPaths = ['/healthz', '/readyz', '/metrics', '/openapi.json'];
+export type OpsOptions = ProbeOptions & {
+  readonly openApi: unknown;
+  /** False when `/metrics` has a port of its own. */
+  readonly hasMetrics: boolean;
+};
 
 /** Creates the express app of health, metrics, the OpenAPI document and the REST reference. */
 export function createOpsApp(options: OpsOptions): Express {
-  const app = express();
-  app.disable('x-powered-by').disable('etag');
-  app.use((request, response, next) => {
-    setRequestIdHeader(request, response);
-    next();
-  });
+  const app = createExpress();
   const openApi = encodeBody(JSON.stringify(options.openApi), {
     shared: createHeaderBlock(['Access-Control-Allow-Origin', '*']),
     contentType: 'application/json; charset=utf-8',
     cacheControl: 'public, max-age=60',
   });
 
-  app.get('/healthz', (_request, response) => {
-    response.setHeader('Cache-Control', 'no-store');
-    response.json({ status: 'alive' });
-  });
-  app.get('/readyz', async (_request, response) => {
-    await options.probe();
-    const upstreams = options.health();
-    const usable = Object.values(upstreams).some((health) => health === 'up');
-    const status = options.isDraining() ? 'draining' : usable ? 'ready' : 'unavailable';
-    response.setHeader('Cache-Control', 'no-store');
-    const redis = options.redis?.();
-    response.status(status === 'ready' ? 200 : 503).json({ status, upstreams, redis });
-  });
-  app.get('/metrics', async (_request, response) => {
-    response.setHeader('Cache-Control', 'no-store');
-    response.type(options.telemetry.registry.contentType);
-    response.send(await options.telemetry.registry.metrics());
-  });
+  app.use(createProbes(options));
+  if (options.hasMetrics) app.use(createMetricsPage(options));
   app.get('/openapi.json', (request, response) => {
     void sendResponse(request, response, {
       body: openApi,
       extraHeaders: ['X-Request-Id', ensureRequestId(request)],
     });
   });
-  const refuseMethod = (_request: Request, response: Response) =>
-    writeMethodNotAllowed(response, 'GET, HEAD');
-  app.all(opsPaths, refuseMethod);
+  app.all('/openapi.json', refuseMethod);
   app.use(createDocsPage(refuseMethod));
+  endWithErrors(app, options.log);
+  return app;
+}
+
+/** Creates the express app of the port that has only the probes and `/metrics`. */
+export function createMetricsApp(options: ProbeOptions): Express {
+  const app = createExpress();
+  app.use(createProbes(options));
+  app.use(createMetricsPage(options));
+  endWithErrors(app, options.log);
+  return app;
+}
+
+function createExpress(): Express {
+  const app = express();
+  app.disable('x-powered-by').disable('etag');
+  app.use((request, response, next) => {
+    setRequestIdHeader(request, response);
+    next();
+  });
+  return app;
+}
+
+const refuseMethod = (_request: Request, response: Response) =>
+  writeMethodNotAllowed(response, 'GET, HEAD');
+
+function createProbes(options: ProbeOptions): Router {
+  const router = Router();
+  router.get('/healthz', (_request, response) => {
+    response.setHeader('Cache-Control', 'no-store');
+    response.json({ status: 'alive' });
+  });
+  router.get('/readyz', async (_request, response) => {
+    await options.probe();
+    const upstreams = options.health();
+    const status = options.isDraining() ? 'draining' : options.isUsable() ? 'ready' : 'unavailable';
+    response.setHeader('Cache-Control', 'no-store');
+    const redis = options.redis?.();
+    response.status(status === 'ready' ? 200 : 503).json({ status, upstreams, redis });
+  });
+  router.all(['/healthz', '/readyz'], refuseMethod);
+  return router;
+}
+
+function createMetricsPage({ telemetry }: ProbeOptions): Router {
+  const router = Router();
+  router.get('/metrics', async (_request, response) => {
+    response.setHeader('Cache-Control', 'no-store');
+    response.type(telemetry.registry.contentType);
+    response.send(await telemetry.registry.metrics());
+  });
+  router.all('/metrics', refuseMethod);
+  return router;
+}
+
+/** Unknown paths are 404. All errors here are internal. */
+function endWithErrors(app: Express, log: Log): void {
   app.use((_request, response) =>
     writePlainError(response, { status: 404, error: 'unknown path' }),
   );
-  // All errors here are internal. Express recognizes an error handler by its four parameters.
+  // Express recognizes an error handler by its four parameters.
   app.use((error: unknown, _request: Request, response: Response, _next: () => void) => {
     if (!response.headersSent) setResponseHeaders(response, corsHeaders);
-    writeErrorResponse(response, error, options.log);
+    writeErrorResponse(response, error, log);
   });
-  return app;
 }

@@ -55,8 +55,11 @@ export async function serveStream<C>(deps: StreamDeps, call: StreamCall<C>): Pro
       protocol: {
         headers,
         shutdownFrame: formatSseEvent(route.shutdownEvent),
-        tooSlowFrame: () =>
-          formatSseEvent({ type: 'error', error: slowClientMessage, message: slowClientMessage }),
+        tooSlowFrame: () => {
+          telemetry.slowStreams.inc();
+          const error = slowClientMessage;
+          return formatSseEvent({ type: 'error', error, message: error });
+        },
       },
     });
   await sharedSse.addClient(response);

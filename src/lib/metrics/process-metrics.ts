@@ -34,6 +34,10 @@ export function createRegistry(): Registry {
 function createProcessRegistry(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: anHour });
+  // Sums of other gauges, with names that Prometheus reserves for counters.
+  for (const kind of ['handles', 'requests', 'resources']) {
+    registry.removeSingleMetric(`nodejs_active_${kind}_total`);
+  }
   delays.enable();
   const rows = Object.entries(statistics).map(([statistic, read], index) => {
     const name = `nodejs_eventloop_lag_${statistic}_seconds`;

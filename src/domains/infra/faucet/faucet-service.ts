@@ -32,9 +32,15 @@ const watchEvery = 5000;
 /** Maximum time that the start waits for the first reconciliation, milliseconds. */
 const startLimit = 3000;
 
+/** Refused requests are those that the caller can change, or must repeat later. */
+function failureOutcome(cause: unknown, { aborted }: AbortSignal): string {
+  if (aborted) return 'aborted';
+  return cause instanceof GatewayError && cause.status < 500 ? 'refused' : 'failed';
+}
+
 /** Creates the gateway's faucet. Without a key, requests fail with `NotConfiguredError`. */
 export function createFaucetService(deps: ServiceDeps): FaucetService {
-  const { config, clock, log, cache, upstreams, cluster } = deps;
+  const { config, clock, log, telemetry, cache, upstreams, cluster } = deps;
   const { privateKey, ...limits } = config.faucet;
   if (privateKey === undefined) {
     return {
@@ -83,8 +89,11 @@ export function createFaucetService(deps: ServiceDeps): FaucetService {
   return {
     pay: async (request, caller) => {
       try {
-        return await faucet.pay(request, caller);
+        const result = await faucet.pay(request, caller);
+        telemetry.faucetRequests.inc({ outcome: 'paid' });
+        return result;
       } catch (cause) {
+        telemetry.faucetRequests.inc({ outcome: failureOutcome(cause, caller.signal) });
         if (cause instanceof GatewayError || caller.signal.aborted) throw cause;
         log.error({ err: cause }, 'faucet failed');
         throw new InternalError('transaction failed', { cause });

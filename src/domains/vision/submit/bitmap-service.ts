@@ -169,6 +169,7 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
         });
         const states = await round.settled;
         const verdict = decideVerdict(states);
+        telemetry.bitmapSubmissions.inc({ outcome: verdict });
         if (verdict === 'accepted') await carryOn(round, submission, states);
         // Must come after the lags are recorded: reads during the round may have cached old state.
         await forgetState(submission, states);
