@@ -34,7 +34,7 @@ try {
 }
 
 async function run(): Promise<void> {
-  const { host, port, sandbox } = planStart(process.env);
+  const { host, port, sandbox } = planStart(process.env, process.argv.slice(2));
   // Without the development packages, this says so before anything starts.
   if (sandbox !== null) findAnvil();
   await assertPortsFree([

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { toHex } from 'viem';
 import type { FundsPlan } from '../world/funds.ts';
 import type { MarketHistory } from '../world/history.ts';
+import type { Scenario } from '../world/scenario.ts';
 import { firstWallet } from './accounts.ts';
 import { type Chain, startChain } from './chain.ts';
 import { deployExtras } from './deploy/extras.ts';
@@ -9,6 +10,8 @@ import { deployL3 } from './deploy/l3.ts';
 import { deploySettlement } from './deploy/settlement.ts';
 import { type DeploymentRecord, writeDeploymentFiles } from './deployment-files.ts';
 import { setNavs, startKeeper } from './keeper.ts';
+import { liquidateUnsafe } from './liquidator.ts';
+import { playScenario } from './play-scenario.ts';
 import { fundSteps } from './seed/fund-steps.ts';
 import { loanSteps } from './seed/loan-steps.ts';
 import { planLoans } from './seed/loans.ts';
@@ -22,6 +25,8 @@ export type ChainsOptions = {
   readonly navs: FundNavs;
   /** How much faster than real time the world runs; 1 unless told. */
   readonly speed?: number;
+  /** The event that the world plays; absent: none. */
+  readonly scenario?: Scenario | null;
   /** 0: any free port. */
   readonly ports: { readonly l3: number; readonly settlement: number };
   readonly deploymentsDir: string;
@@ -100,9 +105,10 @@ async function openChains(options: ChainsOptions, opened: AsyncDisposableStack):
   const { contracts } = deployment;
   const { index } = contracts;
   const { wallets, keeper: account } = accounts;
+  const loans = planLoans(history, plan, navs);
   const planned = [
     ...fundSteps({ history, plan, navs, index, wallets }),
-    ...loanSteps(planLoans(history, plan, navs), { plan, accounts, deployment }),
+    ...loanSteps(loans, { plan, accounts, deployment }),
   ];
   const latest = Math.floor(Date.now() / 1000) - blockTime;
   const steps = planned.filter(({ time }) => time < latest);
@@ -124,8 +130,44 @@ async function openChains(options: ChainsOptions, opened: AsyncDisposableStack):
   // The faucet drips gas on the settlement chain alone: here the token gives newcomers theirs.
   await rpc.call('anvil_setBalance', [contracts.usdc, gasMoney]);
   await setNavs({ rpc, account, index, navs });
-  const keeper = startKeeper({ rpc, account, index, navs, interval: keeperInterval, log });
+  const borrower = wallets[0] ?? accounts.lender;
+  const borrowers = loans.flatMap(({ wallet, fund }) => {
+    const market = deployment.markets[fund];
+    const address = wallets[wallet];
+    return market && address ? [{ marketId: market.id, wallet: address }] : [];
+  });
+  const [firstMarket] = deployment.markets;
+  const [firstFund] = plan.funds;
+  if (firstMarket) borrowers.push({ marketId: firstMarket.id, wallet: borrower });
+  const { lending } = contracts;
+  const keeper = startKeeper({
+    rpc,
+    account,
+    index,
+    navs,
+    interval: keeperInterval,
+    log,
+    afterNavs: () => liquidateUnsafe({ rpc, lending, account: accounts.liquidator, borrowers }),
+  });
   opened.defer(keeper.stop);
+  const { scenario = null } = options;
+  if (scenario !== null && firstFund && firstMarket) {
+    const playing = new AbortController();
+    opened.defer(() => playing.abort());
+    playScenario({
+      rpc,
+      scenario,
+      contracts: named,
+      chainId: chainIds.l3,
+      history,
+      speed,
+      borrower,
+      fund: { itpId: firstFund.id, marketId: firstMarket.id, nav: () => navs.navAt(0, Date.now()) },
+      signal: playing.signal,
+    }).catch((error: unknown) => {
+      if (!playing.signal.aborted) log(`scenario ${scenario.name}: ${error}`);
+    });
+  }
 
   const record = {
     chainId: chainIds.l3,

@@ -11,6 +11,8 @@ export type KeeperOptions = {
   readonly navs: FundNavs;
   /** Milliseconds from the end of one round to the next. */
   readonly interval: number;
+  /** Runs every fifth time after the NAVs were set. */
+  readonly afterNavs?: () => Promise<void>;
   /** Takes why a round failed; the next one is tried all the same. */
   readonly log: (message: string) => void;
 };
@@ -24,7 +26,9 @@ export type Keeper = {
 const gas = toHex(10_000_000);
 
 /** Sets the NAVs of all funds at once, now. */
-export async function setNavs(options: Omit<KeeperOptions, 'interval' | 'log'>): Promise<void> {
+export async function setNavs(
+  options: Omit<KeeperOptions, 'interval' | 'log' | 'afterNavs'>,
+): Promise<void> {
   const { rpc, account, index, navs } = options;
   const [ids, values] = navs.allAt(Date.now());
   if (ids.length === 0) return;
@@ -35,11 +39,15 @@ export async function setNavs(options: Omit<KeeperOptions, 'interval' | 'log'>):
 /** Starts to set the NAVs of all funds again and again. */
 export function startKeeper(options: KeeperOptions): Keeper {
   let stopped = false;
+  let rounds = 0;
+  const { afterNavs = async () => undefined } = options;
   let round = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   const next = () => {
     timer = setTimeout(() => {
+      rounds += 1;
       round = setNavs(options)
+        .then(() => (rounds % 5 === 0 ? afterNavs() : undefined))
         .catch((error: unknown) => {
           if (!stopped) options.log(`keeper: ${error instanceof Error ? error.message : error}`);
         })

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { runService } from '../lib/service-process.ts';
-import { commonSettings, parseSettings } from '../lib/settings.ts';
+import { commonSettings, parseSettings, scenarioOf } from '../lib/settings.ts';
 import { planFunds } from '../world/funds.ts';
 import { createLivePrices } from '../world/live-prices.ts';
 import { loadWorld } from '../world/load-history.ts';
+import { createPriceShock } from '../world/scenario.ts';
 import { startChains } from './chains.ts';
 import { createFundNavs } from './seed/navs.ts';
 
@@ -25,12 +26,20 @@ await runService({
     });
     const plan = planFunds(history);
     const speed = settings.SANDBOX_SPEED;
-    const prices = createLivePrices({ history, upcoming, now: Date.now, speed });
+    const scenario = scenarioOf(settings);
+    const prices = createLivePrices({
+      history,
+      upcoming,
+      now: Date.now,
+      speed,
+      shock: createPriceShock(scenario),
+    });
     const chains = await startChains({
       history,
       plan,
       navs: createFundNavs(plan, prices.priceAt),
       speed,
+      scenario,
       ports: { l3: settings.L3_PORT, settlement: settings.SETTLEMENT_PORT },
       deploymentsDir: settings.DEPLOYMENTS_DIR,
       stateDir: settings.SANDBOX_STATE_DIR,

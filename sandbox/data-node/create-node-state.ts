@@ -1,4 +1,5 @@
 import { DAY_MS, type MarketHistory } from '../world/history.ts';
+import { isSourceDown, type Scenario } from '../world/scenario.ts';
 import type { ChainMirror } from './chain/chain-mirror.ts';
 import { createNavSeries } from './dtf/nav-series.ts';
 import { createValuation } from './dtf/valuation.ts';
@@ -19,6 +20,7 @@ export type StateOptions = {
   readonly now: () => number;
   readonly mirror: Pick<ChainMirror, 'book' | 'lendingLog' | 'rpc' | 'deployment'>;
   readonly seed: number;
+  readonly scenario?: Scenario | null;
 };
 
 /** The stale sources went silent this many days before the history's end. */
@@ -26,14 +28,20 @@ const SILENT_DAYS = 20;
 
 /** Wires everything that the routes read. */
 export function createNodeState(options: StateOptions): NodeState {
-  const { history, now, mirror, seed } = options;
+  const { history, now, mirror, seed, scenario = null } = options;
   const priceAt = withMidnightPrices(history, options.priceAt);
   const moments = createPriceSnapshots({ history, priceAt, now });
   const valuation = createValuation(history);
   const silentSince = (history.firstDay + history.days - SILENT_DAYS) * DAY_MS;
   const sources = [
     createCryptoSource({ history, priceAt }),
-    ...sourceSpecs.map((spec) => createSpecSource(spec, { seed, silentSince })),
+    ...sourceSpecs.map((spec) =>
+      createSpecSource(spec, {
+        seed,
+        silentSince,
+        isDown: (ms) => isSourceDown(scenario, spec.id, ms),
+      }),
+    ),
   ];
   return {
     history,

@@ -2,9 +2,11 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createHttpService } from '../lib/http-service.ts';
 import type { RunningService } from '../lib/service-process.ts';
+import { scenarioOf } from '../lib/settings.ts';
 import { CONFIG_FILE } from '../oracle/markets/config-library.ts';
 import { createLivePrices } from '../world/live-prices.ts';
 import { loadWorld } from '../world/load-history.ts';
+import { createPriceShock } from '../world/scenario.ts';
 import { createChainMirror } from './chain/chain-mirror.ts';
 import { createNodeState } from './create-node-state.ts';
 import { nodeRoutes } from './node-routes.ts';
@@ -34,7 +36,14 @@ export async function startDataNode(
 
   const { history, upcoming } = loadWorld({ seed, endDate, dataDir });
   const now = Date.now;
-  const { priceAt } = createLivePrices({ history, upcoming, now, speed: settings.SANDBOX_SPEED });
+  const scenario = scenarioOf(settings);
+  const { priceAt } = createLivePrices({
+    history,
+    upcoming,
+    now,
+    speed: settings.SANDBOX_SPEED,
+    shock: createPriceShock(scenario),
+  });
   await begun;
   const mirror = await createChainMirror({
     rpcUrl: settings.L3_RPC_URL,
@@ -53,7 +62,7 @@ export async function startDataNode(
   opened.defer(simulator.close);
 
   const routes = nodeRoutes({
-    state: createNodeState({ history, priceAt, now, mirror, seed }),
+    state: createNodeState({ history, priceAt, now, mirror, seed, scenario }),
     mirror,
     batches: createBatchBook({
       mirror,
@@ -62,6 +71,8 @@ export async function startDataNode(
     dialect: settings.SANDBOX_DIALECT,
     seed,
     explorerToken: settings.EXPLORER_TOKEN,
+    oracleUrls: settings.ORACLE_PEERS,
+    stopping: stopping.signal,
   });
   const service = createHttpService({
     name: 'data-node',

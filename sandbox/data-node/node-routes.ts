@@ -16,11 +16,15 @@ export type NodeRoutesOptions = {
   readonly dialect: keyof typeof wireFormats;
   readonly seed: number;
   readonly explorerToken: string | undefined;
+  /** Base URLs of the oracles whose health is polled. */
+  readonly oracleUrls: readonly string[];
+  readonly stopping: AbortSignal;
 };
 
 /** Every route of the data node but the simulations. */
 export function nodeRoutes(options: NodeRoutesOptions): readonly ServiceRoute[] {
   const { state, mirror, batches, dialect: wireFormat, seed, explorerToken: token } = options;
+  const { oracleUrls, stopping } = options;
   const report = () => ({
     status: mirror.isFollowing() ? 'ok' : 'degraded',
     chain_head: mirror.head().number,
@@ -37,7 +41,7 @@ export function nodeRoutes(options: NodeRoutesOptions): readonly ServiceRoute[] 
     ...wireFormats[wireFormat].flatMap((routes) => routes(state)),
     ...marketSourceRoutes(state.board),
     ...batchRoutes(state, batches),
-    ...explorerRoutes({ seed, token, genesis, now: () => unixNow(state) }),
+    ...explorerRoutes({ seed, token, genesis, now: () => unixNow(state), oracleUrls, stopping }),
     ...mirrorRoutes(state.history),
     ...streamRoutes(state, report),
   ];

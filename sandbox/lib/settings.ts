@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endDates } from '../world/end-dates.ts';
+import { type Scenario, type ScenarioName, scenarioNames } from '../world/scenario.ts';
 
 /** The process cannot start with these environment variables; the message names every problem. */
 export class SettingsError extends Error {
@@ -56,4 +57,16 @@ export const commonSettings = z.object({
   SANDBOX_DIALECT: z.enum(['spec', 'wild'], 'must be spec or wild').default('spec'),
   DATA_DIR: z.string().optional(),
   DEPLOYMENTS_DIR: z.string().default('deployments'),
+  SANDBOX_SCENARIO: z.enum(scenarioNames, `must be one of ${scenarioNames.join(', ')}`).optional(),
+  /** Set by the supervisor: when the scenario begins, ms since 1970-01-01 UTC. */
+  SANDBOX_SCENARIO_AT: z.coerce.number('must be milliseconds').int().optional(),
 });
+
+/** The scenario that a process plays; `null` without one. */
+export function scenarioOf(settings: {
+  readonly SANDBOX_SCENARIO?: ScenarioName | undefined;
+  readonly SANDBOX_SCENARIO_AT?: number | undefined;
+}): Scenario | null {
+  const { SANDBOX_SCENARIO: name, SANDBOX_SCENARIO_AT: startsAt } = settings;
+  return name === undefined || startsAt === undefined ? null : { name, startsAt };
+}

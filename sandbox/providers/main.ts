@@ -1,8 +1,9 @@
 import { createHttpService } from '../lib/http-service.ts';
 import { runService } from '../lib/service-process.ts';
-import { commonSettings, parseSettings } from '../lib/settings.ts';
+import { commonSettings, parseSettings, scenarioOf } from '../lib/settings.ts';
 import { createLivePrices } from '../world/live-prices.ts';
 import { loadWorld } from '../world/load-history.ts';
+import { createPriceShock } from '../world/scenario.ts';
 import { createCoinQuotes } from './coin-quotes.ts';
 import { marketDataRoutes } from './market-data-routes.ts';
 
@@ -17,7 +18,13 @@ await runService({
       dataDir: settings.DATA_DIR,
     });
     const now = Date.now;
-    const prices = createLivePrices({ history, upcoming, now, speed: settings.SANDBOX_SPEED });
+    const prices = createLivePrices({
+      history,
+      upcoming,
+      now,
+      speed: settings.SANDBOX_SPEED,
+      shock: createPriceShock(scenarioOf(settings)),
+    });
     const quotes = createCoinQuotes({ history, prices, now });
     const service = createHttpService({ name: 'providers', routes: marketDataRoutes(quotes) });
     const url = await service.listen({ host: settings.HOST, port: settings.PORT });

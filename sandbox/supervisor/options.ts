@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commonSettings, oracleTimes, parseSettings } from '../lib/settings.ts';
+import type { ScenarioName } from '../world/scenario.ts';
 import type { Part, PartName } from './parts.ts';
 import type { SandboxPorts } from './ports.ts';
 import type { SandboxUrls } from './urls.ts';
@@ -22,6 +23,10 @@ export type SandboxOptions = {
   readonly dialect: 'spec' | 'wild';
   /** Token that the data node's explorer health asks for. */
   readonly explorerToken: string;
+  /** The event that the world plays a minute after its start; absent: none. */
+  readonly scenario?: ScenarioName | undefined;
+  /** Milliseconds from the start to the event, and how long an outage lasts. */
+  readonly scenarioTimes?: { readonly delay: number; readonly outage: number };
   /** Settings that single parts know, passed on to all as they are. */
   readonly partSettings: Readonly<Record<string, string | undefined>>;
   /** Environment that the parts inherit: `PATH`, `HOME` and the like. */
@@ -40,7 +45,7 @@ export type SandboxOptions = {
 
 const port = z.coerce.number<string>('must be a port number').int().min(0).max(65_535);
 
-const settings = commonSettings.omit({ HOST: true, PORT: true }).extend({
+const settings = commonSettings.omit({ HOST: true, PORT: true, SANDBOX_SCENARIO_AT: true }).extend({
   SANDBOX_L3_PORT: port.default(8545),
   SANDBOX_SETTLEMENT_PORT: port.default(8546),
   SANDBOX_DATA_NODE_PORT: port.default(8200),
@@ -58,7 +63,7 @@ const settings = commonSettings.omit({ HOST: true, PORT: true }).extend({
 /** The part of the options that comes from environment variables. */
 export type SandboxSettings = Omit<
   SandboxOptions,
-  'inheritedEnv' | 'log' | 'parts' | 'onPartLoaded' | 'onPartReady' | 'signal'
+  'inheritedEnv' | 'log' | 'scenarioTimes' | 'parts' | 'onPartLoaded' | 'onPartReady' | 'signal'
 >;
 
 /**
@@ -86,6 +91,7 @@ export function parseSandboxSettings(
     dataDir: vars.DATA_DIR,
     dialect: vars.SANDBOX_DIALECT,
     explorerToken: vars.EXPLORER_TOKEN,
+    scenario: vars.SANDBOX_SCENARIO,
     partSettings: {
       REVEAL_WINDOW_SECS: vars.REVEAL_WINDOW_SECS,
       CHAIN_POLL_MS: vars.CHAIN_POLL_MS,

@@ -4,7 +4,11 @@ import type { SandboxPorts } from './ports.ts';
 import { localUrl, sandboxHost } from './urls.ts';
 
 /** Everything a part finds in its environment. */
-export function partEnv(part: Part, options: SandboxOptions, ports: SandboxPorts): Env {
+export function partEnv(
+  part: Part,
+  options: SandboxOptions & { readonly scenarioAt: number },
+  ports: SandboxPorts,
+): Env {
   return {
     ...options.inheritedEnv,
     ...options.partSettings,
@@ -14,6 +18,8 @@ export function partEnv(part: Part, options: SandboxOptions, ports: SandboxPorts
     SANDBOX_STATE_DIR: options.stateDir,
     SANDBOX_END_DATE: options.endDate,
     SANDBOX_DIALECT: options.dialect,
+    SANDBOX_SCENARIO: options.scenario,
+    SANDBOX_SCENARIO_AT: `${options.scenarioAt}`,
     DATA_DIR: options.dataDir,
     DEPLOYMENTS_DIR: options.deploymentsDir,
     EXPLORER_TOKEN: options.explorerToken,

@@ -37,7 +37,10 @@ export const parts: readonly Part[] = [
     name: 'data-node',
     file: mainOf('data-node'),
     dependsOn: ['chain'],
-    env: (ports) => ({ PORT: `${ports.dataNode}` }),
+    env: (ports) => ({
+      PORT: `${ports.dataNode}`,
+      ORACLE_PEERS: ports.oracles.map(localUrl).join(','),
+    }),
   },
   oracle(0, 'oracle-1'),
   oracle(1, 'oracle-2'),

@@ -234,3 +234,19 @@ function listen(server: ReturnType<typeof createServer>): Promise<number> {
     });
   });
 }
+
+test('behavior: an outage stops one oracle and starts it again', async () => {
+  const lines: string[] = [];
+  const steady = await part('oracle-3', 'steady');
+  await using sandbox = await startSandbox(
+    await options([steady], {
+      scenario: 'outage',
+      scenarioTimes: { delay: 100, outage: 300 },
+      log: (line) => lines.push(line),
+    }),
+  );
+  await expect.poll(() => lines.filter((line) => line.includes('outage')).length).toBe(2);
+  expect(sandbox.options.scenario).toBe('outage');
+  const notes = await readFile(join(dir, 'notes'), 'utf8');
+  expect(notes.match(/start-oracle-3/g)).toHaveLength(2);
+});

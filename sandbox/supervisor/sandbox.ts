@@ -1,5 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { outageDuration, scenarioDelay } from '../world/scenario.ts';
 import { type Child, spawnChild } from './child.ts';
 import { ChildFailedError, describeExit } from './exit-report.ts';
 import type { SandboxOptions } from './options.ts';
@@ -40,8 +42,10 @@ const restartWindow = 60_000;
  * @throws the reason of `options.signal` when it aborted; everything was stopped.
  */
 export async function startSandbox(given: SandboxOptions): Promise<Sandbox> {
+  const { scenarioTimes = { delay: scenarioDelay, outage: outageDuration } } = given;
   const options = {
     ...given,
+    scenarioAt: Date.now() + scenarioTimes.delay,
     stateDir: resolve(given.stateDir),
     deploymentsDir: resolve(given.deploymentsDir),
     dataDir: given.dataDir === undefined ? undefined : resolve(given.dataDir),
@@ -110,6 +114,23 @@ export async function startSandbox(given: SandboxOptions): Promise<Sandbox> {
     await launch(partNamed(chosen, name)).ready;
   };
 
+  /** Takes an oracle away at the scenario's time and brings it back. */
+  const playOutage = () => {
+    const { signal } = halted;
+    const begins = Math.max(0, options.scenarioAt - Date.now());
+    const play = async () => {
+      await sleep(begins, undefined, { signal });
+      options.log('[sandbox] outage: oracle-3 is stopped');
+      await kill('oracle-3');
+      await sleep(scenarioTimes.outage, undefined, { signal });
+      await restart('oracle-3');
+      options.log('[sandbox] outage: oracle-3 is running again');
+    };
+    play().catch((error: unknown) => {
+      if (!signal.aborted) options.log(`[sandbox] outage: ${error}`);
+    });
+  };
+
   const onAbort = () => void stop(options.signal?.reason);
   options.signal?.addEventListener('abort', onAbort, { once: true });
   if (options.signal?.aborted) onAbort();
@@ -120,6 +141,7 @@ export async function startSandbox(given: SandboxOptions): Promise<Sandbox> {
     });
     halted.signal.throwIfAborted();
     isComplete = true;
+    if (options.scenario === 'outage') playOutage();
   } catch (error) {
     await stop(error);
     throw halted.signal.reason;

@@ -3,6 +3,7 @@ import { brownianBridgeAt } from './live/brownian-bridge.ts';
 import { createDailyCloses, type DailyCloses } from './live/daily-closes.ts';
 import { hashLabel, mix32 } from './random.ts';
 import { round8 } from './round8.ts';
+import type { PriceShock } from './scenario.ts';
 import type { UpcomingCloses } from './upcoming.ts';
 
 /** Prices at any instant, USD, 8 significant digits; times are ms since 1970-01-01 UTC. */
@@ -44,6 +45,7 @@ type Track = {
  *
  * @param upcoming - Closes after the last day, where they are known.
  * @param now - Clock, ms.
+ * @param shock - What a scenario adds to the log of a price.
  * @param speed - Above 1 the days after the history move faster; the history itself never does.
  */
 export function createLivePrices({
@@ -51,11 +53,13 @@ export function createLivePrices({
   upcoming = null,
   now,
   speed = 1,
+  shock = () => 0,
 }: {
   readonly history: MarketHistory;
   readonly upcoming?: UpcomingCloses | null;
   readonly now: () => number;
   readonly speed?: number;
+  readonly shock?: PriceShock;
 }): LivePrices {
   const tracks = history.assets.map(
     ({ id }, asset): Track => ({
@@ -76,7 +80,8 @@ export function createLivePrices({
       segment = openSegment(track, { day, firstDay: history.firstDay, speed: pace, isLive });
       track.segments[slot] = segment;
     }
-    return priceOn(segment, ms - (history.firstDay + day) * DAY_MS);
+    const sinceMidnight = ms - (history.firstDay + day) * DAY_MS;
+    return priceOn(segment, sinceMidnight, shock(history.assets[asset]?.id ?? '', ms));
   };
   return {
     priceAt,
@@ -115,7 +120,7 @@ function openSegment(
   };
 }
 
-function priceOn(segment: Segment, sinceMidnight: number): number | null {
+function priceOn(segment: Segment, sinceMidnight: number, shock: number): number | null {
   const { open, close, sigma, seed, speed, isLive } = segment;
   if (Number.isNaN(open)) return null;
   // A quote stands for a second, or for what a second is at this speed.
@@ -123,5 +128,5 @@ function priceOn(segment: Segment, sinceMidnight: number): number | null {
   const tau = (Math.floor(sinceMidnight / step) * step) / DAY_MS;
   const swing =
     sigma === 0 ? 0 : sigma * brownianBridgeAt({ seed, tau, speed, persistent: isLive });
-  return round8(Math.exp(open + (close - open) * tau + swing));
+  return round8(Math.exp(open + (close - open) * tau + swing + shock));
 }

@@ -71,3 +71,18 @@ function messageOf(run: () => unknown): string {
   }
   return '';
 }
+
+test('args: --scenario=NAME chooses the event that the sandbox plays', () => {
+  expect(planStart({}, ['--scenario=crash']).sandbox).toMatchObject({ scenario: 'crash' });
+});
+
+test('error: an unknown scenario is refused with the five known ones', () => {
+  expect(() => planStart({}, ['--scenario=boom'])).toThrow(
+    'SANDBOX_SCENARIO: must be one of crash, depeg, outage, liquidation, pause',
+  );
+});
+
+test('error: unknown arguments, and a scenario without a sandbox', () => {
+  expect(() => planStart({}, ['--speed=3'])).toThrow('--speed=3: unknown argument');
+  expect(() => planStart(upstreams, ['--scenario=crash'])).toThrow('needs the sandbox');
+});

@@ -47,9 +47,9 @@ const anyUrls = {
  * @throws {StartError} a variable of the gateway, or of the sandbox if there is one, is missing or
  * malformed; the message names each of them.
  */
-export function planStart(env: Env): StartPlan {
+export function planStart(variables: Env, args: readonly string[] = []): StartPlan {
+  const { env, problems } = withArguments(variables, args);
   const isAlone = upstreamVariables.some((name) => given(env, name) !== undefined);
-  const problems: string[] = [];
   const sandbox = isAlone ? null : noting(problems, () => parseSandboxSettings(env));
   const config = noting(problems, () =>
     parseConfig(isAlone ? env : gatewayEnv(env, sandbox ?? parseSandboxSettings({}), anyUrls)),
@@ -57,6 +57,24 @@ export function planStart(env: Env): StartPlan {
   if (config === null || problems.length > 0) throw new StartError(problems.join('\n'));
   const { host, port } = config;
   return { host, port, sandbox };
+}
+
+/** Adds the command line's arguments to the environment; the only one is `--scenario=NAME`. */
+function withArguments(
+  variables: Env,
+  args: readonly string[],
+): { readonly env: Env; readonly problems: string[] } {
+  const prefix = '--scenario=';
+  const problems = args
+    .filter((arg) => !arg.startsWith(prefix))
+    .map((arg) => `${arg}: unknown argument; the only one is ${prefix}NAME`);
+  const scenario = args.find((arg) => arg.startsWith(prefix))?.slice(prefix.length);
+  if (scenario === undefined) return { env: variables, problems };
+  const configured = upstreamVariables.find((name) => given(variables, name) !== undefined);
+  if (configured !== undefined) {
+    problems.push(`${prefix}${scenario}: needs the sandbox, but ${configured} is set`);
+  }
+  return { env: { ...variables, SANDBOX_SCENARIO: scenario || '(empty)' }, problems };
 }
 
 /** Returns the result of `read`, or null after adding its error message to `problems`. */

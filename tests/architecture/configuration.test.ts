@@ -21,11 +21,12 @@ function variablesIn(path: string): readonly Variable[] {
   });
 }
 
+/** Variables that the sandbox's processes pass to each other. */
+const internal = ['PORT', 'HOST', 'SANDBOX_SCENARIO_AT'];
+
 const variables = [
   ...variablesIn('src/config.ts'),
-  ...variablesIn('sandbox/lib/settings.ts').filter(
-    ({ name }) => name !== 'PORT' && name !== 'HOST',
-  ),
+  ...variablesIn('sandbox/lib/settings.ts').filter(({ name }) => !internal.includes(name)),
   ...variablesIn('sandbox/supervisor/options.ts'),
 ];
 const names = (all: readonly Variable[]) => all.map(({ name }) => name);

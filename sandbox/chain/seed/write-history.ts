@@ -21,6 +21,8 @@ export type WriteHistoryInput = {
 
 /** USDC (wei) that everybody has left after the history, at least. */
 const pocketMoney = 10_000n * 10n ** 18n;
+/** USDC (wei) for liquidations after the history. */
+const liquidationFunds = 1_000_000n * 10n ** 18n;
 /** USDC (wei) that redemptions are paid from before anybody has minted. */
 const firstReserve = 1_000_000_000n * 10n ** 18n;
 
@@ -35,6 +37,7 @@ export function addFunding({ writer, accounts, contracts, steps }: WriteHistoryI
   for (const { account, amount } of steps.flatMap((step) => step.spends ?? [])) {
     needs.set(account, (needs.get(account) ?? 0n) + amount);
   }
+  needs.set(liquidator, (needs.get(liquidator) ?? 0n) + liquidationFunds);
   const give = (to: Address, amount: bigint) => {
     const data = encodeFunctionData({ abi: usdc18Abi, functionName: 'mint', args: [to, amount] });
     writer.add({ from: deployer, to: usdc, data });

@@ -7,6 +7,7 @@ import {
   type ServiceRoute,
 } from '../../lib/http-service.ts';
 import { createNetworkHealth, POLL_SECONDS } from './network-health.ts';
+import { startOraclePolls } from './oracle-polls.ts';
 
 export type ExplorerOptions = {
   readonly seed: number;
@@ -16,6 +17,9 @@ export type ExplorerOptions = {
   readonly genesis: number;
   /** The world's time, Unix seconds. */
   readonly now: () => number;
+  /** Base URLs of the oracles whose health is polled; without them all polls are synthetic. */
+  readonly oracleUrls?: readonly string[];
+  readonly stopping?: AbortSignal;
 };
 
 /** Ranges of the history, in seconds. */
@@ -37,8 +41,13 @@ const LATEST_WINDOW = 600;
  */
 export function explorerRoutes(options: ExplorerOptions): readonly ServiceRoute[] {
   const { seed, token, genesis, now } = options;
-  const health = createNetworkHealth(seed, genesis);
   const newest = () => Math.floor((now() - genesis) / POLL_SECONDS);
+  const polls = startOraclePolls({
+    urls: options.oracleUrls ?? [],
+    current: newest,
+    signal: options.stopping ?? new AbortController().signal,
+  });
+  const health = createNetworkHealth(seed, genesis, polls.downAt);
 
   function admit({ headers }: ServiceRequest): void {
     const given = headers['x-explorer-token'];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createHttpService } from '../../lib/http-service.ts';
+import { createHttpService, noContentResponse } from '../../lib/http-service.ts';
 import { startTestNode, type TestNode, testNow, testToken } from '../testing/test-node.ts';
 import { explorerRoutes } from './explorer-routes.ts';
 
@@ -92,4 +92,35 @@ test('behavior: before the first poll there is no content', async () => {
 
 test('error: a node without a token refuses everybody', async () => {
   expect(await statusOf({ token: undefined, now: 5_000 })).toBe(401);
+});
+
+test('behavior: polls of now come from the oracles that run, polls of before from the seed', async () => {
+  const health = { method: 'GET', path: '/health', handle: () => noContentResponse() } as const;
+  await using first = createHttpService({ name: 'oracle', routes: [health] });
+  const second = createHttpService({ name: 'oracle', routes: [health] });
+  const oracleUrls = await Promise.all(
+    [first, second].map((service) => service.listen({ host: '127.0.0.1', port: 0 })),
+  );
+  const stopping = new AbortController();
+  const routes = explorerRoutes({
+    seed: 1,
+    token: testToken,
+    genesis: 0,
+    now: () => Date.now() / 1000,
+    oracleUrls,
+    stopping: stopping.signal,
+  });
+  await using service = createHttpService({ name: 'explorer', routes });
+  const url = await service.listen({ host: '127.0.0.1', port: 0 });
+  const unhealthy = async () => {
+    const response = await fetch(`${url}/explorer/health/latest`, { headers });
+    return ((await response.json()) as { network: Poll }).network.total_peers_unhealthy;
+  };
+  try {
+    await expect.poll(unhealthy).toBe(0);
+    await second.close();
+    await expect.poll(unhealthy, { timeout: 15_000 }).toBe(1);
+  } finally {
+    stopping.abort();
+  }
 });

@@ -35,11 +35,21 @@ const HOUR_POLLS = 60;
 const DEGRADED_HOURS = 0.03;
 const UNHEALTHY_HOURS = 0.004;
 
-/** Creates the health of one world; poll 0 is at `genesis` (Unix seconds). */
-export function createNetworkHealth(seed: number, genesis: number): NetworkHealth {
+/**
+ * Creates the health of one world; poll 0 is at `genesis` (Unix seconds).
+ *
+ * @param downAt - Oracles found down at a poll; polls without a finding follow from the seed.
+ */
+export function createNetworkHealth(
+  seed: number,
+  genesis: number,
+  downAt: (poll: number) => number | undefined = () => undefined,
+): NetworkHealth {
   const key = fingerprint(`${seed}/explorer`);
 
   function peersDown(number: number): number {
+    const found = downAt(number);
+    if (found !== undefined) return found;
     const hour = Math.floor(number / HOUR_POLLS);
     const chance = unit(key, hour);
     if (chance >= DEGRADED_HOURS) return 0;

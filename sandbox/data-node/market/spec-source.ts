@@ -7,6 +7,8 @@ export type SpecSourceOptions = {
   readonly seed: number;
   /** When the stale sources went silent, milliseconds. */
   readonly silentSince: number;
+  /** Tells whether a scenario has the source down at a time (ms). */
+  readonly isDown?: (ms: number) => boolean;
 };
 
 /** One entity in fifty is listed but not observed. */
@@ -14,6 +16,7 @@ const UNOBSERVED = 0.02;
 
 /** Creates a source whose values follow from the seed and the time alone. */
 export function createSpecSource(spec: SourceSpec, options: SpecSourceOptions): MarketSource {
+  const { isDown = () => false } = options;
   const entities = spec.entities();
   const keys = entities.map(({ id }) => fingerprint(`${options.seed}/${spec.id}/${id}`));
   const phase = fingerprint(`${options.seed}/${spec.id}`) % (spec.syncSecs * 1000);
@@ -29,9 +32,9 @@ export function createSpecSource(spec: SourceSpec, options: SpecSourceOptions): 
     unit: spec.unit,
     isPrice: spec.category === 'finance' && spec.moves === 'ratio',
     entities,
-    activeCount: () => active,
+    activeCount: (now) => (isDown(now) ? 0 : active),
     lastSync(now) {
-      if (!hasValues) return null;
+      if (!hasValues || isDown(now)) return null;
       const until = spec.state === 'stale' ? Math.min(now, options.silentSince) : now;
       return Math.floor((until - phase) / period) * period + phase;
     },

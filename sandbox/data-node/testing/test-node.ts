@@ -57,7 +57,16 @@ export async function startTestNode(): Promise<TestNode> {
     const head = { number: 5, hash: '0x' as const, at: 0 };
     const mirror = { head: () => head, isFollowing: () => true };
     const batches = oneBatch(testBatch);
-    const options = { state, mirror, batches, dialect: wireFormat, seed, explorerToken: testToken };
+    const options = {
+      state,
+      mirror,
+      batches,
+      dialect: wireFormat,
+      seed,
+      explorerToken: testToken,
+      oracleUrls: [],
+      stopping: new AbortController().signal,
+    };
     const routes = nodeRoutes(options);
     const service = services.use(createHttpService({ name: wireFormat, routes }));
     return service.listen({ host: '127.0.0.1', port: 0 });

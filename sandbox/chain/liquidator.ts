@@ -1,0 +1,46 @@
+import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, toHex } from 'viem';
+import { lendingAbi as abi } from '../../generated/abi/lending.ts';
+import type { Rpc } from './rpc.ts';
+import { lendingCalls } from './seed/lending-calls.ts';
+
+/** A wallet that has borrowed in a market. */
+export type Borrower = { readonly marketId: Hex; readonly wallet: Address };
+
+export type LiquidatorOptions = {
+  readonly rpc: Rpc;
+  readonly lending: Address;
+  readonly account: Address;
+  readonly borrowers: readonly Borrower[];
+};
+
+const gas = toHex(2_000_000);
+
+/**
+ * Liquidates every unsafe position: half of its collateral, or all of it where the debt is nearly as
+ * large as the collateral's value.
+ */
+export async function liquidateUnsafe(options: LiquidatorOptions): Promise<void> {
+  const { rpc, lending, account, borrowers } = options;
+  const read = async (data: Hex) =>
+    (await rpc.call('eth_call', [{ to: lending, data }, 'latest'])) as Hex;
+  for (const { marketId, wallet } of borrowers) {
+    const args = [marketId, wallet] as const;
+    const [debt, capacity] = decodeFunctionResult({
+      abi,
+      functionName: 'debtAndCapacity',
+      data: await read(encodeFunctionData({ abi, functionName: 'debtAndCapacity', args })),
+    });
+    if (debt <= capacity) continue;
+    const [, , collateral] = decodeFunctionResult({
+      abi,
+      functionName: 'position',
+      data: await read(encodeFunctionData({ abi, functionName: 'position', args })),
+    });
+    // The capacity is 77 % of the collateral's value.
+    const isHopeless = debt * 77n > capacity * 94n;
+    const seized = isHopeless ? collateral : collateral / 2n;
+    if (seized === 0n) continue;
+    const data = lendingCalls.liquidate(marketId, wallet, seized);
+    await rpc.call('eth_sendTransaction', [{ from: account, to: lending, data, gas }]);
+  }
+}

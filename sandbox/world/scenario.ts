@@ -1,0 +1,55 @@
+/** Events that the world can play after its start. */
+export const scenarioNames = ['crash', 'depeg', 'outage', 'liquidation', 'pause'] as const;
+
+export type ScenarioName = (typeof scenarioNames)[number];
+
+/** An event with its time, the same in every process of the world. */
+export type Scenario = {
+  readonly name: ScenarioName;
+  /** Milliseconds since 1970-01-01 UTC. */
+  readonly startsAt: number;
+};
+
+/** Real time from the start of the sandbox to the event, ms. */
+export const scenarioDelay = 60_000;
+
+/** How long an outage lasts, ms. */
+export const outageDuration = 100_000;
+
+/** The source of the data node that an outage takes down. */
+export const outageSource = 'stocks';
+
+const stablecoins = new Set(['tether', 'usd-coin', 'dai']);
+
+/** Fall of prices as a log, reached after `rampMs`; `isHit` names the assets. */
+type Fall = {
+  readonly log: number;
+  readonly rampMs: number;
+  readonly isHit: (assetId: string) => boolean;
+};
+
+const falls: Readonly<Partial<Record<ScenarioName, Fall>>> = {
+  crash: { log: Math.log(0.68), rampMs: 60_000, isHit: (id) => !stablecoins.has(id) },
+  liquidation: { log: Math.log(0.82), rampMs: 30_000, isHit: (id) => !stablecoins.has(id) },
+  depeg: { log: Math.log(0.9), rampMs: 30_000, isHit: (id) => id === 'tether' },
+};
+
+/** Returns what a scenario adds to the log of an asset's price at a time (ms); 0 before it starts. */
+export type PriceShock = (assetId: string, ms: number) => number;
+
+/** Creates the price shock of a scenario, which is the same in every process. */
+export function createPriceShock(scenario: Scenario | null): PriceShock {
+  const fall = scenario === null ? undefined : falls[scenario.name];
+  if (scenario === null || fall === undefined) return () => 0;
+  return (assetId, ms) => {
+    const since = ms - scenario.startsAt;
+    if (since <= 0 || !fall.isHit(assetId)) return 0;
+    return fall.log * Math.min(1, since / fall.rampMs);
+  };
+}
+
+/** Tells whether an outage has the data source down at a time (ms). */
+export function isSourceDown(scenario: Scenario | null, sourceId: string, ms: number): boolean {
+  if (scenario?.name !== 'outage' || sourceId !== outageSource) return false;
+  return ms >= scenario.startsAt && ms < scenario.startsAt + outageDuration;
+}
