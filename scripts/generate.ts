@@ -58,7 +58,7 @@ function printedSchema(): Output {
 }
 
 function openApi(): Output {
-  const document = createOpenApi(domainModules.flatMap((slice) => slice.routes));
+  const document = createOpenApi(domainModules);
   return { path: 'generated/openapi.json', text: `${JSON.stringify(document, null, 2)}\n` };
 }
 

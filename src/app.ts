@@ -59,7 +59,7 @@ export function createApp(deps: AppDeps): FastPath {
   const { graphql, stream, graphqlHandler } = createGraphQLHandlers(shared, config);
   const ops = createOpsApp({
     ...probes,
-    openApi: createOpenApi(routes),
+    openApi: createOpenApi(domainModules),
     hasMetrics: config.metricsPort === undefined,
   });
 

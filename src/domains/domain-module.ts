@@ -1,7 +1,6 @@
 import type { CacheHints } from '../graphql/compiled-executor/index.ts';
 import type { SchemaModule } from '../graphql/schema.ts';
-import type { Route } from '../http/route.ts';
+import type { TaggedRoutes } from '../http/ops/openapi.ts';
 
 /** What a domain contributes to the REST and GraphQL APIs, for requests with context `C`. */
-export type DomainModule<C> = SchemaModule<C> &
-  CacheHints & { readonly routes: readonly Route<C>[] };
+export type DomainModule<C> = SchemaModule<C> & CacheHints & TaggedRoutes<C>;

@@ -16,13 +16,16 @@ export type HandlerInput<
   (Q extends ParamsSchema ? z.output<Q> : unknown) &
   (B extends ParamsSchema ? z.output<B> : unknown);
 
+/** An error status of a route: its condition, and a message that a client gets with it. */
+export type RouteError = { readonly when: string; readonly message: string };
+
 type RouteBase = {
   /** Below `/api`, with `{name}` for path parameters: `/vision/batch/{id}/state`. */
   readonly path: string;
   /** Other paths with the same responses. */
   readonly aliases?: readonly string[];
   readonly summary: string;
-  readonly description?: string;
+  readonly description: string;
   /** The domain, which is the tag in the OpenAPI document. */
   readonly tag: string;
   readonly params?: ParamsSchema;
@@ -30,8 +33,8 @@ type RouteBase = {
   readonly body?: ParamsSchema;
   /** Limit of the request body, bytes; 256 kB by default. */
   readonly maxBodyBytes?: number;
-  /** Error statuses with the condition of each; the body is always `{ error }`. */
-  readonly errors: Readonly<Record<number, string>>;
+  /** Error statuses; the body is always `{ error: message }`. */
+  readonly errors: Readonly<Record<number, RouteError>>;
 };
 
 /** A JSON route: the response body is the handler's return value. */
@@ -51,7 +54,10 @@ export type JsonRoute<C> = RouteBase & {
 export type StreamRoute<C> = RouteBase & {
   readonly kind: 'stream';
   readonly method: 'GET';
-  readonly example: readonly unknown[];
+  /** Schema of one event; its members are told apart by `type`. */
+  readonly event: z.ZodDiscriminatedUnion;
+  /** One event of each type. */
+  readonly example: readonly (Readonly<Record<string, unknown>> & { readonly type: string })[];
   /**
    * Opens the events once for all clients with the same parameters. If it throws before the first
    * event, the response is JSON with the error's status.

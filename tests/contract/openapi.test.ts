@@ -3,7 +3,9 @@ import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { domainModules } from '../../src/domains/index.ts';
-import { parseEventStream, sendRequest } from '../support/cases/check-response.ts';
+import { runQuerySchema } from '../../src/domains/sim/parameters/run-query.ts';
+import { documentedWeightings } from '../../src/domains/sim/parameters/weighting.ts';
+import { sendRequest } from '../support/cases/check-response.ts';
 import { routeCases } from '../support/cases/route-cases.ts';
 import { type FaultyWorld, startFaultyWorld } from '../support/faulty-world.ts';
 
@@ -18,11 +20,21 @@ type Parameter = {
   readonly description?: string;
   readonly schema: Schema;
 };
-type Content = Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>;
+type Content = Readonly<
+  Record<
+    string,
+    {
+      readonly schema: Schema;
+      readonly example?: unknown;
+      readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+    }
+  >
+>;
 type Operation = {
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly summary: string;
+  readonly description: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly required: boolean; readonly content: Content };
   readonly responses: Readonly<
@@ -34,6 +46,8 @@ type Operation = {
 };
 type Document = {
   readonly openapi: string;
+  readonly info: { readonly version: string };
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 };
@@ -68,6 +82,46 @@ function validatorOf(schema: Schema): z.ZodType {
   const local = JSON.stringify(whole).replaceAll('#/components/schemas/', '#/$defs/');
   return z.fromJSONSchema(JSON.parse(local));
 }
+
+test('default: the version is that of the package, and every tag says what it is about', async () => {
+  const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
+  expect(served.info.version).toBe(version);
+  const used = new Set(routes.map(({ tag }) => tag));
+  expect(served.tags.map(({ name }) => name)).toEqual([...used]);
+  for (const { description } of served.tags) expect(description).toMatch(/^[A-Z].{30,}\.$/);
+});
+
+test('default: parameters are numbers, enums, patterns or bounded texts, with their defaults', () => {
+  const operations = Object.values(served.paths).flatMap((path) => Object.values(path));
+  const parameters = operations.flatMap((operation) => operation.parameters ?? []);
+  const plain = parameters.filter(({ name, schema }) => {
+    const isText = schema.type === 'string' && name !== 'path';
+    return isText && !['enum', 'pattern', 'format', 'maxLength'].some((word) => word in schema);
+  });
+  expect(plain.map(({ name }) => name)).toEqual([]);
+  const numbers = parameters.filter(({ schema }) => /^(integer|number)$/.test(String(schema.type)));
+  expect(numbers.length).toBeGreaterThan(40);
+  for (const { schema } of numbers) expect(Object.keys(schema)).toContain('maximum');
+  const ofRun = served.paths['/sim/run']?.get?.parameters ?? [];
+  const defaults = ofRun.flatMap(({ name, schema }) =>
+    'default' in schema ? [[name, schema.default]] : [],
+  );
+  expect(Object.fromEntries(defaults)).toEqual({
+    base_fee_pct: 0.1,
+    spread_multiplier: 1,
+    force: false,
+    fng_fear_threshold: 25,
+    fng_greed_threshold: 75,
+    fng_cash_pct: 0.4,
+    dom_lookback: 30,
+    delist_haircut: 0,
+  });
+});
+
+test('default: every documented weighting is one that a run takes', () => {
+  const { weighting } = runQuerySchema.shape;
+  for (const name of documentedWeightings) expect(weighting.parse(name)).toBe(name);
+});
 
 test('default: headers are described in words of JSON Schema alone', () => {
   const operations = Object.values(served.paths).flatMap((path) => Object.values(path));
@@ -155,6 +209,7 @@ describe.each(documented)('$title', (one) => {
   test('default: says what it is, and what each parameter means', () => {
     const operation = operationOf(one);
     expect(operation.summary.length).toBeGreaterThan(5);
+    expect(operation.description).toMatch(/^[A-Z].{30,}/);
     expect(operation.tags).toEqual([route.tag]);
     const declared = [
       ...Object.keys(route.params?.shape ?? {}).map((name) => `path ${name}`),
@@ -210,9 +265,17 @@ describe.each(documented)('$title', (one) => {
     }
     if (route.kind === 'stream') {
       expect(media).toBe('text/event-stream');
-      expect(parseEventStream(String(content?.example)).map(({ type }) => typeof type)).toEqual(
-        route.example.map(() => 'string'),
-      );
+      const { oneOf, discriminator } = (content?.schema ?? {}) as {
+        readonly oneOf?: readonly object[];
+        readonly discriminator?: { readonly propertyName: string; readonly mapping: object };
+      };
+      const types = Object.keys(discriminator?.mapping ?? {});
+      expect(discriminator?.propertyName).toBe('type');
+      expect(oneOf?.length).toBe(types.length);
+      expect(Object.keys(content?.examples ?? {}).sort()).toEqual(types.sort());
+      for (const { value } of Object.values(content?.examples ?? {})) {
+        expect(content && validatorOf(content.schema).safeParse(value).error).toBeUndefined();
+      }
     }
   });
 

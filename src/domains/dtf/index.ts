@@ -32,6 +32,11 @@ export type { RankingEntry } from './schema.ts';
 /** DTF domain: NAV, series, ranking, baskets and their enrichment. */
 export const dtfModule: DomainModule<EnrichmentContext & NavWatchContext> = {
   name: 'dtf',
+  tag: {
+    name: 'dtf',
+    description:
+      'Index funds (DTFs): NAV per share, ranking, baskets, and figures about the assets that they hold.',
+  },
   resolvers: {
     ...dtfResolvers,
     ...enrichmentResolvers,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bytes32Format } from '../../http/openapi-formats.ts';
 import { jsonRoute, type Route } from '../../http/route.ts';
 import { RawJson } from '../../lib/encoding/raw-json.ts';
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
@@ -26,12 +27,23 @@ export const itpIdParameter = z
   .meta({
     description: 'DTF identifier, 0x followed by 64 hex digits',
     example: `0x${'0'.repeat(63)}1`,
+    ...bytes32Format,
   });
 
 const exampleId = `0x${'0'.repeat(63)}1`;
 const tag = 'dtf';
-const malformed = 'itp_id is missing or malformed';
-const unavailable = { 502: 'the data node is unavailable' };
+const idRule = 'itp_id must be 0x followed by 64 hex digits';
+const unknownId = `0x${'9'.repeat(64)}`;
+const unknownDtf = {
+  when: 'the DTF does not exist',
+  message: `DTF ${unknownId} does not exist`,
+};
+const unavailable = {
+  502: {
+    when: 'the data node is unavailable',
+    message: 'the data node is unavailable; try again later',
+  },
+};
 
 export const dtfRoutes: readonly Route<DtfContext>[] = [
   jsonRoute({
@@ -54,9 +66,12 @@ export const dtfRoutes: readonly Route<DtfContext>[] = [
     },
     policy: 'nav',
     errors: {
-      400: malformed,
-      404: 'the DTF does not exist',
-      502: 'neither the data node nor the chain answers',
+      400: { when: 'itp_id is missing or malformed', message: idRule },
+      404: unknownDtf,
+      502: {
+        when: 'neither the data node nor the chain answers',
+        message: 'neither the data node nor the chain has the price',
+      },
     },
     handle: (input, context: DtfContext) => context.loaders.dtf.price(input.itp_id),
   }),
@@ -64,6 +79,8 @@ export const dtfRoutes: readonly Route<DtfContext>[] = [
     path: '/nav-series',
     tag,
     summary: 'NAV per share of one DTF over time, ascending',
+    description:
+      'Points of the last day, week, month, quarter or year. The distance between two points grows with the range.',
     query: z.object({
       itp_id: itpIdParameter,
       range: navRangeSchema.meta({ description: 'How far back', example: '30d' }),
@@ -72,8 +89,11 @@ export const dtfRoutes: readonly Route<DtfContext>[] = [
     example: [{ timestamp: 1767225600, nav: 10.25 }],
     policy: 'navSeries',
     errors: {
-      400: 'itp_id or range is missing or malformed',
-      404: 'the DTF does not exist',
+      400: {
+        when: 'itp_id or range is missing or malformed',
+        message: 'range must be one of 1d, 7d, 30d, 90d, 1y',
+      },
+      404: unknownDtf,
       ...unavailable,
     },
     handle: ({ itp_id, range }, { loaders }: DtfContext) =>
@@ -83,6 +103,8 @@ export const dtfRoutes: readonly Route<DtfContext>[] = [
     path: '/aum-ranking',
     tag,
     summary: 'All DTFs by assets under management, descending',
+    description:
+      'Name, ticker, NAV per share, assets under management, supply and basket size of every DTF, the largest first.',
     response: z.array(rankingEntrySchema),
     example: [
       {
@@ -103,6 +125,8 @@ export const dtfRoutes: readonly Route<DtfContext>[] = [
     path: '/snapshot',
     tag,
     summary: 'Weights, quantities, NAV and supply of one DTF, or of all',
+    description:
+      'With `itp_id` the response is one object, without it a list of all DTFs. Weights are shares of the NAV and add up to 1.',
     query: z.object({ itp_id: itpIdParameter.optional() }),
     response: z.union([dtfSnapshotSchema, z.array(dtfSnapshotSchema)]),
     example: {
@@ -117,7 +141,11 @@ export const dtfRoutes: readonly Route<DtfContext>[] = [
       ],
     },
     policy: 'dtfSnapshot',
-    errors: { 400: 'itp_id is malformed', 404: 'the DTF does not exist', ...unavailable },
+    errors: {
+      400: { when: 'itp_id is malformed', message: idRule },
+      404: unknownDtf,
+      ...unavailable,
+    },
     handle: async (input, context: DtfContext) => {
       const { dtf } = context.loaders;
       return input.itp_id ? dtf.snapshot(input.itp_id) : [...(await dtf.snapshots())];

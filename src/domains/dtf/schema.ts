@@ -1,7 +1,11 @@
 import { z } from 'zod';
+import { bytes32Format, weiFormat } from '../../http/openapi-formats.ts';
 
-const itpId = z.string().describe('DTF identifier, 0x followed by 64 hex digits');
-const wei = (meaning: string) => z.string().describe(`${meaning}, wei (18 decimals)`);
+const itpId = z
+  .string()
+  .meta({ description: 'DTF identifier, 0x followed by 64 hex digits', ...bytes32Format });
+const wei = (meaning: string) =>
+  z.string().meta({ description: `${meaning}, wei (18 decimals)`, ...weiFormat });
 
 /** NAV, supply and AUM of one DTF. */
 export const dtfPriceSchema = z

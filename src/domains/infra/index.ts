@@ -13,6 +13,11 @@ export type { HealthFields } from './schema.ts';
 /** The domain module for deployment files, explorer health, the faucet and the data node proxy. */
 export const infraModule: DomainModule<InfraContext> = {
   name: 'infra',
+  tag: {
+    name: 'infrastructure',
+    description:
+      'Deployment files, health of the oracle network, the testnet faucet, and the data node as it is.',
+  },
   resolvers: infraResolvers,
   routes: infraRoutes,
 };

@@ -27,6 +27,8 @@ export const infraRoutes: readonly Route<InfraContext>[] = [
     path: '/deployment',
     tag: 'infrastructure',
     summary: 'Chain id and contract addresses of a deployment',
+    description:
+      'The named file of the deployments folder. For `active-deployment.json` a public file takes its place when it is absent. A few entries of `contracts` are not addresses, such as decimals.',
     query: z.object({
       file: word('File name', deploymentFileNames, 'active-deployment.json').meta({
         param: { required: true },
@@ -36,9 +38,13 @@ export const infraRoutes: readonly Route<InfraContext>[] = [
     example: { chainId: 111222333, settlementChainId: 14601, contracts: { Index: address } },
     policy: 'deployment',
     errors: {
-      400: 'file is missing or not one of the four',
-      404: 'the file is not on the server',
-      500: 'the file is not a deployment',
+      400: {
+        when: 'file is missing or not one of the four',
+        message:
+          'Invalid or missing file parameter: file must be one of active-deployment.json, lending-e2e.json, local-e2e.json, local-frontend.json',
+      },
+      404: { when: 'the file is not on the server', message: 'Deployment file not found' },
+      500: { when: 'the file is not a deployment', message: 'Deployment file is not readable' },
     },
     handle: (input, context: InfraContext) =>
       context.loaders.infra.deployment(parseDeploymentFile(input.file)),
@@ -50,8 +56,14 @@ export const infraRoutes: readonly Route<InfraContext>[] = [
     description:
       'Only the listed fields pass. The token that the data node wants is sent by the service.',
     query: z.object({
-      endpoint: word('history when left out', explorerEndpoints, 'latest'),
-      range: word('24h when left out; of use for history', explorerRanges, '24h'),
+      endpoint: word(
+        '`history` for the states over a range, `latest` for the latest one',
+        explorerEndpoints,
+        'latest',
+      ).meta({ override: { default: 'history' } }),
+      range: word('How far back; of use for `history`', explorerRanges, '24h').meta({
+        override: { default: '24h' },
+      }),
     }),
     response: explorerHealthSchema,
     example: {
@@ -59,9 +71,18 @@ export const infraRoutes: readonly Route<InfraContext>[] = [
     },
     policy: 'explorer',
     errors: {
-      400: 'endpoint or range is not one of the allowed',
-      502: 'the data node is unavailable',
-      503: 'EXPLORER_TOKEN is not configured',
+      400: {
+        when: 'endpoint or range is not one of the allowed',
+        message: 'range must be one of 1h, 6h, 24h, 7d, 30d',
+      },
+      502: {
+        when: 'the data node is unavailable',
+        message: 'the data node is unavailable; try again later',
+      },
+      503: {
+        when: 'EXPLORER_TOKEN is not configured',
+        message: 'EXPLORER_TOKEN is not configured',
+      },
     },
     handle: async (input, context: InfraContext) => {
       const explorer = context.loaders.infra.explorer();
@@ -88,12 +109,27 @@ export const infraRoutes: readonly Route<InfraContext>[] = [
     },
     policy: 'no-store',
     errors: {
-      400: 'address or amount is malformed',
-      413: 'the body is larger than 256 kB',
-      415: 'the body is not application/json',
-      429: 'too many requests from this client, for this address or in all; see Retry-After',
-      500: 'transaction failed',
-      503: 'the faucet is not configured, or whether it was paid already cannot be known now; see Retry-After',
+      400: {
+        when: 'address, amount or gas is malformed',
+        message: 'amount must be a positive decimal number with at most 18 decimals',
+      },
+      413: {
+        when: 'the body is larger than 256 kB',
+        message: 'the body must be at most 256 kB',
+      },
+      415: {
+        when: 'the body is not application/json',
+        message: 'the body must be application/json',
+      },
+      429: {
+        when: 'too many requests from this client, for this address or in all; see Retry-After',
+        message: 'the faucet takes at most 60 requests a minute from a client',
+      },
+      500: { when: 'the transaction failed', message: 'transaction failed' },
+      503: {
+        when: 'the faucet is not configured, or whether it was paid already cannot be known now; see Retry-After',
+        message: 'FAUCET_PRIVATE_KEY is not configured',
+      },
     },
     handle: async (input, context: InfraContext) => {
       const { address: recipient, gas: wantsGas } = input;
@@ -119,13 +155,25 @@ export const infraRoutes: readonly Route<InfraContext>[] = [
     }),
     responseDescription: 'The data node’s answer; any other status of it is forwarded as well',
     errors: {
-      400: 'the path leaves the data node’s root',
-      403: 'the operator withholds the path',
-      404: 'the data node has nothing under the path',
-      405: 'the method is not GET or HEAD',
-      429: 'too many event streams from this client',
-      502: 'the data node is unreachable or timed out',
-      503: 'too many requests in progress',
+      400: {
+        when: 'the path leaves the data node’s root',
+        message: 'path must not contain dot segments',
+      },
+      403: { when: 'the operator withholds the path', message: 'this path is not served' },
+      404: { when: 'the data node has nothing under the path', message: 'not found' },
+      405: { when: 'the method is not GET or HEAD', message: 'only GET and HEAD are served here' },
+      429: {
+        when: 'too many event streams from this client',
+        message: 'too many event streams from this client',
+      },
+      502: {
+        when: 'the data node is unreachable or timed out',
+        message: 'data node is unreachable',
+      },
+      503: {
+        when: 'too many requests or event streams are in progress',
+        message: 'too many event streams',
+      },
     },
     handleRaw: (request, response, context) =>
       void context.services.dataNodeProxy.handle(request, response),

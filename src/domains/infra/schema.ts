@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressFormat, bytes32Format, timeFormat } from '../../http/openapi-formats.ts';
 import { hasValidChecksum, parseAddress } from '../../lib/units.ts';
 import { parseFaucetAmount } from './faucet/amount.ts';
 
@@ -30,7 +31,9 @@ const total = (what: string) => z.number().optional().describe(what);
 /** The only fields of explorer health that are served; a field without a valid value is omitted. */
 export const healthFieldsSchema = z
   .object({
-    poll_batch_ts: z.string().describe('Time of the health poll, ISO 8601'),
+    poll_batch_ts: z
+      .string()
+      .meta({ description: 'Time of the health poll, ISO 8601', ...timeFormat }),
     quorum_met: z.boolean().optional().describe('Whether BLS quorum was achieved'),
     worst_status: z.string().optional().describe('Worst status across all oracles, e.g. healthy'),
     consensus_rounds_total: total('Rounds attempted'),
@@ -77,7 +80,12 @@ export const faucetBodySchema = z.object({
       issues.addIssue(addressRule);
       return z.NEVER;
     })
-    .meta({ description: 'Recipient', example: '0x90F79bf6EB2c4f870365E785982E1f101E93b906' }),
+    .meta({
+      description:
+        'Recipient: one letter case, or mixed case with the right checksum; not the zero address',
+      example: '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
+      ...addressFormat,
+    }),
   amount: z
     .union([z.string(), z.number()], { error: amountRule })
     .default('100')
@@ -87,7 +95,13 @@ export const faucetBodySchema = z.object({
       issues.addIssue(amountRule);
       return z.NEVER;
     })
-    .meta({ description: 'USDC, human-readable; more than 10000 is 10000', example: '100' }),
+    .meta({
+      description:
+        'USDC, human-readable: a positive decimal number with at most 18 decimals, as a text or a number; more than 10000 counts as 10000',
+      example: '100',
+      pattern: '^[0-9]+(\\.[0-9]{1,18})?$',
+      exclusiveMinimum: 0,
+    }),
   gas: z
     .boolean({ error: 'gas must be true or false' })
     .default(false)
@@ -95,7 +109,7 @@ export const faucetBodySchema = z.object({
 });
 
 const payment = z.object({
-  hash: z.string().describe('Transaction hash'),
+  hash: z.string().meta({ description: 'Transaction hash', ...bytes32Format }),
   amount: z.string().describe('Human-readable, with its unit'),
 });
 
@@ -103,7 +117,7 @@ const payment = z.object({
 export const faucetResponseSchema = z
   .object({
     success: z.literal(true),
-    to: z.string().describe('Recipient, checksummed'),
+    to: z.string().meta({ description: 'Recipient, checksummed', ...addressFormat }),
     usdc: payment.describe('The mint on the L3 chain'),
     gas: z
       .union([payment, z.object({ error: z.string().describe('Why no gas was paid') })])

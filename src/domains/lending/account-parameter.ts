@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { exampleWallet } from '../../http/openapi-examples.ts';
+import { addressFormat } from '../../http/openapi-formats.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
 import { type Address, parseAddress } from '../../lib/units.ts';
 
@@ -12,15 +13,19 @@ const address = (name: string) =>
       issues.addIssue(`${name} must be 0x followed by 40 hex digits`);
       return z.NEVER;
     })
-    .optional();
+    .optional()
+    .meta(addressFormat);
 
 /** Query parameters for a wallet address; clients use either of the two names. */
 export const accountQueryParams = {
   address: address('address').meta({
-    description: 'Wallet address, any case; the zero address stands for nobody',
+    description:
+      'Wallet address, any case; the zero address stands for no wallet. Required, unless `user` is given',
     example: exampleWallet,
   }),
-  user: address('user').meta({ description: 'Another name of `address`' }),
+  user: address('user').meta({
+    description: 'Another name of `address`; when both are given, they must be the same wallet',
+  }),
 };
 
 /**

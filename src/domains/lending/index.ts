@@ -18,6 +18,10 @@ export type {
 /** Lending domain: loans against DTF shares, with markets, positions, history and balances. */
 export const lendingModule: DomainModule<LendingContext> = {
   name: 'lending',
+  tag: {
+    name: 'lending',
+    description: 'Loans against DTF shares: markets, positions, history and balances.',
+  },
   resolvers: lendingResolvers,
   routes: lendingRoutes,
 };

@@ -13,8 +13,21 @@ import {
 
 const itpId = `0x${'0'.repeat(63)}1`;
 const tag = 'lending';
-const unavailable = { 502: 'the data node is unavailable' };
-const malformed = { 400: 'address is missing or malformed' };
+const unavailable = {
+  502: {
+    when: 'the data node is unavailable',
+    message: 'the data node is unavailable; try again later',
+  },
+};
+const malformed = {
+  400: { when: 'address is missing or malformed', message: 'address is required' },
+};
+const malformedIds = {
+  400: {
+    when: 'address is missing or malformed, or itp_id is malformed',
+    message: 'address must be 0x followed by 40 hex digits',
+  },
+};
 
 const exampleMarket = {
   total_supply_assets: '100000000000000000000000',
@@ -49,8 +62,11 @@ export const lendingRoutes: readonly Route<LendingContext>[] = [
     },
     policy: 'lending',
     errors: {
-      400: 'address is missing or malformed, or itp_id is malformed',
-      404: 'nothing lends against the DTF',
+      ...malformedIds,
+      404: {
+        when: 'no market lends against the DTF',
+        message: 'no lending market for this DTF',
+      },
       ...unavailable,
     },
     handle: (input, context: LendingContext) =>
@@ -85,6 +101,8 @@ export const lendingRoutes: readonly Route<LendingContext>[] = [
     path: '/lending/markets',
     tag,
     summary: 'Every lending market with its totals',
+    description:
+      'What lenders have supplied and borrowers owe in each market, with the price of the collateral and the loan-to-value ratio of liquidation.',
     response: z.array(lendingMarketSchema),
     example: [exampleMarket],
     policy: 'lending',
@@ -114,8 +132,8 @@ export const lendingRoutes: readonly Route<LendingContext>[] = [
     },
     policy: 'wallet',
     errors: {
-      400: 'address is missing or malformed, or itp_id is malformed',
-      404: 'the DTF does not exist',
+      ...malformedIds,
+      404: { when: 'the DTF does not exist', message: `no DTF with id 0x${'9'.repeat(64)}` },
       ...unavailable,
     },
     handle: (input, context: LendingContext) =>
@@ -125,6 +143,8 @@ export const lendingRoutes: readonly Route<LendingContext>[] = [
     path: '/vault-balances',
     tag,
     summary: 'Assets that stand behind the shares of all DTFs, by value descending',
+    description:
+      'Units and value of each asset that the index contract holds for all DTFs together.',
     response: vaultBalancesSchema,
     example: {
       assets: [

@@ -1,21 +1,25 @@
 import { z } from 'zod';
+import { addressFormat, bytes32Format, weiFormat } from '../../http/openapi-formats.ts';
 
-const usdcWei = (meaning: string) => z.string().describe(`${meaning}, USDC wei (18 decimals)`);
+const usdcWei = (meaning: string) =>
+  z.string().meta({ description: `${meaning}, USDC wei (18 decimals)`, ...weiFormat });
 const shareWei = (meaning: string) =>
-  z.string().describe(`${meaning}, DTF share wei (18 decimals)`);
-const itpId = z
-  .string()
-  .describe('DTF whose shares are the collateral, 0x followed by 64 hex digits');
-const price = z.string().describe('USDC wei per share wei, times 1e36');
-const lltv = z.string().describe('Loan-to-value ratio of liquidation, 18 decimals');
+  z.string().meta({ description: `${meaning}, DTF share wei (18 decimals)`, ...weiFormat });
+const itpId = z.string().meta({
+  description: 'DTF whose shares are the collateral, 0x followed by 64 hex digits',
+  ...bytes32Format,
+});
+const wholeNumber = (description: string) => z.string().meta({ description, ...weiFormat });
+const price = wholeNumber('USDC wei per share wei, times 1e36');
+const lltv = wholeNumber('Loan-to-value ratio of liquidation, 18 decimals');
 
 /** Totals of one market; the optional fields identify it where the data node sends them. */
 export const lendingMarketSchema = z
   .object({
     total_supply_assets: usdcWei('Supplied by lenders, interest included'),
-    total_supply_shares: z.string().describe('Shares of the supply'),
+    total_supply_shares: wholeNumber('Shares of the supply'),
     total_borrow_assets: usdcWei('Owed by borrowers, interest included'),
-    total_borrow_shares: z.string().describe('Shares of the debt'),
+    total_borrow_shares: wholeNumber('Shares of the debt'),
     market_id: z.string().optional().describe('Identifier of the market on the chain'),
     itp_id: itpId.optional(),
     oracle_price: price.optional(),
@@ -27,7 +31,7 @@ export const lendingMarketSchema = z
 export const lendingPositionSchema = z
   .object({
     collateral: shareWei('Pledged'),
-    borrow_shares: z.string().describe('Shares of the market’s debt'),
+    borrow_shares: wholeNumber('Shares of the market’s debt'),
     debt_amount: usdcWei('Owed: borrow shares of the total debt, rounded up'),
     oracle_price: price,
     max_borrow: usdcWei('What more may be borrowed'),
@@ -49,7 +53,10 @@ export const lendingEventSchema = z
     event_type: lendingEventTypeSchema.describe(
       'Of collateral: deposit, withdraw; of USDC: borrow, repay',
     ),
-    amount: z.string().describe('Human-readable, in whole tokens: 10000.0'),
+    amount: z.string().meta({
+      description: 'Human-readable, in whole tokens: 10000.0',
+      pattern: '^[0-9]+(\\.[0-9]+)?$',
+    }),
     token: z.string().describe('Ticker of the token moved'),
     tx_hash: z.string().describe('On-chain transaction hash'),
     block_number: z.number().int().describe('Block of the transaction'),
@@ -77,9 +84,9 @@ export const walletStateSchema = z
 /** One asset that backs the shares of all DTFs. */
 export const vaultAssetSchema = z
   .object({
-    address: z.string().describe('Asset on the chain'),
+    address: z.string().meta({ description: 'Asset on the chain', ...addressFormat }),
     symbol: z.string().describe('Ticker'),
-    balance: z.string().describe('Units held, wei (18 decimals)'),
+    balance: wholeNumber('Units held, wei (18 decimals)'),
     price: z.number().describe('USD per unit; 0 when unknown'),
     usd_value: z.number().describe('USD'),
   })

@@ -11,6 +11,11 @@ export type { PortfolioPoint as PortfolioPointParent } from './schema.ts';
 /** Portfolio domain: positions, value over time and trades of wallets. */
 export const portfolioModule: DomainModule<PortfolioContext> = {
   name: 'portfolio',
+  tag: {
+    name: 'portfolio',
+    description:
+      'What a wallet holds, what it was worth over time, and its trades. The wallet address is the only identity.',
+  },
   resolvers: portfolioResolvers,
   routes: portfolioRoutes,
   lengths: portfolioLengths,

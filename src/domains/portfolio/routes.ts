@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { exampleWallet } from '../../http/openapi-examples.ts';
+import { addressFormat } from '../../http/openapi-formats.ts';
 import { jsonRoute, type Route } from '../../http/route.ts';
 import { parseAddress } from '../../lib/units.ts';
 import type { PortfolioContext } from './loaders.ts';
@@ -16,13 +17,19 @@ const query = z.object({
       issues.addIssue('address must be 0x followed by 40 hex digits');
       return z.NEVER;
     })
-    .meta({ description: 'Wallet address, any case', example: exampleWallet }),
+    .meta({ description: 'Wallet address, any case', example: exampleWallet, ...addressFormat }),
 });
 
 const tag = 'portfolio';
 const errors = {
-  400: 'address is missing or malformed',
-  502: 'the data node is unavailable',
+  400: {
+    when: 'address is missing or malformed',
+    message: 'address must be 0x followed by 40 hex digits',
+  },
+  502: {
+    when: 'the data node is unavailable',
+    message: 'the data node is unavailable; try again later',
+  },
 };
 
 export const portfolioRoutes: readonly Route<PortfolioContext>[] = [
@@ -30,6 +37,8 @@ export const portfolioRoutes: readonly Route<PortfolioContext>[] = [
     path: '/portfolio',
     tag,
     summary: 'What a wallet holds, with its profit or loss',
+    description:
+      'The DTF shares of a wallet at their current value, with their cost and unrealized profit or loss. A wallet that holds nothing has an empty list of positions.',
     query,
     response: portfolioSchema,
     example: {
@@ -60,6 +69,8 @@ export const portfolioRoutes: readonly Route<PortfolioContext>[] = [
     path: '/portfolio/history',
     tag,
     summary: 'Value of a wallet over time, ascending',
+    description:
+      'The total value of the wallet at each time that the data node has recorded, in USD.',
     query,
     response: z.array(portfolioPointSchema),
     example: [{ timestamp: 1767225600, value_usd: 1025 }],
@@ -73,6 +84,8 @@ export const portfolioRoutes: readonly Route<PortfolioContext>[] = [
     path: '/portfolio/trades',
     tag,
     summary: 'Purchases and sales of a wallet, newest first',
+    description:
+      'Every purchase and sale of DTF shares by the wallet, with its transaction, price and fee.',
     query,
     response: z.array(tradeSchema),
     example: [

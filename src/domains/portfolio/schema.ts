@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { addressFormat, bytes32Format, weiFormat } from '../../http/openapi-formats.ts';
 
 /** A wallet's holding of one DTF. */
 export const positionSchema = z
   .object({
-    itp_id: z.string().describe('DTF identifier'),
+    itp_id: z.string().meta({ description: 'DTF identifier', ...bytes32Format }),
     name: z.string().describe('DTF name'),
     symbol: z.string().describe('Ticker'),
-    shares: z.string().describe('Shares held, wei'),
+    shares: z.string().meta({ description: 'Shares held, wei', ...weiFormat }),
     nav_per_share: z.number().describe('Current NAV per share, USD'),
     value_usd: z.number().describe('Current value, USD'),
     cost_basis_usd: z.number().describe('Cost of the shares held, USD'),
@@ -18,7 +19,7 @@ export const positionSchema = z
 /** Holdings of a wallet with their totals. */
 export const portfolioSchema = z
   .object({
-    address: z.string().describe('Wallet address'),
+    address: z.string().meta({ description: 'Wallet address', ...addressFormat }),
     total_value_usd: z.number().describe('Total value, USD'),
     total_pnl_usd: z.number().describe('Total profit or loss, USD'),
     total_pnl_pct: z.number().describe('Total profit or loss, percent'),
@@ -40,9 +41,9 @@ export const tradeSchema = z
     tx_hash: z.string().describe('Transaction hash on the chain'),
     timestamp: z.number().int().describe('Unix seconds'),
     type: z.enum(['buy', 'sell']),
-    itp_id: z.string().describe('DTF identifier'),
+    itp_id: z.string().meta({ description: 'DTF identifier', ...bytes32Format }),
     itp_symbol: z.string().describe('Ticker'),
-    shares: z.string().describe('Shares traded, wei'),
+    shares: z.string().meta({ description: 'Shares traded, wei', ...weiFormat }),
     price_per_share: z.number().describe('Execution price, USD'),
     total_usd: z.number().describe('Shares times price, USD'),
     fee_usd: z.number().describe('Fee, USD'),

@@ -9,6 +9,10 @@ export type { AssetParent } from './resolvers.ts';
 /** Prices domain: current prices of assets and the history of the markets of every source. */
 export const pricesModule: DomainModule<PricesContext> = {
   name: 'prices',
+  tag: {
+    name: 'prices',
+    description: 'Current prices of assets, and the price history of every data source.',
+  },
   resolvers: pricesResolvers,
   routes: pricesRoutes,
   cachedFields: {

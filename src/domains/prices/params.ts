@@ -39,7 +39,13 @@ const secondsText = (name: string) =>
       return z.NEVER;
     })
     .optional()
-    .meta({ description: 'Unix seconds; a time in ISO 8601 is read, too' });
+    .meta({
+      description: 'Unix seconds; a time in ISO 8601 is read, too',
+      type: 'integer',
+      minimum: 0,
+      maximum: maxUnixSeconds,
+      example: 1767225600,
+    });
 
 /** The parameters of `marketHistoryInput` as query strings. */
 export const marketHistoryQueryInput = z.object({

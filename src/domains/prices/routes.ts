@@ -9,13 +9,20 @@ import {
   priceMapSchema,
 } from './schema.ts';
 
-const unavailable = { 502: 'the data node is unavailable' };
+const unavailable = {
+  502: {
+    when: 'the data node is unavailable',
+    message: 'the data node is unavailable; try again later',
+  },
+};
 
 export const pricesRoutes: readonly Route<PricesContext>[] = [
   jsonRoute({
     path: '/price',
     tag: 'prices',
     summary: 'Current price of one asset',
+    description:
+      'The latest price that the data node has of the asset, in USD, with the time of its observation and its source. The ticker may be in any letter case.',
     query: z.object({
       asset: tickerParameter('asset')
         .toUpperCase()
@@ -24,13 +31,18 @@ export const pricesRoutes: readonly Route<PricesContext>[] = [
     response: assetPriceSchema,
     example: { asset: 'BTC', price: 67250.5, timestamp: 1767225600, source: 'data-node' },
     policy: 'price',
-    errors: { 400: 'asset is missing or malformed', 404: 'unknown asset', ...unavailable },
+    errors: {
+      400: { when: 'asset is missing or malformed', message: 'asset must be a ticker such as BTC' },
+      404: { when: 'unknown asset', message: 'asset NOPE has no price' },
+      ...unavailable,
+    },
     handle: (input, context: PricesContext) => context.loaders.prices.price(input.asset),
   }),
   jsonRoute({
     path: '/prices',
     tag: 'prices',
     summary: 'Current prices of all assets, by ticker',
+    description: 'The latest price of every asset, in USD, sorted by ticker.',
     response: z.array(priceEntrySchema),
     example: [{ asset: 'BTC', price: 67250.5 }],
     policy: 'price',
@@ -44,6 +56,7 @@ export const pricesRoutes: readonly Route<PricesContext>[] = [
     path: '/latest-prices',
     tag: 'prices',
     summary: 'Current prices of all assets as a map',
+    description: 'The latest price of every asset, in USD, as an object from ticker to price.',
     response: priceMapSchema,
     example: { BTC: 67250.5 },
     policy: 'price',
@@ -55,6 +68,8 @@ export const pricesRoutes: readonly Route<PricesContext>[] = [
     path: '/fast-prices',
     tag: 'prices',
     summary: 'Low-latency prices of all assets as a map',
+    description:
+      'The prices that the data node reads most often, in USD, as an object from ticker to price. They may differ from `/latest-prices` by the time between two observations.',
     response: priceMapSchema,
     example: { BTC: 67250.5 },
     policy: 'price',
@@ -66,6 +81,8 @@ export const pricesRoutes: readonly Route<PricesContext>[] = [
     path: '/market/history',
     tag: 'prices',
     summary: 'Observations of one market of one data source',
+    description:
+      'Prices or values of an asset, ascending by time. `from` and `to` limit the time; without them the data node chooses the window.',
     query: marketHistoryQueryInput,
     response: marketHistorySchema,
     example: {
@@ -73,8 +90,11 @@ export const pricesRoutes: readonly Route<PricesContext>[] = [
     },
     policy: 'marketHistory',
     errors: {
-      400: 'source or asset is missing, or from or to is malformed',
-      404: 'unknown source or asset',
+      400: {
+        when: 'source or asset is missing, or from or to is malformed',
+        message: 'asset is required',
+      },
+      404: { when: 'unknown source or asset', message: 'source crypto has no asset nope' },
       ...unavailable,
     },
     handle: async (input, context: PricesContext) => ({

@@ -19,6 +19,11 @@ export { createSimulations, type Simulations } from './shared-simulations.ts';
 /** The domain module for backtests of index strategies. */
 export const simModule: DomainModule<SimContext> = {
   name: 'sim',
+  tag: {
+    name: 'simulation',
+    description:
+      'Backtests of index strategies on crypto data from 2020 on: single runs, sweeps of one parameter, and their results.',
+  },
   resolvers: { ...simResolvers, ...simSubscriptions },
   routes: simRoutes,
   nodes: {

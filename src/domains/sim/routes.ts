@@ -18,20 +18,39 @@ import {
   categorySchema,
   comparedRunSchema,
   resultEntrySchema,
+  runEventSchema,
   runHoldingSchema,
   runResultSchema,
+  sweepEventSchema,
 } from './schema.ts';
 import { retentionOf } from './simulation-events.ts';
 
 const tag = 'simulation';
-const unavailable = { 502: 'the data node is unavailable or the computation failed' };
+const unavailable = {
+  502: {
+    when: 'the data node is unavailable or the computation failed',
+    message: 'the data node is unavailable; try again later',
+  },
+};
 const computeErrors = {
-  400: 'a parameter is malformed, out of range, unknown, repeated or missing, or there is nothing to compute',
-  404: 'unknown category_id',
-  503: 'too many simulations are under way',
+  400: {
+    when: 'a parameter is malformed, out of range, unknown, repeated or missing, or there is nothing to compute',
+    message: 'top_n must be a whole number from 1 to 1000',
+  },
+  404: { when: 'unknown category_id', message: 'unknown category_id; see /sim/categories' },
+  503: {
+    when: 'too many simulations are in progress',
+    message: 'too many simulations are under way',
+  },
   ...unavailable,
 };
-const streamErrors = { ...computeErrors, 429: 'too many event streams from this client' };
+const streamErrors = {
+  ...computeErrors,
+  429: {
+    when: 'too many event streams from this client',
+    message: 'too many event streams from this client',
+  },
+};
 
 const stats = {
   total_return_pct: 84.2,
@@ -57,6 +76,8 @@ const result = {
 };
 const place = { variant: 'top_n=5', variant_index: 0, total_variants: 7 };
 const variant = { ...place, run_id: 1, stats, nav_series: navSeries, cached: false };
+const tooFew = 'not enough coins: 3 available';
+const failure = { type: 'error', error: tooFew, message: tooFew };
 const goodbye = {
   type: 'error',
   error: 'the service is restarting; try again',
@@ -87,6 +108,8 @@ export const simRoutes: readonly Route<SimContext>[] = [
     path: '/sim/categories',
     tag,
     summary: 'Categories that can be backtested',
+    description:
+      'The categories of coins that a simulation can choose from. The `id` is the value of `category_id`; the weightings that use protocol metrics need one that starts with `dl-`.',
     response: z.object({ categories: z.array(categorySchema) }),
     example: {
       categories: [
@@ -103,6 +126,8 @@ export const simRoutes: readonly Route<SimContext>[] = [
     path: '/sim/run',
     tag,
     summary: 'One simulation, cached when possible',
+    description:
+      'Backtests an index strategy: the `top_n` coins of a category by market cap, weighted by a scheme and rebalanced every `rebalance_days` days. Unknown parameters are rejected, because a misspelt one would give another backtest.',
     query: runQuerySchema,
     response: runResultSchema,
     example: result,
@@ -117,11 +142,13 @@ export const simRoutes: readonly Route<SimContext>[] = [
     tag,
     summary: 'One simulation with its progress, as server-sent events',
     description:
-      'Events of type progress, then exactly one result or error, which alone has an id: who reconnects with it as Last-Event-ID gets 204. Identical requests share one computation.',
+      'Events of type `progress`, then exactly one `result` or `error`. Only the last one has an id; a client that reconnects with it as `Last-Event-ID` gets 204, which ends an `EventSource`. Identical requests share one computation.',
     query: runQuerySchema,
+    event: runEventSchema,
     example: [
       { type: 'progress', pct: 50, current_date: '2024-06-30', total_dates: 1096 },
       { type: 'result', ...result },
+      failure,
     ],
     shutdownEvent: goodbye,
     finalEventId,
@@ -135,8 +162,9 @@ export const simRoutes: readonly Route<SimContext>[] = [
     tag,
     summary: 'Many simulations that differ in one parameter, as server-sent events',
     description:
-      'Events of type progress, variant_done and variant_error, then exactly one sweep_done or error, which alone has an id: who reconnects with it as Last-Event-ID gets 204.',
+      'Varies the parameter `sweep` and holds the others. Events of type `progress`, `variant_done` and `variant_error`, then exactly one `sweep_done` or `error`. Only the last one has an id; a client that reconnects with it as `Last-Event-ID` gets 204, which ends an `EventSource`.',
     query: sweepQuerySchema,
+    event: sweepEventSchema,
     example: [
       {
         type: 'progress',
@@ -147,11 +175,13 @@ export const simRoutes: readonly Route<SimContext>[] = [
         message: 'top_n=5: 2024-06-30',
       },
       { type: 'variant_done', ...variant },
+      { type: 'variant_error', ...place, error: tooFew, message: tooFew },
       {
         type: 'sweep_done',
         total_variants: 7,
         simulations: [{ type: 'variant_done', ...variant }],
       },
+      failure,
     ],
     shutdownEvent: goodbye,
     finalEventId,
@@ -164,8 +194,10 @@ export const simRoutes: readonly Route<SimContext>[] = [
     path: '/sim/holdings',
     tag,
     summary: 'What a run held after a rebalance, heaviest first',
+    description:
+      'The coins of a finished run after its rebalance on `date`, with weight, quantity and price.',
     query: z.object({
-      run_id: runId.meta({ description: 'From a run or /sim/results', example: '1' }),
+      run_id: runId.meta({ description: 'From a run or /sim/results', example: 1 }),
       date: calendarDayText('date')
         .optional()
         .meta({ description: 'Day of the rebalance, YYYY-MM-DD; the latest when left out' }),
@@ -186,7 +218,14 @@ export const simRoutes: readonly Route<SimContext>[] = [
       ],
     },
     policy: 'simHoldings',
-    errors: { 400: 'run_id or date is malformed', 404: 'unknown run', ...unavailable },
+    errors: {
+      400: {
+        when: 'run_id or date is malformed',
+        message: 'date must be a date YYYY-MM-DD',
+      },
+      404: { when: 'unknown run', message: 'run 999999 does not exist' },
+      ...unavailable,
+    },
     handle: async ({ run_id, date }, context: SimContext) => ({
       holdings: [...(await context.loaders.sim.holdings(run_id, date))],
     }),
@@ -195,13 +234,25 @@ export const simRoutes: readonly Route<SimContext>[] = [
     path: '/sim/compare',
     tag,
     summary: 'NAV series of several runs; unknown runs are left out',
+    description:
+      'The daily NAV of each named run, in the order of the request. Items that are not run ids are skipped.',
     query: z.object({
-      run_ids: runIds.meta({ description: 'Comma-separated run ids, at most 50', example: '1,2' }),
+      run_ids: runIds.meta({
+        description: 'Comma-separated run ids, at most 50',
+        pattern: '^[0-9]{1,15}(,[0-9]{1,15}){0,49}$',
+        example: '1,2',
+      }),
     }),
     response: z.object({ simulations: z.array(comparedRunSchema) }),
     example: { simulations: [{ run_id: 1, nav_series: navSeries }] },
     policy: 'simComparison',
-    errors: { 400: 'run_ids is missing or too long', ...unavailable },
+    errors: {
+      400: {
+        when: 'run_ids is missing or too long',
+        message: 'run_ids must be 1 to 50 comma-separated run ids',
+      },
+      ...unavailable,
+    },
     handle: async (input, context: SimContext) => ({
       simulations: [...(await context.loaders.sim.compare(input.run_ids))],
     }),
@@ -210,6 +261,8 @@ export const simRoutes: readonly Route<SimContext>[] = [
     path: '/sim/results',
     tag,
     summary: 'Cached results, newest first',
+    description:
+      'The parameters and statistics of the runs that the data node has stored, of all categories or of one.',
     query: z.object({
       category_id: z
         .string()
@@ -234,7 +287,10 @@ export const simRoutes: readonly Route<SimContext>[] = [
       ],
     },
     policy: 'simResults',
-    errors: { 400: 'category_id is malformed', ...unavailable },
+    errors: {
+      400: { when: 'category_id is malformed', message: 'category_id must not be empty' },
+      ...unavailable,
+    },
     handle: async (input, context: SimContext) => ({
       results: [...(await context.loaders.sim.results(input.category_id))],
     }),
@@ -243,6 +299,8 @@ export const simRoutes: readonly Route<SimContext>[] = [
     path: '/sim/benchmarks',
     tag,
     summary: 'BTC and ETH, 1.0 on the first day',
+    description:
+      'Daily prices of BTC and ETH from `start_date` to `end_date`, divided by the price on the first day.',
     query: z.object({
       start_date: calendarDayText('start_date').meta({
         description: 'First day, YYYY-MM-DD',
@@ -258,7 +316,10 @@ export const simRoutes: readonly Route<SimContext>[] = [
     },
     policy: 'benchmarks',
     errors: {
-      400: 'a date is missing or malformed, or they are in the wrong order',
+      400: {
+        when: 'a date is missing or malformed, or they are in the wrong order',
+        message: 'start_date must be a date YYYY-MM-DD',
+      },
       ...unavailable,
     },
     handle: async ({ start_date, end_date }, context: SimContext) => ({

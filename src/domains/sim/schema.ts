@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { dayFormat, timeFormat } from '../../http/openapi-formats.ts';
 
-const day = z.string().describe('Calendar day, YYYY-MM-DD');
+const day = z.string().meta({ description: 'Calendar day, YYYY-MM-DD', ...dayFormat });
 
 /** One day of a run; the day has two names, because clients use either. */
 export const runNavPointSchema = z
@@ -47,7 +48,9 @@ export const categorySchema = z
     name: z.string(),
     coin_count: z.number().int().describe('Coins that can be bought today'),
     market_cap: z.number().nullable().describe('Their market caps together, USD'),
-    source: z.string().describe('coingecko or defillama'),
+    source: z
+      .string()
+      .meta({ description: 'Provider of the data', enum: ['coingecko', 'defillama'] }),
   })
   .meta({ id: 'SimulationCategory' });
 
@@ -81,7 +84,7 @@ export const resultEntrySchema = z
     ...runStatsSchema.shape,
     base_fee_pct: z.number().describe('Percent'),
     spread_multiplier: z.number(),
-    computed_at: z.string().describe('ISO 8601'),
+    computed_at: z.string().meta({ description: 'ISO 8601', ...timeFormat }),
     duration_ms: z.number().describe('Computation time, milliseconds'),
   })
   .meta({ id: 'SimulationResultEntry' });
@@ -96,6 +99,60 @@ export const benchmarkSchema = z
       .describe('Daily'),
   })
   .meta({ id: 'SimulationBenchmark' });
+
+const progressFields = {
+  type: z.literal('progress'),
+  pct: z.number().min(0).max(100).describe('Progress, percent'),
+  current_date: z.string().describe('The day being simulated, YYYY-MM-DD; empty before the first'),
+  total_dates: z.number().int().optional().describe('Days in all'),
+  message: z.string().optional().describe('The progress as text'),
+};
+const variantFields = {
+  variant: z.string().describe('Label of the variant').meta({ example: 'top_n=5' }),
+  variant_index: z.number().int().min(0).describe('Number of the variant, from 0'),
+  total_variants: z.number().int().min(0).describe('Variants in all'),
+};
+const failureFields = {
+  error: z.string().describe('Why it failed'),
+  message: z.string().describe('The same text; clients read either field'),
+};
+
+const errorEventSchema = z
+  .object({ type: z.literal('error'), ...failureFields })
+  .meta({ id: 'SimulationErrorEvent', description: 'The last event of a failed computation' });
+
+/** An event of /sim/run-stream. */
+export const runEventSchema = z.discriminatedUnion('type', [
+  z.looseObject(progressFields).meta({ id: 'SimulationProgressEvent' }),
+  z
+    .looseObject({ type: z.literal('result'), ...runResultSchema.shape })
+    .meta({ id: 'SimulationResultEvent', description: 'The last event: the body of /sim/run' }),
+  errorEventSchema,
+]);
+
+const { config: _config, computed_in_ms: _time, ...variantResultFields } = runResultSchema.shape;
+const variantDoneSchema = z
+  .looseObject({ type: z.literal('variant_done'), ...variantFields, ...variantResultFields })
+  .meta({ id: 'SweepVariantEvent', description: 'The result of one variant' });
+
+/** An event of /sim/sweep-stream. */
+export const sweepEventSchema = z.discriminatedUnion('type', [
+  z
+    .looseObject({ ...progressFields, ...z.object(variantFields).partial().shape })
+    .meta({ id: 'SweepProgressEvent' }),
+  variantDoneSchema,
+  z
+    .object({ type: z.literal('variant_error'), ...variantFields, ...failureFields })
+    .meta({ id: 'SweepVariantErrorEvent', description: 'One variant failed; the others go on' }),
+  z
+    .object({
+      type: z.literal('sweep_done'),
+      total_variants: variantFields.total_variants,
+      simulations: z.array(variantDoneSchema).describe('The finished variants'),
+    })
+    .meta({ id: 'SweepDoneEvent', description: 'The last event of a sweep' }),
+  errorEventSchema,
+]);
 
 export type RunNavPoint = z.infer<typeof runNavPointSchema>;
 export type RunStats = z.infer<typeof runStatsSchema>;

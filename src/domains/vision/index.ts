@@ -34,6 +34,11 @@ export { type BitmapService, createBitmapService } from './submit/bitmap-service
 /** The prediction market: batches, ticks, bitmaps, and the data sources behind its markets. */
 export const visionModule: DomainModule<BatchWatchContext> = {
   name: 'vision',
+  tag: {
+    name: 'prediction market',
+    description:
+      'The sealed prediction market: batches, ticks, bitmaps, players, and the data sources behind its markets.',
+  },
   resolvers: { ...visionResolvers, ...visionSubscriptions },
   routes: visionRoutes,
   cachedFields: {

@@ -1,29 +1,37 @@
 import { z } from 'zod';
 import { exampleWallet } from '../../http/openapi-examples.ts';
+import { addressFormat } from '../../http/openapi-formats.ts';
 import { NotFoundError } from '../../lib/errors.ts';
 import { type Address, parseAddress } from '../../lib/units.ts';
+
+/** How OpenAPI describes it. Nothing has a number above the largest safe integer. */
+const wholeNumberSchema = ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
+  delete jsonSchema.pattern;
+  Object.assign(jsonSchema, { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+};
 
 /** A non-negative whole number in a path or query string. Its size is checked later. */
 const wholeText = (name: string) =>
   z
     .string()
     .regex(/^\d{1,78}$/, `${name} must be a whole number, not negative`)
-    .transform(Number);
+    .transform(Number)
+    .meta({ override: wholeNumberSchema });
 
 /** A batch id in a path or query string. */
 export const batchIdParameter = (name: string) =>
-  wholeText(name).meta({ description: 'Batch identifier', example: '8' });
+  wholeText(name).meta({ description: 'Batch identifier', example: 8 });
 
 /** A tick number in a path or query string. */
 export const tickParameter = (name: string) =>
-  wholeText(name).meta({ description: 'Number of the tick within the batch', example: '1' });
+  wholeText(name).meta({ description: 'Number of the tick within the batch', example: 1 });
 
 /** A batch id in a JSON body. */
 export const batchIdBodyField = z
   .number('batch_id must be a number')
   .nonnegative('batch_id must not be negative')
   .refine(Number.isInteger, 'batch_id must be a whole number')
-  .meta({ description: 'Batch identifier', example: 1 });
+  .meta({ description: 'Batch identifier', example: 1, override: { type: 'integer' } });
 
 /** A wallet address in any letter case; `name` is used in error messages. */
 export const addressParameter = (name: string) =>
@@ -38,6 +46,7 @@ export const addressParameter = (name: string) =>
     .meta({
       description: 'Wallet address, any case',
       example: exampleWallet,
+      ...addressFormat,
     });
 
 /**

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import {
+  type CreateDocumentOptions,
   createDocument,
   type ZodOpenApiHeaderObject,
   type ZodOpenApiOperationObject,
@@ -14,8 +16,20 @@ const errorBody = z
   .object({ error: z.string().describe('What was wrong and what would be right') })
   .meta({ id: 'Error' });
 
+/** The routes of a domain, and the tag that groups them in the document. */
+export type TaggedRoutes<C> = {
+  readonly tag: { readonly name: string; readonly description: string };
+  readonly routes: readonly Route<C>[];
+};
+
+const packageFile = new URL('../../../package.json', import.meta.url);
+
 /** Creates the OpenAPI 3.1 document of the REST API from the routes that serve it. */
-export function createOpenApi<C>(routes: readonly Route<C>[]): ReturnType<typeof createDocument> {
+export function createOpenApi<C>(
+  domains: readonly TaggedRoutes<C>[],
+): ReturnType<typeof createDocument> {
+  const routes = domains.flatMap((domain) => domain.routes);
+  const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
   const paths: ZodOpenApiPathsObject = {};
   for (const route of routes) {
     for (const path of [route.path, ...(route.aliases ?? [])]) {
@@ -25,34 +39,52 @@ export function createOpenApi<C>(routes: readonly Route<C>[]): ReturnType<typeof
       };
     }
   }
-  return createDocument({
+  const document: Parameters<typeof createDocument>[0] = {
     openapi: '3.1.1',
     info: {
       title: 'dtf-graph',
-      version: '1',
+      version,
       description:
-        'Index funds (DTFs), portfolios, lending, backtests and a sealed prediction market. Every error is `{ "error": message }`.',
+        'Index funds (DTFs), portfolios, lending, backtests and a sealed prediction market. Every error is `{ "error": message }`. The schemas of parameters are their canonical form: where a description says so, the service also reads other spellings.',
     },
     servers: [{ url: '/api' }],
     security: [],
+    tags: domains.map(({ tag }) => tag),
     paths,
     components: { schemas: { Error: errorBody } },
-  });
+  };
+  return createDocument(document, { override: completeSchema });
 }
 
-const errorContent = (when: string) => ({
-  'application/json': { schema: errorBody, example: { error: when } },
+/**
+ * Adds the default of a parameter, which zod leaves out of a schema that transforms its input.
+ * Removes `additionalProperties: false` from responses, so that a new field breaks no client, and
+ * the bounds of a safe integer, which say nothing.
+ */
+const completeSchema: NonNullable<CreateDocumentOptions['override']> = (written) => {
+  const { jsonSchema, io } = written;
+  const { def } = written.zodSchema._zod;
+  if (io === 'input' && def.type === 'default') jsonSchema.default ??= def.defaultValue;
+  if (io === 'output') {
+    if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+    if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+    if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  }
+};
+
+const errorContent = (message: string) => ({
+  'application/json': { schema: errorBody, example: { error: message } },
 });
 
 /** The `default` response of each kind of route, for statuses that the route does not declare. */
 const otherwise: Readonly<Record<Route<never>['kind'], ZodOpenApiResponseObject>> = {
   json: {
     description: 'Any other error, such as an upstream’s refusal in its own words',
-    content: errorContent('what was wrong and what would be right'),
+    content: errorContent('Internal server error'),
   },
   stream: {
     description: 'Any other error before the first event',
-    content: errorContent('what was wrong and what would be right'),
+    content: errorContent('Internal server error'),
   },
   raw: {
     description: 'Any other status of the upstream, with its own body',
@@ -86,7 +118,7 @@ function describe<C>(route: Route<C>, isAlias: boolean): ZodOpenApiOperationObje
     route.kind === 'json'
       ? { schema: route.response, example: route.example }
       : route.kind === 'stream'
-        ? { schema: z.string(), example: eventLines(route.example) }
+        ? { schema: route.event, examples: eventExamples(route.example) }
         : { schema: z.unknown() };
   const policy =
     route.kind === 'json' && route.policy !== 'no-store' ? cachePolicies[route.policy] : null;
@@ -94,7 +126,9 @@ function describe<C>(route: Route<C>, isAlias: boolean): ZodOpenApiOperationObje
     operationId: operationId(route, isAlias),
     tags: [route.tag],
     summary: route.summary,
-    ...(route.description ? { description: route.description } : {}),
+    description: isAlias
+      ? `Another path of \`${route.path}\`. ${route.description}`
+      : route.description,
     ...(isAlias ? { deprecated: true } : {}),
     requestParams: {
       ...(route.params ? { path: route.params } : {}),
@@ -105,7 +139,7 @@ function describe<C>(route: Route<C>, isAlias: boolean): ZodOpenApiOperationObje
       : {}),
     responses: {
       200: {
-        description: route.kind === 'raw' ? route.responseDescription : 'OK',
+        description: successDescription(route),
         ...(policy ? { headers: keptHeaders(policy) } : {}),
         content: { [media]: success },
       },
@@ -114,12 +148,12 @@ function describe<C>(route: Route<C>, isAlias: boolean): ZodOpenApiOperationObje
         : {}),
       ...(policy ? { 304: { description: 'Not Modified: If-None-Match names it' } } : {}),
       ...Object.fromEntries(
-        Object.entries(route.errors).map(([status, when]) => [
+        Object.entries(route.errors).map(([status, { when, message }]) => [
           status,
           {
             description: `${STATUS_CODES[status] ?? 'Error'}: ${when}`,
             ...(retried.has(status) ? { headers: retryHeaders } : {}),
-            content: errorContent(when),
+            content: errorContent(message),
           },
         ]),
       ),
@@ -128,11 +162,18 @@ function describe<C>(route: Route<C>, isAlias: boolean): ZodOpenApiOperationObje
   };
 }
 
+function successDescription<C>(route: Route<C>): string {
+  if (route.kind === 'raw') return route.responseDescription;
+  return route.kind === 'json'
+    ? 'OK'
+    : 'Server-sent events. The schema is that of one event: the JSON in the `data` field of a message. Event names are not used; `type` tells the events apart.';
+}
+
 function operationId<C>(route: Route<C>, isAlias: boolean): string {
   const words = route.path.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
   const name = words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('');
   return `${route.method.toLowerCase()}${name}${isAlias ? 'Alias' : ''}`;
 }
 
-const eventLines = (events: readonly unknown[]) =>
-  events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
+const eventExamples = (events: readonly { readonly type: string }[]) =>
+  Object.fromEntries(events.map((event) => [event.type, { value: event }]));

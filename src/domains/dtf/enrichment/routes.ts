@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bytes32Format } from '../../../http/openapi-formats.ts';
 import { jsonRoute, type Route } from '../../../http/route.ts';
 import { InvalidInputError } from '../../../lib/errors.ts';
 import { parseBytes32 } from '../../../lib/units.ts';
@@ -15,7 +16,11 @@ export const enrichmentRoutes: readonly Route<EnrichmentContext>[] = [
     description:
       'A provider that is down leaves its fields and its aggregate out. Without a snapshot of the DTF the holdings are empty, and the answer is not cached.',
     query: z.object({
-      itp_id: z.string().meta({ description: 'DTF identifier', example: exampleId }),
+      itp_id: z.string().meta({
+        description: 'DTF identifier, 0x followed by 64 hex digits',
+        example: exampleId,
+        ...bytes32Format,
+      }),
     }),
     response: enrichmentSchema,
     example: {
@@ -51,7 +56,13 @@ export const enrichmentRoutes: readonly Route<EnrichmentContext>[] = [
     policy: 'enrichment',
     cacheControl: (body) =>
       (body as Enrichment).holdings.length === 0 ? 'private, no-cache' : null,
-    errors: { 400: 'Invalid itp_id', 500: 'Enrichment unavailable' },
+    errors: {
+      400: { when: 'itp_id is missing or malformed', message: 'Invalid itp_id' },
+      500: {
+        when: 'the figures could not be computed',
+        message: 'Enrichment unavailable',
+      },
+    },
     handle: (input, context: EnrichmentContext) => {
       const id = parseBytes32(input.itp_id);
       // Existing clients expect this exact message.

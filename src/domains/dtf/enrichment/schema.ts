@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bytes32Format, dayFormat } from '../../../http/openapi-formats.ts';
 
 const count = z.number().int();
 const percent = z.number();
@@ -8,7 +9,7 @@ export const enrichedHoldingSchema = z
   .object({
     symbol: z.string().describe('Asset ticker'),
     weight: z.number().describe('Portfolio weight, 0 to 1'),
-    price: z.number().describe('Latest price, USD; 0 when nobody knows it'),
+    price: z.number().describe('Latest price, USD; 0 when unknown'),
     name: z.string().describe('Human-readable name'),
     image: z.string().optional().describe('Image URL'),
     coingecko_id: z.string().optional().describe('Identifier at the market-data provider'),
@@ -74,7 +75,10 @@ export const fundingStatisticsSchema = z
           round: z.string(),
           amount_m: z.number().describe('Millions USD; 0 when unknown'),
           lead: z.string().describe('Lead investors; — when unknown'),
-          date: z.string().optional().describe('YYYY-MM-DD'),
+          date: z
+            .string()
+            .optional()
+            .meta({ description: 'YYYY-MM-DD', ...dayFormat }),
         }),
       )
       .describe('The 10 newest'),
@@ -84,7 +88,7 @@ export const fundingStatisticsSchema = z
 /** A basket joined with provider data and lookup files. */
 export const enrichmentSchema = z
   .object({
-    itpId: z.string().describe('DTF identifier'),
+    itpId: z.string().meta({ description: 'DTF identifier', ...bytes32Format }),
     holdings: z.array(enrichedHoldingSchema),
     founders: founderStatisticsSchema.optional().describe('Left out without founder data'),
     defi: defiStatisticsSchema.optional().describe('Left out without protocol data'),

@@ -1,5 +1,11 @@
 import { z } from 'zod';
+import { dayFormat } from '../../../http/openapi-formats.ts';
 import { isCalendarDay } from '../../../lib/parse.ts';
+
+/*
+ * Each schema carries the canonical form of its texts as OpenAPI metadata: a number for the texts
+ * of a number, the words for an enum. The parsers accept a little more, such as upper case.
+ */
 
 /** Parses the trimmed text of a parameter; `message` is the error for invalid text. */
 function textValue<T>(message: string, parse: (text: string) => T | undefined) {
@@ -21,7 +27,7 @@ const within = (value: number, { from, to }: Range) =>
 export function wholeNumberText(name: string, range: Range) {
   return textValue(`${name} must be a whole number from ${range.from} to ${range.to}`, (text) =>
     /^[+-]?\d{1,16}$/.test(text) ? within(Number(text), range) : undefined,
-  );
+  ).meta({ type: 'integer', minimum: range.from, maximum: range.to });
 }
 
 /** Parses a decimal number; rejects NaN, Infinity and hexadecimal. */
@@ -30,14 +36,14 @@ export function decimalNumberText(name: string, range: Range) {
     /^[+-]?(\d{1,20}(\.\d{0,30})?|\.\d{1,30})(e[+-]?\d{1,3})?$/i.test(text)
       ? within(Number(text), range)
       : undefined,
-  );
+  ).meta({ type: 'number', minimum: range.from, maximum: range.to });
 }
 
 /** Parses one of the given words, case-insensitively. */
 export function oneOfText<T extends string>(name: string, words: readonly [T, ...T[]]) {
   return textValue(`${name} must be one of ${words.join(', ')}`, (text) =>
     words.find((word) => word === text.toLowerCase()),
-  );
+  ).meta({ enum: [...words] });
 }
 
 /** Parses `true`, `false`, `1` or `0`. */
@@ -46,29 +52,31 @@ export function booleanText(name: string) {
     const word = text.toLowerCase();
     if (word === 'true' || word === '1') return true;
     return word === 'false' || word === '0' ? false : undefined;
-  });
+  }).meta({ type: 'boolean' });
 }
 
 /** Parses an existing calendar day, `YYYY-MM-DD`. */
 export function calendarDayText(name: string) {
   return textValue(`${name} must be a date YYYY-MM-DD`, (text) =>
     isCalendarDay(text) ? text : undefined,
-  );
+  ).meta(dayFormat);
 }
 
 /** Parses a comma-separated set of 1 to 100 items; returns it normalised, sorted and unique. */
 export function commaSetText(name: string, normalise: (item: string) => string) {
   return textValue(`${name} must be a comma-separated list of 1 to 100 items`, (text) =>
     splitList(text, { normalise, atMost: 100 })?.sort(),
-  );
+  ).meta(listPattern(100));
 }
 
 /** Parses a comma-separated list of 1 to 50 items; keeps the order and removes duplicates. */
 export function commaListText(name: string) {
   return textValue(`${name} must be a comma-separated list of 1 to 50 items`, (text) =>
     splitList(text, { normalise: (item) => item.trim(), atMost: 50 }),
-  );
+  ).meta(listPattern(50));
 }
+
+const listPattern = (atMost: number) => ({ pattern: `^[^,]+(,[^,]+){0,${atMost - 1}}$` });
 
 type Split = { readonly normalise: (item: string) => string; readonly atMost: number };
 
@@ -82,7 +90,7 @@ function splitList(text: string, { normalise, atMost }: Split): string[] | undef
 export function slugText(name: string) {
   return textValue(`${name} must be 1 to 100 letters, digits or .-_`, (text) =>
     /^[\w.-]{1,100}$/.test(text) ? text : undefined,
-  );
+  ).meta({ pattern: '^[A-Za-z0-9_.-]{1,100}$' });
 }
 
 /** Parses text with the given function, which returns undefined for invalid text. */

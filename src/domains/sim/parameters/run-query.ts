@@ -10,7 +10,7 @@ import {
   slugText,
   wholeNumberText,
 } from './query-value-schemas.ts';
-import { parseWeighting, weightingNames } from './weighting.ts';
+import { documentedWeightings, parseWeighting, weightingNames } from './weighting.ts';
 
 const index = { from: 0, to: 100 };
 const year10 = { from: 1, to: 3650 };
@@ -24,7 +24,9 @@ const vcMode = parsedText(
     const months = Number(/^fresh_(\d{1,3})$/.exec(word)?.[1]);
     return months >= 1 && months <= 120 ? `fresh_${months}` : undefined;
   },
-);
+).meta({
+  pattern: '^(include|exclude|funding|valuation|fresh_([1-9]|[1-9][0-9]|1[01][0-9]|120))$',
+});
 
 /**
  * Parses the query of `/sim/run` into canonical values; the ranges are those of the simulation
@@ -38,18 +40,19 @@ export const runQuerySchema = z.strictObject({
   }),
   top_n: wholeNumberText('top_n', { from: 1, to: 1000 }).meta({
     description: 'Number of top assets by market cap, 1 to 1000',
-    example: '10',
+    example: 10,
   }),
   weighting: parsedText(
     `weighting must be one of ${weightingNames} (P: cap in percent, 1 to 100; L: look-back in days, 2 to 730)`,
     (text) => parseWeighting(text)?.name,
   ).meta({
-    description: `Weighting scheme: ${weightingNames}; P is a cap in percent, L a look-back in days; the schemes from tvl on need a category that starts with dl-`,
+    description: `Weighting scheme: ${weightingNames}. {P} is a cap in percent, a whole number from 1 to 100; {L} is a look-back in days, a whole number from 2 to 730. The enum lists the usual numbers; the service accepts every number in these ranges. The schemes from tvl on need a category that starts with dl-`,
+    enum: documentedWeightings,
     example: 'mcap_cap10',
   }),
   rebalance_days: wholeNumberText('rebalance_days', year10).meta({
     description: 'Days between rebalances, 1 to 3650',
-    example: '30',
+    example: 30,
   }),
   base_fee_pct: decimalNumberText('base_fee_pct', { from: 0, to: 25 })
     .default(0.1)
@@ -62,7 +65,7 @@ export const runQuerySchema = z.strictObject({
     .meta({ description: 'First day, YYYY-MM-DD; the earliest of the data when left out' }),
   force: booleanText('force')
     .default(false)
-    .meta({ description: 'Skip every cache and recompute' }),
+    .meta({ description: 'Skip every cache and recompute; 1 and 0 are read, too' }),
   threshold_pct: decimalNumberText('threshold_pct', { from: 0.001, to: 100 })
     .optional()
     .meta({ description: 'Rebalance on drift beyond this, percentage points, above 0 to 100' }),

@@ -53,6 +53,17 @@ export const weightingNames = schemes
   .map(({ stem, number }) => stem + (number === 'cap' ? '{P}' : number === 'lookback' ? '{L}' : ''))
   .join(', ');
 
+/** The usual numbers of each kind. */
+const usualNumbers = {
+  cap: [5, 10, 15, 20, 25, 30, 40, 50],
+  lookback: [7, 14, 30, 60, 90, 120, 180, 365],
+} as const;
+
+/** Canonical names with the usual numbers, for the enum in the OpenAPI document. */
+export const documentedWeightings: readonly string[] = schemes.flatMap(({ stem, number }) =>
+  number === undefined ? [stem] : usualNumbers[number].map((value) => `${stem}${value}`),
+);
+
 /**
  * Parses a weighting by its canonical name or an alias, in any case; null for an unknown weighting.
  *

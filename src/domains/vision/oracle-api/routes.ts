@@ -25,7 +25,13 @@ import { backtestBodySchema, runTickBacktest } from './tick-backtest.ts';
 const tag = 'prediction market';
 /** Longest price history of a batch. */
 const maxDays = 7;
-const unavailable = { 502: 'no oracle is available' };
+const unavailable = {
+  502: {
+    when: 'no oracle is available',
+    message: 'the oracle is unavailable; try again later',
+  },
+};
+const unknownBatch = { 404: { when: 'the batch does not exist', message: 'Batch 99 not found' } };
 const wallet = '0x90F79bf6EB2c4f870365E785982E1f101E93b906';
 const batchFields = {
   id: 7,
@@ -42,6 +48,8 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
     path: '/vision/batches',
     tag,
     summary: 'All batches, newest first, at most 100',
+    description:
+      'Every batch that the oracles know, with its creator, markets, players and total value locked. Descending by id.',
     response: batchListSchema,
     example: { batches: [{ ...batchFields, market_count: 2, tvl: '10000000000000000000' }] },
     policy: 'batches',
@@ -54,6 +62,7 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
     path: '/vision/markets',
     tag,
     summary: 'The markets that oracles resolve',
+    description: 'The markets that a batch may be made of: the list that the oracles curate.',
     response: marketListSchema,
     example: { markets: [{ market_id: 'bitcoin', symbol: 'BTC', display_name: 'Bitcoin' }] },
     policy: 'markets',
@@ -66,6 +75,8 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
     path: '/vision/batch/{id}/state',
     tag,
     summary: 'Live state of a batch with its players',
+    description:
+      'The state that the oracle schedules ticks by: the next tick, and each player with balance, stake and whether there is a bitmap for the current tick. A player without one forfeits the stake.',
     params: z.object({ id: batchIdParameter('id') }),
     response: batchStateSchema,
     example: {
@@ -83,7 +94,11 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
       ],
     },
     policy: 'batchState',
-    errors: { 400: 'id is malformed', 404: 'the batch does not exist', ...unavailable },
+    errors: {
+      400: { when: 'id is malformed', message: 'id must be a whole number, not negative' },
+      ...unknownBatch,
+      ...unavailable,
+    },
     handle: ({ id }, context: VisionContext) =>
       context.loaders.vision.oracle.state(requireExistingBatchId(id)),
   }),
@@ -100,7 +115,13 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
         .regex(/^[1-9]\d{0,2}$/, 'days must be a whole number from 1 to 7')
         .transform((text) => Math.min(Number(text), maxDays))
         .optional()
-        .meta({ description: 'Days of prices, at most 7' }),
+        .meta({
+          description: 'Days of prices, 1 to 7; more counts as 7',
+          override: ({ jsonSchema }) => {
+            delete jsonSchema.pattern;
+            Object.assign(jsonSchema, { type: 'integer', minimum: 1, maximum: maxDays });
+          },
+        }),
     }),
     response: z.union([tickHistorySchema, batchPrices]),
     example: {
@@ -117,9 +138,12 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
     },
     policy: 'tickHistory',
     errors: {
-      400: 'id or days is malformed',
-      404: 'the batch does not exist',
-      500: 'an oracle cannot query its database',
+      400: { when: 'id or days is malformed', message: 'days must be a whole number from 1 to 7' },
+      ...unknownBatch,
+      500: {
+        when: 'an oracle cannot query its database',
+        message: 'the tick history could not be read',
+      },
       ...unavailable,
     },
     handle: async ({ id, days }, context: VisionContext) => {
@@ -134,6 +158,8 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
     path: '/vision/reveal/{batch_id}/{tick_id}',
     tag,
     summary: 'The bitmaps of a completed tick, after its reveal window',
+    description:
+      'What each player predicted in the tick. Until the reveal window has expired the bitmaps are sealed, and the response is 403.',
     params: z.object({ batch_id: batchIdParameter('batch_id'), tick_id: tickParameter('tick_id') }),
     response: revealSchema,
     example: {
@@ -149,9 +175,15 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
     },
     policy: 'reveal',
     errors: {
-      400: 'batch_id or tick_id is malformed',
-      403: 'the reveal window has not expired; the message tells the deadline',
-      404: 'the batch does not exist',
+      400: {
+        when: 'batch_id or tick_id is malformed',
+        message: 'batch_id must be a whole number, not negative',
+      },
+      403: {
+        when: 'the reveal window has not expired; the message names the deadline',
+        message: 'Reveal window has not expired. Deadline: 1767226200',
+      },
+      ...unknownBatch,
       ...unavailable,
     },
     handle: (input, context: VisionContext) =>
@@ -178,10 +210,16 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
     },
     policy: 'no-store',
     errors: {
-      400: 'bitmap_hex is missing or invalid hex, ticks is malformed, or the batch has no markets',
-      404: 'the batch does not exist',
-      413: 'the body is larger than 256 kB',
-      415: 'the body is not application/json',
+      400: {
+        when: 'bitmap_hex is missing or invalid hex, ticks is malformed, or the batch has no markets',
+        message: 'bitmap_hex is missing',
+      },
+      ...unknownBatch,
+      413: { when: 'the body is larger than 256 kB', message: 'the body must be at most 256 kB' },
+      415: {
+        when: 'the body is not application/json',
+        message: 'the body must be application/json',
+      },
       ...unavailable,
     },
     handle: (input, context: VisionContext) => runTickBacktest(input, context),
@@ -190,6 +228,8 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
     path: '/vision/balance/{batch_id}/{address}',
     tag,
     summary: 'A player’s position in a batch, with the proof for a claim where there is one',
+    description:
+      'Balance and stake of a player. When the oracles have signed a proof for a claim, its fields are added; `fromTick` and `toTick` choose the ticks that it covers.',
     params: z.object({
       batch_id: batchIdParameter('batch_id'),
       address: addressParameter('address'),
@@ -207,8 +247,14 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
     },
     policy: 'balance',
     errors: {
-      400: 'batch_id or address is malformed',
-      404: 'the batch or the player does not exist',
+      400: {
+        when: 'batch_id or address is malformed',
+        message: 'address must be 0x followed by 40 hex digits',
+      },
+      404: {
+        when: 'the batch or the player does not exist',
+        message: `Player not found: 0x${'9'.repeat(40)} not found in batch 3`,
+      },
       ...unavailable,
     },
     handle: ({ batch_id, ...rest }, context: VisionContext) =>
@@ -218,6 +264,8 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
     path: '/vision/leaderboard',
     tag,
     summary: 'Players by profit',
+    description:
+      'Players of the prediction market by profit or loss, descending; of one batch or of the batches of one data source when it is named.',
     query: z.object({
       batch_id: batchIdParameter('batch_id').optional(),
       source_id: nameParameter('source_id')
@@ -243,8 +291,11 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
     },
     policy: 'leaderboard',
     errors: {
-      400: 'batch_id or source_id is malformed',
-      404: 'the batch does not exist',
+      400: {
+        when: 'batch_id or source_id is malformed',
+        message: 'batch_id must be a whole number, not negative',
+      },
+      ...unknownBatch,
       ...unavailable,
     },
     handle: ({ batch_id, source_id }, context: VisionContext) =>
@@ -272,11 +323,17 @@ export const oracleProxyRoute: Route<VisionContext> = {
   }),
   responseDescription: 'The oracle’s answer; any status of it is forwarded as well',
   errors: {
-    400: 'the path leaves the oracles’ root',
-    404: 'the oracle has nothing under the path',
-    429: 'too many event streams from this client',
-    503: 'too many event streams',
-    ...unavailable,
+    400: {
+      when: 'the path leaves the oracles’ root',
+      message: 'path must not contain dot segments',
+    },
+    404: { when: 'the oracle has nothing under the path', message: 'not found' },
+    429: {
+      when: 'too many event streams from this client',
+      message: 'too many event streams from this client',
+    },
+    502: { when: 'no oracle is available', message: 'oracle is unreachable' },
+    503: { when: 'too many event streams', message: 'too many event streams' },
   },
   handleRaw: (request, response, context) =>
     context.services.oracleProxy.handleRaw(request, response),

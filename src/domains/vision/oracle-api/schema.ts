@@ -1,12 +1,16 @@
 import { z } from 'zod';
+import { addressFormat, hexFormat, timeFormat, weiFormat } from '../../../http/openapi-formats.ts';
 
-const wei = (what: string) => z.string().describe(`${what}, wei (18 decimals)`);
+const wei = (what: string) =>
+  z.string().meta({ description: `${what}, wei (18 decimals)`, ...weiFormat });
+const address = (description: string) => z.string().meta({ description, ...addressFormat });
+const time = (description: string) => z.string().meta({ description, ...timeFormat });
 
 /** A batch in the list. Unknown fields of an oracle are kept. */
 export const batchSchema = z
   .looseObject({
     id: z.number().int().describe('Batch identifier'),
-    creator: z.string().describe('Address of the creator'),
+    creator: address('Address of the creator'),
     market_ids: z.array(z.string()).describe('Markets, in the order of their bits'),
     market_count: z.number().int().describe('Number of markets'),
     tick_duration: z.number().describe('Seconds between two tick resolutions'),
@@ -24,7 +28,7 @@ export const batchListSchema = z
 /** A player in a batch. */
 export const batchPlayerSchema = z
   .looseObject({
-    address: z.string().describe('Address of the player'),
+    address: address('Address of the player'),
     stake_per_tick: wei('Stake per tick and market'),
     balance: wei('Balance in the batch'),
     start_tick: z.number().int().describe('Tick at which the player joined'),
@@ -38,7 +42,7 @@ export const batchPlayerSchema = z
 export const batchStateSchema = z
   .looseObject({
     id: z.number().int().describe('Batch identifier'),
-    creator: z.string().describe('Address of the creator'),
+    creator: address('Address of the creator'),
     market_ids: z.array(z.string()).describe('Markets, in the order of their bits'),
     tick_duration: z.number().describe('Seconds between two tick resolutions'),
     created_at_tick: z.number().int().describe('Tick number at creation'),
@@ -80,9 +84,9 @@ export const tickEntrySchema = z
   .looseObject({
     batch_id: z.number().int().describe('Batch identifier'),
     tick_id: z.number().int().describe('Number of the tick within the batch'),
-    resolved_at: z.string().nullable().describe('Time of resolution, ISO 8601'),
+    resolved_at: time('Time of resolution, ISO 8601').nullable(),
     player_count: z.number().int().nullable().describe('Players who took part'),
-    total_matched: z.string().nullable().describe('Volume matched, wei'),
+    total_matched: wei('Volume matched').nullable(),
     results_json: z
       .object({ markets: z.array(tickOutcome).optional() })
       .nullable()
@@ -102,9 +106,14 @@ export const revealSchema = z
     tick_id: z.number().int(),
     bitmaps: z.array(
       z.looseObject({
-        player: z.string().describe('Address of the player'),
-        bitmap_hex: z.string().describe('The bitmap, most significant bit first'),
-        hash: z.string().describe('keccak256 of the bitmap; the commitment on the chain'),
+        player: address('Address of the player'),
+        bitmap_hex: z
+          .string()
+          .meta({ description: 'The bitmap, most significant bit first', ...hexFormat }),
+        hash: z.string().meta({
+          description: 'keccak256 of the bitmap; the commitment on the chain',
+          ...hexFormat,
+        }),
       }),
     ),
   })
@@ -114,7 +123,7 @@ export const revealSchema = z
 export const balanceSchema = z
   .looseObject({
     batch_id: z.number().int(),
-    player: z.string().describe('Address of the player'),
+    player: address('Address of the player'),
     balance: wei('Balance in the batch'),
     stake_per_tick: wei('Stake per tick and market'),
   })
@@ -124,7 +133,7 @@ export const balanceSchema = z
 export const leaderboardEntrySchema = z
   .object({
     rank: z.number().int().describe('1 is the best'),
-    walletAddress: z.string(),
+    walletAddress: address('Address of the player'),
     pnl: z.number().describe('Profit or loss, USDC'),
     winRate: z.number().describe('Right bets, 0 to 1'),
     roi: z.number().describe('Percent of what was deposited'),
@@ -139,7 +148,7 @@ export const leaderboardEntrySchema = z
 export const leaderboardSchema = z
   .object({
     leaderboard: z.array(leaderboardEntrySchema).describe('By profit, descending'),
-    updatedAt: z.string().describe('ISO 8601'),
+    updatedAt: time('ISO 8601'),
   })
   .meta({ id: 'Leaderboard' });
 

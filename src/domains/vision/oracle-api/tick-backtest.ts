@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hexFormat } from '../../../http/openapi-formats.ts';
 import { InvalidInputError } from '../../../lib/errors.ts';
 import type { VisionContext } from '../loaders.ts';
 import { batchIdBodyField, requireExistingBatchId } from '../params.ts';
@@ -12,11 +13,15 @@ const standardTicks = 50;
 export const backtestBodySchema = z
   .object({
     batch_id: batchIdBodyField,
-    bitmap_hex: z.unknown().optional().meta({
-      description: 'Bit i is UP (1) or DOWN (0) for market i',
-      type: 'string',
-      example: '0xb0',
-    }),
+    bitmap_hex: z
+      .unknown()
+      .optional()
+      .meta({
+        description: 'Bit i is UP (1) or DOWN (0) for market i',
+        type: 'string',
+        ...hexFormat,
+        example: '0xb0',
+      }),
     code: z.unknown().optional().meta({ description: 'Accepted and ignored', type: 'string' }),
     ticks: z
       .number('ticks must be a number')
@@ -24,7 +29,11 @@ export const backtestBodySchema = z
       .min(1, 'ticks must be at least 1')
       .transform((ticks) => Math.min(ticks, maxTicks))
       .default(standardTicks)
-      .meta({ description: '1 to 200; more counts as 200', example: standardTicks }),
+      .meta({
+        description: 'Ticks to simulate, 1 to 200; more counts as 200',
+        example: standardTicks,
+        override: { type: 'integer', maximum: maxTicks },
+      }),
   })
   .meta({ required: ['batch_id', 'bitmap_hex'] });
 

@@ -5,7 +5,12 @@ import type { VisionContext } from '../loaders.ts';
 import { marketSnapshotSchema, snapshotMetaSchema, sourceRegistrySchema } from './schema.ts';
 
 const tag = 'prediction market';
-const unavailable = { 502: 'the data node is unavailable' };
+const unavailable = {
+  502: {
+    when: 'the data node is unavailable',
+    message: 'the data node is unavailable; try again later',
+  },
+};
 const generatedAt = '2026-01-01T00:00:00Z';
 
 /** Routes about data sources, served from the data node. */
@@ -14,6 +19,8 @@ export const snapshotRoutes: readonly Route<VisionContext>[] = [
     path: '/vision/snapshot',
     tag,
     summary: 'Latest values: at most 200 assets a source and 5,000 in all, or 10,000 of one source',
+    description:
+      'The latest value of the assets of every data source, or of one. `totalAssets` is the true count, also where the list is cut.',
     query: z.object({
       source: nameParameter('source')
         .optional()
@@ -43,7 +50,11 @@ export const snapshotRoutes: readonly Route<VisionContext>[] = [
       ],
     },
     policy: 'marketSnapshot',
-    errors: { 400: 'source is empty or repeated', 404: 'unknown source', ...unavailable },
+    errors: {
+      400: { when: 'source is empty, too long or repeated', message: 'source must not be empty' },
+      404: { when: 'unknown source', message: 'no such source' },
+      ...unavailable,
+    },
     handle: ({ source: client }, context: VisionContext) =>
       context.loaders.vision.values.snapshot(client),
   }),
@@ -51,6 +62,8 @@ export const snapshotRoutes: readonly Route<VisionContext>[] = [
     path: '/vision/snapshot/meta',
     tag,
     summary: 'The data sources and how they are',
+    description:
+      'Each data source with the time of its last synchronisation and its health: `healthy`, `stale` when its newest record is older than 7 days, `not_started` when it has none.',
     response: snapshotMetaSchema,
     example: {
       sources: [
@@ -79,6 +92,8 @@ export const snapshotRoutes: readonly Route<VisionContext>[] = [
     path: '/vision/sources',
     tag,
     summary: 'How the data sources present themselves',
+    description:
+      'Name, description, category, logo and unit of each data source, for user interfaces.',
     response: sourceRegistrySchema,
     example: {
       sources: [

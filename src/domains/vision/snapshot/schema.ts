@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timeFormat } from '../../../http/openapi-formats.ts';
 
 /** The latest value of an asset. */
 export const snapshotEntrySchema = z
@@ -16,7 +17,10 @@ export const snapshotEntrySchema = z
     changePct: z.number().nullable().describe('Percent; the period depends on the source'),
     volume24h: z.number().nullable(),
     marketCap: z.number().nullable(),
-    fetchedAt: z.string().nullable().describe('ISO 8601'),
+    fetchedAt: z
+      .string()
+      .nullable()
+      .meta({ description: 'ISO 8601', ...timeFormat }),
     imageUrl: z.null().describe('Reserved'),
   })
   .meta({ id: 'SnapshotEntry' });
@@ -24,7 +28,7 @@ export const snapshotEntrySchema = z
 /** Body of /vision/snapshot. */
 export const marketSnapshotSchema = z
   .object({
-    generatedAt: z.string().describe('ISO 8601'),
+    generatedAt: z.string().meta({ description: 'ISO 8601', ...timeFormat }),
     maxAgeSecs: z.null(),
     totalAssets: z.number().int().describe('The true count, also when prices are capped'),
     sources: z.array(z.unknown()),
@@ -39,7 +43,10 @@ export const sourceHealthSchema = z
     displayName: z.string(),
     enabled: z.boolean(),
     syncIntervalSecs: z.number().int(),
-    lastSync: z.string().nullable().describe('ISO 8601'),
+    lastSync: z
+      .string()
+      .nullable()
+      .meta({ description: 'ISO 8601', ...timeFormat }),
     nextSync: z.null().describe('Reserved'),
     estimatedNextUpdate: z.null().describe('Reserved'),
     status: z.enum(['healthy', 'stale', 'not_started']),
@@ -50,7 +57,7 @@ export const sourceHealthSchema = z
 export const snapshotMetaSchema = z
   .object({
     sources: z.array(sourceHealthSchema),
-    generatedAt: z.string().describe('ISO 8601'),
+    generatedAt: z.string().meta({ description: 'ISO 8601', ...timeFormat }),
     totalAssets: z.number().int(),
     totalSources: z.number().int().describe('Sources that are healthy or stale'),
     totalCategories: z.number().int(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressFormat, bytes32Format, hexFormat } from '../../../http/openapi-formats.ts';
 import { jsonRoute, type Route } from '../../../http/route.ts';
 import { parseBytes32 } from '../../../lib/units.ts';
 import type { VisionContext } from '../loaders.ts';
@@ -17,11 +18,17 @@ const body = z.object({
       (text) => addressParameter('player').safeParse(text).success,
       'player must be 0x followed by 40 hex digits',
     )
-    .meta({ description: 'Address that joined the batch, any case', example: wallet }),
+    .meta({
+      description: 'Address that joined the batch, any case',
+      example: wallet,
+      ...addressFormat,
+    }),
   batch_id: batchIdBodyField,
-  bitmap_hex: z
-    .string('bitmap_hex must be a string')
-    .meta({ description: 'Market i is bit 7 − (i mod 8) of byte ⌊i/8⌋, 1 = UP', example: '0xb0' }),
+  bitmap_hex: z.string('bitmap_hex must be a string').meta({
+    description: 'Market i is bit 7 − (i mod 8) of byte ⌊i/8⌋, 1 = UP',
+    example: '0xb0',
+    ...hexFormat,
+  }),
   expected_hash: z
     .string('expected_hash must be a string')
     .transform((text, issues) => {
@@ -32,6 +39,7 @@ const body = z.object({
     })
     .meta({
       description: 'keccak256 of the bitmap’s bytes, as given when joining',
+      ...bytes32Format,
       example: '0x7309e659d3b54b90dd276da6f341ea74b95ec755e381715e7140b0cef2f8d99f',
     }),
 });
@@ -40,7 +48,7 @@ const response = z
   .object({
     accepted: z.literal(true),
     batch_id: z.number().int(),
-    player: z.string(),
+    player: z.string().meta(addressFormat),
     acceptedCount: z.number().int().describe('Oracles that have accepted so far'),
     totalCount: z.number().int().describe('Oracles there are'),
     results: z.array(
@@ -79,13 +87,33 @@ export const submitRoutes: readonly Route<VisionContext>[] = [
     },
     policy: 'no-store',
     errors: {
-      400: 'a field is malformed, or Hash mismatch: the bitmap has another hash than expected or committed',
-      404: 'Player not found: submitted before the oracles saw the join, about 6 s after it',
-      413: 'the body is larger than 64 kB',
-      415: 'the body is not application/json',
-      500: 'the service could not keep the bitmap, as on a full disk; it may be submitted again',
-      502: 'too few oracles accepted within 10 s',
-      503: 'too many submissions are under way; see Retry-After',
+      400: {
+        when: 'a field is malformed, or the bitmap has another hash than expected or committed',
+        message: 'Hash mismatch: expected_hash is not keccak256 of the bitmap',
+      },
+      404: {
+        when: 'the player is not in the batch, or the oracles have not seen the join yet, which takes about 6 s',
+        message:
+          'Player not found in the batch; oracles see a join about 6 s after it (0 of 3 oracles accepted, 2 needed)',
+      },
+      413: { when: 'the body is larger than 64 kB', message: 'the body must be at most 64 kB' },
+      415: {
+        when: 'the body is not application/json',
+        message: 'the body must be application/json',
+      },
+      500: {
+        when: 'the service could not keep the bitmap, as on a full disk; it may be submitted again',
+        message: 'the bitmap could not be noted for the oracles that lack it; submit it again',
+      },
+      502: {
+        when: 'too few oracles accepted within 10 s',
+        message:
+          'The oracles do not agree, or too few of them answer (0 of 3 oracles accepted, 2 needed)',
+      },
+      503: {
+        when: 'too many submissions are in progress; see Retry-After',
+        message: 'too many bitmaps are under way',
+      },
     },
     handle: async (input, context: VisionContext) => {
       const { player, batch_id, bitmap_hex, expected_hash } = input;

@@ -1,0 +1,17 @@
+/*
+ * Metadata for zod schemas that describes texts in the OpenAPI document. It checks nothing: the
+ * parsers of a domain do, and some of them accept more than the canonical form.
+ */
+
+/** 32 bytes: an id or a hash. */
+export const bytes32Format = { pattern: '^0x[0-9a-fA-F]{64}$' } as const;
+/** An address in any letter case. */
+export const addressFormat = { pattern: '^0x[0-9a-fA-F]{40}$' } as const;
+/** Whole bytes in hex. */
+export const hexFormat = { pattern: '^0x([0-9a-fA-F]{2})*$' } as const;
+/** Whole units of a token with 18 decimals. */
+export const weiFormat = { pattern: '^[0-9]{1,78}$' } as const;
+/** A calendar day, `YYYY-MM-DD`. */
+export const dayFormat = { format: 'date' } as const;
+/** A time in ISO 8601 with its offset. */
+export const timeFormat = { format: 'date-time' } as const;
