@@ -1,6 +1,6 @@
 /**
  * Writes the generated files from their sources: resolver types and the printed schema from
- * `schema/`, `openapi.json` from the routes, interfaces and bytecode from `contracts/`, and the
+ * `schema/`, the explorer's typed documents, `openapi.json` from the routes, interfaces and bytecode from `contracts/`, and the
  * look-up files of `data/`. With `--check` it writes nothing and fails with the name of every file
  * that differs.
  */
@@ -10,8 +10,15 @@ import { codegen } from '@graphql-codegen/core';
 import { getCachedDocumentNodeFromSchema } from '@graphql-codegen/plugin-helpers';
 import * as typescript from '@graphql-codegen/typescript';
 import * as typescriptResolvers from '@graphql-codegen/typescript-resolvers';
-import { buildASTSchema, lexicographicSortSchema, parse, printSchema } from 'graphql';
+import {
+  buildASTSchema,
+  type GraphQLSchema,
+  lexicographicSortSchema,
+  parse,
+  printSchema,
+} from 'graphql';
 import { resolverTypesConfig } from '../codegen.ts';
+import { typedDocuments } from '../explorer/typed-documents.ts';
 import { domainModules } from '../src/domains/index.ts';
 import { createSchema } from '../src/graphql/schema.ts';
 import { createYogaEngine } from '../src/graphql/yoga.ts';
@@ -51,10 +58,13 @@ async function resolverTypes(): Promise<Output> {
 /**
  * The schema as introspection returns it, including `@defer` and `@stream`, which the engine adds.
  */
-function printedSchema(): Output {
+function printedSchema(schema: GraphQLSchema): Output {
+  return { path: 'generated/schema.graphql', text: `${printSchema(schema)}\n` };
+}
+
+function executedSchema(): GraphQLSchema {
   const engine = createYogaEngine(createSchema(domainModules), { log: createLog('silent') });
-  const sorted = lexicographicSortSchema(engine.getEnveloped({}).schema);
-  return { path: 'generated/schema.graphql', text: `${printSchema(sorted)}\n` };
+  return lexicographicSortSchema(engine.getEnveloped({}).schema);
 }
 
 function openApi(): Output {
@@ -76,8 +86,15 @@ async function bringInLine(outputs: readonly Output[]): Promise<readonly string[
   return changed;
 }
 
+const schema = executedSchema();
 const changed = [
-  ...(await bringInLine([await resolverTypes(), printedSchema(), openApi(), ...lookupFiles()])),
+  ...(await bringInLine([
+    await resolverTypes(),
+    printedSchema(schema),
+    openApi(),
+    ...(await typedDocuments(schema, root)),
+    ...lookupFiles(),
+  ])),
   ...(await generateContracts({ check })),
 ];
 for (const path of changed)

@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { findAnvil } from '../sandbox/chain/anvil-binary.ts';
 import { type Child, spawnChild } from '../sandbox/supervisor/child.ts';
 import { ChildFailedError, describeExit } from '../sandbox/supervisor/exit-report.ts';
@@ -10,6 +12,8 @@ import { sandboxHost } from '../sandbox/supervisor/urls.ts';
 import { banner } from './start/banner.ts';
 import { type Env, gatewayEnv } from './start/gateway-env.ts';
 import { planStart } from './start/plan.ts';
+
+const execute = promisify(execFile);
 
 /** Entry of `npm start`. Runs the gateway, and a sandbox behind it if no upstream is configured. */
 const stopping = new AbortController();
@@ -41,15 +45,29 @@ async function run(): Promise<void> {
     { host, port, owner: 'the gateway', variable: 'PORT' },
     ...(sandbox ? sandboxClaims(sandbox.ports, sandboxHost) : []),
   ]);
-  if (sandbox === null) await runGateway(spawnGateway(process.env, Promise.resolve()), null);
-  else await runSandbox(sandbox);
+  const built = buildStaleExplorer();
+  if (sandbox === null) await runGateway(spawnGateway(process.env, built), null);
+  else await runSandbox(sandbox, built);
+}
+
+/** Builds the web application while other parts start. Without it the gateway starts all the same. */
+async function buildStaleExplorer(): Promise<void> {
+  if (process.env.EXPLORER === 'off') return;
+  const script = fileURLToPath(new URL('./build-explorer.ts', import.meta.url));
+  try {
+    const { stdout } = await execute(process.execPath, [script], { signal: stopping.signal });
+    if (stdout !== '') console.error(stdout.trim());
+  } catch (error) {
+    if (stopping.signal.aborted) return;
+    console.error('the explorer cannot be built:', error instanceof Error ? error.message : error);
+  }
 }
 
 /**
  * Runs the sandbox and the gateway. The gateway process loads its modules after the data node has
  * loaded, and starts when the chains are ready, because it reconciles with them on start.
  */
-async function runSandbox(settings: SandboxSettings): Promise<void> {
+async function runSandbox(settings: SandboxSettings, built: Promise<void>): Promise<void> {
   let gateway: Child | undefined;
   const chain = Promise.withResolvers<void>();
   try {
@@ -59,7 +77,10 @@ async function runSandbox(settings: SandboxSettings): Promise<void> {
       log: (line) => console.error(line),
       onPartLoaded: (name, urls) => {
         if (name !== 'data-node') return;
-        gateway = spawnGateway(gatewayEnv(process.env, settings, urls), chain.promise);
+        gateway = spawnGateway(
+          gatewayEnv(process.env, settings, urls),
+          Promise.all([chain.promise, built]).then(() => undefined),
+        );
       },
       onPartReady: (name) => name === 'chain' && chain.resolve(),
       signal: stopping.signal,

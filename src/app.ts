@@ -18,6 +18,7 @@ import type { OperationOrigin } from './graphql/sse/protocol.ts';
 import { documentLimits } from './graphql/validation/document-limits.ts';
 import { createDocumentValidator, createYogaEngine, graphqlPath } from './graphql/yoga.ts';
 import { logAccessOnFinish } from './http/access-log.ts';
+import { createExplorer } from './http/explorer/explorer.ts';
 import { createOpenApi } from './http/ops/openapi.ts';
 import { createOpsApp, type ProbeOptions } from './http/ops/ops.ts';
 import {
@@ -44,6 +45,8 @@ export type AppDeps = ContextDeps<Loaders, Services> & {
    */
   readonly fastPathEnabled: boolean;
   readonly probes: ProbeOptions;
+  /** Folder of the built web application. */
+  readonly explorerDir: string;
 };
 
 /**
@@ -61,6 +64,11 @@ export function createApp(deps: AppDeps): FastPath {
     ...probes,
     openApi: createOpenApi(domainModules),
     hasMetrics: config.metricsPort === undefined,
+  });
+
+  const serveExplorer = createExplorer({
+    folder: config.explorerEnabled ? deps.explorerDir : null,
+    log,
   });
 
   return createFastPath({
@@ -83,6 +91,7 @@ export function createApp(deps: AppDeps): FastPath {
         request.url = url.slice('/api'.length) || '/';
         return rest(request, response);
       }
+      if (serveExplorer(request, response)) return;
       return ops(request, response);
     },
   });

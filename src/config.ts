@@ -78,6 +78,7 @@ const environment = z.object({
   SETTLEMENT_RPC_URL: url,
   MARKET_DATA_URL: url,
   DEFI_DATA_URL: url.optional(),
+  EXPLORER: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   EXPLORER_TOKEN: z
     .string()
     .regex(/^[\x20-\x7e]+$/, 'must be printable ASCII')
@@ -137,6 +138,8 @@ export type Config = {
   readonly settlementRpcUrl: string;
   readonly marketDataUrl: string;
   readonly defiDataUrl: string;
+  /** Whether the web application is served. */
+  readonly explorerEnabled: boolean;
   readonly explorerToken: string | undefined;
   readonly faucet: FaucetConfig;
   /** Folder for state that outlives the process: faucet ledger and accepted bitmaps. */
@@ -233,6 +236,7 @@ export function parseConfig(
     settlementRpcUrl: v.SETTLEMENT_RPC_URL,
     marketDataUrl: v.MARKET_DATA_URL,
     defiDataUrl: v.DEFI_DATA_URL ?? below(v.DATA_NODE_URL, '/defillama'),
+    explorerEnabled: v.EXPLORER === 'on',
     explorerToken: v.EXPLORER_TOKEN,
     faucet: {
       privateKey: v.FAUCET_PRIVATE_KEY,

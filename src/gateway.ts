@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
 import { createValueCache } from './cache/value-cache.ts';
 import { createCluster } from './cluster/index.ts';
@@ -48,9 +49,14 @@ export type GatewayOverrides = {
    * False turns the fast path off: REST requests go through Express, GraphQL requests through Yoga.
    */
   readonly fastPathEnabled?: boolean;
+  /** Folder of the built web application. */
+  readonly explorerDir?: string;
   /** How long idle keep-alive connections stay open for one more request during shutdown. */
   readonly idleConnectionGrace?: Millis;
 };
+
+/** Where `npm run build` puts the web application. */
+const builtExplorer = fileURLToPath(new URL('../explorer/dist', import.meta.url));
 
 /** Maximum time between two readings of the monotonic clock, milliseconds. */
 const monotonicClockInterval = 250;
@@ -125,6 +131,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     responseCache: responses,
     fastPathEnabled: overrides.fastPathEnabled ?? true,
     probes,
+    explorerDir: overrides.explorerDir ?? builtExplorer,
   });
   const server = createHttpServer({
     front: app,

@@ -19,7 +19,7 @@ const ask = async (path: string, init?: RequestInit) => {
 };
 
 describe('paths of the origin', () => {
-  test.each(['/', '/foo', '/dn', '/docs/nothing'])(
+  test.each(['/foo', '/dn', '/docs/nothing', '/assets/nothing.js'])(
     'error: GET %s is 404, kept by nobody',
     async (path) => {
       const { status, headers, text } = await ask(path);

@@ -173,7 +173,7 @@ describe('a whole URL as target', () => {
     expect((await whole('http://x/dn/../etc')).status).toBe(400);
   });
 
-  test.each(['http://x', 'http://x?y=/api/price', '*'])(
+  test.each(['http://x/none', 'http://x/none?y=/api/price', '*'])(
     'error: %s is an unknown path',
     async (target) => {
       expect(await whole(target)).toMatchObject({ status: 404, body: '{"error":"unknown path"}' });

@@ -166,13 +166,42 @@ export function getVariant(
   return response[encoding];
 }
 
+/**
+ * Encodes a file whose compressed variants were made before. A variant that is missing is sent
+ * uncompressed.
+ */
+export function encodeCompressedBody(
+  file: {
+    readonly identity: Buffer;
+    readonly br: Buffer | undefined;
+    readonly gzip: Buffer | undefined;
+  },
+  headers: SharedResponseHeaders,
+): EncodedBody {
+  const response = encodeBody([file.identity], headers);
+  for (const encoding of ['br', 'gzip'] as const) {
+    const bytes = file[encoding];
+    if (bytes === undefined) response[encoding] = response.identity;
+    else setCompressed(response, encoding, bytes);
+  }
+  return response;
+}
+
 async function compress(response: EncodedBody, encoding: 'br' | 'gzip'): Promise<EncodedVariant> {
-  const { body, etag } = response.identity;
-  const plain = toBuffer(body);
+  const plain = toBuffer(response.identity.body);
   const bytes =
     encoding === 'br'
       ? await compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
       : await compressGzip(plain, { level: 6 });
+  return setCompressed(response, encoding, bytes);
+}
+
+function setCompressed(
+  response: EncodedBody,
+  encoding: 'br' | 'gzip',
+  bytes: Buffer,
+): EncodedVariant {
+  const { etag } = response.identity;
   const tag = etag === null ? null : `${etag.slice(1, -1)}-${encoding}`;
   const form = createForm(response.headers, { encoding, tag, bytes });
   response[encoding] = form;

@@ -1,0 +1,179 @@
+import {
+  AreaSeries,
+  ColorType,
+  createChart,
+  type IChartApi,
+  type ISeriesApi,
+  LineSeries,
+  LineStyle,
+  type MouseEventParams,
+  type UTCTimestamp,
+} from 'lightweight-charts';
+import { useEffect, useRef, useState } from 'react';
+import { useColorMode } from '../layout/color-mode.ts';
+import { formatAxisTime, formatDateTime, formatDay } from '../lib/format.ts';
+import type { TimedValue } from '../lib/series.ts';
+import { readToken, seriesToken } from './chart-colors.ts';
+
+/** One line of a chart. */
+export type ChartSeries = {
+  readonly name: string;
+  readonly points: readonly TimedValue[];
+  /** Custom property with its colour; by its position unless given. */
+  readonly token?: string;
+  readonly look?: 'line' | 'area' | 'dashed';
+};
+
+type TimeChartProps = {
+  /** What the chart shows, for those who do not see it. */
+  readonly label: string;
+  readonly series: readonly ChartSeries[];
+  readonly format: (value: number) => string;
+  readonly height: number;
+  /** Whether points are calendar days, which have no time zone. */
+  readonly daily?: boolean;
+  /** Newest value of the first series, drawn as it moves. */
+  readonly live?: TimedValue | null;
+};
+
+type AnySeries = ISeriesApi<'Line'> | ISeriesApi<'Area'>;
+
+/** Lines over time with a crosshair; the legend shows the values below it. */
+export function TimeChart(props: TimeChartProps) {
+  const { label, series, format, height, daily = false, live } = props;
+  const mode = useColorMode();
+  const holder = useRef<HTMLDivElement>(null);
+  const drawn = useRef<readonly AnySeries[]>([]);
+  const [hovered, setHovered] = useState<Hovered | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the mode changes the colours
+  useEffect(() => {
+    const element = holder.current;
+    if (element === null) return;
+    const chart = createStyledChart(element, { format, daily });
+    const lines = series.map((one, position) => addSeries(chart, one, position));
+    drawn.current = lines;
+    const fit = () => chart.timeScale().fitContent();
+    fit();
+    chart.timeScale().subscribeSizeChange(fit);
+    chart.subscribeCrosshairMove((event) => setHovered(readHovered(event, lines)));
+    return () => {
+      drawn.current = [];
+      chart.remove();
+    };
+  }, [series, format, daily, mode]);
+
+  useEffect(() => {
+    if (live == null) return;
+    const last = series[0]?.points.at(-1);
+    if (last !== undefined && live.timestamp < last.timestamp) return;
+    drawn.current[0]?.update({ time: live.timestamp as UTCTimestamp, value: live.value });
+  }, [live, series]);
+
+  return (
+    <figure className="chart">
+      <figcaption className="chart-legend small">
+        {series.map(({ name, points, token }, position) => (
+          <span key={name} className="chart-key">
+            <Swatch token={token ?? seriesToken(position)} />
+            <span className="muted">{name}</span>{' '}
+            <strong>
+              {formatMaybe(hovered?.values[position] ?? points.at(-1)?.value, format)}
+            </strong>
+          </span>
+        ))}
+        <span className="chart-time muted">
+          {hovered === null
+            ? ''
+            : daily
+              ? formatDay(new Date(hovered.timestamp * 1000).toISOString())
+              : formatDateTime(hovered.timestamp)}
+        </span>
+      </figcaption>
+      <div ref={holder} className="chart-canvas" style={{ height }} role="img" aria-label={label} />
+    </figure>
+  );
+}
+
+/** The colour of a series beside its name. */
+export function Swatch({ token }: { readonly token: string }) {
+  return <span className="swatch" style={{ background: `var(${token})` }} />;
+}
+
+type Hovered = {
+  readonly timestamp: number;
+  readonly values: readonly (number | undefined)[];
+};
+
+const formatMaybe = (value: number | undefined, format: (value: number) => string) =>
+  value === undefined ? '–' : format(value);
+
+function createStyledChart(
+  element: HTMLElement,
+  { format, daily }: { readonly format: (value: number) => string; readonly daily: boolean },
+): IChartApi {
+  const line = readToken('--line');
+  return createChart(element, {
+    autoSize: true,
+    layout: {
+      background: { type: ColorType.Solid, color: 'transparent' },
+      textColor: readToken('--ink-2'),
+      fontFamily: readToken('--font'),
+      fontSize: 11,
+      // The licence's attribution is in the footer of the page.
+      attributionLogo: false,
+    },
+    grid: { vertLines: { visible: false }, horzLines: { color: line } },
+    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.08, bottom: 0.06 } },
+    timeScale: {
+      borderColor: line,
+      timeVisible: !daily,
+      fixLeftEdge: true,
+      fixRightEdge: true,
+      tickMarkFormatter: (time: unknown, kind: number) =>
+        formatAxisTime(time as number, kind, daily),
+    },
+    crosshair: { horzLine: { labelVisible: true }, vertLine: { labelVisible: false } },
+    localization: { priceFormatter: format },
+    // The page scrolls; the chart keeps its whole range.
+    handleScroll: false,
+    handleScale: false,
+  });
+}
+
+function addSeries(chart: IChartApi, one: ChartSeries, position: number): AnySeries {
+  const color = readToken(one.token ?? seriesToken(position));
+  const common = { priceLineVisible: false, lastValueVisible: false, lineWidth: 2 } as const;
+  const drawn =
+    one.look === 'area'
+      ? chart.addSeries(AreaSeries, {
+          ...common,
+          lineColor: color,
+          topColor: `${color}38`,
+          bottomColor: `${color}00`,
+        })
+      : chart.addSeries(LineSeries, {
+          ...common,
+          color,
+          lineStyle: one.look === 'dashed' ? LineStyle.Dashed : LineStyle.Solid,
+        });
+  drawn.setData(ascending(one.points));
+  return drawn;
+}
+
+/** The library accepts strictly ascending times only. */
+function ascending(points: readonly TimedValue[]) {
+  const byTime = new Map(points.map(({ timestamp, value }) => [timestamp, value]));
+  return [...byTime]
+    .sort(([a], [b]) => a - b)
+    .map(([time, value]) => ({ time: time as UTCTimestamp, value }));
+}
+
+function readHovered(event: MouseEventParams, lines: readonly AnySeries[]): Hovered | null {
+  if (event.time === undefined || event.point === undefined) return null;
+  const values = lines.map((line) => {
+    const data = event.seriesData.get(line);
+    return data !== undefined && 'value' in data ? data.value : undefined;
+  });
+  return { timestamp: Number(event.time), values };
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import { formatFraction } from '../lib/format.ts';
+
+/** One rectangle of a treemap. */
+export type TreemapItem = {
+  readonly key: string;
+  readonly name: string;
+  /** Its share of the whole, a fraction. */
+  readonly share: number;
+  /** Change in percent, which gives the colour; null is neutral. */
+  readonly change: number | null;
+  readonly detail: ReactNode;
+};
+
+type Rectangle = {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+};
+
+/** Shares of a whole as areas, coloured by change. */
+export function Treemap(props: {
+  readonly label: string;
+  readonly items: readonly TreemapItem[];
+  readonly height: number;
+}) {
+  const items = [...props.items].filter(({ share }) => share > 0).sort((a, b) => b.share - a.share);
+  const rectangles = divide(
+    items.map(({ share }) => share),
+    { x: 0, y: 0, width: 100, height: 100 },
+  );
+  return (
+    <ul className="treemap" aria-label={props.label} style={{ height: props.height }}>
+      {items.map(({ key, name, share, change, detail }, index) => {
+        const { x = 0, y = 0, width = 0, height = 0 } = rectangles[index] ?? {};
+        const isLarge = width > 9 && height > 14;
+        return (
+          <li
+            key={key}
+            className={`treemap-cell ${toneOf(change)}`}
+            style={{ left: `${x}%`, top: `${y}%`, width: `${width}%`, height: `${height}%` }}
+            title={`${name}: ${formatFraction(share)}`}
+          >
+            {isLarge ? (
+              <>
+                <strong>{name}</strong>
+                <span>{formatFraction(share)}</span>
+                <span className="small">{detail}</span>
+              </>
+            ) : (
+              <span className="visually-hidden">
+                {name} {formatFraction(share)}
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function toneOf(change: number | null): string {
+  if (change === null || Math.abs(change) < 0.05) return 'flat';
+  const strength = Math.abs(change) > 4 ? 'strong' : Math.abs(change) > 1.5 ? 'middle' : 'weak';
+  return `${change > 0 ? 'gain' : 'loss'} ${strength}`;
+}
+
+/**
+ * Divides a rectangle in proportion to the shares, which descend: the list is cut where both halves
+ * weigh the same, along the longer side.
+ */
+function divide(shares: readonly number[], area: Rectangle): readonly Rectangle[] {
+  if (shares.length === 0) return [];
+  if (shares.length === 1) return [area];
+  const total = sum(shares);
+  let cut = 1;
+  while (cut < shares.length - 1 && sum(shares.slice(0, cut + 1)) <= total / 2) cut += 1;
+  const part = total === 0 ? 0.5 : sum(shares.slice(0, cut)) / total;
+  // Parts are wider than high on the page, so that one percent of width is longer than one of height.
+  const isWide = area.width * 1.8 >= area.height;
+  const first: Rectangle = isWide
+    ? { ...area, width: area.width * part }
+    : { ...area, height: area.height * part };
+  const second: Rectangle = isWide
+    ? { ...area, x: area.x + first.width, width: area.width - first.width }
+    : { ...area, y: area.y + first.height, height: area.height - first.height };
+  return [...divide(shares.slice(0, cut), first), ...divide(shares.slice(cut), second)];
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

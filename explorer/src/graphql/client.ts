@@ -1,0 +1,33 @@
+import { cacheExchange } from '@urql/exchange-graphcache';
+import { Client, fetchExchange, subscriptionExchange } from 'urql';
+import { cacheConfig } from './cache-config.ts';
+import { catchUpExchange } from './catch-up-exchange.ts';
+import { fetchWithAge } from './freshness.ts';
+import { sseClient } from './live-connection.ts';
+
+/** The one GraphQL client: a normalised cache in front of HTTP and of one event stream. */
+export const client = new Client({
+  url: '/graphql',
+  preferGetMethod: false,
+  fetch: fetchWithAge,
+  requestPolicy: 'cache-and-network',
+  exchanges: [
+    cacheExchange(cacheConfig),
+    catchUpExchange,
+    subscriptionExchange({
+      forwardSubscription: ({ query = '', variables, operationName }) => ({
+        subscribe: (sink) => ({
+          unsubscribe: sseClient.subscribe(
+            {
+              query,
+              variables: variables as Record<string, unknown>,
+              ...(operationName ? { operationName } : {}),
+            },
+            sink as never,
+          ),
+        }),
+      }),
+    }),
+    fetchExchange,
+  ],
+});

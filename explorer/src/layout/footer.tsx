@@ -1,0 +1,15 @@
+/** The footer of every page: what the data are, and where they come from. */
+export function Footer() {
+  return (
+    <footer className="site-foot small muted">
+      <p>Prices, funds and wallets of a sandbox are synthetic. They are no offer and no advice.</p>
+      <p>
+        Everything here is read from <a href="/graphql">the GraphQL API</a>. Charts by{' '}
+        <a href="https://www.tradingview.com/" rel="noreferrer">
+          TradingView Lightweight Charts
+        </a>
+        .
+      </p>
+    </footer>
+  );
+}

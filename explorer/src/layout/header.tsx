@@ -1,0 +1,78 @@
+import { NavLink } from 'react-router';
+import { useLiveState } from '../graphql/live-connection.ts';
+import { WalletMenu } from '../wallet/wallet-menu.tsx';
+import { chooseColorMode, useColorMode } from './color-mode.ts';
+import { Logo } from './logo.tsx';
+
+const pages = [
+  ['/', 'Funds'],
+  ['/backtest', 'Backtest'],
+  ['/markets', 'Markets'],
+  ['/lending', 'Lending'],
+  ['/sources', 'Sources'],
+  ['/status', 'Status'],
+] as const;
+
+/** The header of every page: navigation, the APIs, the wallet and the colour mode. */
+export function Header() {
+  return (
+    <header className="site-head">
+      <div className="site-head-inner">
+        <NavLink to="/" className="brand" aria-label="DTF explorer, home">
+          <Logo />
+          <span>dtf-graph</span>
+        </NavLink>
+        <nav aria-label="Pages" className="site-nav">
+          {pages.map(([to, label]) => (
+            <NavLink key={to} to={to} end={to === '/'}>
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <nav aria-label="APIs" className="site-nav apis">
+          <a href="/graphql">GraphiQL</a>
+          <a href="/docs">REST docs</a>
+        </nav>
+        <div className="site-tools">
+          <LiveDot />
+          <WalletMenu />
+          <ColorModeButton />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+const liveTexts = {
+  idle: 'Live updates start when a page needs them',
+  connecting: 'Connecting',
+  connected: 'Live',
+  reconnecting: 'Reconnecting',
+} as const;
+
+function LiveDot() {
+  const state = useLiveState();
+  return (
+    <span className={`live-dot ${state}`} role="status" title={liveTexts[state]}>
+      <span className="live-text small">{state === 'reconnecting' ? 'Reconnecting' : 'Live'}</span>
+    </span>
+  );
+}
+
+function ColorModeButton() {
+  const mode = useColorMode();
+  const other = mode === 'dark' ? 'light' : 'dark';
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={`Switch to ${other} mode`}
+      onClick={() => chooseColorMode(other)}
+    >
+      <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
+        <circle cx="10" cy="10" r="6.5" fill="none" stroke="currentColor" strokeWidth="1.5" />
+        <path d="M10 3.5a6.5 6.5 0 0 1 0 13Z" fill="currentColor" />
+      </svg>
+    </button>
+  );
+}

@@ -1,0 +1,215 @@
+/** All formatting of numbers, amounts and times. Components format nothing themselves. */
+
+const locale = 'en-US';
+const unknown = '–';
+
+type Maybe<T> = T | null | undefined;
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = JSON.stringify(options);
+  let format = formats.get(key);
+  if (format === undefined) {
+    format = new Intl.NumberFormat(locale, options);
+    formats.set(key, format);
+  }
+  return format;
+}
+
+/** A plain number with thousands separators, at most `digits` decimals. */
+export function formatNumber(value: Maybe<number>, digits = 0): string {
+  if (value == null || !Number.isFinite(value)) return unknown;
+  return numberFormat({ maximumFractionDigits: digits }).format(value);
+}
+
+/** A number with exactly `digits` decimals, for columns of figures. */
+export function formatFixed(value: Maybe<number>, digits = 2): string {
+  if (value == null || !Number.isFinite(value)) return unknown;
+  return numberFormat({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
+    value,
+  );
+}
+
+/** A sum of money: `$1,234.56`. */
+export function formatUsd(value: Maybe<number>): string {
+  if (value == null || !Number.isFinite(value)) return unknown;
+  return numberFormat({ style: 'currency', currency: 'USD' }).format(value);
+}
+
+/** A gain or loss with its sign: `+$12.00`. */
+export function formatSignedUsd(value: Maybe<number>): string {
+  if (value == null || !Number.isFinite(value)) return unknown;
+  const format = { style: 'currency', currency: 'USD', signDisplay: 'exceptZero' } as const;
+  return numberFormat(format).format(value);
+}
+
+/** A large sum, short: `$152.7K`. */
+export function formatCompactUsd(value: Maybe<number>): string {
+  if (value == null || !Number.isFinite(value)) return unknown;
+  return numberFormat({
+    style: 'currency',
+    currency: 'USD',
+    notation: 'compact',
+    maximumFractionDigits: Math.abs(value) < 1000 ? 2 : 1,
+  }).format(value);
+}
+
+/** A price per unit: cents from $1 on, four significant digits below. */
+export function formatPrice(value: Maybe<number>): string {
+  if (value == null || !Number.isFinite(value)) return unknown;
+  if (value === 0 || Math.abs(value) >= 1) return formatUsd(value);
+  return numberFormat({
+    style: 'currency',
+    currency: 'USD',
+    maximumSignificantDigits: 4,
+  }).format(value);
+}
+
+/** A value of a data source in its unit: `33,861.54 USD`, `4.2 %`. */
+export function formatInUnit(value: Maybe<number>, unit: Maybe<string>): string {
+  if (value == null || !Number.isFinite(value)) return unknown;
+  if (unit === 'USD') return formatPrice(value);
+  const digits =
+    Math.abs(value) >= 1 ? { maximumFractionDigits: 2 } : { maximumSignificantDigits: 4 };
+  const number = numberFormat(digits).format(value);
+  return unit ? `${number} ${unit}` : number;
+}
+
+/** A change in percent with its sign: 5 is `+5.00 %`. */
+export function formatChange(percent: Maybe<number>): string {
+  if (percent == null || !Number.isFinite(percent)) return unknown;
+  const format = {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    signDisplay: 'exceptZero',
+  } as const;
+  return `${numberFormat(format).format(percent)} %`;
+}
+
+/** A percentage without sign: 5 is `5.0 %`. */
+export function formatPercent(percent: Maybe<number>, digits = 1): string {
+  if (percent == null || !Number.isFinite(percent)) return unknown;
+  return `${formatFixed(percent, digits)} %`;
+}
+
+/** A fraction as a percentage: 0.05 is `5.0 %`. */
+export function formatFraction(fraction: Maybe<number>, digits = 1): string {
+  return formatPercent(fraction == null ? null : fraction * 100, digits);
+}
+
+const weiPerUnit = 10n ** 18n;
+
+/** An amount of wei (18 decimals) as a number, for charts and comparisons. */
+export function weiToNumber(wei: string): number {
+  const value = BigInt(wei);
+  return Number(value / weiPerUnit) + Number(value % weiPerUnit) / 1e18;
+}
+
+/** An amount of wei (18 decimals) with its unit: `1,200.5 USDC`. */
+export function formatWei(wei: Maybe<string>, unit: string, digits = 2): string {
+  if (wei == null) return unknown;
+  return `${formatNumber(weiToNumber(wei), digits)} ${unit}`;
+}
+
+/** A wei amount that the reader can type: the exact decimals, no separators. */
+export function weiToDecimal(wei: bigint): string {
+  const fraction = (wei % weiPerUnit).toString().padStart(18, '0').replace(/0+$/, '');
+  return fraction === '' ? `${wei / weiPerUnit}` : `${wei / weiPerUnit}.${fraction}`;
+}
+
+/** Parses a decimal amount into wei; null when it is none. */
+export function parseWei(text: string): bigint | null {
+  const match = /^(\d{1,20})(?:\.(\d{1,18}))?$/.exec(text.trim());
+  if (match === null) return null;
+  return BigInt(match[1] ?? '0') * weiPerUnit + BigInt((match[2] ?? '').padEnd(18, '0'));
+}
+
+/** An address or hash, short: `0xBcd4…4096`. */
+export function shortenHex(hex: string): string {
+  return hex.length <= 14 ? hex : `${hex.slice(0, 6)}…${hex.slice(-4)}`;
+}
+
+/** A name of an enum or slug as words: `NOT_STARTED` is `Not started`. */
+export function formatLabel(name: string): string {
+  const words = name.replaceAll(/[_-]+/g, ' ').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A moment as Unix seconds or an ISO text. */
+export type Moment = number | string;
+
+/** Converts a moment to a date. */
+export function toDate(moment: Moment): Date {
+  return new Date(typeof moment === 'number' ? moment * 1000 : moment);
+}
+
+const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
+
+/** A moment in the reader's time zone: `Nov 24, 2026, 1:14 PM`. */
+export const formatDateTime = (moment: Moment): string => dateTime.format(toDate(moment));
+
+/** The time of a moment in the reader's time zone. */
+export const formatClock = (moment: Moment): string => clock.format(toDate(moment));
+
+/** A calendar day, which has no time zone: `Nov 24, 2026`. */
+export const formatDay = (date: string): string => day.format(new Date(date));
+
+/** A moment in UTC, for the text that appears on hover. */
+export const formatUtc = (moment: Moment): string =>
+  `${toDate(moment).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+
+/** A length of time in its two largest units: `3 min 20 s`. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const units: readonly (readonly [number, string])[] = [
+    [Math.floor(whole / 86_400), 'd'],
+    [Math.floor(whole / 3600) % 24, 'h'],
+    [Math.floor(whole / 60) % 60, 'min'],
+    [whole % 60, 's'],
+  ];
+  const first = units.findIndex(([count]) => count > 0);
+  if (first < 0) return '0 s';
+  return units
+    .slice(first, first + 2)
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(' ');
+}
+
+/** How long ago a moment was: `12 s ago`. */
+export function formatAge(moment: Moment, now: number): string {
+  const seconds = now / 1000 - toDate(moment).getTime() / 1000;
+  return seconds < 1 ? 'just now' : `${formatDuration(seconds)} ago`;
+}
+
+/** A number of milliseconds: `142 ms`, `2.4 s`. */
+export function formatMillis(millis: Maybe<number>): string {
+  if (millis == null) return unknown;
+  return millis < 1000 ? `${formatNumber(millis)} ms` : `${formatNumber(millis / 1000, 1)} s`;
+}
+
+/** A count with its noun: `1 player`, `3 players`. */
+export function formatCount(count: Maybe<number>, noun: string, plural = `${noun}s`): string {
+  if (count == null) return unknown;
+  return `${formatNumber(count)} ${count === 1 ? noun : plural}`;
+}
+
+const axisFormats = {
+  year: { year: 'numeric' },
+  month: { month: 'short' },
+  day: { month: 'short', day: 'numeric' },
+  clock: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/**
+ * A mark of a time axis. `kind` is the library's: 0 year, 1 month, 2 day, 3 and 4 time. Calendar
+ * days are shown in UTC, moments in the reader's time zone.
+ */
+export function formatAxisTime(timestamp: number, kind: number, daily: boolean): string {
+  const name = kind === 0 ? 'year' : kind === 1 ? 'month' : kind === 2 ? 'day' : 'clock';
+  const zone = daily ? { timeZone: 'UTC' } : {};
+  return toDate(timestamp).toLocaleString(locale, { ...axisFormats[name], ...zone });
+}

@@ -1,0 +1,213 @@
+import { BarList } from '../../charts/bar-list.tsx';
+import { graphql } from '../../generated/gql.ts';
+import {
+  formatCompactUsd,
+  formatCount,
+  formatDay,
+  formatLabel,
+  formatNumber,
+} from '../../lib/format.ts';
+import { Change, Stat, Stats } from '../../ui/figures.tsx';
+import { Empty, Part } from '../../ui/part.tsx';
+import { QueryPart } from '../../ui/query-part.tsx';
+
+const foundersQuery = graphql(`
+  query Founders($id: ID!) {
+    dtf(id: $id) {
+      id
+      enrichment {
+        founders {
+          totalFounders
+          totalCompaniesMatched
+          ageDistribution {
+            bucket
+            count
+          }
+          genderSplit {
+            label
+            count
+          }
+          topNationalities {
+            label
+            count
+          }
+        }
+      }
+    }
+  }
+`);
+
+const defiQuery = graphql(`
+  query Defi($id: ID!) {
+    dtf(id: $id) {
+      id
+      enrichment {
+        defi {
+          totalTvlUsd
+          protocolsWithData
+          totalHoldings
+          topByTvl {
+            name
+            symbol
+            tvlUsd
+            change7dPct
+          }
+        }
+      }
+    }
+  }
+`);
+
+const fundingQuery = graphql(`
+  query Funding($id: ID!) {
+    dtf(id: $id) {
+      id
+      enrichment {
+        funding {
+          totalRaisedMillionUsd
+          totalRounds
+          topInvestors {
+            label
+            count
+          }
+          recentRaises {
+            project
+            round
+            date
+            amountMillionUsd
+          }
+        }
+      }
+    }
+  }
+`);
+
+const height = 320;
+
+/** What providers know of the projects in the basket. Each part loads and fails by itself. */
+export function Enrichment({ itpId }: { readonly itpId: string }) {
+  const variables = { id: itpId };
+  return (
+    <div className="columns thirds">
+      <Part title="Founders" note="People behind the projects in the basket">
+        <QueryPart query={foundersQuery} variables={variables} height={height}>
+          {({ dtf }) => {
+            const founders = dtf?.enrichment.founders;
+            if (founders == null || founders.totalFounders === 0) {
+              return <Empty>No founder of these projects is known.</Empty>;
+            }
+            return (
+              <>
+                <Stats>
+                  <Stat label="Founders">{formatNumber(founders.totalFounders)}</Stat>
+                  <Stat label="Projects">{formatNumber(founders.totalCompaniesMatched)}</Stat>
+                </Stats>
+                <h3 className="sub">Age</h3>
+                <BarList
+                  label="Founders by age"
+                  bars={founders.ageDistribution.map(({ bucket, count }) => ({
+                    key: bucket,
+                    name: bucket,
+                    value: count,
+                    text: formatNumber(count),
+                  }))}
+                />
+                <h3 className="sub">Nationality</h3>
+                <BarList
+                  label="Founders by nationality"
+                  bars={founders.topNationalities.slice(0, 4).map(({ label, count }) => ({
+                    key: label,
+                    name: label,
+                    value: count,
+                    text: formatNumber(count),
+                  }))}
+                />
+              </>
+            );
+          }}
+        </QueryPart>
+      </Part>
+      <Part title="DeFi" note="Value locked in the protocols behind the assets">
+        <QueryPart query={defiQuery} variables={variables} height={height}>
+          {({ dtf }) => {
+            const defi = dtf?.enrichment.defi;
+            if (defi == null || defi.topByTvl.length === 0) {
+              return <Empty>No asset of the basket belongs to a protocol.</Empty>;
+            }
+            return (
+              <>
+                <Stats>
+                  <Stat label="Value locked">{formatCompactUsd(defi.totalTvlUsd)}</Stat>
+                  <Stat label="Protocols">
+                    {formatNumber(defi.protocolsWithData)} of {formatNumber(defi.totalHoldings)}
+                  </Stat>
+                </Stats>
+                <h3 className="sub">Largest, with the change in 7 days</h3>
+                <BarList
+                  label="Protocols by value locked"
+                  bars={defi.topByTvl.slice(0, 8).map(({ name, symbol, tvlUsd, change7dPct }) => ({
+                    key: `${symbol}${name}`,
+                    name,
+                    value: tvlUsd,
+                    text: (
+                      <>
+                        {formatCompactUsd(tvlUsd)} <Change percent={change7dPct} />
+                      </>
+                    ),
+                  }))}
+                />
+              </>
+            );
+          }}
+        </QueryPart>
+      </Part>
+      <Part title="Funding" note="Rounds in which the projects raised money">
+        <QueryPart query={fundingQuery} variables={variables} height={height}>
+          {({ dtf }) => {
+            const funding = dtf?.enrichment.funding;
+            if (funding == null || funding.totalRounds === 0) {
+              return <Empty>No funding round of these projects is known.</Empty>;
+            }
+            return (
+              <>
+                <Stats>
+                  <Stat label="Raised">
+                    {formatCompactUsd(funding.totalRaisedMillionUsd * 1_000_000)}
+                  </Stat>
+                  <Stat label="Rounds">{formatNumber(funding.totalRounds)}</Stat>
+                </Stats>
+                <h3 className="sub">Most active investors</h3>
+                <BarList
+                  label="Investors by rounds"
+                  bars={funding.topInvestors.slice(0, 4).map(({ label, count }) => ({
+                    key: label,
+                    name: label,
+                    value: count,
+                    text: formatCount(count, 'round'),
+                  }))}
+                />
+                <h3 className="sub">Latest rounds</h3>
+                <ul>
+                  {funding.recentRaises
+                    .slice(0, 3)
+                    .map(({ project, round, date, amountMillionUsd }) => (
+                      <li key={`${project}${round}${date}`} className="list-row">
+                        <span>
+                          {project}{' '}
+                          <span className="muted">
+                            {formatLabel(round)}
+                            {date === null ? '' : `, ${formatDay(date)}`}
+                          </span>
+                        </span>
+                        <strong>{formatCompactUsd(amountMillionUsd * 1_000_000)}</strong>
+                      </li>
+                    ))}
+                </ul>
+              </>
+            );
+          }}
+        </QueryPart>
+      </Part>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { Link } from 'react-router';
+import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
+import { graphql } from '../../generated/gql.ts';
+import { formatFraction, formatPrice, formatWei } from '../../lib/format.ts';
+import { Stat, Stats } from '../../ui/figures.tsx';
+import { Empty } from '../../ui/part.tsx';
+
+const fundLoans = graphql(`
+  fragment FundLoans on Dtf {
+    id
+    lendingMarket {
+      lltv
+      liquidity
+      utilisation
+      oraclePrice {
+        usd
+      }
+    }
+  }
+`);
+
+/** The market that lends against shares of the fund. */
+export function FundLoans(props: { readonly fund: FragmentType<typeof fundLoans> }) {
+  const { lendingMarket } = readFragment(fundLoans, props.fund);
+  if (lendingMarket === null) return <Empty>Nobody lends against shares of this fund.</Empty>;
+  const { lltv, liquidity, utilisation, oraclePrice } = lendingMarket;
+  return (
+    <>
+      <Stats>
+        <Stat label="Liquidity">{formatWei(liquidity, 'USDC', 0)}</Stat>
+        <Stat label="Utilisation">{formatFraction(utilisation)}</Stat>
+        <Stat label="Liquidation at">{formatFraction(lltv, 0)}</Stat>
+        <Stat label="Share price there">{formatPrice(oraclePrice?.usd)}</Stat>
+      </Stats>
+      <p className="small more">
+        <Link to="/lending">All lending markets</Link>
+      </p>
+    </>
+  );
+}

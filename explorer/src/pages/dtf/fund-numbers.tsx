@@ -1,0 +1,40 @@
+import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
+import { graphql } from '../../generated/gql.ts';
+import { formatCount, formatFraction, formatUsd, formatWei } from '../../lib/format.ts';
+import { Stat, Stats } from '../../ui/figures.tsx';
+import { LiveNav } from '../../ui/live-nav.tsx';
+
+const fundNumbers = graphql(`
+  fragment FundNumbers on Dtf {
+    id
+    itpId
+    aumUsd
+    totalSupply
+    assetCount
+    nav {
+      usd
+      assetsPriced
+      assetsTotal
+    }
+  }
+`);
+
+/** The figures of a fund that people compare. */
+export function FundNumbers(props: { readonly fund: FragmentType<typeof fundNumbers> }) {
+  const { itpId, aumUsd, totalSupply, assetCount, nav } = readFragment(fundNumbers, props.fund);
+  return (
+    <section className="part numbers" aria-label="Key figures">
+      <Stats>
+        <Stat label="NAV per share">
+          <LiveNav itpId={itpId} usd={nav?.usd ?? null} />
+        </Stat>
+        <Stat label="Assets under management">{formatUsd(aumUsd)}</Stat>
+        <Stat label="Shares outstanding">{formatWei(totalSupply, 'shares')}</Stat>
+        <Stat label="Basket">{formatCount(assetCount, 'asset')}</Stat>
+        <Stat label="With a price">
+          {nav === null ? '–' : formatFraction(nav.assetsPriced / Math.max(1, nav.assetsTotal), 0)}
+        </Stat>
+      </Stats>
+    </section>
+  );
+}

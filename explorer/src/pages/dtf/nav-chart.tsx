@@ -1,0 +1,91 @@
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { TimeChart } from '../../charts/time-chart.tsx';
+import { graphql } from '../../generated/gql.ts';
+import type { NavRange } from '../../generated/graphql.ts';
+import { formatPrice } from '../../lib/format.ts';
+import { Segments } from '../../ui/fields.tsx';
+import { Change } from '../../ui/figures.tsx';
+import { useLiveNav } from '../../ui/live-nav.tsx';
+import { Empty } from '../../ui/part.tsx';
+import { QueryPart } from '../../ui/query-part.tsx';
+
+const navSeriesQuery = graphql(`
+  query NavSeries($id: ID!, $range: NavRange!) {
+    dtf(id: $id) {
+      id
+      navSeries(range: $range) {
+        timestamp
+        nav
+      }
+    }
+  }
+`);
+
+const ranges: readonly (readonly [NavRange, string])[] = [
+  ['D1', '1D'],
+  ['D7', '7D'],
+  ['D30', '30D'],
+  ['D90', '90D'],
+  ['Y1', '1Y'],
+];
+const height = 320;
+
+/** The NAV over a range that the reader chooses, with the newest value as it moves. */
+export function NavChart({ itpId }: { readonly itpId: string }) {
+  const [params, setParams] = useSearchParams();
+  const range = ranges.find(([name]) => name === params.get('range'))?.[0] ?? 'D30';
+  return (
+    <>
+      <Segments
+        label="Range"
+        value={range}
+        options={ranges}
+        onChange={(value) => setParams({ range: value }, { replace: true })}
+      />
+      <QueryPart query={navSeriesQuery} variables={{ id: itpId, range }} height={height + 40}>
+        {({ dtf }) => <Chart itpId={itpId} points={dtf?.navSeries ?? []} />}
+      </QueryPart>
+    </>
+  );
+}
+
+function Chart(props: {
+  readonly itpId: string;
+  readonly points: readonly { readonly timestamp: number; readonly nav: number }[];
+}) {
+  const nav = useLiveNav(props.itpId);
+  const series = useMemo(
+    () => [
+      {
+        name: 'NAV',
+        look: 'area' as const,
+        points: props.points.map(({ timestamp, nav }) => ({ timestamp, value: nav })),
+      },
+    ],
+    [props.points],
+  );
+  // One point moves; a new time for each value would stretch the axis.
+  const [openedAt] = useState(() => Math.floor(Date.now() / 1000));
+  const live = useMemo(
+    () => (nav === null ? null : { timestamp: openedAt, value: nav }),
+    [nav, openedAt],
+  );
+  const first = props.points[0]?.nav;
+  const last = nav ?? props.points.at(-1)?.nav;
+  if (first === undefined || last === undefined) return <Empty>No values in this range.</Empty>;
+  return (
+    <>
+      <p className="chart-change small">
+        <Change percent={(last / first - 1) * 100} /> <span className="muted">in this range</span>
+      </p>
+      <TimeChart
+        label={`NAV per share, now ${formatPrice(last)}`}
+        series={series}
+        format={formatPrice}
+        height={height}
+        live={live}
+      />
+    </>
+  );
+}

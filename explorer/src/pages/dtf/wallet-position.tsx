@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { graphql } from '../../generated/gql.ts';
+import { formatPrice, formatSignedUsd, formatUsd, formatWei } from '../../lib/format.ts';
+import { TextField } from '../../ui/fields.tsx';
+import { Change, Stat, Stats, WalletLink } from '../../ui/figures.tsx';
+import { Empty } from '../../ui/part.tsx';
+import { QueryPart } from '../../ui/query-part.tsx';
+import { useWallet } from '../../wallet/wallet-store.ts';
+
+const walletPositionQuery = graphql(`
+  query WalletPosition($id: ID!, $address: Address!) {
+    dtf(id: $id) {
+      id
+      position(address: $address) {
+        shares
+        valueUsd
+        costBasisUsd
+        navPerShareUsd
+        pnlUsd
+        pnlPct
+      }
+    }
+  }
+`);
+
+const addressPattern = /^0x[0-9a-fA-F]{40}$/;
+
+/** What a wallet holds of this fund: the connected one, or any address. */
+export function WalletPosition({ itpId }: { readonly itpId: string }) {
+  const wallet = useWallet();
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? wallet?.address ?? '';
+  const isAddress = addressPattern.test(text);
+  return (
+    <>
+      <TextField
+        label="Wallet address"
+        placeholder="0x…"
+        spellCheck={false}
+        value={text}
+        onChange={({ target }) => setTyped(target.value.trim())}
+        error={text !== '' && !isAddress ? '0x and 40 hex digits' : undefined}
+      />
+      <div className="below-controls">
+        {isAddress ? <Position itpId={itpId} address={text} /> : <Empty>Enter an address.</Empty>}
+      </div>
+    </>
+  );
+}
+
+function Position({ itpId, address }: { readonly itpId: string; readonly address: string }) {
+  return (
+    <QueryPart query={walletPositionQuery} variables={{ id: itpId, address }} height={150}>
+      {({ dtf }) => {
+        const position = dtf?.position;
+        if (position == null) {
+          return (
+            <Empty>
+              <WalletLink address={address} /> holds no shares of this fund.
+            </Empty>
+          );
+        }
+        return (
+          <Stats>
+            <Stat label="Value" note={formatWei(position.shares, 'shares', 3)}>
+              {formatUsd(position.valueUsd)}
+            </Stat>
+            <Stat label="Gain or loss" note={<Change percent={position.pnlPct} />}>
+              {formatSignedUsd(position.pnlUsd)}
+            </Stat>
+            <Stat label="Paid">{formatUsd(position.costBasisUsd)}</Stat>
+            <Stat label="NAV">{formatPrice(position.navPerShareUsd)}</Stat>
+          </Stats>
+        );
+      }}
+    </QueryPart>
+  );
+}

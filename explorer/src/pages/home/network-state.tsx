@@ -1,0 +1,57 @@
+import { Link } from 'react-router';
+import { graphql } from '../../generated/gql.ts';
+import { formatLabel, formatMillis, formatNumber } from '../../lib/format.ts';
+import { Badge, Stat, Stats } from '../../ui/figures.tsx';
+import { Empty } from '../../ui/part.tsx';
+import { QueryPart } from '../../ui/query-part.tsx';
+import { Age } from '../../ui/time.tsx';
+
+const networkStateQuery = graphql(`
+  query NetworkState {
+    explorerHealth {
+      latest {
+        polledAt
+        worstStatus
+        totalPeers
+        totalPeersHealthy
+        quorumMet
+        avgConsensusTimeMs
+      }
+    }
+  }
+`);
+
+/** How the oracle network is now. */
+export function NetworkState() {
+  return (
+    <QueryPart query={networkStateQuery} variables={{}} height={130} every={15_000}>
+      {({ explorerHealth }) => {
+        const latest = explorerHealth?.latest;
+        if (latest == null) return <Empty>Nothing is known of the oracles.</Empty>;
+        const status = latest.worstStatus ?? 'unknown';
+        return (
+          <>
+            <Stats>
+              <Stat
+                label="Oracles healthy"
+                note={
+                  <Badge tone={status.toLowerCase() === 'healthy' ? 'up' : 'down'}>
+                    {formatLabel(status)}
+                  </Badge>
+                }
+              >
+                {formatNumber(latest.totalPeersHealthy)} of {formatNumber(latest.totalPeers)}
+              </Stat>
+              <Stat label="Consensus" note={<Age at={latest.polledAt} />}>
+                {formatMillis(latest.avgConsensusTimeMs)}
+              </Stat>
+            </Stats>
+            <p className="small more">
+              <Link to="/status">Network over time</Link>
+            </p>
+          </>
+        );
+      }}
+    </QueryPart>
+  );
+}

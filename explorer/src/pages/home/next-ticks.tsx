@@ -1,0 +1,61 @@
+import { Link } from 'react-router';
+import { graphql } from '../../generated/gql.ts';
+import { formatCount, formatLabel } from '../../lib/format.ts';
+import { Empty } from '../../ui/part.tsx';
+import { QueryPart } from '../../ui/query-part.tsx';
+import { Countdown } from '../../ui/time.tsx';
+
+const nextTicksQuery = graphql(`
+  query NextTicks {
+    batches(first: 50) {
+      edges {
+        node {
+          id
+          batchId
+          sourceId
+          marketCount
+          playerCount
+          nextTickAt
+          paused
+        }
+      }
+    }
+  }
+`);
+
+const shownCount = 5;
+
+/** The batches whose tick ends next, each with a countdown. */
+export function NextTicks() {
+  return (
+    <QueryPart query={nextTicksQuery} variables={{}} height={220} every={10_000}>
+      {({ batches }) => {
+        const next = (batches?.edges ?? [])
+          .map(({ node }) => node)
+          .filter(
+            ({ paused, nextTickAt, marketCount }) =>
+              !paused && nextTickAt !== null && marketCount > 0,
+          )
+          .sort((a, b) => (a.nextTickAt ?? 0) - (b.nextTickAt ?? 0))
+          .slice(0, shownCount);
+        if (next.length === 0) return <Empty>No batch is running.</Empty>;
+        return (
+          <ul>
+            {next.map(({ id, batchId, sourceId, marketCount, playerCount, nextTickAt }) => (
+              <li key={id} className="list-row">
+                <Link to={`/markets/${batchId}`}>
+                  Batch {batchId} · {formatLabel(sourceId ?? 'mixed')}
+                  <br />
+                  <span className="muted small">
+                    {formatCount(marketCount, 'market')}, {formatCount(playerCount, 'player')}
+                  </span>
+                </Link>
+                {nextTickAt !== null && <Countdown to={nextTickAt} />}
+              </li>
+            ))}
+          </ul>
+        );
+      }}
+    </QueryPart>
+  );
+}

@@ -1,0 +1,13 @@
+import { Link } from 'react-router';
+
+/** What is shown for an address that leads nowhere. */
+export function NotFoundPage() {
+  return (
+    <div className="not-found">
+      <h1>There is nothing at this address</h1>
+      <p className="muted">
+        It may have been moved. All funds are <Link to="/">on the first page</Link>.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { ToggleGroup, Tooltip } from 'radix-ui';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+
+type FieldProps = {
+  readonly label: string;
+  /** What the field means, from the schema; a tooltip and the accessible description. */
+  readonly hint?: string | undefined;
+  readonly error?: string | undefined;
+};
+
+/** A labelled field with its explanation and what is wrong with it. */
+function Field(
+  props: FieldProps & {
+    readonly children: (ids: { id: string; 'aria-describedby': string }) => ReactNode;
+  },
+) {
+  const id = useId();
+  return (
+    <div className="field">
+      <div className="field-label">
+        <label htmlFor={id}>{props.label}</label>
+        {props.hint !== undefined && <Hint label={props.label} text={props.hint} />}
+      </div>
+      {props.children({ id, 'aria-describedby': `${id}-text` })}
+      <p id={`${id}-text`} className={props.error ? 'field-error' : 'visually-hidden'}>
+        {props.error ?? props.hint}
+      </p>
+    </div>
+  );
+}
+
+/** A question mark that explains a word. */
+export function Hint({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    <Tooltip.Root>
+      <Tooltip.Trigger className="hint" aria-label={`About ${label}`}>
+        ?
+      </Tooltip.Trigger>
+      <Tooltip.Portal>
+        <Tooltip.Content className="tooltip" sideOffset={6} collisionPadding={12}>
+          {text}
+        </Tooltip.Content>
+      </Tooltip.Portal>
+    </Tooltip.Root>
+  );
+}
+
+/** A field for a text or a number. */
+export function TextField({ label, hint, error, ...input }: FieldProps & ComponentProps<'input'>) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(ids) => <input {...ids} {...input} aria-invalid={error !== undefined} />}
+    </Field>
+  );
+}
+
+/** A field with a fixed list of values. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  ...select
+}: FieldProps & ComponentProps<'select'>) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(ids) => <select {...ids} {...select} />}
+    </Field>
+  );
+}
+
+/** A choice between a few values that are all visible. */
+export function Segments<Value extends string>(props: {
+  readonly label: string;
+  readonly value: Value;
+  readonly options: readonly (readonly [Value, string])[];
+  readonly onChange: (value: Value) => void;
+}) {
+  return (
+    <ToggleGroup.Root
+      type="single"
+      className="segments"
+      aria-label={props.label}
+      value={props.value}
+      onValueChange={(value) => value !== '' && props.onChange(value as Value)}
+    >
+      {props.options.map(([value, label]) => (
+        <ToggleGroup.Item key={value} value={value} className="segment">
+          {label}
+        </ToggleGroup.Item>
+      ))}
+    </ToggleGroup.Root>
+  );
+}

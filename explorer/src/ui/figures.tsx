@@ -1,0 +1,92 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { formatChange, shortenHex } from '../lib/format.ts';
+
+/** A change in percent, coloured and signed. */
+export function Change({ percent }: { readonly percent: number | null | undefined }) {
+  const tone = percent == null || percent === 0 ? 'muted' : percent > 0 ? 'up' : 'down';
+  return <span className={`nowrap ${tone}`}>{formatChange(percent)}</span>;
+}
+
+/** A figure with its name. */
+export function Stat({
+  label,
+  children,
+  note,
+}: {
+  readonly label: ReactNode;
+  readonly children: ReactNode;
+  readonly note?: ReactNode;
+}) {
+  return (
+    <div className="stat">
+      <dt className="muted small">{label}</dt>
+      <dd>{children}</dd>
+      {note !== undefined && <dd className="stat-note muted small">{note}</dd>}
+    </div>
+  );
+}
+
+/** Figures in a row. */
+export function Stats({ children }: { readonly children: ReactNode }) {
+  return <dl className="stats">{children}</dl>;
+}
+
+/** A word with a colour: a state or a kind. */
+export function Badge({
+  tone = 'neutral',
+  children,
+}: {
+  readonly tone?: 'neutral' | 'up' | 'down' | 'accent' | 'second';
+  readonly children: ReactNode;
+}) {
+  return <span className={`badge ${tone}`}>{children}</span>;
+}
+
+/** A live figure: it flashes in the colour of its direction when it changes. */
+export function Flash({
+  value,
+  children,
+}: {
+  readonly value: number | null | undefined;
+  readonly children: ReactNode;
+}) {
+  const before = useRef(value);
+  const [flash, setFlash] = useState<{ readonly way: 'up' | 'down'; readonly n: number } | null>(
+    null,
+  );
+  useEffect(() => {
+    const last = before.current;
+    before.current = value;
+    if (last == null || value == null || last === value) return;
+    setFlash((current) => ({ way: value > last ? 'up' : 'down', n: (current?.n ?? 0) + 1 }));
+  }, [value]);
+  return (
+    <span key={flash?.n ?? 0} className={flash === null ? 'flash' : `flash flash-${flash.way}`}>
+      {children}
+    </span>
+  );
+}
+
+/** A wallet's address, as a link to its portfolio. */
+export function WalletLink({ address }: { readonly address: string }) {
+  return (
+    <Link className="mono nowrap" to={`/portfolio/${address}`} title={address}>
+      {shortenHex(address)}
+    </Link>
+  );
+}
+
+/** A fund's ticker and name, as a link to its page. */
+export function FundLink(props: {
+  readonly itpId: string;
+  readonly symbol: string | null;
+  readonly name?: string | null;
+}) {
+  return (
+    <Link className="fund-link" to={`/dtf/${props.itpId}`}>
+      <span className="ticker">{props.symbol ?? shortenHex(props.itpId)}</span>
+      {props.name != null && <span className="fund-name">{props.name}</span>}
+    </Link>
+  );
+}

@@ -1,0 +1,51 @@
+import {
+  formatAge,
+  formatClock,
+  formatDateTime,
+  formatDuration,
+  formatUtc,
+  type Moment,
+  toDate,
+} from '../lib/format.ts';
+import { useNow } from '../lib/use-now.ts';
+
+type TimeProps = {
+  readonly at: Moment;
+  readonly show?: 'dateTime' | 'clock';
+};
+
+/** A moment in the reader's time zone; UTC appears on hover. */
+export function Time({ at, show = 'dateTime' }: TimeProps) {
+  return (
+    <time dateTime={toDate(at).toISOString()} title={formatUtc(at)} className="nowrap">
+      {show === 'clock' ? formatClock(at) : formatDateTime(at)}
+    </time>
+  );
+}
+
+/** How long ago a moment was; it counts by itself. */
+export function Age({ at }: { readonly at: Moment }) {
+  const now = useNow();
+  return (
+    <time dateTime={toDate(at).toISOString()} title={formatUtc(at)} className="nowrap">
+      {formatAge(at, now)}
+    </time>
+  );
+}
+
+/** The time until a moment; it counts by itself. */
+export function Countdown({ to }: { readonly to: Moment }) {
+  const now = useNow();
+  const seconds = (toDate(to).getTime() - now) / 1000;
+  return (
+    <time
+      dateTime={toDate(to).toISOString()}
+      title={formatUtc(to)}
+      className={`nowrap countdown ${seconds < 10 ? 'soon' : ''}`}
+      // It changes every second: announcing each would say nothing else.
+      aria-live="off"
+    >
+      {seconds <= 0 ? 'resolving' : formatDuration(seconds)}
+    </time>
+  );
+}

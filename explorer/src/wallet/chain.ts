@@ -1,0 +1,144 @@
+/** Everything that needs viem; loaded when a reader first uses the chain. */
+import {
+  type Abi,
+  BaseError,
+  ContractFunctionRevertedError,
+  createPublicClient,
+  createWalletClient,
+  custom,
+  defineChain,
+  type EIP1193Provider,
+  formatEther,
+  http,
+  type TransactionReceipt,
+  UserRejectedRequestError,
+} from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { indexAbi } from '../../../generated/abi/index.ts';
+import { usdc18Abi } from '../../../generated/abi/usdc18.ts';
+import { visionAbi } from '../../../generated/abi/vision.ts';
+import type { ChainNav } from './chain-reads.ts';
+import { developmentAccounts } from './development-accounts.ts';
+import { describeRevert } from './reverts.ts';
+import { chainRpcPath } from './sandbox-chain.ts';
+import type { Contracts } from './use-contracts.ts';
+import type { Wallet } from './wallet-store.ts';
+
+export { usdc18Abi, visionAbi };
+
+const transport = (wallet: Wallet | null) =>
+  wallet?.signer.kind === 'injected'
+    ? custom(wallet.signer.provider as EIP1193Provider)
+    : http(new URL(chainRpcPath, location.href).href);
+
+const chainOf = (id: number) =>
+  defineChain({
+    id,
+    name: 'L3',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [new URL(chainRpcPath, location.href).href] } },
+  });
+
+const readerOf = (contracts: Contracts, wallet: Wallet | null = null) =>
+  createPublicClient({
+    chain: chainOf(contracts.chainId),
+    transport: transport(wallet),
+    pollingInterval: 500,
+  });
+
+/** Reads a fund's NAV from the index contract, with the block it was read at. */
+export async function readNav(contracts: Contracts, itpId: `0x${string}`): Promise<ChainNav> {
+  const reader = readerOf(contracts);
+  const blockNumber = await reader.getBlockNumber();
+  const [, , nav] = await reader.readContract({
+    address: contracts.index,
+    abi: indexAbi,
+    functionName: 'getITPState',
+    args: [itpId],
+    blockNumber,
+  });
+  return { navUsd: Number(formatEther(nav)), block: Number(blockNumber) };
+}
+
+/** What a player has on the chain, in USDC wei. */
+export type ChainBalances = { readonly usdc: bigint; readonly allowance: bigint };
+
+/** Reads a wallet's USDC and what the prediction market may take of it. */
+export async function readBalances(contracts: Contracts, wallet: Wallet): Promise<ChainBalances> {
+  const reader = readerOf(contracts, wallet);
+  const usdc = { address: contracts.usdc, abi: usdc18Abi } as const;
+  const [balance, allowance] = await Promise.all([
+    reader.readContract({ ...usdc, functionName: 'balanceOf', args: [wallet.address] }),
+    reader.readContract({
+      ...usdc,
+      functionName: 'allowance',
+      args: [wallet.address, contracts.vision],
+    }),
+  ]);
+  return { usdc: balance, allowance };
+}
+
+/** One call of a contract that changes the chain. */
+export type ContractCall = {
+  readonly address: `0x${string}`;
+  readonly abi: Abi;
+  readonly functionName: string;
+  readonly args: readonly unknown[];
+};
+
+/** The chain refused a transaction; the message says why in words. */
+export class TransactionError extends Error {
+  override readonly name = 'TransactionError';
+}
+
+/**
+ * Sends a transaction and waits until it is mined. It is simulated first, so that a call which
+ * would revert is refused with its reason.
+ *
+ * @throws {TransactionError} the wallet or the contract refused it.
+ */
+export async function sendTransaction(options: {
+  readonly contracts: Contracts;
+  readonly wallet: Wallet;
+  readonly call: ContractCall;
+  readonly onSent: (hash: `0x${string}`) => void;
+}): Promise<TransactionReceipt> {
+  const { contracts, wallet, call, onSent } = options;
+  const reader = readerOf(contracts, wallet);
+  const account = accountOf(wallet);
+  try {
+    const { request } = await reader.simulateContract({ ...call, account });
+    const sender = createWalletClient({
+      account,
+      chain: chainOf(contracts.chainId),
+      transport: transport(wallet),
+    });
+    const hash = await sender.writeContract(request);
+    onSent(hash);
+    const receipt = await reader.waitForTransactionReceipt({ hash, timeout: 60_000 });
+    if (receipt.status === 'reverted') throw new TransactionError('The transaction was reverted.');
+    return receipt;
+  } catch (error) {
+    if (error instanceof TransactionError) throw error;
+    throw new TransactionError(explain(error), { cause: error });
+  }
+}
+
+function accountOf(wallet: Wallet) {
+  if (wallet.signer.kind === 'injected') return wallet.address;
+  const known = developmentAccounts.find(({ address }) => address === wallet.address);
+  if (known === undefined) throw new TransactionError('This account has no published key.');
+  return privateKeyToAccount(known.privateKey);
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof BaseError)) return 'The transaction failed.';
+  if (error.walk((cause) => cause instanceof UserRejectedRequestError) !== null) {
+    return 'The wallet did not sign the transaction.';
+  }
+  const revert = error.walk((cause) => cause instanceof ContractFunctionRevertedError);
+  if (revert instanceof ContractFunctionRevertedError) {
+    return describeRevert(revert.data?.errorName ?? revert.reason ?? '');
+  }
+  return error.shortMessage;
+}

@@ -1,0 +1,88 @@
+import { Popover } from 'radix-ui';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { shortenHex } from '../lib/format.ts';
+import { Button } from '../ui/button.tsx';
+import { developmentAccounts } from './development-accounts.ts';
+import { FaucetButton } from './faucet-button.tsx';
+import { connectInjected, useInjectedWallets } from './injected-wallets.ts';
+import { useSandboxChain } from './sandbox-chain.ts';
+import { lastDevelopmentAccount, setWallet, useWallet } from './wallet-store.ts';
+
+/** The wallet in the header: connect one, see it, get test money, leave. */
+export function WalletMenu() {
+  const wallet = useWallet();
+  const hasSandbox = useSandboxChain();
+  useEffect(() => {
+    const last = lastDevelopmentAccount();
+    if (hasSandbox && last !== null) connectDevelopment(last);
+  }, [hasSandbox]);
+  return (
+    <Popover.Root>
+      <Popover.Trigger asChild>
+        <Button size="small" look={wallet === null ? 'primary' : 'plain'}>
+          {wallet === null ? (
+            'Connect wallet'
+          ) : (
+            <span className="mono">{shortenHex(wallet.address)}</span>
+          )}
+        </Button>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content className="popover" sideOffset={8} align="end" collisionPadding={12}>
+          {wallet === null ? <Choices hasSandbox={hasSandbox === true} /> : <Connected />}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+function connectDevelopment(address: string): void {
+  const account = developmentAccounts.find((known) => known.address === address);
+  if (account === undefined) return;
+  setWallet({ name: account.name, address: account.address, signer: { kind: 'development' } });
+}
+
+function Choices({ hasSandbox }: { readonly hasSandbox: boolean }) {
+  const injected = useInjectedWallets();
+  return (
+    <>
+      <h2>Wallets of this browser</h2>
+      {injected.length === 0 && <p className="small muted">None has announced itself.</p>}
+      {injected.map((one) => (
+        <Button key={one.info.uuid} onClick={() => void connectInjected(one)}>
+          {one.info.name}
+        </Button>
+      ))}
+      {hasSandbox && (
+        <>
+          <h2>Accounts of the sandbox</h2>
+          <p className="small muted">Their keys are published. They hold test money only.</p>
+          {developmentAccounts.map(({ name, address }) => (
+            <Button key={address} onClick={() => connectDevelopment(address)}>
+              {name} <span className="mono muted">{shortenHex(address)}</span>
+            </Button>
+          ))}
+        </>
+      )}
+    </>
+  );
+}
+
+function Connected() {
+  const wallet = useWallet();
+  if (wallet === null) return null;
+  return (
+    <>
+      <h2>{wallet.name}</h2>
+      <p className="mono small address">{wallet.address}</p>
+      <FaucetButton address={wallet.address} />
+      <Link to={`/portfolio/${wallet.address}`} className="small">
+        Portfolio of this wallet
+      </Link>
+      <Button size="small" onClick={() => setWallet(null)}>
+        Disconnect
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { preset } from '@graphql-codegen/client-preset';
+import { codegen } from '@graphql-codegen/core';
+import { getCachedDocumentNodeFromSchema } from '@graphql-codegen/plugin-helpers';
+import { type GraphQLSchema, parse } from 'graphql';
+
+const folder = 'explorer/src/generated/';
+
+const config = {
+  useTypeImports: true,
+  enumsAsTypes: true,
+  immutableTypes: true,
+  defaultScalarType: 'unknown',
+  scalars: {
+    ID: 'string',
+    Wei: 'string',
+    Bytes32: 'string',
+    Address: 'string',
+    Hex: 'string',
+    UnixSeconds: 'number',
+    DateTime: 'string',
+    Date: 'string',
+  },
+};
+
+/** Makes the typed documents of the explorer from the documents beside its components. */
+export async function typedDocuments(
+  schemaAst: GraphQLSchema,
+  root: string,
+): Promise<readonly { readonly path: string; readonly text: string }[]> {
+  const files = await preset.buildGeneratesSection({
+    baseOutputDir: folder,
+    presetConfig: { fragmentMasking: { unmaskFunctionName: 'readFragment' } },
+    schema: getCachedDocumentNodeFromSchema(schemaAst),
+    schemaAst,
+    documents: await readDocuments(root),
+    config,
+    plugins: [],
+    pluginMap: {},
+  });
+  return Promise.all(
+    files.map(async (file) => ({ path: file.filename, text: await codegen(file) })),
+  );
+}
+
+/** The texts within `graphql(…)` of the sources. They hold no expressions. */
+async function readDocuments(root: string) {
+  const names = globSync('explorer/src/**/*.{ts,tsx}', { cwd: root })
+    .filter((name) => !name.startsWith(folder))
+    .sort();
+  const sources = await Promise.all(
+    names.map(async (location) => {
+      const code = await readFile(join(root, location), 'utf8');
+      return [...code.matchAll(/\bgraphql\(`([^`]*)`\)/g)].map(([, text = '']) => ({
+        location,
+        document: parse(text),
+        rawSDL: text,
+      }));
+    }),
+  );
+  return sources.flat();
+}

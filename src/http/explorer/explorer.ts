@@ -1,0 +1,91 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Log } from '../../lib/log.ts';
+import { writeMethodNotAllowed } from '../plain-error.ts';
+import { ensureRequestId } from '../request-identity.ts';
+import { type EncodedBody, encodeBody } from '../response/encoded-body.ts';
+import { createHeaderBlock } from '../response/header-list.ts';
+import { helmetHeaders } from '../response/helmet-headers.ts';
+import { sendResponse } from '../response/send-response.ts';
+import { readStaticFiles } from './static-files.ts';
+
+/** Handles a request for the web application; returns false for other paths. */
+export type ServeExplorer = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/** Paths at which the application has pages, beside `/`. */
+const pagePath = /^\/(?:dtf|portfolio|backtest|markets|lending|sources|status)(?:\/|$)/;
+
+const pageHeaders = createHeaderBlock(
+  helmetHeaders({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'none'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'"],
+        'font-src': ["'self'"],
+        'img-src': ["'self'", 'data:'],
+        'connect-src': ["'self'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'none'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+  }),
+);
+const apiHeaders = createHeaderBlock(['Access-Control-Allow-Origin', '*']);
+
+/**
+ * Creates the handler of the web application: its files, its page at `/` and below the paths of its
+ * pages, and links to the APIs at `/` for clients that do not ask for HTML. The files are read
+ * once.
+ *
+ * @param options.folder - The built application; null leaves the application out.
+ */
+export function createExplorer(options: {
+  readonly folder: string | null;
+  readonly log: Log;
+}): ServeExplorer {
+  const { folder, log } = options;
+  const files = folder === null ? null : readStaticFiles(folder, pageHeaders);
+  if (folder !== null && files === null) {
+    log.info('the explorer is not built and is left out: npm run build');
+  }
+  const page = files?.get('/index.html') ?? null;
+  const links = encodeBody(
+    JSON.stringify({
+      graphql: '/graphql',
+      docs: '/docs',
+      openapi: '/openapi.json',
+      rest: '/api',
+      explorer: page === null ? null : '/',
+    }),
+    {
+      shared: apiHeaders,
+      contentType: 'application/json; charset=utf-8',
+      cacheControl: 'public, max-age=60',
+      vary: 'Accept',
+    },
+  );
+
+  const find = (path: string, accept: string): EncodedBody | undefined => {
+    if (path === '/') return page !== null && accept.includes('text/html') ? page : links;
+    if (page !== null && pagePath.test(path)) return page;
+    return path.startsWith('/assets/') ? files?.get(path) : undefined;
+  };
+
+  return (request, response) => {
+    const { url = '/', method } = request;
+    const [path = '/'] = url.split('?', 1);
+    const body = find(path, request.headers.accept ?? '');
+    if (body === undefined) return false;
+    if (method !== 'GET' && method !== 'HEAD') {
+      writeMethodNotAllowed(response, 'GET, HEAD');
+      return true;
+    }
+    void sendResponse(request, response, {
+      body,
+      extraHeaders: ['X-Request-Id', ensureRequestId(request)],
+    });
+    return true;
+  };
+}

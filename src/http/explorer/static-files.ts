@@ -1,0 +1,50 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { type EncodedBody, encodeCompressedBody } from '../response/encoded-body.ts';
+import type { HeaderBlock } from '../response/header-list.ts';
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json; charset=utf-8',
+  '.woff2': 'font/woff2',
+};
+
+/** Names of files with a hash never get other content. */
+const immutable = 'public, max-age=31536000, immutable';
+const revalidated = 'no-cache';
+
+/**
+ * Reads a built web application with the compressed variants beside its files, by URL path. Returns
+ * null if the folder holds no `index.html`.
+ *
+ * @param shared - Headers of every file.
+ */
+export function readStaticFiles(
+  folder: string,
+  shared: HeaderBlock,
+): ReadonlyMap<string, EncodedBody> | null {
+  if (!existsSync(join(folder, 'index.html'))) return null;
+  const files = new Map<string, EncodedBody>();
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const contentType = contentTypes[extname(name)];
+    const path = join(folder, name);
+    if (contentType === undefined || !statSync(path).isFile()) continue;
+    const read = (suffix: string) =>
+      existsSync(path + suffix) ? readFileSync(path + suffix) : undefined;
+    const isPage = name === 'index.html';
+    const body = encodeCompressedBody(
+      { identity: readFileSync(path), br: read('.br'), gzip: read('.gz') },
+      {
+        shared,
+        contentType,
+        cacheControl: isPage ? revalidated : immutable,
+        ...(isPage ? { vary: 'Accept' } : {}),
+      },
+    );
+    files.set(`/${name.split('\\').join('/')}`, body);
+  }
+  return files;
+}
