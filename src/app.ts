@@ -21,6 +21,7 @@ import { logAccessOnFinish } from './http/access-log.ts';
 import { createExplorer } from './http/explorer/explorer.ts';
 import { createOpenApi } from './http/ops/openapi.ts';
 import { createOpsApp, type ProbeOptions } from './http/ops/ops.ts';
+import { createChainRpc } from './http/proxy/chain-rpc.ts';
 import {
   type AcceptProxyId,
   createAddressReader,
@@ -70,6 +71,13 @@ export function createApp(deps: AppDeps): FastPath {
     folder: config.explorerEnabled ? deps.explorerDir : null,
     log,
   });
+  const chainRpc = config.l3RpcPassthrough
+    ? createChainRpc({
+        send: (call, signal) => deps.upstreams.l3.clientFor(signal).request(call as never),
+        log,
+        addressOf: createAddressReader(config.trustedProxies),
+      })
+    : null;
 
   return createFastPath({
     responseCache: responses,
@@ -87,6 +95,7 @@ export function createApp(deps: AppDeps): FastPath {
       if (path === graphqlPath) return graphql(request, response, sent);
       if (path === graphqlSsePath) return stream.handle(request, response);
       if (services.dataNodeProxy.handle(request, response)) return;
+      if (chainRpc?.(request, response)) return;
       if (path === '/api' || path.startsWith('/api/')) {
         request.url = url.slice('/api'.length) || '/';
         return rest(request, response);

@@ -104,6 +104,7 @@ const environment = z.object({
   CACHE_MAX_MB: whole(1, 16_384).optional(),
   ANSWER_CACHE_MAX_MB: whole(0, 16_384).optional(),
   COMPILED_EXECUTION: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+  L3_RPC_PASSTHROUGH: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
   RESPONSE_MAX_MB: whole(1, 256).default(16),
   STREAM_LIMIT_TOTAL: whole(1, 1_000_000).default(10_000),
   STREAM_LIMIT_PER_CLIENT: whole(1, 1_000_000).default(1000),
@@ -160,6 +161,8 @@ export type Config = {
   readonly responseCacheMaxBytes: number;
   /** False executes every GraphQL operation with graphql-js. */
   readonly compiledExecution: boolean;
+  /** `POST /rpc/l3` sends JSON-RPC calls to the L3 chain; on only with the sandbox. */
+  readonly l3RpcPassthrough: boolean;
   /** Maximum size of a GraphQL response or subscription event, in bytes. */
   readonly maxResponseBytes: number;
   /** Maximum number of open event streams in this process, REST and GraphQL together. */
@@ -255,6 +258,7 @@ export function parseConfig(
     cacheMaxBytes: cacheMb * mebibyte,
     responseCacheMaxBytes: Math.floor((v.ANSWER_CACHE_MAX_MB ?? cacheMb / 4) * mebibyte),
     compiledExecution: v.COMPILED_EXECUTION === 'on',
+    l3RpcPassthrough: v.L3_RPC_PASSTHROUGH === 'on',
     maxResponseBytes: v.RESPONSE_MAX_MB * mebibyte,
     streamLimits: { total: v.STREAM_LIMIT_TOTAL, perClient: v.STREAM_LIMIT_PER_CLIENT },
     responseStallLimit: v.RESPONSE_STALL_SECONDS * 1000,

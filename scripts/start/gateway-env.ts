@@ -20,6 +20,7 @@ export function gatewayEnv(env: Env, settings: SandboxSettings, urls: SandboxUrl
     DATA_NODE_URL: urls.dataNode,
     ORACLE_URLS: urls.oracles.join(','),
     L3_RPC_URL: urls.l3,
+    L3_RPC_PASSTHROUGH: 'on',
     SETTLEMENT_RPC_URL: urls.settlement,
     MARKET_DATA_URL: urls.providers,
     EXPLORER_TOKEN: settings.explorerToken,

@@ -6,7 +6,9 @@ import { matchesSubject } from './checks/response-subject.ts';
 import type { HttpClient } from './http-client.ts';
 
 const rpcAnswer = z.union([
-  z.object({ error: z.object({ code: z.number(), message: z.string() }) }),
+  z.object({
+    error: z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() }),
+  }),
   z.object({ result: z.unknown() }),
 ]);
 
