@@ -99,7 +99,7 @@ function spawnGateway(env: Env, begins: Promise<void>): Child {
   return spawnChild({
     name: 'gateway',
     file: fileURLToPath(new URL('./start/gateway.ts', import.meta.url)),
-    nodeArgs: ['--max-semi-space-size=64', '--min-semi-space-size=64'],
+    nodeArgs: ['--max-semi-space-size=64', '--min-semi-space-size=8'],
     env,
     startDeadline: gatewayStartDeadline,
     begins,

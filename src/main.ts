@@ -3,7 +3,7 @@ import { ConfigError, parseConfig } from './config.ts';
 import { createGateway } from './gateway.ts';
 import { type LogSecrets, logSecretsOf } from './lib/encoding/log-secrets.ts';
 import { createLog, type Log, writeLineSync } from './lib/log.ts';
-import { setV8Flags } from './v8-flags.ts';
+import { releaseStartMemory, setV8Flags } from './v8-flags.ts';
 
 let log: Log | null = null;
 let secrets: LogSecrets | null = null;
@@ -41,6 +41,7 @@ async function main(): Promise<void> {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   process.on('disconnect', stop);
+  releaseStartMemory();
   try {
     const url = await gateway.listen();
     const ready = { ready: true, name: 'gateway', url };

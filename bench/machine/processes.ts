@@ -22,7 +22,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 export const tunedFlags: readonly string[] = [
   '--max-semi-space-size=64',
-  '--min-semi-space-size=64',
+  '--min-semi-space-size=8',
   ...v8Flags,
 ];
 
