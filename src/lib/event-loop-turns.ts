@@ -25,7 +25,7 @@ function beginNext(): void {
 }
 
 /** Maximum work of one turn, in leaf values of an interpreted GraphQL result. */
-export const unitsPerTurn = 5_000;
+export const unitsPerTurn = 2_500;
 
 let planned = 0;
 let lastLoop = 0;

@@ -84,6 +84,8 @@ export function parseListResponse<T>(
 const shortBytes = 256 * 1024;
 /** Target duration of parsing one chunk of rows. */
 const sliceAim: Millis = 4;
+/** Maximum rows of a chunk; it bounds the time when V8 discards the optimized code of a parser. */
+const chunkRows = 64;
 
 /**
  * Property names to search for the list of rows; the first that holds an array is used. Not needed
@@ -120,7 +122,7 @@ export async function parseLongResponse<T>(
       parts.push(parseResponse({ ...response, value }, shape, upstream));
       at += count;
       const took = performance.now() - began;
-      count = took > sliceAim ? Math.max(1, Math.floor(count / 2)) : count * 2;
+      count = took > sliceAim ? Math.max(1, Math.floor(count / 2)) : Math.min(chunkRows, count * 2);
       yield;
     }
     return joined(parts);
