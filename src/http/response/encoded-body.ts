@@ -1,12 +1,15 @@
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import type { ChunkedText } from '../../lib/encoding/chunked-json.ts';
 import { formatHeaders, type HeaderBlock, type HeaderList } from './header-list.ts';
-import { type ResponseBody, toBuffer, toBufferList } from './response-body.ts';
+import { type BufferList, type ResponseBody, toBuffer, toBufferList } from './response-body.ts';
 
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
+const compressWhole = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+const compression = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, gzip: { level: 6 } };
+/** Bytes of the buffers that a compressor fills. */
+const chunkBytes = 64 * 1024;
 
 /** The `Content-Encoding` of a body; `identity` is uncompressed. */
 export type ContentEncoding = 'identity' | 'br' | 'gzip';
@@ -57,6 +60,8 @@ export type EncodedBody = {
 
 /** Bodies up to this length are stored as strings, bytes. */
 const longestText = 16_384;
+/** Larger bodies are not joined into one buffer, bytes. */
+const longestJoined = 1024 * 1024;
 /** Length of an ETag in base64url characters: 160 bits of the SHA-256 digest. */
 const tagLength = 27;
 
@@ -85,7 +90,10 @@ function toBody(content: Content): ResponseBody {
 
 function digestOf(content: Content, bytes: ResponseBody): string {
   if (typeof content !== 'string' && 'digest' in content) return content.digest;
-  return hash('sha256', typeof bytes === 'string' ? bytes : toBuffer(bytes), 'base64url');
+  if (typeof bytes === 'string' || !('buffers' in bytes)) return hash('sha256', bytes, 'base64url');
+  const digest = createHash('sha256');
+  for (const piece of bytes.buffers) digest.update(piece);
+  return digest.digest('base64url');
 }
 
 function joinShort(content: readonly Buffer[]): ResponseBody {
@@ -150,10 +158,14 @@ export function contentHeaders(
   return encoding === 'identity' ? list : [...list, 'Content-Encoding', encoding];
 }
 
-/** Joins the buffers of the body into one, for a response that is sent more than once. */
+/**
+ * Joins the buffers of the body into one, for a response that is sent more than once. Those of a
+ * large body stay apart, because copying it takes long.
+ */
 export function flattenBody({ identity }: EncodedBody): void {
   const { body } = identity;
-  if (typeof body !== 'string' && 'buffers' in body) identity.body = toBuffer(body);
+  if (typeof body === 'string' || !('buffers' in body)) return;
+  if (body.length <= longestJoined) identity.body = toBuffer(body);
 }
 
 /** Returns the body in an encoding; a promise while it is being compressed. */
@@ -187,19 +199,29 @@ export function encodeCompressedBody(
   return response;
 }
 
+/** Compresses a list piece by piece, because joining it takes long. */
+async function compressList(
+  { buffers }: BufferList,
+  encoding: 'br' | 'gzip',
+): Promise<ResponseBody> {
+  const options = { ...compression[encoding], chunkSize: chunkBytes };
+  const stream = encoding === 'br' ? createBrotliCompress(options) : createGzip(options);
+  return joinShort(await Readable.from(buffers).pipe(stream).toArray());
+}
+
 async function compress(response: EncodedBody, encoding: 'br' | 'gzip'): Promise<EncodedVariant> {
-  const plain = toBuffer(response.identity.body);
+  const { body } = response.identity;
   const bytes =
-    encoding === 'br'
-      ? await compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-      : await compressGzip(plain, { level: 6 });
+    typeof body === 'string' || !('buffers' in body)
+      ? await compressWhole[encoding](toBuffer(body), compression[encoding])
+      : await compressList(body, encoding);
   return setCompressed(response, encoding, bytes);
 }
 
 function setCompressed(
   response: EncodedBody,
   encoding: 'br' | 'gzip',
-  bytes: Buffer,
+  bytes: ResponseBody,
 ): EncodedVariant {
   const { etag } = response.identity;
   const tag = etag === null ? null : `${etag.slice(1, -1)}-${encoding}`;
