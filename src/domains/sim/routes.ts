@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { jsonRoute, type Route, streamRoute } from '../../http/route.ts';
-import { formatSseEvent, lastEventFrame } from '../../http/sse/sse-writer.ts';
+import { formatLastEvent, formatSseEvent } from '../../http/sse/sse-writer.ts';
 import { mapEvents } from '../../streaming/map-events.ts';
 import type { SimContext } from './loaders.ts';
 import { calendarDayText, parsedText, wholeNumberText } from './parameters/query-value-schemas.ts';
@@ -85,12 +85,15 @@ const goodbye = {
 };
 
 /** Formats events as SSE frames; only the last one, result or error, has an id. */
-const framesOf = (input: RunInput | SweepInput) => (event: PublicRunEvent | PublicSweepEvent) => {
-  const retention = retentionOf(event);
-  const frame =
-    retention === 'terminal' ? lastEventFrame(event, finalEventId(input)) : formatSseEvent(event);
-  return { frame, retention };
-};
+const framesOf =
+  (input: RunInput | SweepInput) => async (event: PublicRunEvent | PublicSweepEvent) => {
+    const retention = retentionOf(event);
+    const isLast = retention === 'terminal';
+    const frame = await (isLast
+      ? formatLastEvent(event, finalEventId(input))
+      : formatSseEvent(event));
+    return { frame, retention };
+  };
 
 /** The upper limit is the largest integer that a number represents exactly. */
 const runId = wholeNumberText('run_id', { from: 1, to: Number.MAX_SAFE_INTEGER });

@@ -18,7 +18,7 @@ export type PreparedOperation = {
   /** True when subscribers with equal requests can share the events. */
   readonly isSubscription: boolean;
   /** Executes the operation. Failures become events and are never thrown. */
-  readonly start: () => Promise<AsyncIterableIterator<SseFrame, undefined>>;
+  readonly start: () => Promise<AsyncIterableIterator<SseFrame<Uint8Array>, undefined>>;
 };
 
 export type OperationRequest = FrameContext & {
@@ -50,7 +50,7 @@ export async function startOperation(request: OperationRequest): Promise<Operati
 
 /** Returns the frames of events that have a single subscriber. */
 export function toOperationFrames(
-  events: AsyncIterableIterator<SseFrame, undefined>,
+  events: AsyncIterableIterator<SseFrame<Uint8Array>, undefined>,
 ): OperationFrames {
   return mapEvents(events, ({ frame }) => frame);
 }

@@ -25,14 +25,14 @@ type FrameOptions = FrameContext & {
 export function toSseFrames(
   outcome: OperationOutcome,
   { context, mask, to, isSubscription }: FrameOptions,
-): AsyncIterableIterator<SseFrame, undefined> {
+): AsyncIterableIterator<SseFrame<Uint8Array>, undefined> {
   const isStream = Symbol.asyncIterator in outcome;
   const results = isStream ? outcome[Symbol.asyncIterator]() : [outcome][Symbol.iterator]();
   let count = 0;
   let state: 'open' | 'broken' | 'completed' = 'open';
   let isLeft = false;
 
-  const show = (result: ExecutionResult, retention: Retention): SseFrame => {
+  const show = (result: ExecutionResult, retention: Retention): SseFrame<Uint8Array> => {
     count += 1;
     const id = context.cursor.position() ?? String(count);
     const { freshness } = context.requestCache;

@@ -1,5 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { FrameBytes } from './sse-frame.ts';
+
+/** A chunk of the chunked transfer coding; of a large one the size, the pieces and the line end. */
+export type HttpChunk = Buffer | readonly Uint8Array[];
 
 /**
  * Encodes a frame as a chunk of the chunked transfer coding (RFC 9112 §7.1).
@@ -7,16 +11,22 @@ import type { Socket } from 'node:net';
  * `response.write` would encode the chunk for each response with several writes. An encoded chunk
  * is one write, and all sockets share its bytes.
  */
-export function toHttpChunk(frame: Uint8Array): Buffer {
+export function toHttpChunk(frame: Uint8Array): Buffer;
+export function toHttpChunk(frame: FrameBytes): HttpChunk;
+export function toHttpChunk(frame: FrameBytes): HttpChunk {
+  const pieces = frame instanceof Uint8Array ? [frame] : frame;
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
   // A chunk of length 0 would end the response.
-  if (frame.length === 0) return Buffer.alloc(0);
-  const size = Buffer.from(`${frame.length.toString(16)}\r\n`, 'latin1');
-  return Buffer.concat([size, frame, lineEnd]);
+  if (length === 0) return Buffer.alloc(0);
+  const size = Buffer.from(`${length.toString(16)}\r\n`, 'latin1');
+  const chunk = [size, ...pieces, lineEnd];
+  return frame instanceof Uint8Array ? Buffer.concat(chunk) : chunk;
 }
 
-/** Returns the frame of a chunk without copying. */
-export function fromHttpChunk(chunk: Buffer): Buffer {
-  return chunk.subarray(chunk.indexOf('\n') + 1, -lineEnd.length);
+/** Returns the pieces of a chunk's frame without copying. */
+function fromHttpChunk(chunk: HttpChunk): readonly Uint8Array[] {
+  if (!Buffer.isBuffer(chunk)) return chunk.slice(1, -1);
+  return [chunk.subarray(chunk.indexOf('\n') + 1, -lineEnd.length)];
 }
 
 const lineEnd = Buffer.from('\r\n', 'latin1');
@@ -38,10 +48,17 @@ export function getChunkSocket(response: ServerResponse): Socket | null {
 }
 
 /** Writes a chunk; returns false when the client has to catch up first (see `onDrained`). */
-export function writeChunk({ response, socket }: ChunkTarget, chunk: Buffer): boolean {
+export function writeChunk({ response, socket }: ChunkTarget, chunk: HttpChunk): boolean {
   // A socket that is no longer writable is about to close.
-  if (socket) return socket.writable ? socket.write(chunk) : true;
-  return response.destroyed ? true : response.write(fromHttpChunk(chunk));
+  if (socket ? !socket.writable : response.destroyed) return true;
+  const target = socket ?? response;
+  if (socket && Buffer.isBuffer(chunk)) return socket.write(chunk);
+  target.cork();
+  let keepsUp = true;
+  const pieces = socket ? (chunk as readonly Uint8Array[]) : fromHttpChunk(chunk);
+  for (const piece of pieces) keepsUp = target.write(piece);
+  target.uncork();
+  return keepsUp;
 }
 
 /** Calls back once after the next `drain`; returns a function that removes the listener. */

@@ -5,7 +5,13 @@ import type { Broadcast } from '../../streaming/broadcast.ts';
 import type { Subscriber } from '../../streaming/subscriber-registry.ts';
 import { abortResponse } from '../connections/abort-response.ts';
 import type { HeaderList } from '../response/header-list.ts';
-import { getChunkSocket, onDrained, toHttpChunk, writeChunk } from './http-chunk.ts';
+import {
+  getChunkSocket,
+  type HttpChunk,
+  onDrained,
+  toHttpChunk,
+  writeChunk,
+} from './http-chunk.ts';
 import type { SseFrame } from './sse-frame.ts';
 import { defaultStallTimeout, formatSseRetry, sseHeaders } from './sse-writer.ts';
 
@@ -25,7 +31,7 @@ export type SseProtocol = {
 
 /** An event encoded as a chunk; null aborts the responses because the events failed. */
 export type EncodedSseEvent = Pick<SseFrame, 'retention' | 'isStillValid'> & {
-  readonly chunk: Buffer | null;
+  readonly chunk: HttpChunk | null;
 };
 
 /** A client of a shared stream. It has no promise, timer or signal of its own, to save memory. */

@@ -1,8 +1,11 @@
 import type { Retention, StillValidCheck } from '../../streaming/subscriber-registry.ts';
 
+/** The bytes of an event; those of a large one in pieces, because joining them takes long. */
+export type FrameBytes = Uint8Array | readonly Uint8Array[];
+
 /** An encoded event with its retention for late and slow subscribers. */
-export type SseFrame = {
-  readonly frame: Uint8Array;
+export type SseFrame<B extends FrameBytes = FrameBytes> = {
+  readonly frame: B;
   readonly retention: Retention;
   /** Whether new subscribers may still receive the event; always when omitted. */
   readonly isStillValid?: StillValidCheck;

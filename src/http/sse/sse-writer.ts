@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { encodeInChunks, isSmallJson } from '../../lib/encoding/chunked-json.ts';
 import type { Millis } from '../../lib/units.ts';
 import { abortResponse } from '../connections/abort-response.ts';
 import { markEventStream } from '../connections/stalled-clients.ts';
 import { ensureRequestId } from '../request-identity.ts';
 import type { HeaderList } from '../response/header-list.ts';
+import type { FrameBytes } from './sse-frame.ts';
 
 /** A client that reads nothing for this long is disconnected, so that it holds no memory. */
 export const defaultStallTimeout: Millis = 45_000;
@@ -39,8 +41,11 @@ export function formatSseEvent(event: object): Buffer {
 }
 
 /** Encodes the last event of a stream with an id that a reconnecting `EventSource` sends back. */
-export const lastEventFrame = (event: object, id: string): Buffer =>
-  Buffer.from(`data: ${JSON.stringify(event)}\nid: ${id}\n\n`);
+export async function formatLastEvent(event: object, id: string): Promise<FrameBytes> {
+  if (isSmallJson(event)) return Buffer.from(`data: ${JSON.stringify(event)}\nid: ${id}\n\n`);
+  const { pieces } = await encodeInChunks(event, {});
+  return [Buffer.from('data: '), ...pieces, Buffer.from(`\nid: ${id}\n\n`)];
+}
 
 /** Returns a `retry:` field of 1 to 5 s, random so that clients do not reconnect all at once. */
 export function formatSseRetry(): Buffer {
