@@ -33,6 +33,8 @@ const stats = {
 };
 const fundId = (at: number) => `0x${(at + 1).toString(16).padStart(64, '0')}`;
 const symbolOf = (at: number) => `S${at}`;
+/** Below this path the upstream sends no prices, and a 400 instead. */
+const withoutPrices = '/without-prices';
 const prices = Object.fromEntries(numbered(2000, (at) => [symbolOf(at), at + 0.5]));
 const basket = (at: number) => ({
   itp_id: fundId(at),
@@ -131,9 +133,12 @@ export function startLargestValues(): Promise<FakeUpstream> {
   const texts = new Map<string, string>();
   return startUpstream((request, response) => {
     const url = request.url ?? '';
-    const [path = '', query] = url.split('?', 2);
+    const isPriced = !url.startsWith(withoutPrices);
+    const [path = '', query] = (isPriced ? url : url.slice(withoutPrices.length)).split('?', 2);
     const body = Object.hasOwn(bodies, path) ? bodies[path] : undefined;
-    response.writeHead(body ? 200 : 404, { 'content-type': 'application/json' });
+    const isRefused = !isPriced && path.endsWith('-prices');
+    response.writeHead(isRefused ? 400 : body ? 200 : 404, { 'content-type': 'application/json' });
+    if (isRefused) return void response.end('{"error":"no prices"}');
     if (!body) return void response.end('{"error":"not found"}');
     const text =
       texts.get(url) ??
@@ -152,17 +157,22 @@ export type WorstRequest = {
   readonly body: { readonly query: string; readonly variables?: object } | null;
   /** 200 without errors where it is left out. */
   readonly outcome?: { readonly status: number; readonly errors: number };
+  /** Path of the upstream that the gateway reads from, below its origin. */
+  readonly upstreamPath?: string;
 };
 
 const graph = (
   kind: string,
   query: string,
-  more: Pick<WorstRequest, 'outcome'> & { readonly variables?: object } = {},
+  {
+    variables,
+    ...more
+  }: Omit<WorstRequest, 'kind' | 'path' | 'body'> & { readonly variables?: object } = {},
 ): WorstRequest => ({
   kind,
   path: '/graphql',
-  body: more.variables ? { query, variables: more.variables } : { query },
-  ...(more.outcome ? { outcome: more.outcome } : {}),
+  body: variables ? { query, variables } : { query },
+  ...more,
 });
 const get = (kind: string, path: string): WorstRequest => ({ kind, path, body: null });
 
@@ -203,6 +213,11 @@ export const worstRequests: readonly WorstRequest[] = [
     `{ ${aliases(28, 'marketHistory(source: "crypto", asset: "BTC") { timestamp value }')} }`,
   ),
   graph('28 aliases of a fund', `{ ${aliases(28, `${fund} { ${nested} }`)} }`),
+  graph(
+    '28 aliases of a fund, with an error in each holding',
+    `{ ${aliases(28, `${fund} { ${nested} }`)} }`,
+    { outcome: { status: 200, errors: 28 * holdings }, upstreamPath: withoutPrices },
+  ),
   graph(
     'all series of 50 funds',
     `{ dtfs(first: 50) { edges { node { navSeries(range: Y1) { timestamp nav } } } } }`,
