@@ -14,8 +14,8 @@ afterAll(async () => {
 
 /** CPU that a document which the gateway has never seen may take, ms. */
 const longest = 10;
-const perBatch = 12;
-const maxBatches = 40;
+const perBatch = 4;
+const maxBatches = 120;
 
 const repeat = (times: number, one: (at: number) => string) =>
   Array.from({ length: times }, (_, at) => one(at)).join(' ');

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { Redis } from 'ioredis';
 import { parseEther } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FaucetChains, faucetAccount, startFaucetChains } from '../support/faucet-chains.ts';
@@ -45,6 +46,41 @@ describe.skipIf(!hasRedis)('the faucet of several replicas', () => {
     for (const address of addresses) expect(await chains.usdcOf(address)).toBe(parseEther('100'));
     const after = await chains.l3.getTransactionCount({ address: faucetAccount.address });
     expect(after).toBe(before + 16);
+  });
+
+  test('behavior: both replicas take the same mutex to pay, and pay nothing while it is held', async () => {
+    await using redis = await startRedis();
+    await using a = await start(redis);
+    await using b = await start(redis);
+    const operator = new Redis(redis.url);
+    const monitor = await operator.monitor();
+    /** The connections that asked for a mutex, by its key. */
+    const asked = new Map<string, Set<string>>();
+    monitor.on('monitor', (_time, args: string[], source: string) => {
+      const mutex = args.find((arg) => arg.includes(':mutex:'));
+      if (mutex === undefined || !/^eval/i.test(args[0] ?? '')) return;
+      asked.set(mutex, (asked.get(mutex) ?? new Set()).add(source));
+    });
+    try {
+      const pay = () => Promise.all([a, b].map((one) => ask(one, { address: randomAddress() })));
+      for (const { status } of await pay()) expect(status).toBe(200);
+      await until(() => [...asked.values()].some(({ size }) => size === 2));
+      expect(asked.size).toBe(1);
+      const [mutex = ''] = asked.keys();
+      asked.clear();
+      const paidBefore = await chains.l3.getTransactionCount({ address: faucetAccount.address });
+      await operator.set(mutex, 'another replica', 'PX', 60_000);
+      const payments = pay();
+      await until(() => asked.get(mutex)?.size === 2);
+      expect(await chains.l3.getTransactionCount({ address: faucetAccount.address })).toBe(
+        paidBefore,
+      );
+      await operator.del(mutex);
+      for (const { status } of await payments) expect(status).toBe(200);
+    } finally {
+      monitor.disconnect();
+      operator.disconnect();
+    }
   });
 
   test('behavior: the same request at two replicas at once is paid once, both tell it', async () => {

@@ -36,14 +36,23 @@ describe.skipIf(!hasRedis)('gateways on one redis', () => {
     );
     expect(cases.length).toBeGreaterThan(20);
     const asking: string[] = [];
-    for (const { path } of cases) {
+    /** Whether another gateway answers as the first does, without an upstream call. */
+    const isShared = async (path: string, other: TestGateway): Promise<boolean> => {
       const first = await a.rest(path);
       const body = await first.text();
       await pause(5);
       const before = askedInAll();
-      const second = await b.rest(path);
-      expect([path, second.status, await second.text()]).toEqual([path, first.status, body]);
-      if (askedInAll() !== before) asking.push(path);
+      const second = await other.rest(path);
+      const isSame = second.status === first.status && (await second.text()) === body;
+      return isSame && askedInAll() === before;
+    };
+    for (const { path } of cases) {
+      if (await isShared(path, b)) continue;
+      // On a busy machine the value may have expired in between. A new gateway has no value yet.
+      await until(async () => {
+        await using another = await start(redis);
+        return isShared(path, another);
+      }).catch(() => asking.push(path));
     }
     expect(asking).toEqual([]);
   });
@@ -153,7 +162,9 @@ describe.skipIf(!hasRedis)('load over replicas', () => {
     await using redis = await startRedis();
     await using a = await start(redis);
     await using b = await start(redis);
+    await using alone = await startGateway(upstreams.env);
     const load = run([a, b], 20, 5000);
+    const undisturbed = run([alone], 20, 5000);
     await pause(1000);
     await redis.kill();
     await pause(1000);
@@ -164,7 +175,8 @@ describe.skipIf(!hasRedis)('load over replicas', () => {
     redis.goOn();
     const seen = await load;
     expect(seen.failures).toBe(0);
-    expect(seen.slowest).toBeLessThan(1000);
+    // What else the machine does slows down a gateway without Redis too.
+    expect(seen.slowest - (await undisturbed).slowest).toBeLessThan(1000);
     await until(async () => {
       const response = await fetch(`${a.url}/readyz`);
       return ((await response.json()) as { redis?: string }).redis === 'up';

@@ -38,6 +38,7 @@ export async function startBypassServer(options: {
   const parsed: string[] = [];
   const left: string[] = [];
   const begun: string[] = [];
+  const held: (() => void)[] = [];
   const find = ({ method, url, body }: MinimalRequest) => {
     const headOf = (length: number) => `HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n`;
     if (url === '/kept/long') return { head: headOf(longBody.length), body: longBody };
@@ -57,6 +58,10 @@ export async function startBypassServer(options: {
     }
     const { method, url, body: sent } = request;
     const time = url === '/passed/at-once' ? 0 : makingTime[url];
+    if (url === '/held') {
+      held.push(() => reply({ head: 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n', body: '' }));
+      return () => {};
+    }
     if (time === undefined) return null;
     begun.push(url);
     if (time === 0) {
@@ -109,6 +114,10 @@ export async function startBypassServer(options: {
     parsed,
     remaining: left,
     started: begun,
+    /** Responds to the requests for `/held`, which wait for this. */
+    releaseHeld: () => {
+      for (const release of held.splice(0)) release();
+    },
     connect: async () => {
       const socket = connect({ port, host: '127.0.0.1', noDelay: true });
       await once(socket, 'connect');
