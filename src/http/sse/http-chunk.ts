@@ -11,9 +11,13 @@ export type HttpChunk = Buffer | readonly Uint8Array[];
  * `response.write` would encode the chunk for each response with several writes. An encoded chunk
  * is one write, and all sockets share its bytes.
  */
-export function toHttpChunk(frame: Uint8Array): Buffer;
-export function toHttpChunk(frame: FrameBytes): HttpChunk;
-export function toHttpChunk(frame: FrameBytes): HttpChunk {
+export function toHttpChunk<F extends FrameBytes>(
+  frame: F,
+): F extends Uint8Array ? Buffer : HttpChunk {
+  return encodeChunk(frame) as F extends Uint8Array ? Buffer : HttpChunk;
+}
+
+function encodeChunk(frame: FrameBytes): HttpChunk {
   const pieces = frame instanceof Uint8Array ? [frame] : frame;
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
   // A chunk of length 0 would end the response.
