@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { startTestSandbox } from '../support/sandbox.ts';
+
+const root = join(import.meta.dirname, '../..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const run = promisify(execFile);
+const origin = 'http://127.0.0.1:4000';
+
+const pages = [
+  'README.md',
+  'docs/guide-frontend.md',
+  'docs/guide-python.md',
+  'docs/cookbook.md',
+  'docs/operators.md',
+];
+const snippets = pages.flatMap((page) =>
+  [...read(page).matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(
+    ([, language = '', code = ''], index) => ({ page, number: index + 1, language, code }),
+  ),
+);
+const inLanguage = (wanted: string) => snippets.filter(({ language }) => language === wanted);
+
+const stack = new AsyncDisposableStack();
+let gateway: TestGateway;
+let dir: string;
+beforeAll(async () => {
+  const sandbox = stack.use(await startTestSandbox());
+  gateway = stack.use(await startGateway(sandbox.gatewayEnv as Record<string, string>));
+  dir = await mkdtemp(join(tmpdir(), 'snippets-'));
+}, 180_000);
+afterAll(async () => {
+  await stack.disposeAsync();
+  await rm(dir, { recursive: true, force: true });
+});
+
+/** Points a snippet at the gateway of this test. */
+const here = (code: string) => code.replaceAll(origin, gateway.url);
+
+test('default: every snippet is in a language that is run', () => {
+  expect(snippets.length).toBeGreaterThan(15);
+  const known = ['graphql', 'ts', 'python', 'sh'];
+  expect(snippets.filter(({ language }) => !known.includes(language))).toEqual([]);
+});
+
+test.each(inLanguage('graphql'))(
+  'default: query $number of $page has no errors',
+  async ({ code }) => {
+    const { errors } = await gateway.query(code);
+    expect(errors).toBeUndefined();
+  },
+);
+
+test.each(inLanguage('ts'))('default: program $number of $page runs', async ({ code, number }) => {
+  const file = join(dir, `${number}.mts`);
+  await writeFile(file, here(code));
+  await run(process.execPath, [file], { timeout: 60_000 });
+});
+
+test.each(inLanguage('python'))('default: program $number of $page runs', async ({ code }) => {
+  const python = '/usr/bin/python3';
+  await run(python, ['-c', 'import requests']).catch(() => {
+    throw new Error('requests is missing: install the Debian package python3-requests');
+  });
+  const { stdout } = await run(python, ['-c', here(code)], { timeout: 90_000 });
+  expect(stdout).not.toBe('');
+});
+
+test.each(inLanguage('sh'))('default: commands $number of $page work', async ({ code }) => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  for (const command of code
+    .trim()
+    .split('\n')
+    .flatMap((line) => line.split(' && '))) {
+    const [program, argument = ''] = command.split(' ');
+    if (program === 'curl' || program === 'promtool') {
+      await run('sh', ['-c', here(command)], { cwd: root, timeout: 60_000, maxBuffer: 2 ** 26 });
+    } else {
+      // Other tests install, start and test the project.
+      expect(program).toBe('npm');
+      expect(['ci', ...Object.keys(scripts)]).toContain(argument);
+    }
+  }
+});
+
+test('default: pages link to files that exist', () => {
+  const texts = [
+    ...pages,
+    'docs/troubleshooting.md',
+    'docs/security.md',
+    'SECURITY.md',
+    'CONTRIBUTING.md',
+  ];
+  const missing = texts.flatMap((page) =>
+    [...read(page).matchAll(/\]\((?!https?:|#)([^)#]+)/g)]
+      .map(([, target = '']) => join(page, '..', target))
+      .filter((path) => !existsSync(join(root, path))),
+  );
+  expect(missing).toEqual([]);
+});
