@@ -18,7 +18,7 @@ describe('the explorer', () => {
     await writeFile(join(folder, 'index.html'), page);
     await writeFile(join(folder, 'assets/main-abc.js'), script);
     await writeFile(join(folder, 'assets/main-abc.js.br'), brotliCompressSync(script));
-    gateway = await startGateway({}, { explorerDir: folder });
+    gateway = await startGateway({ EXPLORER: 'on' }, { explorerDir: folder });
   });
   afterAll(async () => {
     await gateway?.[Symbol.asyncDispose]();
@@ -78,7 +78,7 @@ describe('the explorer', () => {
 
   test.each([
     ['EXPLORER=off', { EXPLORER: 'off' }, () => folder],
-    ['no build', {}, () => join(folder, 'nothing')],
+    ['no build', { EXPLORER: 'on' }, () => join(folder, 'nothing')],
   ])('behavior: with %s there are the APIs only', async (_, env, dir) => {
     await using other = await startGateway(env, { explorerDir: dir() });
     const root = await fetch(`${other.url}/`, { headers: { accept: 'text/html' } });

@@ -20,6 +20,7 @@ export const isolatedEnv = {
   SETTLEMENT_RPC_URL: unreachableUrl,
   MARKET_DATA_URL: unreachableUrl,
   LOG_LEVEL: 'silent',
+  EXPLORER: 'off',
   /** `COMPILED_EXECUTION=off npm test` tests every gateway without compiled plans. */
   COMPILED_EXECUTION: process.env.COMPILED_EXECUTION ?? '',
 } as const;
