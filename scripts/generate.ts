@@ -1,8 +1,8 @@
 /**
- * Writes the generated files from their sources: resolver types and the printed schema from
+ * Writes the generated files from their sources: resolver types and the printed schemas from
  * `schema/`, the explorer's typed documents, `openapi.json` from the routes, interfaces and bytecode from `contracts/`, and the
  * look-up files of `data/`. With `--check` it writes nothing and fails with the name of every file
- * that differs.
+ * that differs, and with every breaking change that `CHANGELOG.md` does not list.
  */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -13,6 +13,7 @@ import * as typescriptResolvers from '@graphql-codegen/typescript-resolvers';
 import {
   buildASTSchema,
   type GraphQLSchema,
+  graphqlSync,
   lexicographicSortSchema,
   parse,
   printSchema,
@@ -24,6 +25,7 @@ import { createSchema } from '../src/graphql/schema.ts';
 import { createYogaEngine } from '../src/graphql/yoga.ts';
 import { createOpenApi } from '../src/http/ops/openapi.ts';
 import { createLog } from '../src/lib/log.ts';
+import { findOpenApiBreaks, findSchemaBreaks, findUnlisted } from './breaking-changes.ts';
 import { generateContracts } from './compile-contracts.ts';
 import { lookupFiles } from './lookup-files.ts';
 
@@ -56,10 +58,17 @@ async function resolverTypes(): Promise<Output> {
 }
 
 /**
- * The schema as introspection returns it, including `@defer` and `@stream`, which the engine adds.
+ * The schema as introspection returns it, including `@defer` and `@stream`, which the engine adds,
+ * and the subgraph as `_service` returns it.
  */
-function printedSchema(schema: GraphQLSchema): Output {
-  return { path: 'generated/schema.graphql', text: `${printSchema(schema)}\n` };
+function printedSchemas(schema: GraphQLSchema): readonly Output[] {
+  const source = '{ _service { sdl } }';
+  const { data } = graphqlSync({ schema: createSchema(domainModules), source });
+  const { _service } = data as unknown as { readonly _service: { readonly sdl: string } };
+  return [
+    { path: 'generated/api.graphql', text: `${printSchema(schema)}\n` },
+    { path: 'generated/subgraph.graphql', text: `${_service.sdl.trimEnd()}\n` },
+  ];
 }
 
 function executedSchema(): GraphQLSchema {
@@ -90,7 +99,7 @@ const schema = executedSchema();
 const changed = [
   ...(await bringInLine([
     await resolverTypes(),
-    printedSchema(schema),
+    ...printedSchemas(schema),
     openApi(),
     ...(await typedDocuments(schema, root)),
     ...lookupFiles(),
@@ -104,4 +113,25 @@ if (check && changed.length > 0) {
     'generated files differ from their sources: run `npm run generate` and commit them',
   );
   process.exitCode = 1;
+}
+
+/** The breaks since `generated/released/` that the changelog does not list. */
+async function unlistedBreaks() {
+  const text = (path: string) => readFile(join(root, path), 'utf8');
+  const schema = await findSchemaBreaks(
+    await text('generated/released/api.graphql'),
+    await text('generated/api.graphql'),
+  );
+  const openApiBreaks = findOpenApiBreaks(
+    JSON.parse(await text('generated/released/openapi.json')),
+    JSON.parse(await text('generated/openapi.json')),
+  );
+  return findUnlisted([...schema, ...openApiBreaks], await text('CHANGELOG.md'));
+}
+
+if (check) {
+  for (const { path, message } of await unlistedBreaks()) {
+    console.error(`breaking change that CHANGELOG.md does not list: \`${path}\`: ${message}`);
+    process.exitCode = 1;
+  }
 }

@@ -38,7 +38,7 @@ export type Scalars = {
   _FieldSet: { input: unknown; output: unknown; }
 };
 
-/** How many people are of an age. */
+/** Value object: how many people are of an age. */
 export type AgeBucket = {
   readonly __typename?: 'AgeBucket';
   /** Years: `30-39`. */
@@ -243,14 +243,20 @@ export type BatchMarketEdge = {
 };
 
 /** A wallet's part in a batch. */
-export type BatchPlayer = {
+export type BatchPlayer = Node & {
   readonly __typename?: 'BatchPlayer';
+  /** The player's wallet; null when the oracle names none. */
+  readonly address?: Maybe<Scalars['Address']['output']>;
   /** Balance in the batch, USDC wei (18 decimals). */
   readonly balance: Scalars['Wei']['output'];
   /** The batch. */
   readonly batch: Batch;
+  /** Number of the batch on the chain. */
+  readonly batchId: Scalars['Int']['output'];
   /** Whether a bitmap is there for the running tick; without one the stake is forfeited. */
   readonly hasBitmap: Scalars['Boolean']['output'];
+  /** Global id. */
+  readonly id: Scalars['ID']['output'];
   /** The player's wallet; null when the oracle names none. */
   readonly portfolio?: Maybe<Portfolio>;
   /** The position as it can be claimed now; null when the oracle no longer has it. */
@@ -281,7 +287,7 @@ export type BatchPlayerEdge = {
   readonly node: BatchPlayer;
 };
 
-/** The price of a coin, 1 on the first day. */
+/** Value object: the price of a coin, 1 on the first day. */
 export type Benchmark = {
   readonly __typename?: 'Benchmark';
   /** The coin. */
@@ -295,12 +301,12 @@ export type Benchmark = {
 };
 
 
-/** The price of a coin, 1 on the first day. */
+/** Value object: the price of a coin, 1 on the first day. */
 export type BenchmarkNavSeriesArgs = {
   maxPoints?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** A coin on one day. */
+/** Value object: A coin on one day. */
 export type BenchmarkPoint = {
   readonly __typename?: 'BenchmarkPoint';
   /** The day. */
@@ -316,7 +322,7 @@ export type BenchmarkSymbol =
   /** Ether. */
   | 'ETH';
 
-/** A bitmap played over simulated ticks. */
+/** Value object: A bitmap played over simulated ticks. */
 export type BitmapBacktest = {
   readonly __typename?: 'BitmapBacktest';
   /** Cumulative profit, a point per tick. */
@@ -327,7 +333,7 @@ export type BitmapBacktest = {
   readonly winRate: Scalars['Float']['output'];
 };
 
-/** Cumulative profit at one simulated tick. */
+/** Value object: cumulative profit at one simulated tick. */
 export type BitmapBacktestPoint = {
   readonly __typename?: 'BitmapBacktestPoint';
   /** Cumulative profit; a tick is worth −1 to 1. */
@@ -337,7 +343,7 @@ export type BitmapBacktestPoint = {
 };
 
 /**
- * Arguments of the contract's `claimRewards`, or of `withdraw` where there is a final balance. It
+ * Value object: arguments of the contract's `claimRewards`, or of `withdraw` where there is a final balance. It
  * becomes invalid when the oracles change their keys.
  */
 export type ClaimProof = {
@@ -359,7 +365,7 @@ export type ClaimProof = {
 };
 
 /** Where values come from. */
-export type DataSource = {
+export type DataSource = Node & {
   readonly __typename?: 'DataSource';
   /** How many assets it has. */
   readonly assetCount: Scalars['Int']['output'];
@@ -369,6 +375,8 @@ export type DataSource = {
   readonly category?: Maybe<Scalars['String']['output']>;
   /** What it is about. */
   readonly description?: Maybe<Scalars['String']['output']>;
+  /** Global id. */
+  readonly id: Scalars['ID']['output'];
   /** True when the values are prices. */
   readonly isPrice?: Maybe<Scalars['Boolean']['output']>;
   /** Time of the newest record. */
@@ -394,7 +402,7 @@ export type DataSourceAssetsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** The protocols behind a basket. */
+/** Value object: the protocols behind a basket. */
 export type DefiStatistics = {
   readonly __typename?: 'DefiStatistics';
   /** Mean change of the TVL in 7 days, percent; unknown changes count as 0. */
@@ -409,7 +417,7 @@ export type DefiStatistics = {
   readonly totalTvlUsd: Scalars['Float']['output'];
 };
 
-/** One entry of a deployment file. */
+/** Value object: one entry of a deployment file. */
 export type DeployedContract = {
   readonly __typename?: 'DeployedContract';
   /** The value as an address; null for entries that are none, such as `L3_WUSDC_DECIMALS`. */
@@ -420,7 +428,7 @@ export type DeployedContract = {
   readonly value: Scalars['String']['output'];
 };
 
-/** The contracts of a deployment; null where the file has no such name. */
+/** Value object: the contracts of a deployment; null where the file has no such name. */
 export type DeployedContracts = {
   readonly __typename?: 'DeployedContracts';
   /** Every entry of the file, in its order. */
@@ -440,7 +448,7 @@ export type DeployedContracts = {
 };
 
 /** Chain ids and contract addresses of a deployment. */
-export type Deployment = {
+export type Deployment = Node & {
   readonly __typename?: 'Deployment';
   /** Chain identifier of the L3 chain. */
   readonly chainId: Scalars['Int']['output'];
@@ -448,6 +456,8 @@ export type Deployment = {
   readonly contracts: DeployedContracts;
   /** Name of the file it stands in. */
   readonly file: Scalars['String']['output'];
+  /** Global id. */
+  readonly id: Scalars['ID']['output'];
   /** Chain identifier of the settlement chain; null when the file does not name it. */
   readonly settlementChainId?: Maybe<Scalars['Int']['output']>;
 };
@@ -541,7 +551,7 @@ export type DtfFilter = {
   readonly search?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Net asset value of a DTF with what it was computed from. NAV = sum of quantity · price over the basket. */
+/** Value object: net asset value of a DTF with what it was computed from. NAV = sum of quantity · price over the basket. */
 export type DtfNav = {
   readonly __typename?: 'DtfNav';
   /** Assets that had a price; the others are left out of the sum. */
@@ -581,7 +591,7 @@ export type DtfOrderField =
   /** NAV per share. */
   | 'NAV';
 
-/** A bitmap with the hash that commits to it. */
+/** Value object: A bitmap with the hash that commits to it. */
 export type EncodedBitmap = {
   readonly __typename?: 'EncodedBitmap';
   /** The bitmap: market i is bit 7 − (i mod 8) of byte ⌊i / 8⌋, 1 = UP; unused bits are 0. */
@@ -590,7 +600,7 @@ export type EncodedBitmap = {
   readonly hash: Scalars['Bytes32']['output'];
 };
 
-/** One asset of the basket with market data; what nobody knows is null. */
+/** Value object: one asset of the basket with market data; what nobody knows is null. */
 export type EnrichedHolding = {
   readonly __typename?: 'EnrichedHolding';
   /** The asset. */
@@ -614,7 +624,7 @@ export type EnrichedHolding = {
 };
 
 /**
- * The basket of a DTF joined with what data providers know of it. Each part is asked for on its own, so
+ * Value object: the basket of a DTF joined with what data providers know of it. Each part is asked for on its own, so
  * that slow ones can be deferred (`@defer`); a provider that is down leaves its fields null.
  */
 export type Enrichment = {
@@ -629,7 +639,7 @@ export type Enrichment = {
   readonly holdings?: Maybe<ReadonlyArray<EnrichedHolding>>;
 };
 
-/** Health of the oracle network. */
+/** Value object: health of the oracle network. */
 export type ExplorerHealth = {
   readonly __typename?: 'ExplorerHealth';
   /** The network over time, ascending. */
@@ -639,7 +649,7 @@ export type ExplorerHealth = {
 };
 
 
-/** Health of the oracle network. */
+/** Value object: health of the oracle network. */
 export type ExplorerHealthHistoryArgs = {
   range?: HealthRange;
 };
@@ -657,7 +667,7 @@ export type FaucetErrorCode =
   /** The transaction failed, or has no receipt yet; asking the same again is safe. */
   | 'TRANSACTION_FAILED';
 
-/** The gas drip, or why it was not paid. */
+/** Value object: the gas drip, or why it was not paid. */
 export type FaucetGas = {
   readonly __typename?: 'FaucetGas';
   /** Human-readable amount with its unit, `0.5 S`; null when it was not paid. */
@@ -668,7 +678,7 @@ export type FaucetGas = {
   readonly hash?: Maybe<Scalars['Bytes32']['output']>;
 };
 
-/** A payment that has its receipt. */
+/** Value object: A payment that has its receipt. */
 export type FaucetPayment = {
   readonly __typename?: 'FaucetPayment';
   /** Human-readable amount with its unit: `100 USDC`. */
@@ -677,7 +687,7 @@ export type FaucetPayment = {
   readonly hash: Scalars['Bytes32']['output'];
 };
 
-/** Why the faucet paid nothing. */
+/** Value object: why the faucet paid nothing. */
 export type FaucetUserError = {
   readonly __typename?: 'FaucetUserError';
   /** The reason, to branch on. */
@@ -690,7 +700,7 @@ export type FaucetUserError = {
   readonly retryAfter?: Maybe<Scalars['Int']['output']>;
 };
 
-/** Who founded the projects of a basket. */
+/** Value object: who founded the projects of a basket. */
 export type FounderStatistics = {
   readonly __typename?: 'FounderStatistics';
   /** Five buckets in order: `20-29`, which younger ones count to, `30-39`, `40-49`, `50-59`, `60+`. */
@@ -707,7 +717,7 @@ export type FounderStatistics = {
   readonly totalFounders: Scalars['Int']['output'];
 };
 
-/** Money raised by the projects of a basket. */
+/** Value object: money raised by the projects of a basket. */
 export type FundingStatistics = {
   readonly __typename?: 'FundingStatistics';
   /** Mean of the known valuations, millions of USD; 0 without any. */
@@ -735,7 +745,7 @@ export type HealthRange =
   /** 24 hours */
   | 'H24';
 
-/** One asset in the basket of one DTF. */
+/** Value object: one asset in the basket of one DTF. */
 export type Holding = {
   readonly __typename?: 'Holding';
   /** The asset. */
@@ -750,7 +760,7 @@ export type Holding = {
   readonly weight: Scalars['Float']['output'];
 };
 
-/** How often something was met. */
+/** Value object: how often something was met. */
 export type LabelCount = {
   readonly __typename?: 'LabelCount';
   /** How often. */
@@ -759,7 +769,7 @@ export type LabelCount = {
   readonly label: Scalars['String']['output'];
 };
 
-/** Players by profit. */
+/** Value object: players by profit. */
 export type Leaderboard = {
   readonly __typename?: 'Leaderboard';
   /** The players, best first. */
@@ -769,7 +779,7 @@ export type Leaderboard = {
 };
 
 
-/** Players by profit. */
+/** Value object: players by profit. */
 export type LeaderboardEntriesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
@@ -795,7 +805,7 @@ export type LeaderboardEdge = {
   readonly node: LeaderboardEntry;
 };
 
-/** A player in the ranking. Money is in USDC, not wei. */
+/** Value object: A player in the ranking. Money is in USDC, not wei. */
 export type LeaderboardEntry = {
   readonly __typename?: 'LeaderboardEntry';
   /** How many markets a bitmap covers, on average. */
@@ -818,7 +828,7 @@ export type LeaderboardEntry = {
   readonly winRate: Scalars['Float']['output'];
 };
 
-/** What a wallet holds of USDC and of one DTF, and what the contracts may take of it. */
+/** Value object: what a wallet holds of USDC and of one DTF, and what the contracts may take of it. */
 export type LendingBalances = {
   readonly __typename?: 'LendingBalances';
   /** DTF shares held, pledged ones not counted. */
@@ -835,7 +845,7 @@ export type LendingBalances = {
   readonly usdcAllowedToLending: Scalars['Wei']['output'];
 };
 
-/** One move in a wallet's lending history. */
+/** Value object: one move in a wallet's lending history. */
 export type LendingEvent = {
   readonly __typename?: 'LendingEvent';
   /** How much of the token. */
@@ -886,10 +896,14 @@ export type LendingEventType =
   | 'WITHDRAW';
 
 /** USDC lent against the shares of one DTF. */
-export type LendingMarket = {
+export type LendingMarket = Node & {
   readonly __typename?: 'LendingMarket';
   /** The fund whose shares are the collateral; null when the data node does not tell it. */
   readonly dtf?: Maybe<Dtf>;
+  /** Global id. */
+  readonly id: Scalars['ID']['output'];
+  /** The fund whose shares are the collateral; null when the data node names none: then only `id` identifies the market. */
+  readonly itpId?: Maybe<Scalars['Bytes32']['output']>;
   /** USDC supplied and not lent out. */
   readonly liquidity: Scalars['Wei']['output'];
   /** Debt over collateral value at which a loan can be liquidated; 0.77 is 77 %. */
@@ -919,8 +933,10 @@ export type LendingMarketPositionArgs = {
 };
 
 /** A wallet's collateral and debt in one market. */
-export type LendingPosition = {
+export type LendingPosition = Node & {
   readonly __typename?: 'LendingPosition';
+  /** The wallet. */
+  readonly address: Scalars['Address']['output'];
   /** The wallet's shares of the market's debt. */
   readonly borrowShares: Scalars['Wei']['output'];
   /** DTF shares pledged. */
@@ -929,6 +945,10 @@ export type LendingPosition = {
   readonly debt: Scalars['Wei']['output'];
   /** A ratio, what may be owed at most over what is owed: collateral · price · LLTV / debt. Null without debt. */
   readonly healthFactor?: Maybe<Scalars['Float']['output']>;
+  /** Global id. */
+  readonly id: Scalars['ID']['output'];
+  /** The fund whose shares are the collateral; null when the data node names none. */
+  readonly itpId?: Maybe<Scalars['Bytes32']['output']>;
   /** The price of a share below which the loan can be liquidated; null without debt or collateral. */
   readonly liquidationPrice?: Maybe<LendingPrice>;
   /** The market. */
@@ -945,7 +965,7 @@ export type LendingPosition = {
   readonly state: LoanHealth;
 };
 
-/** A price of one DTF share in USDC. */
+/** Value object: A price of one DTF share in USDC. */
 export type LendingPrice = {
   readonly __typename?: 'LendingPrice';
   /** As markets count it: USDC wei per share wei, times 1e36, as a decimal string. */
@@ -965,7 +985,7 @@ export type LoanHealth =
   /** Health factor below 1.5. */
   | 'WARNING';
 
-/** What became of a market in a tick. */
+/** Value object: what became of a market in a tick. */
 export type MarketOutcome = {
   readonly __typename?: 'MarketOutcome';
   /** Change of the value within the tick, percent; null when it is not known. */
@@ -976,7 +996,7 @@ export type MarketOutcome = {
   readonly outcome?: Maybe<TickOutcome>;
 };
 
-/** One observation of a market. */
+/** Value object: one observation of a market. */
 export type MarketPoint = {
   readonly __typename?: 'MarketPoint';
   /** When it was observed. */
@@ -985,7 +1005,7 @@ export type MarketPoint = {
   readonly value: Scalars['Float']['output'];
 };
 
-/** Latest values of many assets. */
+/** Value object: latest values of many assets. */
 export type MarketSnapshot = {
   readonly __typename?: 'MarketSnapshot';
   /** When the data node made it. */
@@ -997,7 +1017,7 @@ export type MarketSnapshot = {
 };
 
 
-/** Latest values of many assets. */
+/** Value object: latest values of many assets. */
 export type MarketSnapshotPricesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
@@ -1027,7 +1047,7 @@ export type MutationSubmitBitmapArgs = {
   input: SubmitBitmapInput;
 };
 
-/** NAV per share at one moment. */
+/** Value object: NAV per share at one moment. */
 export type NavPoint = {
   readonly __typename?: 'NavPoint';
   /** NAV per share, USD. */
@@ -1049,7 +1069,7 @@ export type NavRange =
   /** One year, daily. */
   | 'Y1';
 
-/** One poll of all oracles. A value that the data node does not know is null. */
+/** Value object: one poll of all oracles. A value that the data node does not know is null. */
 export type NetworkHealth = {
   readonly __typename?: 'NetworkHealth';
   /** Average consensus latency, milliseconds. */
@@ -1092,7 +1112,7 @@ export type Node = {
   readonly id: Scalars['ID']['output'];
 };
 
-/** One oracle's word on a submission. */
+/** Value object: one oracle's word on a submission. */
 export type OracleAnswer = {
   readonly __typename?: 'OracleAnswer';
   /** Whether it has accepted. */
@@ -1110,7 +1130,7 @@ export type OrderDirection =
   /** Largest, newest or last in the alphabet first. */
   | 'DESC';
 
-/** Where a page of a connection begins and ends. */
+/** Value object: where a page of a connection begins and ends. */
 export type PageInfo = {
   readonly __typename?: 'PageInfo';
   /** Cursor of the last edge of the page; null when the page is empty. Send it as `after` for the next page. */
@@ -1140,7 +1160,7 @@ export type PlayerJoined = {
   readonly transactionHash: Scalars['Bytes32']['output'];
 };
 
-/** A position with what the contract wants to see before it pays. */
+/** Value object: A position with what the contract wants to see before it pays. */
 export type PlayerPosition = {
   readonly __typename?: 'PlayerPosition';
   /** Balance in the batch, USDC wei (18 decimals). */
@@ -1183,7 +1203,7 @@ export type PortfolioTradesArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** Value of a portfolio at one moment. */
+/** Value object: value of a portfolio at one moment. */
 export type PortfolioPoint = {
   readonly __typename?: 'PortfolioPoint';
   /** When. */
@@ -1193,12 +1213,18 @@ export type PortfolioPoint = {
 };
 
 /** Shares of one DTF in one wallet. */
-export type Position = {
+export type Position = Node & {
   readonly __typename?: 'Position';
+  /** The wallet. */
+  readonly address: Scalars['Address']['output'];
   /** Cost of the shares held, USD, by the average cost of the purchases. */
   readonly costBasisUsd: Scalars['Float']['output'];
   /** The fund. */
   readonly dtf: Dtf;
+  /** Global id. */
+  readonly id: Scalars['ID']['output'];
+  /** The fund's identifier on the chain. */
+  readonly itpId: Scalars['Bytes32']['output'];
   /** NAV per share now, USD. */
   readonly navPerShareUsd: Scalars['Float']['output'];
   /** Profit or loss in percent of the cost; 5 is 5 %. */
@@ -1213,7 +1239,7 @@ export type Position = {
   readonly valueUsd: Scalars['Float']['output'];
 };
 
-/** A player's prediction for one market. */
+/** Value object: A player's prediction for one market. */
 export type Prediction = {
   readonly __typename?: 'Prediction';
   /** Its bit, as a word. */
@@ -1223,7 +1249,7 @@ export type Prediction = {
 };
 
 /** Something that oracles resolve: did its value go up within the tick? */
-export type PredictionMarket = {
+export type PredictionMarket = Node & {
   readonly __typename?: 'PredictionMarket';
   /** The asset that the market is about, where it has a price in USD. */
   readonly asset?: Maybe<Asset>;
@@ -1231,6 +1257,8 @@ export type PredictionMarket = {
   readonly displayName?: Maybe<Scalars['String']['output']>;
   /** Values over time, ascending; empty where the source is unknown. */
   readonly history?: Maybe<ReadonlyArray<MarketPoint>>;
+  /** Global id. */
+  readonly id: Scalars['ID']['output'];
   /** Identifier of the market; the asset's within its data source. */
   readonly marketId: Scalars['String']['output'];
   /** The data source of its values; null when no oracle tells it. */
@@ -1268,7 +1296,7 @@ export type PredictionMarketEdge = {
   readonly node: PredictionMarket;
 };
 
-/** A protocol with its total value locked. */
+/** Value object: A protocol with its total value locked. */
 export type ProtocolTvl = {
   readonly __typename?: 'ProtocolTvl';
   /** Change of the TVL in a day, percent; null when unknown. */
@@ -1575,7 +1603,7 @@ export type QuerySourceArgs = {
   id: Scalars['String']['input'];
 };
 
-/** One funding round. */
+/** Value object: one funding round. */
 export type Raise = {
   readonly __typename?: 'Raise';
   /** Millions of USD; 0 when unknown. */
@@ -1615,7 +1643,7 @@ export type RequestFaucetPayload = {
   readonly userErrors: ReadonlyArray<FaucetUserError>;
 };
 
-/** One player's bitmap of a tick. */
+/** Value object: one player's bitmap of a tick. */
 export type RevealedBitmap = {
   readonly __typename?: 'RevealedBitmap';
   /** The bitmap as it was submitted. */
@@ -1636,28 +1664,30 @@ export type RevealedBitmap = {
 };
 
 
-/** One player's bitmap of a tick. */
+/** Value object: one player's bitmap of a tick. */
 export type RevealedBitmapPredictionsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   skip?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** A group of coins that can be backtested. */
-export type SimulationCategory = {
+export type SimulationCategory = Node & {
   readonly __typename?: 'SimulationCategory';
   /** Coins that can be bought today. */
   readonly coinCount: Scalars['Int']['output'];
-  /** Slug, as `SimulationInput.categoryId` takes it: `all`, `layer-1`, `dl-dexes` … */
+  /** Global id. */
   readonly id: Scalars['ID']['output'];
   /** Market cap of those coins together, USD; null when unknown. */
   readonly marketCap?: Maybe<Scalars['Float']['output']>;
   /** Name for people. */
   readonly name: Scalars['String']['output'];
+  /** Slug, as `SimulationInput.categoryId` takes it: `all`, `layer-1`, `dl-dexes` … */
+  readonly slug: Scalars['String']['output'];
   /** Where the grouping comes from: `coingecko` or `defillama`. */
   readonly source: Scalars['String']['output'];
 };
 
-/** Parameters of a run; null where the data node does not keep them. */
+/** Value object: parameters of a run; null where the data node does not keep them. */
 export type SimulationConfig = {
   readonly __typename?: 'SimulationConfig';
   /** Fee on traded notional, percent. */
@@ -1714,7 +1744,7 @@ export type SimulationFngMode =
   /** Cash while greed lasts. */
   | 'GREED';
 
-/** A position after a rebalance. */
+/** Value object: A position after a rebalance. */
 export type SimulationHolding = {
   readonly __typename?: 'SimulationHolding';
   /** The coin. */
@@ -1780,7 +1810,7 @@ export type SimulationInput = {
   readonly weighting: Scalars['String']['input'];
 };
 
-/** A portfolio on one day. */
+/** Value object: A portfolio on one day. */
 export type SimulationNavPoint = {
   readonly __typename?: 'SimulationNavPoint';
   /** The day. */
@@ -1882,7 +1912,7 @@ export type SimulationRunEdge = {
   readonly node: SimulationRun;
 };
 
-/** Statistics of a run. */
+/** Value object: statistics of a run. */
 export type SimulationStats = {
   readonly __typename?: 'SimulationStats';
   /** Annualized return, percent. */
@@ -1908,7 +1938,7 @@ export type SimulationStats = {
 };
 
 /** An asset of a data source with its latest value. */
-export type SourceAsset = {
+export type SourceAsset = Node & {
   readonly __typename?: 'SourceAsset';
   /** The same asset with its price in USD, where it has one. */
   readonly asset?: Maybe<Asset>;
@@ -1922,6 +1952,8 @@ export type SourceAsset = {
   readonly fetchedAt?: Maybe<Scalars['DateTime']['output']>;
   /** Values over time, ascending. */
   readonly history?: Maybe<ReadonlyArray<MarketPoint>>;
+  /** Global id. */
+  readonly id: Scalars['ID']['output'];
   /** Market capitalisation, USD; only crypto. */
   readonly marketCap?: Maybe<Scalars['Float']['output']>;
   /** Full name. */
@@ -1972,7 +2004,7 @@ export type SourceStatus =
   /** It has assets, but no record of the last 7 days. */
   | 'STALE';
 
-/** Why a bitmap was not accepted. */
+/** Value object: why a bitmap was not accepted. */
 export type SubmitBitmapError = {
   readonly __typename?: 'SubmitBitmapError';
   /** The reason, to branch on. */
@@ -2212,10 +2244,14 @@ export type SweepVariantFailure = {
 };
 
 /** A resolved tick of a batch. */
-export type Tick = {
+export type Tick = Node & {
   readonly __typename?: 'Tick';
   /** The batch. */
   readonly batch?: Maybe<Batch>;
+  /** Number of the batch on the chain. */
+  readonly batchId: Scalars['Int']['output'];
+  /** Global id. */
+  readonly id: Scalars['ID']['output'];
   /** What became of each market. */
   readonly outcomes?: Maybe<ReadonlyArray<MarketOutcome>>;
   /** Players who took part. */
@@ -2272,7 +2308,7 @@ export type TickOutcome =
   /** The value rose. */
   | 'UP';
 
-/** The bitmaps of a tick, or until when they stay sealed. */
+/** Value object: the bitmaps of a tick, or until when they stay sealed. */
 export type TickReveal = {
   readonly __typename?: 'TickReveal';
   /** The bitmaps; empty while they are sealed. */
@@ -2284,12 +2320,14 @@ export type TickReveal = {
 };
 
 /** One purchase or sale of DTF shares. */
-export type Trade = {
+export type Trade = Node & {
   readonly __typename?: 'Trade';
   /** The fund. */
   readonly dtf: Dtf;
   /** Fee on top, USD. */
   readonly feeUsd: Scalars['Float']['output'];
+  /** Global id. */
+  readonly id: Scalars['ID']['output'];
   /** Execution price per share, USD. */
   readonly pricePerShareUsd: Scalars['Float']['output'];
   /** Shares traded. */
@@ -2331,7 +2369,7 @@ export type TradeType =
   /** Shares were redeemed for USDC. */
   | 'SELL';
 
-/** The assets that stand behind the shares of all DTFs. */
+/** Value object: the assets that stand behind the shares of all DTFs. */
 export type Vault = {
   readonly __typename?: 'Vault';
   /** By value descending. */
@@ -2340,7 +2378,7 @@ export type Vault = {
   readonly totalUsd: Scalars['Float']['output'];
 };
 
-/** One asset that stands behind DTF shares. */
+/** Value object: one asset that stands behind DTF shares. */
 export type VaultAsset = {
   readonly __typename?: 'VaultAsset';
   /** Its address on the chain; null when the data node does not tell it. */
@@ -2355,7 +2393,7 @@ export type VaultAsset = {
   readonly valueUsd: Scalars['Float']['output'];
 };
 
-/** A wallet's loans. */
+/** Value object: A wallet's loans. */
 export type WalletLending = {
   readonly __typename?: 'WalletLending';
   /** Balances and allowances for lending against one DTF; null when that does not exist. */
@@ -2370,13 +2408,13 @@ export type WalletLending = {
 };
 
 
-/** A wallet's loans. */
+/** Value object: A wallet's loans. */
 export type WalletLendingBalancesArgs = {
   itpId: Scalars['Bytes32']['input'];
 };
 
 
-/** A wallet's loans. */
+/** Value object: A wallet's loans. */
 export type WalletLendingHistoryArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
@@ -2464,32 +2502,87 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 export type FederationTypes = {
   Asset: Asset;
   Batch: Batch;
+  BatchPlayer: BatchPlayer;
+  DataSource: DataSource;
+  Deployment: Deployment;
   Dtf: Dtf;
+  LendingMarket: LendingMarket;
+  LendingPosition: LendingPosition;
   Portfolio: Portfolio;
+  Position: Position;
+  PredictionMarket: PredictionMarket;
   SimulationCategory: SimulationCategory;
   SimulationRun: SimulationRun;
+  SourceAsset: SourceAsset;
+  Tick: Tick;
+  Trade: Trade;
 };
 
 /** Mapping of federation reference types */
 export type FederationReferenceTypes = {
   Asset:
     ( { __typename: 'Asset' }
-    & GraphQLRecursivePick<FederationTypes['Asset'], {"symbol":true}> );
+    & ( GraphQLRecursivePick<FederationTypes['Asset'], {"id":true}>
+        | GraphQLRecursivePick<FederationTypes['Asset'], {"symbol":true}> ) );
   Batch:
     ( { __typename: 'Batch' }
-    & GraphQLRecursivePick<FederationTypes['Batch'], {"batchId":true}> );
+    & ( GraphQLRecursivePick<FederationTypes['Batch'], {"id":true}>
+        | GraphQLRecursivePick<FederationTypes['Batch'], {"batchId":true}> ) );
+  BatchPlayer:
+    ( { __typename: 'BatchPlayer' }
+    & ( GraphQLRecursivePick<FederationTypes['BatchPlayer'], {"id":true}>
+        | GraphQLRecursivePick<FederationTypes['BatchPlayer'], {"batchId":true,"address":true}> ) );
+  DataSource:
+    ( { __typename: 'DataSource' }
+    & ( GraphQLRecursivePick<FederationTypes['DataSource'], {"id":true}>
+        | GraphQLRecursivePick<FederationTypes['DataSource'], {"sourceId":true}> ) );
+  Deployment:
+    ( { __typename: 'Deployment' }
+    & ( GraphQLRecursivePick<FederationTypes['Deployment'], {"id":true}>
+        | GraphQLRecursivePick<FederationTypes['Deployment'], {"file":true}> ) );
   Dtf:
     ( { __typename: 'Dtf' }
-    & GraphQLRecursivePick<FederationTypes['Dtf'], {"itpId":true}> );
+    & ( GraphQLRecursivePick<FederationTypes['Dtf'], {"id":true}>
+        | GraphQLRecursivePick<FederationTypes['Dtf'], {"itpId":true}> ) );
+  LendingMarket:
+    ( { __typename: 'LendingMarket' }
+    & ( GraphQLRecursivePick<FederationTypes['LendingMarket'], {"id":true}>
+        | GraphQLRecursivePick<FederationTypes['LendingMarket'], {"itpId":true}> ) );
+  LendingPosition:
+    ( { __typename: 'LendingPosition' }
+    & ( GraphQLRecursivePick<FederationTypes['LendingPosition'], {"id":true}>
+        | GraphQLRecursivePick<FederationTypes['LendingPosition'], {"address":true,"itpId":true}> ) );
   Portfolio:
     ( { __typename: 'Portfolio' }
-    & GraphQLRecursivePick<FederationTypes['Portfolio'], {"address":true}> );
+    & ( GraphQLRecursivePick<FederationTypes['Portfolio'], {"id":true}>
+        | GraphQLRecursivePick<FederationTypes['Portfolio'], {"address":true}> ) );
+  Position:
+    ( { __typename: 'Position' }
+    & ( GraphQLRecursivePick<FederationTypes['Position'], {"id":true}>
+        | GraphQLRecursivePick<FederationTypes['Position'], {"address":true,"itpId":true}> ) );
+  PredictionMarket:
+    ( { __typename: 'PredictionMarket' }
+    & ( GraphQLRecursivePick<FederationTypes['PredictionMarket'], {"id":true}>
+        | GraphQLRecursivePick<FederationTypes['PredictionMarket'], {"marketId":true}> ) );
   SimulationCategory:
     ( { __typename: 'SimulationCategory' }
-    & GraphQLRecursivePick<FederationTypes['SimulationCategory'], {"id":true}> );
+    & ( GraphQLRecursivePick<FederationTypes['SimulationCategory'], {"id":true}>
+        | GraphQLRecursivePick<FederationTypes['SimulationCategory'], {"slug":true}> ) );
   SimulationRun:
     ( { __typename: 'SimulationRun' }
-    & GraphQLRecursivePick<FederationTypes['SimulationRun'], {"runId":true}> );
+    & ( GraphQLRecursivePick<FederationTypes['SimulationRun'], {"id":true}>
+        | GraphQLRecursivePick<FederationTypes['SimulationRun'], {"runId":true}> ) );
+  SourceAsset:
+    ( { __typename: 'SourceAsset' }
+    & ( GraphQLRecursivePick<FederationTypes['SourceAsset'], {"id":true}>
+        | GraphQLRecursivePick<FederationTypes['SourceAsset'], {"sourceId":true,"assetId":true}> ) );
+  Tick:
+    ( { __typename: 'Tick' }
+    & ( GraphQLRecursivePick<FederationTypes['Tick'], {"id":true}>
+        | GraphQLRecursivePick<FederationTypes['Tick'], {"batchId":true,"tickId":true}> ) );
+  Trade:
+    ( { __typename: 'Trade' }
+    & GraphQLRecursivePick<FederationTypes['Trade'], {"id":true}> );
 };
 
 /** Mapping of union types */
@@ -2513,9 +2606,20 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
   Node:
     | ( AssetParent )
     | ( BatchParent )
+    | ( BatchPlayerParent )
+    | ( DataSourceParent )
+    | ( DeploymentParent )
     | ( DtfParent )
+    | ( LendingMarketParent )
+    | ( LendingPositionParent )
     | ( PortfolioParent )
+    | ( PortfolioPositionParent )
+    | ( MarketParent )
+    | ( SimCategory )
     | ( RunParent )
+    | ( SourceAssetParent )
+    | ( TickParent )
+    | ( TradeParent )
   ;
 };
 
@@ -2872,14 +2976,19 @@ export type BatchMarketEdgeResolvers<ContextType = Context, ParentType extends R
   node?: Resolver<ResolversTypes['PredictionMarket'], ParentType, ContextType>;
 };
 
-export type BatchPlayerResolvers<ContextType = Context, ParentType extends ResolversParentTypes['BatchPlayer'] = ResolversParentTypes['BatchPlayer']> = {
+export type BatchPlayerResolvers<ContextType = Context, ParentType extends ResolversParentTypes['BatchPlayer'] = ResolversParentTypes['BatchPlayer'], FederationReferenceType extends FederationReferenceTypes['BatchPlayer'] = FederationReferenceTypes['BatchPlayer']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['BatchPlayer']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  address?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
   balance?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
   batch?: Resolver<ResolversTypes['Batch'], ParentType, ContextType>;
+  batchId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   hasBitmap?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   portfolio?: Resolver<Maybe<ResolversTypes['Portfolio']>, ParentType, ContextType>;
   position?: Resolver<Maybe<ResolversTypes['PlayerPosition']>, ParentType, ContextType>;
   stakePerTick?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
   startTick?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type BatchPlayerConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['BatchPlayerConnection'] = ResolversParentTypes['BatchPlayerConnection']> = {
@@ -2930,11 +3039,13 @@ export type ClaimProofResolvers<ContextType = Context, ParentType extends Resolv
   toTick?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
-export type DataSourceResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DataSource'] = ResolversParentTypes['DataSource']> = {
+export type DataSourceResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DataSource'] = ResolversParentTypes['DataSource'], FederationReferenceType extends FederationReferenceTypes['DataSource'] = FederationReferenceTypes['DataSource']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['DataSource']> | FederationReferenceType, FederationReferenceType, ContextType>;
   assetCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   assets?: Resolver<Maybe<ResolversTypes['SourceAssetConnection']>, ParentType, ContextType, RequireFields<DataSourceAssetsArgs, 'first'>>;
   category?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   isPrice?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   lastSync?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -2943,6 +3054,7 @@ export type DataSourceResolvers<ContextType = Context, ParentType extends Resolv
   syncIntervalSecs?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   valueLabel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   valueUnit?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export interface DateScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Date'], any> {
@@ -2977,11 +3089,14 @@ export type DeployedContractsResolvers<ContextType = Context, ParentType extends
   vision?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
 };
 
-export type DeploymentResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Deployment'] = ResolversParentTypes['Deployment']> = {
+export type DeploymentResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Deployment'] = ResolversParentTypes['Deployment'], FederationReferenceType extends FederationReferenceTypes['Deployment'] = FederationReferenceTypes['Deployment']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Deployment']> | FederationReferenceType, FederationReferenceType, ContextType>;
   chainId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   contracts?: Resolver<ResolversTypes['DeployedContracts'], ParentType, ContextType>;
   file?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   settlementChainId?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type DtfResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Dtf'] = ResolversParentTypes['Dtf'], FederationReferenceType extends FederationReferenceTypes['Dtf'] = FederationReferenceTypes['Dtf']> = {
@@ -3164,8 +3279,11 @@ export type LendingEventEdgeResolvers<ContextType = Context, ParentType extends 
   node?: Resolver<ResolversTypes['LendingEvent'], ParentType, ContextType>;
 };
 
-export type LendingMarketResolvers<ContextType = Context, ParentType extends ResolversParentTypes['LendingMarket'] = ResolversParentTypes['LendingMarket']> = {
+export type LendingMarketResolvers<ContextType = Context, ParentType extends ResolversParentTypes['LendingMarket'] = ResolversParentTypes['LendingMarket'], FederationReferenceType extends FederationReferenceTypes['LendingMarket'] = FederationReferenceTypes['LendingMarket']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['LendingMarket']> | FederationReferenceType, FederationReferenceType, ContextType>;
   dtf?: Resolver<Maybe<ResolversTypes['Dtf']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  itpId?: Resolver<Maybe<ResolversTypes['Bytes32']>, ParentType, ContextType>;
   liquidity?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
   lltv?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   marketId?: Resolver<Maybe<ResolversTypes['Bytes32']>, ParentType, ContextType>;
@@ -3176,13 +3294,18 @@ export type LendingMarketResolvers<ContextType = Context, ParentType extends Res
   totalSupply?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
   totalSupplyShares?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
   utilisation?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type LendingPositionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['LendingPosition'] = ResolversParentTypes['LendingPosition']> = {
+export type LendingPositionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['LendingPosition'] = ResolversParentTypes['LendingPosition'], FederationReferenceType extends FederationReferenceTypes['LendingPosition'] = FederationReferenceTypes['LendingPosition']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['LendingPosition']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  address?: Resolver<ResolversTypes['Address'], ParentType, ContextType>;
   borrowShares?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
   collateral?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
   debt?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
   healthFactor?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  itpId?: Resolver<Maybe<ResolversTypes['Bytes32']>, ParentType, ContextType>;
   liquidationPrice?: Resolver<Maybe<ResolversTypes['LendingPrice']>, ParentType, ContextType>;
   market?: Resolver<ResolversTypes['LendingMarket'], ParentType, ContextType>;
   maxBorrow?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
@@ -3190,6 +3313,7 @@ export type LendingPositionResolvers<ContextType = Context, ParentType extends R
   oraclePrice?: Resolver<ResolversTypes['LendingPrice'], ParentType, ContextType>;
   portfolio?: Resolver<ResolversTypes['Portfolio'], ParentType, ContextType>;
   state?: Resolver<ResolversTypes['LoanHealth'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type LendingPriceResolvers<ContextType = Context, ParentType extends ResolversParentTypes['LendingPrice'] = ResolversParentTypes['LendingPrice']> = {
@@ -3244,7 +3368,7 @@ export type NetworkHealthResolvers<ContextType = Context, ParentType extends Res
 };
 
 export type NodeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
-  __resolveType: TypeResolveFn<'Asset' | 'Batch' | 'Dtf' | 'Portfolio' | 'SimulationRun', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'Asset' | 'Batch' | 'BatchPlayer' | 'DataSource' | 'Deployment' | 'Dtf' | 'LendingMarket' | 'LendingPosition' | 'Portfolio' | 'Position' | 'PredictionMarket' | 'SimulationCategory' | 'SimulationRun' | 'SourceAsset' | 'Tick' | 'Trade', ParentType, ContextType>;
 };
 
 export type OracleAnswerResolvers<ContextType = Context, ParentType extends ResolversParentTypes['OracleAnswer'] = ResolversParentTypes['OracleAnswer']> = {
@@ -3295,15 +3419,20 @@ export type PortfolioPointResolvers<ContextType = Context, ParentType extends Re
   valueUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
-export type PositionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Position'] = ResolversParentTypes['Position']> = {
+export type PositionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Position'] = ResolversParentTypes['Position'], FederationReferenceType extends FederationReferenceTypes['Position'] = FederationReferenceTypes['Position']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Position']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  address?: Resolver<ResolversTypes['Address'], ParentType, ContextType>;
   costBasisUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   dtf?: Resolver<ResolversTypes['Dtf'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  itpId?: Resolver<ResolversTypes['Bytes32'], ParentType, ContextType>;
   navPerShareUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   pnlPct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   pnlUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   portfolio?: Resolver<ResolversTypes['Portfolio'], ParentType, ContextType>;
   shares?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
   valueUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type PredictionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Prediction'] = ResolversParentTypes['Prediction']> = {
@@ -3311,14 +3440,17 @@ export type PredictionResolvers<ContextType = Context, ParentType extends Resolv
   market?: Resolver<ResolversTypes['PredictionMarket'], ParentType, ContextType>;
 };
 
-export type PredictionMarketResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PredictionMarket'] = ResolversParentTypes['PredictionMarket']> = {
+export type PredictionMarketResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PredictionMarket'] = ResolversParentTypes['PredictionMarket'], FederationReferenceType extends FederationReferenceTypes['PredictionMarket'] = FederationReferenceTypes['PredictionMarket']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['PredictionMarket']> | FederationReferenceType, FederationReferenceType, ContextType>;
   asset?: Resolver<Maybe<ResolversTypes['Asset']>, ParentType, ContextType>;
   displayName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   history?: Resolver<Maybe<ReadonlyArray<ResolversTypes['MarketPoint']>>, ParentType, ContextType, Partial<PredictionMarketHistoryArgs>>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   marketId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   sourceId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   symbol?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   value?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type PredictionMarketConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PredictionMarketConnection'] = ResolversParentTypes['PredictionMarketConnection']> = {
@@ -3402,7 +3534,9 @@ export type SimulationCategoryResolvers<ContextType = Context, ParentType extend
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   marketCap?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   source?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type SimulationConfigResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SimulationConfig'] = ResolversParentTypes['SimulationConfig']> = {
@@ -3497,19 +3631,22 @@ export type SimulationStatsResolvers<ContextType = Context, ParentType extends R
   totalTrades?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type SourceAssetResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SourceAsset'] = ResolversParentTypes['SourceAsset']> = {
+export type SourceAssetResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SourceAsset'] = ResolversParentTypes['SourceAsset'], FederationReferenceType extends FederationReferenceTypes['SourceAsset'] = FederationReferenceTypes['SourceAsset']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['SourceAsset']> | FederationReferenceType, FederationReferenceType, ContextType>;
   asset?: Resolver<Maybe<ResolversTypes['Asset']>, ParentType, ContextType>;
   assetId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   category?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   changePct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   fetchedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   history?: Resolver<Maybe<ReadonlyArray<ResolversTypes['MarketPoint']>>, ParentType, ContextType, Partial<SourceAssetHistoryArgs>>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   marketCap?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   sourceId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   symbol?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   value?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   volume24h?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type SourceAssetConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SourceAssetConnection'] = ResolversParentTypes['SourceAssetConnection']> = {
@@ -3584,14 +3721,18 @@ export type SweepVariantFailureResolvers<ContextType = Context, ParentType exten
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type TickResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Tick'] = ResolversParentTypes['Tick']> = {
+export type TickResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Tick'] = ResolversParentTypes['Tick'], FederationReferenceType extends FederationReferenceTypes['Tick'] = FederationReferenceTypes['Tick']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Tick']> | FederationReferenceType, FederationReferenceType, ContextType>;
   batch?: Resolver<Maybe<ResolversTypes['Batch']>, ParentType, ContextType>;
+  batchId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   outcomes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['MarketOutcome']>>, ParentType, ContextType, RequireFields<TickOutcomesArgs, 'first' | 'skip'>>;
   playerCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   resolvedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   reveal?: Resolver<Maybe<ResolversTypes['TickReveal']>, ParentType, ContextType>;
   tickId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   totalMatched?: Resolver<Maybe<ResolversTypes['Wei']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type TickConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['TickConnection'] = ResolversParentTypes['TickConnection']> = {
@@ -3611,15 +3752,18 @@ export type TickRevealResolvers<ContextType = Context, ParentType extends Resolv
   isSealed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
-export type TradeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Trade'] = ResolversParentTypes['Trade']> = {
+export type TradeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Trade'] = ResolversParentTypes['Trade'], FederationReferenceType extends FederationReferenceTypes['Trade'] = FederationReferenceTypes['Trade']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Trade']> | FederationReferenceType, FederationReferenceType, ContextType>;
   dtf?: Resolver<ResolversTypes['Dtf'], ParentType, ContextType>;
   feeUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   pricePerShareUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   shares?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
   timestamp?: Resolver<ResolversTypes['UnixSeconds'], ParentType, ContextType>;
   totalUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   txHash?: Resolver<Maybe<ResolversTypes['Bytes32']>, ParentType, ContextType>;
   type?: Resolver<ResolversTypes['TradeType'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type TradeConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['TradeConnection'] = ResolversParentTypes['TradeConnection']> = {

@@ -23,7 +23,7 @@ export const noOperationError = () =>
 
 /**
  * Converts an error to what a client may see. Gateway errors keep their message and get
- * `extensions.code`. Errors of the document stay, without suggestions. Everything else is logged
+ * `extensions.code`. Errors of the document stay. Everything else is logged
  * and becomes an internal error. Masked errors are returned unchanged.
  *
  * @param requestId - The id of the request in the log, if known.
@@ -128,11 +128,9 @@ function placeOf(error: GraphQLError) {
 /** Maximum characters of a message; messages may repeat the client's input. */
 const longestMessage = 1000;
 
-/** The public form of an engine's message: without suggestions of schema names, and truncated. */
+/** The public form of an engine's message: truncated. Suggestions stay: the schema is public. */
 export function publicMessage(message: string): string {
-  const suggestions = message.endsWith('?') ? message.indexOf(' Did you mean ') : -1;
-  const said = suggestions < 0 ? message : message.slice(0, suggestions);
-  return said.length > longestMessage ? `${said.slice(0, longestMessage)}…` : said;
+  return message.length > longestMessage ? `${message.slice(0, longestMessage)}…` : message;
 }
 
 /** Replaces REST parameter names in error messages by GraphQL names. */

@@ -1,31 +1,70 @@
-import { type GraphQLFieldResolver, type GraphQLSchema, isUnionType } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import type { Context } from '../context.ts';
 import { InvalidInputError } from '../lib/errors.ts';
-import { decodeGlobalId } from '../lib/global-id.ts';
+import { decodeGlobalId, splitKey } from '../lib/global-id.ts';
 import { mapMaybePromise } from '../lib/maybe-promise.ts';
 import { isRecord } from '../lib/parse.ts';
 import { maxPageSize } from './connection/index.ts';
 
-/** Type name → function that finds an object by its key; null when it does not exist. */
-export type NodeFinders<C> = Readonly<Record<string, (key: string, context: C) => unknown>>;
+/** How objects of a type are found by their global id and by their natural key. */
+export type NodeType<C> = {
+  /** The fields of the natural key, as in `@key`; empty for a type that has only its id. */
+  readonly keys: readonly string[];
+  /**
+   * Finds the object by the fields of its natural key, or by the whole key of its id when it has no
+   * natural key. Null when it does not exist or a field is malformed.
+   */
+  readonly find: (fields: readonly string[], context: C) => unknown;
+};
 
-/** Resolvers of `Query.node` and `Query.nodes` over the node finders of all domains. */
-export function nodeResolvers<C>(modules: readonly { readonly nodes?: NodeFinders<C> }[]) {
-  const finders = new Map(modules.flatMap((module) => Object.entries(module.nodes ?? {})));
+/** The types that implement `Node`, by name. Their ids have `joinKey(fields)`. */
+export type NodeTypes<C> = Readonly<Record<string, NodeType<C>>>;
 
-  function find(id: string, context: C): object | null | Promise<object | null> {
-    const decoded = decodeGlobalId(id);
-    const finder = decoded && finders.get(decoded.type);
-    if (!finder) throw new InvalidInputError('id must be a global id of this graph');
-    return mapMaybePromise(finder(decoded.key, context), (found) =>
-      found ? { ...found, __typename: decoded.type } : null,
-    );
+type Finder = (context: Context) => object | null | Promise<object | null>;
+
+/** Resolvers of `Query.node`, `Query.nodes` and `Query._entities` over the types of all domains. */
+export function createNodeResolvers<C>(modules: readonly { readonly nodes?: NodeTypes<C> }[]) {
+  const types = new Map(
+    modules.flatMap((module) => Object.entries((module.nodes ?? {}) as NodeTypes<Context>)),
+  );
+
+  function findByKey(name: string, type: NodeType<Context>, key: readonly string[]): Finder {
+    return (context) =>
+      mapMaybePromise(type.find(key, context), (found) =>
+        found ? { ...found, __typename: name } : null,
+      );
   }
 
-  /** Returns the error as a value, so one invalid id fails only its own element. */
-  function findOrError(id: string, context: C): unknown {
+  /** @throws {InvalidInputError} the id is not one of these types. */
+  function findById(id: string, wanted?: string): Finder {
+    const decoded = decodeGlobalId(id);
+    const type = decoded && types.get(decoded.type);
+    if (!type || (wanted !== undefined && decoded.type !== wanted)) {
+      throw new InvalidInputError(`id must be a global id of ${wanted ?? 'this graph'}`);
+    }
+    const key = splitKey(decoded.key, Math.max(1, type.keys.length));
+    return key ? findByKey(decoded.type, type, key) : () => null;
+  }
+
+  /** Prefers the natural key, which needs no decoding. */
+  function findByRepresentation(representation: unknown): Finder {
+    const name = isRecord(representation) ? representation.__typename : undefined;
+    const type = typeof name === 'string' ? types.get(name) : undefined;
+    if (!isRecord(representation) || typeof name !== 'string' || !type) {
+      const all = [...types.keys()].join(', ');
+      throw new InvalidInputError(`a representation must have the __typename of ${all}`);
+    }
+    const key = type.keys.map((field) => representation[field]);
+    if (key.length > 0 && key.every(isKeyField)) return findByKey(name, type, key.map(String));
+    if (typeof representation.id === 'string') return findById(representation.id, name);
+    const natural = type.keys.length > 0 ? `, or ${type.keys.join(' and ')}` : '';
+    throw new InvalidInputError(`a representation of ${name} must have id${natural}`);
+  }
+
+  /** Returns an error as a value, so that it fails only its own element. */
+  function findOrError(make: () => Finder, context: Context): unknown {
     try {
-      return find(id, context);
+      return make()(context);
     } catch (error) {
       return error;
     }
@@ -33,50 +72,44 @@ export function nodeResolvers<C>(modules: readonly { readonly nodes?: NodeFinder
 
   return {
     Query: {
-      node: (_root: unknown, { id }: { id: string }, context: C) => find(id, context),
-      nodes: (_root: unknown, { ids }: { ids: readonly string[] }, context: C) => {
+      node: (_root: unknown, { id }: { id: string }, context: Context) => findById(id)(context),
+      nodes: (_root: unknown, { ids }: { ids: readonly string[] }, context: Context) => {
         if (ids.length > maxPageSize) {
           throw new InvalidInputError(`ids must be at most ${maxPageSize}`);
         }
-        return settleAll(ids.map((id) => findOrError(id, context)));
+        return settleAll(ids.map((id) => findOrError(() => findById(id), context)));
       },
+      _entities: (
+        _root: unknown,
+        { representations }: { representations: readonly unknown[] },
+        context: Context,
+      ) =>
+        settleAll(
+          representations.map((one) => findOrError(() => findByRepresentation(one), context)),
+        ),
     },
     Node: { __resolveType: (node: { readonly __typename: string }) => node.__typename },
   };
 }
 
+const isKeyField = (field: unknown): boolean =>
+  typeof field === 'string' || typeof field === 'number';
+
 /**
- * Makes each representation of `Query._entities` fail on its own. The resolver of the subgraph
- * library throws at the first invalid one and leaves earlier promises without a handler, so a
- * rejection would end the process.
+ * Replaces the resolver of `Query._entities`: that of the subgraph library throws at the first
+ * invalid representation and leaves earlier promises without a handler, so a rejection would end
+ * the process.
  *
  * @throws {Error} the schema has no entities.
  */
-export function isolateEntityErrors(schema: GraphQLSchema): GraphQLSchema {
+export function isolateEntityErrors(
+  schema: GraphQLSchema,
+  { _entities }: ReturnType<typeof createNodeResolvers>['Query'],
+): GraphQLSchema {
   const field = schema.getQueryType()?.getFields()._entities;
-  const union = schema.getType('_Entity');
-  const resolve: GraphQLFieldResolver<unknown, Context> | undefined = field?.resolve;
-  if (!field || !resolve || !isUnionType(union)) throw new Error('the schema has no entities');
-  const names = new Set<unknown>(union.getTypes().map(({ name }) => name));
-
-  field.resolve = (root, { representations }, context: Context, info) => {
-    if (representations.length > maxPageSize) {
-      throw new InvalidInputError(`representations must be at most ${maxPageSize}`);
-    }
-    const found = representations.map((one: unknown) => {
-      if (!isRecord(one) || !names.has(one.__typename)) {
-        const types = [...names].join(', ');
-        return new InvalidInputError(`a representation must have the __typename of ${types}`);
-      }
-      try {
-        return (resolve(root, { representations: [one] }, context, info) as unknown[])[0];
-      } catch (error) {
-        // An error as a value fails only its own element.
-        return error;
-      }
-    });
-    return settleAll(found);
-  };
+  if (!field) throw new Error('the schema has no entities');
+  field.resolve = (root, args, context: Context) =>
+    _entities(root, args as Parameters<typeof _entities>[1], context);
   return schema;
 }
 

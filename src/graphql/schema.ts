@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { assertResolversPresent } from '@graphql-tools/schema';
-import { type GraphQLSchema, isScalarType, parse } from 'graphql';
+import { GraphQLSchema, isScalarType, isSpecifiedDirective, parse } from 'graphql';
 import type { LengthReaders } from './cost/cost-limits.ts';
 import { paceLists } from './pacing/paced-lists.ts';
-import { isolateEntityErrors, type NodeFinders, nodeResolvers } from './relay-node.ts';
+import { createNodeResolvers, isolateEntityErrors, type NodeTypes } from './relay-node.ts';
 import { scalarTypes } from './scalars.ts';
 
 /** A domain's part of the schema, for contexts of type `C`. Its SDL files are named after it. */
@@ -15,8 +15,8 @@ export type SchemaModule<C> = {
   readonly resolvers: Readonly<Record<string, unknown>>;
   /** Readers of list lengths for the cost estimate. */
   readonly lengths?: LengthReaders<C>;
-  /** Node finders for `Query.node`. */
-  readonly nodes?: NodeFinders<C>;
+  /** The types that have a global id. */
+  readonly nodes?: NodeTypes<C>;
 };
 
 const folder = join(import.meta.dirname, '../../schema');
@@ -35,16 +35,35 @@ function readSdl(name: string): string {
  * @throws {Error} a resolver has no field, or an interface or union cannot resolve its types.
  */
 export function createSchema<C>(modules: readonly SchemaModule<C>[]): GraphQLSchema {
-  const schema = buildSubgraphSchema([
-    { typeDefs: parse(readSdl('base')), resolvers: { ...scalarTypes, ...nodeResolvers(modules) } },
+  const { Query, Node } = createNodeResolvers(modules);
+  const { _entities, ...nodes } = Query;
+  const subgraph = buildSubgraphSchema([
+    {
+      typeDefs: parse(readSdl('base')),
+      resolvers: { ...scalarTypes, Query: nodes, Node },
+    },
     ...modules.map(({ name, resolvers }) => ({
       typeDefs: parse(readSdl(name)),
       resolvers: resolvers as Record<string, never>,
     })),
   ]);
-  assertResolversPresent(schema, { requireResolversForResolveType: 'error' });
+  assertResolversPresent(subgraph, { requireResolversForResolveType: 'error' });
+  const schema = hideFederation(subgraph);
   readLiteralsQuietly(schema);
-  return paceLists(isolateEntityErrors(schema));
+  return paceLists(isolateEntityErrors(schema, Query));
+}
+
+/**
+ * Removes the types and directives of the federation specification: introspection shows them to
+ * clients, which cannot use them. `_service` returns the subgraph's SDL all the same.
+ */
+function hideFederation(schema: GraphQLSchema): GraphQLSchema {
+  const config = schema.toConfig();
+  return new GraphQLSchema({
+    ...config,
+    types: config.types.filter(({ name }) => !/^(federation|link)__/.test(name)),
+    directives: config.directives.filter(isSpecifiedDirective),
+  });
 }
 
 /**

@@ -5,7 +5,7 @@ import { isRecord } from '../lib/parse.ts';
 /** Default limit of request bodies, bytes; larger ones are rejected with 413. */
 export const maxBodyBytes = 256 * 1024;
 /** Limit of GraphQL request bodies, bytes. */
-export const maxGraphQLBodyBytes = 100 * 1024;
+export const maxGraphQLBodyBytes = 256 * 1024;
 
 /**
  * Reads the text of an `application/json` body. Browsers send this type to another origin only

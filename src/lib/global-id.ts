@@ -9,7 +9,7 @@ export function encodeGlobalId(type: string, key: string): string {
 
 /** Returns type and key of a global id; null for any other text. */
 export function decodeGlobalId(id: string): { readonly type: string; readonly key: string } | null {
-  if (!/^[A-Za-z0-9_-]{1,512}={0,2}$/.test(id)) return null;
+  if (!/^[A-Za-z0-9_-]{1,1024}={0,2}$/.test(id)) return null;
   const text = Buffer.from(id, 'base64url').toString();
   const split = text.indexOf(':');
   if (split < 1) return null;
@@ -25,4 +25,28 @@ export function decodeGlobalId(id: string): { readonly type: string; readonly ke
 export function naturalKeyOf(type: string, text: string): string {
   const global = decodeGlobalId(text);
   return global?.type === type ? global.key : text;
+}
+
+/**
+ * Joins the fields of a natural key. All but the last are percent-encoded, so that they have no
+ * space.
+ *
+ * @example joinKey(['weather', 'New York']) // 'weather New York'
+ */
+export function joinKey(fields: readonly (string | number)[]): string {
+  return fields
+    .map((field, at) => (at < fields.length - 1 ? encodeURIComponent(field) : String(field)))
+    .join(' ');
+}
+
+/** Splits a joined key into `count` fields; null when it has fewer or is malformed. */
+export function splitKey(key: string, count: number): readonly string[] | null {
+  const fields = key.split(' ');
+  if (fields.length < count) return null;
+  const last = fields.splice(count - 1).join(' ');
+  try {
+    return [...fields.map(decodeURIComponent), last];
+  } catch {
+    return null;
+  }
 }

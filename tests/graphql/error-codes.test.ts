@@ -47,9 +47,9 @@ test.each([
   ['/graphql', media],
   ['/graphql', 'text/event-stream'],
   ['/graphql/stream', 'text/event-stream'],
-])('error: %s takes 100 kB and no more from clients of %s', async (path, accept) => {
+])('error: %s takes 256 kB and no more from clients of %s', async (path, accept) => {
   const headers = { accept };
-  const most = 100 * 1024;
+  const most = 256 * 1024;
   for (const [bytes, status] of [
     [most, 200],
     [most + 1, 413],

@@ -60,5 +60,5 @@ export const dtfModule: DomainModule<EnrichmentContext & NavWatchContext> = {
   rawJsonFields: [
     { type: 'Dtf', field: 'navSeries', leaves: ['timestamp', 'nav'], resolve: resolveNavSeries },
   ],
-  nodes: { Dtf: findDtf },
+  nodes: { Dtf: { keys: ['itpId'], find: ([itpId = ''], context) => findDtf(itpId, context) } },
 };

@@ -215,8 +215,6 @@ export const dtfResolvers: Resolvers<NavWatchContext> = {
           ),
   },
   Dtf: {
-    __resolveReference: ({ itpId }, context) =>
-      typeof itpId === 'string' ? findDtf(itpId, context) : null,
     id: ({ itpId }) => globalIdOf(itpId),
     name: (dtf, _args, context) => ranked(dtf, context, ({ name }) => name),
     symbol: (dtf, _args, context) => ranked(dtf, context, ({ symbol }) => symbol),

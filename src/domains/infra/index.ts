@@ -1,6 +1,6 @@
 import type { DomainModule } from '../domain-module.ts';
 import type { InfraContext } from './loaders.ts';
-import { infraResolvers } from './resolvers.ts';
+import { findDeployment, infraResolvers } from './resolvers.ts';
 import { infraRoutes } from './routes.ts';
 
 export type { ExplorerClient } from './client.ts';
@@ -20,4 +20,7 @@ export const infraModule: DomainModule<InfraContext> = {
   },
   resolvers: infraResolvers,
   routes: infraRoutes,
+  nodes: {
+    Deployment: { keys: ['file'], find: ([file = ''], context) => findDeployment(file, context) },
+  },
 };

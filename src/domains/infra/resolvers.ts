@@ -1,4 +1,5 @@
 import type { Resolvers } from '../../../generated/graphql/resolvers.ts';
+import { encodeGlobalId, naturalKeyOf } from '../../lib/global-id.ts';
 import { valueOrIfNotFound } from '../../lib/maybe-promise.ts';
 import { parseAddress } from '../../lib/units.ts';
 import { parseExplorerRange } from './client.ts';
@@ -22,7 +23,8 @@ const ranges: Readonly<Record<string, string>> = {
 const addressOf = ({ contracts }: Deployment, name: string) =>
   Object.hasOwn(contracts, name) ? parseAddress(contracts[name] ?? '') : null;
 
-async function findDeployment(
+/** The deployment in a file. @throws {InvalidInputError} the name is not allowed. */
+export async function findDeployment(
   name: string,
   context: InfraContext,
 ): Promise<DeploymentParent | null> {
@@ -33,13 +35,15 @@ async function findDeployment(
 
 export const infraResolvers: Resolvers<InfraContext> = {
   Query: {
-    deployment: (_root, { file }, context) => findDeployment(file, context),
+    deployment: (_root, { file }, context) =>
+      findDeployment(naturalKeyOf('Deployment', file), context),
     explorerHealth: (_root, _args, context) => context.loaders.infra.explorer(),
   },
   Mutation: {
     requestFaucet: (_root, { input }, context) => requestFaucetMutation(input, context),
   },
   Deployment: {
+    id: ({ file }) => encodeGlobalId('Deployment', file),
     settlementChainId: ({ settlementChainId }) => settlementChainId ?? null,
     contracts: (deployment) => deployment,
   },

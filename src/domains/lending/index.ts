@@ -1,6 +1,6 @@
 import type { DomainModule } from '../domain-module.ts';
 import type { LendingContext } from './loaders.ts';
-import { lendingResolvers } from './resolvers.ts';
+import { findLendingPosition, findMarket, lendingResolvers } from './resolvers.ts';
 import { lendingRoutes } from './routes.ts';
 
 export { createLendingLoaders, type LendingLoaders } from './loaders.ts';
@@ -24,4 +24,11 @@ export const lendingModule: DomainModule<LendingContext> = {
   },
   resolvers: lendingResolvers,
   routes: lendingRoutes,
+  nodes: {
+    LendingMarket: { keys: ['itpId'], find: ([key = ''], context) => findMarket(key, context) },
+    LendingPosition: {
+      keys: ['address', 'itpId'],
+      find: ([address = '', key = ''], context) => findLendingPosition(address, key, context),
+    },
+  },
 };

@@ -10,6 +10,8 @@ import type { LendingEvent, LendingMarket, LendingPosition } from './schema.ts';
 export type LendingLoaders = Pick<LendingClient, 'position' | 'markets' | 'wallet' | 'vault'> & {
   /** Newest first; `token` is the ticker of the DTF where the ranking has it. */
   readonly history: (account: Address) => Promise<readonly LendingEvent[]>;
+  /** The position in a listed market; its market has the ids of the listed one. */
+  readonly positionIn: (account: Address, market: LendingMarket) => Promise<LendingPosition>;
   /** Positions with collateral or debt. */
   readonly positions: (account: Address) => Promise<readonly LendingPosition[]>;
   /** The market that lends against a DTF; null when there is none. */
@@ -30,8 +32,15 @@ export function createLendingLoaders(deps: LoaderDeps): LendingLoaders {
   });
   const dtf = createDtfLoaders(deps);
 
+  const positionIn: LendingLoaders['positionIn'] = async (account, { itp_id, market_id }) => {
+    const position = await client.position(account, itp_id as Bytes32 | undefined);
+    const identity = { ...(itp_id ? { itp_id } : {}), ...(market_id ? { market_id } : {}) };
+    return { ...position, market: { ...position.market, ...identity } };
+  };
+
   return {
     ...client,
+    positionIn,
     history: async (account) => {
       const moves = await client.history(account);
       const nameless = moves.some(({ token, itp_id }) => token === anyDtf && itp_id !== undefined);
@@ -46,9 +55,7 @@ export function createLendingLoaders(deps: LoaderDeps): LendingLoaders {
     },
     positions: async (account) => {
       const markets = await client.markets();
-      const positions = await Promise.all(
-        markets.map(({ itp_id }) => client.position(account, itp_id as Bytes32 | undefined)),
-      );
+      const positions = await Promise.all(markets.map((market) => positionIn(account, market)));
       return positions.filter(hasLendingActivity);
     },
     marketOf: async (itpId) => {

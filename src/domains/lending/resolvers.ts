@@ -1,5 +1,6 @@
 import type { Resolvers } from '../../../generated/graphql/resolvers.ts';
 import { toConnection } from '../../graphql/connection.ts';
+import { encodeGlobalId, joinKey } from '../../lib/global-id.ts';
 import { valueOrIfNotFound } from '../../lib/maybe-promise.ts';
 import { type Address, parseAddress, parseBytes32, weiToNumber } from '../../lib/units.ts';
 import { findExistingDtf } from '../dtf/index.ts';
@@ -36,6 +37,26 @@ const dtfOf = (itpId: string | undefined, context: LendingContext) => {
   return id ? findExistingDtf(id, context) : null;
 };
 
+/** What identifies a market among those of the data node, which may name no fund or no id. */
+const marketKey = ({ itp_id, market_id }: LendingMarket): string => itp_id ?? market_id ?? 'only';
+
+/** The market with this key; null when there is none. */
+export async function findMarket(key: string, context: LendingContext) {
+  const markets = await context.loaders.lending.markets();
+  return markets.find((market) => marketKey(market) === key.toLowerCase()) ?? null;
+}
+
+/** A wallet's position in the market with this key; null when there is no such market. */
+export async function findLendingPosition(
+  wallet: string,
+  key: string,
+  context: LendingContext,
+): Promise<LendingPositionParent | null> {
+  const address = parseAddress(wallet);
+  const market = address && (await findMarket(key, context));
+  return market && { address, position: await context.loaders.lending.positionIn(address, market) };
+}
+
 const liquidityOf = (market: LendingMarket) => {
   const free = BigInt(market.total_supply_assets) - BigInt(market.total_borrow_assets);
   return String(free > 0n ? free : 0n);
@@ -60,6 +81,8 @@ export const lendingResolvers: Resolvers<LendingContext> = {
     lendingMarket: ({ itpId }, _args, context) => context.loaders.lending.marketOf(itpId),
   },
   LendingMarket: {
+    id: (market) => encodeGlobalId('LendingMarket', marketKey(market)),
+    itpId: (market) => parseBytes32(market.itp_id ?? ''),
     marketId: (market) => parseBytes32(market.market_id ?? ''),
     dtf: (market, _args, context) => dtfOf(market.itp_id, context),
     totalSupply: (market) => market.total_supply_assets,
@@ -71,16 +94,19 @@ export const lendingResolvers: Resolvers<LendingContext> = {
       utilisation(BigInt(market.total_supply_assets), BigInt(market.total_borrow_assets)),
     lltv: (market) => weiToNumber(parseLltv(market)),
     oraclePrice: (market) => priceOf(market.oracle_price),
-    position: async (market, { address }, context) => {
-      const itpId = parseBytes32(market.itp_id ?? '') ?? undefined;
-      return { address, position: await context.loaders.lending.position(address, itpId) };
-    },
+    position: async (market, { address }, context) => ({
+      address,
+      position: await context.loaders.lending.positionIn(address, market),
+    }),
   },
   LendingPrice: {
     raw: (price) => String(price),
     usd: (price) => weiToNumber(price / 10n ** 18n),
   },
   LendingPosition: {
+    id: ({ address, position }) =>
+      encodeGlobalId('LendingPosition', joinKey([address, marketKey(position.market)])),
+    itpId: ({ position }) => parseBytes32(position.market.itp_id ?? ''),
     market: ({ position }) => ({ oracle_price: position.oracle_price, ...position.market }),
     portfolio: ({ address }) => ({ address }),
     collateral: ({ position }) => position.collateral,

@@ -1,7 +1,7 @@
 import type { DomainModule } from '../domain-module.ts';
 import { portfolioLengths } from './hints.ts';
 import type { PortfolioContext } from './loaders.ts';
-import { findPortfolio, portfolioResolvers } from './resolvers.ts';
+import { findPortfolio, findPosition, findTrade, portfolioResolvers } from './resolvers.ts';
 import { portfolioRoutes } from './routes.ts';
 
 export { createPortfolioLoaders, type PortfolioLoaders } from './loaders.ts';
@@ -19,5 +19,12 @@ export const portfolioModule: DomainModule<PortfolioContext> = {
   resolvers: portfolioResolvers,
   routes: portfolioRoutes,
   lengths: portfolioLengths,
-  nodes: { Portfolio: findPortfolio },
+  nodes: {
+    Portfolio: { keys: ['address'], find: ([address = '']) => findPortfolio(address) },
+    Position: {
+      keys: ['address', 'itpId'],
+      find: ([address = '', itpId = ''], context) => findPosition(address, itpId, context),
+    },
+    Trade: { keys: [], find: ([key = ''], context) => findTrade(key, context) },
+  },
 };

@@ -1,6 +1,6 @@
 import type { Resolvers } from '../../../generated/graphql/resolvers.ts';
 import { toConnection } from '../../graphql/connection.ts';
-import { encodeGlobalId } from '../../lib/global-id.ts';
+import { encodeGlobalId, joinKey, splitKey } from '../../lib/global-id.ts';
 import { type Address, type Bytes32, parseAddress, parseBytes32 } from '../../lib/units.ts';
 import { findExistingDtf } from '../dtf/index.ts';
 import type { PortfolioContext } from './loaders.ts';
@@ -13,7 +13,12 @@ export type PortfolioPositionParent = {
   readonly address: Address;
   readonly position: PortfolioPosition;
 };
-export type TradeParent = Trade;
+/** A trade and the wallet that made it. */
+export type TradeParent = Trade & {
+  readonly address: Address;
+  /** Identifies the trade among those of the wallet. */
+  readonly tradeKey: string;
+};
 
 /**
  * The wallet with this address; null when the text is not an address. Every valid address counts as
@@ -22,6 +27,44 @@ export type TradeParent = Trade;
 export function findPortfolio(address: string): PortfolioParent | null {
   const parsed = parseAddress(address);
   return parsed ? { address: parsed } : null;
+}
+
+/** A wallet's position in a DTF; null when it holds none. */
+export async function findPosition(
+  wallet: string,
+  itpId: string,
+  context: PortfolioContext,
+): Promise<PortfolioPositionParent | null> {
+  const address = parseAddress(wallet);
+  if (!address) return null;
+  const { positions } = await context.loaders.portfolio.portfolio(address);
+  const position = positions.find((one) => one.itp_id === itpId.toLowerCase());
+  return position ? { address, position } : null;
+}
+
+/**
+ * A wallet's trades, newest first. One transaction may have several trades of one wallet, and those
+ * may be equal: equal ones are counted.
+ */
+async function readTrades(
+  address: Address,
+  context: PortfolioContext,
+): Promise<readonly TradeParent[]> {
+  const counts = new Map<string, number>();
+  return (await context.loaders.portfolio.trades(address)).map((trade) => {
+    const key = [trade.tx_hash, trade.itp_id, trade.type, trade.shares].join(' ');
+    const count = counts.get(key) ?? 0;
+    counts.set(key, count + 1);
+    return { ...trade, address, tradeKey: count === 0 ? key : `${key} ${count}` };
+  });
+}
+
+/** The trade with the key of its global id; null when there is none. */
+export async function findTrade(key: string, context: PortfolioContext) {
+  const [wallet = '', tradeKey] = splitKey(key, 2) ?? [];
+  const address = parseAddress(wallet);
+  if (!address) return null;
+  return (await readTrades(address, context)).find((trade) => trade.tradeKey === tradeKey) ?? null;
 }
 
 const load = ({ address }: PortfolioParent, context: PortfolioContext) =>
@@ -35,8 +78,6 @@ export const portfolioResolvers: Resolvers<PortfolioContext> = {
     portfolio: (_root, { address }) => ({ address }),
   },
   Portfolio: {
-    __resolveReference: ({ address }) =>
-      typeof address === 'string' ? findPortfolio(address) : null,
     id: ({ address }) => encodeGlobalId('Portfolio', address),
     totalValueUsd: async (wallet, _args, context) => (await load(wallet, context)).total_value_usd,
     totalPnlUsd: async (wallet, _args, context) => (await load(wallet, context)).total_pnl_usd,
@@ -45,14 +86,11 @@ export const portfolioResolvers: Resolvers<PortfolioContext> = {
       (await load(wallet, context)).positions.map((position) => ({ ...wallet, position })),
     history: ({ address }, _args, context) => context.loaders.portfolio.history(address),
     trades: async ({ address }, page, context) =>
-      toConnection(
-        await context.loaders.portfolio.trades(address),
-        page,
-        // One transaction may contain several trades of one wallet.
-        ({ tx_hash, itp_id, type, shares }) => `${tx_hash} ${itp_id} ${type} ${shares}`,
-      ),
+      toConnection(await readTrades(address, context), page, ({ tradeKey }) => tradeKey),
   },
   Position: {
+    id: ({ address, position }) => encodeGlobalId('Position', joinKey([address, position.itp_id])),
+    itpId: ({ position }) => position.itp_id as Bytes32,
     dtf: ({ position }, _args, context) => dtfOf(position.itp_id, context),
     portfolio: ({ address }) => ({ address }),
     shares: ({ position }) => position.shares,
@@ -66,6 +104,7 @@ export const portfolioResolvers: Resolvers<PortfolioContext> = {
     valueUsd: (point) => point.value_usd,
   },
   Trade: {
+    id: ({ address, tradeKey }) => encodeGlobalId('Trade', joinKey([address, tradeKey])),
     txHash: (trade) => parseBytes32(trade.tx_hash),
     type: (trade) => (trade.type === 'buy' ? 'BUY' : 'SELL'),
     dtf: (trade, _args, context) => dtfOf(trade.itp_id, context),
@@ -74,10 +113,6 @@ export const portfolioResolvers: Resolvers<PortfolioContext> = {
     feeUsd: (trade) => trade.fee_usd,
   },
   Dtf: {
-    position: async ({ itpId }, { address }, context) => {
-      const { positions } = await context.loaders.portfolio.portfolio(address);
-      const position = positions.find((one) => one.itp_id === itpId);
-      return position ? { address, position } : null;
-    },
+    position: ({ itpId }, { address }, context) => findPosition(address, itpId, context),
   },
 };

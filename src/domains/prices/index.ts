@@ -19,5 +19,5 @@ export const pricesModule: DomainModule<PricesContext> = {
     Query: ['assets', 'marketHistory'],
     Asset: ['priceHistory'],
   },
-  nodes: { Asset: findAsset },
+  nodes: { Asset: { keys: ['symbol'], find: ([symbol], context) => findAsset(symbol, context) } },
 };

@@ -109,7 +109,6 @@ export const pricesResolvers: Resolvers<PricesContext> = {
       ),
   },
   Asset: {
-    __resolveReference: ({ symbol }: { symbol?: unknown }, context) => findAsset(symbol, context),
     id: ({ symbol }) => encodeGlobalId('Asset', symbol),
     price: ({ symbol }, _args, context) =>
       mapMaybePromise(

@@ -1,6 +1,6 @@
 import type { DomainModule } from '../domain-module.ts';
 import type { SimContext } from './loaders.ts';
-import { findRun, simResolvers } from './resolvers.ts';
+import { findCategory, findRun, simResolvers } from './resolvers.ts';
 import { simRoutes } from './routes.ts';
 import { simSubscriptions } from './subscriptions.ts';
 
@@ -27,7 +27,14 @@ export const simModule: DomainModule<SimContext> = {
   resolvers: { ...simResolvers, ...simSubscriptions },
   routes: simRoutes,
   nodes: {
-    SimulationRun: (key, context) =>
-      /^\d{1,15}$/.test(key) ? findRun(Number(key), context) : null,
+    SimulationRun: {
+      keys: ['runId'],
+      find: ([runId = ''], context) =>
+        /^\d{1,15}$/.test(runId) ? findRun(Number(runId), context) : null,
+    },
+    SimulationCategory: {
+      keys: ['slug'],
+      find: ([slug = ''], context) => findCategory(slug, context),
+    },
   },
 };

@@ -51,7 +51,8 @@ async function compareWith(run: RunParent, runIds: readonly number[], context: S
   ];
 }
 
-async function findCategory(id: string, context: SimContext) {
+/** The category with a slug; null when there is none. */
+export async function findCategory(id: string, context: SimContext) {
   return (await context.loaders.sim.categories()).find((category) => category.id === id) ?? null;
 }
 
@@ -106,12 +107,12 @@ export const simResolvers: Resolvers<SimContext> = {
       ),
   },
   SimulationCategory: {
-    __resolveReference: ({ id }, context) => findCategory(id, context),
+    id: (category) => encodeGlobalId('SimulationCategory', category.id),
+    slug: (category) => category.id,
     coinCount: (category) => category.coin_count,
     marketCap: (category) => category.market_cap,
   },
   SimulationRun: {
-    __resolveReference: ({ runId }, context) => findRun(runId, context),
     id: ({ runId }) => encodeGlobalId('SimulationRun', String(runId)),
     config: (run, _args, context) => configOf(run, context),
     stats: (run, _args, context) => statsOf(run, context),

@@ -152,6 +152,10 @@ export async function findBatch(batchId: number | null, context: VisionContext) 
   );
 }
 
+/** The batch with a number in text; null if there is none or the text is no number. */
+export const findBatchByKey = (key: string, context: VisionContext) =>
+  findBatch(/^\d{1,10}$/.test(key) ? Number(key) : null, context);
+
 /** The state that was read with the batch, or else fetched from an oracle. */
 export async function getBatchState(
   batch: BatchParent,

@@ -1,8 +1,12 @@
 import type { DomainModule } from '../domain-module.ts';
-import { findBatch } from './graphql-parents.ts';
+import { findBatchByKey } from './graphql-parents.ts';
+import { findBatchPlayer } from './resolvers/batch-resolvers.ts';
 import { visionResolvers } from './resolvers/index.ts';
 import { batchLengths } from './resolvers/lengths.ts';
+import { findPredictionMarket } from './resolvers/market-resolvers.ts';
+import { findSource, findSourceAsset } from './resolvers/source-resolvers.ts';
 import { type BatchWatchContext, visionSubscriptions } from './resolvers/subscription-resolvers.ts';
+import { findTick } from './resolvers/tick-resolvers.ts';
 import { visionRoutes } from './routes.ts';
 
 export type {
@@ -48,6 +52,26 @@ export const visionModule: DomainModule<BatchWatchContext> = {
   },
   lengths: batchLengths,
   nodes: {
-    Batch: (key, context) => (/^\d{1,10}$/.test(key) ? findBatch(Number(key), context) : null),
+    Batch: { keys: ['batchId'], find: ([key = ''], context) => findBatchByKey(key, context) },
+    Tick: {
+      keys: ['batchId', 'tickId'],
+      find: ([batchId = '', tickId = ''], context) => findTick(batchId, tickId, context),
+    },
+    BatchPlayer: {
+      keys: ['batchId', 'address'],
+      find: ([batchId = '', address = ''], context) => findBatchPlayer(batchId, address, context),
+    },
+    PredictionMarket: {
+      keys: ['marketId'],
+      find: ([marketId = ''], context) => findPredictionMarket(marketId, context),
+    },
+    DataSource: {
+      keys: ['sourceId'],
+      find: ([sourceId = ''], context) => findSource(sourceId, context),
+    },
+    SourceAsset: {
+      keys: ['sourceId', 'assetId'],
+      find: ([sourceId = '', assetId = ''], context) => findSourceAsset(sourceId, assetId, context),
+    },
   },
 };

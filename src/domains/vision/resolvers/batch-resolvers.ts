@@ -1,12 +1,14 @@
 import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
 import { toConnection } from '../../../graphql/connection.ts';
-import { encodeGlobalId } from '../../../lib/global-id.ts';
+import { encodeGlobalId, joinKey } from '../../../lib/global-id.ts';
 import { valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
-import { type Hex, parseAddress } from '../../../lib/units.ts';
+import { type Address, type Hex, parseAddress } from '../../../lib/units.ts';
 import {
+  type BatchParent,
   type BatchPlayerParent,
   batchFromList,
   findBatch,
+  findBatchByKey,
   getBatchMarkets,
   getBatchState,
   parseBatchId,
@@ -26,6 +28,20 @@ const asWei = (value: unknown) => {
 };
 const asTick = (value: unknown) => (Number.isSafeInteger(value) ? (value as number) : null);
 
+/** An active player of a batch; null when the wallet does not play there. */
+async function findPlayer(batch: BatchParent, address: Address, context: VisionContext) {
+  const { players } = await getBatchState(batch, context);
+  const player = players.find((one) => parseAddress(one.address) === address);
+  return player ? { batch, player } : null;
+}
+
+/** The player with this natural key; null when there is no such batch or player. */
+export async function findBatchPlayer(batchId: string, wallet: string, context: VisionContext) {
+  const address = parseAddress(wallet);
+  const batch = address && (await findBatchByKey(batchId, context));
+  return batch && address && findPlayer(batch, address, context);
+}
+
 /** Batches with their markets and players. */
 export const batchResolvers: Resolvers<VisionContext> = {
   Query: {
@@ -36,7 +52,6 @@ export const batchResolvers: Resolvers<VisionContext> = {
     batch: (_root, { id }, context) => findBatch(parseBatchId(id, 'id'), context),
   },
   Batch: {
-    __resolveReference: ({ batchId }, context) => findBatch(batchId, context),
     id: ({ batchId }) => encodeGlobalId('Batch', String(batchId)),
     createdAtTick: async (batch, _args, context) =>
       (await getBatchState(batch, context)).created_at_tick,
@@ -57,13 +72,13 @@ export const batchResolvers: Resolvers<VisionContext> = {
       const refs = players.map((player): BatchPlayerParent => ({ batch, player }));
       return toConnection(refs, page, ({ player }) => player.address.toLowerCase());
     },
-    player: async (batch, { address }, context) => {
-      const { players } = await getBatchState(batch, context);
-      const player = players.find((one) => parseAddress(one.address) === address);
-      return player ? { batch, player } : null;
-    },
+    player: (batch, { address }, context) => findPlayer(batch, address, context),
   },
   BatchPlayer: {
+    id: ({ batch, player }) =>
+      encodeGlobalId('BatchPlayer', joinKey([batch.batchId, player.address.toLowerCase()])),
+    batchId: ({ batch }) => batch.batchId,
+    address: ({ player }) => parseAddress(player.address),
     portfolio: ({ player }) => toWallet(player.address),
     stakePerTick: ({ player }) => player.stake_per_tick,
     balance: ({ player }) => player.balance,

@@ -1,8 +1,9 @@
 import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
 import { toConnection } from '../../../graphql/connection.ts';
 import { findKeyCaseInsensitive } from '../../../lib/collections/case-insensitive.ts';
+import { encodeGlobalId } from '../../../lib/global-id.ts';
 import { mapMaybePromise, valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
-import { findBatch, type MarketParent } from '../graphql-parents.ts';
+import { batchFromList, findBatch, type MarketParent } from '../graphql-parents.ts';
 import type { VisionContext } from '../loaders.ts';
 import { cryptoSource } from '../oracle-api/market-index.ts';
 
@@ -22,6 +23,21 @@ export function resolveAsset(sourceId: string | null, symbol: string, context: V
     const ticker = findKeyCaseInsensitive(prices, symbol);
     return ticker === undefined ? null : { symbol: ticker };
   });
+}
+
+/**
+ * The market with this id: on the oracles' whitelist, else of the newest batch that has it. Null when
+ * there is none.
+ */
+export async function findPredictionMarket(
+  marketId: string,
+  context: VisionContext,
+): Promise<MarketParent | null> {
+  const { index, oracle } = context.loaders.vision;
+  if (await index.market(marketId)) return { marketId, sourceId: null };
+  const batches = (await oracle.batches()).map(batchFromList);
+  const holder = batches.find(({ marketIds }) => marketIds.includes(marketId));
+  return holder ? { marketId, sourceId: holder.sourceId } : null;
 }
 
 /** Values over time; empty if the data node does not know the market. */
@@ -52,6 +68,7 @@ export const marketResolvers: Resolvers<VisionContext> = {
     },
   },
   PredictionMarket: {
+    id: ({ marketId }) => encodeGlobalId('PredictionMarket', marketId),
     symbol: async ({ marketId }, _args, context) =>
       (await context.loaders.vision.index.market(marketId))?.symbol ?? null,
     displayName: async ({ marketId }, _args, context) =>

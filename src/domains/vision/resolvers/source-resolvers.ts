@@ -1,7 +1,9 @@
 import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
 import { cachedConnection } from '../../../graphql/connection.ts';
 import { nameParameter, parseParams } from '../../../http/parse-params.ts';
+import { encodeGlobalId, joinKey, naturalKeyOf } from '../../../lib/global-id.ts';
 import { mapMaybePromise, valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
+import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
 import type { VisionContext } from '../loaders.ts';
 import type {
   MarketSnapshot,
@@ -32,6 +34,23 @@ async function allSources(context: VisionContext): Promise<readonly DataSourcePa
   }));
 }
 
+/** The source with this id; null when there is none. */
+export const findSource = async (id: string, context: VisionContext) =>
+  (await allSources(context)).find(({ health }) => health.sourceId === id) ?? null;
+
+const assetsById = memoizeOnObject(
+  (entries: readonly SnapshotEntry[]) => new Map(entries.map((entry) => [entry.assetId, entry])),
+);
+
+/** The asset of a source; null when there is none. */
+export const findSourceAsset = (sourceId: string, assetId: string, context: VisionContext) =>
+  valueOrIfNotFound(
+    async () =>
+      assetsById((await context.loaders.vision.values.snapshot(sourceId)).prices).get(assetId) ??
+      null,
+    null,
+  );
+
 const pageOfAssets = cachedConnection(
   ({ source: client, assetId }: SnapshotEntry) => `${client} ${assetId}`,
 );
@@ -42,8 +61,7 @@ const statuses = { healthy: 'HEALTHY', stale: 'STALE', not_started: 'NOT_STARTED
 export const sourceResolvers: Resolvers<VisionContext> = {
   Query: {
     sources: async (_root, _args, context) => [...(await allSources(context))],
-    source: async (_root, { id }, context) =>
-      (await allSources(context)).find(({ health }) => health.sourceId === id) ?? null,
+    source: (_root, { id }, context) => findSource(naturalKeyOf('DataSource', id), context),
     snapshot: (_root, { sourceId }, context) => {
       const { values } = context.loaders.vision;
       if (sourceId == null) return values.snapshot();
@@ -52,6 +70,7 @@ export const sourceResolvers: Resolvers<VisionContext> = {
     },
   },
   DataSource: {
+    id: ({ health }) => encodeGlobalId('DataSource', health.sourceId),
     sourceId: ({ health }) => health.sourceId,
     name: ({ about }) => about?.name ?? null,
     description: ({ about }) => about?.description ?? null,
@@ -68,6 +87,7 @@ export const sourceResolvers: Resolvers<VisionContext> = {
       ),
   },
   SourceAsset: {
+    id: ({ source: client, assetId }) => encodeGlobalId('SourceAsset', joinKey([client, assetId])),
     sourceId: ({ source: client }) => client,
     asset: ({ source: client, symbol }, _args, context) => resolveAsset(client, symbol, context),
     history: ({ source: client, assetId }, { from, to }, context) =>

@@ -2,11 +2,13 @@ import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
 import { toConnection } from '../../../graphql/connection.ts';
 import { nameParameter, parseParams } from '../../../http/parse-params.ts';
 import { ForbiddenError, InvalidInputError } from '../../../lib/errors.ts';
+import { encodeGlobalId, joinKey } from '../../../lib/global-id.ts';
 import { valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
 import { type Hex, parseAddress, parseBytes32 } from '../../../lib/units.ts';
 import {
   type BatchParent,
   findBatch,
+  findBatchByKey,
   getBatchMarkets,
   type MarketParent,
   parseBatchId,
@@ -128,6 +130,17 @@ const ticksOf = async (batch: BatchParent, context: VisionContext) =>
     (entry): TickParent => ({ batch, entry }),
   );
 
+/** The resolved tick with this natural key; null when there is none. */
+export async function findTick(
+  batchId: string,
+  tickId: string,
+  context: VisionContext,
+): Promise<TickParent | null> {
+  const batch = await findBatchByKey(batchId, context);
+  const ticks = batch ? await ticksOf(batch, context) : [];
+  return ticks.find(({ entry }) => String(entry.tick_id) === tickId) ?? null;
+}
+
 /** Ticks, their reveals, and the leaderboard. */
 export const tickResolvers: Resolvers<VisionContext> = {
   Query: {
@@ -151,6 +164,8 @@ export const tickResolvers: Resolvers<VisionContext> = {
       context.loaders.vision.oracle.leaderboard({ batchId }),
   },
   Tick: {
+    id: ({ entry }) => encodeGlobalId('Tick', joinKey([entry.batch_id, entry.tick_id])),
+    batchId: ({ entry }) => entry.batch_id,
     batch: (tick, _args, context) => batchOf(tick, context),
     tickId: ({ entry }) => entry.tick_id,
     resolvedAt: ({ entry }) => entry.resolved_at,

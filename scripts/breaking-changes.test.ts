@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { findOpenApiBreaks, findSchemaBreaks, findUnlisted } from './breaking-changes.ts';
+
+const read = (path: string) => readFile(path, 'utf8');
+const paths = (changes: readonly { readonly path: string }[]) => changes.map(({ path }) => path);
+
+test('default: every break since the release is listed in CHANGELOG.md', async () => {
+  const changelog = await read('CHANGELOG.md');
+  const schema = await findSchemaBreaks(
+    await read('generated/released/api.graphql'),
+    await read('generated/api.graphql'),
+  );
+  const openApi = findOpenApiBreaks(
+    JSON.parse(await read('generated/released/openapi.json')),
+    JSON.parse(await read('generated/openapi.json')),
+  );
+  expect(findUnlisted([...schema, ...openApi], changelog)).toEqual([]);
+});
+
+test('error: a provoked break of the schema is found unless it is listed', async () => {
+  const current = await read('generated/api.graphql');
+  const provoked = current.replace(/^ {2}navPerShareUsd: Float$/m, '  navPerShareUsd: String');
+  expect(provoked).not.toBe(current);
+  const changes = await findSchemaBreaks(current, provoked);
+  expect(paths(changes)).toEqual(['Dtf.navPerShareUsd']);
+  expect(findUnlisted(changes, '## 1.0.0\n\n- Other.\n')).toEqual(changes);
+  expect(findUnlisted(changes, '## 1\n\n- Breaking: `Dtf.navPerShareUsd` is a text.\n')).toEqual(
+    [],
+  );
+  const older = '## 2\n\n## 1\n\n- Breaking: `Dtf.navPerShareUsd` is a text.\n';
+  expect(findUnlisted(changes, older)).toEqual(changes);
+});
+
+test('error: provoked breaks of OpenAPI are found', async () => {
+  const released = JSON.parse(await read('generated/openapi.json'));
+  const current = structuredClone(released);
+  delete current.paths['/vault-balances'];
+  delete current.components.schemas.DtfPrice.properties.nav;
+  current.paths['/latest-prices'].get.parameters = [{ name: 'new', in: 'query', required: true }];
+  expect(findOpenApiBreaks(released, released)).toEqual([]);
+  expect(paths(findOpenApiBreaks(released, current)).toSorted()).toEqual([
+    'DtfPrice.nav',
+    'GET /latest-prices new',
+    'GET /vault-balances',
+  ]);
+});

@@ -1,0 +1,82 @@
+import { CriticalityLevel, diff } from '@graphql-inspector/core';
+import { buildSchema } from 'graphql';
+import { isRecord } from '../src/lib/parse.ts';
+
+/** A change that can break clients: what it concerns, and what happened to it. */
+export type BreakingChange = { readonly path: string; readonly message: string };
+
+/** Returns the breaking changes between two printed schemas; `path` is `Type.field` or `Type`. */
+export async function findSchemaBreaks(
+  released: string,
+  current: string,
+): Promise<readonly BreakingChange[]> {
+  const changes = await diff(buildSchema(released), buildSchema(current));
+  return changes
+    .filter(({ criticality }) => criticality.level === CriticalityLevel.Breaking)
+    .map(({ path = '', message }) => ({ path, message }));
+}
+
+/**
+ * Returns the breaking changes between two OpenAPI documents: operations, parameters and properties
+ * of components that are gone, and parameters that have become required. `path` is
+ * `GET /path`, `GET /path name` or `Component.property`.
+ */
+export function findOpenApiBreaks(released: unknown, current: unknown): readonly BreakingChange[] {
+  const [before, now] = [readOpenApi(released), readOpenApi(current)];
+  const gone = [...before.keys()]
+    .filter((path) => !now.has(path))
+    // What is below something that is gone is not named again.
+    .filter((path, _at, all) => !all.some((one) => one !== path && path.startsWith(`${one} `)))
+    .map((path) => ({ path, message: `${path} was removed` }));
+  const required = [...now]
+    .filter(([path, isRequired]) => isRequired && before.get(path) === false)
+    .map(([path]) => ({ path, message: `${path} became required` }));
+  const added = [...now]
+    .filter(([path, isRequired]) => isRequired && !before.has(path) && isParameter(path))
+    .filter(([path]) => before.has(path.slice(0, path.lastIndexOf(' '))))
+    .map(([path]) => ({ path, message: `${path} was added and is required` }));
+  return [...gone, ...required, ...added];
+}
+
+const isParameter = (path: string) => path.split(' ').length === 3;
+const entriesOf = (value: unknown) => (isRecord(value) ? Object.entries(value) : []);
+
+/** Everything that clients rely on; true for parameters that are required. */
+function readOpenApi(document: unknown): ReadonlyMap<string, boolean> {
+  const found = new Map<string, boolean>();
+  const { paths, components } = isRecord(document) ? document : {};
+  for (const [path, item] of entriesOf(paths)) {
+    for (const [method, operation] of entriesOf(item)) {
+      const name = `${method.toUpperCase()} ${path}`;
+      found.set(name, false);
+      const { parameters } = isRecord(operation) ? operation : {};
+      for (const one of Array.isArray(parameters) ? parameters.filter(isRecord) : []) {
+        found.set(`${name} ${one.name}`, one.required === true);
+      }
+    }
+  }
+  const { schemas } = isRecord(components) ? components : {};
+  for (const [name, schema] of entriesOf(schemas)) {
+    const { properties } = isRecord(schema) ? schema : {};
+    for (const [property] of entriesOf(properties)) found.set(`${name}.${property}`, false);
+  }
+  return found;
+}
+
+/**
+ * Returns the changes that the newest heading of a changelog does not list.
+ *
+ * @param changelog - Has lines ``- Breaking: `path` …``.
+ */
+export function findUnlisted(
+  changes: readonly BreakingChange[],
+  changelog: string,
+): readonly BreakingChange[] {
+  const [, newest = ''] = changelog.split(/^## .*$/m);
+  const listed = new Set(
+    [...newest.matchAll(/^- Breaking: ((?:`[^`]+`(?:, | and )?)+)/gm)].flatMap(([, names = '']) =>
+      [...names.matchAll(/`([^`]+)`/g)].map(([, path]) => path),
+    ),
+  );
+  return changes.filter(({ path }) => !listed.has(path));
+}

@@ -1,0 +1,246 @@
+import { readFileSync } from 'node:fs';
+import { buildSchema, isInterfaceType, isObjectType, isUnionType } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  startTestNode,
+  type TestNode,
+  testNow,
+} from '../../sandbox/data-node/testing/test-node.ts';
+import { startGateway, startUpstream, type TestGateway } from '../support/gateway.ts';
+import { startOracle } from '../vision/support/fake-oracle.ts';
+
+/** The natural key of every type that implements `Node`; null for a type that has only its id. */
+const naturalKeys: Readonly<Record<string, string | null>> = {
+  Dtf: 'itpId',
+  Asset: 'symbol',
+  Portfolio: 'address',
+  Position: 'address itpId',
+  Trade: null,
+  LendingMarket: 'itpId',
+  LendingPosition: 'address itpId',
+  Deployment: 'file',
+  Batch: 'batchId',
+  Tick: 'batchId tickId',
+  BatchPlayer: 'batchId address',
+  PredictionMarket: 'marketId',
+  DataSource: 'sourceId',
+  SourceAsset: 'sourceId assetId',
+  SimulationRun: 'runId',
+  SimulationCategory: 'slug',
+};
+
+let stack: AsyncDisposableStack;
+let node: TestNode;
+let gateway: TestGateway;
+beforeAll(async () => {
+  stack = new AsyncDisposableStack();
+  node = stack.use(await startTestNode());
+  const oracle = stack.use(await startOracle('spec'));
+  gateway = stack.use(
+    await startGateway(
+      { DATA_NODE_URL: node.url.spec, ORACLE_URLS: oracle.url },
+      { clock: { now: () => testNow } },
+    ),
+  );
+}, 60_000);
+afterAll(() => stack.disposeAsync());
+
+type Thing = Readonly<Record<string, unknown>> & {
+  readonly __typename: string;
+  readonly id: string;
+};
+
+const fields = (type: string) => `__typename id ${naturalKeys[type] ?? ''}`;
+
+/** One object of every type, with its id and natural key. */
+async function findThings(): Promise<readonly Thing[]> {
+  const edges = (type: string) => `edges { node { ${fields(type)} } }`;
+  const found: Thing[] = [];
+  const collect = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(collect);
+    else if (typeof value === 'object' && value !== null) {
+      if ('id' in value && '__typename' in value) found.push(value as Thing);
+      Object.values(value).forEach(collect);
+    }
+  };
+  for (const wallet of node.state.book.wallets()) {
+    const { data, errors } = await gateway.query(
+      `query($wallet: Address!) {
+        portfolio(address: $wallet) { ${fields('Portfolio')}
+          positions { ${fields('Position')} }
+          trades(first: 2) { ${edges('Trade')} }
+          lending { positions { ${fields('LendingPosition')} } }
+        }
+      }`,
+      { wallet },
+    );
+    expect(errors).toBeUndefined();
+    collect(data);
+  }
+  for (const query of [
+    `{ dtfs(first: 1) { ${edges('Dtf')} } asset(symbol: "BTC") { ${fields('Asset')} } }`,
+    `{ lendingMarkets { ${fields('LendingMarket')} } deployment { ${fields('Deployment')} } }`,
+    `{ simulationCategories { ${fields('SimulationCategory')} }
+       simulation(input: { categoryId: "all", topN: 5, weighting: "equal", rebalanceDays: 30 }) { ${fields('SimulationRun')} } }`,
+    `{ source(id: "crypto") { ${fields('DataSource')} assets(first: 2) { ${edges('SourceAsset')} } }
+       markets(first: 1) { ${edges('PredictionMarket')} } }`,
+    `{ batches(first: 1) { edges { node { ${fields('Batch')}
+       players(first: 1) { ${edges('BatchPlayer')} } ticks(first: 1) { ${edges('Tick')} } } } } }`,
+  ]) {
+    const { data, errors } = await gateway.query(query);
+    expect(errors).toBeUndefined();
+    collect(data);
+  }
+  return [...new Map(found.map((one) => [one.__typename, one])).values()];
+}
+
+describe('objects of every type', () => {
+  let things: readonly Thing[];
+  beforeAll(async () => {
+    things = await findThings();
+  });
+  const selection = Object.keys(naturalKeys)
+    .map((type) => `... on ${type} { ${fields(type)} }`)
+    .join(' ');
+
+  test('default: each type of the table has an object', () => {
+    expect(things.map((one) => one.__typename).toSorted()).toEqual(
+      Object.keys(naturalKeys).toSorted(),
+    );
+  });
+
+  test('default: node and nodes find each by its id', async () => {
+    const ids = things.map(({ id }) => id);
+    const { data, errors } = await gateway.query(
+      `query($ids: [ID!]!) { nodes(ids: $ids) { ${selection} } }`,
+      { ids },
+    );
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({ nodes: things });
+    const alone = await gateway.query(`query($id: ID!) { node(id: $id) { ${selection} } }`, {
+      id: ids[0],
+    });
+    expect(alone.data).toEqual({ node: things[0] });
+  });
+
+  test('default: _entities finds each by its id and by its natural key', async () => {
+    const query = `query($r: [_Any!]!) { _entities(representations: $r) { ${selection} } }`;
+    const byId = things.map(({ __typename, id }) => ({ __typename, id }));
+    expect(await gateway.query(query, { r: byId })).toEqual({ data: { _entities: things } });
+    const keyed = things.filter((one) => naturalKeys[one.__typename] !== null);
+    const byKey = keyed.map(({ id: _id, ...key }) => key);
+    expect(await gateway.query(query, { r: byKey })).toEqual({ data: { _entities: keyed } });
+  });
+
+  test('error: a representation that fails leaves the others intact', async () => {
+    const query = 'query($r: [_Any!]!) { _entities(representations: $r) { ... on Dtf { itpId } } }';
+    const [dtf] = things.filter((one) => one.__typename === 'Dtf');
+    const asset = things.find((one) => one.__typename === 'Asset');
+    const { data, errors } = await gateway.query(query, {
+      r: [
+        { __typename: 'Dtf' },
+        { __typename: 'Dtf', id: asset?.id },
+        { __typename: 'Trade' },
+        { __typename: 'Dtf', itpId: `0x${'e'.repeat(64)}` },
+        { __typename: 'Dtf', id: dtf?.id, itpId: null },
+      ],
+    });
+    expect(data).toEqual({ _entities: [null, null, null, null, { itpId: dtf?.itpId }] });
+    expect(errors?.map(({ message, path }) => [path?.[1], message])).toEqual([
+      [0, 'a representation of Dtf must have id, or itpId'],
+      [1, 'id must be a global id of Dtf'],
+      [2, 'a representation of Trade must have id'],
+    ]);
+  });
+});
+
+test('default: the schema gives every type of the table both keys', () => {
+  const subgraph = readFileSync('generated/subgraph.graphql', 'utf8');
+  for (const [type, key] of Object.entries(naturalKeys)) {
+    const head = new RegExp(`^type ${type}\\b[^{]*`, 'm').exec(subgraph)?.[0].replace(/\s+/g, ' ');
+    expect(head).toContain('implements Node');
+    expect(head).toContain('@key(fields: "id")');
+    if (key !== null) expect(head).toContain(`@key(fields: "${key}")`);
+  }
+});
+
+test('default: every other object type is a value object, and says so', () => {
+  const schema = buildSchema(readFileSync('generated/api.graphql', 'utf8'));
+  const types = Object.values(schema.getTypeMap());
+  const events = new Set(
+    types.filter(isUnionType).flatMap((union) => union.getTypes().map(({ name }) => name)),
+  );
+  const others = types.filter(
+    (type) =>
+      isObjectType(type) &&
+      !(type.name in naturalKeys) &&
+      !events.has(type.name) &&
+      !/^_|(Connection|Edge|Payload)$|^(Query|Mutation|Subscription|PlayerJoined)$/.test(type.name),
+  );
+  expect(others.length).toBeGreaterThan(40);
+  for (const type of others.filter(isObjectType)) {
+    expect(type.description, type.name).toMatch(/^Value object/);
+    expect(Object.keys(type.getFields()), type.name).not.toContain('id');
+  }
+});
+
+test('default: introspection shows nothing of the federation specification', async () => {
+  const { data } = await gateway.query<{
+    __schema: { types: { name: string }[]; directives: { name: string }[] };
+  }>('{ __schema { types { name } directives { name } } }');
+  const names = data.__schema.types.map(({ name }) => name);
+  expect(names.filter((name) => /^(federation|link)__/.test(name))).toEqual([]);
+  expect(data.__schema.directives.map(({ name }) => name).toSorted()).toEqual([
+    'defer',
+    'deprecated',
+    'include',
+    'oneOf',
+    'skip',
+    'specifiedBy',
+    'stream',
+  ]);
+  expect(names).toContain('Node');
+  const node = buildSchema(readFileSync('generated/api.graphql', 'utf8')).getType('Node');
+  expect(isInterfaceType(node)).toBe(true);
+});
+
+test('behavior: a misspelt field or argument gets a suggestion', async () => {
+  const { errors } = await gateway.query('{ dtfs(frist: 1) { totalCuont } }');
+  expect(errors?.map(({ message }) => message).join('\n')).toMatch(/Did you mean "first"/);
+  expect(errors?.map(({ message }) => message).join('\n')).toMatch(/Did you mean "totalCount"/);
+});
+
+test('behavior: 1,000 DTFs by key with name, symbol and NAV cost at most 5 upstream calls', async () => {
+  const ids = Array.from(
+    { length: 1000 },
+    (_, at) => `0x${(at + 1).toString(16).padStart(64, '0')}`,
+  );
+  const ranking = ids.map((itp_id, at) => ({
+    ...{ itp_id, name: `Fund ${at}`, symbol: `F${at}`, nav_per_share: 1 + at, aum_usd: at },
+    ...{ total_supply: '1', asset_count: 1 },
+  }));
+  await using upstream = await startUpstream((request, response) => {
+    response.setHeader('Content-Type', 'application/json');
+    if (request.url !== '/aum-ranking') response.statusCode = 404;
+    response.end(JSON.stringify(request.url === '/aum-ranking' ? ranking : { error: 'unknown' }));
+  });
+  await using large = await startGateway({ DATA_NODE_URL: upstream.url });
+  const query =
+    'query($r: [_Any!]!) { _entities(representations: $r) { ... on Dtf { name symbol navPerShareUsd } } }';
+  for (const representation of [
+    (itpId: string): object => ({ __typename: 'Dtf', itpId }),
+    (itpId: string): object => ({
+      __typename: 'Dtf',
+      id: Buffer.from(`Dtf:${itpId}`).toString('base64url'),
+    }),
+  ]) {
+    const { data, errors } = await large.query(query, { r: ids.map((id) => representation(id)) });
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({
+      _entities: ranking.map(({ name, symbol, nav_per_share }) => ({
+        ...{ name, symbol, navPerShareUsd: nav_per_share },
+      })),
+    });
+  }
+  expect(upstream.asked.length).toBeLessThanOrEqual(5);
+});
