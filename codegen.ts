@@ -13,6 +13,8 @@ export const resolverTypesConfig = {
     Asset: '../../src/domains/prices/index.ts#AssetParent',
     Dtf: '../../src/domains/dtf/index.ts#DtfParent',
     DtfNav: '../../src/domains/dtf/index.ts#NavParent',
+    DtfSnapshot: '../../src/domains/dtf/index.ts#DtfSnapshotParent',
+    AssetQuote: '../../src/domains/prices/index.ts#AssetQuoteParent',
     Holding: '../../src/domains/dtf/index.ts#HoldingParent',
     Enrichment: '../../src/domains/dtf/index.ts#EnrichmentParent',
     EnrichedHolding: '../../src/domains/dtf/index.ts#EnrichedHoldingParent',

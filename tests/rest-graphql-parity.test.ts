@@ -54,7 +54,7 @@ describe.each(['on', 'off'])('compiled execution %s', (COMPILED_EXECUTION) => {
             assetsTotal: price.assets_total,
             aumUsd: price.aum_usd,
             totalSupply: price.total_supply,
-            source: price.source,
+            source: price.source === 'onchain' ? 'ONCHAIN' : 'DATA_NODE',
           },
           navSeries: (await getJson(gateway, `/nav-series?itp_id=${id}&range=${range}`)).body,
           holdings: snapshot.assets.map((asset: Record<string, unknown>) => ({

@@ -2,8 +2,8 @@ import type { Address } from '../../src/lib/units.ts';
 import type { Bytes32 } from '../../src/lib/units.ts';
 import type { Hex } from '../../src/lib/units.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { AssetParent } from '../../src/domains/prices/index.ts';
-import type { DtfParent, NavParent, HoldingParent, EnrichmentParent, EnrichedHoldingParent, FounderStatisticsParent, DefiStatisticsParent, ProtocolTvlParent, FundingStatisticsParent, RaiseParent } from '../../src/domains/dtf/index.ts';
+import type { AssetParent, AssetQuoteParent } from '../../src/domains/prices/index.ts';
+import type { DtfParent, NavParent, DtfSnapshotParent, HoldingParent, EnrichmentParent, EnrichedHoldingParent, FounderStatisticsParent, DefiStatisticsParent, ProtocolTvlParent, FundingStatisticsParent, RaiseParent } from '../../src/domains/dtf/index.ts';
 import type { PortfolioParent, PortfolioPositionParent, PortfolioPointParent, TradeParent } from '../../src/domains/portfolio/index.ts';
 import type { RunParent, RunConfig, RunStats, SimCategory, RunNavPoint, RunHolding, Benchmark as BenchmarkShape, BenchmarkPoint as BenchmarkPointShape } from '../../src/domains/sim/index.ts';
 import type { LendingMarketParent, LendingPriceParent, LendingPositionParent, WalletLendingParent, LendingEventParent, LendingBalancesParent, VaultParent, VaultAssetParent } from '../../src/domains/lending/index.ts';
@@ -64,6 +64,8 @@ export type Asset = Node & {
   readonly price?: Maybe<Scalars['Float']['output']>;
   /** Prices over time, ascending. */
   readonly priceHistory?: Maybe<ReadonlyArray<MarketPoint>>;
+  /** Latest price with its time and source; null when the data node has none. One upstream call for each asset. */
+  readonly quote?: Maybe<AssetQuote>;
   /** Ticker as the data node writes it, as a rule in capitals. */
   readonly symbol: Scalars['String']['output'];
 };
@@ -72,6 +74,7 @@ export type Asset = Node & {
 /** Something with a price that DTFs hold, e.g. a coin. */
 export type AssetPriceHistoryArgs = {
   from?: InputMaybe<Scalars['UnixSeconds']['input']>;
+  maxPoints?: InputMaybe<Scalars['Int']['input']>;
   to?: InputMaybe<Scalars['UnixSeconds']['input']>;
 };
 
@@ -123,6 +126,17 @@ export type AssetOrderField =
   | 'PRICE'
   /** Ticker, ignoring case. */
   | 'SYMBOL';
+
+/** Value object: a price with its time and source. */
+export type AssetQuote = {
+  readonly __typename?: 'AssetQuote';
+  /** Where the data node has the price from. */
+  readonly source: Scalars['String']['output'];
+  /** When the price was observed. */
+  readonly timestamp: Scalars['UnixSeconds']['output'];
+  /** Price, USD. */
+  readonly usd: Scalars['Float']['output'];
+};
 
 /** A batch of markets that players predict together, tick after tick. What its oracle does not tell is null. */
 export type Batch = Node & {
@@ -342,6 +356,13 @@ export type BitmapBacktestPoint = {
   readonly tick: Scalars['Int']['output'];
 };
 
+/** Data providers that group coins into categories. */
+export type CategorySource =
+  /** CoinGecko. */
+  | 'COINGECKO'
+  /** DefiLlama: categories whose slug starts with `dl-`. */
+  | 'DEFILLAMA';
+
 /**
  * Value object: arguments of the contract's `claimRewards`, or of `withdraw` where there is a final balance. It
  * becomes invalid when the oracles change their keys.
@@ -501,6 +522,8 @@ export type Dtf = Node & {
   readonly navSeries?: Maybe<ReadonlyArray<NavPoint>>;
   /** What a wallet holds of this DTF; null when it holds none. */
   readonly position?: Maybe<Position>;
+  /** NAV, AUM and supply of the latest snapshot, taken together with `holdings`. */
+  readonly snapshot?: Maybe<DtfSnapshot>;
   /** Ticker. */
   readonly symbol?: Maybe<Scalars['String']['output']>;
   /** Shares outstanding. */
@@ -510,6 +533,7 @@ export type Dtf = Node & {
 
 /** A Dex Traded Fund: a fixed basket of assets with a price per share, identified on the chain. */
 export type DtfNavSeriesArgs = {
+  maxPoints?: InputMaybe<Scalars['Int']['input']>;
   range?: NavRange;
 };
 
@@ -560,8 +584,8 @@ export type DtfNav = {
   readonly assetsTotal: Scalars['Int']['output'];
   /** Shares outstanding times NAV, USD. */
   readonly aumUsd: Scalars['Float']['output'];
-  /** Which path produced the value: `data-node` or `onchain`. */
-  readonly source: Scalars['String']['output'];
+  /** Where the value comes from. */
+  readonly source: NavSource;
   /** Shares outstanding. */
   readonly totalSupply: Scalars['Wei']['output'];
   /** NAV per share, USD. */
@@ -590,6 +614,17 @@ export type DtfOrderField =
   | 'NAME'
   /** NAV per share. */
   | 'NAV';
+
+/** Value object: the figures of a DTF's latest snapshot. */
+export type DtfSnapshot = {
+  readonly __typename?: 'DtfSnapshot';
+  /** Assets under management, USD. */
+  readonly aumUsd: Scalars['Float']['output'];
+  /** NAV per share, USD. */
+  readonly navPerShareUsd: Scalars['Float']['output'];
+  /** Shares outstanding. */
+  readonly totalSupply: Scalars['Wei']['output'];
+};
 
 /** Value object: A bitmap with the hash that commits to it. */
 export type EncodedBitmap = {
@@ -745,6 +780,17 @@ export type HealthRange =
   /** 24 hours */
   | 'H24';
 
+/** Status of an oracle. */
+export type HealthStatus =
+  /** It works with restrictions. */
+  | 'DEGRADED'
+  /** Everything works. */
+  | 'HEALTHY'
+  /** It does not work. */
+  | 'UNHEALTHY'
+  /** The data node sent another status. */
+  | 'UNKNOWN';
+
 /** Value object: one asset in the basket of one DTF. */
 export type Holding = {
   readonly __typename?: 'Holding';
@@ -754,6 +800,8 @@ export type Holding = {
   readonly dtf: Dtf;
   /** Name of the asset. */
   readonly name: Scalars['String']['output'];
+  /** Price of the asset in the snapshot, USD; 0 when unknown. */
+  readonly priceUsd: Scalars['Float']['output'];
   /** Amount of the asset per DTF share. */
   readonly quantity: Scalars['Wei']['output'];
   /** Share of the NAV, 0 to 1. */
@@ -871,18 +919,43 @@ export type LendingEventConnection = {
   readonly edges: ReadonlyArray<LendingEventEdge>;
   /** Where the page begins and ends. */
   readonly pageInfo: PageInfo;
-  /** How many events there are in all. */
+  /** Number of events on all pages. */
   readonly totalCount: Scalars['Int']['output'];
 };
 
 /** A lending event in a page. */
 export type LendingEventEdge = {
   readonly __typename?: 'LendingEventEdge';
-  /** Give it as `after` for what follows. */
+  /** Position of the event; send it as `after` or `before`. */
   readonly cursor: Scalars['String']['output'];
   /** The event. */
   readonly node: LendingEvent;
 };
+
+/** Which events a lending history contains. An event matches when it matches every given field. */
+export type LendingEventFilter = {
+  /** Only events of this DTF: global id, or identifier on the chain. */
+  readonly dtf?: InputMaybe<Scalars['ID']['input']>;
+  /** Only events at or after this time; events without a known time do not match. */
+  readonly from?: InputMaybe<Scalars['UnixSeconds']['input']>;
+  /** Only events at or before this time; events without a known time do not match. */
+  readonly to?: InputMaybe<Scalars['UnixSeconds']['input']>;
+  /** Only events of these types. */
+  readonly types?: InputMaybe<ReadonlyArray<LendingEventType>>;
+};
+
+/** Order of a lending history. */
+export type LendingEventOrder = {
+  /** The default is DESC. */
+  readonly direction?: InputMaybe<OrderDirection>;
+  /** What to order by. */
+  readonly field: LendingEventOrderField;
+};
+
+/** What lending events can be ordered by. */
+export type LendingEventOrderField =
+  /** Number of the block, which is known also where the time is not. */
+  | 'TIME';
 
 /** What happened to a loan. */
 export type LendingEventType =
@@ -1069,6 +1142,13 @@ export type NavRange =
   /** One year, daily. */
   | 'Y1';
 
+/** Where a NAV comes from. */
+export type NavSource =
+  /** The data node. */
+  | 'DATA_NODE'
+  /** Computed from the contracts, when the data node has no value. */
+  | 'ONCHAIN';
+
 /** Value object: one poll of all oracles. A value that the data node does not know is null. */
 export type NetworkHealth = {
   readonly __typename?: 'NetworkHealth';
@@ -1102,8 +1182,8 @@ export type NetworkHealth = {
   readonly totalPeersHealthy?: Maybe<Scalars['Float']['output']>;
   /** Peers reporting unhealthy, a count. */
   readonly totalPeersUnhealthy?: Maybe<Scalars['Float']['output']>;
-  /** Worst status across all oracles: `healthy`, `degraded`, `unhealthy`. */
-  readonly worstStatus?: Maybe<Scalars['String']['output']>;
+  /** Worst status across all oracles. */
+  readonly worstStatus?: Maybe<HealthStatus>;
 };
 
 /** Anything that has a global id and can be fetched again by it. */
@@ -1192,15 +1272,27 @@ export type Portfolio = Node & {
   readonly totalPnlUsd?: Maybe<Scalars['Float']['output']>;
   /** Value of all positions, USD. */
   readonly totalValueUsd?: Maybe<Scalars['Float']['output']>;
-  /** Purchases and sales, newest first. */
+  /** Purchases and sales, by default newest first. */
   readonly trades?: Maybe<TradeConnection>;
+};
+
+
+/** What one wallet holds. Every address has a portfolio; an unused one is empty. */
+export type PortfolioHistoryArgs = {
+  from?: InputMaybe<Scalars['UnixSeconds']['input']>;
+  maxPoints?: InputMaybe<Scalars['Int']['input']>;
+  to?: InputMaybe<Scalars['UnixSeconds']['input']>;
 };
 
 
 /** What one wallet holds. Every address has a portfolio; an unused one is empty. */
 export type PortfolioTradesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<TradeFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  orderBy?: InputMaybe<TradeOrder>;
 };
 
 /** Value object: value of a portfolio at one moment. */
@@ -1335,6 +1427,8 @@ export type Query = {
   readonly compareSimulations?: Maybe<ReadonlyArray<SimulationRun>>;
   /** A deployment by file name; null when the server has no such file. */
   readonly deployment?: Maybe<Deployment>;
+  /** All deployments whose file the server has. */
+  readonly deployments: ReadonlyArray<Deployment>;
   /** One DTF; null when it does not exist. */
   readonly dtf?: Maybe<Dtf>;
   /** All ranked DTFs, by default by assets under management, descending. */
@@ -1515,6 +1609,7 @@ export type QueryLeaderboardArgs = {
 export type QueryMarketHistoryArgs = {
   asset: Scalars['String']['input'];
   from?: InputMaybe<Scalars['UnixSeconds']['input']>;
+  maxPoints?: InputMaybe<Scalars['Int']['input']>;
   source: Scalars['String']['input'];
   to?: InputMaybe<Scalars['UnixSeconds']['input']>;
 };
@@ -1683,8 +1778,8 @@ export type SimulationCategory = Node & {
   readonly name: Scalars['String']['output'];
   /** Slug, as `SimulationInput.categoryId` takes it: `all`, `layer-1`, `dl-dexes` … */
   readonly slug: Scalars['String']['output'];
-  /** Where the grouping comes from: `coingecko` or `defillama`. */
-  readonly source: Scalars['String']['output'];
+  /** Where the grouping comes from. */
+  readonly source: CategorySource;
 };
 
 /** Value object: parameters of a run; null where the data node does not keep them. */
@@ -2349,18 +2444,45 @@ export type TradeConnection = {
   readonly edges: ReadonlyArray<TradeEdge>;
   /** Where the page begins and ends. */
   readonly pageInfo: PageInfo;
-  /** How many trades there are in all. */
+  /** Number of trades on all pages. */
   readonly totalCount: Scalars['Int']['output'];
 };
 
 /** A trade in a page. */
 export type TradeEdge = {
   readonly __typename?: 'TradeEdge';
-  /** Give it as `after` for what follows. */
+  /** Position of the trade; send it as `after` or `before`. */
   readonly cursor: Scalars['String']['output'];
   /** The trade. */
   readonly node: Trade;
 };
+
+/** Which trades a list contains. A trade matches when it matches every given field. */
+export type TradeFilter = {
+  /** Only trades of this DTF: global id, or identifier on the chain. */
+  readonly dtf?: InputMaybe<Scalars['ID']['input']>;
+  /** Only trades at or after this time. */
+  readonly from?: InputMaybe<Scalars['UnixSeconds']['input']>;
+  /** Only trades at or before this time. */
+  readonly to?: InputMaybe<Scalars['UnixSeconds']['input']>;
+  /** Only purchases, or only sales. */
+  readonly type?: InputMaybe<TradeType>;
+};
+
+/** Order of a list of trades. */
+export type TradeOrder = {
+  /** The default is DESC. */
+  readonly direction?: InputMaybe<OrderDirection>;
+  /** What to order by. */
+  readonly field: TradeOrderField;
+};
+
+/** What trades can be ordered by. */
+export type TradeOrderField =
+  /** Time of the block. */
+  | 'TIME'
+  /** Shares times price. */
+  | 'TOTAL_USD';
 
 /** Whether shares were bought or sold. */
 export type TradeType =
@@ -2399,7 +2521,7 @@ export type WalletLending = {
   /** Balances and allowances for lending against one DTF; null when that does not exist. */
   readonly balances?: Maybe<LendingBalances>;
   /**
-   * Deposits, withdrawals, loans and repayments, newest first. A liquidation is a repayment and a
+   * Deposits, withdrawals, loans and repayments, by default newest first. A liquidation is a repayment and a
    * withdrawal in one transaction.
    */
   readonly history?: Maybe<LendingEventConnection>;
@@ -2417,7 +2539,11 @@ export type WalletLendingBalancesArgs = {
 /** Value object: A wallet's loans. */
 export type WalletLendingHistoryArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<LendingEventFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  orderBy?: InputMaybe<LendingEventOrder>;
 };
 
 
@@ -2637,6 +2763,7 @@ export type ResolversTypes = {
   AssetFilter: AssetFilter;
   AssetOrder: AssetOrder;
   AssetOrderField: AssetOrderField;
+  AssetQuote: ResolverTypeWrapper<AssetQuoteParent>;
   Batch: ResolverTypeWrapper<BatchParent>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   BatchConnection: ResolverTypeWrapper<Omit<BatchConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['BatchEdge']> }>;
@@ -2652,6 +2779,7 @@ export type ResolversTypes = {
   BitmapBacktest: ResolverTypeWrapper<BitmapBacktest>;
   BitmapBacktestPoint: ResolverTypeWrapper<BitmapBacktestPoint>;
   Bytes32: ResolverTypeWrapper<Scalars['Bytes32']['output']>;
+  CategorySource: CategorySource;
   ClaimProof: ResolverTypeWrapper<PlayerPositionParent>;
   DataSource: ResolverTypeWrapper<DataSourceParent>;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
@@ -2668,6 +2796,7 @@ export type ResolversTypes = {
   DtfNav: ResolverTypeWrapper<NavParent>;
   DtfOrder: DtfOrder;
   DtfOrderField: DtfOrderField;
+  DtfSnapshot: ResolverTypeWrapper<DtfSnapshotParent>;
   EncodedBitmap: ResolverTypeWrapper<EncodedBitmap>;
   EnrichedHolding: ResolverTypeWrapper<EnrichedHoldingParent>;
   Enrichment: ResolverTypeWrapper<EnrichmentParent>;
@@ -2679,6 +2808,7 @@ export type ResolversTypes = {
   FounderStatistics: ResolverTypeWrapper<FounderStatisticsParent>;
   FundingStatistics: ResolverTypeWrapper<FundingStatisticsParent>;
   HealthRange: HealthRange;
+  HealthStatus: HealthStatus;
   Hex: ResolverTypeWrapper<Scalars['Hex']['output']>;
   Holding: ResolverTypeWrapper<HoldingParent>;
   LabelCount: ResolverTypeWrapper<LabelCount>;
@@ -2690,6 +2820,9 @@ export type ResolversTypes = {
   LendingEvent: ResolverTypeWrapper<LendingEventParent>;
   LendingEventConnection: ResolverTypeWrapper<Omit<LendingEventConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['LendingEventEdge']> }>;
   LendingEventEdge: ResolverTypeWrapper<Omit<LendingEventEdge, 'node'> & { node: ResolversTypes['LendingEvent'] }>;
+  LendingEventFilter: LendingEventFilter;
+  LendingEventOrder: LendingEventOrder;
+  LendingEventOrderField: LendingEventOrderField;
   LendingEventType: LendingEventType;
   LendingMarket: ResolverTypeWrapper<LendingMarketParent>;
   LendingPosition: ResolverTypeWrapper<LendingPositionParent>;
@@ -2701,6 +2834,7 @@ export type ResolversTypes = {
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   NavPoint: ResolverTypeWrapper<NavPoint>;
   NavRange: NavRange;
+  NavSource: NavSource;
   NetworkHealth: ResolverTypeWrapper<HealthFields>;
   Node: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Node']>;
   OracleAnswer: ResolverTypeWrapper<OracleAnswer>;
@@ -2760,6 +2894,9 @@ export type ResolversTypes = {
   Trade: ResolverTypeWrapper<TradeParent>;
   TradeConnection: ResolverTypeWrapper<Omit<TradeConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['TradeEdge']> }>;
   TradeEdge: ResolverTypeWrapper<Omit<TradeEdge, 'node'> & { node: ResolversTypes['Trade'] }>;
+  TradeFilter: TradeFilter;
+  TradeOrder: TradeOrder;
+  TradeOrderField: TradeOrderField;
   TradeType: TradeType;
   UnixSeconds: ResolverTypeWrapper<Scalars['UnixSeconds']['output']>;
   Vault: ResolverTypeWrapper<VaultParent>;
@@ -2781,6 +2918,7 @@ export type ResolversParentTypes = {
   AssetEdge: Omit<AssetEdge, 'node'> & { node: ResolversParentTypes['Asset'] };
   AssetFilter: AssetFilter;
   AssetOrder: AssetOrder;
+  AssetQuote: AssetQuoteParent;
   Batch: BatchParent;
   Boolean: Scalars['Boolean']['output'];
   BatchConnection: Omit<BatchConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['BatchEdge']> };
@@ -2809,6 +2947,7 @@ export type ResolversParentTypes = {
   DtfFilter: DtfFilter;
   DtfNav: NavParent;
   DtfOrder: DtfOrder;
+  DtfSnapshot: DtfSnapshotParent;
   EncodedBitmap: EncodedBitmap;
   EnrichedHolding: EnrichedHoldingParent;
   Enrichment: EnrichmentParent;
@@ -2829,6 +2968,8 @@ export type ResolversParentTypes = {
   LendingEvent: LendingEventParent;
   LendingEventConnection: Omit<LendingEventConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['LendingEventEdge']> };
   LendingEventEdge: Omit<LendingEventEdge, 'node'> & { node: ResolversParentTypes['LendingEvent'] };
+  LendingEventFilter: LendingEventFilter;
+  LendingEventOrder: LendingEventOrder;
   LendingMarket: LendingMarketParent;
   LendingPosition: LendingPositionParent;
   LendingPrice: LendingPriceParent;
@@ -2889,6 +3030,8 @@ export type ResolversParentTypes = {
   Trade: TradeParent;
   TradeConnection: Omit<TradeConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['TradeEdge']> };
   TradeEdge: Omit<TradeEdge, 'node'> & { node: ResolversParentTypes['Trade'] };
+  TradeFilter: TradeFilter;
+  TradeOrder: TradeOrder;
   UnixSeconds: Scalars['UnixSeconds']['output'];
   Vault: VaultParent;
   VaultAsset: VaultAssetParent;
@@ -2914,6 +3057,7 @@ export type AssetResolvers<ContextType = Context, ParentType extends ResolversPa
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   price?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   priceHistory?: Resolver<Maybe<ReadonlyArray<ResolversTypes['MarketPoint']>>, ParentType, ContextType, Partial<AssetPriceHistoryArgs>>;
+  quote?: Resolver<Maybe<ResolversTypes['AssetQuote']>, ParentType, ContextType>;
   symbol?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
@@ -2927,6 +3071,12 @@ export type AssetConnectionResolvers<ContextType = Context, ParentType extends R
 export type AssetEdgeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['AssetEdge'] = ResolversParentTypes['AssetEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['Asset'], ParentType, ContextType>;
+};
+
+export type AssetQuoteResolvers<ContextType = Context, ParentType extends ResolversParentTypes['AssetQuote'] = ResolversParentTypes['AssetQuote']> = {
+  source?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  timestamp?: Resolver<ResolversTypes['UnixSeconds'], ParentType, ContextType>;
+  usd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
 export type BatchResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Batch'] = ResolversParentTypes['Batch'], FederationReferenceType extends FederationReferenceTypes['Batch'] = FederationReferenceTypes['Batch']> = {
@@ -3114,6 +3264,7 @@ export type DtfResolvers<ContextType = Context, ParentType extends ResolversPare
   navPerShareUsd?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   navSeries?: Resolver<Maybe<ReadonlyArray<ResolversTypes['NavPoint']>>, ParentType, ContextType, RequireFields<DtfNavSeriesArgs, 'range'>>;
   position?: Resolver<Maybe<ResolversTypes['Position']>, ParentType, ContextType, RequireFields<DtfPositionArgs, 'address'>>;
+  snapshot?: Resolver<Maybe<ResolversTypes['DtfSnapshot']>, ParentType, ContextType>;
   symbol?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   totalSupply?: Resolver<Maybe<ResolversTypes['Wei']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
@@ -3134,10 +3285,16 @@ export type DtfNavResolvers<ContextType = Context, ParentType extends ResolversP
   assetsPriced?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   assetsTotal?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   aumUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  source?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  source?: Resolver<ResolversTypes['NavSource'], ParentType, ContextType>;
   totalSupply?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
   usd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   wei?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+};
+
+export type DtfSnapshotResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DtfSnapshot'] = ResolversParentTypes['DtfSnapshot']> = {
+  aumUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  navPerShareUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  totalSupply?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
 };
 
 export type EncodedBitmapResolvers<ContextType = Context, ParentType extends ResolversParentTypes['EncodedBitmap'] = ResolversParentTypes['EncodedBitmap']> = {
@@ -3212,6 +3369,7 @@ export type HoldingResolvers<ContextType = Context, ParentType extends Resolvers
   asset?: Resolver<ResolversTypes['Asset'], ParentType, ContextType>;
   dtf?: Resolver<ResolversTypes['Dtf'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  priceUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   quantity?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
   weight?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
@@ -3364,7 +3522,7 @@ export type NetworkHealthResolvers<ContextType = Context, ParentType extends Res
   totalPeers?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   totalPeersHealthy?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   totalPeersUnhealthy?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-  worstStatus?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  worstStatus?: Resolver<Maybe<ResolversTypes['HealthStatus']>, ParentType, ContextType>;
 };
 
 export type NodeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
@@ -3403,14 +3561,14 @@ export type PlayerPositionResolvers<ContextType = Context, ParentType extends Re
 export type PortfolioResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Portfolio'] = ResolversParentTypes['Portfolio'], FederationReferenceType extends FederationReferenceTypes['Portfolio'] = FederationReferenceTypes['Portfolio']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Portfolio']> | FederationReferenceType, FederationReferenceType, ContextType>;
   address?: Resolver<ResolversTypes['Address'], ParentType, ContextType>;
-  history?: Resolver<Maybe<ReadonlyArray<ResolversTypes['PortfolioPoint']>>, ParentType, ContextType>;
+  history?: Resolver<Maybe<ReadonlyArray<ResolversTypes['PortfolioPoint']>>, ParentType, ContextType, Partial<PortfolioHistoryArgs>>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   lending?: Resolver<ResolversTypes['WalletLending'], ParentType, ContextType>;
   positions?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Position']>>, ParentType, ContextType>;
   totalPnlPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   totalPnlUsd?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   totalValueUsd?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-  trades?: Resolver<Maybe<ResolversTypes['TradeConnection']>, ParentType, ContextType, RequireFields<PortfolioTradesArgs, 'first'>>;
+  trades?: Resolver<Maybe<ResolversTypes['TradeConnection']>, ParentType, ContextType, Partial<PortfolioTradesArgs>>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -3482,6 +3640,7 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   bitmapHash?: Resolver<Maybe<ResolversTypes['Bytes32']>, ParentType, ContextType, RequireFields<QueryBitmapHashArgs, 'bitmap'>>;
   compareSimulations?: Resolver<Maybe<ReadonlyArray<ResolversTypes['SimulationRun']>>, ParentType, ContextType, RequireFields<QueryCompareSimulationsArgs, 'ids'>>;
   deployment?: Resolver<Maybe<ResolversTypes['Deployment']>, ParentType, ContextType, RequireFields<QueryDeploymentArgs, 'file'>>;
+  deployments?: Resolver<ReadonlyArray<ResolversTypes['Deployment']>, ParentType, ContextType>;
   dtf?: Resolver<Maybe<ResolversTypes['Dtf']>, ParentType, ContextType, RequireFields<QueryDtfArgs, 'id'>>;
   dtfs?: Resolver<Maybe<ResolversTypes['DtfConnection']>, ParentType, ContextType, Partial<QueryDtfsArgs>>;
   encodeBitmap?: Resolver<Maybe<ResolversTypes['EncodedBitmap']>, ParentType, ContextType, RequireFields<QueryEncodeBitmapArgs, 'predictions'>>;
@@ -3535,7 +3694,7 @@ export type SimulationCategoryResolvers<ContextType = Context, ParentType extend
   marketCap?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  source?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  source?: Resolver<ResolversTypes['CategorySource'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -3796,7 +3955,7 @@ export type VaultAssetResolvers<ContextType = Context, ParentType extends Resolv
 
 export type WalletLendingResolvers<ContextType = Context, ParentType extends ResolversParentTypes['WalletLending'] = ResolversParentTypes['WalletLending']> = {
   balances?: Resolver<Maybe<ResolversTypes['LendingBalances']>, ParentType, ContextType, RequireFields<WalletLendingBalancesArgs, 'itpId'>>;
-  history?: Resolver<Maybe<ResolversTypes['LendingEventConnection']>, ParentType, ContextType, RequireFields<WalletLendingHistoryArgs, 'first'>>;
+  history?: Resolver<Maybe<ResolversTypes['LendingEventConnection']>, ParentType, ContextType, Partial<WalletLendingHistoryArgs>>;
   positions?: Resolver<Maybe<ReadonlyArray<ResolversTypes['LendingPosition']>>, ParentType, ContextType>;
 };
 
@@ -3810,6 +3969,7 @@ export type Resolvers<ContextType = Context> = {
   Asset?: AssetResolvers<ContextType>;
   AssetConnection?: AssetConnectionResolvers<ContextType>;
   AssetEdge?: AssetEdgeResolvers<ContextType>;
+  AssetQuote?: AssetQuoteResolvers<ContextType>;
   Batch?: BatchResolvers<ContextType>;
   BatchConnection?: BatchConnectionResolvers<ContextType>;
   BatchEdge?: BatchEdgeResolvers<ContextType>;
@@ -3835,6 +3995,7 @@ export type Resolvers<ContextType = Context> = {
   DtfConnection?: DtfConnectionResolvers<ContextType>;
   DtfEdge?: DtfEdgeResolvers<ContextType>;
   DtfNav?: DtfNavResolvers<ContextType>;
+  DtfSnapshot?: DtfSnapshotResolvers<ContextType>;
   EncodedBitmap?: EncodedBitmapResolvers<ContextType>;
   EnrichedHolding?: EnrichedHoldingResolvers<ContextType>;
   Enrichment?: EnrichmentResolvers<ContextType>;

@@ -68,10 +68,9 @@ function useDocumentLimits(): GraphQLPlugin {
       const { documentAST } = params;
       const error = checkDocumentLimits(documentAST) ?? checkSubscriptionConditions(documentAST);
       if (error) setResult([error]);
-      // Suggestions are expensive to compute and are not shown to clients.
       setValidationFn(
         (schema: GraphQLSchema, ast: DocumentNode, rules: readonly ValidationRule[]) =>
-          validate(schema, ast, inLinearTime(rules), { hideSuggestions: true }),
+          validate(schema, ast, inLinearTime(rules)),
       );
       return ({ result, setResult: replace }) => {
         if (Array.isArray(result)) replace(result.map(asTold));

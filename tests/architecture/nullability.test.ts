@@ -12,6 +12,7 @@ const neverNull: Readonly<Record<string, string>> = {
   'Mutation.requestFaucet': 'the payload tells every foreseen failure as a user error',
   'Subscription.simulation': 'what is wrong is told before the first event, and it has no siblings',
   'Subscription.sweep': 'what is wrong is told before the first event, and it has no siblings',
+  'Query.deployments': 'a file that is missing is left out',
   'Holding.dtf': 'the holding names it; what the ranking tells of it fails in its own fields',
   'Position.dtf': 'the position names it; what the ranking tells of it fails in its own fields',
   'Trade.dtf': 'the trade names it; what the ranking tells of it fails in its own fields',

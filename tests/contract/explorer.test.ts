@@ -246,7 +246,7 @@ describe('explorerHealth', () => {
         latest: {
           polledAt: health.poll_batch_ts,
           quorumMet: true,
-          worstStatus: 'healthy',
+          worstStatus: 'HEALTHY',
           signaturesCollected: 3,
           avgConsensusTimeMs: 120.5,
           totalPeers: 3,

@@ -39,7 +39,7 @@ test('behavior: an outage from the data node to the chain and back', async () =>
   const before = (await getJson(gateway, nav)).body;
   expect(before.source).toBe('data-node');
   expect(sources((await gateway.query<Everything>(everything)).data)).toEqual(
-    Array(3).fill('data-node'),
+    Array(3).fill('DATA_NODE'),
   );
 
   await sandbox.kill('data-node');
@@ -55,7 +55,7 @@ test('behavior: an outage from the data node to the chain and back', async () =>
   expect(Object.keys(onChain)).toEqual(Object.keys(before));
   expect(onChain.nav_display / before.nav_display).toBeCloseTo(1, 1);
   const degraded = await gateway.query<Everything>(everything);
-  expect(sources(degraded.data)).toEqual(Array(3).fill('onchain'));
+  expect(sources(degraded.data)).toEqual(Array(3).fill('ONCHAIN'));
   expect((await getJson(gateway, `/itp-price?itp_id=${unknown}`)).status).toBe(404);
 
   // Inside its window the ranking is shown stale, with its age.

@@ -6,6 +6,8 @@ import {
   type TestNode,
   testNow,
 } from '../../sandbox/data-node/testing/test-node.ts';
+import { listedRun } from '../sim/support/fake-data-node.ts';
+import { type SimWorld, withFakeDataNode } from '../sim/support/with-fake-data-node.ts';
 import { startGateway, startUpstream, type TestGateway } from '../support/gateway.ts';
 import { startOracle } from '../vision/support/fake-oracle.ts';
 
@@ -52,84 +54,91 @@ type Thing = Readonly<Record<string, unknown>> & {
 
 const fields = (type: string) => `__typename id ${naturalKeys[type] ?? ''}`;
 
-/** One object of every type, with its id and natural key. */
-async function findThings(): Promise<readonly Thing[]> {
-  const edges = (type: string) => `edges { node { ${fields(type)} } }`;
-  const found: Thing[] = [];
+const selection = Object.keys(naturalKeys)
+  .map((type) => `... on ${type} { ${fields(type)} }`)
+  .join(' ');
+const edges = (type: string) => `edges { node { ${fields(type)} } }`;
+
+/** The objects with an id in the responses to queries, one of each type. */
+async function findObjects(
+  from: TestGateway,
+  queries: readonly (readonly [query: string, variables?: Record<string, unknown>])[],
+): Promise<readonly Thing[]> {
+  const found = new Map<string, Thing>();
   const collect = (value: unknown): void => {
     if (Array.isArray(value)) value.forEach(collect);
     else if (typeof value === 'object' && value !== null) {
-      if ('id' in value && '__typename' in value) found.push(value as Thing);
+      if ('id' in value && '__typename' in value) {
+        found.set(String(value.__typename), value as Thing);
+      }
       Object.values(value).forEach(collect);
     }
   };
-  for (const wallet of node.state.book.wallets()) {
-    const { data, errors } = await gateway.query(
-      `query($wallet: Address!) {
-        portfolio(address: $wallet) { ${fields('Portfolio')}
-          positions { ${fields('Position')} }
-          trades(first: 2) { ${edges('Trade')} }
-          lending { positions { ${fields('LendingPosition')} } }
-        }
-      }`,
-      { wallet },
-    );
+  for (const [query, variables] of queries) {
+    const { data, errors } = await from.query(query, variables);
     expect(errors).toBeUndefined();
     collect(data);
   }
-  for (const query of [
-    `{ dtfs(first: 1) { ${edges('Dtf')} } asset(symbol: "BTC") { ${fields('Asset')} } }`,
-    `{ lendingMarkets { ${fields('LendingMarket')} } deployment { ${fields('Deployment')} } }`,
-    `{ simulationCategories { ${fields('SimulationCategory')} }
-       simulation(input: { categoryId: "all", topN: 5, weighting: "equal", rebalanceDays: 30 }) { ${fields('SimulationRun')} } }`,
-    `{ source(id: "crypto") { ${fields('DataSource')} assets(first: 2) { ${edges('SourceAsset')} } }
-       markets(first: 1) { ${edges('PredictionMarket')} } }`,
-    `{ batches(first: 1) { edges { node { ${fields('Batch')}
-       players(first: 1) { ${edges('BatchPlayer')} } ticks(first: 1) { ${edges('Tick')} } } } } }`,
-  ]) {
-    const { data, errors } = await gateway.query(query);
-    expect(errors).toBeUndefined();
-    collect(data);
-  }
-  return [...new Map(found.map((one) => [one.__typename, one])).values()];
+  return [...found.values()];
 }
+
+/** Finds the objects again by id and by natural key, through all three fields. */
+async function expectToFind(from: TestGateway, things: readonly Thing[]): Promise<void> {
+  const ids = things.map(({ id }) => id);
+  const query = (source: string, variables: Record<string, unknown>) =>
+    from.query(source, variables);
+  expect(await query(`query($ids: [ID!]!) { nodes(ids: $ids) { ${selection} } }`, { ids })).toEqual(
+    { data: { nodes: things } },
+  );
+  expect(await query(`query($id: ID!) { node(id: $id) { ${selection} } }`, { id: ids[0] })).toEqual(
+    { data: { node: things[0] } },
+  );
+  const entities = `query($r: [_Any!]!) { _entities(representations: $r) { ${selection} } }`;
+  const byId = things.map(({ __typename, id }) => ({ __typename, id }));
+  expect(await query(entities, { r: byId })).toEqual({ data: { _entities: things } });
+  const keyed = things.filter((one) => naturalKeys[one.__typename] !== null);
+  const byKey = keyed.map(({ id: _id, ...key }) => key);
+  expect(await query(entities, { r: byKey })).toEqual({ data: { _entities: keyed } });
+}
+
+/** One object of every type but those of backtests. */
+const findThings = () =>
+  findObjects(gateway, [
+    ...node.state.book.wallets().map(
+      (wallet) =>
+        [
+          `query($wallet: Address!) { portfolio(address: $wallet) { ${fields('Portfolio')}
+            positions { ${fields('Position')} }
+            trades(first: 2) { ${edges('Trade')} }
+            lending { positions { ${fields('LendingPosition')} } }
+          } }`,
+          { wallet },
+        ] as const,
+    ),
+    [`{ dtfs(first: 1) { ${edges('Dtf')} } asset(symbol: "BTC") { ${fields('Asset')} } }`],
+    [`{ lendingMarkets { ${fields('LendingMarket')} } deployment { ${fields('Deployment')} } }`],
+    [
+      `{ source(id: "crypto") { ${fields('DataSource')} assets(first: 2) { ${edges('SourceAsset')} } }
+         markets(first: 1) { ${edges('PredictionMarket')} } }`,
+    ],
+    [
+      `{ batches(first: 1) { edges { node { ${fields('Batch')}
+         players(first: 1) { ${edges('BatchPlayer')} } ticks(first: 1) { ${edges('Tick')} } } } } }`,
+    ],
+  ]);
 
 describe('objects of every type', () => {
   let things: readonly Thing[];
   beforeAll(async () => {
     things = await findThings();
   });
-  const selection = Object.keys(naturalKeys)
-    .map((type) => `... on ${type} { ${fields(type)} }`)
-    .join(' ');
-
-  test('default: each type of the table has an object', () => {
+  test('default: each is found by its id and by its natural key', async () => {
     expect(things.map((one) => one.__typename).toSorted()).toEqual(
-      Object.keys(naturalKeys).toSorted(),
+      Object.keys(naturalKeys)
+        .filter((type) => !type.startsWith('Simulation'))
+        .toSorted(),
     );
-  });
-
-  test('default: node and nodes find each by its id', async () => {
-    const ids = things.map(({ id }) => id);
-    const { data, errors } = await gateway.query(
-      `query($ids: [ID!]!) { nodes(ids: $ids) { ${selection} } }`,
-      { ids },
-    );
-    expect(errors).toBeUndefined();
-    expect(data).toEqual({ nodes: things });
-    const alone = await gateway.query(`query($id: ID!) { node(id: $id) { ${selection} } }`, {
-      id: ids[0],
-    });
-    expect(alone.data).toEqual({ node: things[0] });
-  });
-
-  test('default: _entities finds each by its id and by its natural key', async () => {
-    const query = `query($r: [_Any!]!) { _entities(representations: $r) { ${selection} } }`;
-    const byId = things.map(({ __typename, id }) => ({ __typename, id }));
-    expect(await gateway.query(query, { r: byId })).toEqual({ data: { _entities: things } });
-    const keyed = things.filter((one) => naturalKeys[one.__typename] !== null);
-    const byKey = keyed.map(({ id: _id, ...key }) => key);
-    expect(await gateway.query(query, { r: byKey })).toEqual({ data: { _entities: keyed } });
+    await expectToFind(gateway, things);
   });
 
   test('error: a representation that fails leaves the others intact', async () => {
@@ -151,6 +160,25 @@ describe('objects of every type', () => {
       [1, 'id must be a global id of Dtf'],
       [2, 'a representation of Trade must have id'],
     ]);
+  });
+});
+
+describe('objects of backtests', () => {
+  let world: SimWorld;
+  withFakeDataNode((started) => {
+    world = started;
+  });
+
+  test('default: each is found by its id and by its natural key', async () => {
+    world.node.answers['/sim/results'] = { body: { results: [listedRun()] } };
+    const things = await findObjects(world.gateway, [
+      [
+        `{ simulationCategories { ${fields('SimulationCategory')} }
+          simulationResults { ${edges('SimulationRun')} } }`,
+      ],
+    ]);
+    expect(things).toHaveLength(2);
+    await expectToFind(world.gateway, things);
   });
 });
 

@@ -206,6 +206,89 @@ test('behavior: what a list of 20 DTFs usually selects costs at most 4 upstream 
   expect(upstream.asked.length).toBeLessThanOrEqual(4);
 });
 
+test('behavior: trades filtered and ordered, series limited', async () => {
+  const wallet = node.state.book.wallets()[0] ?? '';
+  type Trade = { id: string; type: string; timestamp: number; totalUsd: number; dtf: Dtf };
+  const read = async (args: string) => {
+    const { data, errors } = await gateway.query<{
+      portfolio: { trades: Page<Trade>; history: { timestamp: number; valueUsd: number }[] };
+    }>(`{ portfolio(address: "${wallet}") {
+      trades(first: 100${args}) { totalCount edges { node { id type timestamp totalUsd dtf { id itpId } } } }
+    } }`);
+    expect(errors).toBeUndefined();
+    return data.portfolio.trades.edges.map((edge) => edge.node);
+  };
+  const all = await read('');
+  expect(all.length).toBeGreaterThan(1);
+  const times = all.map(({ timestamp }) => timestamp);
+  expect(times).toEqual(times.toSorted((left, right) => right - left));
+  const dear = await read(', orderBy: { field: TOTAL_USD }');
+  expect(dear.map(({ totalUsd }) => totalUsd)).toEqual(
+    all.map(({ totalUsd }) => totalUsd).toSorted((left, right) => right - left),
+  );
+  const [newest] = all;
+  for (const [filter, matches] of [
+    ['type: BUY', ({ type }: Trade) => type === 'BUY'],
+    [`dtf: "${newest?.dtf.id}"`, ({ dtf }: Trade) => dtf.id === newest?.dtf.id],
+    [`from: ${newest?.timestamp}`, ({ timestamp }: Trade) => timestamp === newest?.timestamp],
+    [`to: ${(newest?.timestamp ?? 0) - 1}`, ({ timestamp }: Trade) => timestamp < (times[0] ?? 0)],
+  ] as const) {
+    const found = await read(`, filter: { ${filter} }`);
+    expect(found.map(({ id }) => id)).toEqual(all.filter(matches).map(({ id }) => id));
+  }
+  const { data, errors } = await gateway.query<{
+    portfolio: Record<'all' | 'late' | 'few', { timestamp: number; valueUsd: number }[]>;
+    asset: { few: unknown[] };
+    dtf: { few: { nav: number }[]; all: { nav: number }[] };
+  }>(`{
+    portfolio(address: "${wallet}") {
+      all: history { timestamp valueUsd }
+      late: history(from: ${newest?.timestamp}) { timestamp }
+      few: history(maxPoints: 4) { valueUsd }
+    }
+    asset(symbol: "BTC") { few: priceHistory(maxPoints: 4) { value } }
+    dtf(id: "${newest?.dtf.id}") { few: navSeries(maxPoints: 4) { timestamp nav } all: navSeries { nav } }
+  }`);
+  expect(errors).toBeUndefined();
+  const { portfolio } = data;
+  expect(portfolio.late.map(({ timestamp }) => timestamp)).toEqual(
+    portfolio.all.map((point) => point.timestamp).filter((at) => at >= (newest?.timestamp ?? 0)),
+  );
+  expect(portfolio.few).toHaveLength(4);
+  expect(data.asset.few).toHaveLength(4);
+  const navs = data.dtf.all.map(({ nav }) => nav);
+  expect(Math.max(...data.dtf.few.map(({ nav }) => nav))).toBe(Math.max(...navs));
+});
+
+test('default: quotes, snapshots and deployments say what REST says', async () => {
+  const { data, errors } = await gateway.query<{
+    asset: { quote: unknown };
+    dtfs: { edges: { node: Dtf & { snapshot: unknown } }[] };
+    deployments: unknown[];
+  }>(`{
+    asset(symbol: "btc") { quote { usd timestamp source } }
+    dtfs(first: 1) { edges { node { itpId snapshot { navPerShareUsd aumUsd totalSupply } holdings { priceUsd } } } }
+    deployments { id file chainId }
+  }`);
+  expect(errors).toBeUndefined();
+  const { asset, dtfs, deployments } = data;
+  const quote = (await getJson(gateway, '/price?asset=BTC')).body;
+  expect(asset.quote).toEqual({
+    ...{ usd: quote.price, timestamp: quote.timestamp, source: quote.source },
+  });
+  const [fund] = dtfs.edges.map((edge) => edge.node);
+  const snapshot = (await getJson(gateway, `/snapshot?itp_id=${fund?.itpId}`)).body;
+  expect(fund?.snapshot).toEqual({
+    navPerShareUsd: snapshot.nav,
+    aumUsd: snapshot.aum_usd,
+    totalSupply: snapshot.total_supply,
+  });
+  expect(fund?.holdings).toEqual(
+    snapshot.assets.map(({ price }: { price: number }) => ({ priceUsd: price })),
+  );
+  expect(deployments).toContainEqual(expect.objectContaining({ file: 'active-deployment.json' }));
+});
+
 test.each([
   ['dtfs(first: 1, last: 1)', 'first and after select a page forwards'],
   ['dtfs(last: 101)', 'last must be from 1 to 100'],

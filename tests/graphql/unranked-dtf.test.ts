@@ -29,7 +29,7 @@ async function ask(bodies: Record<string, unknown>, l3: string) {
 test('default: a DTF that only the chain knows is there through both doors', async () => {
   const { status, body, data } = await ask({}, world.env.L3_RPC_URL ?? '');
   expect([status, body.source]).toEqual([200, 'onchain']);
-  const nav = { wei: body.nav, source: 'onchain' };
+  const nav = { wei: body.nav, source: 'ONCHAIN' };
   expect(data).toEqual({ dtf: { itpId: id, nav }, _entities: [{ itpId: id }] });
 });
 
@@ -37,7 +37,7 @@ test('behavior: so is one that the data node prices but does not rank', async ()
   const told = { nav: '5', assets_priced: 1, assets_total: 1, aum_usd: 1, total_supply: '1' };
   const { status, data } = await ask({ '/itp-price': told }, unreachableUrl);
   expect(status).toBe(200);
-  expect(data).toMatchObject({ dtf: { nav: { wei: '5', source: 'data-node' } } });
+  expect(data).toMatchObject({ dtf: { nav: { wei: '5', source: 'DATA_NODE' } } });
 });
 
 test('error: one of which nobody has a price is null', async () => {

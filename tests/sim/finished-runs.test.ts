@@ -139,13 +139,13 @@ describe('what is known of finished runs', () => {
         navSeries { date nav drawdownPct }
         few: navSeries(maxPoints: 4) { nav }
         holdings { asset { symbol } weight price rebalanceDate }
-        category { id coinCount }
+        category { slug coinCount }
         benchmark { symbol navSeries { date nav } }
         none: benchmark(symbol: ETH) { symbol }
       }
       simulationResults { totalCount edges { node { runId } } }
       compareSimulations(ids: [7, 8]) { runId stats { sharpeRatio } navSeries { nav } }
-      simulationCategories { id name source marketCap }
+      simulationCategories { slug name source marketCap }
     }`);
     expect(errors).toBeUndefined();
     const id = Buffer.from('SimulationRun:7').toString('base64url');
@@ -173,7 +173,7 @@ describe('what is known of finished runs', () => {
           holdings: [
             { asset: { symbol: 'BTC' }, weight: 0.25, price: 100, rebalanceDate: '2021-01-02' },
           ],
-          category: { id: 'all', coinCount: 200 },
+          category: { slug: 'all', coinCount: 200 },
           benchmark: { symbol: 'BTC', navSeries: [{ date: '2021-01-01', nav: 1 }] },
           none: null,
         },
@@ -188,9 +188,9 @@ describe('what is known of finished runs', () => {
         },
       ],
       simulationCategories: categories.map(({ id, name, source, market_cap }) => ({
-        id,
+        slug: id,
         name,
-        source,
+        source: source.toUpperCase(),
         marketCap: market_cap,
       })),
     });

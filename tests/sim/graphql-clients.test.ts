@@ -77,10 +77,10 @@ describe.each([
   });
 
   test('behavior: a query is answered, too', async () => {
-    const { results, ended } = follow(client, '{ simulationCategories { id } }');
+    const { results, ended } = follow(client, '{ simulationCategories { slug } }');
     expect(await ended).toBe('complete');
     expect(results).toEqual([
-      { data: { simulationCategories: [{ id: 'all' }, { id: 'dl-dexes' }] } },
+      { data: { simulationCategories: [{ slug: 'all' }, { slug: 'dl-dexes' }] } },
     ]);
   });
 

@@ -4,6 +4,17 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+/** Status of an oracle. */
+export type HealthStatus =
+  /** It works with restrictions. */
+  | 'DEGRADED'
+  /** Everything works. */
+  | 'HEALTHY'
+  /** It does not work. */
+  | 'UNHEALTHY'
+  /** The data node sent another status. */
+  | 'UNKNOWN';
+
 /** How far back a NAV series reaches. */
 export type NavRange =
   /** One day, a point every 5 minutes. */
@@ -16,6 +27,13 @@ export type NavRange =
   | 'D90'
   /** One year, daily. */
   | 'Y1';
+
+/** Where a NAV comes from. */
+export type NavSource =
+  /** The data node. */
+  | 'DATA_NODE'
+  /** Computed from the contracts, when the data node has no value. */
+  | 'ONCHAIN';
 
 /** Who is to be paid test money. */
 export type RequestFaucetInput = {
@@ -77,7 +95,7 @@ export type NavSeriesQueryVariables = Exact<{
 
 export type NavSeriesQuery = { readonly dtf: { readonly id: string, readonly navSeries: ReadonlyArray<{ readonly timestamp: number, readonly nav: number }> | null } | null };
 
-export type NavOriginFragment = { readonly id: string, readonly itpId: string, readonly nav: { readonly usd: number, readonly source: string, readonly assetsPriced: number, readonly assetsTotal: number } | null } & { ' $fragmentName'?: 'NavOriginFragment' };
+export type NavOriginFragment = { readonly id: string, readonly itpId: string, readonly nav: { readonly usd: number, readonly source: NavSource, readonly assetsPriced: number, readonly assetsTotal: number } | null } & { ' $fragmentName'?: 'NavOriginFragment' };
 
 export type FundNamesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -110,7 +128,7 @@ export type LatestBacktestsQuery = { readonly simulationResults: { readonly edge
 export type NetworkStateQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type NetworkStateQuery = { readonly explorerHealth: { readonly latest: { readonly polledAt: string, readonly worstStatus: string | null, readonly totalPeers: number | null, readonly totalPeersHealthy: number | null, readonly quorumMet: boolean | null, readonly avgConsensusTimeMs: number | null } | null } | null };
+export type NetworkStateQuery = { readonly explorerHealth: { readonly latest: { readonly polledAt: string, readonly worstStatus: HealthStatus | null, readonly totalPeers: number | null, readonly totalPeersHealthy: number | null, readonly quorumMet: boolean | null, readonly avgConsensusTimeMs: number | null } | null } | null };
 
 export type NextTicksQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -122,7 +140,7 @@ export type LiveNavSubscriptionVariables = Exact<{
 }>;
 
 
-export type LiveNavSubscription = { readonly nav: { readonly usd: number, readonly aumUsd: number, readonly source: string } | null };
+export type LiveNavSubscription = { readonly nav: { readonly usd: number, readonly aumUsd: number, readonly source: NavSource } | null };
 
 export type FaucetMutationVariables = Exact<{
   input: RequestFaucetInput;

@@ -6,6 +6,7 @@ import { fundLengths } from './hints.ts';
 import { dtfResolvers, findDtf, type NavWatchContext, resolveNavSeries } from './resolvers.ts';
 import { dtfRoutes } from './routes.ts';
 
+export { parseDtfId } from './dtf-list.ts';
 export { createEnrichmentLoaders, type EnrichmentLoaders } from './enrichment/loaders.ts';
 export { type LookupFiles, readLookupFiles } from './enrichment/lookup-files.ts';
 export type {
@@ -22,6 +23,7 @@ export { createDtfLoaders, type DtfContext, type DtfLoaders } from './loaders.ts
 export { createNavPoller, type NavPoller } from './nav-poller.ts';
 export {
   type DtfParent,
+  type DtfSnapshotParent,
   findExistingDtf,
   type HoldingParent,
   type NavParent,

@@ -1,6 +1,7 @@
 import type { QueryDtfsArgs, Resolvers } from '../../../generated/graphql/resolvers.ts';
 import type { Context } from '../../context.ts';
 import { prefetchedProperty } from '../../graphql/compiled-executor/field-rewrites/prefetched-field.ts';
+import { limitPoints } from '../../graphql/limit-points.ts';
 import { hasSelectionPath } from '../../graphql/selection.ts';
 import { getCaseInsensitive } from '../../lib/collections/case-insensitive.ts';
 import { GatewayError, NotFoundError, UpstreamUnavailableError } from '../../lib/errors.ts';
@@ -14,7 +15,7 @@ import type { DtfContext, PricesByTicker } from './loaders.ts';
 import { memoizeByFund } from './memoize-by-fund.ts';
 import { change24hPct } from './nav-change.ts';
 import type { NavPoller } from './nav-poller.ts';
-import { type NavSeriesJson, parseNavPoints } from './nav-series-json.ts';
+import { type NavSeriesJson, parseNavPoints, toNavSeriesJson } from './nav-series-json.ts';
 import type { DtfPrice, DtfSnapshot, NavRange, RankingEntry } from './schema.ts';
 
 /** A DTF; `entry` is set when the DTF was read from the ranking. */
@@ -38,8 +39,10 @@ export type HoldingParent = {
   readonly name: string;
   readonly weight: number;
   readonly quantity: string;
+  readonly priceUsd: number;
 };
 export type NavParent = DtfPrice;
+export type DtfSnapshotParent = DtfSnapshot;
 
 const ranges: Readonly<Record<string, NavRange>> = {
   D1: '1d',
@@ -148,8 +151,8 @@ function holdingsOf(
   assetOf: (symbol: string) => HoldingParent['asset'],
 ): readonly HoldingParent[] {
   const itpId = itp_id as Bytes32;
-  return assets.map(({ symbol, name, weight, qty }) => {
-    return { itpId, asset: assetOf(symbol), name, weight, quantity: qty };
+  return assets.map(({ symbol, name, weight, qty, price }) => {
+    return { itpId, asset: assetOf(symbol), name, weight, quantity: qty, priceUsd: price };
   });
 }
 
@@ -235,6 +238,7 @@ export const dtfResolvers: Resolvers<NavWatchContext> = {
         isPriced ? pricedHoldings(basket, context) : holdingRefs(basket),
       );
     },
+    snapshot: ({ itpId }, _args, context) => context.loaders.dtf.snapshotOf(itpId),
     navSeries: (dtf, args, context) =>
       mapMaybePromise(resolveNavSeries(dtf, args, context), parseNavPoints),
   },
@@ -248,7 +252,13 @@ export const dtfResolvers: Resolvers<NavWatchContext> = {
       },
     },
   },
+  DtfSnapshot: {
+    navPerShareUsd: ({ nav }) => nav,
+    aumUsd: ({ aum_usd }) => aum_usd,
+    totalSupply: ({ total_supply }) => total_supply,
+  },
   DtfNav: {
+    source: ({ source }) => (source === 'onchain' ? 'ONCHAIN' : 'DATA_NODE'),
     wei: (price) => price.nav,
     usd: (price) => price.nav_display,
     assetsPriced: (price) => price.assets_priced,
@@ -268,14 +278,19 @@ export const dtfResolvers: Resolvers<NavWatchContext> = {
   },
 };
 
-/** The series of a DTF as cached JSON. */
+/** The series of a DTF as cached JSON, reduced when the client limits its points. */
 export function resolveNavSeries(
   { itpId }: DtfParent,
-  { range }: { readonly range: string },
+  { range, maxPoints }: { readonly range: string; readonly maxPoints?: number | null },
   { loaders }: DtfContext,
 ): NavSeriesJson | Promise<NavSeriesJson> {
-  return loaders.dtf.navSeries(itpId, ranges[range] ?? '30d');
+  return mapMaybePromise(loaders.dtf.navSeries(itpId, ranges[range] ?? '30d'), (series) =>
+    maxPoints == null ? series : limitNavSeries(series, maxPoints),
+  );
 }
+
+const limitNavSeries = (series: NavSeriesJson, maxPoints: number): NavSeriesJson =>
+  toNavSeriesJson(limitPoints(parseNavPoints(series), maxPoints, ({ nav }) => nav));
 
 /**
  * A DTF that another resource refers to; it exists even if the ranking lacks it or is unavailable.

@@ -1,4 +1,4 @@
-import type { Resolvers } from '../../../generated/graphql/resolvers.ts';
+import type { HealthStatus, Resolvers } from '../../../generated/graphql/resolvers.ts';
 import { encodeGlobalId, naturalKeyOf } from '../../lib/global-id.ts';
 import { valueOrIfNotFound } from '../../lib/maybe-promise.ts';
 import { parseAddress } from '../../lib/units.ts';
@@ -6,7 +6,7 @@ import { parseExplorerRange } from './client.ts';
 import { parseDeploymentFile } from './deployment-files.ts';
 import { requestFaucetMutation } from './faucet-mutation.ts';
 import type { InfraContext } from './loaders.ts';
-import type { Deployment } from './schema.ts';
+import { type Deployment, deploymentFileNames } from './schema.ts';
 
 /** The parent of the `Deployment` type: a deployment with the name of its file. */
 export type DeploymentParent = Deployment & { readonly file: string };
@@ -33,10 +33,21 @@ export async function findDeployment(
   return found && { ...found, file };
 }
 
+const healthStatuses = ['HEALTHY', 'DEGRADED', 'UNHEALTHY'] as const;
+
+const toHealthStatus = (status: string): HealthStatus =>
+  healthStatuses.find((one) => one === status.toUpperCase()) ?? 'UNKNOWN';
+
 export const infraResolvers: Resolvers<InfraContext> = {
   Query: {
     deployment: (_root, { file }, context) =>
       findDeployment(naturalKeyOf('Deployment', file), context),
+    deployments: async (_root, _args, context) => {
+      const found = await Promise.all(
+        deploymentFileNames.map((file) => findDeployment(file, context)),
+      );
+      return found.filter((deployment) => deployment !== null);
+    },
     explorerHealth: (_root, _args, context) => context.loaders.infra.explorer(),
   },
   Mutation: {
@@ -70,7 +81,8 @@ export const infraResolvers: Resolvers<InfraContext> = {
   NetworkHealth: {
     polledAt: (health) => health.poll_batch_ts,
     quorumMet: (health) => health.quorum_met ?? null,
-    worstStatus: (health) => health.worst_status ?? null,
+    worstStatus: ({ worst_status }) =>
+      worst_status === undefined ? null : toHealthStatus(worst_status),
     consensusRoundsTotal: (health) => health.consensus_rounds_total ?? null,
     consensusSuccessTotal: (health) => health.consensus_success_total ?? null,
     consensusFailedTotal: (health) => health.consensus_failed_total ?? null,

@@ -1,10 +1,10 @@
 import type { Resolvers } from '../../../generated/graphql/resolvers.ts';
-import { toConnection } from '../../graphql/connection.ts';
 import { encodeGlobalId, joinKey } from '../../lib/global-id.ts';
 import { valueOrIfNotFound } from '../../lib/maybe-promise.ts';
 import { type Address, parseAddress, parseBytes32, weiToNumber } from '../../lib/units.ts';
 import { findExistingDtf } from '../dtf/index.ts';
 import { parseLltv, toLoan } from './assess-position.ts';
+import { eventTypes, pageOfEvents } from './event-list.ts';
 import type { LendingContext } from './loaders.ts';
 import { healthFactor, healthState, liquidationPrice, utilisation } from './loan-formulas.ts';
 import type {
@@ -62,13 +62,6 @@ const liquidityOf = (market: LendingMarket) => {
   return String(free > 0n ? free : 0n);
 };
 
-const eventTypes = {
-  deposit: 'DEPOSIT',
-  withdraw: 'WITHDRAW',
-  borrow: 'BORROW',
-  repay: 'REPAY',
-} as const;
-
 export const lendingResolvers: Resolvers<LendingContext> = {
   Query: {
     lendingMarkets: (_root, _args, context) => context.loaders.lending.markets(),
@@ -125,13 +118,8 @@ export const lendingResolvers: Resolvers<LendingContext> = {
   WalletLending: {
     positions: async ({ address }, _args, context) =>
       (await context.loaders.lending.positions(address)).map((position) => ({ address, position })),
-    history: async ({ address }, page, context) =>
-      toConnection(
-        await context.loaders.lending.history(address),
-        page,
-        // A liquidation creates two events in one transaction.
-        (event) => [event.tx_hash, event.event_type, event.itp_id, event.amount].join(' '),
-      ),
+    history: async ({ address }, args, context) =>
+      pageOfEvents(await context.loaders.lending.history(address), args),
     balances: ({ address }, { itpId }, context) =>
       valueOrIfNotFound(() => context.loaders.lending.wallet(address, itpId), null),
   },

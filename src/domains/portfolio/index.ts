@@ -5,8 +5,9 @@ import { findPortfolio, findPosition, findTrade, portfolioResolvers } from './re
 import { portfolioRoutes } from './routes.ts';
 
 export { createPortfolioLoaders, type PortfolioLoaders } from './loaders.ts';
-export type { PortfolioParent, PortfolioPositionParent, TradeParent } from './resolvers.ts';
+export type { PortfolioParent, PortfolioPositionParent } from './resolvers.ts';
 export type { PortfolioPoint as PortfolioPointParent } from './schema.ts';
+export type { TradeParent } from './trade-list.ts';
 
 /** Portfolio domain: positions, value over time and trades of wallets. */
 export const portfolioModule: DomainModule<PortfolioContext> = {

@@ -1,10 +1,11 @@
 import type { Resolvers } from '../../../generated/graphql/resolvers.ts';
-import { toConnection } from '../../graphql/connection.ts';
+import { limitPoints } from '../../graphql/limit-points.ts';
 import { encodeGlobalId, joinKey, splitKey } from '../../lib/global-id.ts';
 import { type Address, type Bytes32, parseAddress, parseBytes32 } from '../../lib/units.ts';
 import { findExistingDtf } from '../dtf/index.ts';
 import type { PortfolioContext } from './loaders.ts';
-import type { PortfolioPosition, Trade } from './schema.ts';
+import type { PortfolioPosition } from './schema.ts';
+import { pageOfTrades, type TradeParent } from './trade-list.ts';
 
 /** A wallet; its fields are loaded on demand. */
 export type PortfolioParent = { readonly address: Address };
@@ -13,13 +14,6 @@ export type PortfolioPositionParent = {
   readonly address: Address;
   readonly position: PortfolioPosition;
 };
-/** A trade and the wallet that made it. */
-export type TradeParent = Trade & {
-  readonly address: Address;
-  /** Identifies the trade among those of the wallet. */
-  readonly tradeKey: string;
-};
-
 /**
  * The wallet with this address; null when the text is not an address. Every valid address counts as
  * a wallet.
@@ -84,9 +78,14 @@ export const portfolioResolvers: Resolvers<PortfolioContext> = {
     totalPnlPct: async (wallet, _args, context) => (await load(wallet, context)).total_pnl_pct,
     positions: async (wallet, _args, context) =>
       (await load(wallet, context)).positions.map((position) => ({ ...wallet, position })),
-    history: ({ address }, _args, context) => context.loaders.portfolio.history(address),
-    trades: async ({ address }, page, context) =>
-      toConnection(await readTrades(address, context), page, ({ tradeKey }) => tradeKey),
+    history: async ({ address }, { from, to, maxPoints }, context) => {
+      const points = await context.loaders.portfolio.history(address);
+      const [first, last] = [from ?? 0, to ?? Number.POSITIVE_INFINITY];
+      const shown = points.filter(({ timestamp }) => timestamp >= first && timestamp <= last);
+      return limitPoints(shown, maxPoints, (point) => point.value_usd);
+    },
+    trades: async ({ address }, args, context) =>
+      pageOfTrades(await readTrades(address, context), args),
   },
   Position: {
     id: ({ address, position }) => encodeGlobalId('Position', joinKey([address, position.itp_id])),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { QueryAssetsArgs, Resolvers } from '../../../generated/graphql/resolvers.ts';
+import { limitPoints } from '../../graphql/limit-points.ts';
 import { parseParams } from '../../http/parse-params.ts';
 import {
   findKeyCaseInsensitive,
@@ -15,7 +16,7 @@ import type { MarketHistoryQuery, PriceMap } from './client.ts';
 import { type CryptoFigures, readCryptoFigures } from './crypto-figures.ts';
 import type { PricesContext } from './loaders.ts';
 import { tickerParameter } from './params.ts';
-import type { MarketPoint } from './schema.ts';
+import type { AssetPrice, MarketPoint } from './schema.ts';
 import { baseTicker } from './upstream-schema.ts';
 
 /** An asset; its fields are loaded on demand. */
@@ -26,6 +27,8 @@ const assetsBySymbol = memoizeOnObject(
   (prices: PriceMap): ReadonlyMap<string, AssetParent> =>
     new Map(listAssets(prices).map((asset) => [asset.symbol, asset])),
 );
+
+export type AssetQuoteParent = AssetPrice;
 
 type MaybeAsset = AssetParent | null | Promise<AssetParent | null>;
 
@@ -84,9 +87,26 @@ export function findAsset(symbol: unknown, context: PricesContext): MaybeAsset {
   return parsed.success ? pricedAsset(parsed.data, context) : null;
 }
 
+type HistoryQuery = Pick<MarketHistoryQuery, 'source' | 'asset'> & {
+  readonly from?: number | null | undefined;
+  readonly to?: number | null | undefined;
+  readonly maxPoints?: number | null | undefined;
+};
+
 /** GraphQL returns an empty list for an unknown market; REST returns 404. */
-const historyOrEmpty = (market: MarketHistoryQuery, context: PricesContext) =>
-  valueOrIfNotFound(() => context.loaders.prices.marketHistory(market), noHistory);
+const readHistory = ({ maxPoints, from, to, ...market }: HistoryQuery, context: PricesContext) =>
+  mapMaybePromise(
+    valueOrIfNotFound(
+      () =>
+        context.loaders.prices.marketHistory({
+          ...market,
+          from: from ?? undefined,
+          to: to ?? undefined,
+        }),
+      noHistory,
+    ),
+    (points) => limitPoints(points, maxPoints, ({ value }) => value),
+  );
 const noHistory: readonly MarketPoint[] = [];
 
 export const pricesResolvers: Resolvers<PricesContext> = {
@@ -102,11 +122,11 @@ export const pricesResolvers: Resolvers<PricesContext> = {
         : mapMaybePromise(context.loaders.prices.latest(), (prices) =>
             pageOfAssets(listAssets(prices), args),
           ),
-    marketHistory: (_root, { source: client, asset, from, to }, context) =>
-      historyOrEmpty(
-        { source: client, asset, from: from ?? undefined, to: to ?? undefined },
-        context,
-      ),
+    marketHistory: (_root, { source, asset, ...window }, context) =>
+      readHistory({ source: naturalKeyOf('DataSource', source), asset, ...window }, context),
+  },
+  AssetQuote: {
+    usd: ({ price }) => price,
   },
   Asset: {
     id: ({ symbol }) => encodeGlobalId('Asset', symbol),
@@ -118,10 +138,9 @@ export const pricesResolvers: Resolvers<PricesContext> = {
     name: (asset, _args, context) => figure(asset, context, ({ name }) => name || null),
     marketCapUsd: (asset, _args, context) => figure(asset, context, ({ marketCap }) => marketCap),
     change24hPct: (asset, _args, context) => figure(asset, context, ({ changePct }) => changePct),
-    priceHistory: ({ symbol }, { from, to }, context) =>
-      historyOrEmpty(
-        { source: 'crypto', asset: symbol, from: from ?? undefined, to: to ?? undefined },
-        context,
-      ),
+    priceHistory: ({ symbol }, window, context) =>
+      readHistory({ source: 'crypto', asset: symbol, ...window }, context),
+    quote: ({ symbol }, _args, context) =>
+      valueOrIfNotFound(() => context.loaders.prices.price(symbol.toUpperCase()), null),
   },
 };

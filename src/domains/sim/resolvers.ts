@@ -4,11 +4,11 @@ import type {
   SimulationFngMode,
 } from '../../../generated/graphql/resolvers.ts';
 import { toConnection } from '../../graphql/connection.ts';
+import { limitPoints } from '../../graphql/limit-points.ts';
 import { settleAll } from '../../graphql/relay-node.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
 import { encodeGlobalId } from '../../lib/global-id.ts';
 import { valueOrIfNotFound } from '../../lib/maybe-promise.ts';
-import { downsample } from './downsample.ts';
 import {
   configFromResultEntry,
   type RunParent,
@@ -64,17 +64,7 @@ async function configOf(run: RunParent, context: SimContext) {
 const statsOf = async (run: RunParent, context: SimContext) =>
   run.stats ?? (await context.loaders.sim.entry(run.runId));
 
-/** Returns a series, reduced to `maxPoints` points when given. */
-function shown<T extends { readonly nav: number }>(
-  series: readonly T[],
-  maxPoints: number | null | undefined,
-): readonly T[] {
-  if (maxPoints === null || maxPoints === undefined) return series;
-  if (maxPoints < 4 || maxPoints > 10_000) {
-    throw new InvalidInputError('maxPoints must be from 4 to 10000');
-  }
-  return downsample(series, maxPoints);
-}
+const navOf = ({ nav }: { readonly nav: number }): number => nav;
 
 const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null);
@@ -111,6 +101,7 @@ export const simResolvers: Resolvers<SimContext> = {
     slug: (category) => category.id,
     coinCount: (category) => category.coin_count,
     marketCap: (category) => category.market_cap,
+    source: ({ source }) => (/llama/i.test(source) ? 'DEFILLAMA' : 'COINGECKO'),
   },
   SimulationRun: {
     id: ({ runId }) => encodeGlobalId('SimulationRun', String(runId)),
@@ -118,7 +109,7 @@ export const simResolvers: Resolvers<SimContext> = {
     stats: (run, _args, context) => statsOf(run, context),
     navSeries: async ({ runId, navSeries }, { maxPoints }, context) => {
       const series = navSeries ?? (await context.loaders.sim.navSeries(runId));
-      return series && shown(series, maxPoints);
+      return series && limitPoints(series, maxPoints, navOf);
     },
     // The run may have been deleted since it was listed.
     holdings: ({ runId }, { date }, context) =>
@@ -173,7 +164,7 @@ export const simResolvers: Resolvers<SimContext> = {
   Benchmark: {
     coinId: (benchmark) => benchmark.coin_id,
     asset: ({ symbol }) => ({ symbol: symbol.toUpperCase() }),
-    navSeries: ({ nav_series }, { maxPoints }) => shown(nav_series, maxPoints),
+    navSeries: ({ nav_series }, { maxPoints }) => limitPoints(nav_series, maxPoints, navOf),
   },
   BenchmarkPoint: { date: (point) => point.nav_date },
 };

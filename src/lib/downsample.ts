@@ -4,9 +4,10 @@
  *
  * @param maxPoints - At least 4.
  */
-export function downsample<T extends { readonly nav: number }>(
+export function downsample<T>(
   series: readonly T[],
   maxPoints: number,
+  readValue: (point: T) => number,
 ): readonly T[] {
   if (series.length <= maxPoints) return series;
   const inner = series.length - 2;
@@ -16,8 +17,8 @@ export function downsample<T extends { readonly nav: number }>(
     const from = 1 + Math.floor((stretch * inner) / stretches);
     const to = 1 + Math.floor(((stretch + 1) * inner) / stretches);
     const points = series.slice(from, to);
-    const lowest = points.reduce((least, point) => (point.nav < least.nav ? point : least));
-    const highest = points.reduce((most, point) => (point.nav > most.nav ? point : most));
+    const lowest = points.reduce((least, one) => (readValue(one) < readValue(least) ? one : least));
+    const highest = points.reduce((most, one) => (readValue(one) > readValue(most) ? one : most));
     const inOrder = points.indexOf(lowest) < points.indexOf(highest);
     for (const point of inOrder ? [lowest, highest] : [highest, lowest]) kept.add(point);
   }

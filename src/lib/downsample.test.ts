@@ -3,14 +3,17 @@ import { expect, test } from 'vitest';
 import { downsample } from './downsample.ts';
 
 const points = (...navs: number[]) => navs.map((nav, day) => ({ day, nav }));
+const navOf = ({ nav }: { readonly nav: number }) => nav;
 
 test('default: keeps the ends and the extremes between them', () => {
-  expect(downsample(points(1, 5, 2, 0, 3, 4), 4).map(({ nav }) => nav)).toEqual([1, 5, 0, 4]);
+  expect(downsample(points(1, 5, 2, 0, 3, 4), 4, navOf).map(({ nav }) => nav)).toEqual([
+    1, 5, 0, 4,
+  ]);
 });
 
 test('behavior: a short series is left as it is', () => {
   const series = points(1, 2, 3);
-  expect(downsample(series, 4)).toBe(series);
+  expect(downsample(series, 4, navOf)).toBe(series);
 });
 
 test('behavior: never too many, in order, with the first, the last and the extremes of all', () => {
@@ -20,7 +23,7 @@ test('behavior: never too many, in order, with the first, the last and the extre
       fc.integer({ min: 4, max: 100 }),
       (navs, maxPoints) => {
         const series = points(...navs);
-        const shown = downsample(series, maxPoints);
+        const shown = downsample(series, maxPoints, navOf);
         expect(shown.length).toBeLessThanOrEqual(maxPoints);
         const days = shown.map(({ day }) => day);
         expect(days).toEqual([...new Set(days)].sort((left, right) => left - right));

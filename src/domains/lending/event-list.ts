@@ -1,0 +1,37 @@
+import type { WalletLendingHistoryArgs } from '../../../generated/graphql/resolvers.ts';
+import { createList } from '../../graphql/connection/index.ts';
+import { parseDtfId } from '../dtf/index.ts';
+import type { LendingEvent } from './schema.ts';
+
+/** The GraphQL names of event types. */
+export const eventTypes = {
+  deposit: 'DEPOSIT',
+  withdraw: 'WITHDRAW',
+  borrow: 'BORROW',
+  repay: 'REPAY',
+} as const;
+
+/** The pages of `WalletLending.history`. */
+export const pageOfEvents = createList<LendingEvent, WalletLendingHistoryArgs>({
+  name: 'lendingHistory',
+  // A liquidation creates two events in one transaction.
+  naturalKey: ({ tx_hash, event_type, itp_id, amount }) =>
+    [tx_hash, event_type, itp_id, amount].join(' '),
+  orders: { TIME: { direction: 'DESC', key: (event) => event.block_number } },
+  defaultOrder: 'TIME',
+  filters: {
+    dtf: (id) => {
+      const itpId = parseDtfId(id, 'filter.dtf');
+      return (event) => event.itp_id === itpId;
+    },
+    types: (types) => (event) => types.includes(eventTypes[event.event_type]),
+    from:
+      (from) =>
+      ({ timestamp }) =>
+        timestamp !== 0 && timestamp >= from,
+    to:
+      (to) =>
+      ({ timestamp }) =>
+        timestamp !== 0 && timestamp <= to,
+  },
+});

@@ -1,0 +1,38 @@
+import type { PortfolioTradesArgs } from '../../../generated/graphql/resolvers.ts';
+import { createList } from '../../graphql/connection/index.ts';
+import type { Address } from '../../lib/units.ts';
+import { parseDtfId } from '../dtf/index.ts';
+import type { Trade } from './schema.ts';
+
+/** A trade and the wallet that made it. */
+export type TradeParent = Trade & {
+  readonly address: Address;
+  /** Identifies the trade among those of the wallet. */
+  readonly tradeKey: string;
+};
+
+/** The pages of `Portfolio.trades`. */
+export const pageOfTrades = createList<TradeParent, PortfolioTradesArgs>({
+  name: 'trades',
+  naturalKey: ({ tradeKey }) => tradeKey,
+  orders: {
+    TIME: { direction: 'DESC', key: ({ timestamp }) => timestamp },
+    TOTAL_USD: { direction: 'DESC', key: (trade) => trade.total_usd },
+  },
+  defaultOrder: 'TIME',
+  filters: {
+    dtf: (id) => {
+      const itpId = parseDtfId(id, 'filter.dtf');
+      return (trade) => trade.itp_id === itpId;
+    },
+    type: (type) => (trade) => trade.type.toUpperCase() === type,
+    from:
+      (from) =>
+      ({ timestamp }) =>
+        timestamp >= from,
+    to:
+      (to) =>
+      ({ timestamp }) =>
+        timestamp <= to,
+  },
+});

@@ -1,0 +1,20 @@
+import { downsample } from '../lib/downsample.ts';
+import { InvalidInputError } from '../lib/errors.ts';
+
+/**
+ * Returns at most `maxPoints` points of a series, with its peaks and troughs; all of them when
+ * `maxPoints` is not given.
+ *
+ * @throws {InvalidInputError} `maxPoints` is not from 4 to 10,000.
+ */
+export function limitPoints<T>(
+  series: readonly T[],
+  maxPoints: number | null | undefined,
+  readValue: (point: T) => number,
+): readonly T[] {
+  if (maxPoints === null || maxPoints === undefined) return series;
+  if (maxPoints < 4 || maxPoints > 10_000) {
+    throw new InvalidInputError('maxPoints must be from 4 to 10000');
+  }
+  return downsample(series, maxPoints, readValue);
+}
