@@ -26,6 +26,7 @@ import { createYogaEngine } from '../src/graphql/yoga.ts';
 import { createOpenApi } from '../src/http/ops/openapi.ts';
 import { createLog } from '../src/lib/log.ts';
 import { findOpenApiBreaks, findSchemaBreaks, findUnlisted } from './breaking-changes.ts';
+import { clientFiles } from './client-caches.ts';
 import { generateContracts } from './compile-contracts.ts';
 import { lookupFiles } from './lookup-files.ts';
 
@@ -68,6 +69,7 @@ function printedSchemas(schema: GraphQLSchema): readonly Output[] {
   return [
     { path: 'generated/api.graphql', text: `${printSchema(schema)}\n` },
     { path: 'generated/subgraph.graphql', text: `${_service.sdl.trimEnd()}\n` },
+    ...clientFiles(schema, _service.sdl),
   ];
 }
 

@@ -8,7 +8,12 @@ import {
 } from '../../sandbox/data-node/testing/test-node.ts';
 import { listedRun } from '../sim/support/fake-data-node.ts';
 import { type SimWorld, withFakeDataNode } from '../sim/support/with-fake-data-node.ts';
-import { startGateway, startUpstream, type TestGateway } from '../support/gateway.ts';
+import {
+  respondByPath,
+  startGateway,
+  startUpstream,
+  type TestGateway,
+} from '../support/gateway.ts';
 import { startOracle } from '../vision/support/fake-oracle.ts';
 
 /** The natural key of every type that implements `Node`; null for a type that has only its id. */
@@ -54,9 +59,7 @@ type Thing = Readonly<Record<string, unknown>> & {
 
 const fields = (type: string) => `__typename id ${naturalKeys[type] ?? ''}`;
 
-const selection = Object.keys(naturalKeys)
-  .map((type) => `... on ${type} { ${fields(type)} }`)
-  .join(' ');
+const selection = '__typename ... on Node { id }';
 const edges = (type: string) => `edges { node { ${fields(type)} } }`;
 
 /** The objects with an id in the responses to queries, one of each type. */
@@ -83,7 +86,8 @@ async function findObjects(
 }
 
 /** Finds the objects again by id and by natural key, through all three fields. */
-async function expectToFind(from: TestGateway, things: readonly Thing[]): Promise<void> {
+async function expectToFind(from: TestGateway, all: readonly Thing[]): Promise<void> {
+  const things = all.map(({ __typename, id }) => ({ __typename, id }));
   const ids = things.map(({ id }) => id);
   const query = (source: string, variables: Record<string, unknown>) =>
     from.query(source, variables);
@@ -94,14 +98,18 @@ async function expectToFind(from: TestGateway, things: readonly Thing[]): Promis
     { data: { node: things[0] } },
   );
   const entities = `query($r: [_Any!]!) { _entities(representations: $r) { ${selection} } }`;
-  const byId = things.map(({ __typename, id }) => ({ __typename, id }));
-  expect(await query(entities, { r: byId })).toEqual({ data: { _entities: things } });
-  const keyed = things.filter((one) => naturalKeys[one.__typename] !== null);
+  expect(await query(entities, { r: things })).toEqual({ data: { _entities: things } });
+  // A market without a fund has only its id.
+  const keyed = all.filter(
+    (one) => naturalKeys[one.__typename] !== null && !Object.values(one).includes(null),
+  );
   const byKey = keyed.map(({ id: _id, ...key }) => key);
-  expect(await query(entities, { r: byKey })).toEqual({ data: { _entities: keyed } });
+  expect(await query(entities, { r: byKey })).toEqual({
+    data: { _entities: keyed.map(({ __typename, id }) => ({ __typename, id })) },
+  });
 }
 
-/** One object of every type but those of backtests. */
+/** One object of every type but those of lending and backtests. */
 const findThings = () =>
   findObjects(gateway, [
     ...node.state.book.wallets().map(
@@ -110,13 +118,12 @@ const findThings = () =>
           `query($wallet: Address!) { portfolio(address: $wallet) { ${fields('Portfolio')}
             positions { ${fields('Position')} }
             trades(first: 2) { ${edges('Trade')} }
-            lending { positions { ${fields('LendingPosition')} } }
           } }`,
           { wallet },
         ] as const,
     ),
     [`{ dtfs(first: 1) { ${edges('Dtf')} } asset(symbol: "BTC") { ${fields('Asset')} } }`],
-    [`{ lendingMarkets { ${fields('LendingMarket')} } deployment { ${fields('Deployment')} } }`],
+    [`{ deployment { ${fields('Deployment')} } }`],
     [
       `{ source(id: "crypto") { ${fields('DataSource')} assets(first: 2) { ${edges('SourceAsset')} } }
          markets(first: 1) { ${edges('PredictionMarket')} } }`,
@@ -135,7 +142,7 @@ describe('objects of every type', () => {
   test('default: each is found by its id and by its natural key', async () => {
     expect(things.map((one) => one.__typename).toSorted()).toEqual(
       Object.keys(naturalKeys)
-        .filter((type) => !type.startsWith('Simulation'))
+        .filter((type) => !/^(Simulation|Lending)/.test(type))
         .toSorted(),
     );
     await expectToFind(gateway, things);
@@ -160,6 +167,40 @@ describe('objects of every type', () => {
       [1, 'id must be a global id of Dtf'],
       [2, 'a representation of Trade must have id'],
     ]);
+  });
+});
+
+describe('objects of lending', () => {
+  const totals = {
+    ...{ total_supply_assets: '5', total_supply_shares: '5' },
+    ...{ total_borrow_assets: '1', total_borrow_shares: '1' },
+  };
+  const itp_id = `0x${'0'.repeat(63)}1`;
+  const market_id = `0x${'a'.repeat(64)}`;
+  const wallet = '0x90F79bf6EB2c4f870365E785982E1f101E93b906';
+
+  test.each([
+    ['a fund', { itp_id }, 2],
+    ['its id alone', { market_id }, 1],
+    ['nothing', {}, 1],
+  ])('default: a market that the data node identifies by %s', async (_how, identity, keys) => {
+    const position = { collateral: '5', borrow_shares: '0', oracle_price: '1', market: totals };
+    await using upstream = await startUpstream(
+      respondByPath({
+        '/lending/markets': [{ ...totals, ...identity }],
+        '/morpho-position': position,
+      }),
+    );
+    await using lending = await startGateway({ DATA_NODE_URL: upstream.url });
+    const things = await findObjects(lending, [
+      [
+        `{ lendingMarkets { ${fields('LendingMarket')} }
+          portfolio(address: "${wallet}") { lending { positions { ${fields('LendingPosition')} } } } }`,
+      ],
+    ]);
+    expect(things.map((one) => one.__typename)).toEqual(['LendingMarket', 'LendingPosition']);
+    expect(things.map(({ itpId }) => itpId)).toEqual(Array(2).fill(keys === 2 ? itp_id : null));
+    await expectToFind(lending, things);
   });
 });
 

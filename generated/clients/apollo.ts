@@ -1,0 +1,233 @@
+// Generated from the schema by `npm run generate`.
+import type { TypePolicies } from '@apollo/client';
+import { relayStylePagination } from '@apollo/client/utilities';
+
+export const typePolicies: TypePolicies = {
+  AgeBucket: {
+    merge: true,
+  },
+  Asset: {
+    keyFields: ['id'],
+  },
+  AssetQuote: {
+    merge: true,
+  },
+  Batch: {
+    keyFields: ['id'],
+    fields: {
+      markets: relayStylePagination([]),
+      players: relayStylePagination([]),
+      ticks: relayStylePagination([]),
+    },
+  },
+  BatchPlayer: {
+    keyFields: ['id'],
+  },
+  Benchmark: {
+    merge: true,
+  },
+  BenchmarkPoint: {
+    merge: true,
+  },
+  BitmapBacktest: {
+    merge: true,
+  },
+  BitmapBacktestPoint: {
+    merge: true,
+  },
+  ClaimProof: {
+    merge: true,
+  },
+  DataSource: {
+    keyFields: ['id'],
+    fields: {
+      assets: relayStylePagination([]),
+    },
+  },
+  DefiStatistics: {
+    merge: true,
+  },
+  DeployedContract: {
+    merge: true,
+  },
+  DeployedContracts: {
+    merge: true,
+  },
+  Deployment: {
+    keyFields: ['id'],
+  },
+  Dtf: {
+    keyFields: ['id'],
+  },
+  DtfNav: {
+    merge: true,
+  },
+  DtfSnapshot: {
+    merge: true,
+  },
+  EncodedBitmap: {
+    merge: true,
+  },
+  EnrichedHolding: {
+    merge: true,
+  },
+  Enrichment: {
+    merge: true,
+  },
+  ExplorerHealth: {
+    merge: true,
+  },
+  FaucetGas: {
+    merge: true,
+  },
+  FaucetPayment: {
+    merge: true,
+  },
+  FaucetUserError: {
+    merge: true,
+  },
+  FounderStatistics: {
+    merge: true,
+  },
+  FundingStatistics: {
+    merge: true,
+  },
+  Holding: {
+    merge: true,
+  },
+  LabelCount: {
+    merge: true,
+  },
+  Leaderboard: {
+    merge: true,
+    fields: {
+      entries: relayStylePagination([]),
+    },
+  },
+  LeaderboardEntry: {
+    merge: true,
+  },
+  LendingBalances: {
+    merge: true,
+  },
+  LendingEvent: {
+    merge: true,
+  },
+  LendingMarket: {
+    keyFields: ['id'],
+  },
+  LendingPosition: {
+    keyFields: ['id'],
+  },
+  LendingPrice: {
+    merge: true,
+  },
+  MarketOutcome: {
+    merge: true,
+  },
+  MarketPoint: {
+    merge: true,
+  },
+  MarketSnapshot: {
+    merge: true,
+    fields: {
+      prices: relayStylePagination([]),
+    },
+  },
+  NavPoint: {
+    merge: true,
+  },
+  NetworkHealth: {
+    merge: true,
+  },
+  OracleAnswer: {
+    merge: true,
+  },
+  PageInfo: {
+    merge: true,
+  },
+  PlayerPosition: {
+    merge: true,
+  },
+  Portfolio: {
+    keyFields: ['id'],
+    fields: {
+      trades: relayStylePagination(["filter","orderBy"]),
+    },
+  },
+  PortfolioPoint: {
+    merge: true,
+  },
+  Position: {
+    keyFields: ['id'],
+  },
+  Prediction: {
+    merge: true,
+  },
+  PredictionMarket: {
+    keyFields: ['id'],
+  },
+  ProtocolTvl: {
+    merge: true,
+  },
+  Query: {
+    fields: {
+      assets: relayStylePagination(["filter","orderBy"]),
+      batches: relayStylePagination([]),
+      dtfs: relayStylePagination(["filter","orderBy"]),
+      markets: relayStylePagination([]),
+      simulationResults: relayStylePagination(["categoryId"]),
+    },
+  },
+  Raise: {
+    merge: true,
+  },
+  RevealedBitmap: {
+    merge: true,
+  },
+  SimulationCategory: {
+    keyFields: ['id'],
+  },
+  SimulationConfig: {
+    merge: true,
+  },
+  SimulationHolding: {
+    merge: true,
+  },
+  SimulationNavPoint: {
+    merge: true,
+  },
+  SimulationRun: {
+    keyFields: ['id'],
+  },
+  SimulationStats: {
+    merge: true,
+  },
+  SourceAsset: {
+    keyFields: ['id'],
+  },
+  SubmitBitmapError: {
+    merge: true,
+  },
+  Tick: {
+    keyFields: ['id'],
+  },
+  TickReveal: {
+    merge: true,
+  },
+  Trade: {
+    keyFields: ['id'],
+  },
+  Vault: {
+    merge: true,
+  },
+  VaultAsset: {
+    merge: true,
+  },
+  WalletLending: {
+    merge: true,
+    fields: {
+      history: relayStylePagination(["filter","orderBy"]),
+    },
+  },
+};
