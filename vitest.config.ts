@@ -45,13 +45,26 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'undici',
+          include: ['tests/faults/**/*.test.ts', 'src/upstreams/**/*.test.ts'],
+          // What it tests is a guarantee of our HTTP/1.1 client alone.
+          exclude: ['src/upstreams/unasked-responses.test.ts'],
+          env: { HTTP_CLIENT: 'undici' },
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'processes',
           include: processes,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,
           maxWorkers: 1,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
     ],

@@ -105,6 +105,7 @@ const environment = z.object({
   ANSWER_CACHE_MAX_MB: whole(0, 16_384).optional(),
   COMPILED_EXECUTION: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   L3_RPC_PASSTHROUGH: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
+  HTTP_CLIENT: z.enum(['http1', 'undici'], { error: 'must be http1 or undici' }).default('http1'),
   RESPONSE_MAX_MB: whole(1, 256).default(16),
   STREAM_LIMIT_TOTAL: whole(1, 1_000_000).default(10_000),
   STREAM_LIMIT_PER_CLIENT: whole(1, 1_000_000).default(1000),
@@ -163,6 +164,8 @@ export type Config = {
   readonly compiledExecution: boolean;
   /** `POST /rpc/l3` sends JSON-RPC calls to the L3 chain; on only with the sandbox. */
   readonly l3RpcPassthrough: boolean;
+  /** What speaks HTTP with upstreams: `packages/http1-client` or undici. */
+  readonly httpClient: 'http1' | 'undici';
   /** Maximum size of a GraphQL response or subscription event, in bytes. */
   readonly maxResponseBytes: number;
   /** Maximum number of open event streams in this process, REST and GraphQL together. */
@@ -259,6 +262,7 @@ export function parseConfig(
     responseCacheMaxBytes: Math.floor((v.ANSWER_CACHE_MAX_MB ?? cacheMb / 4) * mebibyte),
     compiledExecution: v.COMPILED_EXECUTION === 'on',
     l3RpcPassthrough: v.L3_RPC_PASSTHROUGH === 'on',
+    httpClient: v.HTTP_CLIENT,
     maxResponseBytes: v.RESPONSE_MAX_MB * mebibyte,
     streamLimits: { total: v.STREAM_LIMIT_TOTAL, perClient: v.STREAM_LIMIT_PER_CLIENT },
     responseStallLimit: v.RESPONSE_STALL_SECONDS * 1000,

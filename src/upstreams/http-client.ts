@@ -5,6 +5,7 @@ import {
   type RequestHandle,
   type ResponseHandler,
 } from '@dtf-graph/http1-client';
+import type { Config } from '../config.ts';
 import { UpstreamServerError } from '../lib/errors.ts';
 import type { Millis } from '../lib/units.ts';
 import { batchImmediate } from '../streaming/batch-immediate.ts';
@@ -16,6 +17,7 @@ import { type ProxyRequest, sendProxyRequest } from './proxy-request.ts';
 import { createResiliencePolicy, type ResiliencePolicy } from './resilience.ts';
 import type { UpstreamResponse } from './response.ts';
 import { abortStreamOn, startStreamRequest } from './stream-request.ts';
+import { createUndiciPool } from './undici-pool.ts';
 
 export type CallOptions = {
   readonly signal: AbortSignal;
@@ -96,6 +98,7 @@ const withHeaders = (own: string[], more: CallOptions['headers']): string[] =>
  *
  * @param options.baseUrl - Origin, optional path prefix and query; no trailing slash.
  * @param options.label - Name in metrics, to distinguish several clients of one upstream.
+ * @param options.httpClient - What speaks HTTP: `packages/http1-client` or undici.
  * @param options.trust - Trust in the origin, shared with other clients of it.
  */
 export function createHttpClient(options: {
@@ -105,6 +108,7 @@ export function createHttpClient(options: {
   readonly telemetry: Telemetry;
   readonly connections?: number;
   readonly trust?: OriginTrust;
+  readonly httpClient?: Config['httpClient'];
 }): HttpClient {
   const { name, label = name, telemetry } = options;
   const shared = options.trust ?? createOriginTrust();
@@ -124,8 +128,9 @@ export function createHttpClient(options: {
     trust,
     schedule: batchImmediate,
   };
-  const pool = createHttp1Pool({ ...common, connections: options.connections ?? 64 });
-  const passing = createHttp1Pool(common);
+  const createPool = options.httpClient === 'undici' ? createUndiciPool : createHttp1Pool;
+  const pool = createPool({ ...common, connections: options.connections ?? 64 });
+  const passing = createPool(common);
   const resilience = createResiliencePolicy({ name, label, telemetry });
   const source = { pool, name, distrust: trust.distrust };
 

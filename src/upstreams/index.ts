@@ -67,10 +67,11 @@ export function createUpstreams(deps: {
   const { config, telemetry, clock } = deps;
   const clients = new Map<string, HttpClient>();
   const closing = new AbortController();
+  const { httpClient } = config;
   const trustOf = createOriginTrusts();
   const connect = (name: string, baseUrl: string, label = name) => {
     const trust = trustOf(baseUrl);
-    const client = createHttpClient({ name, label, baseUrl, telemetry, trust });
+    const client = createHttpClient({ name, label, baseUrl, telemetry, trust, httpClient });
     clients.set(label, client);
     return client;
   };

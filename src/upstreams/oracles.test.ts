@@ -6,6 +6,10 @@ import { createTelemetry } from '../telemetry.ts';
 import { createHttpClient } from './http-client.ts';
 import { createOracles } from './oracles.ts';
 
+/** The same tests run over undici (`vitest.config.ts`). */
+// biome-ignore lint/style/noProcessEnv: the test runner sets it
+const httpClient = process.env.HTTP_CLIENT === 'undici' ? 'undici' : 'http1';
+
 const opened: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of opened.splice(0)) await close();
@@ -25,7 +29,12 @@ async function connect(...listeners: readonly RequestListener[]) {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     const baseUrl = `http://127.0.0.1:${port}/base?key=k`;
-    const client = createHttpClient({ name: 'oracle', baseUrl, telemetry: createTelemetry() });
+    const client = createHttpClient({
+      name: 'oracle',
+      baseUrl,
+      telemetry: createTelemetry(),
+      httpClient,
+    });
     clients.push(client);
     opened.push(async () => {
       await client.close();
