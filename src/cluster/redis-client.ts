@@ -1,11 +1,9 @@
-import { CircuitState } from 'cockatiel';
 import { Redis, type RedisOptions } from 'ioredis';
 import { Counter } from 'prom-client';
 import type { Log } from '../lib/log.ts';
 import type { Millis } from '../lib/units.ts';
 import type { Telemetry } from '../telemetry.ts';
 import { createLuaScript, isContentError, registerLuaScripts } from './lua-script.ts';
-import { createRedisBreaker } from './redis-breaker.ts';
 import { withTimeout } from './redis-timeout.ts';
 
 /** A Redis connection whose failures never reach the caller. */
@@ -40,6 +38,10 @@ export type RedisClient = {
 const commandLimit: Millis = 100;
 /** Interval at which a Redis that is down is probed. */
 const lookEvery: Millis = 250;
+/** Number of consecutive failures after which Redis counts as down. */
+const failuresToGoDown = 3;
+/** Failures within this time count as one, because many commands are sent at the same moment. */
+const moment: Millis = 50;
 /** Longest wait for Redis at startup. */
 const startLimit: Millis = 1000;
 
@@ -93,7 +95,6 @@ export function createRedisClient(deps: {
   const others: Redis[] = [];
   const preparations: ((client: Redis) => Promise<void>)[] = [];
   const downListeners: (() => void)[] = [];
-  const breaker = createRedisBreaker(lookEvery);
   const calls = new Counter({
     name: 'gateway_redis_calls_total',
     help: 'Redis commands by outcome; skipped ones were not sent, because Redis is down.',
@@ -112,6 +113,9 @@ export function createRedisClient(deps: {
   };
   registerLuaScripts(client, noteRepair);
   let isUp = false;
+  /** Consecutive failures that are at least `moment` apart, and the time of the last one. */
+  let failures = 0;
+  let failedAt = Number.NEGATIVE_INFINITY;
   let isGathering = false;
   let looking: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -143,13 +147,20 @@ export function createRedisClient(deps: {
     log.debug({ err: error, command }, 'redis failed');
   }
 
+  function countFailure(): number {
+    const now = performance.now();
+    if (now - failedAt < moment) return failures;
+    failedAt = now;
+    failures += 1;
+    return failures;
+  }
+
   async function greet(): Promise<void> {
     try {
-      await breaker.execute(async () => {
-        await withTimeout(probeScript(client, [probe], []), commandLimit);
-        for (const prepare of preparations) await withTimeout(prepare(client), 10 * commandLimit);
-      });
+      await withTimeout(probeScript(client, [probe], []), commandLimit);
+      for (const prepare of preparations) await withTimeout(prepare(client), 10 * commandLimit);
       isUp = true;
+      failures = 0;
       lastFailure = undefined;
       log.info('redis is up; this gateway shares its state');
     } catch (error) {
@@ -180,9 +191,8 @@ export function createRedisClient(deps: {
       }
       gather();
       try {
-        const response = await breaker.execute(() =>
-          withTimeout(command(client), limit).catch(contentFailure),
-        );
+        const response = await withTimeout(command(client), limit).catch(contentFailure);
+        failures = 0;
         if (response instanceof ContentFailure) {
           calls.inc({ command: name, outcome: 'failed' });
           noteFailure(response.error, name);
@@ -194,7 +204,7 @@ export function createRedisClient(deps: {
       } catch (error) {
         calls.inc({ command: name, outcome: 'failed' });
         noteFailure(error, name);
-        if (breaker.state !== CircuitState.Closed) goDown(error);
+        if (countFailure() >= failuresToGoDown) goDown(error);
         return undefined;
       }
     },

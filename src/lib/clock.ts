@@ -27,26 +27,6 @@ export function createMonotonicClock(clock: Clock): Clock {
   };
 }
 
-/** A back-off in the form that the circuit breaker library expects. */
-type Pause = { readonly duration: Millis; readonly next: () => Pause };
-
-/**
- * Returns the back-off of a circuit breaker that stays open for `length`. The library itself
- * measures by the wall clock; set back by an hour, it would keep the breaker open for an hour.
- */
-export function constantBackoff(length: Millis): Pick<Pause, 'next'> {
-  const next = (): Pause => {
-    const end = performance.now() + length;
-    return {
-      get duration() {
-        return performance.now() < end ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
-      },
-      next,
-    };
-  };
-  return { next };
-}
-
 /** Returns whole seconds since the Unix epoch. */
 export function unixNow(clock: Clock): UnixSeconds {
   return Math.floor(clock.now() / 1000);

@@ -1,12 +1,4 @@
-import {
-  BrokenCircuitError,
-  CircuitState,
-  ConsecutiveBreaker,
-  circuitBreaker,
-  handleWhen,
-} from 'cockatiel';
 import { type AbortSubscription, onAbort } from '../lib/abort.ts';
-import { constantBackoff } from '../lib/clock.ts';
 import { createDeadlineSet, type WithDeadline } from '../lib/collections/deadline-set.ts';
 import { removeNode } from '../lib/collections/linked-list.ts';
 import {
@@ -18,6 +10,7 @@ import {
 } from '../lib/errors.ts';
 import type { Millis } from '../lib/units.ts';
 import type { Telemetry } from '../telemetry.ts';
+import { type BreakerPermit, createCircuitBreaker } from './circuit-breaker.ts';
 
 /** Health of an upstream, derived from the calls made to it. */
 export type UpstreamHealth = 'unknown' | 'up' | 'down';
@@ -26,9 +19,8 @@ export type UpstreamHealth = 'unknown' | 'up' | 'down';
  * Runs calls to one upstream with a deadline, one retry, a circuit breaker, error translation and
  * metrics.
  *
- * While the breaker is closed, a call costs one promise and one abort listener, and all calls share
- * one timer. `AbortSignal.timeout`, `AbortSignal.any` and the breaker's `execute` for each call
- * cost several times more CPU.
+ * A call costs one promise and one abort listener, and all calls share one timer.
+ * `AbortSignal.timeout` and `AbortSignal.any` for each call cost several times more CPU.
  */
 export type ResiliencePolicy = {
   readonly run: <T>(options: ResilienceOptions, begin: StartAttempt<T>) => Promise<T>;
@@ -63,7 +55,7 @@ type PendingCaller = {
 /** One request of a call; a retry is a second attempt. */
 type Attempt = {
   readonly startedAt: number;
-  readonly probe: PendingCaller | undefined;
+  readonly permit: BreakerPermit;
   /** Set when the request has started. */
   cancel: CancelAttempt | undefined;
 };
@@ -85,8 +77,8 @@ type Call = WithDeadline &
 
 /** Consecutive failures that open the breaker. */
 const failuresToOpen = 10;
-/** Time until the open breaker lets one probe through. */
-const halfOpenAfter: Millis = 1000;
+/** Time until the open breaker lets one call through. */
+const openFor: Millis = 1000;
 /** Pause before the retry; short enough for any deadline. */
 const retryPause: Millis = 50;
 
@@ -112,10 +104,10 @@ export function createResiliencePolicy(options: {
   readonly telemetry: Telemetry;
 }): ResiliencePolicy {
   const { name, label, telemetry } = options;
-  const failures = new ConsecutiveBreaker(failuresToOpen);
-  const breaker = circuitBreaker(handleWhen(isLost), {
-    halfOpenAfter: constantBackoff(halfOpenAfter),
-    breaker: failures,
+  const breaker = createCircuitBreaker({
+    failuresToOpen,
+    openFor,
+    now: () => performance.now(),
   });
   const seconds = {
     ok: telemetry.upstreamCalls.labels(label, 'ok'),
@@ -123,20 +115,11 @@ export function createResiliencePolicy(options: {
     timeout: telemetry.upstreamCalls.labels(label, 'timeout'),
     aborted: telemetry.upstreamCalls.labels(label, 'aborted'),
   };
+  /** Calls that wait for the result of the half-open breaker's trial call. */
+  let waiting: Call[] = [];
   let health: UpstreamHealth = 'unknown';
   let heardAt = Number.NEGATIVE_INFINITY;
-  const knownHealth = () => (breaker.state === CircuitState.Open ? 'down' : health);
-
-  const unavailable = (cause: unknown) =>
-    cause instanceof UpstreamUnavailableError ? cause : unavailableUpstream(name, { cause });
-
-  /**
-   * A closed breaker lets every call through, so it only needs to be given the failures it counts.
-   */
-  const tellBreaker = (failure: unknown) => {
-    if (breaker.state !== CircuitState.Closed) return;
-    breaker.execute(() => Promise.reject(failure)).catch(() => {});
-  };
+  const knownHealth = () => (breaker.state() === 'open' ? 'down' : health);
 
   /** Ends the current attempt and records its duration. Returns the end time. */
   function close(call: Call, { startedAt }: Attempt, outcome: keyof typeof seconds): number {
@@ -146,14 +129,18 @@ export function createResiliencePolicy(options: {
     return now;
   }
 
+  /** Reports the result of an attempt to the breaker, and starts the calls that wait for it. */
+  function report(permit: BreakerPermit, result: 'succeed' | 'fail' | 'cancel'): void {
+    breaker[result](permit);
+    if (permit !== 'trial') return;
+    const calls = waiting;
+    waiting = [];
+    for (const call of calls) start(call);
+  }
+
   function release(call: Call): void {
     deadlines.delete(call);
     if (call.watch) removeNode(call.watch);
-  }
-
-  function succeed(call: Call, value: unknown): void {
-    release(call);
-    call.resolve(value);
   }
 
   function fail(call: Call, error: unknown): void {
@@ -168,17 +155,7 @@ export function createResiliencePolicy(options: {
       return;
     }
     release(call);
-    call.reject(error instanceof BrokenCircuitError ? unavailable(error) : error);
-  }
-
-  /** Reports a failed attempt to the breaker. */
-  function failAttempt(call: Call, { probe }: Attempt, error: Error): void {
-    if (probe) {
-      probe.reject(error);
-    } else {
-      tellBreaker(error);
-      fail(call, error);
-    }
+    call.reject(error);
   }
 
   function endEarly(call: Call, outcome: 'timeout' | 'aborted', error: Error): void {
@@ -189,56 +166,56 @@ export function createResiliencePolicy(options: {
       return;
     }
     close(call, underWay, outcome);
-    if (outcome === 'timeout') health = 'down';
+    if (outcome === 'timeout') {
+      health = 'down';
+      report(underWay.permit, 'fail');
+    } else {
+      report(underWay.permit, 'cancel');
+    }
     underWay.cancel(error);
-    failAttempt(call, underWay, error);
+    fail(call, error);
   }
 
-  /**
-   * @param probe - Receives the result instead of the call when the half-open breaker lets one
-   * attempt through.
-   */
-  function attempt(call: Call, startedAt: number, probe?: PendingCaller): void {
-    const own: Attempt = { startedAt, probe, cancel: undefined };
+  /** Starts an attempt, unless the breaker is open. */
+  function start(call: Call, now = performance.now()): void {
+    if (call.ended) return;
+    const permit = breaker.acquire();
+    if (permit === undefined) {
+      if (breaker.state() === 'half-open') {
+        waiting.push(call);
+        return;
+      }
+      call.mayRetry = false;
+      fail(call, unavailableUpstream(name));
+      return;
+    }
+    const own: Attempt = { startedAt: now, permit, cancel: undefined };
     call.attempt = own;
-    const giveUp = call.begin(
+    const cancel = call.begin(
       (value) => {
         if (call.attempt !== own) return;
         heardAt = close(call, own, 'ok');
         health = 'up';
-        if (probe) {
-          probe.resolve(value);
-        } else {
-          failures.success();
-          succeed(call, value);
-        }
+        report(permit, 'succeed');
+        release(call);
+        call.resolve(value);
       },
       (cause) => {
         if (call.attempt !== own) return;
-        const error = unavailable(cause);
+        const error =
+          cause instanceof UpstreamUnavailableError ? cause : unavailableUpstream(name, { cause });
         heardAt = close(call, own, 'failed');
-        health = isLost(error) ? 'down' : 'up';
-        failAttempt(call, own, error);
+        if (isLost(error)) {
+          health = 'down';
+          report(permit, 'fail');
+        } else {
+          health = 'up';
+          report(permit, 'succeed');
+        }
+        fail(call, error);
       },
     );
-    if (call.attempt === own) own.cancel = giveUp;
-  }
-
-  function start(call: Call, now = performance.now()): void {
-    if (call.ended) return;
-    if (breaker.state === CircuitState.Closed) {
-      attempt(call, now);
-      return;
-    }
-    const probe = () =>
-      new Promise<unknown>((resolve, reject) => {
-        if (call.ended) reject(call.ended.error);
-        else attempt(call, performance.now(), { resolve, reject });
-      });
-    breaker.execute(probe).then(
-      (value) => succeed(call, value),
-      (error) => fail(call, error),
-    );
+    if (call.attempt === own) own.cancel = cancel;
   }
 
   const deadlines = createDeadlineSet<Call>((call) =>
