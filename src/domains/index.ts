@@ -41,7 +41,6 @@ import {
   createOracleProxy,
   createVisionLoaders,
   createVisionPollers,
-  type OracleProxy,
   type VisionLoaders,
   type VisionPollers,
   visionModule,
@@ -83,7 +82,7 @@ export type Services = {
   readonly visionPollers: VisionPollers;
   readonly navPoller: NavPoller;
   readonly dataNodeProxy: ReverseProxy;
-  readonly oracleProxy: OracleProxy;
+  readonly oracleProxy: ReverseProxy;
   readonly lookupFiles: LookupFiles;
   /**
    * Starts background work, such as bitmap deliveries that an earlier process left unfinished.
@@ -135,7 +134,8 @@ export function createServices(deps: ServiceDeps): Services {
     },
     [Symbol.asyncDispose]: async () => {
       oracleProxy.abortAll();
-      await Promise.all([faucet.close(), bitmaps.close(), dataNodeProxy.close()]);
+      dataNodeProxy.abortAll();
+      await Promise.all([faucet.close(), bitmaps.close()]);
     },
   };
 }

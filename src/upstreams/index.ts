@@ -1,4 +1,4 @@
-import { createOriginTrusts, type OriginTrust } from '@dtf-graph/http1-client';
+import { createOriginTrusts } from '@dtf-graph/http1-client';
 import type { Config } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Millis } from '../lib/units.ts';
@@ -8,7 +8,6 @@ import { createEvmChain, type EvmChain } from './evm-chain.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
 import { createOracles, type Oracles } from './oracles.ts';
 
-export { parseBaseUrl } from './base-url.ts';
 export {
   allOf,
   type BodyCheck,
@@ -44,8 +43,6 @@ export type Upstreams = {
   readonly contracts: ContractAddresses;
   readonly marketData: HttpClient;
   readonly defiData: HttpClient;
-  /** Returns the trust in a URL's origin, for other connections to it. */
-  readonly trustOf: (url: string) => OriginTrust;
   /** Health of each upstream by name, for `/readyz`. */
   readonly health: () => Readonly<Record<string, ReturnType<HttpClient['health']>>>;
   /** Sends a small request to each upstream that no recent call has shown to be up. */
@@ -90,7 +87,6 @@ export function createUpstreams(deps: {
       connect('settlement chain', config.settlementRpcUrl),
     ),
     contracts: createContractAddresses(config, clock),
-    trustOf,
     marketData: connect('market-data provider', config.marketDataUrl),
     defiData: connect('DeFi-data provider', config.defiDataUrl),
     health: () => Object.fromEntries([...clients].map(([name, client]) => [name, client.health()])),

@@ -1,27 +1,26 @@
 import type { ServiceDeps } from '../../context.ts';
+import { corsHeaderLines } from '../../http/proxy/proxy-headers.ts';
 import { createReverseProxy, type ReverseProxy } from '../../http/proxy/reverse-proxy.ts';
 import { createRequestIdentifier, ensureRequestId } from '../../http/request-identity.ts';
-import { parseBaseUrl } from '../../upstreams/index.ts';
+import type { Millis } from '../../lib/units.ts';
 
 /** Maximum concurrent `/dn` responses, not counting event streams. */
 const maxOpen = 2000;
+/** From acceptance of the request to the last byte of the response. */
+const deadline: Millis = 300_000;
 
 /** Creates the proxy that forwards `GET /dn/{path}` to the data node. */
 export function createDataNodeProxy(deps: ServiceDeps): ReverseProxy {
   const { config, log, telemetry, shutdownSignal, streamLimiter, pending, upstreams } = deps;
   const readClient = createRequestIdentifier(config.trustedProxies);
   const times = telemetry.routeLatency('rest', '/dn/{path}');
-  const trust = upstreams.trustOf(config.dataNodeUrl);
   const proxy = createReverseProxy({
-    trust: {
-      ...trust,
-      distrust: () => {
-        telemetry.upstreamDistrusts.inc({ upstream: 'data node proxy' });
-        trust.distrust();
-      },
-    },
-    upstream: parseBaseUrl(config.dataNodeUrl),
+    name: 'data node',
+    mounts: ['/dn', '/api/dn'],
+    dispatch: (request, handler) => upstreams.dataNode.dispatch(request, handler, deadline),
     deny: config.dataNodeProxyDenyList,
+    headers: corsHeaderLines,
+    deadline,
     streamLimiter,
     pending,
     clientOf: (request, response) => readClient(request, response).clientAddress,

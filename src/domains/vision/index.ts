@@ -16,7 +16,7 @@ export type {
   TickParent,
 } from './graphql-parents.ts';
 export { createVisionLoaders, type VisionLoaders } from './loaders.ts';
-export { createOracleProxy, type OracleProxy } from './oracle-api/oracle-proxy.ts';
+export { createOracleProxy } from './oracle-api/oracle-proxy.ts';
 export type { PlayerJoinedParent } from './pollers/player-joined.ts';
 export { createVisionPollers, type VisionPollers } from './pollers/vision-pollers.ts';
 export type { PlayerPositionParent } from './resolvers/batch-resolvers.ts';

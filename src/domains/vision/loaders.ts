@@ -1,10 +1,10 @@
 import type { MarketPoint } from '../../../generated/graphql/resolvers.ts';
 import type { Context, LoaderDeps } from '../../context.ts';
+import type { ReverseProxy } from '../../http/proxy/reverse-proxy.ts';
 import { type BatchPrices, createBatchPricesReader } from './oracle-api/batch-prices.ts';
 import { createOracleClient, type OracleClient } from './oracle-api/client.ts';
 import { type CommitmentReader, createCommitmentReader } from './oracle-api/commitment-reader.ts';
 import { createMarketIndex, type MarketIndex } from './oracle-api/market-index.ts';
-import type { OracleProxy } from './oracle-api/oracle-proxy.ts';
 import { createSnapshotClient, type SnapshotClient } from './snapshot/client.ts';
 import type { BitmapService } from './submit/bitmap-service.ts';
 
@@ -39,7 +39,7 @@ type MarketPrices = {
 /** What the routes and resolvers of this domain need from the request context. */
 export type VisionContext = Context<
   { readonly vision: VisionLoaders; readonly prices: MarketPrices },
-  { readonly bitmaps: BitmapService; readonly oracleProxy: OracleProxy }
+  { readonly bitmaps: BitmapService; readonly oracleProxy: ReverseProxy }
 >;
 
 /** Creates the loaders of one request; REST and GraphQL share them. */

@@ -1,19 +1,17 @@
 import { decodedForms, findForbiddenSegment } from '../../lib/encoding/url-path.ts';
 import { isDeniedPath } from './denied-paths.ts';
 
-/** The data-node path of a `/dn/…` request, or the error that rejects it. */
+/** The upstream path of a request, or the error that rejects it. */
 export type ProxyTarget =
   | { readonly kind: 'forward'; readonly path: string }
   | { readonly kind: 'refused'; readonly status: 400 | 403; readonly error: string };
 
-const mounts = ['/dn', '/api/dn'] as const;
-
 /**
- * Returns the raw request target after `/dn` or `/api/dn`, byte for byte, starting with its slash.
+ * Returns the raw request target after one of the mounts, byte for byte, starting with its slash.
  *
  * @returns `undefined` when the target is not one of the proxy's.
  */
-export function extractProxyPath(rawTarget: string): string | undefined {
+export function extractProxyPath(rawTarget: string, mounts: readonly string[]): string | undefined {
   for (const mount of mounts) {
     if (rawTarget.startsWith(mount) && rawTarget[mount.length] === '/') {
       return rawTarget.slice(mount.length);
@@ -35,7 +33,7 @@ const refused = (status: 400 | 403, error: string): ProxyTarget => ({
 const plainPath = /^(?:[\w~!$&'()*+,=:@/-]|(?<=\w)\.)*$/;
 
 /**
- * Validates the target after `/dn` and keeps its bytes. Rejects a dot segment, a backslash or a
+ * Validates the target and keeps its bytes. Rejects a dot segment, a backslash or a
  * control character, plain or encoded up to three times, and denied paths; forwards everything else
  * unchanged.
  *

@@ -1,45 +1,58 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createHttp1Pool, type OriginTrust } from '@dtf-graph/http1-client';
-import { batchImmediate } from '../../streaming/batch-immediate.ts';
+import { createDeadlineSet } from '../../lib/collections/deadline-set.ts';
+import { RateLimitedError } from '../../lib/errors.ts';
+import type { PendingResponses } from '../../lib/limits/pending-responses.ts';
+import type { StreamLimiter, StreamPermit } from '../../streaming/stream-limits.ts';
 import { writeOverloaded, writePlainError } from '../plain-error.ts';
 import { corsAllowedHeaders } from '../response/cors.ts';
-import { createForwarder, type ForwarderOptions } from './forwarder.ts';
+import {
+  type ProxyExchange,
+  type ProxyExchangeSettings,
+  type ProxyOutcome,
+  startProxyExchange,
+} from './proxy-exchange.ts';
 import { corsHeaderLines } from './proxy-headers.ts';
 import { extractProxyPath, type ProxyTarget, parseProxyTarget } from './proxy-target.ts';
+import { createResponseHeadersCache } from './response-headers-cache.ts';
 
-/** Options of the proxy; times in milliseconds. */
-export type ReverseProxyOptions = Pick<
-  ForwarderOptions,
-  'streamLimiter' | 'clientOf' | 'onEnd' | 'pending' | 'stallLimit'
-> & {
-  /** The data node's scheme and authority, and its request target for a client's path and query. */
-  readonly upstream: { readonly origin: string; readonly target: (path: string) => string };
-  /** The trust of the data node's origin, shared with other clients that connect to it. */
-  readonly trust?: OriginTrust;
+/** Options of a proxy; times in milliseconds. */
+export type ReverseProxyOptions = Pick<ProxyExchangeSettings, 'name' | 'dispatch' | 'deadline'> & {
+  /** Path prefixes of its requests, which are removed. Omitted: it handles every path as it is. */
+  readonly mounts?: readonly string[];
   /** Path prefixes that are rejected with 403; none by default. */
   readonly deny?: readonly string[];
-  /** From acceptance of the request to the last byte of the response; 300,000 by default. */
-  readonly deadline?: number;
-  /** Time limit to establish a connection to the data node; 10,000 by default. */
-  readonly connectTimeout?: number;
-  /** Maximum of requests in progress, 503 above; 2,000 by default. */
+  /** Header lines that precede the upstream's in every response: name, value, name, value. */
+  readonly headers: readonly string[];
+  /** Whether event streams are exempt from the deadline; false by default. */
+  readonly endlessStreams?: boolean;
+  /** How long an event stream's client may stop reading before it is cut; 45,000 by default. */
+  readonly stallLimit?: number;
+  /** Maximum of requests in progress, 503 above; unlimited by default. */
   readonly maxOpen?: number;
+  /** Limits event streams: 503 above the total, 429 above a client's share. */
+  readonly streamLimiter: StreamLimiter;
+  /** Bounds the bytes that clients have not received yet; unbounded by default. */
+  readonly pending?: PendingResponses;
+  /** Returns the client's key, for its share of the limits. */
+  readonly clientOf: (req: IncomingMessage, res: ServerResponse) => string;
+  /** Called at the end of each exchange; `seconds` since the request was accepted. */
+  readonly onEnd?: (end: ProxyOutcome, res: ServerResponse, seconds: number) => void;
 };
 
-/** The `/dn/{path}` proxy. */
+/** Forwards GET and HEAD requests to one upstream, and its responses to the clients. */
 export type ReverseProxy = {
   /**
-   * Handles a request for `/dn/…` or `/api/dn/…`.
+   * Handles a request.
    *
-   * @returns `false`, without doing anything, when the request is not one of the proxy's.
+   * @returns `false`, without doing anything, when the request is not below the proxy's mounts.
    */
   readonly handle: (req: IncomingMessage, res: ServerResponse) => boolean;
   /** Requests in progress. */
   readonly open: () => number;
   /** Ends event streams with a `retry:` hint; other responses continue. */
   readonly shutdownSignal: () => void;
-  /** Aborts all exchanges and closes the connections to the data node. */
-  readonly close: () => Promise<void>;
+  /** Aborts all exchanges. */
+  readonly abortAll: () => void;
 };
 
 const preflight = [
@@ -54,24 +67,37 @@ const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || met
 const isPreflight = (req: IncomingMessage): boolean =>
   req.method === 'OPTIONS' && req.headers['access-control-request-method'] !== undefined;
 
-/** Creates the proxy that forwards `GET /dn/{path}` to the data node byte for byte. */
+const eventStream = /(^|,)\s*text\/event-stream\b/i;
+const wantsStream = ({ headers: { accept } }: IncomingMessage): boolean =>
+  accept !== undefined && accept !== '*/*' && eventStream.test(accept);
+
+/** Returns 1000 to 5000 ms, random so that clients do not all reconnect at once. */
+const retryHint = (): number => 1000 + Math.floor(Math.random() * 4000);
+
+/** Creates a proxy that forwards paths and responses byte for byte. */
 export function createReverseProxy(options: ReverseProxyOptions): ReverseProxy {
-  const { deny = [], maxOpen = 2000 } = options;
-  const upstream = createHttp1Pool({
-    origin: options.upstream.origin,
-    connectTimeout: options.connectTimeout ?? 10_000,
-    keepAliveTimeout: 10_000,
-    maxHeadBytes: 16 * 1024,
-    schedule: batchImmediate,
-    ...(options.trust ? { trust: options.trust } : {}),
-  });
-  const forwarder = createForwarder({
-    ...options,
-    name: 'data node',
-    dispatch: upstream.send,
-    headers: corsHeaderLines,
-    deadline: options.deadline ?? 300_000,
-  });
+  const { mounts, deny = [], maxOpen = Infinity, pending, clientOf, streamLimiter } = options;
+  const open = createDeadlineSet<ProxyExchange>((exchange) => exchange.expire());
+
+  /** Returns undefined, after writing the error, when there are too many event streams. */
+  const admitStream = (req: IncomingMessage, res: ServerResponse): StreamPermit | undefined => {
+    const slot = streamLimiter.acquire(clientOf(req, res));
+    if (slot === 'client') writeOverloaded(res, 429, 'too many event streams from this client');
+    else if (slot === 'total') writeOverloaded(res, 503, 'too many event streams');
+    else return slot;
+    return undefined;
+  };
+  const settings: ProxyExchangeSettings = {
+    name: options.name,
+    dispatch: options.dispatch,
+    toClientHead: createResponseHeadersCache(options.headers),
+    deadline: options.deadline,
+    stallLimit: options.stallLimit ?? 45_000,
+    hold: pending && ((req, res, bytes) => pending.hold(clientOf(req, res), [{ length: bytes }])),
+    endlessStreams: options.endlessStreams ?? false,
+    admitStream,
+    activeExchanges: open,
+  };
 
   /** Writes the responses that need no upstream: preflight, 400, 403, 405 and 503. */
   const refuse = (req: IncomingMessage, res: ServerResponse, target: ProxyTarget): void => {
@@ -88,23 +114,43 @@ export function createReverseProxy(options: ReverseProxyOptions): ReverseProxy {
     options.onEnd?.('refused', res, 0);
   };
 
+  /** Returns false, after writing 429 or 503, when too many bytes are pending. */
+  const hasRoom = (req: IncomingMessage, res: ServerResponse): boolean => {
+    try {
+      pending?.admit(clientOf(req, res));
+      return true;
+    } catch (error) {
+      if (!(error instanceof RateLimitedError)) throw error;
+      writeOverloaded(res, error.status === 429 ? 429 : 503, error.message);
+      return false;
+    }
+  };
+
+  const forward = (req: IncomingMessage, res: ServerResponse, path: string): void => {
+    const startedAt = performance.now();
+    const onEnd = (end: ProxyOutcome) =>
+      options.onEnd?.(end, res, (performance.now() - startedAt) / 1000);
+    const slot = hasRoom(req, res) && wantsStream(req) ? admitStream(req, res) : undefined;
+    if (res.headersSent) onEnd('refused');
+    else startProxyExchange(settings, { req, res, path, startedAt, slot, onEnd });
+  };
+
   return {
     handle: (req, res) => {
-      const raw = extractProxyPath(req.url ?? '');
+      const raw = mounts ? extractProxyPath(req.url ?? '', mounts) : (req.url ?? '');
       if (raw === undefined) return false;
       const target = parseProxyTarget(raw, deny);
-      if (isRead(req) && target.kind === 'forward' && forwarder.activeCount() < maxOpen) {
-        forwarder.forward(req, res, options.upstream.target(target.path));
-      } else {
-        refuse(req, res, target);
-      }
+      const isAccepted = isRead(req) && target.kind === 'forward' && open.size() < maxOpen;
+      if (isAccepted) forward(req, res, target.path);
+      else refuse(req, res, target);
       return true;
     },
-    open: forwarder.activeCount,
-    shutdownSignal: forwarder.shutdownSignal,
-    close: async () => {
-      forwarder.abortAll();
-      upstream.close();
+    open: open.size,
+    shutdownSignal: () => {
+      for (const exchange of open.all()) exchange.shutdownSignal(retryHint());
+    },
+    abortAll: () => {
+      for (const exchange of open.all()) exchange.abort();
     },
   };
 }

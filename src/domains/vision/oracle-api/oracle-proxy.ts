@@ -1,8 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ServiceDeps } from '../../../context.ts';
-import { writePlainError } from '../../../http/plain-error.ts';
-import { createForwarder, type Forwarder } from '../../../http/proxy/forwarder.ts';
-import { parseProxyTarget } from '../../../http/proxy/proxy-target.ts';
+import { createReverseProxy, type ReverseProxy } from '../../../http/proxy/reverse-proxy.ts';
 import { createRequestIdentifier, ensureRequestId } from '../../../http/request-identity.ts';
 import type { Millis } from '../../../lib/units.ts';
 
@@ -11,19 +8,14 @@ const headTimeout: Millis = 5000;
 /** Deadline for the last byte of a response that is not an event stream. */
 const bodyTimeout: Millis = 60_000;
 
-/** Forwards requests under `/vision/` that no other route matches. */
-export type OracleProxy = Pick<Forwarder, 'abortAll'> & {
-  readonly handleRaw: (request: IncomingMessage, response: ServerResponse) => void;
-};
-
 /**
- * Creates the proxy. It forwards GET requests to the first healthy oracle, with path and query
- * unchanged, and returns status and body byte for byte.
+ * Creates the proxy for requests under `/vision/` that no other route matches. It forwards them to
+ * the first healthy oracle, path and query unchanged.
  */
-export function createOracleProxy(deps: ServiceDeps): OracleProxy {
+export function createOracleProxy(deps: ServiceDeps): ReverseProxy {
   const { config, upstreams, shutdownSignal, streamLimiter, pending, log } = deps;
   const readClient = createRequestIdentifier(config.trustedProxies);
-  const forwarder = createForwarder({
+  const proxy = createReverseProxy({
     name: 'oracle',
     dispatch: (request, handler) => upstreams.oracles.dispatch(request, handler, headTimeout),
     // The REST router has already set the gateway's response headers.
@@ -38,13 +30,6 @@ export function createOracleProxy(deps: ServiceDeps): OracleProxy {
       log.warn({ end, requestId: ensureRequestId(req) }, 'the oracles failed');
     },
   });
-  shutdownSignal.addEventListener('abort', forwarder.shutdownSignal, { once: true });
-  return {
-    abortAll: forwarder.abortAll,
-    handleRaw: (request, response) => {
-      const target = parseProxyTarget(request.url ?? '', []);
-      if (target.kind === 'refused') writePlainError(response, target);
-      else forwarder.forward(request, response, target.path);
-    },
-  };
+  shutdownSignal.addEventListener('abort', proxy.shutdownSignal, { once: true });
+  return proxy;
 }

@@ -336,5 +336,5 @@ export const oracleProxyRoute: Route<VisionContext> = {
     503: { when: 'too many event streams', message: 'too many event streams' },
   },
   handleRaw: (request, response, context) =>
-    context.services.oracleProxy.handleRaw(request, response),
+    void context.services.oracleProxy.handle(request, response),
 };

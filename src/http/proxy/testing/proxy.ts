@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { createHttp1Pool } from '@dtf-graph/http1-client';
 import { createStreamLimiter, type StreamLimits } from '../../../streaming/stream-limits.ts';
 import type { ProxyOutcome } from '../proxy-exchange.ts';
+import { corsHeaderLines } from '../proxy-headers.ts';
 import {
   createReverseProxy,
   type ReverseProxy,
@@ -21,8 +23,10 @@ export type RunningProxy = {
 };
 
 /** Proxy options of a test. */
-export type TestProxyOptions = Partial<Omit<ReverseProxyOptions, 'upstream'>> & {
+export type TestProxyOptions = Partial<ReverseProxyOptions> & {
   readonly upstream: URL;
+  /** Milliseconds. */
+  readonly connectTimeout?: number;
   readonly streams?: StreamLimits;
 };
 
@@ -30,10 +34,20 @@ export type TestProxyOptions = Partial<Omit<ReverseProxyOptions, 'upstream'>> & 
 export async function startProxy(options: TestProxyOptions): Promise<RunningProxy> {
   const ends: ProxyOutcome[] = [];
   const { upstream, streams = { total: 100, perClient: 50 }, ...rest } = options;
+  const pool = createHttp1Pool({
+    origin: upstream.origin,
+    connectTimeout: options.connectTimeout ?? 10_000,
+    keepAliveTimeout: 10_000,
+    maxHeadBytes: 16 * 1024,
+  });
   const passthrough = createReverseProxy({
+    name: 'data node',
+    dispatch: pool.send,
+    mounts: ['/dn', '/api/dn'],
+    headers: corsHeaderLines,
+    deadline: 300_000,
     clientOf: (req) => req.socket.remoteAddress ?? '',
     ...rest,
-    upstream: { origin: upstream.origin, target: (path) => path },
     streamLimiter: createStreamLimiter(streams),
     onEnd: (end) => ends.push(end),
   });
@@ -49,7 +63,8 @@ export async function startProxy(options: TestProxyOptions): Promise<RunningProx
     passthrough,
     ends,
     close: async () => {
-      await passthrough.close();
+      passthrough.abortAll();
+      pool.close();
       server.closeAllConnections();
       server.close();
       await once(server, 'close');

@@ -5,8 +5,8 @@ import { createHttp1Pool } from '@dtf-graph/http1-client';
 import { plainResponse } from '@dtf-graph/http1-client/testing/socket-server.ts';
 import { afterEach, expect, test } from 'vitest';
 import { createStreamLimiter } from '../../streaming/stream-limits.ts';
-import { createForwarder } from './forwarder.ts';
 import type { ProxyOutcome } from './proxy-exchange.ts';
+import { createReverseProxy } from './reverse-proxy.ts';
 import { collectReceived, getRaw, getRequestText, sendRaw, waitUntil } from './testing/proxy.ts';
 import {
   chunkedHead,
@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const close of opened.splice(0).reverse()) await close();
 });
 
-/** Starts a server with a forwarder whose deadline is 150 ms, except for event streams. */
+/** Starts a server with a proxy whose deadline is 150 ms, except for event streams. */
 async function setup(response: (socket: Socket, head: string) => void) {
   const upstream = await startRawUpstream(response);
   const pool = createHttp1Pool({
@@ -30,7 +30,7 @@ async function setup(response: (socket: Socket, head: string) => void) {
     maxHeadBytes: 16 * 1024,
   });
   const ends: ProxyOutcome[] = [];
-  const forwarder = createForwarder({
+  const proxy = createReverseProxy({
     name: 'oracle',
     dispatch: pool.send,
     headers: ['X-Own', 'yes'],
@@ -40,14 +40,14 @@ async function setup(response: (socket: Socket, head: string) => void) {
     clientOf: () => 'me',
     onEnd: (end) => ends.push(end),
   });
-  const server = createServer((req, res) => forwarder.forward(req, res, req.url ?? ''));
+  const server = createServer((req, res) => proxy.handle(req, res));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   opened.push(
     upstream.close,
     async () => pool.close(),
     async () => {
-      forwarder.abortAll();
+      proxy.abortAll();
       server.closeAllConnections();
       server.close();
     },
