@@ -36,6 +36,7 @@ import { createFastRestHandler } from './http/rest/fast-rest-handler.ts';
 import { createRestHandler } from './http/rest/router.ts';
 import type { Route } from './http/route.ts';
 import { createSseHub } from './http/sse/sse-hub.ts';
+import { bindTrace, parseTraceContext } from './lib/trace-context.ts';
 
 export type AppDeps = ContextDeps<Loaders, Services> & {
   /** Encoded responses of REST and GraphQL. */
@@ -150,11 +151,21 @@ function createSharedDeps(deps: AppDeps) {
         origin.tellsId ? null : response,
       );
       const { lastEventId = null, signal = disconnectSignal(response) } = origin;
+      continueTrace(request, signal);
       return createContext(deps, { requestId, clientAddress, lastEventId, signal });
     },
-    createPlainContext: (request: IdentifiableRequest, signal: AbortSignal) =>
-      createContext(deps, { ...identifyRequest(request, null), signal }),
+    createPlainContext: (request: IdentifiableRequest, signal: AbortSignal) => {
+      continueTrace(request, signal);
+      return createContext(deps, { ...identifyRequest(request, null), signal });
+    },
   };
+}
+
+/** Lets the upstream calls of a request continue the trace that its client sends. */
+function continueTrace({ headers }: IdentifiableRequest, signal: AbortSignal): void {
+  if (headers.traceparent === undefined) return;
+  const trace = parseTraceContext(headers.traceparent, headers.tracestate);
+  if (trace) bindTrace(signal, trace);
 }
 
 /** Creates the REST handler for Express and the one for the fast path. */

@@ -113,6 +113,7 @@ const environment = z.object({
   PENDING_RESPONSE_TOTAL_MB: whole(1, 16_384).default(256),
   PENDING_RESPONSE_CLIENT_MB: whole(1, 16_384).default(64),
   CONNECTION_LIMIT: whole(1, 2_000_000).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
   REDIS_URL: redisUrl.optional(),
   REDIS_SIGNING_KEY: z.string().min(32, 'must be at least 32 characters').optional(),
 });
@@ -179,6 +180,8 @@ export type Config = {
   readonly pendingResponses: { readonly maxBytes: number; readonly maxClientBytes: number };
   /** Maximum number of client connections. Further connections are closed at once. */
   readonly maxConnections: number;
+  /** Collector that receives traces; undefined turns tracing off. */
+  readonly otlpEndpoint: string | undefined;
   /** Redis URL of the replicas, with credentials; undefined for a single gateway. */
   readonly redisUrl: string | undefined;
   /** Key that signs values written to Redis; undefined if Redis is trusted. */
@@ -271,6 +274,7 @@ export function parseConfig(
       maxClientBytes: v.PENDING_RESPONSE_CLIENT_MB * mebibyte,
     },
     maxConnections: v.CONNECTION_LIMIT ?? v.STREAM_LIMIT_TOTAL + otherConnections,
+    otlpEndpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT,
     redisUrl: v.REDIS_URL,
     redisSigningKey: v.REDIS_SIGNING_KEY,
   };

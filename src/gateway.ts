@@ -23,6 +23,7 @@ import { createPendingResponses } from './lib/limits/pending-responses.ts';
 import { createLog, type Log } from './lib/log.ts';
 import type { Millis } from './lib/units.ts';
 import { createStreamLimiter } from './streaming/stream-limits.ts';
+import { startTracing } from './telemetry/start-tracing.ts';
 import { createTelemetry } from './telemetry.ts';
 import { createUpstreams } from './upstreams/index.ts';
 import { hasRequiredUpstreams } from './upstreams/readiness.ts';
@@ -105,6 +106,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   };
   const services = createServices(serviceDeps);
   let closing: Promise<void> | undefined;
+  let stopTracing: (() => Promise<void>) | undefined;
   const acceptProxyId = createAcceptProxyId(config.trustedProxies);
   const isDraining = () => closing !== undefined;
   const isUsable = () =>
@@ -159,6 +161,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     await services[Symbol.asyncDispose]();
     await cluster?.close();
     await upstreams.close();
+    await stopTracing?.();
   };
   // Several signals share one shutdown.
   const close = () => {
@@ -169,6 +172,8 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   return {
     listen: async () => {
       await cluster?.start();
+      if (config.otlpEndpoint)
+        stopTracing = await startTracing(telemetry.spans, config.otlpEndpoint);
       stopping.signal.throwIfAborted();
       await services.start();
       stopping.signal.throwIfAborted();

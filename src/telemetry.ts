@@ -6,6 +6,7 @@ import type { CacheOutcome } from './cache/cached-value.ts';
 import { createCounter, type LabeledCounter } from './lib/metrics/counter.ts';
 import { createHistogram, type Histogram, type HistogramSeries } from './lib/metrics/histogram.ts';
 import { createRegistry } from './lib/metrics/process-metrics.ts';
+import { createSpans, type Spans } from './telemetry/spans.ts';
 
 /** The APIs whose encoded responses are cached. */
 export type ApiName = 'rest' | 'graphql';
@@ -29,6 +30,8 @@ export type CacheSize = {
  */
 export type Telemetry = {
   readonly registry: Registry;
+  /** Spans of distributed traces. */
+  readonly spans: Spans;
   readonly requests: Histogram;
   /** Returns the series of `requests` for one route. */
   readonly routeLatency: (api: ApiName, route: string) => RouteLatency;
@@ -82,6 +85,7 @@ export function createTelemetry(): Telemetry {
   });
   return {
     registry,
+    spans: createSpans(),
     requests,
     routeLatency: (api, route) => {
       const series = new Map<number, HistogramSeries>();

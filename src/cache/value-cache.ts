@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../lib/clock.ts';
 import { createSlotMap } from '../lib/collections/slot-map.ts';
 import { NotFoundError } from '../lib/errors.ts';
+import { bindTrace, traceOf } from '../lib/trace-context.ts';
 import type { Millis } from '../lib/units.ts';
 import { type Absence, absenceOf, createAbsences, errorOf, KnownAbsence } from './absences.ts';
 import { type CacheKey, cacheKeyId, toCacheKey } from './cache-key.ts';
@@ -91,6 +92,20 @@ const never = new AbortController().signal;
 type Landed = { readonly entry: MemoryEntry; readonly isShared: boolean };
 
 type Fetching = { readonly begunAt: Millis; readonly flight: InFlightRequest<Landed> };
+
+/** Lets the fetch continue the trace of the caller that starts it. */
+function continueTrace<T>(
+  fetch: FetchValue<T>,
+  policy: CachePolicyName,
+  signal: AbortSignal | undefined,
+): FetchValue<T> {
+  const trace = signal && traceOf(signal);
+  if (trace === undefined) return fetch;
+  return (own) => {
+    bindTrace(own, { ...trace, policy });
+    return fetch(own);
+  };
+}
 
 const asIs = <T>(given: T): T => given;
 
@@ -241,7 +256,9 @@ export function createValueCache(options: {
     const { fresh, stale } = cachePolicies[address.policy];
     const maxAge = fresh + stale;
     const flying = joinable(address.id, maxAge);
-    const flight = flying ?? launch(address, fetch, { maxAge, isRefresh: false });
+    const flight =
+      flying ??
+      launch(address, continueTrace(fetch, address.policy, signal), { maxAge, isRefresh: false });
     const land = ({ entry, isShared }: Landed): U => {
       if (!isShared) return onValue(response(entry, flying ? 'COALESCED' : 'MISS'));
       const over = clock.now() - entry.meta.freshUntil;

@@ -29,6 +29,8 @@ const read: ReadonlySet<string> = new Set<keyof CacheRelevantHeaders>([
   'content-length',
   'content-type',
   'if-none-match',
+  'traceparent',
+  'tracestate',
   'x-forwarded-for',
   'x-request-id',
 ]);

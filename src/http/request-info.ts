@@ -5,6 +5,8 @@ export type CacheRelevantHeaders = Pick<
   IncomingHttpHeaders,
   'accept' | 'accept-encoding' | 'content-length' | 'content-type' | 'if-none-match'
 > & {
+  readonly traceparent?: string | string[] | undefined;
+  readonly tracestate?: string | string[] | undefined;
   readonly 'x-forwarded-for'?: string | string[] | undefined;
   readonly 'x-request-id'?: string | string[] | undefined;
 };

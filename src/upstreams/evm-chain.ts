@@ -58,7 +58,12 @@ export function createEvmChain(name: string, http: HttpClient): EvmChain {
             throw new UpstreamTimeoutError(`the ${name} did not respond in time; try again later`);
           const send = readMethods.has(method) ? http.postRead : http.post;
           const isAsked = matchesSubject({ id: body.id });
-          const response = await send('', body, { signal, timeout, isAsked });
+          const response = await send('', body, {
+            signal,
+            timeout,
+            isAsked,
+            spanAttributes: { 'rpc.system.name': 'jsonrpc', 'rpc.method': method },
+          });
           const parsed = rpcAnswer.safeParse(response.value);
           if (!parsed.success) throw new UpstreamUnavailableError(`the ${name} gave no RPC answer`);
           if ('error' in parsed.data) {

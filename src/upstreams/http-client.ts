@@ -7,14 +7,21 @@ import {
 } from '@dtf-graph/http1-client';
 import type { Config } from '../config.ts';
 import { UpstreamServerError } from '../lib/errors.ts';
+import {
+  splitTraceHeaders,
+  type TraceContext,
+  toTraceHeaders,
+  traceOf,
+} from '../lib/trace-context.ts';
 import type { Millis } from '../lib/units.ts';
 import { batchImmediate } from '../streaming/batch-immediate.ts';
+import type { SpanAttributes } from '../telemetry/spans.ts';
 import type { Telemetry } from '../telemetry.ts';
 import { parseBaseUrl } from './base-url.ts';
 import type { BodyCheck } from './checks/response-subject.ts';
 import { startJsonRequest } from './json-request.ts';
 import { type ProxyRequest, sendProxyRequest } from './proxy-request.ts';
-import { createResiliencePolicy, type ResiliencePolicy } from './resilience.ts';
+import { createResiliencePolicy, type ResiliencePolicy, type StartAttempt } from './resilience.ts';
 import type { UpstreamResponse } from './response.ts';
 import { abortStreamOn, startStreamRequest } from './stream-request.ts';
 import { createUndiciPool } from './undici-pool.ts';
@@ -34,6 +41,8 @@ export type CallOptions = {
    * are not reused for a while.
    */
   readonly isAsked?: BodyCheck;
+  /** Attributes of the call's span, if tracing is on. */
+  readonly spanAttributes?: SpanAttributes;
 };
 
 /** An upstream response read as a stream. `body` ends, throws, or is ended by the signal. */
@@ -90,7 +99,18 @@ const defaultMaxBytes = 5 * 1024 * 1024;
 const acceptJson = ['accept', 'application/json'];
 const postJson = [...acceptJson, 'content-type', 'application/json'];
 
-const withHeaders = (own: string[], more: CallOptions['headers']): string[] =>
+const acceptEvents = ['accept', 'text/event-stream, application/json'];
+
+/** A call of this client, before the headers of its trace are added. */
+type SentCall = {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly call: CallOptions;
+  readonly headers: readonly string[];
+  readonly retry: boolean;
+};
+
+const withHeaders = (own: readonly string[], more: CallOptions['headers']): readonly string[] =>
   more ? [...own, ...Object.entries(more).flat()] : own;
 
 /**
@@ -134,20 +154,70 @@ export function createHttpClient(options: {
   const resilience = createResiliencePolicy({ name, label, telemetry });
   const source = { pool, name, distrust: trust.distrust };
 
-  const post = (sent: {
-    readonly path: string;
-    readonly body: unknown;
-    readonly call: CallOptions;
-    readonly retry: boolean;
-  }) =>
-    resilience.run(
-      { signal: sent.call.signal, timeout: sent.call.timeout ?? defaultTimeout, retry: sent.retry },
+  const { hostname, port, protocol } = new URL(origin);
+  const server = {
+    'dtf.upstream': label,
+    'server.address': hostname,
+    'server.port': Number(port) || (protocol === 'https:' ? 443 : 80),
+  };
+  const startSpan = (method: string, path: string, parent: TraceContext | undefined) =>
+    telemetry.spans.start('client', `${method} ${name}`, {
+      parent,
+      attributes: {
+        ...server,
+        'dtf.route': parent?.route,
+        'dtf.policy': parent?.policy,
+        'http.request.method': method,
+        'url.path': path.split('?', 1)[0],
+      },
+    });
+
+  /** Runs a call under the resilience policy; it continues the caller's trace. */
+  async function run<T extends { readonly status: number }>(
+    sent: SentCall,
+    begin: (headers: readonly string[]) => StartAttempt<T>,
+  ): Promise<T> {
+    const { method, path, call, retry } = sent;
+    const { signal, timeout = defaultTimeout } = call;
+    const headers = withHeaders(sent.headers, call.headers);
+    const trace = traceOf(signal);
+    const limits = { signal, timeout, retry };
+    if (trace === undefined && !telemetry.spans.isOn())
+      return resilience.run(limits, begin(headers));
+    const span = startSpan(method, path, trace);
+    span.setAttributes(call.spanAttributes ?? {});
+    let attempts = 0;
+    const onAttempt = () => {
+      attempts += 1;
+    };
+    const note = (status?: number): void =>
+      span.setAttributes({
+        'http.response.status_code': status,
+        'dtf.retry.count': Math.max(0, attempts - 1),
+        'dtf.breaker.state': resilience.breakerState(),
+      });
+    try {
+      const all = [...headers, ...toTraceHeaders(span.context)];
+      const response = await resilience.run({ ...limits, onAttempt }, begin(all));
+      note(response.status);
+      span.end();
+      return response;
+    } catch (error) {
+      note(error instanceof UpstreamServerError ? error.upstreamStatus : undefined);
+      span.end(error);
+      throw error;
+    }
+  }
+
+  const fetchJson = (sent: SentCall & { readonly body?: unknown }) =>
+    run(sent, (headers) =>
       startJsonRequest(source, {
-        method: 'POST',
+        method: sent.method,
         path: target(sent.path),
-        body: JSON.stringify(sent.body),
-        headers: withHeaders(postJson, sent.call.headers),
+        ...(sent.method === 'POST' ? { body: JSON.stringify(sent.body) } : {}),
+        headers,
         maxBytes: sent.call.maxBytes ?? defaultMaxBytes,
+        keepRawIf: sent.method === 'GET' ? sent.call.keepRawIf : undefined,
         isAsked: sent.call.isAsked,
       }),
     );
@@ -155,27 +225,17 @@ export function createHttpClient(options: {
   return {
     health: resilience.health,
     wasUpWithin: resilience.wasUpWithin,
-    get: (path, call) =>
-      resilience.run(
-        { signal: call.signal, timeout: call.timeout ?? defaultTimeout, retry: true },
-        startJsonRequest(source, {
-          method: 'GET',
-          path: target(path),
-          headers: withHeaders(acceptJson, call.headers),
-          maxBytes: call.maxBytes ?? defaultMaxBytes,
-          keepRawIf: call.keepRawIf,
-          isAsked: call.isAsked,
-        }),
-      ),
-    post: (path, body, call) => post({ path, body, call, retry: false }),
-    postRead: (path, body, call) => post({ path, body, call, retry: true }),
+    get: (path, call) => fetchJson({ method: 'GET', path, call, headers: acceptJson, retry: true }),
+    post: (path, body, call) =>
+      fetchJson({ method: 'POST', path, body, call, headers: postJson, retry: false }),
+    postRead: (path, body, call) =>
+      fetchJson({ method: 'POST', path, body, call, headers: postJson, retry: true }),
     stream: async (path, call) => {
-      const headers = withHeaders(['accept', 'text/event-stream, application/json'], call.headers);
       // The deadline covers the wait for headers; the stream stays open until the reader or the
       // signal ends it.
-      const stream = await resilience.run(
-        { signal: call.signal, timeout: call.timeout ?? defaultTimeout, retry: false },
-        startStreamRequest(pool, { method: 'GET', path: target(path), headers }),
+      const stream = await run(
+        { method: 'GET', path, call, headers: acceptEvents, retry: false },
+        (headers) => startStreamRequest(pool, { method: 'GET', path: target(path), headers }),
       );
       return abortStreamOn(stream, call.signal);
     },
@@ -196,14 +256,37 @@ export function createHttpClient(options: {
         }).abort;
       }),
     distrust: trust.distrust,
-    dispatch: ({ path, ...request }, handler, timeout) =>
-      sendProxyRequest({
-        pool: passing,
-        resilience,
-        request: { ...request, path: target(path) },
-        handler,
-        timeout,
-      }),
+    dispatch: ({ path, ...request }, handler, timeout) => {
+      const send = (sent: Pick<ProxyRequest, 'headers'>, told: ResponseHandler) =>
+        sendProxyRequest({
+          pool: passing,
+          resilience,
+          request: { ...request, ...sent, path: target(path) },
+          handler: told,
+          timeout,
+        });
+      if (!telemetry.spans.isOn()) return send(request, handler);
+      const { others, trace } = splitTraceHeaders(request.headers);
+      const span = startSpan(request.method, path, trace);
+      return send(
+        { headers: [...others, ...toTraceHeaders(span.context)] },
+        {
+          ...handler,
+          onHead: (head) => {
+            span.setAttributes({ 'http.response.status_code': head.status });
+            handler.onHead(head);
+          },
+          onEnd: () => {
+            span.end();
+            handler.onEnd();
+          },
+          onError: (error) => {
+            span.end(error);
+            handler.onError(error);
+          },
+        },
+      );
+    },
     close: async () => {
       pool.close();
       passing.close();

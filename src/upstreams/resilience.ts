@@ -10,7 +10,7 @@ import {
 } from '../lib/errors.ts';
 import type { Millis } from '../lib/units.ts';
 import type { Telemetry } from '../telemetry.ts';
-import { type BreakerPermit, createCircuitBreaker } from './circuit-breaker.ts';
+import { type BreakerPermit, type BreakerState, createCircuitBreaker } from './circuit-breaker.ts';
 
 /** Health of an upstream, derived from the calls made to it. */
 export type UpstreamHealth = 'unknown' | 'up' | 'down';
@@ -24,6 +24,7 @@ export type UpstreamHealth = 'unknown' | 'up' | 'down';
  */
 export type ResiliencePolicy = {
   readonly run: <T>(options: ResilienceOptions, begin: StartAttempt<T>) => Promise<T>;
+  readonly breakerState: () => BreakerState;
   readonly health: () => UpstreamHealth;
   /** Whether the upstream is up according to a call that ended within this time. */
   readonly wasUpWithin: (within: Millis) => boolean;
@@ -33,6 +34,8 @@ export type ResilienceOptions = {
   readonly signal: AbortSignal;
   readonly timeout: Millis;
   readonly retry: boolean;
+  /** Called for each attempt. */
+  readonly onAttempt?: () => void;
 };
 
 /**
@@ -67,6 +70,7 @@ type Attempt = {
 type Call = WithDeadline &
   PendingCaller & {
     readonly begin: StartAttempt<unknown>;
+    readonly onAttempt: (() => void) | undefined;
     mayRetry: boolean;
     /** Set by a timeout or an abort, which also ends the current attempt. */
     ended: { readonly error: Error } | undefined;
@@ -189,6 +193,7 @@ export function createResiliencePolicy(options: {
       fail(call, unavailableUpstream(name));
       return;
     }
+    call.onAttempt?.();
     const own: Attempt = { startedAt: now, permit, cancel: undefined };
     call.attempt = own;
     const cancel = call.begin(
@@ -227,9 +232,10 @@ export function createResiliencePolicy(options: {
   );
 
   return {
+    breakerState: breaker.state,
     health: knownHealth,
     wasUpWithin: (within) => knownHealth() === 'up' && performance.now() - heardAt < within,
-    run: <T>({ signal, timeout, retry }: ResilienceOptions, begin: StartAttempt<T>) =>
+    run: <T>({ signal, timeout, retry, onAttempt }: ResilienceOptions, begin: StartAttempt<T>) =>
       new Promise<T>((resolve, reject) => {
         if (signal.aborted) {
           reject(signal.reason);
@@ -242,6 +248,7 @@ export function createResiliencePolicy(options: {
           begin: begin as StartAttempt<unknown>,
           resolve: resolve as PendingCaller['resolve'],
           reject,
+          onAttempt,
           mayRetry: retry,
           ended: undefined,
           attempt: undefined,

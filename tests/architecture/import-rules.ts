@@ -10,7 +10,14 @@ type Layer = {
   readonly mayImportTypesOf?: readonly string[];
 };
 
-const values = ['src/lib/', 'src/config.ts', 'src/cache/', 'src/telemetry.ts', 'src/streaming/'];
+const values = [
+  'src/lib/',
+  'src/config.ts',
+  'src/cache/',
+  'src/telemetry.ts',
+  'src/telemetry/',
+  'src/streaming/',
+];
 const infrastructure = [...values, 'src/upstreams/', 'src/cluster/', 'src/context.ts'];
 const kits = [...infrastructure, 'src/http/', 'src/graphql/'];
 const domainKit = [...kits, 'src/domains/domain-module.ts', 'generated/abi/'];
@@ -25,7 +32,11 @@ const layers: readonly Layer[] = [
   { name: 'lib', holds: /^src\/lib\//, mayImport: ['src/config.ts'] },
   { name: 'config', holds: /^src\/config\.ts$/, mayImport: ['src/lib/'] },
   { name: 'cache', holds: /^src\/cache\//, mayImport: ['src/lib/'] },
-  { name: 'telemetry', holds: /^src\/telemetry\.ts$/, mayImport: ['src/lib/', 'src/cache/'] },
+  {
+    name: 'telemetry',
+    holds: /^src\/telemetry(?:\.ts$|\/)/,
+    mayImport: ['src/lib/', 'src/cache/'],
+  },
   { name: 'streaming', holds: /^src\/streaming\//, mayImport: ['src/lib/'] },
   {
     name: 'upstreams',
