@@ -47,9 +47,7 @@ function apolloTypePolicies(schema: GraphQLSchema): string {
   return `${header}import type { TypePolicies } from '@apollo/client';
 import { relayStylePagination } from '@apollo/client/utilities';
 
-export const typePolicies: TypePolicies = {
-${policies.join('')}};
-`;
+${constant('typePolicies: TypePolicies', policies)}`;
 }
 
 /** Keys and resolvers of urql's graphcache: entities by `id`, nothing else has a key. */
@@ -64,13 +62,12 @@ function graphcacheConfig(schema: GraphQLSchema): string {
   return `${header}import type { KeyingConfig, ResolverConfig } from '@urql/exchange-graphcache';
 import { relayPagination } from '@urql/exchange-graphcache/extras';
 
-export const keys: KeyingConfig = {
-${keyless.join('')}};
-
-export const resolvers: ResolverConfig = {
-${resolvers.join('')}};
-`;
+${constant('keys: KeyingConfig', keyless)}
+${constant('resolvers: ResolverConfig', resolvers)}`;
 }
+
+const constant = (declaration: string, members: readonly string[]) =>
+  `export const ${declaration} = {\n${members.join('')}};\n`;
 
 const header = '// Generated from the schema by `npm run generate`.\n';
 
