@@ -49,7 +49,10 @@ test('default: a counter reads as the one of prom-client, each time', async () =
   }
 });
 
-test('default: the metrics of a process are those of prom-client', () => {
+/** Gauges of prom-client with names of counters, which `promtool check metrics` rejects. */
+const misnamed = ['handles', 'requests', 'resources'].map((kind) => `nodejs_active_${kind}_total`);
+
+test('default: the metrics of a process are those of prom-client, but for misnamed gauges', () => {
   const [ours, theirs] = [createRegistry(), new Registry()];
   collectDefaultMetrics({ register: theirs });
   const told = (registry: Registry) =>
@@ -57,7 +60,7 @@ test('default: the metrics of a process are those of prom-client', () => {
       .getMetricsAsArray()
       .map(({ name }) => name)
       .sort();
-  expect(told(ours)).toEqual(told(theirs));
+  expect(told(ours)).toEqual(told(theirs).filter((name) => !misnamed.includes(name)));
 });
 
 test('behavior: the lag of the event loop is how long it was held since the last scrape, and no timer is in it', async () => {
