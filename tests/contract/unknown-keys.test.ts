@@ -131,7 +131,7 @@ describe('unknown keys of upstreams', () => {
       `{ dtf(id: "${itpId}") { nav { wei usd source } } portfolio(address: "${wallet}") { address } }`,
     );
     expect(data).toMatchObject({
-      dtf: { nav: { usd: 10.25, source: 'data-node' } },
+      dtf: { nav: { usd: 10.25, source: 'DATA_NODE' } },
       portfolio: { address: wallet },
     });
   });

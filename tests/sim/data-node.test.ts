@@ -67,7 +67,7 @@ describe('a real data node', () => {
     const { data } = await gateway.query<{ simulation: unknown }>(
       `{ simulation(input: {categoryId: "ALL", topN: 10, weighting: "MCAP", rebalanceDays: 30, baseFeePct: 0.2}) {
         runId stats { totalReturnPct sharpeRatio totalTrades } navSeries { nav } holdings { weight }
-        category { id } benchmark { navSeries { nav } } config { baseFeePct } } }`,
+        category { slug } benchmark { navSeries { nav } } config { baseFeePct } } }`,
     );
     expect(data.simulation).toMatchObject({
       runId: run.run_id,
@@ -77,7 +77,7 @@ describe('a real data node', () => {
         totalTrades: run.stats.total_trades,
       },
       navSeries: run.nav_series.map(({ nav }) => ({ nav })),
-      category: { id: 'all' },
+      category: { slug: 'all' },
       config: { baseFeePct: 0.2 },
     });
     const client = createClient({ url: `${gateway.url}/graphql` });
