@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import { preset } from '@graphql-codegen/client-preset';
 import { codegen } from '@graphql-codegen/core';
 import { getCachedDocumentNodeFromSchema } from '@graphql-codegen/plugin-helpers';
-import { type GraphQLSchema, parse } from 'graphql';
+import {
+  type GraphQLSchema,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isRequiredInputField,
+  parse,
+} from 'graphql';
 
 const folder = 'explorer/src/generated/';
 
@@ -40,9 +48,33 @@ export async function typedDocuments(
     plugins: [],
     pluginMap: {},
   });
-  return Promise.all(
+  const documents = await Promise.all(
     files.map(async (file) => ({ path: file.filename, text: await codegen(file) })),
   );
+  return [...documents, { path: `${folder}input-fields.ts`, text: inputFields(schemaAst) }];
+}
+
+/** The fields of the form of a strategy, as the schema describes them. */
+function inputFields(schema: GraphQLSchema): string {
+  const input = schema.getType('SimulationInput');
+  if (!isInputObjectType(input)) throw new Error('SimulationInput is no input object');
+  const fields = Object.values(input.getFields()).map((field) => {
+    const type = getNamedType(field.type);
+    return {
+      name: field.name,
+      description: field.description ?? '',
+      type: type.name,
+      isList: isListType(field.type),
+      isRequired: isRequiredInputField(field),
+      defaultValue: field.defaultValue === undefined ? '' : String(field.defaultValue),
+      options: isEnumType(type) ? type.getValues().map(({ name }) => name) : [],
+    };
+  });
+  const shape =
+    'readonly { readonly name: string; readonly description: string; readonly type: string; ' +
+    'readonly isList: boolean; readonly isRequired: boolean; readonly defaultValue: string; ' +
+    'readonly options: readonly string[] }[]';
+  return `/** The fields of \`SimulationInput\`; written by \`npm run generate\`. */\nexport const inputFields: ${shape} = ${JSON.stringify(fields, null, 2)};\n`;
 }
 
 /** The texts within `graphql(…)` of the sources. They hold no expressions. */

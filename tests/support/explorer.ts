@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { exampleWallet } from '../../src/http/openapi-examples.ts';
 import { launchChromium } from './chromium.ts';
 import { startGateway, type TestGateway } from './gateway.ts';
 import { startTestSandbox, type TestSandbox } from './sandbox.ts';
@@ -62,3 +63,16 @@ export async function startExplorer(): Promise<TestExplorer> {
     },
   };
 }
+
+/** One address of each page of the explorer, with data of the sandbox. */
+export const explorerPaths = [
+  '/',
+  '/dtf/top10',
+  '/backtest',
+  '/markets',
+  '/markets/10',
+  `/portfolio/${exampleWallet}`,
+  `/lending?wallet=${exampleWallet}`,
+  '/sources',
+  '/status',
+] as const;

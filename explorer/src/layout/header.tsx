@@ -18,7 +18,7 @@ export function Header() {
   return (
     <header className="site-head">
       <div className="site-head-inner">
-        <NavLink to="/" className="brand" aria-label="DTF explorer, home">
+        <NavLink to="/" className="brand">
           <Logo />
           <span>dtf-graph</span>
         </NavLink>

@@ -47,7 +47,13 @@ export function QueryPart<Data, Variables extends AnyVariables>({
   }
   return (
     <>
-      <StaleNote operation={nameOf(query)} failed={error !== undefined} onRetry={retry} />
+      <StaleNote
+        operation={nameOf(query)}
+        failed={error !== undefined}
+        // Data that are not read again are as old as the page.
+        maxAge={every === undefined ? Number.POSITIVE_INFINITY : every + staleAfter}
+        onRetry={retry}
+      />
       {children(data)}
     </>
   );
@@ -57,17 +63,19 @@ function hasNoData(data: unknown): boolean {
   return data === null || Object.values(data as object).every((value) => value === null);
 }
 
-const staleAfter = 90_000;
+const staleAfter = 75_000;
 
 /** Says how old data are that could not be read again. */
 function StaleNote(props: {
   readonly operation: string;
   readonly failed: boolean;
+  /** Milliseconds. */
+  readonly maxAge: number;
   readonly onRetry: () => void;
 }) {
   const readAt = useReadAt(props.operation);
   const now = useNow();
-  if (readAt === null || (!props.failed && now - readAt < staleAfter)) return null;
+  if (readAt === null || (!props.failed && now - readAt < props.maxAge)) return null;
   return (
     <p className="stale small" role="status">
       {props.failed ? 'Parts could not be read. ' : ''}

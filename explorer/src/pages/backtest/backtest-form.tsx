@@ -1,0 +1,145 @@
+import { type FormEvent, useState } from 'react';
+import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
+import { graphql } from '../../generated/gql.ts';
+import type { SweepDimension } from '../../generated/graphql.ts';
+import { formatCount, formatLabel } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextField } from '../../ui/fields.tsx';
+import { type FormValues, withDefaults } from './form-values.ts';
+import { schemaFields as fields, type SchemaField } from './schema-fields.ts';
+import { WeightingField } from './weighting-field.tsx';
+
+const categoryChoice = graphql(`
+  fragment CategoryChoice on SimulationCategory {
+    id
+    slug
+    name
+    coinCount
+  }
+`);
+
+const mainFields = ['categoryId', 'topN', 'weighting', 'rebalanceDays', 'startDate'];
+const dimensions: readonly SweepDimension[] = [
+  'TOP_N',
+  'WEIGHTING',
+  'REBALANCE',
+  'THRESHOLD',
+  'CATEGORY',
+];
+
+type BacktestFormProps = {
+  readonly categories: readonly FragmentType<typeof categoryChoice>[];
+  readonly values: FormValues;
+  readonly isRunning: boolean;
+  readonly onRun: (values: FormValues) => void;
+  readonly onSweep: (values: FormValues, dimension: SweepDimension) => void;
+};
+
+/** The form of a strategy. Its fields, bounds and explanations are those of the schema. */
+export function BacktestForm(props: BacktestFormProps) {
+  const categories = readFragment(categoryChoice, props.categories);
+  const [values, setValues] = useState(() => withDefaults(props.values));
+  const [dimension, setDimension] = useState<SweepDimension>('TOP_N');
+  const set = (name: string, value: string) =>
+    setValues(({ [name]: _, ...rest }) => (value === '' ? rest : { ...rest, [name]: value }));
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    props.onRun(values);
+  };
+  const fieldOf = (field: SchemaField) => {
+    const value = values[field.name] ?? '';
+    const onChange = (next: string) => set(field.name, next);
+    if (field.name === 'categoryId') {
+      return (
+        <SelectField
+          key={field.name}
+          label="Category"
+          hint={field.description}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        >
+          {categories.map(({ slug, name, coinCount }) => (
+            <option key={slug} value={slug}>
+              {name} ({formatCount(coinCount, 'coin')})
+            </option>
+          ))}
+        </SelectField>
+      );
+    }
+    if (field.name === 'weighting') {
+      return <WeightingField key={field.name} field={field} value={value} onChange={onChange} />;
+    }
+    return <SchemaInput key={field.name} field={field} value={value} onChange={onChange} />;
+  };
+
+  return (
+    <form className="strategy" onSubmit={submit}>
+      {mainFields.flatMap((name) => fields.filter((field) => field.name === name)).map(fieldOf)}
+      <details>
+        <summary>Costs, regimes and funding</summary>
+        <div className="strategy-more">
+          {fields.filter(({ name }) => !mainFields.includes(name)).map(fieldOf)}
+        </div>
+      </details>
+      <Button type="submit" look="primary" disabled={props.isRunning}>
+        Run
+      </Button>
+      <div className="sweep-choice">
+        <SelectField
+          label="Sweep over"
+          value={dimension}
+          onChange={({ target }) => setDimension(target.value as SweepDimension)}
+        >
+          {dimensions.map((name) => (
+            <option key={name} value={name}>
+              {formatLabel(name)}
+            </option>
+          ))}
+        </SelectField>
+        <Button disabled={props.isRunning} onClick={() => props.onSweep(values, dimension)}>
+          Sweep
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function SchemaInput(props: {
+  readonly field: SchemaField;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}) {
+  const { field, value, onChange } = props;
+  if (field.options.length > 0) {
+    return (
+      <SelectField
+        label={field.label}
+        hint={field.description}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        <option value="">None</option>
+        {field.options.map((option) => (
+          <option key={option} value={option}>
+            {formatLabel(option)}
+          </option>
+        ))}
+      </SelectField>
+    );
+  }
+  return (
+    <TextField
+      label={field.label}
+      hint={field.description}
+      type={field.kind}
+      value={value}
+      required={field.isRequired}
+      {...(field.kind === 'number'
+        ? { min: field.min, max: field.max, step: field.isWhole ? 1 : 'any' }
+        : {})}
+      placeholder={field.placeholder}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { graphql } from '../../generated/gql.ts';
+import { Page } from '../../layout/page.tsx';
+import { Empty, Failure, Part } from '../../ui/part.tsx';
+import { QueryPart } from '../../ui/query-part.tsx';
+import { BacktestForm } from './backtest-form.tsx';
+import { CompareRuns } from './compare-runs.tsx';
+import { EarlierRuns } from './earlier-runs.tsx';
+import { type FormValues, hasStrategy, readRunIds, readValues, toInput } from './form-values.ts';
+import { RunProgress } from './run-progress.tsx';
+import { RunResult } from './run-result.tsx';
+import { SweepResult } from './sweep-result.tsx';
+import { useRun } from './use-run.ts';
+import { useSweep } from './use-sweep.ts';
+
+const backtestQuery = graphql(`
+  query BacktestForm {
+    simulationCategories {
+      id
+      ...CategoryChoice
+    }
+  }
+`);
+
+/** The longest list of runs that one comparison shows. */
+export const maxRuns = 10;
+
+/** Build a strategy, run it over history, compare and sweep it. */
+export function BacktestPage() {
+  const [params, setParams] = useSearchParams();
+  const values = readValues(params);
+  const runIds = readRunIds(params, maxRuns);
+  const sweep = useSweep();
+
+  const showRuns = useCallback(
+    (ids: readonly number[]) =>
+      setParams((current) => {
+        if (ids.length === 0) current.delete('runs');
+        else current.set('runs', ids.slice(-maxRuns).join(','));
+        return current;
+      }),
+    [setParams],
+  );
+  const { state, start } = useRun((runId) => showRuns([runId]));
+  // The address follows a moment after the result.
+  const shown = runIds.length > 0 || state.kind !== 'done' ? runIds : [state.runId];
+
+  const run = (next: FormValues) => {
+    sweep.clear();
+    setParams({ ...next });
+    start(toInput(next));
+  };
+
+  // An address with a strategy and no result reproduces the run.
+  const opened = useRef(false);
+  useEffect(() => {
+    if (opened.current) return;
+    opened.current = true;
+    if (hasStrategy(values) && runIds.length === 0) start(toInput(values));
+  }, [values, runIds, start]);
+
+  return (
+    <Page
+      title="Backtest"
+      lede="Build a strategy, and see what it would have done since 2020 with fees, slippage and delisted coins. Prices of the sandbox are synthetic."
+      query={backtestQuery}
+      variables={{}}
+    >
+      <div className="columns studio">
+        <aside className="stack" aria-label="Strategy">
+          <Part title="Strategy">
+            <QueryPart query={backtestQuery} variables={{}} height={620}>
+              {({ simulationCategories }) => (
+                <BacktestForm
+                  categories={simulationCategories ?? []}
+                  values={values}
+                  isRunning={state.kind === 'running' || sweep.state.kind === 'running'}
+                  onRun={run}
+                  onSweep={(next, dimension) => {
+                    setParams({ ...next });
+                    sweep.start({ ...toInput(next), sweep: dimension });
+                  }}
+                />
+              )}
+            </QueryPart>
+          </Part>
+          <Part title="Earlier runs" note={`Choose up to ${maxRuns} and compare them.`}>
+            <EarlierRuns shown={runIds} onCompare={showRuns} />
+          </Part>
+        </aside>
+        <div className="stack">
+          {state.kind === 'running' && <RunProgress progress={state.progress} label="Backtest" />}
+          {state.kind === 'failed' && (
+            <Failure message={state.message} onRetry={() => start(toInput(values))} />
+          )}
+          {sweep.state.kind !== 'idle' && <SweepResult state={sweep.state} onCompare={showRuns} />}
+          {shown.length > 1 && <CompareRuns runIds={runIds} onChange={showRuns} />}
+          {shown.length === 1 && shown[0] !== undefined && <RunResult runId={shown[0]} />}
+          {shown.length === 0 && state.kind === 'idle' && sweep.state.kind === 'idle' && (
+            <Part>
+              <Empty>Choose a strategy and press Run. The result appears here.</Empty>
+            </Part>
+          )}
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,15 @@
+import { formatDay, formatPercent } from '../../lib/format.ts';
+import type { Progress } from './use-run.ts';
+
+/** How far a computation has come, by day. */
+export function RunProgress(props: { readonly progress: Progress; readonly label: string }) {
+  const { pct, currentDate } = props.progress;
+  return (
+    <section className="part run-progress" aria-label={`${props.label} progress`}>
+      <progress max={100} value={pct} aria-label={props.label} />
+      <p className="small muted" role="status">
+        {currentDate === null ? 'Starting' : formatDay(currentDate)} · {formatPercent(pct, 0)}
+      </p>
+    </section>
+  );
+}

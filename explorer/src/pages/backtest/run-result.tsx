@@ -1,0 +1,191 @@
+import { useMemo } from 'react';
+import { TimeChart } from '../../charts/time-chart.tsx';
+import { graphql } from '../../generated/gql.ts';
+import type { RunQuery } from '../../generated/graphql.ts';
+import { downloadText, toCsv } from '../../lib/download.ts';
+import { formatFixed, formatNumber, formatPercent } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Change, Stat, Stats } from '../../ui/figures.tsx';
+import { Empty, Part } from '../../ui/part.tsx';
+import { QueryPart } from '../../ui/query-part.tsx';
+import { Rebalances } from './rebalances.tsx';
+import { daySeconds, nameRun } from './run-names.ts';
+
+const runQuery = graphql(`
+  query Run($ids: [Int!]!) {
+    simulations(ids: $ids) {
+      id
+      runId
+      computedInMs
+      config {
+        categoryId
+        topN
+        weighting
+        rebalanceDays
+        startDate
+      }
+      stats {
+        totalReturnPct
+        annualizedReturn
+        sharpeRatio
+        maxDrawdownPct
+        totalFeesPct
+        totalTrades
+        totalRebalances
+        totalDelistings
+        startDate
+        endDate
+      }
+      navSeries {
+        date
+        nav
+        drawdownPct
+      }
+      btc: benchmark(symbol: BTC) {
+        symbol
+        navSeries(maxPoints: 1000) {
+          date
+          nav
+        }
+      }
+      eth: benchmark(symbol: ETH) {
+        symbol
+        navSeries(maxPoints: 1000) {
+          date
+          nav
+        }
+      }
+    }
+  }
+`);
+
+type Run = NonNullable<NonNullable<RunQuery['simulations']>[number]>;
+
+/** One finished backtest: its charts, statistics and holdings, and its data as files. */
+export function RunResult({ runId }: { readonly runId: number }) {
+  return (
+    <QueryPart query={runQuery} variables={{ ids: [runId] }} height={900}>
+      {({ simulations }) => {
+        const run = simulations?.[0];
+        if (run == null) return <Empty>There is no run with this number.</Empty>;
+        return <Result run={run} />;
+      }}
+    </QueryPart>
+  );
+}
+
+const formatMultiple = (value: number) => `${formatFixed(value)}×`;
+const formatDrawdown = (value: number) => formatPercent(value);
+
+function Result({ run }: { readonly run: Run }) {
+  const { runId, config, stats, navSeries, btc, eth } = run;
+  const nav = useMemo(
+    () => [
+      { name: 'Strategy', look: 'area' as const, points: toPoints(navSeries) },
+      { name: 'BTC', token: '--series-2', points: toPoints(btc?.navSeries) },
+      { name: 'ETH', token: '--series-3', points: toPoints(eth?.navSeries) },
+    ],
+    [navSeries, btc, eth],
+  );
+  const drawdown = useMemo(
+    () => [
+      {
+        name: 'Drawdown',
+        token: '--down',
+        look: 'area' as const,
+        points: (navSeries ?? []).map(({ date, drawdownPct }) => ({
+          timestamp: daySeconds(date),
+          value: -Math.abs(drawdownPct),
+        })),
+      },
+    ],
+    [navSeries],
+  );
+  const name = nameRun(runId, config);
+  const file = `backtest-${runId}`;
+
+  return (
+    <>
+      <Part
+        title={name}
+        actions={
+          <>
+            <Button
+              size="small"
+              onClick={() =>
+                downloadText(
+                  `${file}.csv`,
+                  'text/csv',
+                  toCsv([
+                    ['date', 'nav', 'drawdown_pct'],
+                    ...(navSeries ?? []).map((point) => [point.date, point.nav, point.drawdownPct]),
+                  ]),
+                )
+              }
+            >
+              CSV
+            </Button>
+            <Button
+              size="small"
+              onClick={() =>
+                downloadText(`${file}.json`, 'application/json', JSON.stringify(run, null, 2))
+              }
+            >
+              JSON
+            </Button>
+          </>
+        }
+      >
+        {stats !== null && <Statistics stats={stats} />}
+      </Part>
+      <Part title="Growth of 1, against BTC and ETH" note="Synthetic prices in the sandbox.">
+        <TimeChart
+          label={`Growth of 1 in ${name}`}
+          series={nav}
+          format={formatMultiple}
+          height={340}
+          daily
+        />
+      </Part>
+      <Part title="Drawdown">
+        <TimeChart
+          label="Loss since the last peak"
+          series={drawdown}
+          format={formatDrawdown}
+          height={170}
+          daily
+        />
+      </Part>
+      <Part title="Holdings at each rebalance">
+        <Rebalances
+          runId={runId}
+          days={navSeries?.map(({ date }) => date) ?? []}
+          every={config?.rebalanceDays ?? null}
+        />
+      </Part>
+    </>
+  );
+}
+
+function Statistics({ stats }: { readonly stats: NonNullable<Run['stats']> }) {
+  return (
+    <Stats>
+      <Stat label="Total return">
+        <Change percent={stats.totalReturnPct} />
+      </Stat>
+      <Stat label="A year">
+        <Change percent={stats.annualizedReturn} />
+      </Stat>
+      <Stat label="Sharpe ratio">{formatFixed(stats.sharpeRatio)}</Stat>
+      <Stat label="Largest drawdown">{formatPercent(stats.maxDrawdownPct)}</Stat>
+      <Stat label="Fees">{formatPercent(stats.totalFeesPct)}</Stat>
+      <Stat label="Rebalances">{formatNumber(stats.totalRebalances)}</Stat>
+      <Stat label="Trades">{formatNumber(stats.totalTrades)}</Stat>
+      <Stat label="Delistings">{formatNumber(stats.totalDelistings)}</Stat>
+    </Stats>
+  );
+}
+
+const toPoints = (
+  series: readonly { readonly date: string; readonly nav: number }[] | null | undefined,
+) => (series ?? []).map(({ date, nav }) => ({ timestamp: daySeconds(date), value: nav }));

@@ -1,0 +1,79 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useClient } from 'urql';
+import { graphql } from '../../generated/gql.ts';
+import type { SimulationInput } from '../../generated/graphql.ts';
+
+const runSubscription = graphql(`
+  subscription RunSimulation($input: SimulationInput!) {
+    simulation(input: $input) {
+      __typename
+      ... on SimulationProgress {
+        pct
+        currentDate
+        totalDates
+      }
+      ... on SimulationResult {
+        run {
+          id
+          runId
+        }
+      }
+      ... on SimulationFailure {
+        message
+      }
+    }
+  }
+`);
+
+/** How far a computation has come. */
+export type Progress = { readonly pct: number; readonly currentDate: string | null };
+
+/** State of the run that the reader started. */
+export type RunState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'running'; readonly progress: Progress }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'done'; readonly runId: number };
+
+/** Runs a backtest and follows its progress. A new run ends the one before. */
+export function useRun(onDone: (runId: number) => void) {
+  const client = useClient();
+  const [state, setState] = useState<RunState>({ kind: 'idle' });
+  const stop = useRef<() => void>(() => undefined);
+  const done = useRef(onDone);
+  done.current = onDone;
+  useEffect(() => () => stop.current(), []);
+
+  const start = useCallback(
+    (input: SimulationInput) => {
+      stop.current();
+      setState({ kind: 'running', progress: { pct: 0, currentDate: null } });
+      const { unsubscribe } = client
+        .subscription(runSubscription, { input })
+        .subscribe(({ data, error }) => {
+          if (error !== undefined) {
+            setState({
+              kind: 'failed',
+              message: error.graphQLErrors[0]?.message ?? 'The run failed.',
+            });
+            return;
+          }
+          const event = data?.simulation;
+          if (event?.__typename === 'SimulationProgress') {
+            setState({
+              kind: 'running',
+              progress: { pct: event.pct, currentDate: event.currentDate },
+            });
+          } else if (event?.__typename === 'SimulationFailure') {
+            setState({ kind: 'failed', message: event.message });
+          } else if (event?.__typename === 'SimulationResult') {
+            setState({ kind: 'done', runId: event.run.runId });
+            done.current(event.run.runId);
+          }
+        });
+      stop.current = unsubscribe;
+    },
+    [client],
+  );
+  return { state, start };
+}

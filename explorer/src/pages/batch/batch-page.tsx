@@ -1,0 +1,153 @@
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { useSubscription } from 'urql';
+import { graphql } from '../../generated/gql.ts';
+import type { BatchPageQuery } from '../../generated/graphql.ts';
+import { Page } from '../../layout/page.tsx';
+import { formatDuration, formatLabel, formatNumber, formatWei } from '../../lib/format.ts';
+import { Badge, Stat, Stats } from '../../ui/figures.tsx';
+import { Empty, Part } from '../../ui/part.tsx';
+import { QueryPart } from '../../ui/query-part.tsx';
+import { Countdown } from '../../ui/time.tsx';
+import { Leaderboard } from '../markets/leaderboard.tsx';
+import { BitmapBacktest } from './bitmap-backtest.tsx';
+import { BitmapBuilder } from './bitmap-builder.tsx';
+import { PlayPanel } from './play-panel.tsx';
+import { Players } from './players.tsx';
+import type { Predictions } from './predictions.ts';
+import { Ticks } from './ticks.tsx';
+
+const batchQuery = graphql(`
+  query BatchPage($id: ID!) {
+    batch(id: $id) {
+      id
+      batchId
+      sourceId
+      configHash
+      marketCount
+      playerCount
+      tvl
+      tickDuration
+      currentTick
+      nextTickAt
+      paused
+    }
+  }
+`);
+
+const liveBatch = graphql(`
+  subscription LiveBatch($id: ID!) {
+    batch(id: $id) {
+      id
+      playerCount
+      tvl
+      currentTick
+      nextTickAt
+      paused
+    }
+  }
+`);
+
+/** One batch: its markets, its players, its ticks, and the way to play. */
+export function BatchPage() {
+  const { batchId = '' } = useParams();
+  const variables = { id: batchId };
+  return (
+    <QueryPart query={batchQuery} variables={variables} height="90vh" every={15_000}>
+      {({ batch }) =>
+        batch === null ? (
+          <Empty>There is no batch with this number.</Empty>
+        ) : (
+          <Page
+            title={`Batch ${batch.batchId}`}
+            heading={
+              <>
+                Batch {batch.batchId}{' '}
+                <span className="heading-ticker">{formatLabel(batch.sourceId ?? 'mixed')}</span>
+              </>
+            }
+            query={batchQuery}
+            variables={variables}
+          >
+            <Batch batch={batch} />
+          </Page>
+        )
+      }
+    </QueryPart>
+  );
+}
+
+type BatchData = NonNullable<BatchPageQuery['batch']>;
+
+function Batch({ batch }: { readonly batch: BatchData }) {
+  const id = String(batch.batchId);
+  // The events carry the batch's id, so that the cache updates what the page shows.
+  useSubscription({ query: liveBatch, variables: { id } });
+  const [predictions, setPredictions] = useState<Predictions>(new Map());
+  return (
+    <div className="stack">
+      <section className="part numbers" aria-label="Key figures">
+        <Stats>
+          <Stat label="Tick ends in" note={`every ${formatDuration(batch.tickDuration)}`}>
+            {batch.paused ? (
+              <Badge tone="second">Paused</Badge>
+            ) : batch.nextTickAt === null ? (
+              '–'
+            ) : (
+              <Countdown to={batch.nextTickAt} />
+            )}
+          </Stat>
+          <Stat label="Tick">{formatNumber(batch.currentTick)}</Stat>
+          <Stat label="Markets">{formatNumber(batch.marketCount)}</Stat>
+          <Stat label="Players">{formatNumber(batch.playerCount)}</Stat>
+          <Stat label="Stakes">{formatWei(batch.tvl, 'USDC', 0)}</Stat>
+        </Stats>
+      </section>
+      <div className="columns">
+        <div className="stack">
+          <Part
+            title="Markets and your bitmap"
+            note="One prediction for each market. They stay secret until the tick is over."
+          >
+            <BitmapBuilder
+              batchId={id}
+              sourceId={batch.sourceId}
+              marketCount={batch.marketCount}
+              predictions={predictions}
+              onChange={setPredictions}
+            />
+          </Part>
+          <Part
+            title="Ticks"
+            note="Outcomes of what is settled, and the bitmaps once they are revealed."
+          >
+            <Ticks batchId={id} />
+          </Part>
+        </div>
+        <aside className="stack" aria-label="Play">
+          <Part title="Play">
+            <PlayPanel
+              batchId={id}
+              configHash={batch.configHash}
+              marketCount={batch.marketCount}
+              predictions={predictions}
+            />
+          </Part>
+          <Part title="Backtest of your bitmap" note="Over simulated ticks, the same each time.">
+            <BitmapBacktest
+              batchId={id}
+              marketCount={batch.marketCount}
+              predictions={predictions}
+            />
+          </Part>
+          <Part title="Players">
+            <Players batchId={id} />
+          </Part>
+          <Part title="Leaderboard of this batch">
+            <Leaderboard batchId={id} />
+          </Part>
+        </aside>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useClient } from 'urql';
+import { Sparkline } from '../../charts/sparkline.tsx';
+import { graphql } from '../../generated/gql.ts';
+import type { PlayBitmapQuery } from '../../generated/graphql.ts';
+import { formatFraction, formatSignedUsd } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Stat, Stats } from '../../ui/figures.tsx';
+import { Failure } from '../../ui/part.tsx';
+import { type Predictions, useEncodeBitmap } from './predictions.ts';
+
+const playQuery = graphql(`
+  query PlayBitmap($batchId: ID!, $bitmap: Hex!) {
+    backtestBitmap(batchId: $batchId, bitmap: $bitmap) {
+      totalPnl
+      winRate
+      curve {
+        tick
+        pnl
+      }
+    }
+  }
+`);
+
+/** Plays the bitmap that the reader has built over simulated ticks. */
+export function BitmapBacktest(props: {
+  readonly batchId: string;
+  readonly marketCount: number;
+  readonly predictions: Predictions;
+}) {
+  const client = useClient();
+  const encode = useEncodeBitmap();
+  const [result, setResult] = useState<PlayBitmapQuery['backtestBitmap'] | 'failed'>(null);
+  const run = async () => {
+    const encoded = await encode(props.predictions, props.marketCount);
+    if (encoded === null) return setResult('failed');
+    const { data } = await client
+      .query(playQuery, { batchId: props.batchId, bitmap: encoded.bitmap })
+      .toPromise();
+    setResult(data?.backtestBitmap ?? 'failed');
+  };
+  return (
+    <>
+      <Button size="small" disabled={props.marketCount === 0} onClick={run}>
+        Backtest bitmap
+      </Button>
+      {result === 'failed' && <Failure message="The backtest failed." onRetry={run} />}
+      {result !== null && result !== 'failed' && (
+        <div className="below-controls" role="status">
+          <Stats>
+            <Stat label="Won">{formatFraction(result.winRate)}</Stat>
+            <Stat label="Profit">{formatSignedUsd(result.totalPnl)}</Stat>
+          </Stats>
+          <Sparkline values={result.curve.map(({ pnl }) => pnl)} label="Profit over the ticks" />
+        </div>
+      )}
+    </>
+  );
+}

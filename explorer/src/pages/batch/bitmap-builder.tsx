@@ -1,0 +1,151 @@
+import { useState } from 'react';
+import { useClient } from 'urql';
+import { graphql } from '../../generated/gql.ts';
+import type { BatchMarketsQuery, Direction } from '../../generated/graphql.ts';
+import { formatCount, formatInUnit, formatNumber } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Segments } from '../../ui/fields.tsx';
+import { Change, Flash } from '../../ui/figures.tsx';
+import { Pager, usePages } from '../../ui/pager.tsx';
+import { QueryPart } from '../../ui/query-part.tsx';
+import { readMomentum, useSourceChanges } from './momentum.ts';
+import type { Predictions } from './predictions.ts';
+
+const marketsQuery = graphql(`
+  query BatchMarkets($id: ID!, $after: String) {
+    batch(id: $id) {
+      id
+      markets(first: 50, after: $after) {
+        totalCount
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+        edges {
+          bit
+          node {
+            marketId
+            symbol
+            displayName
+            value
+          }
+        }
+      }
+    }
+  }
+`);
+
+type Row = NonNullable<NonNullable<BatchMarketsQuery['batch']>['markets']>['edges'][number];
+
+type BitmapBuilderProps = {
+  readonly batchId: string;
+  readonly sourceId: string | null;
+  readonly marketCount: number;
+  readonly predictions: Predictions;
+  readonly onChange: (predictions: Predictions) => void;
+};
+
+/** The markets of a batch with their values, and the prediction for each. */
+export function BitmapBuilder(props: BitmapBuilderProps) {
+  const { batchId, sourceId, marketCount, predictions, onChange } = props;
+  const client = useClient();
+  const pages = usePages();
+  const { changes, unit } = useSourceChanges(sourceId);
+  const [busy, setBusy] = useState(false);
+  const all = (direction: Direction) =>
+    onChange(new Map(Array.from({ length: marketCount }, (_, bit) => [bit, direction])));
+  const momentum = async () => {
+    setBusy(true);
+    onChange(await readMomentum(client, { batchId, sourceId }));
+    setBusy(false);
+  };
+  const columns: readonly Column<Row>[] = [
+    {
+      key: 'market',
+      label: 'Market',
+      cell: ({ node }) => (
+        <>
+          <span className="ticker">{node.symbol ?? node.marketId}</span>{' '}
+          <span className="muted minor">{node.displayName}</span>
+        </>
+      ),
+    },
+    {
+      key: 'value',
+      label: 'Value',
+      align: 'right',
+      cell: ({ node }) => <Flash value={node.value}>{formatInUnit(node.value, unit)}</Flash>,
+    },
+    {
+      key: 'change',
+      label: '24 h',
+      align: 'right',
+      minor: true,
+      cell: ({ node }) => <Change percent={changes.get(node.marketId)} />,
+    },
+    {
+      key: 'prediction',
+      label: 'Prediction',
+      align: 'right',
+      cell: ({ bit, node }) => (
+        <Segments
+          label={`Prediction for ${node.symbol ?? node.marketId}`}
+          value={predictions.get(bit) ?? 'UP'}
+          options={[
+            ['UP', 'Up'],
+            ['DOWN', 'Down'],
+          ]}
+          onChange={(direction) => onChange(new Map(predictions).set(bit, direction))}
+        />
+      ),
+    },
+  ];
+  const downs = [...predictions.values()].filter((direction) => direction === 'DOWN').length;
+  return (
+    <>
+      <div className="toolbar">
+        <Button size="small" onClick={() => all('UP')}>
+          All up
+        </Button>
+        <Button size="small" onClick={() => all('DOWN')}>
+          All down
+        </Button>
+        <Button size="small" disabled={busy} onClick={momentum}>
+          Momentum
+        </Button>
+        <p className="small muted" role="status">
+          {formatNumber(marketCount - downs)} up, {formatNumber(downs)} down
+        </p>
+      </div>
+      <QueryPart
+        query={marketsQuery}
+        variables={{ id: batchId, after: pages.after }}
+        height={520}
+        every={10_000}
+      >
+        {({ batch }) => {
+          const markets = batch?.markets;
+          return (
+            <>
+              <DataTable
+                label="Markets"
+                columns={columns}
+                rows={markets?.edges ?? []}
+                rowKey={({ bit }) => String(bit)}
+                empty="This batch has no markets."
+              />
+              {markets != null && markets.totalCount > 50 && (
+                <Pager
+                  pages={pages}
+                  pageInfo={markets.pageInfo}
+                  summary={formatCount(markets.totalCount, 'market')}
+                />
+              )}
+            </>
+          );
+        }}
+      </QueryPart>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { graphql } from '../../generated/gql.ts';
+import type { PlayersQuery } from '../../generated/graphql.ts';
+import { formatWei, weiToNumber } from '../../lib/format.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Badge, WalletLink } from '../../ui/figures.tsx';
+import { QueryPart } from '../../ui/query-part.tsx';
+
+const playersQuery = graphql(`
+  query Players($id: ID!) {
+    batch(id: $id) {
+      id
+      players(first: 50) {
+        edges {
+          node {
+            balance
+            hasBitmap
+            portfolio {
+              id
+              address
+            }
+          }
+        }
+      }
+    }
+  }
+`);
+
+type Row = NonNullable<NonNullable<PlayersQuery['batch']>['players']>['edges'][number]['node'];
+
+const columns: readonly Column<Row>[] = [
+  {
+    key: 'player',
+    label: 'Player',
+    cell: ({ portfolio }) =>
+      portfolio === null ? '–' : <WalletLink address={portfolio.address} />,
+  },
+  {
+    key: 'bitmap',
+    label: 'Bitmap',
+    cell: ({ hasBitmap }) => (
+      <Badge tone={hasBitmap ? 'up' : 'neutral'}>{hasBitmap ? 'Sealed' : 'None yet'}</Badge>
+    ),
+  },
+  {
+    key: 'balance',
+    label: 'Balance',
+    align: 'right',
+    cell: ({ balance }) => formatWei(balance, 'USDC'),
+    sortBy: ({ balance }) => weiToNumber(balance),
+  },
+];
+
+/** Who plays in the batch, and who has a bitmap for the running tick. */
+export function Players({ batchId }: { readonly batchId: string }) {
+  return (
+    <QueryPart query={playersQuery} variables={{ id: batchId }} height={200} every={8000}>
+      {({ batch }) => (
+        <DataTable
+          label="Players"
+          columns={columns}
+          rows={batch?.players?.edges.map(({ node }) => node) ?? []}
+          rowKey={({ portfolio }, index) => portfolio?.address ?? String(index)}
+          empty="Nobody plays yet."
+        />
+      )}
+    </QueryPart>
+  );
+}

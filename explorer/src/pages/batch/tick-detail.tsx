@@ -1,0 +1,140 @@
+import { graphql } from '../../generated/gql.ts';
+import type { TickDetailQuery } from '../../generated/graphql.ts';
+import { formatChange, formatLabel, formatNumber, shortenHex } from '../../lib/format.ts';
+import { Badge } from '../../ui/figures.tsx';
+import { Empty } from '../../ui/part.tsx';
+import { QueryPart } from '../../ui/query-part.tsx';
+import { Countdown } from '../../ui/time.tsx';
+
+const tickDetailQuery = graphql(`
+  query TickDetail($id: ID!, $tickId: Int!) {
+    batch(id: $id) {
+      id
+      tick(tickId: $tickId) {
+        tickId
+        outcomes(first: 60) {
+          outcome
+          changePct
+          market {
+            marketId
+            symbol
+          }
+        }
+        reveal {
+          isSealed
+          deadline
+          bitmaps {
+            hashMatches
+            matchesCommitment
+            portfolio {
+              id
+              address
+            }
+            predictions(first: 60) {
+              direction
+              market {
+                marketId
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+`);
+
+type Tick = NonNullable<NonNullable<TickDetailQuery['batch']>['tick']>;
+
+/** One settled tick: how each market ended, and what each player had predicted. */
+export function TickDetail(props: { readonly batchId: string; readonly tickId: number }) {
+  const variables = { id: props.batchId, tickId: props.tickId };
+  return (
+    <section className="tick-detail" aria-label={`Tick ${props.tickId}`}>
+      <h3>Tick {formatNumber(props.tickId)}</h3>
+      <QueryPart query={tickDetailQuery} variables={variables} height={220} every={10_000}>
+        {({ batch }) =>
+          batch?.tick == null ? <Empty>The tick is gone.</Empty> : <Grid tick={batch.tick} />
+        }
+      </QueryPart>
+    </section>
+  );
+}
+
+const arrows = { UP: '↑', DOWN: '↓' } as const;
+
+function Grid({ tick }: { readonly tick: Tick }) {
+  const outcomes = tick.outcomes ?? [];
+  const { reveal } = tick;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region needs the keyboard */}
+      <section className="table-scroll" tabIndex={0} aria-label="Outcomes and bitmaps">
+        <table className="bitmaps">
+          <thead>
+            <tr>
+              <th scope="col">Market</th>
+              {outcomes.map(({ market }) => (
+                <th key={market.marketId} scope="col">
+                  {market.symbol ?? market.marketId}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <th scope="row">Outcome</th>
+              {outcomes.map(({ market, outcome, changePct }) => (
+                <td
+                  key={market.marketId}
+                  title={formatChange(changePct)}
+                  className={toneOf(outcome)}
+                >
+                  {outcome === 'UP' || outcome === 'DOWN'
+                    ? arrows[outcome]
+                    : formatLabel(outcome ?? 'unknown')}
+                </td>
+              ))}
+            </tr>
+            {reveal?.bitmaps.map(({ portfolio, predictions, hashMatches, matchesCommitment }) => (
+              <tr key={portfolio?.address}>
+                <th scope="row">
+                  <span className="mono">{shortenHex(portfolio?.address ?? '')}</span>{' '}
+                  {!hashMatches || matchesCommitment === false ? (
+                    <Badge tone="down">Not as committed</Badge>
+                  ) : null}
+                </th>
+                {outcomes.map(({ market, outcome }) => {
+                  const direction = predictions?.find(
+                    (one) => one.market.marketId === market.marketId,
+                  )?.direction;
+                  const isRight = direction !== undefined && direction === outcome;
+                  return (
+                    <td key={market.marketId} className={isRight ? 'hit' : 'miss'}>
+                      {direction === undefined ? '–' : arrows[direction]}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {reveal?.isSealed && (
+        <p className="small muted">
+          <Badge tone="second">Sealed</Badge> The bitmaps of this tick are revealed{' '}
+          {reveal.deadline === null ? (
+            'later'
+          ) : (
+            <>
+              in <Countdown to={reveal.deadline} />
+            </>
+          )}
+          .
+        </p>
+      )}
+    </>
+  );
+}
+
+const toneOf = (outcome: string | null) =>
+  outcome === 'UP' ? 'up' : outcome === 'DOWN' ? 'down' : 'muted';

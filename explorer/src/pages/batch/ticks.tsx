@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { useClient, useSubscription } from 'urql';
+import { graphql } from '../../generated/gql.ts';
+import type { TicksQuery } from '../../generated/graphql.ts';
+import { formatNumber, formatWei } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { QueryPart } from '../../ui/query-part.tsx';
+import { Time } from '../../ui/time.tsx';
+import { TickDetail } from './tick-detail.tsx';
+
+const ticksQuery = graphql(`
+  query Ticks($id: ID!) {
+    batch(id: $id) {
+      id
+      ticks(first: 20) {
+        edges {
+          node {
+            tickId
+            resolvedAt
+            playerCount
+            totalMatched
+          }
+        }
+      }
+    }
+  }
+`);
+
+const resolvedSubscription = graphql(`
+  subscription TickResolved($id: ID!) {
+    tickResolved(batchId: $id) {
+      tickId
+    }
+  }
+`);
+
+type Row = NonNullable<NonNullable<TicksQuery['batch']>['ticks']>['edges'][number]['node'];
+
+/** The newest settled ticks; the reader opens one to see its outcomes and bitmaps. */
+export function Ticks({ batchId }: { readonly batchId: string }) {
+  const client = useClient();
+  const [open, setOpen] = useState<number | null>(null);
+  useSubscription(
+    { query: resolvedSubscription, variables: { id: batchId } },
+    // A new tick is not in the list that the cache holds.
+    (_, event) => {
+      void client.query(ticksQuery, { id: batchId }, { requestPolicy: 'network-only' }).toPromise();
+      return event;
+    },
+  );
+  const columns: readonly Column<Row>[] = [
+    { key: 'tick', label: 'Tick', cell: ({ tickId }) => formatNumber(tickId) },
+    {
+      key: 'time',
+      label: 'Settled',
+      cell: ({ resolvedAt }) => (resolvedAt === null ? '–' : <Time at={resolvedAt} />),
+    },
+    {
+      key: 'players',
+      label: 'Players',
+      align: 'right',
+      cell: ({ playerCount }) => formatNumber(playerCount),
+    },
+    {
+      key: 'matched',
+      label: 'Matched stakes',
+      align: 'right',
+      minor: true,
+      cell: ({ totalMatched }) => formatWei(totalMatched, 'USDC'),
+    },
+    {
+      key: 'open',
+      label: 'Details',
+      align: 'right',
+      cell: ({ tickId }) => (
+        <Button
+          size="small"
+          look="quiet"
+          aria-expanded={open === tickId}
+          aria-label={`Details of tick ${tickId}`}
+          onClick={() => setOpen(open === tickId ? null : tickId)}
+        >
+          {open === tickId ? 'Close' : 'Open'}
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <>
+      {open !== null && <TickDetail batchId={batchId} tickId={open} />}
+      <QueryPart query={ticksQuery} variables={{ id: batchId }} height={300} every={15_000}>
+        {({ batch }) => (
+          <DataTable
+            label="Settled ticks"
+            columns={columns}
+            rows={batch?.ticks?.edges.map(({ node }) => node) ?? []}
+            rowKey={({ tickId }) => String(tickId)}
+            empty="No tick is settled yet."
+          />
+        )}
+      </QueryPart>
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { graphql } from '../../generated/gql.ts';
+import type { LendingPageQuery } from '../../generated/graphql.ts';
+import { Page } from '../../layout/page.tsx';
+import { formatFraction, formatPrice, formatWei, weiToNumber } from '../../lib/format.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { FundLink } from '../../ui/figures.tsx';
+import { Empty, Part } from '../../ui/part.tsx';
+import { QueryPart } from '../../ui/query-part.tsx';
+import { useWallet } from '../../wallet/wallet-store.ts';
+import { WalletLoans } from '../portfolio/wallet-loans.tsx';
+import { LoanHistory } from './loan-history.tsx';
+
+const lendingQuery = graphql(`
+  query LendingPage {
+    lendingMarkets {
+      marketId
+      lltv
+      totalSupply
+      totalBorrow
+      liquidity
+      utilisation
+      oraclePrice {
+        usd
+      }
+      dtf {
+        id
+        itpId
+        name
+        symbol
+      }
+    }
+  }
+`);
+
+type Row = NonNullable<LendingPageQuery['lendingMarkets']>[number];
+
+const columns: readonly Column<Row>[] = [
+  {
+    key: 'fund',
+    label: 'Collateral',
+    cell: ({ dtf }) =>
+      dtf === null ? (
+        'Unknown fund'
+      ) : (
+        <FundLink itpId={dtf.itpId} symbol={dtf.symbol} name={dtf.name} />
+      ),
+    sortBy: ({ dtf }) => dtf?.symbol,
+  },
+  {
+    key: 'price',
+    label: 'Share price',
+    align: 'right',
+    minor: true,
+    cell: ({ oraclePrice }) => formatPrice(oraclePrice?.usd),
+    sortBy: ({ oraclePrice }) => oraclePrice?.usd,
+  },
+  {
+    key: 'supply',
+    label: 'Supplied',
+    align: 'right',
+    minor: true,
+    cell: ({ totalSupply }) => formatWei(totalSupply, 'USDC', 0),
+    sortBy: ({ totalSupply }) => weiToNumber(totalSupply),
+  },
+  {
+    key: 'borrow',
+    label: 'Borrowed',
+    align: 'right',
+    cell: ({ totalBorrow }) => formatWei(totalBorrow, 'USDC', 0),
+    sortBy: ({ totalBorrow }) => weiToNumber(totalBorrow),
+  },
+  {
+    key: 'liquidity',
+    label: 'Liquidity',
+    align: 'right',
+    minor: true,
+    cell: ({ liquidity }) => formatWei(liquidity, 'USDC', 0),
+    sortBy: ({ liquidity }) => weiToNumber(liquidity),
+  },
+  {
+    key: 'utilisation',
+    label: 'Utilisation',
+    align: 'right',
+    cell: ({ utilisation }) => formatFraction(utilisation),
+    sortBy: ({ utilisation }) => utilisation,
+  },
+  {
+    key: 'lltv',
+    label: 'Liquidation at',
+    align: 'right',
+    cell: ({ lltv }) => formatFraction(lltv, 0),
+    sortBy: ({ lltv }) => lltv,
+  },
+];
+
+const addressPattern = /^0x[0-9a-fA-F]{40}$/;
+
+/** Markets that lend against fund shares, and the loans of a wallet. */
+export function LendingPage() {
+  const wallet = useWallet();
+  const [params, setParams] = useSearchParams();
+  const [typed, setTyped] = useState(params.get('wallet'));
+  const text = typed ?? wallet?.address ?? '';
+  const isAddress = addressPattern.test(text);
+  return (
+    <Page
+      title="Lending"
+      lede="Borrow USDC against shares of a fund. A loan can be liquidated once its debt reaches the market’s share of the collateral’s value."
+      query={lendingQuery}
+      variables={{}}
+    >
+      <div className="stack">
+        <Part title="Markets">
+          <QueryPart query={lendingQuery} variables={{}} height={380} every={20_000}>
+            {({ lendingMarkets }) => (
+              <DataTable
+                label="Lending markets"
+                columns={columns}
+                rows={lendingMarkets ?? []}
+                rowKey={({ marketId }, index) => marketId ?? String(index)}
+                initialSort={{ key: 'supply', descending: true }}
+                empty="There is no lending market."
+              />
+            )}
+          </QueryPart>
+        </Part>
+        <Part title="A wallet’s loans">
+          <div className="narrow">
+            <TextField
+              label="Wallet address"
+              placeholder="0x…"
+              spellCheck={false}
+              value={text}
+              onChange={({ target }) => {
+                const address = target.value.trim();
+                setTyped(address);
+                if (addressPattern.test(address)) setParams({ wallet: address }, { replace: true });
+              }}
+              error={text !== '' && !isAddress ? '0x and 40 hex digits' : undefined}
+            />
+          </div>
+          {isAddress ? (
+            <div className="stack below-controls">
+              <WalletLoans address={text} />
+              <h3>History</h3>
+              <LoanHistory address={text} />
+            </div>
+          ) : (
+            <Empty>Enter an address, or connect a wallet.</Empty>
+          )}
+        </Part>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,86 @@
+import { graphql } from '../../generated/gql.ts';
+import type { LoanHistoryQuery } from '../../generated/graphql.ts';
+import { formatLabel, formatWei, shortenHex } from '../../lib/format.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Badge } from '../../ui/figures.tsx';
+import { QueryPart } from '../../ui/query-part.tsx';
+import { Time } from '../../ui/time.tsx';
+
+const loanHistoryQuery = graphql(`
+  query LoanHistory($address: Address!) {
+    portfolio(address: $address) {
+      id
+      lending {
+        history(first: 50) {
+          edges {
+            node {
+              type
+              amount
+              token
+              timestamp
+              txHash
+              dtf {
+                id
+                symbol
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+`);
+
+type Row = NonNullable<
+  LoanHistoryQuery['portfolio']['lending']['history']
+>['edges'][number]['node'];
+
+const tones = { BORROW: 'second', REPAY: 'accent', DEPOSIT: 'up', WITHDRAW: 'neutral' } as const;
+
+const columns: readonly Column<Row>[] = [
+  {
+    key: 'time',
+    label: 'Time',
+    cell: ({ timestamp }) => (timestamp === null ? '–' : <Time at={timestamp} />),
+  },
+  {
+    key: 'type',
+    label: 'Type',
+    cell: ({ type }) => <Badge tone={tones[type]}>{formatLabel(type)}</Badge>,
+  },
+  { key: 'fund', label: 'Market', cell: ({ dtf }) => dtf?.symbol ?? '–' },
+  {
+    key: 'amount',
+    label: 'Amount',
+    align: 'right',
+    cell: ({ amount, token }) => formatWei(amount, token, 3),
+  },
+  {
+    key: 'tx',
+    label: 'Transaction',
+    align: 'right',
+    minor: true,
+    cell: ({ txHash }) => (
+      <span className="mono muted" title={txHash ?? undefined}>
+        {txHash === null ? '–' : shortenHex(txHash)}
+      </span>
+    ),
+  },
+];
+
+/** What a wallet deposited, borrowed, repaid and withdrew, newest first. */
+export function LoanHistory({ address }: { readonly address: string }) {
+  return (
+    <QueryPart query={loanHistoryQuery} variables={{ address }} height={200}>
+      {({ portfolio }) => (
+        <DataTable
+          label="Loan history"
+          columns={columns}
+          rows={portfolio.lending.history?.edges.map(({ node }) => node) ?? []}
+          rowKey={({ txHash, type }, index) => `${txHash}${type}${index}`}
+          empty="This wallet has not borrowed yet."
+        />
+      )}
+    </QueryPart>
+  );
+}

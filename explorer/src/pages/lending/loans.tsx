@@ -1,0 +1,105 @@
+import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
+import { graphql } from '../../generated/gql.ts';
+import type { LoanFragment } from '../../generated/graphql.ts';
+import {
+  formatFixed,
+  formatPercent,
+  formatPrice,
+  formatWei,
+  weiToNumber,
+} from '../../lib/format.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Badge, FundLink } from '../../ui/figures.tsx';
+
+const loan = graphql(`
+  fragment Loan on LendingPosition {
+    collateral
+    debt
+    healthFactor
+    state
+    oraclePrice {
+      usd
+    }
+    liquidationPrice {
+      usd
+    }
+    market {
+      dtf {
+        id
+        itpId
+        symbol
+      }
+    }
+  }
+`);
+
+const states = {
+  SAFE: ['up', 'Safe'],
+  NO_DEBT: ['neutral', 'No debt'],
+  WARNING: ['second', 'Close'],
+  LIQUIDATABLE: ['down', 'Liquidatable'],
+} as const;
+
+/** How far the price can fall before the loan can be liquidated, percent. */
+const distanceOf = ({ oraclePrice, liquidationPrice }: LoanFragment) =>
+  liquidationPrice === null ? null : (1 - liquidationPrice.usd / oraclePrice.usd) * 100;
+
+const columns: readonly Column<LoanFragment>[] = [
+  {
+    key: 'fund',
+    label: 'Collateral',
+    cell: ({ market, collateral }) => (
+      <>
+        {market.dtf !== null && <FundLink itpId={market.dtf.itpId} symbol={market.dtf.symbol} />}{' '}
+        <span className="muted">{formatWei(collateral, 'shares')}</span>
+      </>
+    ),
+  },
+  {
+    key: 'debt',
+    label: 'Debt',
+    align: 'right',
+    cell: ({ debt }) => formatWei(debt, 'USDC'),
+    sortBy: ({ debt }) => weiToNumber(debt),
+  },
+  {
+    key: 'health',
+    label: 'Health',
+    align: 'right',
+    cell: ({ healthFactor, state }) => (
+      <>
+        <Badge tone={states[state][0]}>{states[state][1]}</Badge> {formatFixed(healthFactor)}
+      </>
+    ),
+    sortBy: ({ healthFactor }) => healthFactor,
+  },
+  {
+    key: 'liquidation',
+    label: 'Liquidation at',
+    align: 'right',
+    cell: (row) =>
+      row.liquidationPrice === null ? (
+        '–'
+      ) : (
+        <>
+          {formatPrice(row.liquidationPrice.usd)}{' '}
+          <span className="muted">{formatPercent(distanceOf(row))} below</span>
+        </>
+      ),
+    sortBy: distanceOf,
+  },
+];
+
+/** Loans with how far each is from liquidation. */
+export function Loans(props: { readonly loans: readonly FragmentType<typeof loan>[] }) {
+  const rows = readFragment(loan, props.loans);
+  return (
+    <DataTable
+      label="Loans"
+      columns={columns}
+      rows={rows}
+      rowKey={({ market }, index) => market.dtf?.itpId ?? String(index)}
+      empty="This wallet has no loan."
+    />
+  );
+}

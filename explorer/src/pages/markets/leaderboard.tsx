@@ -1,0 +1,76 @@
+import { graphql } from '../../generated/gql.ts';
+import type { LeaderboardQuery } from '../../generated/graphql.ts';
+import { formatFraction, formatNumber, formatSignedUsd } from '../../lib/format.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { WalletLink } from '../../ui/figures.tsx';
+import { QueryPart } from '../../ui/query-part.tsx';
+
+const leaderboardQuery = graphql(`
+  query Leaderboard($batchId: ID) {
+    leaderboard(batchId: $batchId) {
+      updatedAt
+      entries(first: 100) {
+        edges {
+          node {
+            rank
+            pnlUsd
+            winRate
+            roiPct
+            bitmapsPlayed
+            portfolio {
+              id
+              address
+            }
+          }
+        }
+      }
+    }
+  }
+`);
+
+type Row = NonNullable<
+  NonNullable<LeaderboardQuery['leaderboard']>['entries']
+>['edges'][number]['node'];
+
+const columns: readonly Column<Row>[] = [
+  { key: 'rank', label: '#', cell: ({ rank }) => formatNumber(rank), sortBy: ({ rank }) => rank },
+  {
+    key: 'player',
+    label: 'Player',
+    cell: ({ portfolio }) =>
+      portfolio === null ? '–' : <WalletLink address={portfolio.address} />,
+  },
+  {
+    key: 'won',
+    label: 'Won',
+    align: 'right',
+    cell: ({ winRate }) => formatFraction(winRate, 0),
+    sortBy: ({ winRate }) => winRate,
+  },
+  {
+    key: 'pnl',
+    label: 'Profit',
+    align: 'right',
+    cell: ({ pnlUsd }) => (
+      <span className={pnlUsd >= 0 ? 'up' : 'down'}>{formatSignedUsd(pnlUsd)}</span>
+    ),
+    sortBy: ({ pnlUsd }) => pnlUsd,
+  },
+];
+
+/** Players by profit: of all batches, or of one. */
+export function Leaderboard({ batchId = null }: { readonly batchId?: string | null }) {
+  return (
+    <QueryPart query={leaderboardQuery} variables={{ batchId }} height={320} every={15_000}>
+      {({ leaderboard }) => (
+        <DataTable
+          label="Leaderboard"
+          columns={columns}
+          rows={leaderboard?.entries?.edges.map(({ node }) => node) ?? []}
+          rowKey={({ rank }) => String(rank)}
+          empty="Nobody has played a whole tick yet."
+        />
+      )}
+    </QueryPart>
+  );
+}

@@ -1,0 +1,127 @@
+import { Link } from 'react-router';
+import { graphql } from '../../generated/gql.ts';
+import type { MarketsQuery } from '../../generated/graphql.ts';
+import { Page } from '../../layout/page.tsx';
+import {
+  formatDuration,
+  formatLabel,
+  formatNumber,
+  formatWei,
+  weiToNumber,
+} from '../../lib/format.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Badge } from '../../ui/figures.tsx';
+import { Part } from '../../ui/part.tsx';
+import { QueryPart } from '../../ui/query-part.tsx';
+import { Countdown } from '../../ui/time.tsx';
+import { Leaderboard } from './leaderboard.tsx';
+
+const marketsQuery = graphql(`
+  query Markets {
+    batches(first: 100) {
+      totalCount
+      edges {
+        node {
+          id
+          batchId
+          sourceId
+          marketCount
+          playerCount
+          tvl
+          tickDuration
+          nextTickAt
+          paused
+        }
+      }
+    }
+  }
+`);
+
+type Row = NonNullable<MarketsQuery['batches']>['edges'][number]['node'];
+
+const columns: readonly Column<Row>[] = [
+  {
+    key: 'batch',
+    label: 'Batch',
+    cell: ({ batchId, sourceId }) => (
+      <Link to={`/markets/${batchId}`} className="fund-link">
+        <span className="ticker">#{batchId}</span>
+        <span className="fund-name">{formatLabel(sourceId ?? 'mixed')}</span>
+      </Link>
+    ),
+    sortBy: ({ batchId }) => batchId,
+  },
+  {
+    key: 'tick',
+    label: 'Tick ends in',
+    cell: ({ paused, nextTickAt }) =>
+      paused ? (
+        <Badge tone="second">Paused</Badge>
+      ) : nextTickAt === null ? (
+        '–'
+      ) : (
+        <Countdown to={nextTickAt} />
+      ),
+    sortBy: ({ nextTickAt, paused }) => (paused ? null : nextTickAt),
+  },
+  {
+    key: 'length',
+    label: 'Tick length',
+    align: 'right',
+    minor: true,
+    cell: ({ tickDuration }) => formatDuration(tickDuration),
+    sortBy: ({ tickDuration }) => tickDuration,
+  },
+  {
+    key: 'markets',
+    label: 'Markets',
+    align: 'right',
+    cell: ({ marketCount }) => formatNumber(marketCount),
+    sortBy: ({ marketCount }) => marketCount,
+  },
+  {
+    key: 'players',
+    label: 'Players',
+    align: 'right',
+    cell: ({ playerCount }) => formatNumber(playerCount),
+    sortBy: ({ playerCount }) => playerCount,
+  },
+  {
+    key: 'tvl',
+    label: 'Stakes',
+    align: 'right',
+    cell: ({ tvl }) => formatWei(tvl, 'USDC', 0),
+    sortBy: ({ tvl }) => weiToNumber(tvl),
+  },
+];
+
+/** All batches of the prediction market, and who plays best. */
+export function MarketsPage() {
+  return (
+    <Page
+      title="Markets"
+      lede="Predict many markets at once, up or down. Bitmaps stay sealed until the tick is over; three oracles settle each tick together."
+      query={marketsQuery}
+      variables={{}}
+    >
+      <div className="columns">
+        <Part title="Batches">
+          <QueryPart query={marketsQuery} variables={{}} height={520} every={10_000}>
+            {({ batches }) => (
+              <DataTable
+                label="Batches"
+                columns={columns}
+                rows={batches?.edges.map(({ node }) => node) ?? []}
+                rowKey={({ id }) => id}
+                empty="There is no batch."
+              />
+            )}
+          </QueryPart>
+        </Part>
+        <Part title="Leaderboard">
+          <Leaderboard />
+        </Part>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,50 @@
+import { Link } from 'react-router';
+import { graphql } from '../../generated/gql.ts';
+import { formatLabel, formatWei } from '../../lib/format.ts';
+import { Empty } from '../../ui/part.tsx';
+import { QueryPart } from '../../ui/query-part.tsx';
+
+const batchesPlayedQuery = graphql(`
+  query BatchesPlayed($address: Address!) {
+    batches(first: 20) {
+      edges {
+        node {
+          id
+          batchId
+          sourceId
+          player(address: $address) {
+            balance
+            stakePerTick
+          }
+        }
+      }
+    }
+  }
+`);
+
+/** The batches in which a wallet plays. */
+export function BatchesPlayed({ address }: { readonly address: string }) {
+  return (
+    <QueryPart query={batchesPlayedQuery} variables={{ address }} height={160} every={20_000}>
+      {({ batches }) => {
+        const played = (batches?.edges ?? []).filter(({ node }) => node.player !== null);
+        if (played.length === 0) return <Empty>This wallet plays in no batch.</Empty>;
+        return (
+          <ul>
+            {played.map(({ node: { id, batchId, sourceId, player } }) => (
+              <li key={id} className="list-row">
+                <Link to={`/markets/${batchId}`}>
+                  Batch {batchId} · {formatLabel(sourceId ?? 'mixed')}
+                </Link>
+                <span>
+                  <strong>{formatWei(player?.balance, 'USDC')}</strong>{' '}
+                  <span className="muted">{formatWei(player?.stakePerTick, 'USDC')} a tick</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        );
+      }}
+    </QueryPart>
+  );
+}

@@ -1,0 +1,188 @@
+import { useMemo } from 'react';
+import { useParams } from 'react-router';
+import { TimeChart } from '../../charts/time-chart.tsx';
+import { graphql } from '../../generated/gql.ts';
+import type { PortfolioPageQuery } from '../../generated/graphql.ts';
+import { Page } from '../../layout/page.tsx';
+import {
+  formatPrice,
+  formatSignedUsd,
+  formatUsd,
+  formatWei,
+  shortenHex,
+  weiToNumber,
+} from '../../lib/format.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Change, FundLink, Stat, Stats } from '../../ui/figures.tsx';
+import { Empty, Part } from '../../ui/part.tsx';
+import { QueryPart } from '../../ui/query-part.tsx';
+import { BatchesPlayed } from './batches-played.tsx';
+import { Trades } from './trades.tsx';
+import { WalletLoans } from './wallet-loans.tsx';
+
+const portfolioQuery = graphql(`
+  query PortfolioPage($address: Address!) {
+    portfolio(address: $address) {
+      id
+      address
+      totalValueUsd
+      totalPnlUsd
+      totalPnlPct
+      history {
+        timestamp
+        valueUsd
+      }
+      positions {
+        shares
+        valueUsd
+        costBasisUsd
+        navPerShareUsd
+        pnlUsd
+        pnlPct
+        dtf {
+          id
+          itpId
+          name
+          symbol
+        }
+      }
+    }
+  }
+`);
+
+type Portfolio = PortfolioPageQuery['portfolio'];
+type Position = NonNullable<Portfolio['positions']>[number];
+
+const addressPattern = /^0x[0-9a-fA-F]{40}$/;
+
+const columns: readonly Column<Position>[] = [
+  {
+    key: 'fund',
+    label: 'Fund',
+    cell: ({ dtf }) => <FundLink itpId={dtf.itpId} symbol={dtf.symbol} name={dtf.name} />,
+    sortBy: ({ dtf }) => dtf.symbol,
+  },
+  {
+    key: 'shares',
+    label: 'Shares',
+    align: 'right',
+    minor: true,
+    cell: ({ shares }) => formatWei(shares, '', 3),
+    sortBy: ({ shares }) => weiToNumber(shares),
+  },
+  {
+    key: 'nav',
+    label: 'NAV',
+    align: 'right',
+    minor: true,
+    cell: ({ navPerShareUsd }) => formatPrice(navPerShareUsd),
+  },
+  {
+    key: 'value',
+    label: 'Value',
+    align: 'right',
+    cell: ({ valueUsd }) => formatUsd(valueUsd),
+    sortBy: ({ valueUsd }) => valueUsd,
+  },
+  {
+    key: 'pnl',
+    label: 'Gain or loss',
+    align: 'right',
+    cell: ({ pnlUsd, pnlPct }) => (
+      <>
+        <span className={pnlUsd >= 0 ? 'up' : 'down'}>{formatSignedUsd(pnlUsd)}</span>{' '}
+        <Change percent={pnlPct} />
+      </>
+    ),
+    sortBy: ({ pnlUsd }) => pnlUsd,
+  },
+];
+
+/** What one wallet holds, how it came by it, and what it owes. */
+export function PortfolioPage() {
+  const { address = '' } = useParams();
+  if (!addressPattern.test(address)) return <Empty>An address is 0x and 40 hex digits.</Empty>;
+  const variables = { address };
+  return (
+    <Page
+      title="Portfolio"
+      heading={
+        <>
+          Portfolio <span className="heading-ticker mono">{shortenHex(address)}</span>
+        </>
+      }
+      lede={<span className="mono address">{address}</span>}
+      query={portfolioQuery}
+      variables={variables}
+    >
+      <div className="stack">
+        <QueryPart query={portfolioQuery} variables={variables} height={820} every={20_000}>
+          {({ portfolio }) => <Holdings portfolio={portfolio} />}
+        </QueryPart>
+        <Part title="Trades">
+          <Trades address={address} />
+        </Part>
+        <div className="columns even">
+          <Part
+            title="Loans"
+            note="A health factor below 1 means that anybody may repay the debt for the collateral."
+          >
+            <WalletLoans address={address} />
+          </Part>
+          <Part title="Batches played">
+            <BatchesPlayed address={address} />
+          </Part>
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function Holdings({ portfolio }: { readonly portfolio: Portfolio }) {
+  const { history, positions, totalValueUsd, totalPnlUsd, totalPnlPct } = portfolio;
+  const series = useMemo(
+    () => [
+      {
+        name: 'Value',
+        look: 'area' as const,
+        points: (history ?? []).map(({ timestamp, valueUsd }) => ({ timestamp, value: valueUsd })),
+      },
+    ],
+    [history],
+  );
+  return (
+    <div className="stack">
+      <section className="part numbers" aria-label="Key figures">
+        <Stats>
+          <Stat label="Value">{formatUsd(totalValueUsd)}</Stat>
+          <Stat label="Gain or loss">{formatSignedUsd(totalPnlUsd)}</Stat>
+          <Stat label="In percent">
+            <Change percent={totalPnlPct} />
+          </Stat>
+        </Stats>
+      </section>
+      <Part title="Value over time" note="Synthetic prices in the sandbox.">
+        {history === null || history.length < 2 ? (
+          <Empty>This wallet has no history.</Empty>
+        ) : (
+          <TimeChart
+            label="Value of the wallet over time"
+            series={series}
+            format={formatUsd}
+            height={280}
+          />
+        )}
+      </Part>
+      <Part title="Positions">
+        <DataTable
+          label="Positions"
+          columns={columns}
+          rows={positions ?? []}
+          rowKey={({ dtf }) => dtf.id}
+          initialSort={{ key: 'value', descending: true }}
+          empty="This wallet holds no fund."
+        />
+      </Part>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import { graphql } from '../../generated/gql.ts';
+import type { TradesQuery } from '../../generated/graphql.ts';
+import { formatCount, formatPrice, formatUsd, formatWei } from '../../lib/format.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Segments } from '../../ui/fields.tsx';
+import { Badge, FundLink } from '../../ui/figures.tsx';
+import { Pager, usePages } from '../../ui/pager.tsx';
+import { QueryPart } from '../../ui/query-part.tsx';
+import { Time } from '../../ui/time.tsx';
+
+const tradesQuery = graphql(`
+  query Trades($address: Address!, $first: Int!, $after: String) {
+    portfolio(address: $address) {
+      id
+      trades(first: $first, after: $after) {
+        totalCount
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+        edges {
+          node {
+            type
+            timestamp
+            shares
+            pricePerShareUsd
+            totalUsd
+            feeUsd
+            txHash
+            dtf {
+              id
+              itpId
+              symbol
+            }
+          }
+        }
+      }
+    }
+  }
+`);
+
+type Row = NonNullable<TradesQuery['portfolio']['trades']>['edges'][number]['node'];
+
+const pageSize = 25;
+
+const columns: readonly Column<Row>[] = [
+  { key: 'time', label: 'Time', cell: ({ timestamp }) => <Time at={timestamp} /> },
+  {
+    key: 'type',
+    label: 'Type',
+    cell: ({ type }) => (
+      <Badge tone={type === 'BUY' ? 'up' : 'down'}>{type === 'BUY' ? 'Buy' : 'Sell'}</Badge>
+    ),
+  },
+  {
+    key: 'fund',
+    label: 'Fund',
+    cell: ({ dtf }) => <FundLink itpId={dtf.itpId} symbol={dtf.symbol} />,
+  },
+  {
+    key: 'shares',
+    label: 'Shares',
+    align: 'right',
+    minor: true,
+    cell: ({ shares }) => formatWei(shares, '', 3),
+  },
+  {
+    key: 'price',
+    label: 'Price',
+    align: 'right',
+    minor: true,
+    cell: ({ pricePerShareUsd }) => formatPrice(pricePerShareUsd),
+  },
+  { key: 'total', label: 'Total', align: 'right', cell: ({ totalUsd }) => formatUsd(totalUsd) },
+  {
+    key: 'fee',
+    label: 'Fee',
+    align: 'right',
+    minor: true,
+    cell: ({ feeUsd }) => formatUsd(feeUsd),
+  },
+];
+
+type Filter = 'ALL' | 'BUY' | 'SELL';
+
+/** Purchases and sales of a wallet, newest first. */
+export function Trades({ address }: { readonly address: string }) {
+  const [filter, setFilter] = useState<Filter>('ALL');
+  const pages = usePages();
+  return (
+    <>
+      <Segments
+        label="Type of trade"
+        value={filter}
+        options={[
+          ['ALL', 'All'],
+          ['BUY', 'Buys'],
+          ['SELL', 'Sells'],
+        ]}
+        onChange={setFilter}
+      />
+      <QueryPart
+        query={tradesQuery}
+        variables={{ address, first: pageSize, after: pages.after }}
+        height={420}
+      >
+        {({ portfolio }) => {
+          const trades = portfolio.trades;
+          const rows = trades?.edges.map(({ node }) => node) ?? [];
+          return (
+            <>
+              <DataTable
+                label="Trades"
+                columns={columns}
+                rows={rows.filter(({ type }) => filter === 'ALL' || type === filter)}
+                rowKey={({ txHash, timestamp }, index) => `${txHash ?? timestamp}${index}`}
+                empty="No trade."
+              />
+              {trades !== null && trades.totalCount > pageSize && (
+                <Pager
+                  pages={pages}
+                  pageInfo={trades.pageInfo}
+                  summary={formatCount(trades.totalCount, 'trade')}
+                />
+              )}
+            </>
+          );
+        }}
+      </QueryPart>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { graphql } from '../../generated/gql.ts';
+import { QueryPart } from '../../ui/query-part.tsx';
+import { Loans } from '../lending/loans.tsx';
+
+const walletLoansQuery = graphql(`
+  query WalletLoans($address: Address!) {
+    portfolio(address: $address) {
+      id
+      lending {
+        positions {
+          ...Loan
+        }
+      }
+    }
+  }
+`);
+
+/** The loans of a wallet with how far they are from liquidation. */
+export function WalletLoans({ address }: { readonly address: string }) {
+  return (
+    <QueryPart query={walletLoansQuery} variables={{ address }} height={160} every={20_000}>
+      {({ portfolio }) => <Loans loans={portfolio.lending.positions ?? []} />}
+    </QueryPart>
+  );
+}

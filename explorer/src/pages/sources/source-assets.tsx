@@ -1,0 +1,179 @@
+import { useMemo } from 'react';
+import { TimeChart } from '../../charts/time-chart.tsx';
+import { graphql } from '../../generated/gql.ts';
+import type { SourceAssetsQuery } from '../../generated/graphql.ts';
+import { formatCount, formatInUnit, formatLabel } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Change } from '../../ui/figures.tsx';
+import { Pager, usePages } from '../../ui/pager.tsx';
+import { Empty, Part } from '../../ui/part.tsx';
+import { QueryPart } from '../../ui/query-part.tsx';
+
+const sourceAssetsQuery = graphql(`
+  query SourceAssets($id: String!, $after: String) {
+    source(id: $id) {
+      sourceId
+      name
+      description
+      valueLabel
+      valueUnit
+      assets(first: 25, after: $after) {
+        totalCount
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+        edges {
+          node {
+            assetId
+            symbol
+            name
+            value
+            changePct
+          }
+        }
+      }
+    }
+  }
+`);
+
+const marketHistoryQuery = graphql(`
+  query MarketHistory($source: String!, $asset: String!) {
+    marketHistory(source: $source, asset: $asset) {
+      timestamp
+      value
+    }
+  }
+`);
+
+type Source = NonNullable<SourceAssetsQuery['source']>;
+type Row = NonNullable<Source['assets']>['edges'][number]['node'];
+
+type SourceAssetsProps = {
+  readonly sourceId: string;
+  readonly assetId: string | null;
+  readonly onSelect: (assetId: string) => void;
+};
+
+/** The assets of one source, and the history of the one that the reader chooses. */
+export function SourceAssets(props: SourceAssetsProps) {
+  // Pages of another source begin anew.
+  return <Assets key={props.sourceId} {...props} />;
+}
+
+function Assets({ sourceId, assetId, onSelect }: SourceAssetsProps) {
+  const pages = usePages();
+  return (
+    <Part title={formatLabel(sourceId)}>
+      <QueryPart
+        query={sourceAssetsQuery}
+        variables={{ id: sourceId, after: pages.after }}
+        height={720}
+        every={20_000}
+      >
+        {({ source }) => {
+          if (source === null) return <Empty>There is no such source.</Empty>;
+          const rows = source.assets?.edges.map(({ node }) => node) ?? [];
+          const shown = assetId ?? rows[0]?.assetId;
+          const columns = columnsOf(source, shown, onSelect);
+          return (
+            <>
+              <p className="small muted">{source.description}</p>
+              {shown !== undefined && (
+                <History
+                  sourceId={sourceId}
+                  assetId={shown}
+                  name={rows.find((row) => row.assetId === shown)?.name ?? shown}
+                  unit={source.valueUnit}
+                />
+              )}
+              <DataTable
+                label="Assets of the source"
+                columns={columns}
+                rows={rows}
+                rowKey={(row) => row.assetId}
+                empty="This source has no assets."
+              />
+              {source.assets !== null && (
+                <Pager
+                  pages={pages}
+                  pageInfo={source.assets.pageInfo}
+                  summary={formatCount(source.assets.totalCount, 'asset')}
+                />
+              )}
+            </>
+          );
+        }}
+      </QueryPart>
+    </Part>
+  );
+}
+
+function columnsOf(
+  source: Source,
+  shown: string | undefined,
+  onSelect: (assetId: string) => void,
+): readonly Column<Row>[] {
+  return [
+    {
+      key: 'asset',
+      label: 'Asset',
+      cell: ({ assetId, symbol, name }) => (
+        <Button
+          look="quiet"
+          size="small"
+          className="in-table"
+          aria-pressed={shown === assetId}
+          onClick={() => onSelect(assetId)}
+        >
+          {symbol} <span className="muted">{name}</span>
+        </Button>
+      ),
+    },
+    {
+      key: 'value',
+      label: source.valueLabel ?? 'Value',
+      align: 'right',
+      cell: ({ value }) => formatInUnit(value, source.valueUnit),
+    },
+    {
+      key: 'change',
+      label: 'Change',
+      align: 'right',
+      cell: ({ changePct }) => <Change percent={changePct} />,
+    },
+  ];
+}
+
+const height = 220;
+
+function History(props: {
+  readonly sourceId: string;
+  readonly assetId: string;
+  readonly name: string;
+  readonly unit: string | null;
+}) {
+  const { sourceId, assetId, name, unit } = props;
+  return (
+    <QueryPart
+      query={marketHistoryQuery}
+      variables={{ source: sourceId, asset: assetId }}
+      height={height + 40}
+    >
+      {({ marketHistory }) => <HistoryChart name={name} unit={unit} points={marketHistory ?? []} />}
+    </QueryPart>
+  );
+}
+
+function HistoryChart(props: {
+  readonly name: string;
+  readonly unit: string | null;
+  readonly points: readonly { readonly timestamp: number; readonly value: number }[];
+}) {
+  const { name, unit, points } = props;
+  const series = useMemo(() => [{ name, look: 'area' as const, points }], [name, points]);
+  const format = useMemo(() => (value: number) => formatInUnit(value, unit), [unit]);
+  if (points.length < 2) return <Empty>No history of {name} is known.</Empty>;
+  return <TimeChart label={`History of ${name}`} series={series} format={format} height={height} />;
+}

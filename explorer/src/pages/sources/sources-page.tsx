@@ -1,0 +1,188 @@
+import { useSearchParams } from 'react-router';
+import { graphql } from '../../generated/gql.ts';
+import type { SourceStatus, SourcesPageQuery } from '../../generated/graphql.ts';
+import { Page } from '../../layout/page.tsx';
+import { formatCount, formatDuration, formatLabel, formatNumber } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { SelectField, TextField } from '../../ui/fields.tsx';
+import { Badge } from '../../ui/figures.tsx';
+import { Part } from '../../ui/part.tsx';
+import { QueryPart } from '../../ui/query-part.tsx';
+import { Age } from '../../ui/time.tsx';
+import { SourceAssets } from './source-assets.tsx';
+
+const sourcesQuery = graphql(`
+  query SourcesPage {
+    sources {
+      sourceId
+      name
+      description
+      category
+      assetCount
+      status
+      lastSync
+      syncIntervalSecs
+      valueUnit
+    }
+  }
+`);
+
+type Row = NonNullable<SourcesPageQuery['sources']>[number];
+
+const tones = { HEALTHY: 'up', STALE: 'down', NOT_STARTED: 'neutral' } as const;
+const statuses: readonly SourceStatus[] = ['HEALTHY', 'STALE', 'NOT_STARTED'];
+
+/** All data sources by category and health, their assets, and any market's history. */
+export function SourcesPage() {
+  const [params, setParams] = useSearchParams();
+  const search = params.get('search') ?? '';
+  const category = params.get('category') ?? '';
+  const status = params.get('status') ?? '';
+  const selected = params.get('source');
+  const set = (name: string, value: string | null) =>
+    setParams(
+      (current) => {
+        if (value === null || value === '') current.delete(name);
+        else current.set(name, value);
+        if (name === 'source') current.delete('asset');
+        return current;
+      },
+      { replace: name !== 'source' },
+    );
+  const columns: readonly Column<Row>[] = [
+    {
+      key: 'name',
+      label: 'Source',
+      cell: ({ sourceId, name }) => (
+        <Button
+          look="quiet"
+          size="small"
+          className="in-table"
+          aria-pressed={selected === sourceId}
+          onClick={() => set('source', sourceId)}
+        >
+          {name ?? formatLabel(sourceId)}
+        </Button>
+      ),
+      sortBy: ({ name, sourceId }) => name ?? sourceId,
+    },
+    {
+      key: 'category',
+      label: 'Category',
+      minor: true,
+      cell: ({ category }) => formatLabel(category ?? 'other'),
+      sortBy: (row) => row.category,
+    },
+    {
+      key: 'status',
+      label: 'Health',
+      cell: (row) => <Badge tone={tones[row.status]}>{formatLabel(row.status)}</Badge>,
+      sortBy: (row) => row.status,
+    },
+    {
+      key: 'sync',
+      label: 'Last read',
+      align: 'right',
+      cell: ({ lastSync }) => (lastSync === null ? 'never' : <Age at={lastSync} />),
+      sortBy: ({ lastSync }) => lastSync,
+    },
+    {
+      key: 'interval',
+      label: 'Every',
+      align: 'right',
+      minor: true,
+      cell: ({ syncIntervalSecs }) => formatDuration(syncIntervalSecs),
+    },
+    {
+      key: 'unit',
+      label: 'Unit',
+      minor: true,
+      cell: ({ valueUnit }) => valueUnit ?? '–',
+    },
+    {
+      key: 'assets',
+      label: 'Assets',
+      align: 'right',
+      cell: ({ assetCount }) => formatNumber(assetCount),
+      sortBy: ({ assetCount }) => assetCount,
+    },
+  ];
+  return (
+    <Page
+      title="Sources"
+      lede="Everything that the prediction market can ask about: where the values come from, how fresh they are, and how they went."
+      query={sourcesQuery}
+      variables={{}}
+    >
+      <div className="columns wide-aside">
+        <Part>
+          <QueryPart query={sourcesQuery} variables={{}} height={640} every={20_000}>
+            {({ sources }) => {
+              const all = sources ?? [];
+              const categories = [...new Set(all.map((row) => row.category ?? ''))].sort();
+              const rows = all.filter(
+                (row) =>
+                  `${row.name} ${row.sourceId}`.toLowerCase().includes(search.toLowerCase()) &&
+                  (category === '' || row.category === category) &&
+                  (status === '' || row.status === status),
+              );
+              return (
+                <>
+                  <div className="filters four">
+                    <TextField
+                      label="Search"
+                      type="search"
+                      placeholder="Name"
+                      value={search}
+                      onChange={({ target }) => set('search', target.value)}
+                    />
+                    <SelectField
+                      label="Category"
+                      value={category}
+                      onChange={({ target }) => set('category', target.value)}
+                    >
+                      <option value="">All</option>
+                      {categories.map((name) => (
+                        <option key={name} value={name}>
+                          {formatLabel(name)}
+                        </option>
+                      ))}
+                    </SelectField>
+                    <SelectField
+                      label="Health"
+                      value={status}
+                      onChange={({ target }) => set('status', target.value)}
+                    >
+                      <option value="">All</option>
+                      {statuses.map((name) => (
+                        <option key={name} value={name}>
+                          {formatLabel(name)}
+                        </option>
+                      ))}
+                    </SelectField>
+                    <p className="muted small" role="status">
+                      {formatCount(rows.length, 'source')}
+                    </p>
+                  </div>
+                  <DataTable
+                    label="Sources"
+                    columns={columns}
+                    rows={rows}
+                    rowKey={({ sourceId }) => sourceId}
+                    empty="No source matches."
+                  />
+                </>
+              );
+            }}
+          </QueryPart>
+        </Part>
+        <SourceAssets
+          sourceId={selected ?? 'crypto'}
+          assetId={params.get('asset')}
+          onSelect={(assetId) => set('asset', assetId)}
+        />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,217 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { TimeChart } from '../../charts/time-chart.tsx';
+import { graphql } from '../../generated/gql.ts';
+import type { HealthRange, StatusPageQuery } from '../../generated/graphql.ts';
+import { useLiveState } from '../../graphql/live-connection.ts';
+import { Page } from '../../layout/page.tsx';
+import { formatLabel, formatMillis, formatNumber, shortenHex, toDate } from '../../lib/format.ts';
+import { Segments } from '../../ui/fields.tsx';
+import { Badge, Stat, Stats } from '../../ui/figures.tsx';
+import { Empty, Part } from '../../ui/part.tsx';
+import { QueryPart } from '../../ui/query-part.tsx';
+import { Age } from '../../ui/time.tsx';
+
+const statusQuery = graphql(`
+  query StatusPage($range: HealthRange!) {
+    explorerHealth {
+      latest {
+        polledAt
+        worstStatus
+        quorumMet
+        totalPeers
+        totalPeersHealthy
+        signaturesCollected
+        avgConsensusTimeMs
+        avgCycleDurationMs
+        pendingOrderCount
+        consensusRoundsTotal
+        consensusFailedTotal
+      }
+      history(range: $range) {
+        polledAt
+        totalPeersHealthy
+        avgConsensusTimeMs
+        avgCycleDurationMs
+      }
+    }
+  }
+`);
+
+const deploymentQuery = graphql(`
+  query StatusDeployment {
+    deployment {
+      chainId
+      settlementChainId
+      contracts {
+        all {
+          name
+          address
+        }
+      }
+    }
+    vault {
+      totalUsd
+    }
+  }
+`);
+
+type Health = NonNullable<StatusPageQuery['explorerHealth']>;
+
+const ranges: readonly (readonly [HealthRange, string])[] = [
+  ['H1', '1H'],
+  ['H6', '6H'],
+  ['H24', '24H'],
+  ['D7', '7D'],
+  ['D30', '30D'],
+];
+
+/** The oracle network over time, the chains, and this connection. */
+export function StatusPage() {
+  const [params, setParams] = useSearchParams();
+  const range = ranges.find(([name]) => name === params.get('range'))?.[0] ?? 'H24';
+  const live = useLiveState();
+  return (
+    <Page
+      title="Status"
+      lede="How the oracles agree, how fast, and whether this page is up to date."
+      query={statusQuery}
+      variables={{ range }}
+      actions={
+        <Segments
+          label="Range"
+          value={range}
+          options={ranges}
+          onChange={(value) => setParams({ range: value }, { replace: true })}
+        />
+      }
+    >
+      <div className="stack">
+        <QueryPart query={statusQuery} variables={{ range }} height={680} every={15_000}>
+          {({ explorerHealth }) =>
+            explorerHealth === null ? (
+              <Empty>Nothing is known of the oracle network.</Empty>
+            ) : (
+              <Network health={explorerHealth} />
+            )
+          }
+        </QueryPart>
+        <div className="columns even">
+          <Part title="This page">
+            <Stats>
+              <Stat label="Live updates">
+                <Badge tone={live === 'connected' ? 'up' : live === 'idle' ? 'neutral' : 'second'}>
+                  {live === 'idle' ? 'Not needed here' : formatLabel(live)}
+                </Badge>
+              </Stat>
+            </Stats>
+          </Part>
+          <Part title="Chains and contracts">
+            <QueryPart query={deploymentQuery} variables={{}} height={200}>
+              {({ deployment }) =>
+                deployment === null ? (
+                  <Empty>No deployment is known.</Empty>
+                ) : (
+                  <>
+                    <Stats>
+                      <Stat label="L3 chain">{String(deployment.chainId)}</Stat>
+                      <Stat label="Settlement chain">
+                        {String(deployment.settlementChainId ?? '–')}
+                      </Stat>
+                    </Stats>
+                    <ul className="below-controls">
+                      {deployment.contracts.all
+                        .filter(({ address }) => address !== null)
+                        .map(({ name, address }) => (
+                          <li key={name} className="list-row">
+                            <span>{name}</span>
+                            <span className="mono muted" title={address ?? undefined}>
+                              {shortenHex(address ?? '')}
+                            </span>
+                          </li>
+                        ))}
+                    </ul>
+                  </>
+                )
+              }
+            </QueryPart>
+          </Part>
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function Network({ health }: { readonly health: Health }) {
+  const { latest, history } = health;
+  const times = useMemo(() => {
+    const points = history ?? [];
+    const pointsOf = (pick: (point: (typeof points)[number]) => number | null) =>
+      points.flatMap((point) => {
+        const value = pick(point);
+        const timestamp = Math.floor(toDate(point.polledAt).getTime() / 1000);
+        return value === null ? [] : [{ timestamp, value }];
+      });
+    return {
+      speed: [
+        { name: 'Consensus', points: pointsOf((point) => point.avgConsensusTimeMs) },
+        { name: 'Cycle', points: pointsOf((point) => point.avgCycleDurationMs) },
+      ],
+      healthy: [
+        {
+          name: 'Healthy oracles',
+          token: '--series-3',
+          look: 'area' as const,
+          points: pointsOf((point) => point.totalPeersHealthy),
+        },
+      ],
+    };
+  }, [history]);
+  return (
+    <div className="stack">
+      {latest !== null && <Latest latest={latest} />}
+      <div className="columns even">
+        <Part title="Healthy oracles">
+          <TimeChart
+            label="Healthy oracles over time"
+            series={times.healthy}
+            format={formatCountAxis}
+            height={220}
+          />
+        </Part>
+        <Part title="Time to consensus and length of a cycle">
+          <TimeChart
+            label="Consensus time over time"
+            series={times.speed}
+            format={formatMillis}
+            height={220}
+          />
+        </Part>
+      </div>
+    </div>
+  );
+}
+
+const formatCountAxis = (value: number) => formatNumber(value, 1);
+
+function Latest({ latest }: { readonly latest: NonNullable<Health['latest']> }) {
+  const status = latest.worstStatus ?? 'unknown';
+  return (
+    <section className="part numbers" aria-label="Network now">
+      <Stats>
+        <Stat label="Network" note={<Age at={latest.polledAt} />}>
+          <Badge tone={status.toLowerCase() === 'healthy' ? 'up' : 'down'}>
+            {formatLabel(status)}
+          </Badge>
+        </Stat>
+        <Stat label="Oracles healthy">
+          {formatNumber(latest.totalPeersHealthy)} of {formatNumber(latest.totalPeers)}
+        </Stat>
+        <Stat label="Quorum">{latest.quorumMet ? 'Met' : 'Not met'}</Stat>
+        <Stat label="Consensus">{formatMillis(latest.avgConsensusTimeMs)}</Stat>
+        <Stat label="Rounds">{formatNumber(latest.consensusRoundsTotal)}</Stat>
+        <Stat label="Failed">{formatNumber(latest.consensusFailedTotal)}</Stat>
+      </Stats>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+/**
+ * Writes a screenshot of every page of the explorer to `docs/screenshots/`, in both colour modes,
+ * wide and as a phone. It starts a sandbox of its own.
+ */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { explorerPaths, startExplorer } from '../tests/support/explorer.ts';
+
+const folder = join(import.meta.dirname, '../docs/screenshots');
+const sizes = { wide: { width: 1400, height: 1000 }, phone: { width: 375, height: 812 } };
+
+const names = [
+  'funds',
+  'fund',
+  'backtest',
+  'markets',
+  'batch',
+  'portfolio',
+  'lending',
+  'sources',
+  'status',
+];
+const backtest = '/backtest?categoryId=all&topN=10&weighting=mcap&rebalanceDays=30';
+
+await mkdir(folder, { recursive: true });
+await using explorer = await startExplorer();
+for (const [index, path] of explorerPaths.entries()) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const [size, viewport] of Object.entries(sizes)) {
+      const shown = path === '/backtest' ? backtest : path;
+      const { page } = await explorer.open(shown, { colorScheme, viewport });
+      await page.waitForLoadState('load');
+      await page.waitForTimeout(5000);
+      const file = `${names[index]}-${colorScheme}-${size}.png`;
+      await page.screenshot({ path: join(folder, file) });
+      console.log(file);
+      await page.context().close();
+    }
+  }
+}
