@@ -32,7 +32,10 @@ export async function startExplorer(): Promise<TestExplorer> {
     promisify(execFile)(process.execPath, [buildScript]),
   ]);
   const env = Object.entries(sandbox.gatewayEnv).filter(([, value]) => value !== undefined);
-  const gateway = await startGateway(Object.fromEntries(env) as Record<string, string>);
+  const gateway = await startGateway({
+    ...(Object.fromEntries(env) as Record<string, string>),
+    EXPLORER: 'on',
+  });
   const browser = await launchChromium();
   return {
     sandbox,

@@ -78,7 +78,7 @@ export function Ticks({ batchId }: { readonly batchId: string }) {
           size="small"
           look="quiet"
           aria-expanded={open === tickId}
-          aria-label={`Details of tick ${tickId}`}
+          aria-label={`Open details of tick ${tickId}`}
           onClick={() => setOpen(open === tickId ? null : tickId)}
         >
           {open === tickId ? 'Close' : 'Open'}
