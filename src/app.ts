@@ -12,6 +12,7 @@ import { createCachedExecution } from './graphql/cached-execution.ts';
 import { createCompiledExecutor } from './graphql/compiled-executor/index.ts';
 import { createFastGraphQLHandler } from './graphql/fast-graphql-handler.ts';
 import { createGraphQLHandler } from './graphql/handler.ts';
+import { createMcpHandler, mcpPath } from './graphql/mcp/handler.ts';
 import { createSchema } from './graphql/schema.ts';
 import { createGraphQLSseHandler, graphqlSsePath } from './graphql/sse/handler.ts';
 import type { OperationOrigin } from './graphql/sse/protocol.ts';
@@ -61,7 +62,7 @@ export function createApp(deps: AppDeps): FastPath {
   const { log, responseCache: responses, responseSender: response } = shared;
   const routes = domainModules.flatMap((module) => module.routes);
   const { rest, restHandler } = createRestHandlers(shared, routes);
-  const { graphql, stream, graphqlHandler } = createGraphQLHandlers(shared, config);
+  const { graphql, stream, mcp, graphqlHandler } = createGraphQLHandlers(shared, config);
   const ops = createOpsApp({
     ...probes,
     openApi: createOpenApi(domainModules),
@@ -95,6 +96,7 @@ export function createApp(deps: AppDeps): FastPath {
       const path = search < 0 ? url : url.slice(0, search);
       if (path === graphqlPath) return graphql(request, response, sent);
       if (path === graphqlSsePath) return stream.handle(request, response);
+      if (path === mcpPath) return mcp(request, response);
       if (services.dataNodeProxy.handle(request, response)) return;
       if (chainRpc?.(request, response)) return;
       if (path === '/api' || path.startsWith('/api/')) {
@@ -191,7 +193,8 @@ function createGraphQLHandlers(shared: SharedDeps, config: Config) {
   const { cacheMaxBytes, maxResponseBytes, compiledExecution } = config;
   const limits = { bytes: maxResponseBytes, objects: documentLimits.objects };
   const lengths = Object.assign({}, ...domainModules.map((module) => module.lengths ?? {}));
-  const engine = createYogaEngine(createSchema(domainModules), {
+  const schema = createSchema(domainModules);
+  const engine = createYogaEngine(schema, {
     log: shared.log,
     limits,
     lengths,
@@ -213,6 +216,7 @@ function createGraphQLHandlers(shared: SharedDeps, config: Config) {
   const answering = createCachedExecution({ ...shared, executeCompiled: direct });
   return {
     stream,
+    mcp: createMcpHandler({ ...shared, ...config.mcp, engine, schema }),
     graphql: createGraphQLHandler({
       ...shared,
       engine,

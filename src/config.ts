@@ -106,6 +106,8 @@ const environment = z.object({
   COMPILED_EXECUTION: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   L3_RPC_PASSTHROUGH: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
   HTTP_CLIENT: z.enum(['http1', 'undici'], { error: 'must be http1 or undici' }).default('http1'),
+  MCP_MUTATIONS: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
+  MCP_ALLOWED_ORIGINS: list,
   RESPONSE_MAX_MB: whole(1, 256).default(16),
   STREAM_LIMIT_TOTAL: whole(1, 1_000_000).default(10_000),
   STREAM_LIMIT_PER_CLIENT: whole(1, 1_000_000).default(1000),
@@ -167,6 +169,8 @@ export type Config = {
   readonly l3RpcPassthrough: boolean;
   /** What speaks HTTP with upstreams: `packages/http1-client` or undici. */
   readonly httpClient: 'http1' | 'undici';
+  /** The Model Context Protocol: whether it executes mutations, and origins of pages that may call. */
+  readonly mcp: { readonly allowsMutations: boolean; readonly allowedOrigins: readonly string[] };
   /** Maximum size of a GraphQL response or subscription event, in bytes. */
   readonly maxResponseBytes: number;
   /** Maximum number of open event streams in this process, REST and GraphQL together. */
@@ -260,6 +264,7 @@ export function parseConfig(
     foundersFile: v.FOUNDERS_FILE,
     dataNodeProxyDenyList: v.DN_DENY,
     trustedProxies: v.TRUSTED_PROXIES,
+    mcp: { allowsMutations: v.MCP_MUTATIONS === 'true', allowedOrigins: v.MCP_ALLOWED_ORIGINS },
     logLevel: v.LOG_LEVEL,
     cacheMaxBytes: cacheMb * mebibyte,
     responseCacheMaxBytes: Math.floor((v.ANSWER_CACHE_MAX_MB ?? cacheMb / 4) * mebibyte),

@@ -42,10 +42,26 @@ export function prefersHtml(accept: string | undefined): boolean {
   return accept !== undefined && /text\/html/i.test(accept) && comesFirst(accept, 'text/html');
 }
 
-/** Whether a client accepts an event stream at all. */
+/** Whether a client accepts the events of a subscription, as an event stream or in parts. */
 export function acceptsEventStream(accept: string | undefined): boolean {
-  return !accept || partsOf(accept).some((part) => anyEvents.has(typeIn(part)));
+  if (!accept || prefersMultipartSubscription(accept)) return true;
+  return partsOf(accept).some((part) => anyEvents.has(typeIn(part)));
 }
+
+/**
+ * Whether a client wants a subscription in Apollo's multipart protocol, which it names before
+ * event streams.
+ */
+export function prefersMultipartSubscription(accept: string | undefined): boolean {
+  if (accept === undefined || !/subscriptionspec/i.test(accept)) return false;
+  const first = partsOf(accept).find(
+    (part) => isMultipartSubscription(part) || typeIn(part) === 'text/event-stream',
+  );
+  return first !== undefined && isMultipartSubscription(first);
+}
+
+const isMultipartSubscription = (part: string) =>
+  typeIn(part) === 'multipart/mixed' && part.includes(';subscriptionspec=');
 
 /** Whether a client that prefers one document accepts incremental responses only as events. */
 export function acceptsIncrementalEventStream(accept: string | undefined): boolean {

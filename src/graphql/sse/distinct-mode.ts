@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { corsHeaders } from '../../http/response/cors.ts';
 import { slowClientMessage } from '../../http/sse/sse-client.ts';
-import { writeSse } from '../../http/sse/sse-writer.ts';
-import { RateLimitedError } from '../../lib/errors.ts';
+import { sseHeaders, writeSse } from '../../http/sse/sse-writer.ts';
+import { OverloadedError, RateLimitedError } from '../../lib/errors.ts';
+import { prefersMultipartSubscription } from '../request/media-type.ts';
 import {
   completeEventId,
   completeFrame,
@@ -10,7 +11,14 @@ import {
   pingFrame,
   withPings,
 } from './graphql-sse-frames.ts';
-import { prepareOperation, toOperationFrames } from './operation.ts';
+import {
+  multipartEncoding,
+  multipartError,
+  multipartHeartbeat,
+  multipartPreamble,
+  multipartType,
+} from './multipart-frames.ts';
+import { type OperationFrames, prepareOperation, toOperationFrames } from './operation.ts';
 import {
   parseLastEventId,
   type SseModeDeps,
@@ -20,8 +28,9 @@ import {
 import { parseStreamParams, type StreamParams } from './stream-params.ts';
 
 /**
- * Creates the handler of GraphQL over SSE's distinct connections mode. Subscriptions with equal
- * requests share one execution; an additional subscriber causes no parsing or validation.
+ * Creates the handler of GraphQL over SSE's distinct connections mode, and of Apollo's multipart
+ * subscription protocol. Subscriptions with equal requests and the same encoding share one
+ * execution; an additional subscriber causes no parsing or validation.
  */
 export function createDistinctMode(deps: SseModeDeps) {
   const { engine, mask, createContext, acquirePermit, countStream, sseHub, shutdownSignal } = deps;
@@ -35,12 +44,25 @@ export function createDistinctMode(deps: SseModeDeps) {
     },
   };
 
+  const multipartProtocol = {
+    headers: corsHeaders,
+    contentType: multipartType,
+    preamble: multipartPreamble,
+    ping: multipartHeartbeat,
+    tooSlowFrame: () =>
+      multipartError({ errors: [mask(new RateLimitedError(slowClientMessage, 1))] }),
+    shutdownFrame: multipartError({
+      errors: [mask(new OverloadedError('the service is restarting; try again', 1))],
+    }),
+  };
+
   return async (
     request: IncomingMessage,
     response: ServerResponse,
     body: Buffer | null,
   ): Promise<void> => {
-    const lastEventId = parseLastEventId(request);
+    const isMultipart = prefersMultipartSubscription(request.headers.accept);
+    const lastEventId = isMultipart ? null : parseLastEventId(request);
     if (lastEventId === completeEventId) {
       setSseHandlerHeaders(response);
       return void response.writeHead(204).end();
@@ -51,7 +73,7 @@ export function createDistinctMode(deps: SseModeDeps) {
     const params = await parseStreamParams(request, body);
     response.on('close', acquirePermit(request).release);
     countStream(response);
-    const key = keyOf(params, lastEventId);
+    const key = `${isMultipart ? 'multipart' : 'graphql'} ${keyOf(params, lastEventId)}`;
     const known = sseHub.find(key);
     if (known) return known.addClient(response);
 
@@ -60,10 +82,12 @@ export function createDistinctMode(deps: SseModeDeps) {
     const stop = () => stopping.abort(new DOMException('nobody listens any more', 'AbortError'));
     const context = createContext(request, response, { signal, lastEventId });
     const { method } = request;
-    const asked = { engine, mask, params, context, method, to: null };
+    const encoding = isMultipart ? multipartEncoding : undefined;
+    const asked = { engine, mask, params, context, method, to: null, encoding };
     const { isSubscription, start } = prepareOperation(asked);
     if (!isSubscription) {
       response.once('close', stop);
+      if (isMultipart) return writeRefusal(response, toOperationFrames(await start()));
       const frames = withPings(toOperationFrames(await start()));
       return writeSse({ response, headers: corsHeaders, frames, shutdownSignal });
     }
@@ -72,7 +96,7 @@ export function createDistinctMode(deps: SseModeDeps) {
         left.addEventListener('abort', stop, { once: true });
         return start();
       },
-      protocol,
+      protocol: isMultipart ? multipartProtocol : protocol,
       isStillValid: () => context.cursor.isStillValid()(),
     });
     return sharedSse.addClient(response);
@@ -81,5 +105,12 @@ export function createDistinctMode(deps: SseModeDeps) {
 
 /** The sharing key: subscribers with equal requests and positions get the same events. */
 function keyOf({ query, operationName, variables }: StreamParams, lastEventId: string | null) {
-  return `graphql ${JSON.stringify([query, operationName, variables, lastEventId])}`;
+  return JSON.stringify([query, operationName, variables, lastEventId]);
+}
+
+/** Writes a subscription that is refused: one part with the errors, then the end. */
+async function writeRefusal(response: ServerResponse, frames: OperationFrames): Promise<void> {
+  const parts = await Array.fromAsync(frames);
+  response.writeHead(200, sseHeaders(response.req, corsHeaders, multipartType));
+  response.end(Buffer.concat([multipartPreamble, ...parts]));
 }

@@ -41,7 +41,7 @@ describe('withPings', () => {
     expect((await frames.next()).value?.toString()).toBe(':\n\n');
     for (let quiet = 0; quiet < 3; quiet += 1) {
       const next = frames.next();
-      await vi.advanceTimersByTimeAsync(12_000);
+      await vi.advanceTimersByTimeAsync(9000);
       expect((await next).value?.toString()).toBe(':\n\n');
     }
     resolve({ value: Buffer.from('frame'), done: false });

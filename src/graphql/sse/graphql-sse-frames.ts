@@ -1,4 +1,4 @@
-import type { ExecutionResult } from 'graphql';
+import type { ExecutionResult, GraphQLError } from 'graphql';
 import { ssePingInterval } from '../../http/sse/sse-hub.ts';
 import { chunksOf } from '../pacing/chunked-results.ts';
 
@@ -26,22 +26,33 @@ export function nextFrame(result: ExecutionResult, id: string | null, to: Operat
   const known = frames.get(result);
   if (!to && known?.id === id) return known.frame;
   const line = id === null ? '' : `id: ${id}\n`;
-  const frame = framed(`${line}event: next\ndata: `, result, to);
+  const head = `${line}event: next\ndata: `;
+  const frame = to
+    ? encloseResult(`${head}{"id":${JSON.stringify(to.operationId)},"payload":`, result, '}\n\n')
+    : encloseResult(head, result, '\n\n');
   if (!to) frames.set(result, { id, frame });
   return frame;
 }
 
-function framed(head: string, result: ExecutionResult, to: OperationTarget): Buffer {
-  const sliced = chunksOf(result);
-  if (!sliced) {
-    const payload = withoutHttp(result);
-    const data = JSON.stringify(to ? { id: to.operationId, payload } : payload);
-    return Buffer.from(`${head}${data}\n\n`);
+/** Encodes a result, or its errors alone, between two texts. */
+export function encloseResult(
+  before: string,
+  result: ExecutionResult | readonly GraphQLError[],
+  behind: string,
+): Buffer {
+  if (isErrors(result)) {
+    return Buffer.from(before + JSON.stringify(result.map(withoutHttp)) + behind);
   }
-  const before = to ? `${head}{"id":${JSON.stringify(to.operationId)},"payload":` : head;
-  const behind = to ? '}\n\n' : '\n\n';
-  return Buffer.concat([Buffer.from(before), ...sliced.pieces, Buffer.from(behind)]);
+  const sliced = chunksOf(result);
+  if (sliced) return Buffer.concat([Buffer.from(before), ...sliced.pieces, Buffer.from(behind)]);
+  const { errors, ...rest } = result;
+  const shown = errors ? { errors: errors.map(withoutHttp), ...rest } : rest;
+  return Buffer.from(before + JSON.stringify(shown) + behind);
 }
+
+const isErrors = (
+  result: ExecutionResult | readonly GraphQLError[],
+): result is readonly GraphQLError[] => Array.isArray(result);
 
 /** Encodes the `complete` event of GraphQL over SSE. */
 export function completeFrame(to: OperationTarget): Buffer {
@@ -50,12 +61,9 @@ export function completeFrame(to: OperationTarget): Buffer {
 }
 
 /** Removes `extensions.http`, which is meant for the HTTP layer only. */
-function withoutHttp({ errors, ...rest }: ExecutionResult): object {
-  const shown = errors?.map((error) => {
-    const { http: _http, ...extensions } = error.extensions ?? {};
-    return { ...error.toJSON(), extensions };
-  });
-  return shown ? { errors: shown, ...rest } : rest;
+function withoutHttp(error: GraphQLError): object {
+  const { http: _http, ...extensions } = error.extensions ?? {};
+  return { ...error.toJSON(), extensions };
 }
 
 /** Yields a ping first, and another whenever no frame came for `ssePingInterval`. */

@@ -34,7 +34,7 @@ export type OperationRequest = FrameContext & {
  * @throws {MutationOverGetError} the operation is a mutation and the method is GET.
  */
 export function prepareOperation(request: OperationRequest): PreparedOperation {
-  const { isSubscription, run } = prepare(request);
+  const { isSubscription, run } = prepareResults(request);
   const open = async () => toSseFrames(await run(), { ...request, isSubscription });
   return { isSubscription, start: open };
 }
@@ -55,15 +55,24 @@ export function toOperationFrames(
   return mapEvents(events, ({ frame }) => frame);
 }
 
-type Prepared = { readonly isSubscription: boolean; readonly run: () => Promise<OperationOutcome> };
+/** An operation after validation, whose results are not encoded. */
+type PreparedResults = {
+  readonly isSubscription: boolean;
+  readonly run: () => Promise<OperationOutcome>;
+};
 
-function prepare(request: OperationRequest): Prepared {
+/**
+ * Like `prepareOperation`, for a caller that takes the results as they are.
+ *
+ * @throws {MutationOverGetError} the operation is a mutation and the method is GET.
+ */
+export function prepareResults(request: Omit<OperationRequest, 'to'>): PreparedResults {
   const { engine, params, context, mask } = request;
   const { schema, parse, validate, execute, subscribe } = engine.getEnveloped({
     params,
     gateway: context,
   });
-  const refuse = (errors: readonly GraphQLError[]): Prepared => ({
+  const refuse = (errors: readonly GraphQLError[]): PreparedResults => ({
     isSubscription: false,
     run: async () => ({ errors }),
   });

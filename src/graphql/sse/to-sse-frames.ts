@@ -14,6 +14,14 @@ export type FrameContext = {
   readonly mask: ErrorMask;
   /** The operation, on a connection that serves several. */
   readonly to: OperationTarget;
+  /** Another encoding than that of GraphQL over SSE. */
+  readonly encoding?: FrameEncoding | undefined;
+};
+
+/** Encodes the results of an operation, and its end. */
+export type FrameEncoding = {
+  readonly next: (result: ExecutionResult) => Buffer;
+  readonly complete: () => Buffer;
 };
 
 type FrameOptions = FrameContext & {
@@ -24,7 +32,7 @@ type FrameOptions = FrameContext & {
 /** Converts an operation's results to SSE frames and ends them with a `complete` event. */
 export function toSseFrames(
   outcome: OperationOutcome,
-  { context, mask, to, isSubscription }: FrameOptions,
+  { context, mask, to, encoding, isSubscription }: FrameOptions,
 ): AsyncIterableIterator<SseFrame<Uint8Array>, undefined> {
   const isStream = Symbol.asyncIterator in outcome;
   const results = isStream ? outcome[Symbol.asyncIterator]() : [outcome][Symbol.iterator]();
@@ -39,11 +47,13 @@ export function toSseFrames(
     const isOfNow = context.cursor.isStillValid();
     // A failed event is not replayed to new subscribers; the operation is executed again.
     const isCurrent = () => !result.errors && isOfNow() && freshness.isServable();
-    return { frame: nextFrame(result, id, to), retention, isStillValid: isCurrent };
+    const frame = encoding ? encoding.next(result) : nextFrame(result, id, to);
+    return { frame, retention, isStillValid: isCurrent };
   };
   const complete = () => {
     state = 'completed';
-    return { value: { frame: completeFrame(to), retention: 'terminal' }, done: false } as const;
+    const frame = encoding ? encoding.complete() : completeFrame(to);
+    return { value: { frame, retention: 'terminal' }, done: false } as const;
   };
 
   return {

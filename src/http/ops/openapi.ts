@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import {
@@ -10,6 +9,7 @@ import {
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
 import { type CachePolicy, cacheControlHeader, cachePolicies } from '../../cache/cache-policies.ts';
+import { packageVersion } from '../../lib/package-version.ts';
 import type { Route } from '../route.ts';
 
 const errorBody = z
@@ -22,14 +22,11 @@ export type TaggedRoutes<C> = {
   readonly routes: readonly Route<C>[];
 };
 
-const packageFile = new URL('../../../package.json', import.meta.url);
-
 /** Creates the OpenAPI 3.1 document of the REST API from the routes that serve it. */
 export function createOpenApi<C>(
   domains: readonly TaggedRoutes<C>[],
 ): ReturnType<typeof createDocument> {
   const routes = domains.flatMap((domain) => domain.routes);
-  const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
   const paths: ZodOpenApiPathsObject = {};
   for (const route of routes) {
     for (const path of [route.path, ...(route.aliases ?? [])]) {
@@ -43,7 +40,7 @@ export function createOpenApi<C>(
     openapi: '3.1.1',
     info: {
       title: 'dtf-graph',
-      version,
+      version: packageVersion,
       description:
         'Index funds (DTFs), portfolios, lending, backtests and a sealed prediction market. Every error is `{ "error": message }`. The schemas of parameters are their canonical form: where a description says so, the service also reads other spellings.',
     },

@@ -19,6 +19,10 @@ import { defaultStallTimeout, formatSseRetry, sseHeaders } from './sse-writer.ts
 export type SseProtocol = {
   /** Additional header fields. */
   readonly headers?: HeaderList;
+  /** Another media type than that of SSE; such a stream gets no `retry:` field. */
+  readonly contentType?: string;
+  /** Sent before everything else. */
+  readonly preamble?: Uint8Array;
   /** Sent at the start and after a quiet interval. */
   readonly ping?: Uint8Array;
   /** Last frame at shutdown, after the `retry:` field. */
@@ -125,15 +129,16 @@ export function rejectDuringShutdown(response: ServerResponse, protocol: SseProt
 type Addressed = Pick<SseClient, 'response' | 'protocol' | 'socket'>;
 
 function sayGoodbye(to: Addressed): void {
-  writeChunk(to, toHttpChunk(formatSseRetry()));
+  if (!to.protocol.contentType) writeChunk(to, toHttpChunk(formatSseRetry()));
   if (to.protocol.shutdownFrame) writeChunk(to, toHttpChunk(to.protocol.shutdownFrame));
 }
 
 function writeHead(to: Addressed): void {
   const { response, protocol } = to;
-  response.writeHead(200, sseHeaders(response.req, protocol.headers));
+  response.writeHead(200, sseHeaders(response.req, protocol.headers, protocol.contentType));
   response.flushHeaders();
   to.socket = getChunkSocket(response);
+  if (protocol.preamble) writeChunk(to, toHttpChunk(protocol.preamble));
 }
 
 /** Writes nothing more until the socket has drained: events are not queued per client. */

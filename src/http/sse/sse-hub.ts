@@ -15,7 +15,7 @@ export type SseHub = {
 };
 
 /** Interval of pings on quiet streams, so that proxies keep the connection open. */
-export const ssePingInterval: Millis = 12_000;
+export const ssePingInterval: Millis = 9_000;
 
 /** Creates the registry. One timer pings all clients; `shutdownSignal` ends all streams. */
 export function createSseHub(options: {

@@ -12,7 +12,6 @@ export const defaultStallTimeout: Millis = 45_000;
 
 /** Headers of every event stream: no caching, transformation or buffering by proxies. */
 const eventStreamHeaders = [
-  ...['Content-Type', 'text/event-stream'],
   ...['Cache-Control', 'no-cache, no-store, no-transform'],
   ...['X-Accel-Buffering', 'no'],
 ] as const;
@@ -23,9 +22,14 @@ const eventStreamHeaders = [
  * They are passed to `writeHead` in one list, because fields set by `setHeader` stay in memory as
  * long as the stream is open.
  */
-export function sseHeaders(request: IncomingMessage, own: HeaderList = []): string[] {
+export function sseHeaders(
+  request: IncomingMessage,
+  own: HeaderList = [],
+  contentType = 'text/event-stream',
+): string[] {
   markEventStream(request);
-  return [...own, 'X-Request-Id', ensureRequestId(request), ...eventStreamHeaders];
+  const identity = ['X-Request-Id', ensureRequestId(request), 'Content-Type', contentType];
+  return [...own, ...identity, ...eventStreamHeaders];
 }
 
 const frames = new WeakMap<object, Buffer>();

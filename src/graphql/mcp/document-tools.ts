@@ -1,0 +1,94 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type GraphQLInputType,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  typeFromAST,
+  valueFromASTUntyped,
+} from 'graphql';
+import { type JsonSchema, toJsonSchema } from './json-schema.ts';
+
+/** A tool that executes one document; its arguments are the variables. */
+export type DocumentTool = {
+  /** The name of the operation. */
+  readonly name: string;
+  /** The comment at the beginning of the file. */
+  readonly description: string;
+  readonly inputSchema: JsonSchema;
+  readonly query: string;
+  readonly isMutation: boolean;
+};
+
+const folder = join(import.meta.dirname, '../../../schema/operations');
+
+/**
+ * Reads the documents of `schema/operations/`, one operation a file.
+ *
+ * @throws {Error} a file has no named operation, or no comment that describes it.
+ */
+export function readDocumentTools(schema: GraphQLSchema): readonly DocumentTool[] {
+  return globSync('*.graphql', { cwd: folder })
+    .sort()
+    .map((file) => {
+      const query = readFileSync(join(folder, file), 'utf8');
+      const [definition] = parse(query, { noLocation: true }).definitions;
+      const description = [...query.matchAll(/^# ?(.*)$/gm)].map(([, line]) => line).join(' ');
+      if (definition?.kind !== Kind.OPERATION_DEFINITION || !definition.name || !description) {
+        throw new Error(`schema/operations/${file} needs a named operation and a comment`);
+      }
+      return {
+        name: definition.name.value,
+        description,
+        inputSchema: inputSchemaOf(schema, definition),
+        query,
+        isMutation: definition.operation === 'mutation',
+      };
+    });
+}
+
+function inputSchemaOf(schema: GraphQLSchema, operation: OperationDefinitionNode): JsonSchema {
+  const variables = (operation.variableDefinitions ?? []).map(
+    ({ variable, type, defaultValue }) => {
+      const name = variable.name.value;
+      const found = typeFromAST(schema, type) as GraphQLInputType | undefined;
+      if (!found) throw new Error(`the type of $${name} is not in the schema`);
+      const described = argumentDescription(schema, operation, name);
+      return {
+        name,
+        isRequired: type.kind === Kind.NON_NULL_TYPE && !defaultValue,
+        schema: {
+          ...toJsonSchema(found),
+          ...(described ? { description: described } : {}),
+          ...(defaultValue ? { default: valueFromASTUntyped(defaultValue) } : {}),
+        },
+      };
+    },
+  );
+  return {
+    type: 'object',
+    properties: Object.fromEntries(variables.map((variable) => [variable.name, variable.schema])),
+    required: variables.filter(({ isRequired }) => isRequired).map(({ name }) => name),
+    additionalProperties: false,
+  };
+}
+
+/** The description of the argument of a root field that gets the variable. */
+function argumentDescription(
+  schema: GraphQLSchema,
+  { operation, selectionSet }: OperationDefinitionNode,
+  variable: string,
+): string | null | undefined {
+  const fields = schema.getRootType(operation)?.getFields() ?? {};
+  for (const node of selectionSet.selections) {
+    if (node.kind !== Kind.FIELD) continue;
+    const given = node.arguments?.find(
+      ({ value }) => value.kind === Kind.VARIABLE && value.name.value === variable,
+    );
+    const known = fields[node.name.value]?.args.find(({ name }) => name === given?.name.value);
+    if (known) return known.description;
+  }
+  return undefined;
+}

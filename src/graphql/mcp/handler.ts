@@ -1,0 +1,245 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
+import type { GraphQLSchema } from 'graphql';
+import type { Context } from '../../context.ts';
+import { writeErrorResponse } from '../../http/error-response.ts';
+import { maxGraphQLBodyBytes, readJsonBody } from '../../http/read-json-body.ts';
+import { disconnectSignal, type IdentifyRequest } from '../../http/request-identity.ts';
+import { corsAllowedHeaders } from '../../http/response/cors.ts';
+import { ForbiddenError, InvalidInputError } from '../../lib/errors.ts';
+import { lazy } from '../../lib/lazy-properties.ts';
+import type { Log } from '../../lib/log.ts';
+import { packageVersion } from '../../lib/package-version.ts';
+import { acquireStreamPermit, type StreamLimiter } from '../../streaming/stream-limits.ts';
+import { createErrorMask } from '../graphql-errors.ts';
+import type { OperationOrigin } from '../sse/protocol.ts';
+import type { YogaEngine } from '../yoga.ts';
+import { type DocumentTool, readDocumentTools } from './document-tools.ts';
+import { type DocumentProgress, runDocument } from './run-document.ts';
+import { introspectType, searchSchema } from './schema-tools.ts';
+
+/** The path of the Model Context Protocol. */
+export const mcpPath = '/mcp';
+
+/** A call takes at most this long, milliseconds: the longest computation and a margin. */
+const callTimeout = 310_000;
+
+export type McpOptions = {
+  readonly engine: YogaEngine;
+  readonly schema: GraphQLSchema;
+  readonly createContext: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    origin: OperationOrigin,
+  ) => Context;
+  readonly identifyRequest: IdentifyRequest;
+  readonly streamLimiter: StreamLimiter;
+  readonly shutdownSignal: AbortSignal;
+  readonly log: Log;
+  /** True lists and executes mutations too. */
+  readonly allowsMutations: boolean;
+  /** Origins of pages that may call; requests without `Origin` come from no page. */
+  readonly allowedOrigins: readonly string[];
+};
+
+const text = (value: string, isError = false): CallToolResult => ({
+  content: [{ type: 'text', text: value }],
+  isError,
+});
+
+const stringArguments = (description: Readonly<Record<string, string>>, required: string[]) => ({
+  type: 'object' as const,
+  properties: Object.fromEntries(
+    Object.entries(description).map(([name, said]) => [
+      name,
+      { type: 'string', description: said },
+    ]),
+  ),
+  required,
+  additionalProperties: false,
+});
+
+/** The tools that are not documents. */
+function fixedTools(isReadOnly: boolean): readonly Tool[] {
+  const readOnly = { annotations: { readOnlyHint: true } };
+  const execution = stringArguments({ query: 'A GraphQL document with one operation.' }, ['query']);
+  return [
+    {
+      name: 'schema_search',
+      description: 'Finds types, fields and enum values of the GraphQL schema by words.',
+      inputSchema: stringArguments({ query: 'Words that must all occur, e.g. "nav series".' }, [
+        'query',
+      ]),
+      ...readOnly,
+    },
+    {
+      name: 'schema_introspect',
+      description:
+        'Shows one type of the GraphQL schema in SDL. Query lists what can be asked for.',
+      inputSchema: stringArguments({ type: 'Name of the type, e.g. "Query".' }, ['type']),
+      ...readOnly,
+    },
+    {
+      name: 'validate',
+      description:
+        'Checks a GraphQL document against the schema and the limits, without executing.',
+      inputSchema: execution,
+      ...readOnly,
+    },
+    {
+      name: 'execute',
+      description: 'Executes a GraphQL document. The events of a subscription are progress.',
+      inputSchema: {
+        ...execution,
+        properties: {
+          ...execution.properties,
+          variables: { type: 'object', description: 'Variables of the operation.' },
+        },
+      },
+      annotations: { readOnlyHint: isReadOnly },
+    },
+  ];
+}
+
+/**
+ * Creates the handler of the Model Context Protocol over Streamable HTTP. Every request stands
+ * alone: there are no sessions, so that any replica can serve it.
+ */
+export function createMcpHandler(options: McpOptions) {
+  const { engine, schema, allowsMutations, allowedOrigins, shutdownSignal, log } = options;
+  const mask = createErrorMask(log);
+  const sdk = lazy(async () => ({
+    ...(await import('@modelcontextprotocol/sdk/server/index.js')),
+    ...(await import('@modelcontextprotocol/sdk/server/streamableHttp.js')),
+    ...(await import('@modelcontextprotocol/sdk/types.js')),
+  }));
+  const documents = lazy(() =>
+    readDocumentTools(schema).filter(({ isMutation }) => allowsMutations || !isMutation),
+  );
+  const tools = lazy((): Tool[] => [
+    ...documents().map(({ name, description, inputSchema, isMutation }) => ({
+      name,
+      description,
+      inputSchema: inputSchema as Tool['inputSchema'],
+      annotations: { readOnlyHint: !isMutation },
+    })),
+    ...fixedTools(!allowsMutations),
+  ]);
+
+  type Call = {
+    readonly name: string;
+    readonly given: Record<string, unknown>;
+    readonly context: Context;
+    readonly onProgress: (progress: DocumentProgress) => Promise<void>;
+  };
+
+  async function callTool({ name, given, context, onProgress }: Call): Promise<CallToolResult> {
+    const run = async (query: string, variables: Record<string, unknown>) => {
+      const shared = { engine, mask, context, allowsMutations, onProgress };
+      const result = await runDocument({ ...shared, query, variables });
+      return text(JSON.stringify(result), result.errors !== undefined && !result.data);
+    };
+    const document: DocumentTool | undefined = documents().find((one) => one.name === name);
+    if (document) return run(document.query, given);
+    const argument = (key: string) => {
+      const value = given[key];
+      if (typeof value === 'string') return value;
+      throw new InvalidInputError(`${key} must be a string`);
+    };
+    switch (name) {
+      case 'schema_search':
+        return text(searchSchema(schema, argument('query')));
+      case 'schema_introspect': {
+        const found = introspectType(schema, argument('type'));
+        return found ? text(found) : text('there is no such type; use schema_search', true);
+      }
+      case 'validate':
+        return validate(argument('query'), context);
+      case 'execute':
+        return run(argument('query'), (given.variables ?? {}) as Record<string, unknown>);
+      default:
+        throw new InvalidInputError('there is no such tool');
+    }
+  }
+
+  function validate(query: string, context: Context): CallToolResult {
+    const enveloped = engine.getEnveloped({ params: { query }, gateway: context });
+    try {
+      const errors = enveloped.validate(enveloped.schema, enveloped.parse(query));
+      if (errors.length === 0) return text('valid');
+      return text(errors.map((error: unknown) => mask(error).message).join('\n'), true);
+    } catch (error) {
+      return text(mask(error).message, true);
+    }
+  }
+
+  async function createServer(context: Context): Promise<Server> {
+    const { Server, CallToolRequestSchema, ListToolsRequestSchema } = await sdk();
+    const server = new Server(
+      { name: 'dtf-graph', version: packageVersion },
+      { capabilities: { tools: {} } },
+    );
+    server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools() }));
+    server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
+      const token = params._meta?.progressToken;
+      const onProgress = async (progress: DocumentProgress) => {
+        if (token === undefined) return;
+        await extra.sendNotification({
+          method: 'notifications/progress',
+          params: { progressToken: token, ...progress },
+        });
+      };
+      try {
+        const given = params.arguments ?? {};
+        return await callTool({ name: params.name, given, context, onProgress });
+      } catch (error) {
+        return text(mask(error, context.requestId).message, true);
+      }
+    });
+    return server;
+  }
+
+  /** A page of another origin must not use the network of the person who reads it. */
+  function checkOrigin(request: IncomingMessage, response: ServerResponse): void {
+    const { origin } = request.headers;
+    if (origin === undefined) return;
+    if (!allowedOrigins.includes(origin)) throw new ForbiddenError('this origin may not call');
+    response.setHeader('Access-Control-Allow-Origin', origin);
+    response.setHeader('Vary', 'Origin');
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    checkOrigin(request, response);
+    if (request.method === 'OPTIONS') {
+      response.setHeader('Access-Control-Allow-Methods', 'POST');
+      response.setHeader('Access-Control-Allow-Headers', corsAllowedHeaders);
+      return void response.writeHead(204).end();
+    }
+    if (request.method !== 'POST') {
+      // There are no sessions, so a stream without a call would never have an event.
+      return void response.writeHead(405, { Allow: 'POST, OPTIONS' }).end();
+    }
+    // A batch of calls, which older versions of the protocol had, is not an object: 400.
+    const body = await readJsonBody(request, maxGraphQLBodyBytes);
+    const { clientAddress } = options.identifyRequest(request, null);
+    const permit = acquireStreamPermit(options.streamLimiter, clientAddress);
+    response.on('close', permit.release);
+    const left = disconnectSignal(response);
+    const signal = AbortSignal.any([left, shutdownSignal, AbortSignal.timeout(callTimeout)]);
+    const context = options.createContext(request, response, { signal, lastEventId: null });
+    const { StreamableHTTPServerTransport } = await sdk();
+    const server = await createServer(context);
+    const transport = new StreamableHTTPServerTransport({});
+    response.on('close', () => void server.close());
+    await server.connect(transport as Transport);
+    await transport.handleRequest(request, response, body);
+  }
+
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    serve(request, response).catch((error: unknown) => {
+      if (!response.destroyed) writeErrorResponse(response, error, log);
+    });
+  };
+}

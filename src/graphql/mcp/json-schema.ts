@@ -1,0 +1,50 @@
+import {
+  type GraphQLInputType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isRequiredInputField,
+} from 'graphql';
+
+/** A JSON Schema. */
+export type JsonSchema = { readonly [keyword: string]: unknown };
+
+const ofScalar: Readonly<Record<string, JsonSchema>> = {
+  Int: { type: 'integer' },
+  Float: { type: 'number' },
+  Boolean: { type: 'boolean' },
+  String: { type: 'string' },
+  ID: { type: 'string' },
+};
+
+/**
+ * Returns the JSON Schema of an input type. Null is left out: a client omits what it has no value
+ * for. A custom scalar has its description alone, because several JSON types may be read.
+ */
+export function toJsonSchema(type: GraphQLInputType): JsonSchema {
+  if (isNonNullType(type)) return toJsonSchema(type.ofType);
+  if (isListType(type)) return { type: 'array', items: toJsonSchema(type.ofType) };
+  const description = type.description ? { description: type.description } : {};
+  if (isEnumType(type)) {
+    return { type: 'string', enum: type.getValues().map(({ name }) => name), ...description };
+  }
+  if (!isInputObjectType(type)) return ofScalar[type.name] ?? description;
+  const fields = Object.values(type.getFields());
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      fields.map((field) => [
+        field.name,
+        {
+          ...toJsonSchema(field.type),
+          ...(field.description ? { description: field.description } : {}),
+          ...(field.defaultValue === undefined ? {} : { default: field.defaultValue }),
+        },
+      ]),
+    ),
+    required: fields.filter(isRequiredInputField).map(({ name }) => name),
+    additionalProperties: false,
+    ...description,
+  };
+}

@@ -1,0 +1,43 @@
+import type { ExecutionResult } from 'graphql';
+import { encloseResult } from './graphql-sse-frames.ts';
+import type { FrameEncoding } from './to-sse-frames.ts';
+
+/*
+ * Apollo's multipart subscription protocol. Every frame ends with the delimiter of the next part,
+ * because a client takes a part only when it has seen its end.
+ */
+
+const delimiter = '--graphql';
+const head = '\r\ncontent-type: application/json\r\n\r\n';
+const tail = `\r\n${delimiter}`;
+
+/** Content type of a multipart subscription. */
+export const multipartType = 'multipart/mixed;boundary="graphql";subscriptionSpec=1.0';
+
+/** The delimiter of the first part. */
+export const multipartPreamble = Buffer.from(delimiter);
+
+/** A heartbeat, which clients ignore. */
+export const multipartHeartbeat = Buffer.from(`${head}{}${tail}`);
+
+const end = Buffer.from('--\r\n');
+const parts = new WeakMap<ExecutionResult, Buffer>();
+
+/** Encodes an event; a result without data is an error that ends the subscription. */
+function encodePart(result: ExecutionResult): Buffer {
+  const known = parts.get(result);
+  if (known) return known;
+  const isFatal = result.data === undefined;
+  const part = isFatal
+    ? encloseResult(`${head}{"payload":null,"errors":`, result.errors ?? [], `}${tail}`)
+    : encloseResult(`${head}{"payload":`, result, `}${tail}`);
+  parts.set(result, part);
+  return part;
+}
+
+/** Encodes the results of one subscription. */
+export const multipartEncoding: FrameEncoding = { next: encodePart, complete: () => end };
+
+/** The last bytes for a client whose subscription ends with an error. */
+export const multipartError = (result: ExecutionResult): Buffer =>
+  Buffer.concat([encodePart(result), end]);

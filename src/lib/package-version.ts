@@ -1,0 +1,8 @@
+import { readFileSync } from 'node:fs';
+
+const file = new URL('../../package.json', import.meta.url);
+
+/** The version of the package. */
+export const { version: packageVersion } = JSON.parse(readFileSync(file, 'utf8')) as {
+  readonly version: string;
+};
