@@ -158,6 +158,7 @@ describe.skipIf(!hasRedis)('content that no replica has written', () => {
       expect(unseen()).toEqual([]);
       await expectSharing(a, b, limiters);
     },
+    150_000,
   );
 
   test.each(Object.entries(spoilings))(

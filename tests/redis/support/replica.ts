@@ -75,7 +75,7 @@ export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(r
 
 /** Waits until something holds; fails after five seconds. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const end = Date.now() + 20_000;
+  const end = Date.now() + 45_000;
   while (!(await holds())) {
     if (Date.now() > end) throw new Error('it never came to hold');
     await pause(20);
