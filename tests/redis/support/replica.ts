@@ -73,7 +73,7 @@ export function createCounter(delay = 20) {
 /** Waits. */
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Waits until something holds; fails after five seconds. */
+/** Waits until something holds; fails after 45 seconds. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   const end = Date.now() + 45_000;
   while (!(await holds())) {
