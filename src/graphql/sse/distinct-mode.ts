@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { GraphQLError } from 'graphql';
 import { corsHeaders } from '../../http/response/cors.ts';
 import { slowClientMessage } from '../../http/sse/sse-client.ts';
 import { sseHeaders, writeSse } from '../../http/sse/sse-writer.ts';
-import { OverloadedError, RateLimitedError } from '../../lib/errors.ts';
+import { RateLimitedError } from '../../lib/errors.ts';
 import { prefersMultipartSubscription } from '../request/media-type.ts';
 import {
   completeEventId,
@@ -49,10 +50,15 @@ export function createDistinctMode(deps: SseModeDeps) {
     contentType: multipartType,
     preamble: multipartPreamble,
     ping: multipartHeartbeat,
-    tooSlowFrame: () =>
-      multipartError({ errors: [mask(new RateLimitedError(slowClientMessage, 1))] }),
+    tooSlowFrame: () => {
+      deps.countSlowStream();
+      return multipartError({ errors: [mask(new RateLimitedError(slowClientMessage, 1))] });
+    },
+    // Not masked, because a mask logs the error, and a shutdown is none.
     shutdownFrame: multipartError({
-      errors: [mask(new OverloadedError('the service is restarting; try again', 1))],
+      errors: [
+        new GraphQLError('the service is restarting; try again', { extensions: { code: 'BUSY' } }),
+      ],
     }),
   };
 
