@@ -223,7 +223,8 @@ test.each(cases)(
       const response = await fetch(`${gateway.url}/api${asked.path}`);
       const answer = Buffer.from(await response.arrayBuffer());
       expect(response.status, answer.toString('utf8', 0, 200)).toBe(200);
-      return longestTurn(gateway);
+      // Awaited before the gateway is stopped.
+      return await longestTurn(gateway);
     });
     expect(best).toBeLessThan(maxTurn);
   },
