@@ -97,13 +97,6 @@ const holding = (n: number) => ({
   quantity: n / 7,
   price_usd: n / 3,
 });
-const variant = (n: number) => ({
-  ...run(n + 1),
-  type: 'variant_done',
-  variant: `weighting=${n}`,
-  variant_index: n,
-  total_variants: 20,
-});
 type Case = {
   readonly what: string;
   readonly path: string;
@@ -174,17 +167,6 @@ const cases: readonly Case[] = [
     what: '50,000 holdings',
     path: '/sim/holdings?run_id=7',
     bodies: { '/sim/holdings': () => ({ holdings: times(50_000, holding) }) },
-  },
-  {
-    what: 'a sweep of 20 variants of 2,500 days',
-    path: '/sim/sweep-stream?sweep=weighting&category_id=all',
-    bodies: {
-      '/sim/sweep-stream': () => {
-        const variants = times(20, variant);
-        return [...variants, { type: 'sweep_done', total_variants: 20, simulations: variants }];
-      },
-    },
-    isStream: true,
   },
 ];
 
