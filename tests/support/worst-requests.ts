@@ -214,11 +214,6 @@ export const worstRequests: readonly WorstRequest[] = [
   ),
   graph('28 aliases of a fund', `{ ${aliases(28, `${fund} { ${nested} }`)} }`),
   graph(
-    '28 aliases of a fund, with an error in each holding',
-    `{ ${aliases(28, `${fund} { ${nested} }`)} }`,
-    { outcome: { status: 200, errors: 28 * holdings }, upstreamPath: withoutPrices },
-  ),
-  graph(
     'all series of 50 funds',
     `{ dtfs(first: 50) { edges { node { navSeries(range: Y1) { timestamp nav } } } } }`,
   ),
