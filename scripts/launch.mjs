@@ -4,7 +4,7 @@
  * Plain JavaScript, because older versions of Node must be able to read this file.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, symlinkSync } from 'node:fs';
 import { constants } from 'node:os';
 import { relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -38,28 +38,13 @@ if (!isNewEnough && bundled === undefined) {
 }
 
 /**
- * npm that is killed outright leaves its script running: the script must notice by itself. A shell
- * stands between them where the system's does not replace itself by the script.
+ * npm that is killed outright leaves its script running: the script must notice by itself. Scripts
+ * that run for long begin with `exec`, so that npm is their parent and no shell.
  */
 function stopWithParent() {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;
-  const shell = statOf(parent);
-  // In a terminal that is closed, npm itself may go on: only a shell between is looked through.
-  const npm = /^(ba|da|k|z)?sh$/.test(shell.name) ? shell.parent : 0;
-  const isGone = () => process.ppid !== parent || (npm > 1 && statOf(parent).parent !== npm);
-  setInterval(() => isGone() && process.kill(process.pid, 'SIGTERM'), 500).unref();
-}
-
-/** Name and parent of a process on Linux; no name and 0 where they cannot be read. */
-function statOf(pid) {
-  try {
-    const [, name = '', parent] =
-      /\((.*)\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
-    return { name, parent: Number(parent ?? 0) };
-  } catch {
-    return { name: '', parent: 0 };
-  }
+  setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), 500).unref();
 }
 
 /** The Node that `npm ci` installed on this platform: see `scripts/bundled-node/package.json`. */

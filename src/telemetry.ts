@@ -1,11 +1,11 @@
 import { Gauge, Counter as PromCounter, type Registry } from 'prom-client';
-import packageJson from '../package.json' with { type: 'json' };
 import type { CachePolicyName } from './cache/cache-policies.ts';
 import type { CacheReadOutcome } from './cache/cache-read.ts';
 import type { CacheOutcome } from './cache/cached-value.ts';
 import { createCounter, type LabeledCounter } from './lib/metrics/counter.ts';
 import { createHistogram, type Histogram, type HistogramSeries } from './lib/metrics/histogram.ts';
 import { createRegistry } from './lib/metrics/process-metrics.ts';
+import { packageVersion } from './lib/package-version.ts';
 import { createSpans, type Spans } from './telemetry/spans.ts';
 
 /** The APIs whose encoded responses are cached. */
@@ -75,7 +75,7 @@ export function createTelemetry(): Telemetry {
     help: 'Always 1; the labels tell the version of the gateway and of Node.',
     labelNames: ['version', 'node'] as const,
     registers: [registry],
-  }).set({ version: packageJson.version, node: process.version }, 1);
+  }).set({ version: packageVersion, node: process.version }, 1);
   const requests = createHistogram({
     name: 'gateway_request_seconds',
     help: 'Time from request to answer.',

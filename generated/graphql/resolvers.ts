@@ -161,7 +161,7 @@ export type Batch = Node & {
   readonly markets?: Maybe<BatchMarketConnection>;
   /** When the running tick ends. */
   readonly nextTickAt?: Maybe<Scalars['UnixSeconds']['output']>;
-  /** True while the batch is paused by oracle consensus: nobody can join. */
+  /** True while the batch is paused by oracle consensus and takes no players. */
   readonly paused: Scalars['Boolean']['output'];
   /** One active player; null when the wallet does not play here. */
   readonly player?: Maybe<BatchPlayer>;
@@ -635,7 +635,7 @@ export type EncodedBitmap = {
   readonly hash: Scalars['Bytes32']['output'];
 };
 
-/** Value object: one asset of the basket with market data; what nobody knows is null. */
+/** Value object: one asset of the basket with market data; unknown values are null. */
 export type EnrichedHolding = {
   readonly __typename?: 'EnrichedHolding';
   /** The asset. */
@@ -650,7 +650,7 @@ export type EnrichedHolding = {
   readonly marketCapUsd?: Maybe<Scalars['Float']['output']>;
   /** Name of the asset. */
   readonly name: Scalars['String']['output'];
-  /** Latest price, USD: the snapshot's, else the market's; 0 when nobody knows it. */
+  /** Latest price, USD: the snapshot's, else the market's; 0 when it is unknown. */
   readonly priceUsd: Scalars['Float']['output'];
   /** Ticker. */
   readonly symbol: Scalars['String']['output'];
@@ -2156,11 +2156,11 @@ export type SubmitBitmapPayload = {
   readonly accepted: Scalars['Boolean']['output'];
   /** Oracles that have accepted. */
   readonly acceptedCount: Scalars['Int']['output'];
-  /** The batch; null when it does not exist, and when nobody was asked. */
+  /** The batch; null when it does not exist, and when the bitmap was sent to no oracle. */
   readonly batch?: Maybe<Batch>;
-  /** What each oracle answered, in a fixed order; empty when nobody was asked. */
+  /** The response of each oracle, in a fixed order; empty when the bitmap was sent to none. */
   readonly oracles: ReadonlyArray<OracleAnswer>;
-  /** Oracles that must accept; 0 when nobody was asked. */
+  /** Oracles that must accept; 0 when the bitmap was sent to none. */
   readonly quorum: Scalars['Int']['output'];
   /** Why the bitmap was not accepted; empty when it was. */
   readonly userErrors: ReadonlyArray<SubmitBitmapError>;

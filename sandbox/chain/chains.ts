@@ -130,15 +130,15 @@ async function openChains(options: ChainsOptions, opened: AsyncDisposableStack):
   // The faucet drips gas on the settlement chain alone: here the token gives newcomers theirs.
   await rpc.call('anvil_setBalance', [contracts.usdc, gasMoney]);
   await setNavs({ rpc, account, index, navs });
-  const borrower = wallets[0] ?? accounts.lender;
-  const borrowers = loans.flatMap(({ wallet, fund }) => {
+  // A scenario's loan is of the first wallet in the first market.
+  const borrowers = [{ wallet: 0, fund: 0 }, ...loans].flatMap(({ wallet, fund }) => {
     const market = deployment.markets[fund];
     const address = wallets[wallet];
     return market && address ? [{ marketId: market.id, wallet: address }] : [];
   });
   const [firstMarket] = deployment.markets;
   const [firstFund] = plan.funds;
-  if (firstMarket) borrowers.push({ marketId: firstMarket.id, wallet: borrower });
+  const borrower = wallets[0] ?? accounts.lender;
   const { lending } = contracts;
   const keeper = startKeeper({
     rpc,

@@ -61,17 +61,25 @@ export function decodeUtf8Body(body: Uint8Array): string {
 }
 
 /**
+ * Parses the text of a JSON body.
+ *
+ * @throws {InvalidInputError} the text is not JSON.
+ */
+export function parseRequestJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new InvalidInputError('the body must be valid JSON');
+  }
+}
+
+/**
  * Parses a JSON object.
  *
  * @throws {InvalidInputError} the text is not a JSON object.
  */
 export function parseJsonObject(text: string): Record<string, unknown> {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new InvalidInputError('the body must be valid JSON');
-  }
+  const value = parseRequestJson(text);
   if (!isRecord(value)) throw new InvalidInputError('the body must be a JSON object');
   return value;
 }

@@ -1,4 +1,4 @@
-import packageJson from '../../package.json' with { type: 'json' };
+import { packageVersion } from '../lib/package-version.ts';
 import type { TraceContext } from '../lib/trace-context.ts';
 import type { SpanAttributes, Spans, StartSpan } from './spans.ts';
 
@@ -20,7 +20,7 @@ export async function startTracing(spans: Spans, endpoint: string): Promise<() =
   const provider = new sdk.TracerProvider({
     resource: resourceFromAttributes({
       'service.name': 'dtf-graph',
-      'service.version': packageJson.version,
+      'service.version': packageVersion,
     }),
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter })],
   });

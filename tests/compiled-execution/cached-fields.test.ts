@@ -1,24 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  startTestNode,
-  type TestNode,
-  testNow,
-} from '../../sandbox/data-node/testing/test-node.ts';
-import { startGateway, type TestGateway } from '../support/gateway.ts';
+import type { TestNode } from '../../sandbox/data-node/testing/test-node.ts';
+import { type GatewayOnNode, startGatewayOnNode } from '../support/data-node-formats.ts';
+import type { TestGateway } from '../support/gateway.ts';
 
-let stack: AsyncDisposableStack;
+let world: GatewayOnNode;
 let node: TestNode;
 let gateway: TestGateway;
-
 beforeAll(async () => {
-  stack = new AsyncDisposableStack();
-  node = stack.use(await startTestNode());
-  const clock = { now: () => testNow };
-  gateway = stack.use(
-    await startGateway({ DATA_NODE_URL: node.url.spec, COMPILED_EXECUTION: 'on' }, { clock }),
-  );
-});
-afterAll(() => stack.disposeAsync());
+  world = await startGatewayOnNode({ COMPILED_EXECUTION: 'on' });
+  ({ node, gateway } = world);
+}, 60_000);
+afterAll(() => world[Symbol.asyncDispose]());
 
 /**
  * A way to each encoded field that leads through no other. Those of sources, whose health depends on the

@@ -1,22 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import {
-  startTestNode,
-  type TestNode,
-  testNow,
-} from '../../sandbox/data-node/testing/test-node.ts';
+import { type TestNode, testNow } from '../../sandbox/data-node/testing/test-node.ts';
+import { type GatewayOnNode, startGatewayOnNode } from '../support/data-node-formats.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 
-let stack: AsyncDisposableStack;
+let world: GatewayOnNode;
 let node: TestNode;
 let gateway: TestGateway;
 beforeAll(async () => {
-  stack = new AsyncDisposableStack();
-  node = stack.use(await startTestNode());
-  gateway = stack.use(
-    await startGateway({ DATA_NODE_URL: node.url.spec }, { clock: { now: () => testNow } }),
-  );
+  world = await startGatewayOnNode();
+  ({ node, gateway } = world);
 }, 60_000);
-afterAll(() => stack.disposeAsync());
+afterAll(() => world[Symbol.asyncDispose]());
 
 const query =
   'query($r: [_Any!]!) { _entities(representations: $r) { __typename ... on Asset { symbol } ... on Portfolio { address } } }';

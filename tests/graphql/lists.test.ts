@@ -1,24 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  startTestNode,
-  type TestNode,
-  testNow,
-} from '../../sandbox/data-node/testing/test-node.ts';
+import { type TestNode, testNow } from '../../sandbox/data-node/testing/test-node.ts';
 import { startCountingProxy } from '../support/counting-proxy.ts';
+import { type GatewayOnNode, startGatewayOnNode } from '../support/data-node-formats.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { getJson } from '../support/get-json.ts';
 
-let stack: AsyncDisposableStack;
+let world: GatewayOnNode;
 let node: TestNode;
 let gateway: TestGateway;
 beforeAll(async () => {
-  stack = new AsyncDisposableStack();
-  node = stack.use(await startTestNode());
-  gateway = stack.use(
-    await startGateway({ DATA_NODE_URL: node.url.spec }, { clock: { now: () => testNow } }),
-  );
+  world = await startGatewayOnNode();
+  ({ node, gateway } = world);
 }, 60_000);
-afterAll(() => stack.disposeAsync());
+afterAll(() => world[Symbol.asyncDispose]());
 
 type Page<T> = {
   readonly totalCount: number;

@@ -16,6 +16,25 @@ export type GatewayPerFormat = AsyncDisposable & {
   readonly wild: TestGateway;
 };
 
+/** A data node and a gateway on it. */
+export type GatewayOnNode = AsyncDisposable & {
+  readonly node: TestNode;
+  readonly gateway: TestGateway;
+};
+
+/** Starts them; their common time stands still at `testNow`. */
+export async function startGatewayOnNode(
+  env: Readonly<Record<string, string>> = {},
+): Promise<GatewayOnNode> {
+  const stack = new AsyncDisposableStack();
+  const node = stack.use(await startTestNode());
+  const clock = { now: () => testNow };
+  const gateway = stack.use(
+    await startGateway({ DATA_NODE_URL: node.url.spec, ...env }, { clock }),
+  );
+  return { node, gateway, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+}
+
 /** Starts them; their common time stands still at `testNow`. */
 export async function startGatewayPerFormat(
   env: Readonly<Record<string, string>> = {},

@@ -33,8 +33,6 @@ const stats = {
 };
 const fundId = (at: number) => `0x${(at + 1).toString(16).padStart(64, '0')}`;
 const symbolOf = (at: number) => `S${at}`;
-/** Below this path the upstream sends no prices, and a 400 instead. */
-const withoutPrices = '/without-prices';
 const prices = Object.fromEntries(numbered(2000, (at) => [symbolOf(at), at + 0.5]));
 const basket = (at: number) => ({
   itp_id: fundId(at),
@@ -133,12 +131,9 @@ export function startLargestValues(): Promise<FakeUpstream> {
   const texts = new Map<string, string>();
   return startUpstream((request, response) => {
     const url = request.url ?? '';
-    const isPriced = !url.startsWith(withoutPrices);
-    const [path = '', query] = (isPriced ? url : url.slice(withoutPrices.length)).split('?', 2);
+    const [path = '', query] = url.split('?', 2);
     const body = Object.hasOwn(bodies, path) ? bodies[path] : undefined;
-    const isRefused = !isPriced && path.endsWith('-prices');
-    response.writeHead(isRefused ? 400 : body ? 200 : 404, { 'content-type': 'application/json' });
-    if (isRefused) return void response.end('{"error":"no prices"}');
+    response.writeHead(body ? 200 : 404, { 'content-type': 'application/json' });
     if (!body) return void response.end('{"error":"not found"}');
     const text =
       texts.get(url) ??
@@ -157,8 +152,6 @@ export type WorstRequest = {
   readonly body: { readonly query: string; readonly variables?: object } | null;
   /** 200 without errors where it is left out. */
   readonly outcome?: { readonly status: number; readonly errors: number };
-  /** Path of the upstream that the gateway reads from, below its origin. */
-  readonly upstreamPath?: string;
 };
 
 const graph = (

@@ -23,6 +23,9 @@ export function formatNumber(value: Maybe<number>, digits = 0): string {
   return numberFormat({ maximumFractionDigits: digits }).format(value);
 }
 
+/** A growth factor: `2.29×`. */
+export const formatMultiple = (value: number): string => `${formatFixed(value)}×`;
+
 /** A number with exactly `digits` decimals, for columns of figures. */
 export function formatFixed(value: Maybe<number>, digits = 2): string {
   if (value == null || !Number.isFinite(value)) return unknown;

@@ -5,7 +5,7 @@ type ButtonProps = ComponentProps<'button'> & {
   readonly size?: 'normal' | 'small';
 };
 
-/** A button that submits nothing unless it is told to. */
+/** A button whose type is `button` by default, so that it submits no form. */
 export function Button({ look = 'plain', size = 'normal', className = '', ...rest }: ButtonProps) {
   return <button type="button" className={`button ${look} ${size} ${className}`} {...rest} />;
 }

@@ -20,6 +20,10 @@ export const botStrategies: readonly BotStrategy[] = [
 /** How many bots play in the sandbox. */
 export const BOT_COUNT = botStrategies.length;
 
+/** Tells whether a bot chooses by the last moves of prices. */
+export const followsPrices = (bot: number): boolean =>
+  botStrategies[bot] === 'momentum' || botStrategies[bot] === 'contrarian';
+
 /** Identifies one of a bot's bitmaps. */
 export type BitmapName = {
   /** 0-based. */
@@ -43,11 +47,10 @@ export function randomBitmap(name: BitmapName): Uint8Array {
  * @param moves - Change of each market's price over the tick before; `null` where it is unknown.
  */
 export function botBitmap(name: BitmapName, moves: readonly (number | null)[]): Uint8Array {
-  const strategy = botStrategies[name.bot];
-  if (strategy === 'random' || strategy === 'lazy') return randomBitmap(name);
+  if (!followsPrices(name.bot)) return randomBitmap(name);
   const bits = randomBits(name).map((drawn, market) => {
     const move = moves[market] ?? 0;
-    return move === 0 ? drawn : move > 0 === (strategy === 'momentum');
+    return move === 0 ? drawn : move > 0 === (botStrategies[name.bot] === 'momentum');
   });
   return encodeBitmap(bits);
 }

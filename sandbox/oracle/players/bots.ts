@@ -14,7 +14,7 @@ import type { ConfigLibrary } from '../markets/config-library.ts';
 import type { PriceFeed } from '../markets/prices.ts';
 import { bitmapHash } from '../settle/bitmap.ts';
 import { isLocked, tickAt, tickStart } from '../settle/tick-timing.ts';
-import { botBitmap, botStrategies, randomBitmap } from './bot-pattern.ts';
+import { botBitmap, botStrategies, followsPrices, randomBitmap } from './bot-pattern.ts';
 
 /** Players of the sandbox with different strategies: they commit on the chain and submit bitmaps. */
 export type Bots = {
@@ -85,9 +85,7 @@ export function createBots(options: BotsOptions): Bots {
   ): Promise<Uint8Array> {
     const name = { bot, batchId: batch.id, tick, markets: config.markets.length };
     if (tick === 'join') return randomBitmap(name);
-    const strategy = botStrategies[bot];
-    const isDrawn = strategy === 'random' || strategy === 'lazy';
-    return botBitmap(name, isDrawn ? [] : await movesBefore(batch, tick, config));
+    return botBitmap(name, followsPrices(bot) ? await movesBefore(batch, tick, config) : []);
   }
 
   /** Finds the bitmap behind a commitment: of the tick before it counts, one earlier, or the first. */

@@ -6,7 +6,7 @@ import { InvalidInputError, RateLimitedError } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
 import { writeErrorResponse } from '../error-response.ts';
 import { writeMethodNotAllowed } from '../plain-error.ts';
-import { readJsonText } from '../read-json-body.ts';
+import { parseRequestJson, readJsonText } from '../read-json-body.ts';
 import { disconnectSignal, setRequestIdHeader } from '../request-identity.ts';
 
 /** Path of the pass-through. */
@@ -116,12 +116,7 @@ export function createChainRpc({ send, log, addressOf }: ChainRpcOptions) {
 
 /** @throws {InvalidInputError} the text is not a JSON-RPC 2.0 call or a batch of 1 to 20. */
 function parseCalls(text: string): { readonly list: readonly Call[]; readonly isBatch: boolean } {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new InvalidInputError('the body must be valid JSON');
-  }
+  const value = parseRequestJson(text);
   const isBatch = Array.isArray(value);
   const parsed = z
     .array(callSchema)

@@ -3,13 +3,13 @@ import { seriesToken } from '../../charts/chart-colors.ts';
 import { Swatch, TimeChart } from '../../charts/time-chart.tsx';
 import { graphql } from '../../generated/gql.ts';
 import type { CompareRunsQuery } from '../../generated/graphql.ts';
-import { formatFixed, formatPercent } from '../../lib/format.ts';
+import { formatFixed, formatMultiple, formatPercent } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Change } from '../../ui/figures.tsx';
 import { Part } from '../../ui/part.tsx';
 import { QueryPart } from '../../ui/query-part.tsx';
-import { daySeconds, nameRun } from './run-names.ts';
+import { nameRun, navPoints } from './run-names.ts';
 
 const compareQuery = graphql(`
   query CompareRuns($ids: [Int!]!) {
@@ -65,10 +65,7 @@ function Comparison(props: {
     () =>
       runs.map(({ runId, navSeries }) => ({
         name: `#${runId}`,
-        points: (navSeries ?? []).map(({ date, nav }) => ({
-          timestamp: daySeconds(date),
-          value: nav,
-        })),
+        points: navPoints(navSeries),
       })),
     [runs],
   );
@@ -150,5 +147,3 @@ function Comparison(props: {
     </>
   );
 }
-
-const formatMultiple = (value: number) => `${formatFixed(value)}×`;

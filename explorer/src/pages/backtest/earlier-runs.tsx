@@ -28,7 +28,7 @@ const earlierRunsQuery = graphql(`
   }
 `);
 
-/** The newest runs of everybody, to choose from. */
+/** The newest runs of all users, to choose from. */
 export function EarlierRuns(props: {
   readonly shown: readonly number[];
   readonly onCompare: (runIds: readonly number[]) => void;

@@ -1,4 +1,5 @@
 import { formatLabel } from '../../lib/format.ts';
+import type { TimedValue } from '../../lib/series.ts';
 
 /** A run's name from what it was computed with. */
 export function nameRun(
@@ -14,6 +15,12 @@ export function nameRun(
   const { topN, categoryId, weighting, rebalanceDays } = config;
   return `#${runId} Top ${topN} ${formatLabel(categoryId)}, ${formatLabel(weighting).toLowerCase()}, every ${rebalanceDays} d`;
 }
+
+/** The points of a NAV series for a chart. */
+export const navPoints = (
+  series: readonly { readonly date: string; readonly nav: number }[] | null | undefined,
+): readonly TimedValue[] =>
+  (series ?? []).map(({ date, nav }) => ({ timestamp: daySeconds(date), value: nav }));
 
 /** A calendar day as the Unix seconds of its start in UTC. */
 export const daySeconds = (date: string): number => Date.parse(date) / 1000;

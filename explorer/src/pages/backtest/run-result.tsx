@@ -3,13 +3,13 @@ import { TimeChart } from '../../charts/time-chart.tsx';
 import { graphql } from '../../generated/gql.ts';
 import type { RunQuery } from '../../generated/graphql.ts';
 import { downloadText, toCsv } from '../../lib/download.ts';
-import { formatFixed, formatNumber, formatPercent } from '../../lib/format.ts';
+import { formatFixed, formatMultiple, formatNumber, formatPercent } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Change, Stat, Stats } from '../../ui/figures.tsx';
 import { Empty, Part } from '../../ui/part.tsx';
 import { QueryPart } from '../../ui/query-part.tsx';
 import { Rebalances } from './rebalances.tsx';
-import { daySeconds, nameRun } from './run-names.ts';
+import { daySeconds, nameRun, navPoints } from './run-names.ts';
 
 const runQuery = graphql(`
   query Run($ids: [Int!]!) {
@@ -74,16 +74,15 @@ export function RunResult({ runId }: { readonly runId: number }) {
   );
 }
 
-const formatMultiple = (value: number) => `${formatFixed(value)}×`;
 const formatDrawdown = (value: number) => formatPercent(value);
 
 function Result({ run }: { readonly run: Run }) {
   const { runId, config, stats, navSeries, btc, eth } = run;
   const nav = useMemo(
     () => [
-      { name: 'Strategy', look: 'area' as const, points: toPoints(navSeries) },
-      { name: 'BTC', token: '--series-2', points: toPoints(btc?.navSeries) },
-      { name: 'ETH', token: '--series-3', points: toPoints(eth?.navSeries) },
+      { name: 'Strategy', look: 'area' as const, points: navPoints(navSeries) },
+      { name: 'BTC', token: '--series-2', points: navPoints(btc?.navSeries) },
+      { name: 'ETH', token: '--series-3', points: navPoints(eth?.navSeries) },
     ],
     [navSeries, btc, eth],
   );
@@ -185,7 +184,3 @@ function Statistics({ stats }: { readonly stats: NonNullable<Run['stats']> }) {
     </Stats>
   );
 }
-
-const toPoints = (
-  series: readonly { readonly date: string; readonly nav: number }[] | null | undefined,
-) => (series ?? []).map(({ date, nav }) => ({ timestamp: daySeconds(date), value: nav }));

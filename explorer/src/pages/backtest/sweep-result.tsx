@@ -1,11 +1,17 @@
 import { useMemo } from 'react';
 import { TimeChart } from '../../charts/time-chart.tsx';
-import { formatCount, formatFixed, formatNumber, formatPercent } from '../../lib/format.ts';
+import {
+  formatCount,
+  formatFixed,
+  formatMultiple,
+  formatNumber,
+  formatPercent,
+} from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Change } from '../../ui/figures.tsx';
 import { Failure, Part } from '../../ui/part.tsx';
-import { daySeconds } from './run-names.ts';
+import { navPoints } from './run-names.ts';
 import { RunProgress } from './run-progress.tsx';
 import type { SweepState, Variant } from './use-sweep.ts';
 
@@ -52,10 +58,7 @@ export function SweepResult(props: {
     () =>
       variants.slice(0, maxLines).map(({ variant, run }) => ({
         name: variant ?? `#${run.runId}`,
-        points: (run.navSeries ?? []).map(({ date, nav }) => ({
-          timestamp: daySeconds(date),
-          value: nav,
-        })),
+        points: navPoints(run.navSeries),
       })),
     [variants],
   );
@@ -107,5 +110,3 @@ export function SweepResult(props: {
     </>
   );
 }
-
-const formatMultiple = (value: number) => `${formatFixed(value)}×`;

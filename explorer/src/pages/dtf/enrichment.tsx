@@ -1,4 +1,4 @@
-import { BarList } from '../../charts/bar-list.tsx';
+import { type Bar, BarList } from '../../charts/bar-list.tsx';
 import { graphql } from '../../generated/gql.ts';
 import {
   formatCompactUsd,
@@ -84,6 +84,13 @@ const fundingQuery = graphql(`
 
 const height = 320;
 
+const countBar = (name: string, count: number, text: string): Bar => ({
+  key: name,
+  name,
+  value: count,
+  text,
+});
+
 /** What providers know of the projects in the basket. Each part loads and fails by itself. */
 export function Enrichment({ itpId }: { readonly itpId: string }) {
   const variables = { id: itpId };
@@ -105,22 +112,16 @@ export function Enrichment({ itpId }: { readonly itpId: string }) {
                 <h3 className="sub">Age</h3>
                 <BarList
                   label="Founders by age"
-                  bars={founders.ageDistribution.map(({ bucket, count }) => ({
-                    key: bucket,
-                    name: bucket,
-                    value: count,
-                    text: formatNumber(count),
-                  }))}
+                  bars={founders.ageDistribution.map(({ bucket, count }) =>
+                    countBar(bucket, count, formatNumber(count)),
+                  )}
                 />
                 <h3 className="sub">Nationality</h3>
                 <BarList
                   label="Founders by nationality"
-                  bars={founders.topNationalities.slice(0, 4).map(({ label, count }) => ({
-                    key: label,
-                    name: label,
-                    value: count,
-                    text: formatNumber(count),
-                  }))}
+                  bars={founders.topNationalities
+                    .slice(0, 4)
+                    .map(({ label, count }) => countBar(label, count, formatNumber(count)))}
                 />
               </>
             );
@@ -179,12 +180,9 @@ export function Enrichment({ itpId }: { readonly itpId: string }) {
                 <h3 className="sub">Most active investors</h3>
                 <BarList
                   label="Investors by rounds"
-                  bars={funding.topInvestors.slice(0, 4).map(({ label, count }) => ({
-                    key: label,
-                    name: label,
-                    value: count,
-                    text: formatCount(count, 'round'),
-                  }))}
+                  bars={funding.topInvestors
+                    .slice(0, 4)
+                    .map(({ label, count }) => countBar(label, count, formatCount(count, 'round')))}
                 />
                 <h3 className="sub">Latest rounds</h3>
                 <ul>

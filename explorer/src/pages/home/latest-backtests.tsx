@@ -27,7 +27,7 @@ const latestBacktestsQuery = graphql(`
   }
 `);
 
-/** The newest backtests of everybody, each a link to its charts. */
+/** The newest backtests of all users, each a link to its charts. */
 export function LatestBacktests() {
   return (
     <QueryPart query={latestBacktestsQuery} variables={{}} height={178} every={30_000}>
