@@ -176,7 +176,7 @@ export const typePolicies: TypePolicies = {
       batches: relayStylePagination([]),
       dtfs: relayStylePagination(["filter","orderBy"]),
       markets: relayStylePagination([]),
-      simulationResults: relayStylePagination(["categoryId"]),
+      simulationResults: relayStylePagination(["categoryId","filter","orderBy"]),
     },
   },
   Raise: {
@@ -229,5 +229,11 @@ export const typePolicies: TypePolicies = {
     fields: {
       history: relayStylePagination(["filter","orderBy"]),
     },
+  },
+  WeightingParameter: {
+    merge: true,
+  },
+  WeightingScheme: {
+    merge: true,
   },
 };

@@ -87,6 +87,8 @@ export const keys: KeyingConfig = {
   Vault: () => null,
   VaultAsset: () => null,
   WalletLending: () => null,
+  WeightingParameter: () => null,
+  WeightingScheme: () => null,
 };
 
 export const resolvers: ResolverConfig = {

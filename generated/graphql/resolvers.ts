@@ -1455,8 +1455,10 @@ export type Query = {
   readonly simulation?: Maybe<SimulationRun>;
   /** Categories that can be backtested: `all` first, then by number of coins. */
   readonly simulationCategories?: Maybe<ReadonlyArray<SimulationCategory>>;
-  /** Finished runs, newest first. */
+  /** Finished runs that the data node lists, by default the newest first. */
   readonly simulationResults?: Maybe<SimulationRunConnection>;
+  /** Weighting schemes that backtests can use. */
+  readonly simulationWeightings: ReadonlyArray<WeightingScheme>;
   /** Finished runs by number, in the same order; null where one does not exist. */
   readonly simulations?: Maybe<ReadonlyArray<Maybe<SimulationRun>>>;
   /** Latest values of all sources, or of one: of one that does not exist none, or null where the data node says so. */
@@ -1667,8 +1669,21 @@ export type QuerySimulationArgs = {
  */
 export type QuerySimulationResultsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
   categoryId?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<SimulationRunFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  orderBy?: InputMaybe<SimulationRunOrder>;
+};
+
+
+/**
+ * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
+ * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
+ */
+export type QuerySimulationWeightingsArgs = {
+  categoryId?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -1789,8 +1804,18 @@ export type SimulationConfig = {
   readonly baseFeePct?: Maybe<Scalars['Float']['output']>;
   /** Category slug. */
   readonly categoryId: Scalars['String']['output'];
+  /** Fraction of the last price that is lost when a delisted position is closed. */
+  readonly delistHaircut?: Maybe<Scalars['Float']['output']>;
+  /** Look-back of the dominance trend, days. */
+  readonly domLookback?: Maybe<Scalars['Int']['output']>;
   /** Dominance regime. */
   readonly domMode?: Maybe<SimulationDomMode>;
+  /** Share moved to stables, a fraction from 0 to 1. */
+  readonly fngCashPct?: Maybe<Scalars['Float']['output']>;
+  /** An index below this is fear. */
+  readonly fngFearThreshold?: Maybe<Scalars['Int']['output']>;
+  /** An index above this is greed. */
+  readonly fngGreedThreshold?: Maybe<Scalars['Int']['output']>;
   /** Fear and greed regime. */
   readonly fngMode?: Maybe<SimulationFngMode>;
   /** Days between rebalances. */
@@ -1803,8 +1828,14 @@ export type SimulationConfig = {
   readonly thresholdPct?: Maybe<Scalars['Float']['output']>;
   /** Number of top assets by market cap. */
   readonly topN: Scalars['Int']['output'];
+  /** Investors of whom one took part in a round, in lower case. */
+  readonly vcInvestors?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+  /** Minimum funding, millions USD. */
+  readonly vcMinAmountM?: Maybe<Scalars['Float']['output']>;
   /** VC filter. */
   readonly vcMode?: Maybe<Scalars['String']['output']>;
+  /** Types of rounds that count. */
+  readonly vcRoundTypes?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
   /** Weighting scheme. */
   readonly weighting: Scalars['String']['output'];
 };
@@ -1860,7 +1891,7 @@ export type SimulationHolding = {
 export type SimulationInput = {
   /** Fee on traded notional, percent, 0 to 25. */
   readonly baseFeePct?: InputMaybe<Scalars['Float']['input']>;
-  /** Category slug from `simulationCategories`. */
+  /** Category from `simulationCategories`: slug, or global id. */
   readonly categoryId: Scalars['String']['input'];
   /** Fraction of the last price that is lost when a delisted position is closed, 0 to 0.99. */
   readonly delistHaircut?: InputMaybe<Scalars['Float']['input']>;
@@ -1994,18 +2025,51 @@ export type SimulationRunConnection = {
   readonly edges: ReadonlyArray<SimulationRunEdge>;
   /** Where the page begins and ends. */
   readonly pageInfo: PageInfo;
-  /** How many runs there are in all. */
+  /** Number of runs on all pages. */
   readonly totalCount: Scalars['Int']['output'];
 };
 
 /** A run in a page. */
 export type SimulationRunEdge = {
   readonly __typename?: 'SimulationRunEdge';
-  /** Give it as `after` for what follows. */
+  /** Position of the run; send it as `after` or `before`. */
   readonly cursor: Scalars['String']['output'];
   /** The run. */
   readonly node: SimulationRun;
 };
+
+/** Which finished runs a list contains. A run matches when it matches every given field. */
+export type SimulationRunFilter = {
+  /** Only runs on this category: slug, or global id. */
+  readonly category?: InputMaybe<Scalars['ID']['input']>;
+  /** Only runs computed at or after this time. */
+  readonly from?: InputMaybe<Scalars['UnixSeconds']['input']>;
+  /** Only runs computed at or before this time. */
+  readonly to?: InputMaybe<Scalars['UnixSeconds']['input']>;
+  /** Only runs with this number of assets. */
+  readonly topN?: InputMaybe<Scalars['Int']['input']>;
+  /** Only runs with one of these weighting schemes, under any name that `SimulationInput.weighting` takes. */
+  readonly weightings?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+};
+
+/** Order of a list of finished runs. */
+export type SimulationRunOrder = {
+  /** The default is DESC. */
+  readonly direction?: InputMaybe<OrderDirection>;
+  /** What to order by. */
+  readonly field: SimulationRunOrderField;
+};
+
+/** What finished runs can be ordered by. */
+export type SimulationRunOrderField =
+  /** When the run was computed. */
+  | 'COMPUTED_AT'
+  /** Maximum decline, at most 0: the smallest decline is the largest value. */
+  | 'MAX_DRAWDOWN'
+  /** Risk-adjusted return. */
+  | 'SHARPE'
+  /** Cumulative return. */
+  | 'TOTAL_RETURN';
 
 /** Value object: statistics of a run. */
 export type SimulationStats = {
@@ -2251,9 +2315,9 @@ export type SweepEvent = SimulationFailure | SweepDone | SweepProgress | SweepVa
 export type SweepInput = {
   /** Fee on traded notional, percent, 0 to 25. */
   readonly baseFeePct?: InputMaybe<Scalars['Float']['input']>;
-  /** Category slugs for `CATEGORY`, 1 to 50. */
+  /** Categories for `CATEGORY`, 1 to 50: slugs, or global ids. */
   readonly categories?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  /** Category slug of the base. */
+  /** Category of the base: slug, or global id. */
   readonly categoryId: Scalars['String']['input'];
   /** Fraction of the last price that is lost when a delisted position is closed, 0 to 0.99. */
   readonly delistHaircut?: InputMaybe<Scalars['Float']['input']>;
@@ -2544,6 +2608,36 @@ export type WalletLendingHistoryArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
   orderBy?: InputMaybe<LendingEventOrder>;
+};
+
+/** Value object: the number in the name of a weighting scheme, a whole number. */
+export type WeightingParameter = {
+  readonly __typename?: 'WeightingParameter';
+  /** Value that sweeps use. */
+  readonly default: Scalars['Int']['output'];
+  /** Greatest value. */
+  readonly max: Scalars['Int']['output'];
+  /** Least value. */
+  readonly min: Scalars['Int']['output'];
+  /** Name in the braces of `WeightingScheme.pattern`: `P` for a cap, `L` for a look-back. */
+  readonly name: Scalars['String']['output'];
+  /** Unit: `percent` or `days`. */
+  readonly unit: Scalars['String']['output'];
+};
+
+/** Value object: a weighting scheme, and what a form needs to offer it. */
+export type WeightingScheme = {
+  readonly __typename?: 'WeightingScheme';
+  /** Sources of the categories that it can be used with, see `SimulationCategory.source`. */
+  readonly categories: ReadonlyArray<CategorySource>;
+  /** What the weights are made of. */
+  readonly description: Scalars['String']['output'];
+  /** Name for people. */
+  readonly label: Scalars['String']['output'];
+  /** The number that replaces the braces of `pattern`; null for a scheme without one. */
+  readonly parameter?: Maybe<WeightingParameter>;
+  /** Value of `SimulationInput.weighting`: `equal`, or with the parameter's name in braces, such as `mcap_cap{P}`. */
+  readonly pattern: Scalars['String']['output'];
 };
 
 
@@ -2869,6 +2963,9 @@ export type ResolversTypes = {
   SimulationRun: ResolverTypeWrapper<RunParent>;
   SimulationRunConnection: ResolverTypeWrapper<Omit<SimulationRunConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['SimulationRunEdge']> }>;
   SimulationRunEdge: ResolverTypeWrapper<Omit<SimulationRunEdge, 'node'> & { node: ResolversTypes['SimulationRun'] }>;
+  SimulationRunFilter: SimulationRunFilter;
+  SimulationRunOrder: SimulationRunOrder;
+  SimulationRunOrderField: SimulationRunOrderField;
   SimulationStats: ResolverTypeWrapper<RunStats>;
   SourceAsset: ResolverTypeWrapper<SourceAssetParent>;
   SourceAssetConnection: ResolverTypeWrapper<Omit<SourceAssetConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['SourceAssetEdge']> }>;
@@ -2903,6 +3000,8 @@ export type ResolversTypes = {
   VaultAsset: ResolverTypeWrapper<VaultAssetParent>;
   WalletLending: ResolverTypeWrapper<WalletLendingParent>;
   Wei: ResolverTypeWrapper<Scalars['Wei']['output']>;
+  WeightingParameter: ResolverTypeWrapper<WeightingParameter>;
+  WeightingScheme: ResolverTypeWrapper<WeightingScheme>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -3009,6 +3108,8 @@ export type ResolversParentTypes = {
   SimulationRun: RunParent;
   SimulationRunConnection: Omit<SimulationRunConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['SimulationRunEdge']> };
   SimulationRunEdge: Omit<SimulationRunEdge, 'node'> & { node: ResolversParentTypes['SimulationRun'] };
+  SimulationRunFilter: SimulationRunFilter;
+  SimulationRunOrder: SimulationRunOrder;
   SimulationStats: RunStats;
   SourceAsset: SourceAssetParent;
   SourceAssetConnection: Omit<SourceAssetConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['SourceAssetEdge']> };
@@ -3037,6 +3138,8 @@ export type ResolversParentTypes = {
   VaultAsset: VaultAssetParent;
   WalletLending: WalletLendingParent;
   Wei: Scalars['Wei']['output'];
+  WeightingParameter: WeightingParameter;
+  WeightingScheme: WeightingScheme;
 };
 
 export interface AddressScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Address'], any> {
@@ -3654,7 +3757,8 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   portfolio?: Resolver<ResolversTypes['Portfolio'], ParentType, ContextType, RequireFields<QueryPortfolioArgs, 'address'>>;
   simulation?: Resolver<Maybe<ResolversTypes['SimulationRun']>, ParentType, ContextType, RequireFields<QuerySimulationArgs, 'input'>>;
   simulationCategories?: Resolver<Maybe<ReadonlyArray<ResolversTypes['SimulationCategory']>>, ParentType, ContextType>;
-  simulationResults?: Resolver<Maybe<ResolversTypes['SimulationRunConnection']>, ParentType, ContextType, RequireFields<QuerySimulationResultsArgs, 'first'>>;
+  simulationResults?: Resolver<Maybe<ResolversTypes['SimulationRunConnection']>, ParentType, ContextType, Partial<QuerySimulationResultsArgs>>;
+  simulationWeightings?: Resolver<ReadonlyArray<ResolversTypes['WeightingScheme']>, ParentType, ContextType, Partial<QuerySimulationWeightingsArgs>>;
   simulations?: Resolver<Maybe<ReadonlyArray<Maybe<ResolversTypes['SimulationRun']>>>, ParentType, ContextType, RequireFields<QuerySimulationsArgs, 'ids'>>;
   snapshot?: Resolver<Maybe<ResolversTypes['MarketSnapshot']>, ParentType, ContextType, Partial<QuerySnapshotArgs>>;
   source?: Resolver<Maybe<ResolversTypes['DataSource']>, ParentType, ContextType, RequireFields<QuerySourceArgs, 'id'>>;
@@ -3701,14 +3805,22 @@ export type SimulationCategoryResolvers<ContextType = Context, ParentType extend
 export type SimulationConfigResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SimulationConfig'] = ResolversParentTypes['SimulationConfig']> = {
   baseFeePct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   categoryId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  delistHaircut?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  domLookback?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   domMode?: Resolver<Maybe<ResolversTypes['SimulationDomMode']>, ParentType, ContextType>;
+  fngCashPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  fngFearThreshold?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  fngGreedThreshold?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   fngMode?: Resolver<Maybe<ResolversTypes['SimulationFngMode']>, ParentType, ContextType>;
   rebalanceDays?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   spreadMultiplier?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   startDate?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
   thresholdPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   topN?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  vcInvestors?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+  vcMinAmountM?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   vcMode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  vcRoundTypes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
   weighting?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
@@ -3963,6 +4075,22 @@ export interface WeiScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes[
   name: 'Wei';
 }
 
+export type WeightingParameterResolvers<ContextType = Context, ParentType extends ResolversParentTypes['WeightingParameter'] = ResolversParentTypes['WeightingParameter']> = {
+  default?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  max?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  min?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  unit?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type WeightingSchemeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['WeightingScheme'] = ResolversParentTypes['WeightingScheme']> = {
+  categories?: Resolver<ReadonlyArray<ResolversTypes['CategorySource']>, ParentType, ContextType>;
+  description?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  parameter?: Resolver<Maybe<ResolversTypes['WeightingParameter']>, ParentType, ContextType>;
+  pattern?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type Resolvers<ContextType = Context> = {
   Address?: GraphQLScalarType;
   AgeBucket?: AgeBucketResolvers<ContextType>;
@@ -4077,5 +4205,7 @@ export type Resolvers<ContextType = Context> = {
   VaultAsset?: VaultAssetResolvers<ContextType>;
   WalletLending?: WalletLendingResolvers<ContextType>;
   Wei?: GraphQLScalarType;
+  WeightingParameter?: WeightingParameterResolvers<ContextType>;
+  WeightingScheme?: WeightingSchemeResolvers<ContextType>;
 };
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { parseWeighting } from '../../src/domains/sim/parameters/weighting.ts';
 import type { TestGateway } from '../support/gateway.ts';
 import { getJson } from '../support/get-json.ts';
 import {
@@ -238,6 +239,145 @@ describe('what is known of finished runs', () => {
       message: 'rebalanceDays must be a whole number from 1 to 3650',
       extensions: { code: 'INVALID_INPUT' },
     });
+  });
+
+  /** Five runs, newest first; those of `dl-dexes` are weighted by TVL. */
+  const listedRuns = [
+    { id: 15, topN: 5, category: 'all', weighting: 'equal', sharpe: 0.1, day: '2026-01-05' },
+    {
+      id: 14,
+      topN: 20,
+      category: 'dl-dexes',
+      weighting: 'tvl_cap10',
+      sharpe: 0.9,
+      day: '2026-01-04',
+    },
+    { id: 13, topN: 5, category: 'all', weighting: 'mcap_cap25', sharpe: 0.5, day: '2026-01-03' },
+    { id: 12, topN: 5, category: 'dl-dexes', weighting: 'equal', sharpe: 0.5, day: '2026-01-02' },
+    { id: 11, topN: 10, category: 'all', weighting: 'mcap', sharpe: -0.2, day: '2026-01-01' },
+  ].map(({ id, topN, category, weighting, sharpe, day }) => ({
+    ...listedRun(id),
+    ...{ top_n: topN, category_id: category, weighting, sharpe_ratio: sharpe },
+    ...{ total_return_pct: id, max_drawdown_pct: -id, computed_at: `${day}T00:00:00Z` },
+  }));
+  const dexes = Buffer.from('SimulationCategory:dl-dexes').toString('base64url');
+  const seconds = (day: string) => Date.parse(day) / 1000;
+
+  test.each([
+    ['', [15, 14, 13, 12, 11]],
+    ['(last: 2)', [12, 11]],
+    ['(orderBy: { field: COMPUTED_AT, direction: ASC })', [11, 12, 13, 14, 15]],
+    ['(orderBy: { field: SHARPE })', [14, 12, 13, 15, 11]],
+    ['(orderBy: { field: TOTAL_RETURN, direction: ASC }, first: 2)', [11, 12]],
+    ['(orderBy: { field: MAX_DRAWDOWN })', [11, 12, 13, 14, 15]],
+    ['(filter: { category: "dl-dexes" })', [14, 12]],
+    [`(filter: { category: "${dexes}", topN: 5 })`, [12]],
+    [`(categoryId: "${dexes}")`, [14, 12]],
+    ['(categoryId: "dl-dexes", filter: { category: "all" })', []],
+    ['(filter: { weightings: ["Capped_MCAP_25", "mcap"] })', [13, 11]],
+    ['(filter: { weightings: [] })', []],
+    [`(filter: { from: ${seconds('2026-01-02')}, to: ${seconds('2026-01-04')} })`, [14, 13, 12]],
+  ])('behavior: GraphQL filters and orders runs: %s', async (args, ids) => {
+    node.answers['/sim/results'] = (query) => {
+      const category = query.get('category_id');
+      return {
+        body: {
+          results: listedRuns.filter((run) => category === null || run.category_id === category),
+        },
+      };
+    };
+    const { data, errors } = await gateway.query<{
+      simulationResults: { totalCount: number; edges: { node: { runId: number } }[] };
+    }>(`{ simulationResults${args} { totalCount edges { node { runId } } } }`);
+    expect(errors).toBeUndefined();
+    expect(data.simulationResults.edges.map((edge) => edge.node.runId)).toEqual(ids);
+    expect(node.requests.filter((url) => url.startsWith('/sim/results'))).toHaveLength(1);
+  });
+
+  test.each([
+    ['filter: { category: " " }', 'filter.category must not be empty'],
+    ['categoryId: ""', 'categoryId must not be empty'],
+    ['filter: { weightings: ["best"] }', 'filter.weightings must each be one of equal, mcap,'],
+  ])('error: GraphQL refuses a list of runs with %s', async (args, message) => {
+    node.answers['/sim/results'] = { body: { results: listedRuns } };
+    const { errors } = await gateway.query(`{ simulationResults(${args}) { totalCount } }`);
+    expect(errors?.[0]?.message).toContain(message);
+    expect(errors?.[0]?.extensions?.code).toBe('INVALID_INPUT');
+  });
+
+  test('default: GraphQL shows every parameter of a run that the data node keeps', async () => {
+    const query = gateway.query(
+      `query ($input: SimulationInput!) { simulation(input: $input) { config {
+        categoryId topN weighting rebalanceDays baseFeePct spreadMultiplier startDate thresholdPct
+        fngMode fngFearThreshold fngGreedThreshold fngCashPct domMode domLookback
+        vcMode vcInvestors vcMinAmountM vcRoundTypes delistHaircut
+      } } }`,
+      {
+        input: { categoryId: dexes, topN: 5, weighting: 'equal', rebalanceDays: 30 },
+      },
+    );
+    const run = await node.nextRun();
+    expect(run.query.get('category_id')).toBe('dl-dexes');
+    const config = {
+      ...{ category_id: 'dl-dexes', top_n: 5, weighting: 'equal', rebalance_days: 30 },
+      ...{ base_fee_pct: 0.1, spread_multiplier: 1, start_date: null, threshold_pct: 3 },
+      ...{ fng_mode: 'both', fng_fear_threshold: 25, fng_greed_threshold: 75, fng_cash_pct: 0.4 },
+      ...{ dom_mode: 'eth', dom_lookback: 30, vc_mode: 'fresh_6', vc_investors: ['beta fund'] },
+      ...{ vc_min_amount_m: 1.5, vc_round_types: [], delist_haircut: 0 },
+    };
+    run.send({ ...resultEvent, config });
+    const { data, errors } = await query;
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({
+      simulation: {
+        config: {
+          ...{ categoryId: 'dl-dexes', topN: 5, weighting: 'equal', rebalanceDays: 30 },
+          ...{ baseFeePct: 0.1, spreadMultiplier: 1, startDate: null, thresholdPct: 3 },
+          ...{ fngMode: 'BOTH', fngFearThreshold: 25, fngGreedThreshold: 75, fngCashPct: 0.4 },
+          ...{ domMode: 'ETH', domLookback: 30, vcMode: 'fresh_6', vcInvestors: ['beta fund'] },
+          ...{ vcMinAmountM: 1.5, vcRoundTypes: null, delistHaircut: 0 },
+        },
+      },
+    });
+  });
+
+  type Scheme = {
+    readonly pattern: string;
+    readonly parameter: Record<'name' | 'unit', string> & Record<'min' | 'max' | 'default', number>;
+    readonly categories: readonly string[];
+  };
+
+  test('default: GraphQL lists the weighting schemes, with bounds that hold', async () => {
+    const { data, errors } = await gateway.query<Record<'all' | 'plain' | 'defi', Scheme[]>>(`{
+      all: simulationWeightings {
+        pattern label description parameter { name min max default unit } categories
+      }
+      plain: simulationWeightings(categoryId: "all") { pattern }
+      defi: simulationWeightings(categoryId: "${dexes}") { pattern }
+    }`);
+    expect(errors).toBeUndefined();
+    expect(data.all).toHaveLength(20);
+    expect(data.plain).toHaveLength(11);
+    expect(data.defi.map(({ pattern }) => pattern)).toEqual(data.all.map(({ pattern }) => pattern));
+    expect(data.all.filter(({ categories }) => categories.includes('COINGECKO'))).toHaveLength(11);
+    expect(data.all.find(({ pattern }) => pattern === 'mcap_cap{P}')).toEqual({
+      pattern: 'mcap_cap{P}',
+      label: 'Market cap, capped',
+      description: expect.any(String),
+      parameter: { name: 'P', min: 1, max: 100, default: 10, unit: 'percent' },
+      categories: ['COINGECKO', 'DEFILLAMA'],
+    });
+    for (const { pattern, parameter } of data.all) {
+      for (const number of parameter ? [parameter.min, parameter.max, parameter.default] : ['']) {
+        const name = pattern.replace(`{${parameter?.name}}`, String(number));
+        expect(parseWeighting(name)?.name).toBe(name);
+      }
+      if (!parameter) continue;
+      for (const number of [parameter.min - 1, parameter.max + 1]) {
+        expect(parseWeighting(pattern.replace(`{${parameter.name}}`, String(number)))).toBeNull();
+      }
+    }
+    expect(node.requests).toEqual([]);
   });
 
   test('error: GraphQL refuses too many ids and points', async () => {

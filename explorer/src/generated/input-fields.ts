@@ -11,7 +11,7 @@ export const inputFields: readonly { readonly name: string; readonly description
   },
   {
     "name": "categoryId",
-    "description": "Category slug from `simulationCategories`.",
+    "description": "Category from `simulationCategories`: slug, or global id.",
     "type": "String",
     "isList": false,
     "isRequired": true,

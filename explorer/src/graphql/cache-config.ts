@@ -86,6 +86,8 @@ const embedded = [
   'Vault',
   'VaultAsset',
   'WalletLending',
+  'WeightingParameter',
+  'WeightingScheme',
 ];
 
 /** How the cache names objects: by `id` where a type has one. */

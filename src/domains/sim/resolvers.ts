@@ -3,7 +3,6 @@ import type {
   SimulationDomMode,
   SimulationFngMode,
 } from '../../../generated/graphql/resolvers.ts';
-import { toConnection } from '../../graphql/connection.ts';
 import { limitPoints } from '../../graphql/limit-points.ts';
 import { settleAll } from '../../graphql/relay-node.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
@@ -18,6 +17,8 @@ import {
 } from './graphql-parents.ts';
 import type { SimContext } from './loaders.ts';
 import { parseRunInput, simFieldNames } from './parameters/graphql-input.ts';
+import { weightingsFor } from './parameters/weighting.ts';
+import { listRuns, pageOfRuns, parseCategoryId } from './run-list.ts';
 
 /** Maximum number of run ids in one argument. */
 const maxIds = 50;
@@ -68,6 +69,9 @@ const navOf = ({ nav }: { readonly nav: number }): number => nav;
 
 const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null);
+const integerOrNull = (value: unknown) => (Number.isSafeInteger(value) ? (value as number) : null);
+const textsOrNull = (value: unknown) =>
+  Array.isArray(value) && value.length > 0 ? value.map(String) : null;
 const modeOrNull = <T extends string>(value: unknown, modes: readonly T[]): T | null =>
   modes.find((mode) => mode === String(value).toUpperCase()) ?? null;
 const fngModes: readonly SimulationFngMode[] = ['FEAR', 'GREED', 'BOTH'];
@@ -86,10 +90,14 @@ export const simResolvers: Resolvers<SimContext> = {
       (await context.loaders.sim.compare(checkIds(ids))).map(({ run_id, nav_series }) =>
         runFromComparison(run_id, nav_series),
       ),
-    simulationResults: async (_root, { categoryId, ...page }, context) => {
-      if (categoryId?.trim() === '') throw new InvalidInputError('categoryId must not be empty');
-      const entries = await context.loaders.sim.results(categoryId ?? undefined);
-      return toConnection(entries.map(runFromResultEntry), page, (run) => String(run.runId));
+    simulationWeightings: (_root, { categoryId }) =>
+      weightingsFor(categoryId == null ? null : parseCategoryId(categoryId, 'categoryId')),
+    // The data node lists more runs of one category than among those of all categories.
+    simulationResults: async (_root, { categoryId, ...args }, context) => {
+      const category = categoryId ?? args.filter?.category;
+      const name = categoryId == null ? 'filter.category' : 'categoryId';
+      const slug = category == null ? undefined : parseCategoryId(category, name);
+      return pageOfRuns(listRuns(await context.loaders.sim.results(slug)), args);
     },
     benchmarks: (_root, { startDate, endDate }, context) =>
       simFieldNames.translateErrors(() =>
@@ -140,8 +148,16 @@ export const simResolvers: Resolvers<SimContext> = {
     startDate: (config) => textOrNull(config.start_date),
     thresholdPct: (config) => numberOrNull(config.threshold_pct),
     fngMode: (config) => modeOrNull(config.fng_mode, fngModes),
+    fngFearThreshold: (config) => integerOrNull(config.fng_fear_threshold),
+    fngGreedThreshold: (config) => integerOrNull(config.fng_greed_threshold),
+    fngCashPct: (config) => numberOrNull(config.fng_cash_pct),
     domMode: (config) => modeOrNull(config.dom_mode, domModes),
+    domLookback: (config) => integerOrNull(config.dom_lookback),
     vcMode: (config) => textOrNull(config.vc_mode),
+    vcInvestors: (config) => textsOrNull(config.vc_investors),
+    vcMinAmountM: (config) => numberOrNull(config.vc_min_amount_m),
+    vcRoundTypes: (config) => textsOrNull(config.vc_round_types),
+    delistHaircut: (config) => numberOrNull(config.delist_haircut),
   },
   SimulationStats: {
     totalReturnPct: (stats) => stats.total_return_pct,

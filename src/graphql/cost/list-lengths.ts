@@ -70,6 +70,7 @@ const lengths: Readonly<Record<string, Length>> = {
   'Query.lendingMarkets': 50,
   'Query.marketHistory': observations,
   'Query.simulationCategories': 500,
+  'Query.simulationWeightings': 20,
   'Query.sources': 100,
   'RequestFaucetPayload.userErrors': 2,
   'SimulationRun.holdings': 1000,
@@ -82,6 +83,7 @@ const lengths: Readonly<Record<string, Length>> = {
   'TickReveal.bitmaps': 100,
   'Vault.assets': 200,
   'WalletLending.positions': 50,
+  'WeightingScheme.categories': 2,
 };
 
 /** Estimates the maximum length of a list whose arguments do not state it. */
@@ -110,6 +112,8 @@ const weights: Readonly<Record<string, number>> = {
   SimulationHolding: 0.05,
   SimulationNavPoint: 0.01,
   VaultAsset: 0.05,
+  WeightingParameter: 0.01,
+  WeightingScheme: 0.01,
 };
 
 /** Introspection needs no upstream data. */

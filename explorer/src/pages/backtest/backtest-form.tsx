@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { type FormValues, withDefaults } from './form-values.ts';
 import { schemaFields as fields, type SchemaField } from './schema-fields.ts';
-import { WeightingField } from './weighting-field.tsx';
+import { type WeightingChoice, WeightingField } from './weighting-field.tsx';
 
 const categoryChoice = graphql(`
   fragment CategoryChoice on SimulationCategory {
@@ -15,6 +15,7 @@ const categoryChoice = graphql(`
     slug
     name
     coinCount
+    source
   }
 `);
 
@@ -29,6 +30,7 @@ const dimensions: readonly SweepDimension[] = [
 
 type BacktestFormProps = {
   readonly categories: readonly FragmentType<typeof categoryChoice>[];
+  readonly schemes: readonly WeightingChoice[];
   readonly values: FormValues;
   readonly isRunning: boolean;
   readonly onRun: (values: FormValues) => void;
@@ -68,7 +70,16 @@ export function BacktestForm(props: BacktestFormProps) {
       );
     }
     if (field.name === 'weighting') {
-      return <WeightingField key={field.name} field={field} value={value} onChange={onChange} />;
+      const source = categories.find(({ slug }) => slug === values.categoryId)?.source;
+      return (
+        <WeightingField
+          key={field.name}
+          schemes={props.schemes}
+          source={source}
+          value={value}
+          onChange={onChange}
+        />
+      );
     }
     return <SchemaInput key={field.name} field={field} value={value} onChange={onChange} />;
   };

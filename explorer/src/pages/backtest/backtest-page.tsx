@@ -20,6 +20,9 @@ const backtestQuery = graphql(`
       id
       ...CategoryChoice
     }
+    simulationWeightings {
+      ...WeightingChoice
+    }
   }
 `);
 
@@ -71,9 +74,10 @@ export function BacktestPage() {
         <aside className="stack" aria-label="Strategy">
           <Part title="Strategy">
             <QueryPart query={backtestQuery} variables={{}} height={620}>
-              {({ simulationCategories }) => (
+              {({ simulationCategories, simulationWeightings }) => (
                 <BacktestForm
                   categories={simulationCategories ?? []}
+                  schemes={simulationWeightings}
                   values={values}
                   isRunning={state.kind === 'running' || sweep.state.kind === 'running'}
                   onRun={run}

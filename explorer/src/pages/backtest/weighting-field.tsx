@@ -1,71 +1,82 @@
-import { formatLabel } from '../../lib/format.ts';
+import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
+import { graphql } from '../../generated/gql.ts';
+import type { CategorySource } from '../../generated/graphql.ts';
 import { SelectField, TextField } from '../../ui/fields.tsx';
-import type { SchemaField } from './schema-fields.ts';
 
-/** Schemes that the field's description names: `mcap_cap{P}` has a parameter. */
-const schemePattern = /\b[a-z]+(?:_[a-z]+)*_?(?:\{[PL]\})?/g;
+const weightingChoice = graphql(`
+  fragment WeightingChoice on WeightingScheme {
+    pattern
+    label
+    description
+    categories
+    parameter {
+      name
+      min
+      max
+      default
+      unit
+    }
+  }
+`);
+
+/** A scheme of the API that the field can offer. */
+export type WeightingChoice = FragmentType<typeof weightingChoice>;
 
 type WeightingFieldProps = {
-  readonly field: SchemaField;
+  readonly schemes: readonly WeightingChoice[];
+  /** The source of the chosen category, which decides what can be used. */
+  readonly source: CategorySource | undefined;
   readonly value: string;
   readonly onChange: (value: string) => void;
 };
 
-const parameters = {
-  P: { label: 'Cap in %', min: 1, max: 100, usual: '25' },
-  L: { label: 'Look-back in days', min: 2, max: 730, usual: '30' },
-} as const;
+const units: Readonly<Record<string, string>> = { percent: 'Cap in %', days: 'Look-back in days' };
 
 /** The weighting scheme, and its parameter where it has one. */
-export function WeightingField({ field, value, onChange }: WeightingFieldProps) {
-  const schemes = readSchemes(field.description);
-  const current = schemes.find((scheme) => matches(scheme, value)) ?? 'equal';
-  const kind = parameterOf(current);
-  const parameter = kind === null ? null : parameters[kind];
-  const number = /\d+$/.exec(value)?.[0] ?? '';
+export function WeightingField(props: WeightingFieldProps) {
+  const { source, value, onChange } = props;
+  const schemes = readFragment(weightingChoice, props.schemes);
+  const current = schemes.find(({ pattern }) => matches(pattern, value)) ?? schemes[0];
+  const offered = schemes.filter(
+    (scheme) => scheme === current || source === undefined || scheme.categories.includes(source),
+  );
+  const parameter = current?.parameter;
+  const choose = (pattern: string) => {
+    const usual = schemes.find((scheme) => scheme.pattern === pattern)?.parameter?.default;
+    onChange(withNumber(pattern, String(usual)));
+  };
   return (
     <>
       <SelectField
         label="Weighting"
-        hint={field.description}
-        value={current}
-        onChange={({ target }) => onChange(withParameter(target.value))}
+        hint={current?.description}
+        value={current?.pattern}
+        onChange={({ target }) => choose(target.value)}
       >
-        {schemes.map((scheme) => (
-          <option key={scheme} value={scheme}>
-            {formatLabel(scheme.replace(/_?\{[PL]\}/, ''))}
+        {offered.map(({ pattern, label }) => (
+          <option key={pattern} value={pattern}>
+            {label}
           </option>
         ))}
       </SelectField>
-      {parameter !== null && (
+      {current && parameter && (
         <TextField
-          label={parameter.label}
+          label={units[parameter.unit] ?? parameter.unit}
           type="number"
           min={parameter.min}
           max={parameter.max}
           required
-          value={number}
-          onChange={({ target }) => onChange(current.replace(/\{[PL]\}/, target.value))}
+          value={/\d+$/.exec(value)?.[0] ?? ''}
+          onChange={({ target }) => onChange(withNumber(current.pattern, target.value))}
         />
       )}
     </>
   );
 }
 
-function readSchemes(description: string): readonly string[] {
-  const list = description.slice(description.indexOf(':') + 1, description.indexOf(' P is a cap'));
-  const words = list.match(schemePattern) ?? [];
-  const prose = new Set(['for', 'categories', 'that', 'start', 'with', 'dl', 'also']);
-  return [...new Set(words)].filter((word) => !prose.has(word));
-}
+const placeholder = /\{\w+\}/;
 
-const parameterOf = (scheme: string): 'P' | 'L' | null =>
-  scheme.includes('{P}') ? 'P' : scheme.includes('{L}') ? 'L' : null;
+const withNumber = (pattern: string, number: string) => pattern.replace(placeholder, number);
 
-function withParameter(scheme: string): string {
-  const kind = parameterOf(scheme);
-  return kind === null ? scheme : scheme.replace(`{${kind}}`, parameters[kind].usual);
-}
-
-const matches = (scheme: string, value: string) =>
-  new RegExp(`^${scheme.replace(/\{[PL]\}/, '\\d*')}$`, 'i').test(value);
+const matches = (pattern: string, value: string) =>
+  new RegExp(`^${pattern.replace(placeholder, '\\d*')}$`, 'i').test(value);

@@ -1,6 +1,7 @@
 import { createFieldNameTranslator } from '../../../graphql/graphql-errors.ts';
 import { parseParams } from '../../../http/parse-params.ts';
 import { InvalidInputError } from '../../../lib/errors.ts';
+import { naturalKeyOf } from '../../../lib/global-id.ts';
 import { type RunInput, runQuerySchema, type SweepInput, sweepQuerySchema } from './run-query.ts';
 
 /** Parses a run's GraphQL input with the schema of the REST API. @throws {InvalidInputError} */
@@ -26,10 +27,16 @@ function toWire(input: object): Record<string, string> {
         if (Array.isArray(value) && value.some((item) => String(item).includes(','))) {
           throw new InvalidInputError(`${name} must be a list of items without commas`);
         }
-        return [wireName(name), String(value)];
+        return [wireName(name), String(isCategory(name) ? slugsOf(value) : value)];
       }),
   );
 }
+
+const isCategory = (name: string) => name === 'categoryId' || name === 'categories';
+
+/** Replaces global ids of categories by their slugs. */
+const slugsOf = (value: unknown) =>
+  [value].flat().map((id) => naturalKeyOf('SimulationCategory', String(id)));
 
 const wireName = (name: string) => name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 const graphName = (name: string) =>

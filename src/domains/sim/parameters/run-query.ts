@@ -43,10 +43,10 @@ export const runQuerySchema = z.strictObject({
     example: 10,
   }),
   weighting: parsedText(
-    `weighting must be one of ${weightingNames} (P: cap in percent, 1 to 100; L: look-back in days, 2 to 730)`,
+    `weighting must be one of ${weightingNames} (P: cap in percent, 1 to 100; L: look-back in days, 2 to 730, for risk_parity and min_var from 3)`,
     (text) => parseWeighting(text)?.name,
   ).meta({
-    description: `Weighting scheme: ${weightingNames}. {P} is a cap in percent, a whole number from 1 to 100; {L} is a look-back in days, a whole number from 2 to 730. The enum lists the usual numbers; the service accepts every number in these ranges. The schemes from tvl on need a category that starts with dl-`,
+    description: `Weighting scheme: ${weightingNames}. {P} is a cap in percent, a whole number from 1 to 100; {L} is a look-back in days, a whole number from 2 to 730, for risk_parity and min_var from 3. The enum lists the usual numbers; the service accepts every number in these ranges. The schemes from tvl on need a category that starts with dl-`,
     enum: documentedWeightings,
     example: 'mcap_cap10',
   }),

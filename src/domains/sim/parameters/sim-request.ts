@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../../lib/canonical-json.ts';
 import { InvalidInputError } from '../../../lib/errors.ts';
 import { type RunInput, runQuerySchema, type SweepInput, sweepQuerySchema } from './run-query.ts';
-import { parseWeighting } from './weighting.ts';
+import { isDefiCategory, parseWeighting } from './weighting.ts';
 
 /** A computation request to the data node. */
 export type SimRequest = {
@@ -47,7 +47,7 @@ export function toSweepRequest(input: SweepInput): SimRequest {
  * @throws {InvalidInputError} the weighting needs a DeFi category and the category is another one.
  */
 export function checkWeighting(weighting: string, categoryId: string): void {
-  if (parseWeighting(weighting)?.isDefi && !categoryId.startsWith('dl-')) {
+  if (parseWeighting(weighting)?.isDefi && !isDefiCategory(categoryId)) {
     throw new InvalidInputError(
       `weighting ${weighting} needs a DeFi category (category_id starting with dl-)`,
     );

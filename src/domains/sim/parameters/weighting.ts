@@ -1,39 +1,180 @@
+/** What a number after a stem means, with its range. */
+const numbers = {
+  cap: { name: 'P', unit: 'percent', min: 1, max: 100 },
+  lookback: { name: 'L', unit: 'days', min: 2, max: 730 },
+  /** A covariance needs three returns. */
+  covariance: { name: 'L', unit: 'days', min: 3, max: 730 },
+} as const;
+
 /** A weighting scheme of the simulation engine. */
 type Scheme = {
   /** Canonical name without the number. */
   readonly stem: string;
+  readonly label: string;
+  readonly description: string;
   /** Other names of the stem that clients use. */
   readonly aliases?: readonly string[];
   /** Meaning of the number after the stem; undefined for a scheme without a number. */
-  readonly number?: 'cap' | 'lookback';
+  readonly number?: keyof typeof numbers;
+  /** The number that sweeps use. */
+  readonly usual?: number;
   /** Set for schemes that use protocol metrics, which need a `dl-` category. */
   readonly defi?: true;
 };
 
-const ranges = { cap: [1, 100], lookback: [2, 730] } as const;
-
 const schemes: readonly Scheme[] = [
-  { stem: 'equal' },
-  { stem: 'mcap' },
-  { stem: 'mcap_cap', aliases: ['capped_mcap_'], number: 'cap' },
-  { stem: 'sqrt_mcap' },
-  { stem: 'momentum_', number: 'lookback' },
-  { stem: 'invvol_', number: 'lookback' },
-  { stem: 'dual_mom_', number: 'lookback' },
-  { stem: 'risk_parity_', number: 'lookback' },
-  { stem: 'min_var_', number: 'lookback' },
-  { stem: 'multi_factor_', number: 'lookback' },
-  { stem: 'low_vol_', number: 'lookback' },
-  { stem: 'tvl', defi: true },
-  { stem: 'tvl_cap', aliases: ['tvl_capped_'], number: 'cap', defi: true },
-  { stem: 'tvl_sqrt', defi: true },
-  { stem: 'fees_w', aliases: ['fees'], defi: true },
-  { stem: 'revenue_w', aliases: ['revenue'], defi: true },
-  { stem: 'volume_w', aliases: ['volume'], defi: true },
-  { stem: 'tvl_mom_', aliases: ['tvl_momentum_'], number: 'lookback', defi: true },
-  { stem: 'fee_eff', aliases: ['fee_efficiency'], defi: true },
-  { stem: 'yield_w', aliases: ['yield'], defi: true },
+  { stem: 'equal', label: 'Equal', description: 'The same weight for every asset.' },
+  { stem: 'mcap', label: 'Market cap', description: 'In proportion to market cap.' },
+  {
+    stem: 'mcap_cap',
+    label: 'Market cap, capped',
+    description:
+      'In proportion to market cap, with no weight above the cap; the excess goes to the others.',
+    aliases: ['capped_mcap_'],
+    number: 'cap',
+    usual: 10,
+  },
+  {
+    stem: 'sqrt_mcap',
+    label: 'Square root of market cap',
+    description: 'In proportion to the square root of market cap.',
+  },
+  {
+    stem: 'momentum_',
+    label: 'Momentum',
+    description: 'By a score of the return over the look-back.',
+    number: 'lookback',
+    usual: 90,
+  },
+  {
+    stem: 'invvol_',
+    label: 'Inverse volatility',
+    description: 'In inverse proportion to the volatility over the look-back.',
+    number: 'lookback',
+    usual: 60,
+  },
+  {
+    stem: 'dual_mom_',
+    label: 'Dual momentum',
+    description:
+      'In proportion to positive returns over the look-back; all cash when the mean return is negative.',
+    number: 'lookback',
+    usual: 180,
+  },
+  {
+    stem: 'risk_parity_',
+    label: 'Risk parity',
+    description: 'Every asset contributes the same risk, from covariances over the look-back.',
+    number: 'covariance',
+    usual: 60,
+  },
+  {
+    stem: 'min_var_',
+    label: 'Minimum variance',
+    description:
+      'The smallest variance without short positions, from covariances over the look-back.',
+    number: 'covariance',
+    usual: 60,
+  },
+  {
+    stem: 'multi_factor_',
+    label: 'Multi-factor',
+    description: 'By the sum of the ranks of return, low volatility and market cap.',
+    number: 'lookback',
+    usual: 90,
+  },
+  {
+    stem: 'low_vol_',
+    label: 'Low volatility',
+    description: 'Equal weights for the half of the assets with the lowest volatility.',
+    number: 'lookback',
+    usual: 60,
+  },
+  { stem: 'tvl', label: 'TVL', description: 'In proportion to total value locked.', defi: true },
+  {
+    stem: 'tvl_cap',
+    label: 'TVL, capped',
+    description: 'In proportion to total value locked, with no weight above the cap.',
+    aliases: ['tvl_capped_'],
+    number: 'cap',
+    usual: 10,
+    defi: true,
+  },
+  {
+    stem: 'tvl_sqrt',
+    label: 'Square root of TVL',
+    description: 'In proportion to the square root of total value locked.',
+    defi: true,
+  },
+  {
+    stem: 'fees_w',
+    label: 'Fees',
+    description: 'In proportion to the fees of the last 7 days.',
+    aliases: ['fees'],
+    defi: true,
+  },
+  {
+    stem: 'revenue_w',
+    label: 'Revenue',
+    description: 'In proportion to the revenue of the last 7 days.',
+    aliases: ['revenue'],
+    defi: true,
+  },
+  {
+    stem: 'volume_w',
+    label: 'Volume',
+    description: 'In proportion to the trading volume of the last 7 days.',
+    aliases: ['volume'],
+    defi: true,
+  },
+  {
+    stem: 'tvl_mom_',
+    label: 'TVL momentum',
+    description: 'In proportion to the growth of total value locked over the look-back.',
+    aliases: ['tvl_momentum_'],
+    number: 'lookback',
+    usual: 60,
+    defi: true,
+  },
+  {
+    stem: 'fee_eff',
+    label: 'Fee efficiency',
+    description: 'In proportion to fees per total value locked.',
+    aliases: ['fee_efficiency'],
+    defi: true,
+  },
+  {
+    stem: 'yield_w',
+    label: 'Yield',
+    description: 'In proportion to the highest yield of the protocol.',
+    aliases: ['yield'],
+    defi: true,
+  },
 ];
+
+/** The canonical name with its number as a placeholder: `mcap_cap{P}`. */
+const patternOf = ({ stem, number }: Scheme) =>
+  number === undefined ? stem : `${stem}{${numbers[number].name}}`;
+
+/** The weighting schemes as `WeightingScheme` shows them. */
+const shownSchemes = schemes.map((scheme) => {
+  const { label, description, number, usual, defi } = scheme;
+  return {
+    pattern: patternOf(scheme),
+    label,
+    description,
+    parameter: number && usual ? { ...numbers[number], default: usual } : null,
+    categories: defi ? (['DEFILLAMA'] as const) : (['COINGECKO', 'DEFILLAMA'] as const),
+  };
+});
+const shownWithoutDefi = shownSchemes.filter((_shown, at) => !schemes[at]?.defi);
+
+/** Whether weightings by protocol metrics can be used with a category. */
+export const isDefiCategory = (slug: string): boolean => slug.startsWith('dl-');
+
+/** The weighting schemes that a category can be backtested with; all of them without a category. */
+export const weightingsFor = (slug: string | null): typeof shownSchemes =>
+  slug === null || isDefiCategory(slug) ? shownSchemes : shownWithoutDefi;
 
 const byStem = new Map(
   schemes.flatMap((scheme) =>
@@ -49,19 +190,19 @@ export type Weighting = {
 };
 
 /** All weightings for messages: `{P}` is a cap in percent, `{L}` a look-back in days. */
-export const weightingNames = schemes
-  .map(({ stem, number }) => stem + (number === 'cap' ? '{P}' : number === 'lookback' ? '{L}' : ''))
-  .join(', ');
+export const weightingNames = schemes.map(patternOf).join(', ');
 
-/** The usual numbers of each kind. */
+/** The usual numbers by their names. */
 const usualNumbers = {
-  cap: [5, 10, 15, 20, 25, 30, 40, 50],
-  lookback: [7, 14, 30, 60, 90, 120, 180, 365],
+  P: [5, 10, 15, 20, 25, 30, 40, 50],
+  L: [7, 14, 30, 60, 90, 120, 180, 365],
 } as const;
 
 /** Canonical names with the usual numbers, for the enum in the OpenAPI document. */
 export const documentedWeightings: readonly string[] = schemes.flatMap(({ stem, number }) =>
-  number === undefined ? [stem] : usualNumbers[number].map((value) => `${stem}${value}`),
+  number === undefined
+    ? [stem]
+    : usualNumbers[numbers[number].name].map((value) => `${stem}${value}`),
 );
 
 /**
@@ -76,6 +217,6 @@ export function parseWeighting(text: string): Weighting | null {
   const isDefi = scheme.defi === true;
   if (scheme.number === undefined) return { name: scheme.stem, isDefi };
   const value = Number(digits);
-  const [least, greatest] = ranges[scheme.number];
-  return value < least || value > greatest ? null : { name: `${scheme.stem}${value}`, isDefi };
+  const { min, max } = numbers[scheme.number];
+  return value < min || value > max ? null : { name: `${scheme.stem}${value}`, isDefi };
 }

@@ -1,0 +1,73 @@
+import type { QuerySimulationResultsArgs } from '../../../generated/graphql/resolvers.ts';
+import { createList } from '../../graphql/connection/index.ts';
+import { InvalidInputError } from '../../lib/errors.ts';
+import { naturalKeyOf } from '../../lib/global-id.ts';
+import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
+import { ensureIsoOffset } from '../../lib/parse.ts';
+import { type RunParent, runFromResultEntry } from './graphql-parents.ts';
+import { parseWeighting, weightingNames } from './parameters/weighting.ts';
+import type { ResultEntry } from './schema.ts';
+
+/** Parses the global id or slug of a category. @throws {InvalidInputError} it is empty. */
+export function parseCategoryId(id: string, argument: string): string {
+  const slug = naturalKeyOf('SimulationCategory', id).trim();
+  if (slug === '') throw new InvalidInputError(`${argument} must not be empty`);
+  return slug;
+}
+
+/** A run of the results with the time it was computed, milliseconds; NaN when it has none. */
+type ListedRun = { readonly run: RunParent; readonly entry: ResultEntry; readonly time: number };
+
+/** The runs of the results, cached on the entries. */
+export const listRuns = memoizeOnObject((entries: readonly ResultEntry[]) =>
+  entries.map(
+    (entry): ListedRun => ({
+      run: runFromResultEntry(entry),
+      entry,
+      time: Date.parse(ensureIsoOffset(entry.computed_at) ?? ''),
+    }),
+  ),
+);
+
+function parseWeightingName(text: string): string {
+  const weighting = parseWeighting(text);
+  if (weighting) return weighting.name;
+  throw new InvalidInputError(`filter.weightings must each be one of ${weightingNames}`);
+}
+
+/** The pages of `Query.simulationResults`. */
+export const pageOfRuns = createList<
+  ListedRun,
+  Omit<QuerySimulationResultsArgs, 'categoryId'>,
+  { readonly node: RunParent }
+>({
+  name: 'simulationResults',
+  naturalKey: ({ entry }) => entry.id,
+  orders: {
+    COMPUTED_AT: { direction: 'DESC', key: ({ time }) => time },
+    SHARPE: { direction: 'DESC', key: ({ entry }) => entry.sharpe_ratio },
+    TOTAL_RETURN: { direction: 'DESC', key: ({ entry }) => entry.total_return_pct },
+    MAX_DRAWDOWN: { direction: 'DESC', key: ({ entry }) => entry.max_drawdown_pct },
+  },
+  defaultOrder: 'COMPUTED_AT',
+  filters: {
+    category: (id) => {
+      const slug = parseCategoryId(id, 'filter.category');
+      return ({ entry }) => entry.category_id === slug;
+    },
+    weightings: (names) => {
+      const wanted = new Set(names.map(parseWeightingName));
+      return ({ entry }) => wanted.has(parseWeighting(entry.weighting)?.name ?? '');
+    },
+    topN: (topN) => (run) => run.entry.top_n === topN,
+    from:
+      (from) =>
+      ({ time }) =>
+        time >= from * 1000,
+    to:
+      (to) =>
+      ({ time }) =>
+        time < (to + 1) * 1000,
+  },
+  toEdge: ({ run }) => ({ node: run }),
+});
