@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { root } from './source-tree.ts';
 
 const tsc = (...args: readonly string[]) =>
-  spawnSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), ...args], {
+  spawnSync(process.execPath, [join(root, 'node_modules/typescript-compiler/bin/tsc'), ...args], {
     cwd: root,
     encoding: 'utf8',
   });
