@@ -584,6 +584,8 @@ export type DtfNav = {
   readonly assetsTotal: Scalars['Int']['output'];
   /** Shares outstanding times NAV, USD. */
   readonly aumUsd: Scalars['Float']['output'];
+  /** The fund. */
+  readonly dtf: Dtf;
   /** Where the value comes from. */
   readonly source: NavSource;
   /** Shares outstanding. */
@@ -2235,10 +2237,14 @@ export type Subscription = {
   readonly __typename?: 'Subscription';
   /** A batch now, and whenever something of its live state changes. */
   readonly batch?: Maybe<Batch>;
+  /** A DTF now, and whenever its NAV, assets under management or supply change. */
+  readonly dtf: Dtf;
   /** NAV per share of a DTF now, and whenever it changes. */
   readonly nav?: Maybe<DtfNav>;
   /** Every player who joins a batch from now on. */
   readonly playerJoined?: Maybe<PlayerJoined>;
+  /** What a wallet holds now, and whenever its value changes. */
+  readonly portfolio: Portfolio;
   /** Computes a backtest and tells how it goes. Bad input is an error before the first event. Events carry ids; `Last-Event-ID` resumes after one. */
   readonly simulation: SimulationEvent;
   /** Computes a sweep and tells how it goes, each variant as it finishes. `Last-Event-ID` resumes without those already seen. */
@@ -2255,6 +2261,12 @@ export type SubscriptionBatchArgs = {
 
 
 /** What can be followed as it happens, over server-sent events. */
+export type SubscriptionDtfArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/** What can be followed as it happens, over server-sent events. */
 export type SubscriptionNavArgs = {
   itpId: Scalars['ID']['input'];
 };
@@ -2263,6 +2275,12 @@ export type SubscriptionNavArgs = {
 /** What can be followed as it happens, over server-sent events. */
 export type SubscriptionPlayerJoinedArgs = {
   batchId: Scalars['ID']['input'];
+};
+
+
+/** What can be followed as it happens, over server-sent events. */
+export type SubscriptionPortfolioArgs = {
+  address: Scalars['Address']['input'];
 };
 
 
@@ -3388,6 +3406,7 @@ export type DtfNavResolvers<ContextType = Context, ParentType extends ResolversP
   assetsPriced?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   assetsTotal?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   aumUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  dtf?: Resolver<ResolversTypes['Dtf'], ParentType, ContextType>;
   source?: Resolver<ResolversTypes['NavSource'], ParentType, ContextType>;
   totalSupply?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
   usd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
@@ -3949,8 +3968,10 @@ export type SubmitBitmapPayloadResolvers<ContextType = Context, ParentType exten
 
 export type SubscriptionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
   batch?: SubscriptionResolver<Maybe<ResolversTypes['Batch']>, "batch", ParentType, ContextType, RequireFields<SubscriptionBatchArgs, 'id'>>;
+  dtf?: SubscriptionResolver<ResolversTypes['Dtf'], "dtf", ParentType, ContextType, RequireFields<SubscriptionDtfArgs, 'id'>>;
   nav?: SubscriptionResolver<Maybe<ResolversTypes['DtfNav']>, "nav", ParentType, ContextType, RequireFields<SubscriptionNavArgs, 'itpId'>>;
   playerJoined?: SubscriptionResolver<Maybe<ResolversTypes['PlayerJoined']>, "playerJoined", ParentType, ContextType, RequireFields<SubscriptionPlayerJoinedArgs, 'batchId'>>;
+  portfolio?: SubscriptionResolver<ResolversTypes['Portfolio'], "portfolio", ParentType, ContextType, RequireFields<SubscriptionPortfolioArgs, 'address'>>;
   simulation?: SubscriptionResolver<ResolversTypes['SimulationEvent'], "simulation", ParentType, ContextType, RequireFields<SubscriptionSimulationArgs, 'input'>>;
   sweep?: SubscriptionResolver<ResolversTypes['SweepEvent'], "sweep", ParentType, ContextType, RequireFields<SubscriptionSweepArgs, 'input'>>;
   tickResolved?: SubscriptionResolver<Maybe<ResolversTypes['Tick']>, "tickResolved", ParentType, ContextType, RequireFields<SubscriptionTickResolvedArgs, 'batchId'>>;

@@ -4,13 +4,13 @@ import { lazyProperties } from '../lib/lazy-properties.ts';
 import type { DomainModule } from './domain-module.ts';
 import {
   createDtfLoaders,
+  createDtfPollers,
   createEnrichmentLoaders,
-  createNavPoller,
   type DtfLoaders,
+  type DtfPollers,
   dtfModule,
   type EnrichmentLoaders,
   type LookupFiles,
-  type NavPoller,
   readLookupFiles,
 } from './dtf/index.ts';
 import {
@@ -24,7 +24,9 @@ import {
 import { createLendingLoaders, type LendingLoaders, lendingModule } from './lending/index.ts';
 import {
   createPortfolioLoaders,
+  createPortfolioPoller,
   type PortfolioLoaders,
+  type PortfolioPoller,
   portfolioModule,
 } from './portfolio/index.ts';
 import { createPricesLoaders, type PricesLoaders, pricesModule } from './prices/index.ts';
@@ -80,7 +82,8 @@ export type Services = {
   readonly faucet: FaucetService;
   readonly bitmaps: BitmapService;
   readonly visionPollers: VisionPollers;
-  readonly navPoller: NavPoller;
+  readonly dtfPollers: DtfPollers;
+  readonly portfolioPoller: PortfolioPoller;
   readonly dataNodeProxy: ReverseProxy;
   readonly oracleProxy: ReverseProxy;
   readonly lookupFiles: LookupFiles;
@@ -124,7 +127,8 @@ export function createServices(deps: ServiceDeps): Services {
     faucet,
     bitmaps,
     visionPollers: createVisionPollers(deps),
-    navPoller: createNavPoller(deps),
+    dtfPollers: createDtfPollers(deps),
+    portfolioPoller: createPortfolioPoller(deps),
     dataNodeProxy,
     oracleProxy,
     lookupFiles,

@@ -20,7 +20,12 @@ const values = [
 ];
 const infrastructure = [...values, 'src/upstreams/', 'src/cluster/', 'src/context.ts'];
 const kits = [...infrastructure, 'src/http/', 'src/graphql/'];
-const domainKit = [...kits, 'src/domains/domain-module.ts', 'generated/abi/'];
+const domainKit = [
+  ...kits,
+  'src/domains/domain-module.ts',
+  'src/domains/change-poller.ts',
+  'generated/abi/',
+];
 const graphqlTypes = ['generated/graphql/'];
 
 /** HTTP/1.1 as a package of its own. */

@@ -1,45 +1,54 @@
-import { createFreshnessTracker } from '../../cache/freshness-tracker.ts';
-import { createRequestCache } from '../../cache/request-cache.ts';
+import type { RequestCache } from '../../cache/request-cache.ts';
 import type { ServiceDeps } from '../../context.ts';
-import { OverloadedError } from '../../lib/errors.ts';
 import type { Bytes32 } from '../../lib/units.ts';
-import { createPoller, type Poller } from '../../streaming/poller.ts';
+import type { Poller } from '../../streaming/poller.ts';
+import { createChangePoller } from '../change-poller.ts';
 import { createDtfLoaders } from './loaders.ts';
-import { type DtfPrice, dtfPriceSchema } from './schema.ts';
+import { type DtfPrice, dtfPriceSchema, type RankingEntry } from './schema.ts';
 
-/** Polls the NAV of each DTF that has subscribers; sends an event only on change. */
-export type NavPoller = Poller<{ readonly nav: DtfPrice }>;
+/** A DTF with the values that an event was made from. */
+type WatchedDtf = {
+  readonly itpId: Bytes32;
+  readonly entry?: RankingEntry;
+  readonly price: DtfPrice;
+};
 
-const interval = 2000;
-/** A new subscriber does not get a NAV older than this, which means that a poll was missed. */
-const shownFor = 2 * interval;
-const maxKeys = 500;
+/** Pollers of the DTFs that have subscribers, by chain id. */
+export type DtfPollers = {
+  /** Events on changes of the NAV and what it was computed from. */
+  readonly navs: Poller<{ readonly nav: DtfPrice }>;
+  /** Events on changes of NAV, AUM or supply, computed or ranked. */
+  readonly dtfs: Poller<{ readonly dtf: WatchedDtf }>;
+};
 
-/**
- * Creates the poller. It reads through the value cache: a poll fetches nothing while the cached
- * price is fresh.
- */
-export function createNavPoller(deps: ServiceDeps): NavPoller {
-  const { clock, cache, telemetry } = deps;
-  return createPoller<string, { readonly nav: DtfPrice }>({
-    clock,
-    interval,
-    retention: 'conflate',
-    maxKeys,
-    createOverloadError: () => new OverloadedError('too many DTFs are watched', 10),
-    onKeyCount: (open) => telemetry.openStreams.set({ stream: 'upstream nav' }, open),
-    poll: async (key, before, signal) => {
-      const until = clock.now() + shownFor;
-      const requestCache = createRequestCache({
-        cache,
-        freshness: createFreshnessTracker(),
-        signal,
-        maxMisses: 8,
-      });
-      const nav = await createDtfLoaders({ ...deps, requestCache }).price(key as Bytes32);
-      // Subscribers do not get undocumented fields, which may change with every response.
-      const state = JSON.stringify(dtfPriceSchema.parse(nav));
-      return { state, events: state === before ? [] : [{ nav }], until };
-    },
-  });
+/** Creates the pollers. Both read the same cached price, so together they cause one fetch. */
+export function createDtfPollers(deps: ServiceDeps): DtfPollers {
+  const loadersOf = (requestCache: RequestCache) => createDtfLoaders({ ...deps, requestCache });
+  return {
+    navs: createChangePoller(deps, {
+      stream: 'nav',
+      watched: 'DTFs',
+      read: async (key, requestCache) => {
+        const nav = await loadersOf(requestCache).price(key as Bytes32);
+        // Subscribers do not get undocumented fields, which may change with every response.
+        return { state: dtfPriceSchema.parse(nav), event: { nav } };
+      },
+    }),
+    dtfs: createChangePoller(deps, {
+      stream: 'dtf',
+      watched: 'DTFs',
+      read: async (key, requestCache) => {
+        const itpId = key as Bytes32;
+        const loaders = loadersOf(requestCache);
+        const [price, entry] = await Promise.all([loaders.price(itpId), loaders.entry(itpId)]);
+        return {
+          state: [
+            [price.nav, price.aum_usd, price.total_supply],
+            entry && [entry.nav_per_share, entry.aum_usd, entry.total_supply],
+          ],
+          event: { dtf: { itpId, price, ...(entry && { entry }) } },
+        };
+      },
+    }),
+  };
 }

@@ -3,10 +3,11 @@ import type { EnrichmentContext } from './enrichment/loaders.ts';
 import { enrichmentResolvers } from './enrichment/resolvers.ts';
 import { enrichmentRoutes } from './enrichment/routes.ts';
 import { fundLengths } from './hints.ts';
-import { dtfResolvers, findDtf, type NavWatchContext, resolveNavSeries } from './resolvers.ts';
+import { type DtfWatchContext, dtfResolvers, findDtf, resolveNavSeries } from './resolvers.ts';
 import { dtfRoutes } from './routes.ts';
 
 export { parseDtfId } from './dtf-list.ts';
+export { createDtfPollers, type DtfPollers } from './dtf-pollers.ts';
 export { createEnrichmentLoaders, type EnrichmentLoaders } from './enrichment/loaders.ts';
 export { type LookupFiles, readLookupFiles } from './enrichment/lookup-files.ts';
 export type {
@@ -20,7 +21,6 @@ export type {
 } from './enrichment/resolvers.ts';
 export { readFundLengths } from './hints.ts';
 export { createDtfLoaders, type DtfContext, type DtfLoaders } from './loaders.ts';
-export { createNavPoller, type NavPoller } from './nav-poller.ts';
 export {
   type DtfParent,
   type DtfSnapshotParent,
@@ -32,7 +32,7 @@ export { itpIdParameter } from './routes.ts';
 export type { RankingEntry } from './schema.ts';
 
 /** DTF domain: NAV, series, ranking, baskets and their enrichment. */
-export const dtfModule: DomainModule<EnrichmentContext & NavWatchContext> = {
+export const dtfModule: DomainModule<EnrichmentContext & DtfWatchContext> = {
   name: 'dtf',
   tag: {
     name: 'dtf',

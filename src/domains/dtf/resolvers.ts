@@ -11,15 +11,19 @@ import { catchMaybePromise, mapMaybePromise, valueOrIfNotFound } from '../../lib
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import { type Bytes32, parseBytes32 } from '../../lib/units.ts';
 import { pageOfDtfs, parseDtfId } from './dtf-list.ts';
+import type { DtfPollers } from './dtf-pollers.ts';
 import type { DtfContext, PricesByTicker } from './loaders.ts';
 import { memoizeByFund } from './memoize-by-fund.ts';
 import { change24hPct } from './nav-change.ts';
-import type { NavPoller } from './nav-poller.ts';
 import { type NavSeriesJson, parseNavPoints, toNavSeriesJson } from './nav-series-json.ts';
 import type { DtfPrice, DtfSnapshot, NavRange, RankingEntry } from './schema.ts';
 
-/** A DTF; `entry` is set when the DTF was read from the ranking. */
-export type DtfParent = { readonly itpId: Bytes32; readonly entry?: RankingEntry };
+/** A DTF; `entry` is set when the DTF was read from the ranking, `price` in events. */
+export type DtfParent = {
+  readonly itpId: Bytes32;
+  readonly entry?: RankingEntry;
+  readonly price?: DtfPrice;
+};
 /** A DTF from the ranking, with prefetched values of its fields. */
 type RankedRef = DtfParent & {
   readonly entry: RankingEntry;
@@ -204,10 +208,10 @@ const readChange24h = ({ itpId }: DtfParent, { loaders }: DtfContext) =>
     change24hPct,
   );
 
-/** Context of a request that may subscribe to NAVs. */
-export type NavWatchContext = DtfContext & Context<unknown, { readonly navPoller: NavPoller }>;
+/** Context of a request that may subscribe to DTFs. */
+export type DtfWatchContext = DtfContext & Context<unknown, { readonly dtfPollers: DtfPollers }>;
 
-export const dtfResolvers: Resolvers<NavWatchContext> = {
+export const dtfResolvers: Resolvers<DtfWatchContext> = {
   Query: {
     dtf: (_root, { id }, context) => findDtf(parseDtfId(id), context),
     dtfs: (_root, args, context) =>
@@ -221,7 +225,7 @@ export const dtfResolvers: Resolvers<NavWatchContext> = {
     id: ({ itpId }) => globalIdOf(itpId),
     name: (dtf, _args, context) => ranked(dtf, context, ({ name }) => name),
     symbol: (dtf, _args, context) => ranked(dtf, context, ({ symbol }) => symbol),
-    nav: ({ itpId }, _args, context) => context.loaders.dtf.price(itpId),
+    nav: ({ itpId, price }, _args, context) => price ?? context.loaders.dtf.price(itpId),
     aumUsd: (dtf, _args, context) => ranked(dtf, context, ({ aum_usd }) => aum_usd),
     navPerShareUsd: (dtf, _args, context) =>
       ranked(dtf, context, ({ nav_per_share }) => nav_per_share),
@@ -244,12 +248,16 @@ export const dtfResolvers: Resolvers<NavWatchContext> = {
   },
   Subscription: {
     nav: {
-      subscribe: (_root, { itpId }, context) => {
-        const { navPoller } = context.services;
-        return navPoller.subscribe(parseDtfId(itpId, 'itpId'), context.signal, (isCurrent) =>
-          context.cursor.setRetention('conflate', isCurrent),
-        );
-      },
+      subscribe: (_root, { itpId }, { services, signal, cursor }) =>
+        services.dtfPollers.navs.subscribe(parseDtfId(itpId, 'itpId'), signal, (isCurrent) =>
+          cursor.setRetention('conflate', isCurrent),
+        ),
+    },
+    dtf: {
+      subscribe: (_root, { id }, { services, signal, cursor }) =>
+        services.dtfPollers.dtfs.subscribe(parseDtfId(id), signal, (isCurrent) =>
+          cursor.setRetention('conflate', isCurrent),
+        ),
     },
   },
   DtfSnapshot: {
@@ -258,6 +266,7 @@ export const dtfResolvers: Resolvers<NavWatchContext> = {
     totalSupply: ({ total_supply }) => total_supply,
   },
   DtfNav: {
+    dtf: ({ itp_id }, _args, context) => findExistingDtf(itp_id as Bytes32, context),
     source: ({ source }) => (source === 'onchain' ? 'ONCHAIN' : 'DATA_NODE'),
     wei: (price) => price.nav,
     usd: (price) => price.nav_display,

@@ -1,16 +1,22 @@
 import type { DomainModule } from '../domain-module.ts';
 import { portfolioLengths } from './hints.ts';
-import type { PortfolioContext } from './loaders.ts';
-import { findPortfolio, findPosition, findTrade, portfolioResolvers } from './resolvers.ts';
+import {
+  findPortfolio,
+  findPosition,
+  findTrade,
+  type PortfolioWatchContext,
+  portfolioResolvers,
+} from './resolvers.ts';
 import { portfolioRoutes } from './routes.ts';
 
 export { createPortfolioLoaders, type PortfolioLoaders } from './loaders.ts';
+export { createPortfolioPoller, type PortfolioPoller } from './portfolio-poller.ts';
 export type { PortfolioParent, PortfolioPositionParent } from './resolvers.ts';
 export type { PortfolioPoint as PortfolioPointParent } from './schema.ts';
 export type { TradeParent } from './trade-list.ts';
 
 /** Portfolio domain: positions, value over time and trades of wallets. */
-export const portfolioModule: DomainModule<PortfolioContext> = {
+export const portfolioModule: DomainModule<PortfolioWatchContext> = {
   name: 'portfolio',
   tag: {
     name: 'portfolio',

@@ -19,7 +19,9 @@ export type PortfolioLoaders = {
 export type PortfolioContext = DtfContext & Context<{ readonly portfolio: PortfolioLoaders }>;
 
 /** Creates the loaders of one request; REST and GraphQL share them. */
-export function createPortfolioLoaders(deps: LoaderDeps): PortfolioLoaders {
+export function createPortfolioLoaders(
+  deps: Pick<LoaderDeps, 'requestCache' | 'upstreams' | 'clock'>,
+): PortfolioLoaders {
   const client = createPortfolioClient({
     requestCache: deps.requestCache,
     dataNode: deps.upstreams.dataNode,

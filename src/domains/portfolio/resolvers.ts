@@ -1,14 +1,16 @@
 import type { Resolvers } from '../../../generated/graphql/resolvers.ts';
+import type { Context } from '../../context.ts';
 import { limitPoints } from '../../graphql/limit-points.ts';
 import { encodeGlobalId, joinKey, splitKey } from '../../lib/global-id.ts';
 import { type Address, type Bytes32, parseAddress, parseBytes32 } from '../../lib/units.ts';
 import { findExistingDtf } from '../dtf/index.ts';
 import type { PortfolioContext } from './loaders.ts';
-import type { PortfolioPosition } from './schema.ts';
+import type { PortfolioPoller } from './portfolio-poller.ts';
+import type { Portfolio, PortfolioPosition } from './schema.ts';
 import { pageOfTrades, type TradeParent } from './trade-list.ts';
 
-/** A wallet; its fields are loaded on demand. */
-export type PortfolioParent = { readonly address: Address };
+/** A wallet; its fields are loaded on demand, except in events, which have the portfolio. */
+export type PortfolioParent = { readonly address: Address; readonly portfolio?: Portfolio };
 /** A position and the wallet that holds it. */
 export type PortfolioPositionParent = {
   readonly address: Address;
@@ -61,15 +63,27 @@ export async function findTrade(key: string, context: PortfolioContext) {
   return (await readTrades(address, context)).find((trade) => trade.tradeKey === tradeKey) ?? null;
 }
 
-const load = ({ address }: PortfolioParent, context: PortfolioContext) =>
-  context.loaders.portfolio.portfolio(address);
+const load = ({ address, portfolio }: PortfolioParent, context: PortfolioContext) =>
+  portfolio ?? context.loaders.portfolio.portfolio(address);
 
 const dtfOf = (itpId: string, context: PortfolioContext) =>
   findExistingDtf(parseBytes32(itpId) ?? (itpId as Bytes32), context);
 
-export const portfolioResolvers: Resolvers<PortfolioContext> = {
+/** Context of a request that may subscribe to portfolios. */
+export type PortfolioWatchContext = PortfolioContext &
+  Context<unknown, { readonly portfolioPoller: PortfolioPoller }>;
+
+export const portfolioResolvers: Resolvers<PortfolioWatchContext> = {
   Query: {
     portfolio: (_root, { address }) => ({ address }),
+  },
+  Subscription: {
+    portfolio: {
+      subscribe: (_root, { address }, { services, signal, cursor }) =>
+        services.portfolioPoller.subscribe(address, signal, (isCurrent) =>
+          cursor.setRetention('conflate', isCurrent),
+        ),
+    },
   },
   Portfolio: {
     id: ({ address }) => encodeGlobalId('Portfolio', address),
@@ -77,7 +91,10 @@ export const portfolioResolvers: Resolvers<PortfolioContext> = {
     totalPnlUsd: async (wallet, _args, context) => (await load(wallet, context)).total_pnl_usd,
     totalPnlPct: async (wallet, _args, context) => (await load(wallet, context)).total_pnl_pct,
     positions: async (wallet, _args, context) =>
-      (await load(wallet, context)).positions.map((position) => ({ ...wallet, position })),
+      (await load(wallet, context)).positions.map((position) => ({
+        address: wallet.address,
+        position,
+      })),
     history: async ({ address }, { from, to, maxPoints }, context) => {
       const points = await context.loaders.portfolio.history(address);
       const [first, last] = [from ?? 0, to ?? Number.POSITIVE_INFINITY];

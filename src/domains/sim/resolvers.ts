@@ -6,7 +6,7 @@ import type {
 import { limitPoints } from '../../graphql/limit-points.ts';
 import { settleAll } from '../../graphql/relay-node.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
-import { encodeGlobalId } from '../../lib/global-id.ts';
+import { encodeGlobalId, naturalKeyOf } from '../../lib/global-id.ts';
 import { valueOrIfNotFound } from '../../lib/maybe-promise.ts';
 import {
   configFromResultEntry,
@@ -91,7 +91,7 @@ export const simResolvers: Resolvers<SimContext> = {
         runFromComparison(run_id, nav_series),
       ),
     simulationWeightings: (_root, { categoryId }) =>
-      weightingsFor(categoryId == null ? null : parseCategoryId(categoryId, 'categoryId')),
+      weightingsFor(categoryId == null ? null : naturalKeyOf('SimulationCategory', categoryId)),
     // The data node lists more runs of one category than among those of all categories.
     simulationResults: async (_root, { categoryId, ...args }, context) => {
       const category = categoryId ?? args.filter?.category;
