@@ -27,13 +27,13 @@ async function measure(roundCount: number): Promise<Report> {
   const rows: string[][] = [];
   let worst = 0;
   for (const request of worstRequests) {
-    await using gateway = await startMeteredGateway(upstream.url);
+    await using gateway = await startMeteredGateway(upstream.url + (request.upstreamPath ?? ''));
     let lowest = { cold: Number.POSITIVE_INFINITY, most: Number.POSITIVE_INFINITY };
     for (let round = 0; round < roundCount; round += 1) {
       const turns: number[] = [];
       await longestTurn(gateway);
       for (let count = 0; count < requestsEach; count += 1) {
-        await send(gateway.url, request, ` # ${round}`);
+        await send(gateway.url, request, round);
         await sleep(20);
         turns.push(await longestTurn(gateway));
       }

@@ -4,7 +4,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
  * Yields one event per turn of the event loop, even when several arrive at once. A subscriber that
  * keeps up thus gets each `conflate` event before the next one replaces it.
  */
-export async function* yieldPerTick<T>(events: AsyncIterable<T>): AsyncGenerator<T, undefined> {
+export async function* yieldPerTick<T>(
+  events: AsyncIterable<T> | Iterable<T>,
+): AsyncGenerator<T, undefined> {
   for await (const event of events) {
     yield event;
     await nextTurn();

@@ -9,7 +9,7 @@ async function* chunks(...parts: (string | Uint8Array)[]) {
 }
 
 const read = (...parts: (string | Uint8Array)[]) =>
-  Array.fromAsync(parseSseData(chunks(...parts), limits));
+  Array.fromAsync(parseSseData(chunks(...parts), limits), (pieces) => pieces.join(''));
 
 describe('readEventData', () => {
   test('default: one text per event', async () => {

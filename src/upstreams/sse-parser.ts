@@ -7,8 +7,8 @@ import { UpstreamUnavailableError } from '../lib/errors.ts';
 export type SseLimits = { readonly maxEventBytes: number; readonly maxBytes: number };
 
 /**
- * Yields the data of each server-sent event as text, its `data` lines joined by line feeds.
- * Comments, event names and ids are skipped; an unfinished event at the end is dropped (WHATWG
+ * Yields the data of each server-sent event, its `data` lines joined by line feeds. The text comes
+ * in the pieces in which it arrived, because joining those of a large event takes long. Comments, event names and ids are skipped; an unfinished event at the end is dropped (WHATWG
  * HTML, interpreting an event stream).
  *
  * @throws {UpstreamUnavailableError} an event or the stream is too large, or it is not UTF-8.
@@ -16,7 +16,7 @@ export type SseLimits = { readonly maxEventBytes: number; readonly maxBytes: num
 export async function* parseSseData(
   body: AsyncIterable<Uint8Array>,
   limits: SseLimits,
-): AsyncGenerator<string, void, undefined> {
+): AsyncGenerator<readonly string[], void, undefined> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let total = 0;
   let pending: string[] = [];
@@ -38,19 +38,20 @@ export async function* parseSseData(
     const lines = text.split(/\r\n|\r|\n/);
     const last = lines.pop() ?? '';
     for (const end of lines) {
-      const line = pending.length > 0 ? pending.join('') + end : end;
+      const line = [...pending, end];
+      const lineLength = pendingLength + end.length;
       pending = [];
       pendingLength = 0;
-      if (line === '') {
-        if (data.length > 0) yield data.join('\n');
+      if (lineLength === 0) {
+        if (data.length > 0) yield data;
         data = [];
         dataLength = 0;
         continue;
       }
       const value = dataOf(line);
       if (value === null) continue;
-      data.push(value);
-      dataLength += value.length;
+      data = data.length > 0 ? [...data, '\n', ...value] : value;
+      dataLength += lineLength;
       if (dataLength > limits.maxEventBytes) throw tooLarge();
     }
     if (last !== '') {
@@ -70,8 +71,11 @@ function decode(decoder: TextDecoder, chunk: Uint8Array): string {
 }
 
 /** Returns the value of a `data` line without one space after the colon; null for other lines. */
-function dataOf(line: string): string | null {
-  if (line === 'data') return '';
-  if (!line.startsWith('data:')) return null;
-  return line.slice(line[5] === ' ' ? 6 : 5);
+function dataOf(line: readonly string[]): string[] | null {
+  let [start = ''] = line;
+  let taken = 1;
+  for (; start.length < 'data: '.length && taken < line.length; taken += 1) start += line[taken];
+  if (start === 'data') return [''];
+  if (!start.startsWith('data:')) return null;
+  return [start.slice(start[5] === ' ' ? 6 : 5), ...line.slice(taken)];
 }

@@ -51,13 +51,29 @@ export async function measureTurns(
   return Math.min(...turns);
 }
 
-/** Sends a request that accepts compressed responses, as browsers do. */
-export async function send(url: string, { path, body }: WorstRequest, tag = '') {
-  const headers = { 'content-type': 'application/json', 'accept-encoding': 'gzip, br' };
+/**
+ * Sends a request that accepts compressed responses, as browsers do.
+ *
+ * @param n - Makes the request another one than with other numbers.
+ */
+export async function send(url: string, { path, body, accept }: WorstRequest, n: number) {
+  const headers = {
+    'content-type': 'application/json',
+    'accept-encoding': 'gzip, br',
+    accept: accept ?? 'application/json',
+  };
+  const numbered = (text: string) => text.replace('{n}', String(n + 1));
   const init = body
-    ? { method: 'POST', headers, body: JSON.stringify({ ...body, query: body.query + tag }) }
+    ? {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ ...body, query: `${numbered(body.query)} # ${n}` }),
+      }
     : { headers };
-  const response = await fetch(url + path, init);
-  const { errors = [] } = (await response.json()) as { readonly errors?: readonly unknown[] };
-  return { status: response.status, errors: errors.length };
+  const response = await fetch(url + numbered(path), init);
+  let errors = 0;
+  for (const [, json = ''] of (await response.text()).matchAll(/^(?:data: )?(\{.*\})\r?$/gm)) {
+    errors += (JSON.parse(json) as { readonly errors?: readonly unknown[] }).errors?.length ?? 0;
+  }
+  return { status: response.status, errors };
 }

@@ -8,8 +8,10 @@ const day = 86_400;
 const points = 3000;
 const runs = 50;
 const assets = 10_000;
-const holdings = 64;
+const holdingCount = 64;
 const funds = 50;
+const variants = 50;
+const daysOfRun = 2500;
 
 const dateOf = (at: number) =>
   new Date((1_577_836_800 + at * day) * 1000).toISOString().slice(0, 10);
@@ -31,6 +33,19 @@ const stats = {
   start_date: '2023-01-01',
   end_date: '2025-12-31',
 };
+const run = (at: number) => ({
+  run_id: at + 1,
+  stats,
+  nav_series: series.slice(0, daysOfRun),
+  cached: false,
+});
+const sweep = numbered(variants, (at) => ({
+  type: 'variant_done',
+  variant: `category=c${at}`,
+  variant_index: at,
+  total_variants: variants,
+  ...run(at),
+}));
 const fundId = (at: number) => `0x${(at + 1).toString(16).padStart(64, '0')}`;
 const symbolOf = (at: number) => `S${at}`;
 const prices = Object.fromEntries(numbered(2000, (at) => [symbolOf(at), at + 0.5]));
@@ -41,10 +56,10 @@ const basket = (at: number) => ({
   nav: 1.25,
   aum_usd: 1e6 - at,
   total_supply: '1000000000000000000',
-  assets: numbered(holdings, (index) => ({
+  assets: numbered(holdingCount, (index) => ({
     symbol: symbolOf(index),
     name: `Asset ${index}`,
-    weight: 1 / holdings,
+    weight: 1 / holdingCount,
     qty: '1000000000000000000',
     price: index + 0.5,
   })),
@@ -79,6 +94,13 @@ const bodies: Readonly<Record<string, Body>> = {
   '/market/prices/crypto/BTC/history': {
     prices: numbered(points, (at) => ({ timestamp: 1_577_836_800 + at * day, value: at / 7 })),
   },
+  '/sim/categories': {
+    categories: numbered(variants, (at) => ({
+      id: `c${at}`,
+      name: `Category ${at}`,
+      coin_count: 9,
+    })),
+  },
   '/sim/compare': (search) => ({
     simulations: (search.get('run_ids') ?? '')
       .split(',')
@@ -111,8 +133,8 @@ const bodies: Readonly<Record<string, Body>> = {
     itp_id: search.get('itp_id'),
     nav: '1250000000000000000',
     nav_display: 1.25,
-    assets_priced: holdings,
-    assets_total: holdings,
+    assets_priced: holdingCount,
+    assets_total: holdingCount,
     aum_usd: 1e6,
     total_supply: '1000000000000000000',
     source: 'data-node',
@@ -126,12 +148,31 @@ const bodies: Readonly<Record<string, Body>> = {
     ),
 };
 
+const events: Readonly<Record<string, readonly object[]>> = {
+  '/sim/sweep-stream': [
+    ...sweep,
+    { type: 'sweep_done', total_variants: variants, simulations: sweep },
+  ],
+  '/sim/run-stream': [{ type: 'result', computed_in_ms: 12, ...run(0) }],
+};
+
+/** Below this path the upstream has no prices. */
+const withoutPrices = '/without-prices';
+const priceMaps = ['/latest-prices', '/fast-prices'];
+
 /** An upstream that sends the largest values that a gateway takes. */
 export function startLargestValues(): Promise<FakeUpstream> {
   const texts = new Map<string, string>();
   return startUpstream((request, response) => {
-    const url = request.url ?? '';
+    const hasPrices = !request.url?.startsWith(withoutPrices);
+    const url = hasPrices ? (request.url ?? '') : (request.url ?? '').slice(withoutPrices.length);
     const [path = '', query] = url.split('?', 2);
+    if (!hasPrices && priceMaps.includes(path)) return void response.writeHead(500).end();
+    const sent = events[path];
+    if (sent) {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      return void response.end(sent.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''));
+    }
     const body = Object.hasOwn(bodies, path) ? bodies[path] : undefined;
     response.writeHead(body ? 200 : 404, { 'content-type': 'application/json' });
     if (!body) return void response.end('{"error":"not found"}');
@@ -150,6 +191,10 @@ export type WorstRequest = {
   readonly path: string;
   /** A document and its variables; null for GET. */
   readonly body: { readonly query: string; readonly variables?: object } | null;
+  /** JSON where it is left out. */
+  readonly accept?: string;
+  /** The path of its upstream. */
+  readonly upstreamPath?: string;
   /** 200 without errors where it is left out. */
   readonly outcome?: { readonly status: number; readonly errors: number };
 };
@@ -169,6 +214,8 @@ const graph = (
 });
 const get = (kind: string, path: string): WorstRequest => ({ kind, path, body: null });
 
+const asEvents = { accept: 'text/event-stream' };
+
 const ids = numbered(runs, (at) => at + 1).join(',');
 const aliases = (length: number, one: string) =>
   numbered(length, (at) => `a${at}: ${one}`).join(' ');
@@ -182,6 +229,9 @@ const pages = numbered(22, (page) => {
 const fund = `dtf(id: "${fundId(0)}")`;
 const nested =
   'id symbol name nav { wei source } holdings { weight quantity asset { symbol price } }';
+
+const categories = numbered(variants, (at) => `c${at}`);
+const wholeSeries = `compareSimulations(ids: [${ids}]) { navSeries { date nav } }`;
 
 /** The largest permitted requests, by kind. */
 export const worstRequests: readonly WorstRequest[] = [
@@ -233,5 +283,11 @@ export const worstRequests: readonly WorstRequest[] = [
   get('the largest snapshot', '/api/vision/snapshot?source=crypto'),
   get('the comparison of 50 runs', `/api/sim/compare?run_ids=${ids}`),
   get('all results', '/api/sim/results'),
+  get(
+    'a sweep with 50 variants',
+    `/api/sim/sweep-stream?sweep=category&top_n={n}&category_id=c0&categories=${categories}`,
+  ),
+  get('a run', '/api/sim/run-stream?category_id=c0&top_n={n}&weighting=equal&rebalance_days=30'),
+  graph('whole series of 50 runs, as an event', `{ ${wholeSeries} }`, asEvents),
   get('an enrichment', `/api/itp-enrichment?itp_id=${fundId(0)}`),
 ];

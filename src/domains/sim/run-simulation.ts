@@ -3,6 +3,7 @@ import { type Clock, unixNow } from '../../lib/clock.ts';
 import { InvalidInputError, NotFoundError } from '../../lib/errors.ts';
 import { formatIsoSeconds } from '../../lib/parse.ts';
 import { mapEvents } from '../../streaming/map-events.ts';
+import { yieldPerTick } from '../../streaming/yield-per-tick.ts';
 import type { RunInput, SweepInput } from './parameters/run-query.ts';
 import {
   checkWeighting,
@@ -97,7 +98,7 @@ export function createSimulationRunner(deps: {
     const finished = await computations.finished(request);
     if (finished) {
       freshness.record(finished.meta, finished.outcome);
-      return mapEvents(iterate(finished.value), shown);
+      return mapEvents(yieldPerTick(finished.value), shown);
     }
     freshness.recordComputed('simRun');
     freshness.markUncacheable();
@@ -136,10 +137,6 @@ function toError(failure: ErrorEvent, isListed: boolean): Error {
 /** Drops the internal `open` event. */
 function shown<E extends RunEvent | SweepEvent>(event: E): Exclude<E, OpenedEvent> | undefined {
   return event.type === 'open' ? undefined : (event as Exclude<E, OpenedEvent>);
-}
-
-async function* iterate<E>(events: readonly E[]): AsyncGenerator<E, undefined> {
-  yield* events;
 }
 
 /** Returns an iterator over the first event and then the rest. */

@@ -198,17 +198,18 @@ const wholeLength = 1024 * 1024;
 /**
  * Parses the JSON object in an event's data.
  *
+ * @param data - The text in pieces.
  * @param signal - Aborts the parsing of long data between two chunks.
  * @throws {UpstreamUnavailableError} the data is not a JSON object.
  */
 export async function parseEventObject(
-  data: string,
+  data: readonly string[],
   signal: AbortSignal,
 ): Promise<Record<string, unknown>> {
   let value: unknown;
   try {
-    const isLong = data.length > wholeLength;
-    value = isLong ? await parseJsonInTurns([Buffer.from(data)], { signal }) : JSON.parse(data);
+    const isLong = data.reduce((sum, { length }) => sum + length, 0) > wholeLength;
+    value = isLong ? await parseJsonInTurns(data, { signal }) : JSON.parse(data.join(''));
   } catch (cause) {
     signal.throwIfAborted();
     throw unknownShape(cause);

@@ -41,7 +41,7 @@ export function createDistinctMode(deps: SseModeDeps) {
     tooSlowFrame: () => {
       deps.countSlowStream();
       const errors = [mask(new RateLimitedError(slowClientMessage, 1))];
-      return Buffer.concat([nextFrame({ errors }, null, null), completeFrame(null)]);
+      return Buffer.concat([nextFrame({ errors }, null, null), completeFrame(null)].flat());
     },
   };
 
@@ -118,5 +118,5 @@ function keyOf({ query, operationName, variables }: StreamParams, lastEventId: s
 async function writeRefusal(response: ServerResponse, frames: OperationFrames): Promise<void> {
   const parts = await Array.fromAsync(frames);
   response.writeHead(200, sseHeaders(response.req, corsHeaders, multipartType));
-  response.end(Buffer.concat([multipartPreamble, ...parts]));
+  response.end(Buffer.concat([multipartPreamble, ...parts].flat()));
 }

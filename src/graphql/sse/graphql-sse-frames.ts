@@ -1,4 +1,5 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
+import type { FrameBytes } from '../../http/sse/sse-frame.ts';
 import { ssePingInterval } from '../../http/sse/sse-hub.ts';
 import { chunksOf } from '../pacing/chunked-results.ts';
 
@@ -15,14 +16,18 @@ export type OperationTarget = { readonly operationId: string } | null;
 
 const frames = new WeakMap<
   ExecutionResult,
-  { readonly id: string | null; readonly frame: Buffer }
+  { readonly id: string | null; readonly frame: FrameBytes }
 >();
 
 /**
  * Encodes a `next` event of GraphQL over SSE. With a null `id` the client keeps its last event id.
  * A result sent to several subscribers is encoded once.
  */
-export function nextFrame(result: ExecutionResult, id: string | null, to: OperationTarget): Buffer {
+export function nextFrame(
+  result: ExecutionResult,
+  id: string | null,
+  to: OperationTarget,
+): FrameBytes {
   const known = frames.get(result);
   if (!to && known?.id === id) return known.frame;
   const line = id === null ? '' : `id: ${id}\n`;
@@ -39,12 +44,12 @@ export function encloseResult(
   before: string,
   result: ExecutionResult | readonly GraphQLError[],
   behind: string,
-): Buffer {
+): FrameBytes {
   if (isErrors(result)) {
     return Buffer.from(before + JSON.stringify(result.map(withoutHttp)) + behind);
   }
   const sliced = chunksOf(result);
-  if (sliced) return Buffer.concat([Buffer.from(before), ...sliced.pieces, Buffer.from(behind)]);
+  if (sliced) return [Buffer.from(before), ...sliced.pieces, Buffer.from(behind)];
   const { errors, ...rest } = result;
   const shown = errors ? { errors: errors.map(withoutHttp), ...rest } : rest;
   return Buffer.from(before + JSON.stringify(shown) + behind);
@@ -68,9 +73,9 @@ function withoutHttp(error: GraphQLError): object {
 
 /** Yields a ping first, and another whenever no frame came for `ssePingInterval`. */
 export function withPings(
-  frames: AsyncIterator<Uint8Array, undefined>,
-): AsyncIterableIterator<Uint8Array, undefined> {
-  let pending: Promise<IteratorResult<Uint8Array, undefined>> | null = null;
+  frames: AsyncIterator<FrameBytes, undefined>,
+): AsyncIterableIterator<FrameBytes, undefined> {
+  let pending: Promise<IteratorResult<FrameBytes, undefined>> | null = null;
   let isFirst = true;
   const pinged = { value: pingFrame, done: false } as const;
   return {

@@ -1,4 +1,5 @@
 import type { ExecutionResult } from 'graphql';
+import type { FrameBytes } from '../../http/sse/sse-frame.ts';
 import { encloseResult } from './graphql-sse-frames.ts';
 import type { FrameEncoding } from './to-sse-frames.ts';
 
@@ -21,10 +22,10 @@ export const multipartPreamble = Buffer.from(delimiter);
 export const multipartHeartbeat = Buffer.from(`${head}{}${tail}`);
 
 const end = Buffer.from('--\r\n');
-const parts = new WeakMap<ExecutionResult, Buffer>();
+const parts = new WeakMap<ExecutionResult, FrameBytes>();
 
 /** Encodes an event; a result without data is an error that ends the subscription. */
-function encodePart(result: ExecutionResult): Buffer {
+function encodePart(result: ExecutionResult): FrameBytes {
   const known = parts.get(result);
   if (known) return known;
   const isFatal = result.data === undefined;
@@ -40,4 +41,4 @@ export const multipartEncoding: FrameEncoding = { next: encodePart, complete: ()
 
 /** The last bytes for a client whose subscription ends with an error. */
 export const multipartError = (result: ExecutionResult): Buffer =>
-  Buffer.concat([encodePart(result), end]);
+  Buffer.concat([encodePart(result), end].flat());

@@ -1,5 +1,5 @@
 import { type ExecutionArgs, type GraphQLError, getOperationAST, OperationTypeNode } from 'graphql';
-import type { SseFrame } from '../../http/sse/sse-frame.ts';
+import type { FrameBytes, SseFrame } from '../../http/sse/sse-frame.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
 import { mapEvents } from '../../streaming/map-events.ts';
 import { noOperationError } from '../graphql-errors.ts';
@@ -11,14 +11,14 @@ import { type FrameContext, type OperationOutcome, toSseFrames } from './to-sse-
 export class MutationOverGetError extends InvalidInputError {}
 
 /** The encoded events of an operation; iteration starts it. */
-export type OperationFrames = AsyncIterableIterator<Uint8Array, undefined>;
+export type OperationFrames = AsyncIterableIterator<FrameBytes, undefined>;
 
 /** An operation after validation, before execution. */
 export type PreparedOperation = {
   /** True when subscribers with equal requests can share the events. */
   readonly isSubscription: boolean;
   /** Executes the operation. Failures become events and are never thrown. */
-  readonly start: () => Promise<AsyncIterableIterator<SseFrame<Uint8Array>, undefined>>;
+  readonly start: () => Promise<AsyncIterableIterator<SseFrame, undefined>>;
 };
 
 export type OperationRequest = FrameContext & {
@@ -50,7 +50,7 @@ export async function startOperation(request: OperationRequest): Promise<Operati
 
 /** Returns the frames of events that have a single subscriber. */
 export function toOperationFrames(
-  events: AsyncIterableIterator<SseFrame<Uint8Array>, undefined>,
+  events: AsyncIterableIterator<SseFrame, undefined>,
 ): OperationFrames {
   return mapEvents(events, ({ frame }) => frame);
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { FrameBytes } from '../../http/sse/sse-frame.ts';
 import {
   GatewayError,
   InvalidInputError,
@@ -23,7 +24,7 @@ export type SingleConnection = {
    *
    * @throws {StreamConflictError} the stream is open already.
    */
-  readonly open: () => AsyncIterableIterator<Uint8Array, undefined>;
+  readonly open: () => AsyncIterableIterator<FrameBytes, undefined>;
   /**
    * Reserves a slot for an operation.
    *
@@ -84,7 +85,7 @@ export function createSingleConnections(): SingleConnections {
 function createConnection(onClose: () => void): SingleConnection {
   const operations = new Map<string, AbortController>();
   let isClosed = false;
-  const merged = createMergedIterator<Uint8Array>(() => {
+  const merged = createMergedIterator<FrameBytes>(() => {
     isClosed = true;
     clearTimeout(unopened);
     for (const operation of operations.values()) operation.abort();

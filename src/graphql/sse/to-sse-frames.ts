@@ -1,6 +1,6 @@
 import type { ExecutionResult } from 'graphql';
 import type { Context } from '../../context.ts';
-import type { SseFrame } from '../../http/sse/sse-frame.ts';
+import type { FrameBytes, SseFrame } from '../../http/sse/sse-frame.ts';
 import type { Retention } from '../../streaming/subscriber-registry.ts';
 import type { ErrorMask } from '../graphql-errors.ts';
 import { completeFrame, nextFrame, type OperationTarget } from './graphql-sse-frames.ts';
@@ -20,7 +20,7 @@ export type FrameContext = {
 
 /** Encodes the results of an operation, and its end. */
 export type FrameEncoding = {
-  readonly next: (result: ExecutionResult) => Buffer;
+  readonly next: (result: ExecutionResult) => FrameBytes;
   readonly complete: () => Buffer;
 };
 
@@ -33,14 +33,14 @@ type FrameOptions = FrameContext & {
 export function toSseFrames(
   outcome: OperationOutcome,
   { context, mask, to, encoding, isSubscription }: FrameOptions,
-): AsyncIterableIterator<SseFrame<Uint8Array>, undefined> {
+): AsyncIterableIterator<SseFrame, undefined> {
   const isStream = Symbol.asyncIterator in outcome;
   const results = isStream ? outcome[Symbol.asyncIterator]() : [outcome][Symbol.iterator]();
   let count = 0;
   let state: 'open' | 'broken' | 'completed' = 'open';
   let isLeft = false;
 
-  const show = (result: ExecutionResult, retention: Retention): SseFrame<Uint8Array> => {
+  const show = (result: ExecutionResult, retention: Retention): SseFrame => {
     count += 1;
     const id = context.cursor.position() ?? String(count);
     const { freshness } = context.requestCache;

@@ -11,20 +11,14 @@ export type HttpChunk = Buffer | readonly Uint8Array[];
  * `response.write` would encode the chunk for each response with several writes. An encoded chunk
  * is one write, and all sockets share its bytes.
  */
-export function toHttpChunk<F extends FrameBytes>(
-  frame: F,
-): F extends Uint8Array ? Buffer : HttpChunk {
-  return encodeChunk(frame) as F extends Uint8Array ? Buffer : HttpChunk;
-}
-
-function encodeChunk(frame: FrameBytes): HttpChunk {
+export function toHttpChunk(frame: FrameBytes): HttpChunk {
   const pieces = frame instanceof Uint8Array ? [frame] : frame;
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
   // A chunk of length 0 would end the response.
   if (length === 0) return Buffer.alloc(0);
   const size = Buffer.from(`${length.toString(16)}\r\n`, 'latin1');
   const chunk = [size, ...pieces, lineEnd];
-  return frame instanceof Uint8Array ? Buffer.concat(chunk) : chunk;
+  return frame instanceof Uint8Array && length <= maxCopied ? Buffer.concat(chunk) : chunk;
 }
 
 /** Returns the pieces of a chunk's frame without copying. */
@@ -33,6 +27,8 @@ function fromHttpChunk(chunk: HttpChunk): readonly Uint8Array[] {
   return [chunk.subarray(chunk.indexOf('\n') + 1, -lineEnd.length)];
 }
 
+/** Frames above this size, in bytes, are not copied: the memory of a large copy costs most. */
+const maxCopied = 64 * 1024;
 const lineEnd = Buffer.from('\r\n', 'latin1');
 
 /** Target of encoded chunks. */

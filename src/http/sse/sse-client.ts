@@ -67,7 +67,7 @@ export function createSseClient(
 }
 
 /** Writes the head and the retained events in one packet. */
-export function startSseClient(client: SseClient, ping: Buffer | null): void {
+export function startSseClient(client: SseClient, ping: HttpChunk | null): void {
   const { socket } = client.response;
   socket?.cork();
   writeHead(client);
@@ -106,7 +106,7 @@ export function stopSseClient(client: SseClient): void {
 }
 
 /** Pings a client, unless its socket is full. */
-export function pingSseClient(client: SseClient, ping: Buffer): void {
+export function pingSseClient(client: SseClient, ping: HttpChunk): void {
   if (client.state === 'reading') writeChunk(client, ping);
 }
 

@@ -4,8 +4,8 @@ import type { Retention, StillValidCheck } from '../../streaming/subscriber-regi
 export type FrameBytes = Uint8Array | readonly Uint8Array[];
 
 /** An encoded event with its retention for late and slow subscribers. */
-export type SseFrame<B extends FrameBytes = FrameBytes> = {
-  readonly frame: B;
+export type SseFrame = {
+  readonly frame: FrameBytes;
   readonly retention: Retention;
   /** Whether new subscribers may still receive the event; always when omitted. */
   readonly isStillValid?: StillValidCheck;

@@ -65,7 +65,7 @@ export async function writeSse(options: {
   readonly response: ServerResponse;
   /** Header fields besides those of every event stream. */
   readonly headers?: HeaderList;
-  readonly frames: AsyncIterable<Uint8Array>;
+  readonly frames: AsyncIterable<FrameBytes>;
   readonly shutdownSignal: AbortSignal;
   readonly shutdownFrame?: Uint8Array;
   readonly stallLimit?: Millis;
@@ -82,7 +82,7 @@ export async function writeSse(options: {
     while (!shutdownSignal.aborted && !response.destroyed) {
       const { value, done } = await events.next();
       if (done || response.destroyed) break;
-      if (!response.write(value) && !(await waitForDrain(response, stallLimit))) {
+      if (!writeFrame(response, value) && !(await waitForDrain(response, stallLimit))) {
         abortResponse(response);
       }
     }
@@ -96,6 +96,13 @@ export async function writeSse(options: {
     leave();
   }
   response.end();
+}
+
+function writeFrame(response: ServerResponse, frame: FrameBytes): boolean {
+  if (frame instanceof Uint8Array) return response.write(frame);
+  let keepsUp = true;
+  for (const piece of frame) keepsUp = response.write(piece);
+  return keepsUp;
 }
 
 /** Resolves to true on `drain`; to false on disconnect or after `stallLimit`. */

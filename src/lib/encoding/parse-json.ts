@@ -5,18 +5,26 @@ import { parseSteps } from './json-steps.ts';
 
 const usualBatch = 64 * 1024;
 
-/** Concatenates buffers step by step, since touching much new memory takes long. */
-function* gather(chunks: readonly Buffer[]): Generator<undefined, Buffer> {
-  const whole = Buffer.allocUnsafe(chunks.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
+/** Encodes and concatenates chunks step by step, since touching much new memory takes long. */
+function* gather(chunks: readonly (Buffer | string)[]): Generator<undefined, Buffer> {
+  const buffers: Buffer[] = [];
   for (const chunk of chunks) {
-    at += chunk.copy(whole, at);
+    buffers.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
+    yield;
+  }
+  const whole = Buffer.allocUnsafe(buffers.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const buffer of buffers) {
+    at += buffer.copy(whole, at);
     yield;
   }
   return whole;
 }
 
-function* parseChunks(chunks: readonly Buffer[], batch: number): Generator<undefined, unknown> {
+function* parseChunks(
+  chunks: readonly (Buffer | string)[],
+  batch: number,
+): Generator<undefined, unknown> {
   const bytes = yield* gather(chunks);
   if (!isUtf8(bytes)) throw invalid('it is not UTF-8');
   yield;
@@ -30,13 +38,13 @@ const hasMark = (bytes: Buffer) => bytes[0] === 0xef && bytes[1] === 0xbb && byt
  * Parses UTF-8 JSON like `JSON.parse`, a few milliseconds in each turn. It also rejects nesting of
  * more than 1,000 levels and strings of more than 4 MiB.
  *
- * @param chunks - The bytes, split anywhere.
+ * @param chunks - The bytes, split anywhere, or text, split between code points.
  * @param options.signal - Stops the parsing; its reason is thrown.
  * @param options.batchBytes - Approximate bytes per `JSON.parse` call; default 64 KiB.
  * @throws {SyntaxError} the bytes are not UTF-8 or not JSON.
  */
 export function parseJsonInTurns(
-  chunks: readonly Buffer[],
+  chunks: readonly (Buffer | string)[],
   options: { readonly signal?: AbortSignal; readonly batchBytes?: number } = {},
 ): Promise<unknown> {
   const { signal, batchBytes = usualBatch } = options;
