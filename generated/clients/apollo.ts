@@ -92,6 +92,9 @@ export const typePolicies: TypePolicies = {
   FundingStatistics: {
     merge: true,
   },
+  Gateway: {
+    merge: true,
+  },
   Holding: {
     merge: true,
   },
@@ -217,6 +220,9 @@ export const typePolicies: TypePolicies = {
   },
   Trade: {
     keyFields: ['id'],
+  },
+  Upstream: {
+    merge: true,
   },
   Vault: {
     merge: true,

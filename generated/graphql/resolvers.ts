@@ -769,6 +769,19 @@ export type FundingStatistics = {
   readonly totalRounds: Scalars['Int']['output'];
 };
 
+/** Value object: this gateway and what it reads from. */
+export type Gateway = {
+  readonly __typename?: 'Gateway';
+  /** Whether it serves: it is not stopping, and the upstreams that it requires are up, as `/readyz` says. */
+  readonly ready: Scalars['Boolean']['output'];
+  /** When the process began. */
+  readonly startedAt: Scalars['DateTime']['output'];
+  /** What the gateway calls, and Redis where replicas share one. */
+  readonly upstreams: ReadonlyArray<Upstream>;
+  /** Version of the gateway. */
+  readonly version: Scalars['String']['output'];
+};
+
 /** How far back the health of the network is asked for. */
 export type HealthRange =
   /** 7 days */
@@ -1439,6 +1452,8 @@ export type Query = {
   readonly encodeBitmap?: Maybe<EncodedBitmap>;
   /** Health of the oracle network, from the explorer. */
   readonly explorerHealth?: Maybe<ExplorerHealth>;
+  /** This gateway now; never from a cache. */
+  readonly gateway: Gateway;
   /** Players by profit, of all batches, of one, or of those of one data source. */
   readonly leaderboard?: Maybe<Leaderboard>;
   /** Every lending market. */
@@ -2573,6 +2588,24 @@ export type TradeType =
   /** Shares were redeemed for USDC. */
   | 'SELL';
 
+/** Value object: a service that the gateway calls. */
+export type Upstream = {
+  readonly __typename?: 'Upstream';
+  /** Name, as in `/readyz`: `data node`, `oracle 1`, `L3 chain` … */
+  readonly name: Scalars['String']['output'];
+  /** State at the latest call; one that was not up in the last 5 seconds is called anew. */
+  readonly status: UpstreamStatus;
+};
+
+/** State of an upstream. */
+export type UpstreamStatus =
+  /** It did not answer, or not in time. */
+  | 'DOWN'
+  /** It was not called yet. */
+  | 'UNKNOWN'
+  /** It answered. */
+  | 'UP';
+
 /** Value object: the assets that stand behind the shares of all DTFs. */
 export type Vault = {
   readonly __typename?: 'Vault';
@@ -2919,6 +2952,7 @@ export type ResolversTypes = {
   FaucetUserError: ResolverTypeWrapper<FaucetUserError>;
   FounderStatistics: ResolverTypeWrapper<FounderStatisticsParent>;
   FundingStatistics: ResolverTypeWrapper<FundingStatisticsParent>;
+  Gateway: ResolverTypeWrapper<Gateway>;
   HealthRange: HealthRange;
   HealthStatus: HealthStatus;
   Hex: ResolverTypeWrapper<Scalars['Hex']['output']>;
@@ -3014,6 +3048,8 @@ export type ResolversTypes = {
   TradeOrderField: TradeOrderField;
   TradeType: TradeType;
   UnixSeconds: ResolverTypeWrapper<Scalars['UnixSeconds']['output']>;
+  Upstream: ResolverTypeWrapper<Upstream>;
+  UpstreamStatus: UpstreamStatus;
   Vault: ResolverTypeWrapper<VaultParent>;
   VaultAsset: ResolverTypeWrapper<VaultAssetParent>;
   WalletLending: ResolverTypeWrapper<WalletLendingParent>;
@@ -3074,6 +3110,7 @@ export type ResolversParentTypes = {
   FaucetUserError: FaucetUserError;
   FounderStatistics: FounderStatisticsParent;
   FundingStatistics: FundingStatisticsParent;
+  Gateway: Gateway;
   Hex: Scalars['Hex']['output'];
   Holding: HoldingParent;
   LabelCount: LabelCount;
@@ -3152,6 +3189,7 @@ export type ResolversParentTypes = {
   TradeFilter: TradeFilter;
   TradeOrder: TradeOrder;
   UnixSeconds: Scalars['UnixSeconds']['output'];
+  Upstream: Upstream;
   Vault: VaultParent;
   VaultAsset: VaultAssetParent;
   WalletLending: WalletLendingParent;
@@ -3483,6 +3521,13 @@ export type FundingStatisticsResolvers<ContextType = Context, ParentType extends
   totalRounds?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type GatewayResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Gateway'] = ResolversParentTypes['Gateway']> = {
+  ready?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  startedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  upstreams?: Resolver<ReadonlyArray<ResolversTypes['Upstream']>, ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export interface HexScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Hex'], any> {
   name: 'Hex';
 }
@@ -3767,6 +3812,7 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   dtfs?: Resolver<Maybe<ResolversTypes['DtfConnection']>, ParentType, ContextType, Partial<QueryDtfsArgs>>;
   encodeBitmap?: Resolver<Maybe<ResolversTypes['EncodedBitmap']>, ParentType, ContextType, RequireFields<QueryEncodeBitmapArgs, 'predictions'>>;
   explorerHealth?: Resolver<Maybe<ResolversTypes['ExplorerHealth']>, ParentType, ContextType>;
+  gateway?: Resolver<ResolversTypes['Gateway'], ParentType, ContextType>;
   leaderboard?: Resolver<Maybe<ResolversTypes['Leaderboard']>, ParentType, ContextType, Partial<QueryLeaderboardArgs>>;
   lendingMarkets?: Resolver<Maybe<ReadonlyArray<ResolversTypes['LendingMarket']>>, ParentType, ContextType>;
   marketHistory?: Resolver<Maybe<ReadonlyArray<ResolversTypes['MarketPoint']>>, ParentType, ContextType, RequireFields<QueryMarketHistoryArgs, 'asset' | 'source'>>;
@@ -4073,6 +4119,11 @@ export interface UnixSecondsScalarConfig extends GraphQLScalarTypeConfig<Resolve
   name: 'UnixSeconds';
 }
 
+export type UpstreamResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Upstream'] = ResolversParentTypes['Upstream']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['UpstreamStatus'], ParentType, ContextType>;
+};
+
 export type VaultResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Vault'] = ResolversParentTypes['Vault']> = {
   assets?: Resolver<ReadonlyArray<ResolversTypes['VaultAsset']>, ParentType, ContextType>;
   totalUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
@@ -4154,6 +4205,7 @@ export type Resolvers<ContextType = Context> = {
   FaucetUserError?: FaucetUserErrorResolvers<ContextType>;
   FounderStatistics?: FounderStatisticsResolvers<ContextType>;
   FundingStatistics?: FundingStatisticsResolvers<ContextType>;
+  Gateway?: GatewayResolvers<ContextType>;
   Hex?: GraphQLScalarType;
   Holding?: HoldingResolvers<ContextType>;
   LabelCount?: LabelCountResolvers<ContextType>;
@@ -4222,6 +4274,7 @@ export type Resolvers<ContextType = Context> = {
   TradeConnection?: TradeConnectionResolvers<ContextType>;
   TradeEdge?: TradeEdgeResolvers<ContextType>;
   UnixSeconds?: GraphQLScalarType;
+  Upstream?: UpstreamResolvers<ContextType>;
   Vault?: VaultResolvers<ContextType>;
   VaultAsset?: VaultAssetResolvers<ContextType>;
   WalletLending?: WalletLendingResolvers<ContextType>;

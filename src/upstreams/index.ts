@@ -63,6 +63,7 @@ export function createUpstreams(deps: {
 }): Upstreams {
   const { config, telemetry, clock } = deps;
   const clients = new Map<string, HttpClient>();
+  let probing: Promise<unknown> | undefined;
   const closing = new AbortController();
   const { httpClient } = config;
   const trustOf = createOriginTrusts();
@@ -95,7 +96,13 @@ export function createUpstreams(deps: {
         (client) => !client.wasUpWithin(healthLifetime),
       );
       const options = { signal: closing.signal, timeout: probeTimeout };
-      await Promise.allSettled(doubtful.map((client) => client.probe(options)));
+      // Simultaneous callers share one round.
+      probing ??= Promise.allSettled(doubtful.map((client) => client.probe(options))).finally(
+        () => {
+          probing = undefined;
+        },
+      );
+      await probing;
     },
     close: async () => {
       closing.abort(new DOMException('the service is stopping', 'AbortError'));

@@ -17,6 +17,7 @@ const neverNull: Readonly<Record<string, string>> = {
   'Query.simulationWeightings': 'its argument is never refused, and nothing is fetched',
   'Query.deployments': 'a file that is missing is left out',
   'DtfNav.dtf': 'the NAV names it; what the ranking tells of it fails in its own fields',
+  'Query.gateway': 'an upstream that fails is reported as down',
   'Holding.dtf': 'the holding names it; what the ranking tells of it fails in its own fields',
   'Position.dtf': 'the position names it; what the ranking tells of it fails in its own fields',
   'Trade.dtf': 'the trade names it; what the ranking tells of it fails in its own fields',

@@ -102,6 +102,30 @@ test('default: both pools of connections to the data node are told apart, in met
   }
 });
 
+test('default: the graph says the same, never from a cache', async () => {
+  await using stack = new AsyncDisposableStack();
+  let play = response(200);
+  const dataNode = stack.use(await startUpstream((...exchange) => play(...exchange)));
+  const gateway = stack.use(
+    await startGateway({ DATA_NODE_URL: dataNode.url, READY_REQUIRES: 'data-node' }),
+  );
+  const ask = async () => {
+    const source = '{ gateway { version startedAt ready upstreams { name status } } }';
+    const { data } = await gateway.query<{
+      gateway: { ready: boolean; upstreams: { name: string; status: string }[] };
+    }>(source);
+    const { ready, upstreams, ...rest } = data.gateway;
+    expect(rest).toEqual({
+      version: expect.stringMatching(/^\d/),
+      startedAt: expect.stringMatching(/^\d{4}-/),
+    });
+    return [ready, upstreams.find(({ name }) => name === 'data node')?.status];
+  };
+  expect(await ask()).toEqual([true, 'UP']);
+  play = (request) => request.socket.destroy();
+  await expect.poll(ask, { timeout: 10_000, interval: 500 }).toEqual([false, 'DOWN']);
+});
+
 test.each([
   ['data-node', 200],
   ['data-node,oracles', 503],

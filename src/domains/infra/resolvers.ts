@@ -1,7 +1,13 @@
-import type { HealthStatus, Resolvers } from '../../../generated/graphql/resolvers.ts';
+import type {
+  HealthStatus,
+  Resolvers,
+  UpstreamStatus,
+} from '../../../generated/graphql/resolvers.ts';
 import { encodeGlobalId, naturalKeyOf } from '../../lib/global-id.ts';
 import { valueOrIfNotFound } from '../../lib/maybe-promise.ts';
+import { packageVersion } from '../../lib/package-version.ts';
 import { parseAddress } from '../../lib/units.ts';
+import { hasRequiredUpstreams } from '../../upstreams/readiness.ts';
 import { parseExplorerRange } from './client.ts';
 import { parseDeploymentFile } from './deployment-files.ts';
 import { requestFaucetMutation } from './faucet-mutation.ts';
@@ -38,6 +44,30 @@ const healthStatuses = ['HEALTHY', 'DEGRADED', 'UNHEALTHY'] as const;
 const toHealthStatus = (status: string): HealthStatus =>
   healthStatuses.find((one) => one === status.toUpperCase()) ?? 'UNKNOWN';
 
+const upstreamStatuses = { up: 'UP', down: 'DOWN', unknown: 'UNKNOWN' } as const satisfies Record<
+  string,
+  UpstreamStatus
+>;
+
+const startedAt = new Date(performance.timeOrigin).toISOString();
+
+/** The state of this process, which other replicas do not share. */
+async function describeGateway(context: InfraContext) {
+  const { upstreams, cluster, config, shutdownSignal, requestCache } = context;
+  requestCache.freshness.markUncacheable();
+  await upstreams.probe();
+  const states = upstreams.health();
+  const redis = cluster?.health();
+  return {
+    version: packageVersion,
+    startedAt,
+    ready: !shutdownSignal.aborted && hasRequiredUpstreams(config.readyRequires, states, redis),
+    upstreams: Object.entries(redis === undefined ? states : { ...states, redis }).map(
+      ([name, state]) => ({ name, status: upstreamStatuses[state] }),
+    ),
+  };
+}
+
 export const infraResolvers: Resolvers<InfraContext> = {
   Query: {
     deployment: (_root, { file }, context) =>
@@ -49,6 +79,7 @@ export const infraResolvers: Resolvers<InfraContext> = {
       return found.filter((deployment) => deployment !== null);
     },
     explorerHealth: (_root, _args, context) => context.loaders.infra.explorer(),
+    gateway: (_root, _args, context) => describeGateway(context),
   },
   Mutation: {
     requestFaucet: (_root, { input }, context) => requestFaucetMutation(input, context),
