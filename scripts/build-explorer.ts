@@ -31,7 +31,11 @@ if ((await readFile(stampFile, 'utf8').catch(() => null)) !== (await digestSourc
 /** Digest of everything that the build depends on. */
 async function digestSources(): Promise<string> {
   const paths = globSync(['src/**/*.*', '*.*'], { cwd: explorer }).sort();
-  const files = [...paths.map((path) => join(explorer, path)), join(root, 'package-lock.json')];
+  const generated = globSync('generated/{abi,clients}/*.ts', { cwd: root }).sort();
+  const files = [
+    ...paths.map((path) => join(explorer, path)),
+    ...[...generated, 'package-lock.json'].map((path) => join(root, path)),
+  ];
   const contents = await Promise.all(files.map((path) => readFile(path, 'base64')));
   return hash('sha256', JSON.stringify([paths, contents]));
 }

@@ -160,10 +160,14 @@ describe.skipIf(chromiumPath === null)('the explorer in a browser', () => {
         await expect.poll(() => page.url()).toContain('source=');
       }));
 
-    test('default: the network is shown over time', () =>
+    test('default: the network is shown over time, and what this gateway reads from', () =>
       visit('/status', async (page) => {
         await page.getByRole('radio', { name: '7D' }).click();
         await page.getByRole('img', { name: 'Healthy oracles over time' }).waitFor();
+        await page
+          .getByRole('listitem')
+          .filter({ hasText: /^Data nodeUp$/ })
+          .waitFor();
       }));
 
     test('behavior: the query of a page opens in GraphiQL', ({ expect }) =>

@@ -1,6 +1,6 @@
 import { cacheExchange } from '@urql/exchange-graphcache';
 import { Client, fetchExchange, subscriptionExchange } from 'urql';
-import { cacheConfig } from './cache-config.ts';
+import { keys } from '../../../generated/clients/graphcache.ts';
 import { catchUpExchange } from './catch-up-exchange.ts';
 import { fetchWithAge } from './freshness.ts';
 import { sseClient } from './live-connection.ts';
@@ -12,7 +12,7 @@ export const client = new Client({
   fetch: fetchWithAge,
   requestPolicy: 'cache-and-network',
   exchanges: [
-    cacheExchange(cacheConfig),
+    cacheExchange({ keys }),
     catchUpExchange,
     subscriptionExchange({
       forwardSubscription: ({ query = '', variables, operationName }) => ({

@@ -1,5 +1,6 @@
 import { NavLink } from 'react-router';
 import { useLiveState } from '../graphql/live-connection.ts';
+import { formatLabel } from '../lib/format.ts';
 import { WalletMenu } from '../wallet/wallet-menu.tsx';
 import { chooseColorMode, useColorMode } from './color-mode.ts';
 import { Logo } from './logo.tsx';
@@ -43,18 +44,14 @@ export function Header() {
   );
 }
 
-const liveTexts = {
-  idle: 'Live updates start when a page needs them',
-  connecting: 'Connecting',
-  connected: 'Live',
-  reconnecting: 'Reconnecting',
-} as const;
-
+/** State of the live updates; nothing on pages that need none. */
 function LiveDot() {
   const state = useLiveState();
   return (
-    <span className={`live-dot ${state}`} role="status" title={liveTexts[state]}>
-      <span className="live-text small">{state === 'reconnecting' ? 'Reconnecting' : 'Live'}</span>
+    <span className={`live-dot ${state}`} role="status">
+      {state !== 'idle' && (
+        <span className="small">{state === 'connected' ? 'Live' : formatLabel(state)}</span>
+      )}
     </span>
   );
 }

@@ -6,14 +6,18 @@ export type Column<Row> = {
   readonly key: string;
   readonly label: string;
   readonly cell: (row: Row, index: number) => ReactNode;
-  /** What the column sorts by; without it the column does not sort. */
-  readonly sortBy?: (row: Row) => number | string | null | undefined;
+  /** What the column sorts by, or that the server sorts; without it the column does not sort. */
+  readonly sortBy?: 'server' | ((row: Row) => number | string | null | undefined);
   readonly align?: 'right';
   /** Left out on narrow screens. */
   readonly minor?: boolean;
 };
 
-type Sort = { readonly key: string; readonly descending: boolean };
+/** A column and a direction. */
+export type Sort<Key extends string = string> = {
+  readonly key: Key;
+  readonly descending: boolean;
+};
 
 type DataTableProps<Row> = {
   /** Name of the table for those who do not see it. */
@@ -143,7 +147,7 @@ function sortRows<Row>(
   { key, descending }: Sort,
 ): readonly Row[] {
   const by = columns.find((column) => column.key === key)?.sortBy;
-  if (by === undefined) return rows;
+  if (typeof by !== 'function') return rows;
   const way = descending ? -1 : 1;
   return [...rows].sort((left, right) => {
     const [a, b] = [by(left), by(right)];

@@ -15,16 +15,23 @@ export function usePages() {
   };
 }
 
-/** Buttons to the previous and the next page of a list. */
+/** How long a list is, and buttons to its previous and next page where it has several. */
 export function Pager(props: {
   readonly pages: ReturnType<typeof usePages>;
   readonly pageInfo: PageInfo;
   readonly summary: string;
 }) {
   const { pages, pageInfo } = props;
+  const isWhole = pages.page === 1 && !pageInfo.hasNextPage;
+  const summary = (
+    <span className="muted small" role="status">
+      {props.summary}
+    </span>
+  );
+  if (isWhole) return <div className="pager">{summary}</div>;
   return (
     <nav className="pager" aria-label="Pages">
-      <span className="muted small">{props.summary}</span>
+      {summary}
       <Button size="small" disabled={pages.page === 1} onClick={pages.previous}>
         Previous
       </Button>

@@ -3,9 +3,9 @@ import { graphql } from '../../generated/gql.ts';
 import { Empty } from '../../ui/part.tsx';
 import { QueryPart } from '../../ui/query-part.tsx';
 
-const fundNamesQuery = graphql(`
-  query FundNames {
-    dtfs(first: 100) {
+const fundByTickerQuery = graphql(`
+  query FundByTicker($ticker: String!) {
+    dtfs(first: 100, filter: { search: $ticker }) {
       edges {
         node {
           id
@@ -17,17 +17,38 @@ const fundNamesQuery = graphql(`
   }
 `);
 
+const fundByIdQuery = graphql(`
+  query FundById($id: ID!) {
+    dtf(id: $id) {
+      id
+      itpId
+    }
+  }
+`);
+
+/** Tickers are short, global ids are not. */
+const longestTicker = 32;
+
 /** Sends a ticker or a global id to the address of its fund. */
 export function RedirectToFund({ id }: { readonly id: string }) {
+  if (id.length > longestTicker) {
+    return (
+      <QueryPart query={fundByIdQuery} variables={{ id }} height="60vh">
+        {({ dtf }) => <Redirect itpId={dtf?.itpId} />}
+      </QueryPart>
+    );
+  }
+  const isSymbol = (symbol: string | null) => symbol?.toLowerCase() === id.toLowerCase();
   return (
-    <QueryPart query={fundNamesQuery} variables={{}} height="60vh">
-      {({ dtfs }) => {
-        const fund = dtfs?.edges
-          .map(({ node }) => node)
-          .find((node) => node.id === id || node.symbol?.toLowerCase() === id.toLowerCase());
-        if (fund === undefined) return <Empty>There is no fund with this ticker or id.</Empty>;
-        return <Navigate to={`/dtf/${fund.itpId}`} replace />;
-      }}
+    <QueryPart query={fundByTickerQuery} variables={{ ticker: id }} height="60vh">
+      {({ dtfs }) => (
+        <Redirect itpId={dtfs?.edges.find(({ node }) => isSymbol(node.symbol))?.node.itpId} />
+      )}
     </QueryPart>
   );
+}
+
+function Redirect({ itpId }: { readonly itpId: string | undefined }) {
+  if (itpId === undefined) return <Empty>There is no fund with this ticker or id.</Empty>;
+  return <Navigate to={`/dtf/${itpId}`} replace />;
 }

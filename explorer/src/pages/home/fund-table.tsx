@@ -1,13 +1,9 @@
-import { useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { Sparkline } from '../../charts/sparkline.tsx';
 import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
 import { graphql } from '../../generated/gql.ts';
-import type { FundRowFragment } from '../../generated/graphql.ts';
-import { formatCompactUsd, formatCount, formatNumber } from '../../lib/format.ts';
-import { dayChange } from '../../lib/series.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { SelectField, TextField } from '../../ui/fields.tsx';
+import type { DtfOrderField, FundRowFragment } from '../../generated/graphql.ts';
+import { formatCompactUsd, formatNumber } from '../../lib/format.ts';
+import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx';
 import { Change, FundLink } from '../../ui/figures.tsx';
 import { LiveNav } from '../../ui/live-nav.tsx';
 
@@ -19,51 +15,40 @@ const fundRow = graphql(`
     symbol
     assetCount
     aumUsd
-    nav {
-      usd
-    }
-    navSeries(range: D30) {
+    navPerShareUsd
+    change24hPct
+    navSeries(range: D30, maxPoints: 60) {
       timestamp
       nav
-    }
-    holdings {
-      asset {
-        id
-        symbol
-      }
     }
   }
 `);
 
-const changeOf = ({ navSeries, nav }: FundRowFragment) =>
-  dayChange(
-    (navSeries ?? []).map(({ timestamp, nav }) => ({ timestamp, value: nav })),
-    nav?.usd,
-  );
+type FundColumn = Column<FundRowFragment> & { readonly key: DtfOrderField | 'SPARKLINE' };
 
-const columns: readonly Column<FundRowFragment>[] = [
+const columns: readonly FundColumn[] = [
   {
-    key: 'fund',
+    key: 'NAME',
     label: 'Fund',
     cell: ({ itpId, symbol, name }) => <FundLink itpId={itpId} symbol={symbol} name={name} />,
-    sortBy: ({ name }) => name,
+    sortBy: 'server',
   },
   {
-    key: 'nav',
+    key: 'NAV',
     label: 'NAV',
     align: 'right',
-    cell: ({ itpId, nav }) => <LiveNav itpId={itpId} usd={nav?.usd ?? null} />,
-    sortBy: ({ nav }) => nav?.usd,
+    cell: ({ itpId, navPerShareUsd }) => <LiveNav itpId={itpId} usd={navPerShareUsd} />,
+    sortBy: 'server',
   },
   {
-    key: 'change',
+    key: 'CHANGE_24H',
     label: '24 h',
     align: 'right',
-    cell: (fund) => <Change percent={changeOf(fund)} />,
-    sortBy: changeOf,
+    cell: ({ change24hPct }) => <Change percent={change24hPct} />,
+    sortBy: 'server',
   },
   {
-    key: 'spark',
+    key: 'SPARKLINE',
     label: '30 days',
     minor: true,
     cell: ({ navSeries, symbol }) => (
@@ -74,91 +59,40 @@ const columns: readonly Column<FundRowFragment>[] = [
     ),
   },
   {
-    key: 'aum',
+    key: 'AUM',
     label: 'AUM',
     align: 'right',
     cell: ({ aumUsd }) => formatCompactUsd(aumUsd),
-    sortBy: ({ aumUsd }) => aumUsd,
+    sortBy: 'server',
   },
   {
-    key: 'assets',
+    key: 'ASSET_COUNT',
     label: 'Assets',
     align: 'right',
     minor: true,
     cell: ({ assetCount }) => formatNumber(assetCount),
-    sortBy: ({ assetCount }) => assetCount,
+    sortBy: 'server',
   },
 ];
 
-/** All funds: searched by name, filtered by what they hold, sorted by any column. */
-export function FundTable(props: { readonly funds: readonly FragmentType<typeof fundRow>[] }) {
-  const funds = readFragment(fundRow, props.funds);
-  const [params, setParams] = useSearchParams();
-  const [search, setSearch] = useState(params.get('search') ?? '');
-  const asset = params.get('asset') ?? '';
-  const assets = useMemo(
-    () =>
-      [
-        ...new Set(
-          funds.flatMap(({ holdings }) => holdings?.map(({ asset }) => asset.symbol) ?? []),
-        ),
-      ].sort(),
-    [funds],
-  );
-  const shown = useMemo(() => {
-    const wanted = search.trim().toLowerCase();
-    return funds.filter(
-      ({ name, symbol, holdings }) =>
-        `${name} ${symbol}`.toLowerCase().includes(wanted) &&
-        (asset === '' || holdings?.some((holding) => holding.asset.symbol === asset)),
-    );
-  }, [funds, search, asset]);
-
-  const setParam = (name: string, value: string) =>
-    setParams(
-      (current) => {
-        if (value === '') current.delete(name);
-        else current.set(name, value);
-        return current;
-      },
-      { replace: true },
-    );
-
+/** A page of funds in the order of the server. */
+export function FundTable(props: {
+  readonly funds: readonly FragmentType<typeof fundRow>[];
+  readonly sort: Sort<DtfOrderField>;
+  readonly onSort: (sort: Sort<DtfOrderField>) => void;
+}) {
   return (
-    <section className="part" aria-label="All funds">
-      <div className="filters">
-        <TextField
-          label="Search"
-          type="search"
-          placeholder="Name or ticker"
-          value={search}
-          onChange={({ target }) => {
-            setSearch(target.value);
-            setParam('search', target.value);
-          }}
-        />
-        <SelectField
-          label="Holds asset"
-          value={asset}
-          onChange={({ target }) => setParam('asset', target.value)}
-        >
-          <option value="">Any asset</option>
-          {assets.map((symbol) => (
-            <option key={symbol}>{symbol}</option>
-          ))}
-        </SelectField>
-        <p className="muted small" role="status">
-          {formatCount(shown.length, 'fund')}
-        </p>
-      </div>
-      <DataTable
-        label="Funds"
-        columns={columns}
-        rows={shown}
-        rowKey={({ id }) => id}
-        initialSort={{ key: 'aum', descending: true }}
-        empty="No fund matches. Try another name or asset."
-      />
-    </section>
+    <DataTable
+      label="Funds"
+      columns={columns}
+      rows={readFragment(fundRow, props.funds)}
+      rowKey={({ id }) => id}
+      order={{
+        sort: props.sort,
+        // Only the columns that the server orders by can be clicked.
+        onSort: (sort) => props.onSort(sort as Sort<DtfOrderField>),
+      }}
+      empty="No fund matches. Try another name or asset."
+    />
   );
 }

@@ -1,16 +1,28 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { graphql } from '../../generated/gql.ts';
+import type { DtfOrderField } from '../../generated/graphql.ts';
 import { Page } from '../../layout/page.tsx';
+import { formatCount } from '../../lib/format.ts';
+import { useSettled } from '../../lib/use-settled.ts';
+import type { Sort } from '../../ui/data-table.tsx';
+import { Pager, usePages } from '../../ui/pager.tsx';
 import { Part } from '../../ui/part.tsx';
 import { QueryPart } from '../../ui/query-part.tsx';
+import { FundFilters } from './fund-filters.tsx';
 import { FundTable } from './fund-table.tsx';
 import { LatestBacktests } from './latest-backtests.tsx';
 import { NetworkState } from './network-state.tsx';
 import { NextTicks } from './next-ticks.tsx';
 
 const homeQuery = graphql(`
-  query Home {
-    dtfs(first: 50) {
+  query Home($filter: DtfFilter, $orderBy: DtfOrder, $after: String) {
+    dtfs(first: 50, filter: $filter, orderBy: $orderBy, after: $after) {
       totalCount
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
       edges {
         node {
           id
@@ -21,19 +33,70 @@ const homeQuery = graphql(`
   }
 `);
 
+/** Milliseconds without a key before the list follows the search field. */
+const typingPause = 150;
+
 /** All funds in a table, and beside it what happens next on the network. */
 export function HomePage() {
+  const [params, setParams] = useSearchParams();
+  const [search, setSearch] = useState(params.get('search') ?? '');
+  const asset = params.get('asset') ?? '';
+  const [sort, setSort] = useState<Sort<DtfOrderField>>({ key: 'AUM', descending: true });
+  const pages = usePages();
+  const settledSearch = useSettled(search.trim(), typingPause);
+  const variables = {
+    filter: { search: settledSearch || null, holdsAsset: asset || null },
+    orderBy: { field: sort.key, direction: sort.descending ? 'DESC' : 'ASC' },
+    after: pages.after,
+  } as const;
+
+  const change = (name: 'search' | 'asset', value: string) => {
+    if (name === 'search') setSearch(value);
+    pages.first();
+    setParams(
+      (current) => {
+        if (value === '') current.delete(name);
+        else current.set(name, value);
+        return current;
+      },
+      { replace: true },
+    );
+  };
+
   return (
     <Page
       title="Funds"
       lede="Baskets of tokens that trade as one share. Their net asset value is counted from the chain and moves while you watch."
       query={homeQuery}
-      variables={{}}
+      variables={variables}
     >
       <div className="columns">
-        <QueryPart query={homeQuery} variables={{}} height={1120}>
-          {({ dtfs }) => <FundTable funds={dtfs?.edges.map(({ node }) => node) ?? []} />}
-        </QueryPart>
+        <section className="part" aria-label="All funds">
+          <div className="filters">
+            <FundFilters search={search} asset={asset} onChange={change} />
+          </div>
+          <QueryPart query={homeQuery} variables={variables} height={1050} every={60_000}>
+            {({ dtfs }) => (
+              <>
+                <FundTable
+                  funds={dtfs?.edges.map(({ node }) => node) ?? []}
+                  sort={sort}
+                  onSort={(next) => {
+                    pages.first();
+                    setSort(next);
+                  }}
+                />
+                {dtfs !== null && (
+                  <Pager
+                    pages={pages}
+                    pageInfo={dtfs.pageInfo}
+                    summary={formatCount(dtfs.totalCount, 'fund')}
+                  />
+                )}
+              </>
+            )}
+          </QueryPart>
+        </section>
         <aside className="stack" aria-label="Network">
           <Part title="Ticks that end next">
             <NextTicks />

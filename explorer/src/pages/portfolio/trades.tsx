@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { graphql } from '../../generated/gql.ts';
-import type { TradesQuery } from '../../generated/graphql.ts';
+import type { TradesQuery, TradeType } from '../../generated/graphql.ts';
 import { formatCount, formatPrice, formatUsd, formatWei } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Segments } from '../../ui/fields.tsx';
@@ -10,10 +10,10 @@ import { QueryPart } from '../../ui/query-part.tsx';
 import { Time } from '../../ui/time.tsx';
 
 const tradesQuery = graphql(`
-  query Trades($address: Address!, $first: Int!, $after: String) {
+  query Trades($address: Address!, $first: Int!, $after: String, $type: TradeType) {
     portfolio(address: $address) {
       id
-      trades(first: $first, after: $after) {
+      trades(first: $first, after: $after, filter: { type: $type }) {
         totalCount
         pageInfo {
           hasNextPage
@@ -82,7 +82,7 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
-type Filter = 'ALL' | 'BUY' | 'SELL';
+type Filter = 'ALL' | TradeType;
 
 /** Purchases and sales of a wallet, newest first. */
 export function Trades({ address }: { readonly address: string }) {
@@ -98,11 +98,19 @@ export function Trades({ address }: { readonly address: string }) {
           ['BUY', 'Buys'],
           ['SELL', 'Sells'],
         ]}
-        onChange={setFilter}
+        onChange={(value) => {
+          pages.first();
+          setFilter(value);
+        }}
       />
       <QueryPart
         query={tradesQuery}
-        variables={{ address, first: pageSize, after: pages.after }}
+        variables={{
+          address,
+          first: pageSize,
+          after: pages.after,
+          type: filter === 'ALL' ? null : filter,
+        }}
         height={420}
       >
         {({ portfolio }) => {
@@ -113,11 +121,11 @@ export function Trades({ address }: { readonly address: string }) {
               <DataTable
                 label="Trades"
                 columns={columns}
-                rows={rows.filter(({ type }) => filter === 'ALL' || type === filter)}
+                rows={rows}
                 rowKey={({ txHash, timestamp }, index) => `${txHash ?? timestamp}${index}`}
                 empty="No trade."
               />
-              {trades !== null && trades.totalCount > pageSize && (
+              {trades !== null && (
                 <Pager
                   pages={pages}
                   pageInfo={trades.pageInfo}

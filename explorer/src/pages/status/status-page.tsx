@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import { graphql } from '../../generated/gql.ts';
 import type { HealthRange, StatusPageQuery } from '../../generated/graphql.ts';
-import { useLiveState } from '../../graphql/live-connection.ts';
 import { Page } from '../../layout/page.tsx';
 import { formatLabel, formatMillis, formatNumber, shortenHex, toDate } from '../../lib/format.ts';
 import { Segments } from '../../ui/fields.tsx';
@@ -11,6 +10,7 @@ import { Badge, Stat, Stats } from '../../ui/figures.tsx';
 import { Empty, Part } from '../../ui/part.tsx';
 import { QueryPart } from '../../ui/query-part.tsx';
 import { Age } from '../../ui/time.tsx';
+import { GatewayState } from './gateway-state.tsx';
 
 const statusQuery = graphql(`
   query StatusPage($range: HealthRange!) {
@@ -66,15 +66,14 @@ const ranges: readonly (readonly [HealthRange, string])[] = [
   ['D30', '30D'],
 ];
 
-/** The oracle network over time, the chains, and this connection. */
+/** The oracle network over time, this gateway with its upstreams, and the chains. */
 export function StatusPage() {
   const [params, setParams] = useSearchParams();
   const range = ranges.find(([name]) => name === params.get('range'))?.[0] ?? 'H24';
-  const live = useLiveState();
   return (
     <Page
       title="Status"
-      lede="How the oracles agree, how fast, and whether this page is up to date."
+      lede="How the oracles agree and how fast, and whether this gateway reaches what it reads from."
       query={statusQuery}
       variables={{ range }}
       actions={
@@ -97,14 +96,8 @@ export function StatusPage() {
           }
         </QueryPart>
         <div className="columns even">
-          <Part title="This page">
-            <Stats>
-              <Stat label="Live updates">
-                <Badge tone={live === 'connected' ? 'up' : live === 'idle' ? 'neutral' : 'second'}>
-                  {live === 'idle' ? 'Not needed here' : formatLabel(live)}
-                </Badge>
-              </Stat>
-            </Stats>
+          <Part title="Gateway and upstreams">
+            <GatewayState />
           </Part>
           <Part title="Chains and contracts">
             <QueryPart query={deploymentQuery} variables={{}} height={200}>

@@ -1,0 +1,63 @@
+import { graphql } from '../../generated/gql.ts';
+import type { UpstreamStatus } from '../../generated/graphql.ts';
+import { useLiveState } from '../../graphql/live-connection.ts';
+import { formatLabel } from '../../lib/format.ts';
+import { Badge, Stat, Stats } from '../../ui/figures.tsx';
+import { QueryPart } from '../../ui/query-part.tsx';
+import { Age } from '../../ui/time.tsx';
+
+const gatewayQuery = graphql(`
+  query GatewayState {
+    gateway {
+      version
+      startedAt
+      ready
+      upstreams {
+        name
+        status
+      }
+    }
+  }
+`);
+
+const tones: Readonly<Record<UpstreamStatus, 'up' | 'down' | 'neutral'>> = {
+  UP: 'up',
+  DOWN: 'down',
+  UNKNOWN: 'neutral',
+};
+
+/** Whether this gateway serves, what it reads from, and whether this page is connected to it. */
+export function GatewayState() {
+  const live = useLiveState();
+  return (
+    <QueryPart query={gatewayQuery} variables={{}} height={420} every={10_000}>
+      {({ gateway: { version, startedAt, ready, upstreams } }) => (
+        <>
+          <Stats>
+            <Stat label="Gateway" note={`Version ${version}`}>
+              <Badge tone={ready ? 'up' : 'down'}>{ready ? 'Ready' : 'Not ready'}</Badge>
+            </Stat>
+            <Stat label="Started">
+              <Age at={startedAt} />
+            </Stat>
+            <Stat label="Live updates">
+              <Badge tone={live === 'connected' ? 'up' : live === 'idle' ? 'neutral' : 'second'}>
+                {live === 'idle' ? 'Not needed here' : formatLabel(live)}
+              </Badge>
+            </Stat>
+          </Stats>
+          <ul className="below-controls" aria-label="Upstreams">
+            {upstreams.map(({ name, status }) => (
+              <li key={name} className="list-row">
+                <span>{capitalize(name)}</span>
+                <Badge tone={tones[status]}>{formatLabel(status)}</Badge>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </QueryPart>
+  );
+}
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
