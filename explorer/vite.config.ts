@@ -1,13 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressFiles } from './compress-files.ts';
+import { persistedDocuments } from './persisted-documents.ts';
 
 /** `npm run dev -w explorer` sends everything but the application to a gateway on this URL. */
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:4000';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), compressFiles()],
+  plugins: [react(), persistedDocuments(), compressFiles()],
   build: {
     target: 'es2023',
     outDir: 'dist',

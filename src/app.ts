@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { type ContextDeps, createContext } from './context.ts';
 import {
@@ -13,6 +14,10 @@ import { createCompiledExecutor } from './graphql/compiled-executor/index.ts';
 import { createFastGraphQLHandler } from './graphql/fast-graphql-handler.ts';
 import { createGraphQLHandler } from './graphql/handler.ts';
 import { createMcpHandler, mcpPath } from './graphql/mcp/handler.ts';
+import {
+  createPersistedDocuments,
+  readTrustedDocuments,
+} from './graphql/persisted-documents/index.ts';
 import { createSchema } from './graphql/schema.ts';
 import { createGraphQLSseHandler, graphqlSsePath } from './graphql/sse/handler.ts';
 import type { OperationOrigin } from './graphql/sse/protocol.ts';
@@ -109,6 +114,9 @@ export function createApp(deps: AppDeps): FastPath {
   });
 }
 
+/** The documents of the web application, a file of its build. */
+const explorerManifest = 'persisted-documents.json';
+
 type SharedDeps = ReturnType<typeof createSharedDeps>;
 
 /** Creates the dependencies that the REST and GraphQL handlers share. */
@@ -141,6 +149,11 @@ function createSharedDeps(deps: AppDeps) {
     streamLimiter,
     sseHub: createSseHub({ shutdownSignal }),
     shutdownSignal,
+    documents: createPersistedDocuments({
+      trusted: readTrustedDocuments(config, join(deps.explorerDir, explorerManifest)),
+      isTrustedOnly: config.persistedDocuments.isOnly,
+      shared: deps.cluster?.documents,
+    }),
     fastPathEnabled,
     identifyRequest,
     createContext: (
@@ -196,6 +209,7 @@ function createGraphQLHandlers(shared: SharedDeps, config: Config) {
   const schema = createSchema(domainModules);
   const engine = createYogaEngine(schema, {
     log: shared.log,
+    documents: shared.documents,
     limits,
     lengths,
     maxDocumentBytes: Math.floor(cacheMaxBytes * shareOf.documents),

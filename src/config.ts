@@ -108,6 +108,8 @@ const environment = z.object({
   HTTP_CLIENT: z.enum(['http1', 'undici'], { error: 'must be http1 or undici' }).default('http1'),
   MCP_MUTATIONS: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
   MCP_ALLOWED_ORIGINS: list,
+  PERSISTED_DOCUMENTS: z.string().min(1).optional(),
+  PERSISTED_ONLY: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
   RESPONSE_MAX_MB: whole(1, 256).default(16),
   STREAM_LIMIT_TOTAL: whole(1, 1_000_000).default(10_000),
   STREAM_LIMIT_PER_CLIENT: whole(1, 1_000_000).default(1000),
@@ -171,6 +173,8 @@ export type Config = {
   readonly httpClient: 'http1' | 'undici';
   /** The Model Context Protocol: whether it executes mutations, and origins of pages that may call. */
   readonly mcp: { readonly allowsMutations: boolean; readonly allowedOrigins: readonly string[] };
+  /** Trusted GraphQL documents: their file or folder, and whether all others are refused. */
+  readonly persistedDocuments: { readonly path: string | undefined; readonly isOnly: boolean };
   /** Maximum size of a GraphQL response or subscription event, in bytes. */
   readonly maxResponseBytes: number;
   /** Maximum number of open event streams in this process, REST and GraphQL together. */
@@ -237,6 +241,9 @@ export function parseConfig(
   if (v.READY_REQUIRES.includes('redis') && v.REDIS_URL === undefined) {
     throw new ConfigError(['READY_REQUIRES: redis needs REDIS_URL']);
   }
+  if (v.PERSISTED_ONLY === 'true' && v.PERSISTED_DOCUMENTS === undefined) {
+    throw new ConfigError(['PERSISTED_ONLY: true needs PERSISTED_DOCUMENTS']);
+  }
   const cacheMb = v.CACHE_MAX_MB ?? Math.max(1, Math.min(usualCache, Math.floor(heapMb / 6)));
   return {
     port: v.PORT,
@@ -271,6 +278,7 @@ export function parseConfig(
     compiledExecution: v.COMPILED_EXECUTION === 'on',
     l3RpcPassthrough: v.L3_RPC_PASSTHROUGH === 'on',
     httpClient: v.HTTP_CLIENT,
+    persistedDocuments: { path: v.PERSISTED_DOCUMENTS, isOnly: v.PERSISTED_ONLY === 'true' },
     maxResponseBytes: v.RESPONSE_MAX_MB * mebibyte,
     streamLimits: { total: v.STREAM_LIMIT_TOTAL, perClient: v.STREAM_LIMIT_PER_CLIENT },
     responseStallLimit: v.RESPONSE_STALL_SECONDS * 1000,

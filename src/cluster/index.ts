@@ -7,6 +7,7 @@ import type { Millis } from '../lib/units.ts';
 import type { SharedStreams } from '../streaming/shared-streams.ts';
 import type { Telemetry } from '../telemetry.ts';
 import type { OracleLags } from '../upstreams/oracles.ts';
+import { createDocumentStore, type DocumentStore } from './document-store.ts';
 import { createCodec } from './encoding/codec.ts';
 import { createSigner } from './encoding/signer.ts';
 import { createIdempotencyStore, type IdempotencyStore } from './idempotency.ts';
@@ -34,6 +35,8 @@ export type Cluster = {
   readonly idempotency: IdempotencyStore;
   /** Creates a rate limit that all replicas count against together. */
   readonly createLimiter: (options: RateLimitOptions) => RateLimiter;
+  /** Automatic persisted queries. */
+  readonly documents: DocumentStore;
   /** Wraps oracle lags so that all replicas see the same ones. */
   readonly shareOracleLags: (own: OracleLags) => OracleLags;
   /** Redis state for `/readyz`. A gateway is ready without Redis, too. */
@@ -80,6 +83,7 @@ export function createCluster(deps: {
     sharedCache: createRedisSharedCache({ ...shared, clock }),
     runExclusively: createMutex(shared),
     idempotency: createIdempotencyStore(shared),
+    documents: createDocumentStore({ ...shared, clock }),
     createLimiter: (options) => createRateLimiter(redis, keys, options),
     shareOracleLags: (own) => shareOracleLags(redis, channel, own),
     health: () => (redis.isUp() ? 'up' : 'down'),

@@ -13,6 +13,7 @@ import { InvalidInputError } from '../lib/errors.ts';
 import { mapMaybePromise } from '../lib/maybe-promise.ts';
 import type { Telemetry } from '../telemetry.ts';
 import type { CompiledResponse, ExecuteCompiled } from './compiled-executor/index.ts';
+import type { PersistedDocuments } from './persisted-documents/index.ts';
 import { parseGraphQLQueryString } from './request/graphql-params.ts';
 import { graphqlPath } from './yoga.ts';
 
@@ -56,11 +57,12 @@ const shared = createHeaderBlock(corsHeaders);
 /** Creates the instance that all entry points of the GraphQL API share. */
 export function createCachedExecution(options: {
   readonly executeCompiled: ExecuteCompiled;
+  readonly documents: PersistedDocuments;
   readonly telemetry: Telemetry;
   readonly responseCache: ResponseCache;
   readonly coalesce: Coalesce;
 }): CachedExecution {
-  const { executeCompiled, telemetry, responseCache: responses, coalesce } = options;
+  const { executeCompiled, documents, telemetry, responseCache: responses, coalesce } = options;
   const latency = telemetry.routeLatency('graphql', graphqlPath);
   let passedOver: string | null = null;
 
@@ -86,7 +88,9 @@ export function createCachedExecution(options: {
     passedOver = null;
     return params === null || isRefused
       ? null
-      : executeCompiled(params, request.headers.accept, context);
+      : mapMaybePromise(documents.resolve(params), (resolved) =>
+          executeCompiled(resolved, request.headers.accept, context),
+        );
   }
 
   return {

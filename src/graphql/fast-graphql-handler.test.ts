@@ -14,6 +14,7 @@ import { createTelemetry } from '../telemetry.ts';
 import { createCachedExecution } from './cached-execution.ts';
 import type { CompiledResponse, ExecuteCompiled } from './compiled-executor/index.ts';
 import { createFastGraphQLHandler } from './fast-graphql-handler.ts';
+import { createPersistedDocuments } from './persisted-documents/index.ts';
 
 const unbounded = createPendingResponses({ maxBytes: Infinity, maxClientBytes: Infinity });
 
@@ -45,6 +46,7 @@ function setUp(executeCompiled: ExecuteCompiled) {
   };
   const cachedExecution = createCachedExecution({
     executeCompiled: road,
+    documents: createPersistedDocuments({}),
     telemetry,
     responseCache: responses,
     coalesce,

@@ -17,6 +17,7 @@ import { type CachedExecution, type ParsedQuery, parseQueryRequest } from './cac
 import type { CompiledResponse } from './compiled-executor/index.ts';
 import { createGraphiQL } from './graphiql.ts';
 import { chunksFor } from './pacing/chunked-results.ts';
+import type { PersistedDocuments } from './persisted-documents/index.ts';
 import { pipeFetchResponse } from './pipe-fetch-response.ts';
 import {
   acceptsEventStream,
@@ -41,6 +42,7 @@ export type GraphQLHandlerOptions = {
   readonly engine: YogaEngine;
   /** Serves what it can instead of the engine. */
   readonly cachedExecution: CachedExecution;
+  readonly documents: PersistedDocuments;
   readonly createContext: (request: IncomingMessage, response: ServerResponse) => Context;
   /**
    * Handles subscriptions, requests that prefer an event stream, and incremental responses for
@@ -64,8 +66,16 @@ type Operation = { readonly body: string | null; readonly context: Context };
  * all other requests to the engine. Subscriptions go to `stream`, browsers get GraphiQL.
  */
 export function createGraphQLHandler(options: GraphQLHandlerOptions): GraphQLHandler {
-  const { engine, cachedExecution, createContext, stream, log, telemetry, responseSender } =
-    options;
+  const {
+    engine,
+    cachedExecution,
+    documents,
+    createContext,
+    stream,
+    log,
+    telemetry,
+    responseSender,
+  } = options;
   const graphiql = createGraphiQL(graphqlPath);
   const latency = telemetry.routeLatency('graphql', graphqlPath);
 
@@ -85,7 +95,7 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions): GraphQLHan
       body,
       sent?.rawKey ?? spellingOf(request),
     );
-    if (comesAsEvents(params, request.headers.accept)) {
+    if (comesAsEvents(params && documents.peek(params), request.headers.accept)) {
       stream(request, response, body === null ? null : Buffer.from(body));
       return false;
     }

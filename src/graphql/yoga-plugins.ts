@@ -26,6 +26,7 @@ import { type Bounded, boundedResult, boundedWhole } from './cost/response-size.
 import { subscribeOncePerEvent } from './execute-once-per-event.ts';
 import { type ErrorMask, publicMessage } from './graphql-errors.ts';
 import { encodeResultInChunks, needsChunks } from './pacing/chunked-results.ts';
+import type { PersistedDocuments } from './persisted-documents/index.ts';
 import { useRequestValidation } from './request/use-request-validation.ts';
 import {
   checkDocumentLimits,
@@ -258,6 +259,7 @@ function useResponseLimit(maxBytes: number): GraphQLPlugin {
 
 export type EnginePluginOptions = CostOptions & {
   readonly mask: ErrorMask;
+  readonly documents: PersistedDocuments;
   /** Maximum size of the compiled documents; null compiles none. */
   readonly maxCompiledBytes: number | null;
 };
@@ -265,11 +267,12 @@ export type EnginePluginOptions = CostOptions & {
 /** Returns the plugins of the engine; their order matters. */
 export function createYogaPlugins({
   mask,
+  documents,
   maxCompiledBytes,
   ...cost
 }: EnginePluginOptions): GraphQLPlugin[] {
   return [
-    useRequestValidation(),
+    useRequestValidation(documents),
     useDocumentLimits(),
     useChecksOfVariables(cost),
     useReuseOfWholeQueriesOnly(),

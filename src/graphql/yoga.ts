@@ -6,6 +6,7 @@ import type { ValidateDocument } from './compiled-executor/plan-cache.ts';
 import type { LengthReaders } from './cost/cost-limits.ts';
 import type { Cost } from './cost/cost-tree.ts';
 import { createErrorMask } from './graphql-errors.ts';
+import { createPersistedDocuments, type PersistedDocuments } from './persisted-documents/index.ts';
 import { createDocumentCache } from './validation/document-cache.ts';
 import { standardLimits } from './validation/document-limits.ts';
 import { createYogaPlugins } from './yoga-plugins.ts';
@@ -27,6 +28,8 @@ export type EngineOptions = {
   readonly lengths?: LengthReaders<Context>;
   /** Maximum bytes for documents: half for parsed, a quarter each for compiled and invalid ones. */
   readonly maxDocumentBytes?: number;
+  /** Documents that requests name by hash; by default automatic persisted queries. */
+  readonly documents?: PersistedDocuments;
   /** False executes every operation with graphql-js. */
   readonly compiledExecution?: boolean;
 };
@@ -39,6 +42,7 @@ export function createYogaEngine(
     limits = standardLimits,
     lengths = {},
     maxDocumentBytes = usualDocumentBytes,
+    documents = createPersistedDocuments({}),
     compiledExecution = true,
   }: EngineOptions,
 ) {
@@ -52,6 +56,7 @@ export function createYogaEngine(
       mask,
       limits,
       lengths,
+      documents,
       maxCompiledBytes: compiledExecution ? Math.floor(maxDocumentBytes / 4) : null,
     }),
     parserAndValidationCache: {

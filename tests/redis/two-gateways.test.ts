@@ -1,9 +1,12 @@
+import { hash } from 'node:crypto';
 import { join } from 'node:path';
+import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routeCases } from '../support/cases/route-cases.ts';
 import { type FaultyUpstreams, startFaultyUpstreams } from '../support/faulty-world.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { startGatewayProcess } from '../support/gateway-process.ts';
+import { postJson } from '../support/post-json.ts';
 import { hasRedis, type RedisServer, startRedis } from './support/redis-server.ts';
 import { pause, until } from './support/replica.ts';
 
@@ -55,6 +58,40 @@ describe.skipIf(!hasRedis)('gateways on one redis', () => {
       }).catch(() => asking.push(path));
     }
     expect(asking).toEqual([]);
+  });
+
+  test('behavior: a document that one gateway was sent is known by its hash to the other', async () => {
+    await using redis = await startRedis();
+    await using a = await start(redis);
+    await using b = await start(redis);
+    const extensionsOf = (query: string) => ({
+      persistedQuery: { version: 1, sha256Hash: hash('sha256', query) },
+    });
+    const ask = async (at: TestGateway, body: object) =>
+      (await postJson(`${at.url}/graphql`, body)).json();
+    const query = '{ shared: __typename }';
+    const extensions = extensionsOf(query);
+    const notFound = { errors: [expect.objectContaining({ message: 'PersistedQueryNotFound' })] };
+    expect(await ask(b, { extensions })).toEqual(notFound);
+    const shown = { data: { shared: 'Query' } };
+    expect(await ask(a, { query, extensions })).toEqual(shown);
+    await until(async () => 'data' in ((await ask(b, { extensions })) as object));
+    expect(await ask(b, { extensions })).toEqual(shown);
+
+    await using stack = new AsyncDisposableStack();
+    const operator = stack.adopt(new Redis(redis.url), (client) => client.disconnect());
+    const forged = extensionsOf('{ forged: __typename }');
+    const [key = ''] = await operator.keys('*:document:*');
+    expect(await operator.pttl(key)).toBeGreaterThan(0);
+    const { sha256Hash } = forged.persistedQuery;
+    await operator.set(key.replace(/[0-9a-f]{64}$/, sha256Hash), query, 'PX', 60_000);
+    expect(await ask(b, { extensions: forged })).toEqual(notFound);
+    await redis.kill();
+    expect(await ask(b, { extensions })).toEqual(shown);
+    const other = '{ other: __typename }';
+    expect(await ask(a, { query: other, extensions: extensionsOf(other) })).toEqual({
+      data: { other: 'Query' },
+    });
   });
 
   test('default: /readyz tells of redis, and is ready without it', async () => {

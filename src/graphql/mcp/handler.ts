@@ -14,6 +14,7 @@ import type { Log } from '../../lib/log.ts';
 import { packageVersion } from '../../lib/package-version.ts';
 import { acquireStreamPermit, type StreamLimiter } from '../../streaming/stream-limits.ts';
 import { createErrorMask } from '../graphql-errors.ts';
+import type { PersistedDocuments } from '../persisted-documents/index.ts';
 import type { OperationOrigin } from '../sse/protocol.ts';
 import type { YogaEngine } from '../yoga.ts';
 import { type DocumentTool, readDocumentTools } from './document-tools.ts';
@@ -29,6 +30,8 @@ const callTimeout = 310_000;
 export type McpOptions = {
   readonly engine: YogaEngine;
   readonly schema: GraphQLSchema;
+  /** Decides whether a document may be executed. */
+  readonly documents: PersistedDocuments;
   readonly createContext: (
     request: IncomingMessage,
     response: ServerResponse,
@@ -157,8 +160,11 @@ export function createMcpHandler(options: McpOptions) {
       }
       case 'validate':
         return validate(argument('query'), context);
-      case 'execute':
-        return run(argument('query'), (given.variables ?? {}) as Record<string, unknown>);
+      case 'execute': {
+        const query = argument('query');
+        await options.documents.resolve({ query });
+        return run(query, (given.variables ?? {}) as Record<string, unknown>);
+      }
       default:
         throw new InvalidInputError('there is no such tool');
     }

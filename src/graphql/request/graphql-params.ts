@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { parseParams } from '../../http/parse-params.ts';
-import { GatewayError, InvalidInputError } from '../../lib/errors.ts';
-import { isRecord } from '../../lib/parse.ts';
+import { InvalidInputError } from '../../lib/errors.ts';
 
 const record = (name: string) =>
   z
@@ -22,27 +21,13 @@ const shape = z.object({
 /** The parameters of a GraphQL request, from the body of a POST or the query string of a GET. */
 export type GraphQLParams = z.output<typeof shape>;
 
-/** A hash without a document. The message makes clients retry with the document. */
-class PersistedQueryNotSupportedError extends GatewayError {
-  override readonly name = 'PersistedQueryNotSupportedError';
-  readonly status = 400;
-  readonly code = 'PERSISTED_QUERY_NOT_SUPPORTED';
-}
-
 /**
  * Validates the types of a GraphQL request's parameters; the document is not parsed.
  *
  * @throws {InvalidInputError} a parameter is missing or has the wrong type.
- * @throws {PersistedQueryNotSupportedError} the request has a hash instead of a document.
  */
 export function parseGraphQLParams(given: unknown): GraphQLParams {
-  if (isHashAlone(given)) throw new PersistedQueryNotSupportedError('PersistedQueryNotSupported');
   return parseParams(shape, given);
-}
-
-function isHashAlone(given: unknown): boolean {
-  if (!isRecord(given) || (given.query ?? null) !== null) return false;
-  return isRecord(given.extensions) && isRecord(given.extensions.persistedQuery);
 }
 
 /**
@@ -55,7 +40,7 @@ export function parseGraphQLQueryString(
   search: URLSearchParams,
 ): Readonly<Record<string, unknown>> {
   const said: Record<string, unknown> = {};
-  for (const name of ['query', 'operationName'] as const) {
+  for (const name of ['query', 'operationName', 'documentId'] as const) {
     const text = search.get(name);
     if (text) said[name] = text;
   }

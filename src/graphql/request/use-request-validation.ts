@@ -2,14 +2,16 @@ import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Context } from '../../context.ts';
 import { toGatewayError } from '../../lib/errors.ts';
+import { catchMaybePromise, mapMaybePromise } from '../../lib/maybe-promise.ts';
+import type { PersistedDocuments } from '../persisted-documents/index.ts';
 import { parseGraphQLParams, parseGraphQLQueryString } from './graphql-params.ts';
 import { acceptsEventStream } from './media-type.ts';
 
 /**
  * Yoga plugin that rejects malformed GraphQL requests with status 400 for all media types (GraphQL
- * over HTTP, §6.4.1). It also rejects subscriptions of clients that do not accept event streams.
+ * over HTTP, §6.4.1) and resolves persisted documents. It also rejects subscriptions of clients that do not accept event streams.
  */
-export function useRequestValidation(): Plugin<Context> {
+export function useRequestValidation(documents: PersistedDocuments): Plugin<Context> {
   return {
     onRequestParse({ request, setRequestParser }) {
       if (request.method !== 'GET') return;
@@ -20,9 +22,13 @@ export function useRequestValidation(): Plugin<Context> {
         );
       });
     },
-    onParams({ params }) {
-      asked(() => parseGraphQLParams(params));
-    },
+    onParams: ({ params, setParams }) =>
+      asked(() =>
+        mapMaybePromise(documents.resolve({ ...params }), (resolved) => {
+          parseGraphQLParams(resolved);
+          setParams(resolved);
+        }),
+      ),
     onSubscribe({ args, setResultAndStopExecution }) {
       const { request } = args.contextValue as { readonly request?: Request };
       if (!request || acceptsEventStream(request.headers.get('accept') ?? undefined)) return;
@@ -35,12 +41,10 @@ export function useRequestValidation(): Plugin<Context> {
   };
 }
 
-function asked<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
+function asked<T>(read: () => T | Promise<T>): T | Promise<T> {
+  return catchMaybePromise(read, (error) => {
     // The engine derives the status only from GraphQL errors.
     const { message, code, status } = toGatewayError(error);
     throw new GraphQLError(message, { extensions: { code, http: { status } } });
-  }
+  });
 }

@@ -14,6 +14,7 @@ import { createEventCursor, type EventCursor } from '../../streaming/event-curso
 import { createStreamLimiter } from '../../streaming/stream-limits.ts';
 import type { Retention } from '../../streaming/subscriber-registry.ts';
 import { createTelemetry } from '../../telemetry.ts';
+import { createPersistedDocuments } from '../persisted-documents/index.ts';
 import { createYogaEngine } from '../yoga.ts';
 import { createGraphQLSseHandler } from './handler.ts';
 
@@ -85,6 +86,7 @@ async function serve() {
   const sseHub = createSseHub({ shutdownSignal: shutdownSignal.signal });
   const api = createGraphQLSseHandler({
     engine: createYogaEngine(schema, { log }),
+    documents: createPersistedDocuments({}),
     createContext: (_request, _response, { signal, lastEventId }) => {
       const cursor: EventCursor = createEventCursor(lastEventId);
       const requestCache = { freshness: createFreshnessTracker() };

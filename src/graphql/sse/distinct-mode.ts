@@ -76,7 +76,7 @@ export function createDistinctMode(deps: SseModeDeps) {
     if (request.method !== 'GET' && request.method !== 'POST') {
       return writeGraphQLMethodNotAllowed(response, 'GET, POST, OPTIONS');
     }
-    const params = await parseStreamParams(request, body);
+    const params = await parseStreamParams(request, { body, documents: deps.documents });
     response.on('close', acquirePermit(request).release);
     countStream(response);
     const key = `${isMultipart ? 'multipart' : 'graphql'} ${keyOf(params, lastEventId)}`;

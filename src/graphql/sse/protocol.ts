@@ -6,6 +6,7 @@ import { setResponseHeaders } from '../../http/response/header-list.ts';
 import type { SseHub } from '../../http/sse/sse-hub.ts';
 import type { StreamPermit } from '../../streaming/stream-limits.ts';
 import type { ErrorMask } from '../graphql-errors.ts';
+import type { PersistedDocuments } from '../persisted-documents/index.ts';
 import type { YogaEngine } from '../yoga.ts';
 
 /** What an operation's context needs in addition to its request. */
@@ -23,6 +24,7 @@ export type SseModeOptions = {
     response: ServerResponse,
     origin: OperationOrigin,
   ) => Context;
+  readonly documents: PersistedDocuments;
   readonly sseHub: SseHub;
   readonly shutdownSignal: AbortSignal;
 };

@@ -49,7 +49,7 @@ export function createSingleConnectionMode(deps: SseModeDeps) {
       connection.stop(parseOperationId(getSearchParams(request).get('operationId')));
       return void response.writeHead(200, noStoreHeaders).end();
     }
-    const params = await parseStreamParams(request, null);
+    const params = await parseStreamParams(request, { body: null, documents: deps.documents });
     const operationId = parseOperationId(params.extensions.operationId);
     const slot = connection.reserve(operationId);
     const origin = { signal: slot.signal, lastEventId: parseLastEventId(request) };

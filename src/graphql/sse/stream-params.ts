@@ -6,6 +6,7 @@ import {
   readJsonText,
 } from '../../http/read-json-body.ts';
 import { getSearchParams } from '../../http/request-info.ts';
+import type { PersistedDocuments } from '../persisted-documents/index.ts';
 import {
   type GraphQLParams,
   parseGraphQLParams,
@@ -17,15 +18,18 @@ export type { GraphQLParams as StreamParams } from '../request/graphql-params.ts
 /**
  * Reads and validates the parameters of a GraphQL request from its body or URL.
  *
- * @param body - The body of a POST if it is read already.
- * @throws {GatewayError} the body is not JSON, is too large, or is not a GraphQL request.
+ * @param options - `body` is that of a POST if it is read already.
+ * @throws {GatewayError} the body is not JSON, is too large, or is not a GraphQL request, or its
+ *   document is unknown.
  */
 export async function parseStreamParams(
   request: IncomingMessage,
-  body: Buffer | null,
+  { body, documents }: { readonly body: Buffer | null; readonly documents: PersistedDocuments },
 ): Promise<GraphQLParams> {
-  if (request.method !== 'POST')
-    return parseGraphQLParams(parseGraphQLQueryString(getSearchParams(request)));
-  const text = body ? decodeUtf8Body(body) : await readJsonText(request, maxGraphQLBodyBytes);
-  return parseGraphQLParams(parseJsonObject(text));
+  const readBody = () => (body ? decodeUtf8Body(body) : readJsonText(request, maxGraphQLBodyBytes));
+  const sent =
+    request.method === 'POST'
+      ? parseJsonObject(await readBody())
+      : parseGraphQLQueryString(getSearchParams(request));
+  return parseGraphQLParams(await documents.resolve(sent));
 }

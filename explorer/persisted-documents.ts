@@ -1,0 +1,38 @@
+import { hash } from 'node:crypto';
+import { join } from 'node:path';
+import type { DocumentNode } from 'graphql';
+import { formatDocument, stringifyDocument } from 'urql';
+import type { Plugin } from 'vite';
+
+/** The file of the build with the documents that the application sends. */
+const fileName = 'persisted-documents.json';
+
+/** Returns Apollo's manifest of the documents, each as the application's client sends it. */
+export async function createManifest() {
+  const generated = await import(join(import.meta.dirname, 'src/generated/graphql.ts'));
+  const operations = Object.values<unknown>(generated)
+    .filter(isDocument)
+    .flatMap((document) => {
+      const [operation] = document.definitions;
+      if (operation?.kind !== 'OperationDefinition') return [];
+      const body = stringifyDocument(formatDocument(document) as never);
+      const name = operation.name?.value ?? '';
+      return [{ id: hash('sha256', body), name, type: operation.operation, body }];
+    });
+  return { format: 'apollo-persisted-query-manifest', version: 1, operations };
+}
+
+const isDocument = (value: unknown): value is DocumentNode =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'Document';
+
+/** Writes the manifest of the application's documents with the build. */
+export function persistedDocuments(): Plugin {
+  return {
+    name: 'persisted-documents',
+    apply: 'build',
+    async generateBundle() {
+      const source = JSON.stringify(await createManifest());
+      this.emitFile({ type: 'asset', fileName, source });
+    },
+  };
+}

@@ -1,0 +1,2 @@
+export { createPersistedDocuments, type PersistedDocuments } from './persisted-documents.ts';
+export { readDocuments, readTrustedDocuments } from './read-documents.ts';

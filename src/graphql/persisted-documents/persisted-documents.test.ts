@@ -1,0 +1,134 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createPersistedDocuments, readDocuments } from './index.ts';
+import { sha256Of } from './persisted-documents.ts';
+
+const query = '{ __typename }';
+const other = '{ node(id: "x") { id } }';
+const automatic = (text: string, version = 1) => ({
+  persistedQuery: { version, sha256Hash: sha256Of(text) },
+});
+const trusted = new Map([
+  [sha256Of(query), query],
+  ['home', query],
+]);
+
+/** Resolves and returns the code of the failure, if there is one. */
+function codeOf(resolve: () => unknown): unknown {
+  try {
+    resolve();
+  } catch (error) {
+    return (error as { code?: string }).code;
+  }
+  return undefined;
+}
+
+test('default: a document that came with its hash is found by the hash alone', () => {
+  const { resolve, peek } = createPersistedDocuments({});
+  const extensions = automatic(query);
+  const alone = { variables: { a: 1 }, extensions };
+  expect(codeOf(() => resolve(alone))).toBe('PERSISTED_QUERY_NOT_FOUND');
+  expect(peek(alone)).toBe(alone);
+  expect(resolve({ query, extensions })).toEqual({ query, extensions });
+  expect(resolve(alone)).toEqual({ query, variables: { a: 1 }, extensions });
+  expect(peek({ ...alone, query: null })).toEqual({ query, variables: { a: 1 }, extensions });
+  const upper = { ...extensions.persistedQuery, sha256Hash: sha256Of(query).toUpperCase() };
+  expect(resolve({ extensions: { persistedQuery: upper } })).toMatchObject({ query });
+});
+
+test('behavior: without a hash nothing is stored, and malformed requests are left to the engine', () => {
+  const { resolve } = createPersistedDocuments({});
+  expect(resolve({ query })).toEqual({ query });
+  expect(codeOf(() => resolve({ extensions: automatic(query) }))).toBeDefined();
+  for (const params of [{}, { query: 7 }, { query: null, extensions: { persistedQuery: null } }]) {
+    expect(resolve(params)).toBe(params);
+  }
+});
+
+test('behavior: replicas share documents, and trust none that is not that of its hash', async () => {
+  const stored = new Map<string, string>();
+  const shared = {
+    get: async (id: string) => stored.get(id) ?? null,
+    put: (id: string, text: string) => void stored.set(id, text),
+  };
+  const one = createPersistedDocuments({ shared });
+  const two = createPersistedDocuments({ shared });
+  const alone = { extensions: automatic(query) };
+  await expect(two.resolve(alone)).rejects.toThrow('PersistedQueryNotFound');
+  one.resolve({ query, ...alone });
+  expect(await two.resolve(alone)).toMatchObject({ query });
+  // It is in memory now.
+  expect(two.resolve(alone)).toMatchObject({ query });
+});
+
+test.each([
+  ['sha256:', { documentId: `sha256:${sha256Of(query)}` }],
+  ['an id of the manifest', { documentId: 'home' }],
+  ['an automatic hash', { extensions: automatic(query) }],
+  ['its text', { query }],
+  ['its text and hash', { query, documentId: `sha256:${sha256Of(query)}` }],
+  ['its text and id', { query, documentId: 'home' }],
+])('default: a trusted document is executed by %s', (_what, params) => {
+  for (const isTrustedOnly of [true, false]) {
+    const { resolve } = createPersistedDocuments({ trusted, isTrustedOnly });
+    expect(resolve({ operationName: 'A', ...params })).toMatchObject({ query, operationName: 'A' });
+  }
+});
+
+test('error: documents that are not trusted are refused when only those are allowed', () => {
+  const { resolve } = createPersistedDocuments({ trusted, isTrustedOnly: true });
+  const refused = 'PERSISTED_DOCUMENT_REQUIRED';
+  expect(codeOf(() => resolve({ query: other }))).toBe(refused);
+  expect(codeOf(() => resolve({ query: `${query} ` }))).toBe(refused);
+  expect(codeOf(() => resolve({ query: other, extensions: automatic(other) }))).toBe(refused);
+  expect(codeOf(() => resolve({ extensions: automatic(other) }))).toBe(refused);
+});
+
+test.each([
+  [{ query, extensions: automatic(other) }, 'INVALID_INPUT'],
+  [{ query, documentId: `sha256:${sha256Of(other)}` }, 'INVALID_INPUT'],
+  [{ documentId: 7 }, 'INVALID_INPUT'],
+  [{ documentId: '__proto__' }, 'PERSISTED_DOCUMENT_NOT_FOUND'],
+  [{ documentId: `sha256:${sha256Of(other)}` }, 'PERSISTED_DOCUMENT_NOT_FOUND'],
+  [{ extensions: automatic(query, 2) }, 'PERSISTED_QUERY_NOT_SUPPORTED'],
+  [{ extensions: { persistedQuery: { version: 1, sha256Hash: 7 } } }, 'INVALID_INPUT'],
+])('error: %j', (params, code) => {
+  const { resolve, peek } = createPersistedDocuments({ trusted });
+  expect(codeOf(() => resolve(params))).toBe(code);
+  expect(peek(params)).toBe(params);
+});
+
+test('default: trusted documents are read from a folder, a map and a manifest of Apollo', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'documents-'));
+  try {
+    mkdirSync(join(folder, 'queries/more'), { recursive: true });
+    writeFileSync(join(folder, 'queries/more/a.graphql'), `${query}\n`);
+    writeFileSync(join(folder, 'queries/notes.txt'), 'no document');
+    const files = readDocuments(join(folder, 'queries'));
+    expect(files.get(sha256Of(query))).toBe(query);
+    expect(files.get(sha256Of(`${query}\n`))).toBe(`${query}\n`);
+
+    const write = (content: unknown) => {
+      const path = join(folder, 'documents.json');
+      writeFileSync(path, JSON.stringify(content));
+      return path;
+    };
+    const map = readDocuments(write({ [`sha256:${sha256Of(query)}`]: query, x: other }));
+    expect([map.get(sha256Of(query)), map.get('x'), map.get(sha256Of(other))]).toEqual([
+      query,
+      other,
+      other,
+    ]);
+    const operations = [{ id: sha256Of(query), name: 'A', type: 'query', body: query }];
+    const manifest = { format: 'apollo-persisted-query-manifest', version: 1, operations };
+    expect(readDocuments(write(manifest)).get(sha256Of(query))).toBe(query);
+
+    expect(() => readDocuments(write({ a: '{' }))).toThrow('a is no GraphQL document');
+    expect(() => readDocuments(write([query]))).toThrow('must be a JSON map');
+    expect(() => readDocuments(join(folder, 'none'))).toThrow('ENOENT');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

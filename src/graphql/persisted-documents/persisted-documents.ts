@@ -1,0 +1,174 @@
+import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { GatewayError, InvalidInputError } from '../../lib/errors.ts';
+import { isRecord } from '../../lib/parse.ts';
+
+/** The parameters of a GraphQL request, as it sends them. */
+type SentParams = Readonly<Record<string, unknown>>;
+
+/** Documents that clients name by hash instead of sending them. */
+export type PersistedDocuments = {
+  /**
+   * Returns the parameters with the document that they name in `query`. A document that comes with
+   * its hash as an automatic persisted query is stored.
+   *
+   * @throws {GatewayError} the document is unknown or not allowed, or is not that of its hash.
+   */
+  readonly resolve: (params: SentParams) => SentParams | Promise<SentParams>;
+  /** The same for documents in memory; returns the parameters as they are for all others. */
+  readonly peek: (params: SentParams) => SentParams;
+};
+
+/** Automatic persisted queries that replicas share, by hash. */
+export type SharedDocuments = {
+  readonly get: (sha256: string) => Promise<string | null>;
+  readonly put: (sha256: string, text: string) => void;
+};
+
+/** The hash names no known document. The message makes clients send the document. */
+class PersistedQueryNotFoundError extends GatewayError {
+  override readonly name = 'PersistedQueryNotFoundError';
+  readonly status = 400;
+  readonly code = 'PERSISTED_QUERY_NOT_FOUND';
+}
+
+/** Another version of the protocol. The message makes clients send documents only. */
+class PersistedQueryNotSupportedError extends GatewayError {
+  override readonly name = 'PersistedQueryNotSupportedError';
+  readonly status = 400;
+  readonly code = 'PERSISTED_QUERY_NOT_SUPPORTED';
+}
+
+/** `documentId` names no trusted document. */
+class PersistedDocumentNotFoundError extends GatewayError {
+  override readonly name = 'PersistedDocumentNotFoundError';
+  readonly status = 400;
+  readonly code = 'PERSISTED_DOCUMENT_NOT_FOUND';
+}
+
+/** Only trusted documents are executed. */
+class PersistedDocumentRequiredError extends GatewayError {
+  override readonly name = 'PersistedDocumentRequiredError';
+  readonly status = 400;
+  readonly code = 'PERSISTED_DOCUMENT_REQUIRED';
+}
+
+/** Maximum size of the automatic persisted queries in memory, UTF-16 units. */
+const maxStored = 8 * 1024 * 1024;
+
+/** Returns the SHA-256 of a text in hex. */
+export const sha256Of = (text: string): string => hash('sha256', text);
+
+/** Creates the store of persisted documents. */
+export function createPersistedDocuments(options: {
+  /** Trusted documents by id. Each is also stored by its SHA-256. */
+  readonly trusted?: ReadonlyMap<string, string>;
+  /** Whether other documents are refused. */
+  readonly isTrustedOnly?: boolean;
+  readonly shared?: SharedDocuments | undefined;
+}): PersistedDocuments {
+  const { trusted = new Map(), isTrustedOnly = false, shared } = options;
+  const automatic = new LRUCache<string, string>({
+    maxSize: maxStored,
+    sizeCalculation: (text) => Math.max(1, text.length),
+  });
+  const find = (id: string) => trusted.get(id) ?? (isTrustedOnly ? undefined : automatic.get(id));
+
+  /** Checks a document against the hash it comes with, and stores it. */
+  function admit(params: SentParams, text: string): void {
+    const id = idOf(params);
+    if (id === null && !isTrustedOnly) return;
+    const own = sha256Of(text);
+    if (isTrustedOnly && !trusted.has(own)) throw required();
+    if (id === null) return;
+    if (id.value !== own && trusted.get(id.value) !== text) {
+      throw new InvalidInputError(`${id.name} must be the SHA-256 of query`);
+    }
+    if (id.isAutomatic && !isTrustedOnly && !automatic.has(own)) {
+      automatic.set(own, text);
+      shared?.put(own, text);
+    }
+  }
+
+  async function fetchShared(params: SentParams, { value }: DocumentId): Promise<SentParams> {
+    const text = (await shared?.get(value)) ?? null;
+    if (text === null) throw new PersistedQueryNotFoundError('PersistedQueryNotFound');
+    automatic.set(value, text);
+    return withDocument(params, text);
+  }
+
+  return {
+    resolve: (params) => {
+      if (typeof params.query === 'string') {
+        admit(params, params.query);
+        return params.documentId === undefined ? params : withDocument(params, params.query);
+      }
+      const id = idOf(params);
+      // Without a document and an id, the request is reported as malformed.
+      if (id === null || (params.query ?? null) !== null) return params;
+      const text = find(id.value);
+      if (text !== undefined) return withDocument(params, text);
+      if (!id.isAutomatic) {
+        throw new PersistedDocumentNotFoundError('documentId names no document of this service');
+      }
+      if (isTrustedOnly) throw required();
+      if (shared) return fetchShared(params, id);
+      throw new PersistedQueryNotFoundError('PersistedQueryNotFound');
+    },
+    peek: (params) => {
+      if ((params.query ?? null) !== null) return params;
+      const id = isRecord(params.extensions) || params.documentId ? idOrNull(params) : null;
+      const text = id === null ? undefined : find(id.value);
+      return text === undefined ? params : withDocument(params, text);
+    },
+  };
+}
+
+const required = () =>
+  new PersistedDocumentRequiredError('this service executes only the documents that it knows');
+
+function withDocument(params: SentParams, query: string): SentParams {
+  const { documentId: _documentId, ...rest } = params;
+  return { ...rest, query };
+}
+
+/** How a request names its document. */
+type DocumentId = {
+  /** The parameter, for messages. */
+  readonly name: string;
+  readonly value: string;
+  /** Whether it is the hash of an automatic persisted query. */
+  readonly isAutomatic: boolean;
+};
+
+/**
+ * Returns the id of the document, if the request has one.
+ *
+ * @throws {GatewayError} the id is malformed.
+ */
+function idOf({ documentId, extensions }: SentParams): DocumentId | null {
+  if (documentId !== undefined && documentId !== null) {
+    if (typeof documentId !== 'string') {
+      throw new InvalidInputError('documentId must be a string such as sha256:<64 hex digits>');
+    }
+    const value = documentId.replace(/^sha256:/, '');
+    return { name: 'documentId', value, isAutomatic: false };
+  }
+  const persisted = isRecord(extensions) ? extensions.persistedQuery : undefined;
+  if (!isRecord(persisted)) return null;
+  const { version, sha256Hash } = persisted;
+  if (version !== 1) throw new PersistedQueryNotSupportedError('PersistedQueryNotSupported');
+  if (typeof sha256Hash !== 'string') {
+    throw new InvalidInputError('extensions.persistedQuery.sha256Hash must be a string');
+  }
+  const name = 'extensions.persistedQuery.sha256Hash';
+  return { name, value: sha256Hash.toLowerCase(), isAutomatic: true };
+}
+
+function idOrNull(params: SentParams): DocumentId | null {
+  try {
+    return idOf(params);
+  } catch {
+    return null;
+  }
+}
