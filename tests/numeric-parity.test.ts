@@ -101,10 +101,10 @@ const wholePortfolio = `{ ${portfolio} { totalValueUsd totalPnlUsd totalPnlPct
 const vault = '{ vault { totalUsd assets { priceUsd valueUsd } } }';
 const simulation = `{ simulation(${input}) { runId stats { ${selection(stats)} } navSeries { nav drawdownPct } } }`;
 const batch = `{ batch(id: "3") { batchId playerCount tickDuration createdAtTick nextTickAt players { edges { node { startTick } } } } }`;
-const ticks = `{ batch(id: "3") { ticks { edges { node { tickId playerCount batch { batchId } outcomes { changePct } } } } } }`;
+const ticks = `{ batch(id: "3") { ticks { edges { node { tickId playerCount batch { batchId } outcomes { edges { node { changePct } } } } } } } }`;
 const snapshot =
   '{ snapshot { totalAssets prices { edges { node { changePct marketCap value volume24h } } } } }';
-const sources = '{ sources { assetCount syncIntervalSecs } }';
+const sources = '{ sourceList { assetCount syncIntervalSecs } }';
 
 // biome-ignore format: one line a pair
 const pairs: readonly Pair[] = [
@@ -140,14 +140,14 @@ const pairs: readonly Pair[] = [
   { schema: 'BatchState', rest: '/vision/batch/3/state', at: '', query: batch, in: 'batch', fields: 'id:batchId player_count tick_duration created_at_tick next_tick:nextTickAt' },
   { schema: 'BatchPlayer', rest: '/vision/batch/3/state', at: 'players[]', query: batch, in: 'batch.players.edges[].node', fields: 'start_tick' },
   { schema: 'TickEntry', rest: '/vision/batch/3/history', at: 'history[]', query: ticks, in: 'batch.ticks.edges[].node', fields: 'tick_id player_count batch_id:batch.batchId' },
-  { schema: 'TickOutcome', rest: '/vision/batch/3/history', at: 'history[].results_json.markets[]', query: ticks, in: 'batch.ticks.edges[].node.outcomes[]', fields: 'pct_change:changePct' },
+  { schema: 'TickOutcome', rest: '/vision/batch/3/history', at: 'history[].results_json.markets[]', query: ticks, in: 'batch.ticks.edges[].node.outcomes.edges[].node', fields: 'pct_change:changePct' },
   { schema: 'Reveal', rest: '/vision/reveal/3/12', at: '', query: ticks, in: 'batch.ticks.edges[].node', fields: 'tick_id batch_id:batch.batchId' },
   { schema: 'TickBacktest', rest: '/vision/backtest', body: { batch_id: 3, bitmap_hex: '0xb0' }, at: '', query: '{ backtestBitmap(batchId: "3", bitmap: "0xb0") { winRate totalPnl curve { tick pnl } } }', in: 'backtestBitmap', fields: 'win_rate total_pnl pnl_curve[].tick:curve[].tick pnl_curve[].pnl:curve[].pnl' },
   { schema: 'LeaderboardEntry', rest: '/vision/leaderboard', at: 'leaderboard[]', query: '{ leaderboard { entries { edges { node { rank pnlUsd winRate roiPct totalVolumeUsd bitmapsPlayed avgMarkets mostMarkets } } } } }', in: 'leaderboard.entries.edges[].node', fields: 'rank pnl:pnlUsd winRate roi:roiPct totalVolume:totalVolumeUsd portfolioBets:bitmapsPlayed avgPortfolioSize:avgMarkets largestPortfolio:mostMarkets' },
   { schema: 'MarketSnapshot', rest: '/vision/snapshot', at: '', query: snapshot, in: 'snapshot', fields: 'totalAssets' },
   { schema: 'SnapshotEntry', rest: '/vision/snapshot', at: 'prices[]', query: snapshot, in: 'snapshot.prices.edges[].node', fields: 'changePct marketCap value volume24h' },
-  { schema: 'SnapshotMeta', rest: '/vision/snapshot/meta', at: '', query: sources, in: 'sources[]', fields: 'assetCounts{}:assetCount' },
-  { schema: 'SourceHealth', rest: '/vision/snapshot/meta', at: 'sources[]', query: sources, in: 'sources[]', fields: 'syncIntervalSecs' },
+  { schema: 'SnapshotMeta', rest: '/vision/snapshot/meta', at: '', query: sources, in: 'sourceList[]', fields: 'assetCounts{}:assetCount' },
+  { schema: 'SourceHealth', rest: '/vision/snapshot/meta', at: 'sources[]', query: sources, in: 'sourceList[]', fields: 'syncIntervalSecs' },
   { schema: 'Deployment', rest: '/deployment?file=active-deployment.json', at: '', query: '{ deployment { chainId settlementChainId } }', in: 'deployment', fields: 'chainId settlementChainId' },
   { schema: 'ExplorerHealth', rest: '/explorer/health?endpoint=latest', at: 'network', query: `{ explorerHealth { latest { ${selection(health)} } } }`, in: 'explorerHealth.latest', fields: health },
 ];

@@ -15,9 +15,9 @@ export const typePolicies: TypePolicies = {
   Batch: {
     keyFields: ['id'],
     fields: {
-      markets: relayStylePagination([]),
-      players: relayStylePagination([]),
-      ticks: relayStylePagination([]),
+      markets: relayStylePagination(["filter","orderBy"]),
+      players: relayStylePagination(["filter","orderBy"]),
+      ticks: relayStylePagination(["filter","orderBy"]),
     },
   },
   BatchPlayer: {
@@ -41,7 +41,7 @@ export const typePolicies: TypePolicies = {
   DataSource: {
     keyFields: ['id'],
     fields: {
-      assets: relayStylePagination([]),
+      assets: relayStylePagination(["filter","orderBy"]),
     },
   },
   DefiStatistics: {
@@ -104,7 +104,7 @@ export const typePolicies: TypePolicies = {
   Leaderboard: {
     merge: true,
     fields: {
-      entries: relayStylePagination([]),
+      entries: relayStylePagination(["filter","orderBy"]),
     },
   },
   LeaderboardEntry: {
@@ -134,7 +134,7 @@ export const typePolicies: TypePolicies = {
   MarketSnapshot: {
     merge: true,
     fields: {
-      prices: relayStylePagination([]),
+      prices: relayStylePagination(["filter","orderBy"]),
     },
   },
   NavPoint: {
@@ -176,10 +176,11 @@ export const typePolicies: TypePolicies = {
   Query: {
     fields: {
       assets: relayStylePagination(["filter","orderBy"]),
-      batches: relayStylePagination([]),
+      batches: relayStylePagination(["filter","orderBy"]),
       dtfs: relayStylePagination(["filter","orderBy"]),
-      markets: relayStylePagination([]),
+      markets: relayStylePagination(["filter","orderBy"]),
       simulationResults: relayStylePagination(["categoryId","filter","orderBy"]),
+      sources: relayStylePagination(["filter","orderBy"]),
     },
   },
   Raise: {
@@ -187,6 +188,9 @@ export const typePolicies: TypePolicies = {
   },
   RevealedBitmap: {
     merge: true,
+    fields: {
+      predictions: relayStylePagination(["filter","orderBy"]),
+    },
   },
   SimulationCategory: {
     keyFields: ['id'],
@@ -209,11 +213,17 @@ export const typePolicies: TypePolicies = {
   SourceAsset: {
     keyFields: ['id'],
   },
+  SourceCategory: {
+    merge: true,
+  },
   SubmitBitmapError: {
     merge: true,
   },
   Tick: {
     keyFields: ['id'],
+    fields: {
+      outcomes: relayStylePagination(["filter","orderBy"]),
+    },
   },
   TickReveal: {
     merge: true,

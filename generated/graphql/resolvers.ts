@@ -157,7 +157,7 @@ export type Batch = Node & {
   readonly leaderboard?: Maybe<Leaderboard>;
   /** Number of markets; the bits of a bitmap. */
   readonly marketCount: Scalars['Int']['output'];
-  /** The markets, in the order of their bits. */
+  /** The markets, by default in the order of their bits. */
   readonly markets?: Maybe<BatchMarketConnection>;
   /** When the running tick ends. */
   readonly nextTickAt?: Maybe<Scalars['UnixSeconds']['output']>;
@@ -167,7 +167,7 @@ export type Batch = Node & {
   readonly player?: Maybe<BatchPlayer>;
   /** Active players. */
   readonly playerCount: Scalars['Int']['output'];
-  /** Active players, in the oracle's order. */
+  /** Active players, by default in the oracle's order. */
   readonly players?: Maybe<BatchPlayerConnection>;
   /** The data source that the markets' values come from. */
   readonly sourceId?: Maybe<Scalars['String']['output']>;
@@ -175,7 +175,7 @@ export type Batch = Node & {
   readonly tick?: Maybe<Tick>;
   /** Seconds between two tick resolutions. */
   readonly tickDuration: Scalars['Float']['output'];
-  /** Resolved ticks, newest first; oracles tell the 100 most recent. */
+  /** Resolved ticks, by default newest first; oracles have the 100 most recent. */
   readonly ticks?: Maybe<TickConnection>;
   /** Total value locked across players, USDC wei (18 decimals). */
   readonly tvl: Scalars['Wei']['output'];
@@ -185,7 +185,11 @@ export type Batch = Node & {
 /** A batch of markets that players predict together, tick after tick. What its oracle does not tell is null. */
 export type BatchMarketsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<MarketFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  orderBy?: InputMaybe<BatchMarketOrder>;
 };
 
 
@@ -198,20 +202,28 @@ export type BatchPlayerArgs = {
 /** A batch of markets that players predict together, tick after tick. What its oracle does not tell is null. */
 export type BatchPlayersArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<BatchPlayerFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  orderBy?: InputMaybe<BatchPlayerOrder>;
 };
 
 
 /** A batch of markets that players predict together, tick after tick. What its oracle does not tell is null. */
 export type BatchTickArgs = {
-  tickId: Scalars['Int']['input'];
+  tickId: Scalars['ID']['input'];
 };
 
 
 /** A batch of markets that players predict together, tick after tick. What its oracle does not tell is null. */
 export type BatchTicksArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<TickFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  orderBy?: InputMaybe<TickOrder>;
 };
 
 /** A page of batches. */
@@ -221,17 +233,29 @@ export type BatchConnection = {
   readonly edges: ReadonlyArray<BatchEdge>;
   /** Where the page begins and ends. */
   readonly pageInfo: PageInfo;
-  /** How many there are in all. */
+  /** Number of elements on all pages. */
   readonly totalCount: Scalars['Int']['output'];
 };
 
 /** One of a page of batches. */
 export type BatchEdge = {
   readonly __typename?: 'BatchEdge';
-  /** Give it as `after` for what follows. */
+  /** Position of the element; send it as `after` or `before`. */
   readonly cursor: Scalars['String']['output'];
   /** The batch. */
   readonly node: Batch;
+};
+
+/** Which batches a list contains. A batch matches when it matches every given field. */
+export type BatchFilter = {
+  /** Only batches with at least this much locked, USDC wei (18 decimals). */
+  readonly minTvl?: InputMaybe<Scalars['Wei']['input']>;
+  /** Only batches that are paused, or that are not. */
+  readonly paused?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Only batches in which this wallet plays: address in any case, or global id of its portfolio. Reads the state of every batch. */
+  readonly player?: InputMaybe<Scalars['ID']['input']>;
+  /** Only batches of this data source: identifier, or global id. */
+  readonly sourceId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 /** A page of markets of a batch. */
@@ -241,7 +265,7 @@ export type BatchMarketConnection = {
   readonly edges: ReadonlyArray<BatchMarketEdge>;
   /** Where the page begins and ends. */
   readonly pageInfo: PageInfo;
-  /** How many there are in all. */
+  /** Number of elements on all pages. */
   readonly totalCount: Scalars['Int']['output'];
 };
 
@@ -250,11 +274,47 @@ export type BatchMarketEdge = {
   readonly __typename?: 'BatchMarketEdge';
   /** Position of the market in bitmaps: bit 7 − (bit mod 8) of byte ⌊bit / 8⌋. */
   readonly bit: Scalars['Int']['output'];
-  /** Give it as `after` for what follows. */
+  /** Position of the element; send it as `after` or `before`. */
   readonly cursor: Scalars['String']['output'];
   /** The market. */
   readonly node: PredictionMarket;
 };
+
+/** Order of the markets of a batch. */
+export type BatchMarketOrder = {
+  /** The default is DESC for `CHANGE` and ASC for the others. */
+  readonly direction?: InputMaybe<OrderDirection>;
+  /** What to order by. */
+  readonly field: BatchMarketOrderField;
+};
+
+/** What the markets of a batch can be ordered by. */
+export type BatchMarketOrderField =
+  /** Position in bitmaps. */
+  | 'BIT'
+  /** Change of the value. */
+  | 'CHANGE'
+  /** Symbol, ignoring case. */
+  | 'SYMBOL';
+
+/** Order of a list of batches. */
+export type BatchOrder = {
+  /** The default is ASC for `NEXT_TICK` and DESC for the others. */
+  readonly direction?: InputMaybe<OrderDirection>;
+  /** What to order by. */
+  readonly field: BatchOrderField;
+};
+
+/** What batches can be ordered by. */
+export type BatchOrderField =
+  /** Number of the batch. */
+  | 'ID'
+  /** When the running tick ends. Reads the state of every batch. */
+  | 'NEXT_TICK'
+  /** Number of active players. */
+  | 'PLAYER_COUNT'
+  /** Total value locked. */
+  | 'TVL';
 
 /** A wallet's part in a batch. */
 export type BatchPlayer = Node & {
@@ -288,18 +348,43 @@ export type BatchPlayerConnection = {
   readonly edges: ReadonlyArray<BatchPlayerEdge>;
   /** Where the page begins and ends. */
   readonly pageInfo: PageInfo;
-  /** How many there are in all. */
+  /** Number of elements on all pages. */
   readonly totalCount: Scalars['Int']['output'];
 };
 
 /** One of a page of players. */
 export type BatchPlayerEdge = {
   readonly __typename?: 'BatchPlayerEdge';
-  /** Give it as `after` for what follows. */
+  /** Position of the element; send it as `after` or `before`. */
   readonly cursor: Scalars['String']['output'];
   /** The player. */
   readonly node: BatchPlayer;
 };
+
+/** Which players a list contains. A player matches when it matches every given field. */
+export type BatchPlayerFilter = {
+  /** Only this wallet: address in any case, or global id of its portfolio. */
+  readonly address?: InputMaybe<Scalars['ID']['input']>;
+  /** Only players who have a bitmap for the running tick, or who have none. */
+  readonly hasBitmap?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+/** Order of a list of players. */
+export type BatchPlayerOrder = {
+  /** The default is ASC for `ORACLE` and DESC for the others. */
+  readonly direction?: InputMaybe<OrderDirection>;
+  /** What to order by. */
+  readonly field: BatchPlayerOrderField;
+};
+
+/** What players can be ordered by. */
+export type BatchPlayerOrderField =
+  /** Balance in the batch. */
+  | 'BALANCE'
+  /** The oracle's own order. */
+  | 'ORACLE'
+  /** Stake per tick and market. */
+  | 'STAKE';
 
 /** Value object: the price of a coin, 1 on the first day. */
 export type Benchmark = {
@@ -396,6 +481,8 @@ export type DataSource = Node & {
   readonly category?: Maybe<Scalars['String']['output']>;
   /** What it is about. */
   readonly description?: Maybe<Scalars['String']['output']>;
+  /** True when the data node reads it. */
+  readonly enabled: Scalars['Boolean']['output'];
   /** Global id. */
   readonly id: Scalars['ID']['output'];
   /** True when the values are prices. */
@@ -420,8 +507,59 @@ export type DataSource = Node & {
 /** Where values come from. */
 export type DataSourceAssetsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<SourceAssetFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  orderBy?: InputMaybe<SourceAssetOrder>;
 };
+
+/** A page of data sources. */
+export type DataSourceConnection = {
+  readonly __typename?: 'DataSourceConnection';
+  /** The page's data sources with their cursors. */
+  readonly edges: ReadonlyArray<DataSourceEdge>;
+  /** Where the page begins and ends. */
+  readonly pageInfo: PageInfo;
+  /** Number of data sources on all pages. */
+  readonly totalCount: Scalars['Int']['output'];
+};
+
+/** A data source in a page. */
+export type DataSourceEdge = {
+  readonly __typename?: 'DataSourceEdge';
+  /** Position of the source; send it as `after` or `before`. */
+  readonly cursor: Scalars['String']['output'];
+  /** The data source. */
+  readonly node: DataSource;
+};
+
+/** Which data sources a list contains. A source matches when it matches every given field. */
+export type DataSourceFilter = {
+  /** Only sources of this category, by its key. */
+  readonly category?: InputMaybe<Scalars['String']['input']>;
+  /** Part of the name or identifier, any case. */
+  readonly search?: InputMaybe<Scalars['String']['input']>;
+  /** Only sources of this status. */
+  readonly status?: InputMaybe<SourceStatus>;
+};
+
+/** Order of a list of data sources. */
+export type DataSourceOrder = {
+  /** The default is ASC for `SOURCE_ID` and DESC for the others. */
+  readonly direction?: InputMaybe<OrderDirection>;
+  /** What to order by. */
+  readonly field: DataSourceOrderField;
+};
+
+/** What data sources can be ordered by. */
+export type DataSourceOrderField =
+  /** Number of assets. */
+  | 'ASSET_COUNT'
+  /** Time of the newest record. */
+  | 'LAST_SYNC'
+  /** Identifier, ignoring case. */
+  | 'SOURCE_ID';
 
 /** Value object: the protocols behind a basket. */
 export type DefiStatistics = {
@@ -835,7 +973,7 @@ export type LabelCount = {
 /** Value object: players by profit. */
 export type Leaderboard = {
   readonly __typename?: 'Leaderboard';
-  /** The players, best first. */
+  /** The players, by default best first. */
   readonly entries?: Maybe<LeaderboardConnection>;
   /** When the oracle ranked them. */
   readonly updatedAt: Scalars['DateTime']['output'];
@@ -845,7 +983,11 @@ export type Leaderboard = {
 /** Value object: players by profit. */
 export type LeaderboardEntriesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<LeaderboardFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  orderBy?: InputMaybe<LeaderboardOrder>;
 };
 
 /** A page of ranked players. */
@@ -855,14 +997,14 @@ export type LeaderboardConnection = {
   readonly edges: ReadonlyArray<LeaderboardEdge>;
   /** Where the page begins and ends. */
   readonly pageInfo: PageInfo;
-  /** How many there are in all. */
+  /** Number of elements on all pages. */
   readonly totalCount: Scalars['Int']['output'];
 };
 
 /** One of a page of ranked players. */
 export type LeaderboardEdge = {
   readonly __typename?: 'LeaderboardEdge';
-  /** Give it as `after` for what follows. */
+  /** Position of the element; send it as `after` or `before`. */
   readonly cursor: Scalars['String']['output'];
   /** The player. */
   readonly node: LeaderboardEntry;
@@ -890,6 +1032,33 @@ export type LeaderboardEntry = {
   /** Right bets, 0 to 1. */
   readonly winRate: Scalars['Float']['output'];
 };
+
+/** Which players a ranking contains. */
+export type LeaderboardFilter = {
+  /** Only this wallet: address in any case, or global id of its portfolio. */
+  readonly address?: InputMaybe<Scalars['ID']['input']>;
+};
+
+/** Order of a ranking. */
+export type LeaderboardOrder = {
+  /** The default is ASC for `RANK` and DESC for the others. */
+  readonly direction?: InputMaybe<OrderDirection>;
+  /** What to order by. */
+  readonly field: LeaderboardOrderField;
+};
+
+/** What ranked players can be ordered by. */
+export type LeaderboardOrderField =
+  /** Profit or loss. */
+  | 'PNL'
+  /** Rank; 1 is the best. */
+  | 'RANK'
+  /** Profit in percent of what was deposited. */
+  | 'ROI'
+  /** Stakes placed. */
+  | 'VOLUME'
+  /** Share of right bets. */
+  | 'WIN_RATE';
 
 /** Value object: what a wallet holds of USDC and of one DTF, and what the contracts may take of it. */
 export type LendingBalances = {
@@ -1073,6 +1242,29 @@ export type LoanHealth =
   /** Health factor below 1.5. */
   | 'WARNING';
 
+/** Which markets a list contains. A market matches when it matches every given field. */
+export type MarketFilter = {
+  /** Part of the name or symbol, any case. */
+  readonly search?: InputMaybe<Scalars['String']['input']>;
+  /** Only markets whose values come from this data source: identifier, or global id. */
+  readonly sourceId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+/** Order of a list of markets. */
+export type MarketOrder = {
+  /** The default is ASC for `SYMBOL` and DESC for `CHANGE`. */
+  readonly direction?: InputMaybe<OrderDirection>;
+  /** What to order by. */
+  readonly field: MarketOrderField;
+};
+
+/** What markets can be ordered by. */
+export type MarketOrderField =
+  /** Change of the value. */
+  | 'CHANGE'
+  /** Symbol, ignoring case. */
+  | 'SYMBOL';
+
 /** Value object: what became of a market in a tick. */
 export type MarketOutcome = {
   readonly __typename?: 'MarketOutcome';
@@ -1082,6 +1274,26 @@ export type MarketOutcome = {
   readonly market: PredictionMarket;
   /** Who won; null for a word that this service does not know. */
   readonly outcome?: Maybe<TickOutcome>;
+};
+
+/** A page of outcomes. */
+export type MarketOutcomeConnection = {
+  readonly __typename?: 'MarketOutcomeConnection';
+  /** The page's outcomes with their cursors. */
+  readonly edges: ReadonlyArray<MarketOutcomeEdge>;
+  /** Where the page begins and ends. */
+  readonly pageInfo: PageInfo;
+  /** Number of elements on all pages. */
+  readonly totalCount: Scalars['Int']['output'];
+};
+
+/** An outcome in a page. */
+export type MarketOutcomeEdge = {
+  readonly __typename?: 'MarketOutcomeEdge';
+  /** Position of the element; send it as `after` or `before`. */
+  readonly cursor: Scalars['String']['output'];
+  /** The outcome. */
+  readonly node: MarketOutcome;
 };
 
 /** Value object: one observation of a market. */
@@ -1096,19 +1308,29 @@ export type MarketPoint = {
 /** Value object: latest values of many assets. */
 export type MarketSnapshot = {
   readonly __typename?: 'MarketSnapshot';
+  /** The categories of data sources, in the order in which to show them; empty when the data node has no registry. */
+  readonly categories?: Maybe<ReadonlyArray<SourceCategory>>;
   /** When the data node made it. */
   readonly generatedAt: Scalars['DateTime']['output'];
   /** At most 200 assets a source and 5,000 in all, or 10,000 of one source. */
   readonly prices?: Maybe<SourceAssetConnection>;
   /** How many assets there are in truth; the prices are capped. */
   readonly totalAssets: Scalars['Int']['output'];
+  /** Number of categories of data sources. */
+  readonly totalCategories?: Maybe<Scalars['Int']['output']>;
+  /** Number of data sources that are healthy or stale, whatever source the snapshot is of. */
+  readonly totalSources?: Maybe<Scalars['Int']['output']>;
 };
 
 
 /** Value object: latest values of many assets. */
 export type MarketSnapshotPricesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<SourceAssetFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  orderBy?: InputMaybe<SourceAssetOrder>;
 };
 
 /** Everything that can be changed. */
@@ -1224,6 +1446,27 @@ export type OrderDirection =
   | 'ASC'
   /** Largest, newest or last in the alphabet first. */
   | 'DESC';
+
+/** Which outcomes a list contains. An outcome matches when it matches every given field. */
+export type OutcomeFilter = {
+  /** Only the outcomes of these markets: identifiers, or global ids. */
+  readonly marketIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  /** Only this outcome. */
+  readonly outcome?: InputMaybe<TickOutcome>;
+};
+
+/** Order of a list of outcomes. */
+export type OutcomeOrder = {
+  /** The default is ASC. */
+  readonly direction?: InputMaybe<OrderDirection>;
+  /** What to order by. */
+  readonly field: OutcomeOrderField;
+};
+
+/** What outcomes can be ordered by. */
+export type OutcomeOrderField =
+  /** Position of the market in the tick's results, which is that in bitmaps. */
+  | 'BIT';
 
 /** Value object: where a page of a connection begins and ends. */
 export type PageInfo = {
@@ -1355,11 +1598,41 @@ export type Prediction = {
   readonly market: PredictionMarket;
 };
 
+/** A page of predictions. */
+export type PredictionConnection = {
+  readonly __typename?: 'PredictionConnection';
+  /** The page's predictions with their cursors. */
+  readonly edges: ReadonlyArray<PredictionEdge>;
+  /** Where the page begins and ends. */
+  readonly pageInfo: PageInfo;
+  /** Number of elements on all pages. */
+  readonly totalCount: Scalars['Int']['output'];
+};
+
+/** A prediction in a page. */
+export type PredictionEdge = {
+  readonly __typename?: 'PredictionEdge';
+  /** Position of the element; send it as `after` or `before`. */
+  readonly cursor: Scalars['String']['output'];
+  /** The prediction. */
+  readonly node: Prediction;
+};
+
+/** Which predictions a list contains. A prediction matches when it matches every given field. */
+export type PredictionFilter = {
+  /** Only this direction. */
+  readonly direction?: InputMaybe<Direction>;
+  /** Only the predictions for these markets: identifiers, or global ids. */
+  readonly marketIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+};
+
 /** Something that oracles resolve: did its value go up within the tick? */
 export type PredictionMarket = Node & {
   readonly __typename?: 'PredictionMarket';
   /** The asset that the market is about, where it has a price in USD. */
   readonly asset?: Maybe<Asset>;
+  /** Change of the value, percent; the period depends on the source. Null when the data node has none. */
+  readonly changePct?: Maybe<Scalars['Float']['output']>;
   /** Name; null when the market is on no oracle's whitelist. */
   readonly displayName?: Maybe<Scalars['String']['output']>;
   /** Values over time, ascending; empty where the source is unknown. */
@@ -1380,6 +1653,7 @@ export type PredictionMarket = Node & {
 /** Something that oracles resolve: did its value go up within the tick? */
 export type PredictionMarketHistoryArgs = {
   from?: InputMaybe<Scalars['UnixSeconds']['input']>;
+  maxPoints?: InputMaybe<Scalars['Int']['input']>;
   to?: InputMaybe<Scalars['UnixSeconds']['input']>;
 };
 
@@ -1390,18 +1664,31 @@ export type PredictionMarketConnection = {
   readonly edges: ReadonlyArray<PredictionMarketEdge>;
   /** Where the page begins and ends. */
   readonly pageInfo: PageInfo;
-  /** How many there are in all. */
+  /** Number of elements on all pages. */
   readonly totalCount: Scalars['Int']['output'];
 };
 
 /** One of a page of markets. */
 export type PredictionMarketEdge = {
   readonly __typename?: 'PredictionMarketEdge';
-  /** Give it as `after` for what follows. */
+  /** Position of the element; send it as `after` or `before`. */
   readonly cursor: Scalars['String']['output'];
   /** The market. */
   readonly node: PredictionMarket;
 };
+
+/** Order of a list of predictions. */
+export type PredictionOrder = {
+  /** The default is ASC. */
+  readonly direction?: InputMaybe<OrderDirection>;
+  /** What to order by. */
+  readonly field: PredictionOrderField;
+};
+
+/** What predictions can be ordered by. */
+export type PredictionOrderField =
+  /** Position in the bitmap. */
+  | 'BIT';
 
 /** Value object: A protocol with its total value locked. */
 export type ProtocolTvl = {
@@ -1432,7 +1719,7 @@ export type Query = {
   readonly backtestBitmap?: Maybe<BitmapBacktest>;
   /** One batch; null when it does not exist. */
   readonly batch?: Maybe<Batch>;
-  /** Batches by id descending; the oracle shows the 100 newest. */
+  /** Batches, by default by number descending; the oracle has the 100 newest. */
   readonly batches?: Maybe<BatchConnection>;
   /** BTC and ETH, 1 on the first day. */
   readonly benchmarks?: Maybe<ReadonlyArray<Benchmark>>;
@@ -1460,7 +1747,7 @@ export type Query = {
   readonly lendingMarkets?: Maybe<ReadonlyArray<LendingMarket>>;
   /** Observations of any market of any source, ascending by time; empty when there are none in the window. */
   readonly marketHistory?: Maybe<ReadonlyArray<MarketPoint>>;
-  /** The markets on the oracles' whitelist. */
+  /** The markets on the oracles' whitelist, by default by symbol ascending. */
   readonly markets?: Maybe<PredictionMarketConnection>;
   /** The thing with this global id; null when it does not exist. */
   readonly node?: Maybe<Node>;
@@ -1482,8 +1769,10 @@ export type Query = {
   readonly snapshot?: Maybe<MarketSnapshot>;
   /** One data source; null when it does not exist. */
   readonly source?: Maybe<DataSource>;
-  /** All data sources. */
-  readonly sources?: Maybe<ReadonlyArray<DataSource>>;
+  /** All data sources as a plain list, in the data node's order. */
+  readonly sourceList?: Maybe<ReadonlyArray<DataSource>>;
+  /** Data sources, by default by identifier ascending. */
+  readonly sources?: Maybe<DataSourceConnection>;
   /** What stands behind the shares of all DTFs. */
   readonly vault?: Maybe<Vault>;
 };
@@ -1538,7 +1827,11 @@ export type QueryBatchArgs = {
  */
 export type QueryBatchesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<BatchFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  orderBy?: InputMaybe<BatchOrder>;
 };
 
 
@@ -1640,7 +1933,11 @@ export type QueryMarketHistoryArgs = {
  */
 export type QueryMarketsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<MarketFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  orderBy?: InputMaybe<MarketOrder>;
 };
 
 
@@ -1730,6 +2027,20 @@ export type QuerySourceArgs = {
   id: Scalars['String']['input'];
 };
 
+
+/**
+ * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
+ * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
+ */
+export type QuerySourcesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<DataSourceFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  orderBy?: InputMaybe<DataSourceOrder>;
+};
+
 /** Value object: one funding round. */
 export type Raise = {
   readonly __typename?: 'Raise';
@@ -1786,15 +2097,19 @@ export type RevealedBitmap = {
   readonly matchesCommitment?: Maybe<Scalars['Boolean']['output']>;
   /** The player's wallet; null when the oracle names none. */
   readonly portfolio?: Maybe<Portfolio>;
-  /** The predictions, in the order of the bits. */
-  readonly predictions?: Maybe<ReadonlyArray<Prediction>>;
+  /** The predictions, by default in the order of the bits. */
+  readonly predictions?: Maybe<PredictionConnection>;
 };
 
 
 /** Value object: one player's bitmap of a tick. */
 export type RevealedBitmapPredictionsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<PredictionFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
-  skip?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  orderBy?: InputMaybe<PredictionOrder>;
 };
 
 /** A group of coins that can be backtested. */
@@ -2148,6 +2463,7 @@ export type SourceAsset = Node & {
 /** An asset of a data source with its latest value. */
 export type SourceAssetHistoryArgs = {
   from?: InputMaybe<Scalars['UnixSeconds']['input']>;
+  maxPoints?: InputMaybe<Scalars['Int']['input']>;
   to?: InputMaybe<Scalars['UnixSeconds']['input']>;
 };
 
@@ -2158,17 +2474,59 @@ export type SourceAssetConnection = {
   readonly edges: ReadonlyArray<SourceAssetEdge>;
   /** Where the page begins and ends. */
   readonly pageInfo: PageInfo;
-  /** How many there are in all. */
+  /** Number of elements on all pages. */
   readonly totalCount: Scalars['Int']['output'];
 };
 
 /** One of a page of assets of data sources. */
 export type SourceAssetEdge = {
   readonly __typename?: 'SourceAssetEdge';
-  /** Give it as `after` for what follows. */
+  /** Position of the element; send it as `after` or `before`. */
   readonly cursor: Scalars['String']['output'];
   /** The asset. */
   readonly node: SourceAsset;
+};
+
+/** Which assets of data sources a list contains. An asset matches when it matches every given field. */
+export type SourceAssetFilter = {
+  /** Only these assets: identifiers within their source, or global ids. */
+  readonly assetIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  /** Only assets of this category within the source. */
+  readonly category?: InputMaybe<Scalars['String']['input']>;
+  /** Part of the name or symbol, any case. */
+  readonly search?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Order of a list of assets of data sources. */
+export type SourceAssetOrder = {
+  /** The default is ASC for `DEFAULT` and `SYMBOL`, and DESC for the others. */
+  readonly direction?: InputMaybe<OrderDirection>;
+  /** What to order by. */
+  readonly field: SourceAssetOrderField;
+};
+
+/** What assets of data sources can be ordered by. */
+export type SourceAssetOrderField =
+  /** Change of the value. */
+  | 'CHANGE'
+  /** The data node's own order. */
+  | 'DEFAULT'
+  /** Market capitalisation. */
+  | 'MARKET_CAP'
+  /** Symbol, ignoring case. */
+  | 'SYMBOL'
+  /** Latest value. */
+  | 'VALUE'
+  /** Volume of 24 hours. */
+  | 'VOLUME';
+
+/** Value object: a category of data sources. */
+export type SourceCategory = {
+  readonly __typename?: 'SourceCategory';
+  /** Key, as in `DataSource.category`. */
+  readonly key: Scalars['String']['output'];
+  /** Name to show. */
+  readonly label: Scalars['String']['output'];
 };
 
 /** How a data source is. */
@@ -2444,8 +2802,8 @@ export type Tick = Node & {
   readonly batchId: Scalars['Int']['output'];
   /** Global id. */
   readonly id: Scalars['ID']['output'];
-  /** What became of each market. */
-  readonly outcomes?: Maybe<ReadonlyArray<MarketOutcome>>;
+  /** What became of each market, by default in the order of the bits. */
+  readonly outcomes?: Maybe<MarketOutcomeConnection>;
   /** Players who took part. */
   readonly playerCount?: Maybe<Scalars['Int']['output']>;
   /** When it was resolved. */
@@ -2461,8 +2819,12 @@ export type Tick = Node & {
 
 /** A resolved tick of a batch. */
 export type TickOutcomesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<OutcomeFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
-  skip?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  orderBy?: InputMaybe<OutcomeOrder>;
 };
 
 /** A page of ticks. */
@@ -2472,18 +2834,41 @@ export type TickConnection = {
   readonly edges: ReadonlyArray<TickEdge>;
   /** Where the page begins and ends. */
   readonly pageInfo: PageInfo;
-  /** How many there are in all. */
+  /** Number of elements on all pages. */
   readonly totalCount: Scalars['Int']['output'];
 };
 
 /** One of a page of ticks. */
 export type TickEdge = {
   readonly __typename?: 'TickEdge';
-  /** Give it as `after` for what follows. */
+  /** Position of the element; send it as `after` or `before`. */
   readonly cursor: Scalars['String']['output'];
   /** The tick. */
   readonly node: Tick;
 };
+
+/** Which ticks a list contains. A tick matches when it matches every given field. */
+export type TickFilter = {
+  /** Only ticks that were resolved at this time or later. */
+  readonly from?: InputMaybe<Scalars['UnixSeconds']['input']>;
+  /** Only these ticks: numbers within the batch, or global ids. */
+  readonly tickIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  /** Only ticks that were resolved at this time or earlier. */
+  readonly to?: InputMaybe<Scalars['UnixSeconds']['input']>;
+};
+
+/** Order of a list of ticks. */
+export type TickOrder = {
+  /** The default is DESC. */
+  readonly direction?: InputMaybe<OrderDirection>;
+  /** What to order by. */
+  readonly field: TickOrderField;
+};
+
+/** What ticks can be ordered by. */
+export type TickOrderField =
+  /** Number within the batch. */
+  | 'TICK';
 
 /** How a market ends in a tick. All but UP and DOWN give every stake back. */
 export type TickOutcome =
@@ -2913,11 +3298,19 @@ export type ResolversTypes = {
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   BatchConnection: ResolverTypeWrapper<Omit<BatchConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['BatchEdge']> }>;
   BatchEdge: ResolverTypeWrapper<Omit<BatchEdge, 'node'> & { node: ResolversTypes['Batch'] }>;
+  BatchFilter: BatchFilter;
   BatchMarketConnection: ResolverTypeWrapper<Omit<BatchMarketConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['BatchMarketEdge']> }>;
   BatchMarketEdge: ResolverTypeWrapper<Omit<BatchMarketEdge, 'node'> & { node: ResolversTypes['PredictionMarket'] }>;
+  BatchMarketOrder: BatchMarketOrder;
+  BatchMarketOrderField: BatchMarketOrderField;
+  BatchOrder: BatchOrder;
+  BatchOrderField: BatchOrderField;
   BatchPlayer: ResolverTypeWrapper<BatchPlayerParent>;
   BatchPlayerConnection: ResolverTypeWrapper<Omit<BatchPlayerConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['BatchPlayerEdge']> }>;
   BatchPlayerEdge: ResolverTypeWrapper<Omit<BatchPlayerEdge, 'node'> & { node: ResolversTypes['BatchPlayer'] }>;
+  BatchPlayerFilter: BatchPlayerFilter;
+  BatchPlayerOrder: BatchPlayerOrder;
+  BatchPlayerOrderField: BatchPlayerOrderField;
   Benchmark: ResolverTypeWrapper<BenchmarkShape>;
   BenchmarkPoint: ResolverTypeWrapper<BenchmarkPointShape>;
   BenchmarkSymbol: BenchmarkSymbol;
@@ -2927,6 +3320,11 @@ export type ResolversTypes = {
   CategorySource: CategorySource;
   ClaimProof: ResolverTypeWrapper<PlayerPositionParent>;
   DataSource: ResolverTypeWrapper<DataSourceParent>;
+  DataSourceConnection: ResolverTypeWrapper<Omit<DataSourceConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['DataSourceEdge']> }>;
+  DataSourceEdge: ResolverTypeWrapper<Omit<DataSourceEdge, 'node'> & { node: ResolversTypes['DataSource'] }>;
+  DataSourceFilter: DataSourceFilter;
+  DataSourceOrder: DataSourceOrder;
+  DataSourceOrderField: DataSourceOrderField;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   DefiStatistics: ResolverTypeWrapper<DefiStatisticsParent>;
@@ -2962,6 +3360,9 @@ export type ResolversTypes = {
   LeaderboardConnection: ResolverTypeWrapper<Omit<LeaderboardConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['LeaderboardEdge']> }>;
   LeaderboardEdge: ResolverTypeWrapper<Omit<LeaderboardEdge, 'node'> & { node: ResolversTypes['LeaderboardEntry'] }>;
   LeaderboardEntry: ResolverTypeWrapper<LeaderboardEntryParent>;
+  LeaderboardFilter: LeaderboardFilter;
+  LeaderboardOrder: LeaderboardOrder;
+  LeaderboardOrderField: LeaderboardOrderField;
   LendingBalances: ResolverTypeWrapper<LendingBalancesParent>;
   LendingEvent: ResolverTypeWrapper<LendingEventParent>;
   LendingEventConnection: ResolverTypeWrapper<Omit<LendingEventConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['LendingEventEdge']> }>;
@@ -2974,7 +3375,12 @@ export type ResolversTypes = {
   LendingPosition: ResolverTypeWrapper<LendingPositionParent>;
   LendingPrice: ResolverTypeWrapper<LendingPriceParent>;
   LoanHealth: LoanHealth;
+  MarketFilter: MarketFilter;
+  MarketOrder: MarketOrder;
+  MarketOrderField: MarketOrderField;
   MarketOutcome: ResolverTypeWrapper<MarketOutcomeParent>;
+  MarketOutcomeConnection: ResolverTypeWrapper<Omit<MarketOutcomeConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['MarketOutcomeEdge']> }>;
+  MarketOutcomeEdge: ResolverTypeWrapper<Omit<MarketOutcomeEdge, 'node'> & { node: ResolversTypes['MarketOutcome'] }>;
   MarketPoint: ResolverTypeWrapper<MarketPoint>;
   MarketSnapshot: ResolverTypeWrapper<SnapshotParent>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -2985,6 +3391,9 @@ export type ResolversTypes = {
   Node: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Node']>;
   OracleAnswer: ResolverTypeWrapper<OracleAnswer>;
   OrderDirection: OrderDirection;
+  OutcomeFilter: OutcomeFilter;
+  OutcomeOrder: OutcomeOrder;
+  OutcomeOrderField: OutcomeOrderField;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   PlayerJoined: ResolverTypeWrapper<PlayerJoinedParent>;
   PlayerPosition: ResolverTypeWrapper<PlayerPositionParent>;
@@ -2992,9 +3401,14 @@ export type ResolversTypes = {
   PortfolioPoint: ResolverTypeWrapper<PortfolioPointParent>;
   Position: ResolverTypeWrapper<PortfolioPositionParent>;
   Prediction: ResolverTypeWrapper<Omit<Prediction, 'market'> & { market: ResolversTypes['PredictionMarket'] }>;
+  PredictionConnection: ResolverTypeWrapper<Omit<PredictionConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['PredictionEdge']> }>;
+  PredictionEdge: ResolverTypeWrapper<Omit<PredictionEdge, 'node'> & { node: ResolversTypes['Prediction'] }>;
+  PredictionFilter: PredictionFilter;
   PredictionMarket: ResolverTypeWrapper<MarketParent>;
   PredictionMarketConnection: ResolverTypeWrapper<Omit<PredictionMarketConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['PredictionMarketEdge']> }>;
   PredictionMarketEdge: ResolverTypeWrapper<Omit<PredictionMarketEdge, 'node'> & { node: ResolversTypes['PredictionMarket'] }>;
+  PredictionOrder: PredictionOrder;
+  PredictionOrderField: PredictionOrderField;
   ProtocolTvl: ResolverTypeWrapper<ProtocolTvlParent>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Raise: ResolverTypeWrapper<RaiseParent>;
@@ -3022,6 +3436,10 @@ export type ResolversTypes = {
   SourceAsset: ResolverTypeWrapper<SourceAssetParent>;
   SourceAssetConnection: ResolverTypeWrapper<Omit<SourceAssetConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['SourceAssetEdge']> }>;
   SourceAssetEdge: ResolverTypeWrapper<Omit<SourceAssetEdge, 'node'> & { node: ResolversTypes['SourceAsset'] }>;
+  SourceAssetFilter: SourceAssetFilter;
+  SourceAssetOrder: SourceAssetOrder;
+  SourceAssetOrderField: SourceAssetOrderField;
+  SourceCategory: ResolverTypeWrapper<SourceCategory>;
   SourceStatus: SourceStatus;
   SubmitBitmapError: ResolverTypeWrapper<SubmitBitmapError>;
   SubmitBitmapErrorCode: SubmitBitmapErrorCode;
@@ -3038,6 +3456,9 @@ export type ResolversTypes = {
   Tick: ResolverTypeWrapper<TickParent>;
   TickConnection: ResolverTypeWrapper<Omit<TickConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['TickEdge']> }>;
   TickEdge: ResolverTypeWrapper<Omit<TickEdge, 'node'> & { node: ResolversTypes['Tick'] }>;
+  TickFilter: TickFilter;
+  TickOrder: TickOrder;
+  TickOrderField: TickOrderField;
   TickOutcome: TickOutcome;
   TickReveal: ResolverTypeWrapper<RevealParent>;
   Trade: ResolverTypeWrapper<TradeParent>;
@@ -3076,11 +3497,16 @@ export type ResolversParentTypes = {
   Boolean: Scalars['Boolean']['output'];
   BatchConnection: Omit<BatchConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['BatchEdge']> };
   BatchEdge: Omit<BatchEdge, 'node'> & { node: ResolversParentTypes['Batch'] };
+  BatchFilter: BatchFilter;
   BatchMarketConnection: Omit<BatchMarketConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['BatchMarketEdge']> };
   BatchMarketEdge: Omit<BatchMarketEdge, 'node'> & { node: ResolversParentTypes['PredictionMarket'] };
+  BatchMarketOrder: BatchMarketOrder;
+  BatchOrder: BatchOrder;
   BatchPlayer: BatchPlayerParent;
   BatchPlayerConnection: Omit<BatchPlayerConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['BatchPlayerEdge']> };
   BatchPlayerEdge: Omit<BatchPlayerEdge, 'node'> & { node: ResolversParentTypes['BatchPlayer'] };
+  BatchPlayerFilter: BatchPlayerFilter;
+  BatchPlayerOrder: BatchPlayerOrder;
   Benchmark: BenchmarkShape;
   BenchmarkPoint: BenchmarkPointShape;
   BitmapBacktest: BitmapBacktest;
@@ -3088,6 +3514,10 @@ export type ResolversParentTypes = {
   Bytes32: Scalars['Bytes32']['output'];
   ClaimProof: PlayerPositionParent;
   DataSource: DataSourceParent;
+  DataSourceConnection: Omit<DataSourceConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['DataSourceEdge']> };
+  DataSourceEdge: Omit<DataSourceEdge, 'node'> & { node: ResolversParentTypes['DataSource'] };
+  DataSourceFilter: DataSourceFilter;
+  DataSourceOrder: DataSourceOrder;
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
   DefiStatistics: DefiStatisticsParent;
@@ -3118,6 +3548,8 @@ export type ResolversParentTypes = {
   LeaderboardConnection: Omit<LeaderboardConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['LeaderboardEdge']> };
   LeaderboardEdge: Omit<LeaderboardEdge, 'node'> & { node: ResolversParentTypes['LeaderboardEntry'] };
   LeaderboardEntry: LeaderboardEntryParent;
+  LeaderboardFilter: LeaderboardFilter;
+  LeaderboardOrder: LeaderboardOrder;
   LendingBalances: LendingBalancesParent;
   LendingEvent: LendingEventParent;
   LendingEventConnection: Omit<LendingEventConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['LendingEventEdge']> };
@@ -3127,7 +3559,11 @@ export type ResolversParentTypes = {
   LendingMarket: LendingMarketParent;
   LendingPosition: LendingPositionParent;
   LendingPrice: LendingPriceParent;
+  MarketFilter: MarketFilter;
+  MarketOrder: MarketOrder;
   MarketOutcome: MarketOutcomeParent;
+  MarketOutcomeConnection: Omit<MarketOutcomeConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['MarketOutcomeEdge']> };
+  MarketOutcomeEdge: Omit<MarketOutcomeEdge, 'node'> & { node: ResolversParentTypes['MarketOutcome'] };
   MarketPoint: MarketPoint;
   MarketSnapshot: SnapshotParent;
   Mutation: Record<PropertyKey, never>;
@@ -3135,6 +3571,8 @@ export type ResolversParentTypes = {
   NetworkHealth: HealthFields;
   Node: ResolversInterfaceTypes<ResolversParentTypes>['Node'];
   OracleAnswer: OracleAnswer;
+  OutcomeFilter: OutcomeFilter;
+  OutcomeOrder: OutcomeOrder;
   PageInfo: PageInfo;
   PlayerJoined: PlayerJoinedParent;
   PlayerPosition: PlayerPositionParent;
@@ -3142,9 +3580,13 @@ export type ResolversParentTypes = {
   PortfolioPoint: PortfolioPointParent;
   Position: PortfolioPositionParent;
   Prediction: Omit<Prediction, 'market'> & { market: ResolversParentTypes['PredictionMarket'] };
+  PredictionConnection: Omit<PredictionConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['PredictionEdge']> };
+  PredictionEdge: Omit<PredictionEdge, 'node'> & { node: ResolversParentTypes['Prediction'] };
+  PredictionFilter: PredictionFilter;
   PredictionMarket: MarketParent;
   PredictionMarketConnection: Omit<PredictionMarketConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['PredictionMarketEdge']> };
   PredictionMarketEdge: Omit<PredictionMarketEdge, 'node'> & { node: ResolversParentTypes['PredictionMarket'] };
+  PredictionOrder: PredictionOrder;
   ProtocolTvl: ProtocolTvlParent;
   Query: Record<PropertyKey, never>;
   Raise: RaiseParent;
@@ -3169,6 +3611,9 @@ export type ResolversParentTypes = {
   SourceAsset: SourceAssetParent;
   SourceAssetConnection: Omit<SourceAssetConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['SourceAssetEdge']> };
   SourceAssetEdge: Omit<SourceAssetEdge, 'node'> & { node: ResolversParentTypes['SourceAsset'] };
+  SourceAssetFilter: SourceAssetFilter;
+  SourceAssetOrder: SourceAssetOrder;
+  SourceCategory: SourceCategory;
   SubmitBitmapError: SubmitBitmapError;
   SubmitBitmapInput: SubmitBitmapInput;
   SubmitBitmapPayload: SubmitBitmapPayloadParent;
@@ -3182,6 +3627,8 @@ export type ResolversParentTypes = {
   Tick: TickParent;
   TickConnection: Omit<TickConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['TickEdge']> };
   TickEdge: Omit<TickEdge, 'node'> & { node: ResolversParentTypes['Tick'] };
+  TickFilter: TickFilter;
+  TickOrder: TickOrder;
   TickReveal: RevealParent;
   Trade: TradeParent;
   TradeConnection: Omit<TradeConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['TradeEdge']> };
@@ -3248,16 +3695,16 @@ export type BatchResolvers<ContextType = Context, ParentType extends ResolversPa
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   leaderboard?: Resolver<Maybe<ResolversTypes['Leaderboard']>, ParentType, ContextType>;
   marketCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  markets?: Resolver<Maybe<ResolversTypes['BatchMarketConnection']>, ParentType, ContextType, RequireFields<BatchMarketsArgs, 'first'>>;
+  markets?: Resolver<Maybe<ResolversTypes['BatchMarketConnection']>, ParentType, ContextType, Partial<BatchMarketsArgs>>;
   nextTickAt?: Resolver<Maybe<ResolversTypes['UnixSeconds']>, ParentType, ContextType>;
   paused?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   player?: Resolver<Maybe<ResolversTypes['BatchPlayer']>, ParentType, ContextType, RequireFields<BatchPlayerArgs, 'address'>>;
   playerCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  players?: Resolver<Maybe<ResolversTypes['BatchPlayerConnection']>, ParentType, ContextType, RequireFields<BatchPlayersArgs, 'first'>>;
+  players?: Resolver<Maybe<ResolversTypes['BatchPlayerConnection']>, ParentType, ContextType, Partial<BatchPlayersArgs>>;
   sourceId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   tick?: Resolver<Maybe<ResolversTypes['Tick']>, ParentType, ContextType, RequireFields<BatchTickArgs, 'tickId'>>;
   tickDuration?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  ticks?: Resolver<Maybe<ResolversTypes['TickConnection']>, ParentType, ContextType, RequireFields<BatchTicksArgs, 'first'>>;
+  ticks?: Resolver<Maybe<ResolversTypes['TickConnection']>, ParentType, ContextType, Partial<BatchTicksArgs>>;
   tvl?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
@@ -3351,9 +3798,10 @@ export type ClaimProofResolvers<ContextType = Context, ParentType extends Resolv
 export type DataSourceResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DataSource'] = ResolversParentTypes['DataSource'], FederationReferenceType extends FederationReferenceTypes['DataSource'] = FederationReferenceTypes['DataSource']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['DataSource']> | FederationReferenceType, FederationReferenceType, ContextType>;
   assetCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  assets?: Resolver<Maybe<ResolversTypes['SourceAssetConnection']>, ParentType, ContextType, RequireFields<DataSourceAssetsArgs, 'first'>>;
+  assets?: Resolver<Maybe<ResolversTypes['SourceAssetConnection']>, ParentType, ContextType, Partial<DataSourceAssetsArgs>>;
   category?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  enabled?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   isPrice?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   lastSync?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
@@ -3364,6 +3812,17 @@ export type DataSourceResolvers<ContextType = Context, ParentType extends Resolv
   valueLabel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   valueUnit?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type DataSourceConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DataSourceConnection'] = ResolversParentTypes['DataSourceConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['DataSourceEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type DataSourceEdgeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DataSourceEdge'] = ResolversParentTypes['DataSourceEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['DataSource'], ParentType, ContextType>;
 };
 
 export interface DateScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Date'], any> {
@@ -3547,7 +4006,7 @@ export type LabelCountResolvers<ContextType = Context, ParentType extends Resolv
 };
 
 export type LeaderboardResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Leaderboard'] = ResolversParentTypes['Leaderboard']> = {
-  entries?: Resolver<Maybe<ResolversTypes['LeaderboardConnection']>, ParentType, ContextType, RequireFields<LeaderboardEntriesArgs, 'first'>>;
+  entries?: Resolver<Maybe<ResolversTypes['LeaderboardConnection']>, ParentType, ContextType, Partial<LeaderboardEntriesArgs>>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
@@ -3652,15 +4111,29 @@ export type MarketOutcomeResolvers<ContextType = Context, ParentType extends Res
   outcome?: Resolver<Maybe<ResolversTypes['TickOutcome']>, ParentType, ContextType>;
 };
 
+export type MarketOutcomeConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MarketOutcomeConnection'] = ResolversParentTypes['MarketOutcomeConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['MarketOutcomeEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type MarketOutcomeEdgeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MarketOutcomeEdge'] = ResolversParentTypes['MarketOutcomeEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['MarketOutcome'], ParentType, ContextType>;
+};
+
 export type MarketPointResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MarketPoint'] = ResolversParentTypes['MarketPoint']> = {
   timestamp?: Resolver<ResolversTypes['UnixSeconds'], ParentType, ContextType>;
   value?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
 export type MarketSnapshotResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MarketSnapshot'] = ResolversParentTypes['MarketSnapshot']> = {
+  categories?: Resolver<Maybe<ReadonlyArray<ResolversTypes['SourceCategory']>>, ParentType, ContextType>;
   generatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  prices?: Resolver<Maybe<ResolversTypes['SourceAssetConnection']>, ParentType, ContextType, RequireFields<MarketSnapshotPricesArgs, 'first'>>;
+  prices?: Resolver<Maybe<ResolversTypes['SourceAssetConnection']>, ParentType, ContextType, Partial<MarketSnapshotPricesArgs>>;
   totalAssets?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCategories?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  totalSources?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
 export type MutationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
@@ -3765,9 +4238,21 @@ export type PredictionResolvers<ContextType = Context, ParentType extends Resolv
   market?: Resolver<ResolversTypes['PredictionMarket'], ParentType, ContextType>;
 };
 
+export type PredictionConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PredictionConnection'] = ResolversParentTypes['PredictionConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['PredictionEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type PredictionEdgeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PredictionEdge'] = ResolversParentTypes['PredictionEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Prediction'], ParentType, ContextType>;
+};
+
 export type PredictionMarketResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PredictionMarket'] = ResolversParentTypes['PredictionMarket'], FederationReferenceType extends FederationReferenceTypes['PredictionMarket'] = FederationReferenceTypes['PredictionMarket']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['PredictionMarket']> | FederationReferenceType, FederationReferenceType, ContextType>;
   asset?: Resolver<Maybe<ResolversTypes['Asset']>, ParentType, ContextType>;
+  changePct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   displayName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   history?: Resolver<Maybe<ReadonlyArray<ResolversTypes['MarketPoint']>>, ParentType, ContextType, Partial<PredictionMarketHistoryArgs>>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -3802,7 +4287,7 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   assets?: Resolver<Maybe<ResolversTypes['AssetConnection']>, ParentType, ContextType, Partial<QueryAssetsArgs>>;
   backtestBitmap?: Resolver<Maybe<ResolversTypes['BitmapBacktest']>, ParentType, ContextType, RequireFields<QueryBacktestBitmapArgs, 'batchId' | 'bitmap' | 'ticks'>>;
   batch?: Resolver<Maybe<ResolversTypes['Batch']>, ParentType, ContextType, RequireFields<QueryBatchArgs, 'id'>>;
-  batches?: Resolver<Maybe<ResolversTypes['BatchConnection']>, ParentType, ContextType, RequireFields<QueryBatchesArgs, 'first'>>;
+  batches?: Resolver<Maybe<ResolversTypes['BatchConnection']>, ParentType, ContextType, Partial<QueryBatchesArgs>>;
   benchmarks?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Benchmark']>>, ParentType, ContextType, RequireFields<QueryBenchmarksArgs, 'startDate'>>;
   bitmapHash?: Resolver<Maybe<ResolversTypes['Bytes32']>, ParentType, ContextType, RequireFields<QueryBitmapHashArgs, 'bitmap'>>;
   compareSimulations?: Resolver<Maybe<ReadonlyArray<ResolversTypes['SimulationRun']>>, ParentType, ContextType, RequireFields<QueryCompareSimulationsArgs, 'ids'>>;
@@ -3816,7 +4301,7 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   leaderboard?: Resolver<Maybe<ResolversTypes['Leaderboard']>, ParentType, ContextType, Partial<QueryLeaderboardArgs>>;
   lendingMarkets?: Resolver<Maybe<ReadonlyArray<ResolversTypes['LendingMarket']>>, ParentType, ContextType>;
   marketHistory?: Resolver<Maybe<ReadonlyArray<ResolversTypes['MarketPoint']>>, ParentType, ContextType, RequireFields<QueryMarketHistoryArgs, 'asset' | 'source'>>;
-  markets?: Resolver<Maybe<ResolversTypes['PredictionMarketConnection']>, ParentType, ContextType, RequireFields<QueryMarketsArgs, 'first'>>;
+  markets?: Resolver<Maybe<ResolversTypes['PredictionMarketConnection']>, ParentType, ContextType, Partial<QueryMarketsArgs>>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
   nodes?: Resolver<ReadonlyArray<Maybe<ResolversTypes['Node']>>, ParentType, ContextType, RequireFields<QueryNodesArgs, 'ids'>>;
   portfolio?: Resolver<ResolversTypes['Portfolio'], ParentType, ContextType, RequireFields<QueryPortfolioArgs, 'address'>>;
@@ -3827,7 +4312,8 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   simulations?: Resolver<Maybe<ReadonlyArray<Maybe<ResolversTypes['SimulationRun']>>>, ParentType, ContextType, RequireFields<QuerySimulationsArgs, 'ids'>>;
   snapshot?: Resolver<Maybe<ResolversTypes['MarketSnapshot']>, ParentType, ContextType, Partial<QuerySnapshotArgs>>;
   source?: Resolver<Maybe<ResolversTypes['DataSource']>, ParentType, ContextType, RequireFields<QuerySourceArgs, 'id'>>;
-  sources?: Resolver<Maybe<ReadonlyArray<ResolversTypes['DataSource']>>, ParentType, ContextType>;
+  sourceList?: Resolver<Maybe<ReadonlyArray<ResolversTypes['DataSource']>>, ParentType, ContextType>;
+  sources?: Resolver<Maybe<ResolversTypes['DataSourceConnection']>, ParentType, ContextType, Partial<QuerySourcesArgs>>;
   vault?: Resolver<Maybe<ResolversTypes['Vault']>, ParentType, ContextType>;
 };
 
@@ -3853,7 +4339,7 @@ export type RevealedBitmapResolvers<ContextType = Context, ParentType extends Re
   hashMatches?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   matchesCommitment?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   portfolio?: Resolver<Maybe<ResolversTypes['Portfolio']>, ParentType, ContextType>;
-  predictions?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Prediction']>>, ParentType, ContextType, RequireFields<RevealedBitmapPredictionsArgs, 'first' | 'skip'>>;
+  predictions?: Resolver<Maybe<ResolversTypes['PredictionConnection']>, ParentType, ContextType, Partial<RevealedBitmapPredictionsArgs>>;
 };
 
 export type SimulationCategoryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SimulationCategory'] = ResolversParentTypes['SimulationCategory'], FederationReferenceType extends FederationReferenceTypes['SimulationCategory'] = FederationReferenceTypes['SimulationCategory']> = {
@@ -3996,6 +4482,11 @@ export type SourceAssetEdgeResolvers<ContextType = Context, ParentType extends R
   node?: Resolver<ResolversTypes['SourceAsset'], ParentType, ContextType>;
 };
 
+export type SourceCategoryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SourceCategory'] = ResolversParentTypes['SourceCategory']> = {
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type SubmitBitmapErrorResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SubmitBitmapError'] = ResolversParentTypes['SubmitBitmapError']> = {
   code?: Resolver<ResolversTypes['SubmitBitmapErrorCode'], ParentType, ContextType>;
   field?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
@@ -4064,7 +4555,7 @@ export type TickResolvers<ContextType = Context, ParentType extends ResolversPar
   batch?: Resolver<Maybe<ResolversTypes['Batch']>, ParentType, ContextType>;
   batchId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  outcomes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['MarketOutcome']>>, ParentType, ContextType, RequireFields<TickOutcomesArgs, 'first' | 'skip'>>;
+  outcomes?: Resolver<Maybe<ResolversTypes['MarketOutcomeConnection']>, ParentType, ContextType, Partial<TickOutcomesArgs>>;
   playerCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   resolvedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   reveal?: Resolver<Maybe<ResolversTypes['TickReveal']>, ParentType, ContextType>;
@@ -4185,6 +4676,8 @@ export type Resolvers<ContextType = Context> = {
   Bytes32?: GraphQLScalarType;
   ClaimProof?: ClaimProofResolvers<ContextType>;
   DataSource?: DataSourceResolvers<ContextType>;
+  DataSourceConnection?: DataSourceConnectionResolvers<ContextType>;
+  DataSourceEdge?: DataSourceEdgeResolvers<ContextType>;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
   DefiStatistics?: DefiStatisticsResolvers<ContextType>;
@@ -4221,6 +4714,8 @@ export type Resolvers<ContextType = Context> = {
   LendingPosition?: LendingPositionResolvers<ContextType>;
   LendingPrice?: LendingPriceResolvers<ContextType>;
   MarketOutcome?: MarketOutcomeResolvers<ContextType>;
+  MarketOutcomeConnection?: MarketOutcomeConnectionResolvers<ContextType>;
+  MarketOutcomeEdge?: MarketOutcomeEdgeResolvers<ContextType>;
   MarketPoint?: MarketPointResolvers<ContextType>;
   MarketSnapshot?: MarketSnapshotResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
@@ -4235,6 +4730,8 @@ export type Resolvers<ContextType = Context> = {
   PortfolioPoint?: PortfolioPointResolvers<ContextType>;
   Position?: PositionResolvers<ContextType>;
   Prediction?: PredictionResolvers<ContextType>;
+  PredictionConnection?: PredictionConnectionResolvers<ContextType>;
+  PredictionEdge?: PredictionEdgeResolvers<ContextType>;
   PredictionMarket?: PredictionMarketResolvers<ContextType>;
   PredictionMarketConnection?: PredictionMarketConnectionResolvers<ContextType>;
   PredictionMarketEdge?: PredictionMarketEdgeResolvers<ContextType>;
@@ -4258,6 +4755,7 @@ export type Resolvers<ContextType = Context> = {
   SourceAsset?: SourceAssetResolvers<ContextType>;
   SourceAssetConnection?: SourceAssetConnectionResolvers<ContextType>;
   SourceAssetEdge?: SourceAssetEdgeResolvers<ContextType>;
+  SourceCategory?: SourceCategoryResolvers<ContextType>;
   SubmitBitmapError?: SubmitBitmapErrorResolvers<ContextType>;
   SubmitBitmapPayload?: SubmitBitmapPayloadResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;

@@ -75,7 +75,7 @@ test('behavior: an answer whose parts lie in memory longer than it may itself is
 const queries = [
   '{ dtfs(first: 3) { totalCount } }',
   '{ dtfs(first: 3) { edges { node { name nav { wei } holdings { weight asset { price } } } } } }',
-  '{ sources { sourceId name } }',
+  '{ sources { edges { node { sourceId name } } } }',
   '{ simulationCategories { name } }',
 ];
 test.each(queries)('behavior: %s is never older than it tells a CDN', async (query) => {

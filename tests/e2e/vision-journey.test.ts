@@ -151,9 +151,9 @@ test('default: a bot funds, joins, submits, is paid, and every figure can be che
   const updated = () => bot.tryVision('updateBitmap', [1n, batch.config_hash, wrong.hash]);
   await until(updated, (refused) => refused === null);
   const { data, errors } = await live.gateway.query<Record<string, never>>(
-    `query ($tickId: Int!) { batch(id: "1") { tick(tickId: $tickId) { reveal { bitmaps {
+    `query ($tickId: ID!) { batch(id: "1") { tick(tickId: $tickId) { reveal { bitmaps {
       portfolio { address } hashMatches matchesCommitment
-      predictions { direction market { marketId } }
+      predictions { edges { node { direction market { marketId } } } }
     } } } } }`,
     { tickId: tick.tick_id },
   );
@@ -162,10 +162,11 @@ test('default: a bot funds, joins, submits, is paid, and every figure can be che
     portfolio: { address },
     hashMatches: true,
     matchesCommitment: true,
-    predictions: directions.map((direction, bit) => ({
-      direction,
-      market: { marketId: marketIds[bit] },
-    })),
+    predictions: {
+      edges: directions.map((direction, bit) => ({
+        node: { direction, market: { marketId: marketIds[bit] } },
+      })),
+    },
   });
   const bitmaps = (data as unknown as { batch: { tick: { reveal: { bitmaps: object[] } } } }).batch
     .tick.reveal;

@@ -70,7 +70,7 @@ test.each([
 
 test.each([
   '{ dtfs(first: 1) { totalCount } dtfs(first: 2) { totalCount } }',
-  '{ sources @stream { name } sources @stream(initialCount: 1) { name } }',
+  '{ sourceList @stream { name } sourceList @stream(initialCount: 1) { name } }',
 ])('error: fields that conflict are told once: %s', async (query) => {
   const { errors } = await gateway.query(query);
   expect(errors).toHaveLength(1);

@@ -142,24 +142,24 @@ describe('what a response weighs, before it is made', () => {
 
   test('behavior: lists below a batch are as long as its markets and players', async () => {
     const reveal = (selection: string) =>
-      `{ batch(id: 1) { ticks(first: 5) { edges { node { reveal { bitmaps { predictions { ${selection} } } } } } } } }`;
+      `{ batch(id: 1) { ticks(first: 5) { edges { node { reveal { bitmaps { predictions { edges { node { ${selection} } } } } } } } } } }`;
     for (const selection of ['direction', 'direction market { marketId }']) {
       for (let count = 0; count < 4; count += 1) {
         const { text, status } = await ask(reveal(selection));
         expect({ status, errors: JSON.parse(text).errors }).toEqual({ status: 200 });
         const [edge] = JSON.parse(text).data.batch.ticks.edges;
-        expect(edge.node.reveal.bitmaps[0].predictions).toHaveLength(5);
+        expect(edge.node.reveal.bitmaps[0].predictions.edges).toHaveLength(5);
       }
     }
   });
 
   test('error: where they are not known, the longest goes, and the error names what bounds it', async () => {
     const unknown =
-      '{ _entities(representations: [{ __typename: "Batch", batchId: 1 }]) { ... on Batch { ticks(first: 50) { edges { node { reveal { bitmaps { predictions { market { marketId } } } } } } } } } }';
+      '{ _entities(representations: [{ __typename: "Batch", batchId: 1 }]) { ... on Batch { ticks(first: 50) { edges { node { reveal { bitmaps { predictions(first: 100) { edges { node { market { marketId } } } } } } } } } } } }';
     const { text, status } = await ask(unknown);
     expect(status).toBe(400);
     expect(JSON.parse(text).errors[0].message).toMatch(
-      /bitmaps\.predictions\.market, up to 500,000 of \d+ bytes each: reduce the argument first of predictions/,
+      /predictions\.edges\.node\.market, up to 500,000 of \d+ bytes each: reduce the argument first of predictions/,
     );
   });
 });

@@ -157,7 +157,7 @@ const requests: Record<string, readonly [Body, number, number, ...string[]]> = {
     '"path":["nodes",0]',
   ],
   'a name that makes an answer look like a promise': [
-    { query: '{ sources { then: name } }' },
+    { query: '{ sourceList { then: name } }' },
     200,
     400,
     'give it another alias',

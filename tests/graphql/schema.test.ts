@@ -87,7 +87,7 @@ test('default: every connection pages with first and after', () => {
 
 test('default: the published schema is the one that is served, with the directives that the engine adds', () => {
   const published = buildSchema(readFileSync('generated/api.graphql', 'utf8'));
-  const query = '{ sources @stream { name } dtf(id: "x") { ... @defer { aumUsd } } }';
+  const query = '{ sourceList @stream { name } dtf(id: "x") { ... @defer { aumUsd } } }';
   expect(validate(published, parse(query))).toEqual([]);
 });
 

@@ -22,8 +22,8 @@ const answered = { markets: { totalCount: 3 } };
 test.each([
   ['encodeBitmap(predictions: []) { hash }', { encodeBitmap: null }],
   ['bitmapHash(bitmap: "0x")', { bitmapHash: null }],
-  [ticks('tickId outcomes(first: 2001) { outcome }'), tick({ tickId: 4, outcomes: null })],
-  [ticks('tickId outcomes(skip: -1) { outcome }'), tick({ tickId: 4, outcomes: null })],
+  [ticks('tickId outcomes(first: 101) { totalCount }'), tick({ tickId: 4, outcomes: null })],
+  [ticks('tickId outcomes(first: 1, last: 1) { totalCount }'), tick({ tickId: 4, outcomes: null })],
   [
     'leaderboard { updatedAt entries(after: "x") { totalCount } }',
     { leaderboard: { updatedAt: expect.any(String), entries: null } },
@@ -58,13 +58,17 @@ test('args: a source that does not exist is null for the graph and 404 for REST'
   expect((await lonely.rest('/vision/snapshot?source=x')).status).toBe(404);
 });
 
-test('args: first and skip that are null are left out', async () => {
-  const fields = (range: string) => `outcomes${range} { outcome }
-    reveal { bitmaps { predictions${range} { direction } } }`;
+test('args: a page whose arguments are null is the first', async () => {
+  const fields = (range: string) => `outcomes${range} { edges { node { outcome } } }
+    reveal { bitmaps { predictions${range} { edges { node { direction } } } } }`;
   const none = await gateway.query(`{ ${ticks(fields(''))} }`);
-  const nulls = await gateway.query(`{ ${ticks(fields('(first: null, skip: null)'))} }`);
+  const nulls = await gateway.query(
+    `{ ${ticks(fields('(first: null, after: null, last: null, filter: null, orderBy: null)'))} }`,
+  );
   expect(nulls).toEqual(none);
   expect(none).toMatchObject({
-    data: tick({ outcomes: [{ outcome: 'UP' }, { outcome: 'DOWN' }, { outcome: 'FLAT' }] }),
+    data: tick({
+      outcomes: { edges: ['UP', 'DOWN', 'FLAT'].map((outcome) => ({ node: { outcome } })) },
+    }),
   });
 });

@@ -48,16 +48,18 @@ const batchQuery = `query ($id: ID!) { batch(id: $id) {
   } } }
   ticks(first: 1) { totalCount edges { node {
     tickId resolvedAt playerCount totalMatched
-    outcomes { outcome changePct market { marketId symbol } }
+    outcomes { edges { node { outcome changePct market { marketId symbol } } } }
     reveal { isSealed deadline bitmaps {
       portfolio { address } bitmap hash hashMatches matchesCommitment
-      predictions { direction market { marketId } }
+      predictions { edges { node { direction market { marketId } } } }
     } }
   } } }
   leaderboard { updatedAt entries { edges { node {
     rank portfolio { address } pnlUsd winRate roiPct totalVolumeUsd bitmapsPlayed avgMarkets mostMarkets
   } } } }
 } }`;
+
+const edgesOf = (nodes: readonly unknown[]) => ({ edges: nodes.map((node) => ({ node })) });
 
 test.each(dialects)(
   'default: a batch with everything behind it, as REST tells it (%s)',
@@ -134,11 +136,13 @@ test.each(dialects)(
       resolvedAt: tick.resolved_at,
       playerCount: tick.player_count,
       totalMatched: tick.total_matched,
-      outcomes: tick.results_json.markets.map((one: Record<string, unknown>, index: number) => ({
-        outcome: ['UP', 'DOWN', 'FLAT'][index],
-        changePct: one.pct_change,
-        market: { marketId: one.market_id, symbol: model.markets[index]?.symbol },
-      })),
+      outcomes: edgesOf(
+        tick.results_json.markets.map((one: Record<string, unknown>, index: number) => ({
+          outcome: ['UP', 'DOWN', 'FLAT'][index],
+          changePct: one.pct_change,
+          market: { marketId: one.market_id, symbol: model.markets[index]?.symbol },
+        })),
+      ),
       reveal: {
         isSealed: false,
         deadline: null,
@@ -149,13 +153,15 @@ test.each(dialects)(
           hashMatches: true,
           // No chain here: nothing is known.
           matchesCommitment: null,
-          predictions: model.marketIds.map((marketId, bit) => ({
-            direction: [
-              ['UP', 'DOWN', 'UP'],
-              ['DOWN', 'UP', 'UP'],
-            ][index]?.[bit],
-            market: { marketId },
-          })),
+          predictions: edgesOf(
+            model.marketIds.map((marketId, bit) => ({
+              direction: [
+                ['UP', 'DOWN', 'UP'],
+                ['DOWN', 'UP', 'UP'],
+              ][index]?.[bit],
+              market: { marketId },
+            })),
+          ),
         })),
       },
     });
@@ -268,7 +274,7 @@ test('behavior: an oracle that fails nulls its own fields only', async () => {
   oracle.special.set('/vision/batch/7/state', { status: 500, body: { error: 'x' } });
   const gateway = stack.use(await startGateway({ ORACLE_URLS: oracle.url }));
   const { data, errors } = await gateway.query<Record<string, never>>(
-    '{ batch(id: "7") { tvl players { totalCount } ticks { totalCount } sources: marketCount } sources { sourceId } }',
+    '{ batch(id: "7") { tvl players { totalCount } ticks { totalCount } sources: marketCount } sources { totalCount } }',
   );
   expect(data).toEqual({
     batch: { tvl: '30000000000000000000', players: null, ticks: { totalCount: 4 }, sources: 3 },

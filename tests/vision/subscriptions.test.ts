@@ -194,15 +194,17 @@ test('behavior: the markets of a streamed tick are told like those of a queried 
   const source_id = 'weather';
   const batches = model.batches.map((batch) => ({ ...batch, source_id }));
   oracle.special.set('/vision/batches', { status: 200, body: { batches } });
-  const tick = 'tickId outcomes { market { marketId sourceId } }';
+  const tick = 'tickId outcomes { edges { node { market { marketId sourceId } } } }';
   const reader = await subscribe(`subscription { tickResolved(batchId: "7") { ${tick} } }`, {
     'last-event-id': '3',
   });
-  const { data } = await gateway.query<{ batch: { tick: { outcomes: unknown } } }>(
+  const { data } = await gateway.query<{ batch: { tick: { outcomes: { edges: unknown } } } }>(
     `{ batch(id: "7") { tick(tickId: 4) { ${tick} } } }`,
   );
   const queried = data.batch.tick;
-  expect(queried.outcomes).toContainEqual({ market: { marketId: 'bitcoin', sourceId: source_id } });
+  expect(queried.outcomes.edges).toContainEqual({
+    node: { market: { marketId: 'bitcoin', sourceId: source_id } },
+  });
   await expect.poll(reader.events, within).toEqual([{ data: { tickResolved: queried } }]);
 });
 

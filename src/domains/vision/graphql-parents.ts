@@ -1,7 +1,8 @@
 import { createFieldNameTranslator } from '../../graphql/graphql-errors.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
 import { decodeGlobalId } from '../../lib/global-id.ts';
-import { valueOrIfNotFound } from '../../lib/maybe-promise.ts';
+import { mapMaybePromise, valueOrIfNotFound } from '../../lib/maybe-promise.ts';
+import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import {
   type Address,
   type Bytes32,
@@ -9,6 +10,7 @@ import {
   parseBytes32,
   type Wei,
 } from '../../lib/units.ts';
+import { type ListedMarket, listMarkets } from './lists/market-lists.ts';
 import type { VisionContext } from './loaders.ts';
 import type {
   Batch,
@@ -80,6 +82,13 @@ export function batchFromList(batch: Batch): BatchParent {
   };
 }
 
+/** The batches of the list, memoized on the array. */
+const toBatchList = memoizeOnObject((batches: readonly Batch[]) => batches.map(batchFromList));
+
+/** The batches of the list, newest first. */
+export const getBatches = ({ loaders }: VisionContext) =>
+  mapMaybePromise(loaders.vision.oracle.batches(), toBatchList);
+
 /** Reads the config behind a hash. */
 export type GetBatchConfig = (hash: Bytes32) => BatchConfig | Promise<BatchConfig>;
 
@@ -144,8 +153,8 @@ export function parseBatchId(text: string, argument: 'id' | 'batchId'): number |
 export async function findBatch(batchId: number | null, context: VisionContext) {
   if (batchId === null || !Number.isSafeInteger(batchId) || batchId < 0) return null;
   const { oracle } = context.loaders.vision;
-  const listed = (await oracle.batches()).find(({ id }) => id === batchId);
-  if (listed) return batchFromList(listed);
+  const listed = (await getBatches(context)).find((batch) => batch.batchId === batchId);
+  if (listed) return listed;
   return valueOrIfNotFound(
     async () => batchFromState(await oracle.state(batchId), oracle.config),
     null,
@@ -164,23 +173,35 @@ export async function getBatchState(
   return batch.state ?? context.loaders.vision.oracle.state(batch.batchId);
 }
 
+/** The markets of a batch and the source of their values. */
+export type BatchMarkets = {
+  readonly markets: readonly ListedMarket[];
+  /** Null if no oracle names the source. */
+  readonly sourceId: string | null;
+};
+
+const configMarketIds = memoizeOnObject((config: BatchConfig) =>
+  config.markets.map(({ asset_id }) => asset_id),
+);
+const noMarkets: readonly string[] = [];
+
 /**
  * The batch's markets in the order of their bits. If the oracle omits them, the config names them.
  */
 export async function getBatchMarkets(
   batch: BatchParent,
   context: VisionContext,
-): Promise<readonly MarketParent[]> {
+): Promise<BatchMarkets> {
   const { sourceId, configHash, marketIds } = batch;
   if (marketIds.length > 0 || configHash === null) {
-    return marketIds.map((marketId) => ({ marketId, sourceId }));
+    return { markets: listMarkets(marketIds), sourceId };
   }
   const config = await valueOrIfNotFound(
     () => context.loaders.vision.oracle.config(configHash),
     null,
   );
-  return (config?.markets ?? []).map(({ asset_id }) => ({
-    marketId: asset_id,
+  return {
+    markets: listMarkets(config ? configMarketIds(config) : noMarkets),
     sourceId: sourceId ?? config?.source_id ?? null,
-  }));
+  };
 }

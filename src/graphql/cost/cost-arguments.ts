@@ -19,6 +19,18 @@ const isBeside = (name: string): boolean => name === 'with';
 /** Arguments that affect the length of a list without stating it. */
 const windows: readonly string[] = ['range', 'from', 'ticks'];
 
+/** Fields of filters that list the keys of elements, each of which matches one element. */
+const keyFilters = new Set(['ids', 'marketIds', 'symbols', 'tickIds']);
+
+/** The number of elements that a filter can match. */
+function filteredLength(filter: unknown): number {
+  if (typeof filter !== 'object' || filter === null) return Number.POSITIVE_INFINITY;
+  const counts = Object.entries(filter).map(([name, keys]) =>
+    keyFilters.has(name) && Array.isArray(keys) ? keys.length : Number.POSITIVE_INFINITY,
+  );
+  return Math.min(...counts);
+}
+
 /** The argument that can shorten a list; null when the field has none. */
 export function boundIn({ args }: Field): string | null {
   const names = args.map(({ name }) => name);
@@ -27,7 +39,11 @@ export function boundIn({ args }: Field): string | null {
 }
 
 /** The number of elements that a field's arguments request, or the estimated maximum. */
-export function requestedLength(key: string, { args }: Field, list: ListArguments): number {
+export function requestedLength(key: string, field: Field, list: ListArguments): number {
+  return Math.min(statedLength(key, field, list), filteredLength(list.read('filter')));
+}
+
+function statedLength(key: string, { args }: Field, list: ListArguments): number {
   for (const { name } of args) {
     if (!isNumber(name) && !isKeys(name) && !isBeside(name)) continue;
     const value = list.read(name);

@@ -122,19 +122,25 @@ describe('lengths of lists', () => {
     expect(cost(query)).toBeLessThanOrEqual(documentLimits.objects);
   });
 
-  test('behavior: as many predictions as the schema tells fit', () => {
-    const type = schema.getType('RevealedBitmap');
-    const field = isObjectType(type) ? type.getFields().predictions : undefined;
-    const told = field?.args.find(({ name }) => name === 'first')?.description ?? '';
-    const [most = 0, , alone = 0, withMarkets = 0] = [...told.matchAll(/\d{3,}/g)].map(Number);
-    const predictions = (first: number, market = '') =>
-      `{ batch(id: 1) { tick(tickId: 1) { reveal { bitmaps { predictions(first: ${first}) { direction ${market} } } } } } }`;
-    expect(cost(predictions(alone))).toBeLessThanOrEqual(documentLimits.objects);
-    const markets = predictions(withMarkets, 'market { marketId }');
-    expect(cost(markets)).toBeLessThanOrEqual(documentLimits.objects);
-    expect(Math.min(alone, withMarkets)).toBeGreaterThan(0);
-    const whole = predictions(most, 'market { marketId }');
-    expect(cost(whole)).toBeGreaterThan(documentLimits.objects);
+  test('behavior: full pages of the predictions of 100 bitmaps fit', () => {
+    const page = 'totalCount pageInfo { hasNextPage endCursor }';
+    const market = 'id marketId symbol displayName sourceId';
+    const query = `{ batch(id: 1) { tick(tickId: 1) {
+      outcomes(first: 100) { ${page} edges { cursor node { outcome changePct market { ${market} } } } }
+      reveal { bitmaps { predictions(first: 100) { ${page} edges { node { direction market { marketId } } } } } }
+    } } }`;
+    expect(cost(query)).toBeLessThan(documentLimits.objects / 2);
+    expect(costOf(query).bytes).toBeLessThan(standardLimits.bytes / 2);
+  });
+
+  test('behavior: a page has no more elements than keys are in its filter', () => {
+    const dtfs = (args: string) => `{ dtfs(${args}) { edges { node { itpId } } } }`;
+    expect(cost(dtfs('first: 100, filter: { ids: ["a", "b"] }'))).toBe(cost(dtfs('first: 2')));
+    expect(cost(dtfs('first: 1, filter: { ids: ["a", "b"] }'))).toBe(cost(dtfs('first: 1')));
+    expect(cost(dtfs('first: 3, filter: { search: "a" }'))).toBe(cost(dtfs('first: 3')));
+    const byVariable =
+      'query($f: DtfFilter) { dtfs(first: 100, filter: $f) { edges { node { itpId } } } }';
+    expect(cost(byVariable, { f: { ids: ['a'] } })).toBe(cost(dtfs('first: 1')));
   });
 
   test('behavior: representations count their number', () => {

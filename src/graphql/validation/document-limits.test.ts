@@ -23,6 +23,21 @@ describe('document limits', () => {
     expect(checkDocumentLimits(parse(half))?.message).toContain('nesting');
   });
 
+  test('behavior: depth does not count the edges and nodes of connections, other than nested ones', () => {
+    const { depth } = documentLimits;
+    const lists = (count: number) =>
+      `{${'a{edges{node{'.repeat(count - 1)}b${'}}}'.repeat(count - 1)}}`;
+    expect(checkDocumentLimits(parse(lists(depth)))).toBeNull();
+    expect(checkDocumentLimits(parse(lists(depth + 1)))?.message).toContain('nesting');
+    const spread = `{${'a{edges{...E}}'} } fragment E on T {node${nested(depth - 1)}}`;
+    expect(checkDocumentLimits(parse(spread))).toBeNull();
+    for (const chain of [['edges'], ['node'], ['edges', 'node']]) {
+      const names = Array.from({ length: 2 * depth }, (_, at) => chain[at % chain.length]);
+      const source = names.reduceRight<string>((below, name) => `{${name}${below}}`, '{b}');
+      expect(checkDocumentLimits(parse(source))?.message).toContain('nesting');
+    }
+  });
+
   test('behavior: 1,000 aliases are refused', () => {
     const aliases = Array.from({ length: 100 }, (_, i) => `a${i}: b`).join(' ');
     expect(checkDocumentLimits(parse(`{ ${aliases} }`))?.message).toContain('aliases');

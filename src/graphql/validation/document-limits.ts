@@ -15,7 +15,10 @@ import { collectFragments, type FragmentDefinitions } from './fragment-definitio
 export const documentLimits = {
   /** Lexical tokens. */
   tokens: 2000,
-  /** Levels of nested selections, including fragments; introspection is not counted. */
+  /**
+   * Levels of nested selections, including fragments; introspection and the `edges` and `node` of
+   * connections are not counted.
+   */
   depth: 12,
   /** Aliased fields in the document. */
   aliases: 30,
@@ -159,35 +162,49 @@ function placeOf({ alias, name }: FieldNode, { below }: Place): Place {
   return place;
 }
 
+/** What a selection set belongs to: `edges` and their `node` are levels of a connection. */
+type Parent = 'field' | 'edges' | 'node';
+
+/** The kind of a field, which decides what is counted below it; `field` is counted itself. */
+function kindOf(name: string, parent: Parent): Parent {
+  if (name === 'edges' && parent === 'field') return 'edges';
+  return name === 'node' && parent === 'edges' ? 'node' : 'field';
+}
+
 /**
- * Returns a function that computes the depth of a selection set; each fragment is measured once.
+ * Returns a function that computes the depth of a selection set; each fragment is measured once for
+ * each kind of parent.
  */
 function createDepth(fragments: FragmentDefinitions) {
   const measured = new Map<string, number>();
-  function depthOf(set: SelectionSetNode): number {
+  function depthOf(set: SelectionSetNode, parent: Parent = 'field'): number {
     let deepest = 0;
     for (const selection of set.selections) {
       if (selection.kind === Kind.FIELD) {
         const below = selection.selectionSet;
+        const name = selection.name.value;
         // Tools nest introspection deeper than the limit; graphql-js has its own limit for it.
-        const isIntrospection = selection.name.value.startsWith('__');
-        deepest = Math.max(deepest, 1 + (below && !isIntrospection ? depthOf(below) : 0));
+        const isIntrospection = name.startsWith('__');
+        const kind = kindOf(name, parent);
+        const own = kind === 'field' ? 1 : 0;
+        deepest = Math.max(deepest, own + (below && !isIntrospection ? depthOf(below, kind) : 0));
       } else if (selection.kind === Kind.INLINE_FRAGMENT) {
-        deepest = Math.max(deepest, depthOf(selection.selectionSet));
+        deepest = Math.max(deepest, depthOf(selection.selectionSet, parent));
       } else {
-        deepest = Math.max(deepest, depthOfFragment(selection.name.value));
+        deepest = Math.max(deepest, depthOfFragment(selection.name.value, parent));
       }
     }
     return deepest;
   }
-  function depthOfFragment(name: string): number {
-    const known = measured.get(name);
+  function depthOfFragment(name: string, parent: Parent): number {
+    const key = `${name} ${parent}`;
+    const known = measured.get(key);
     if (known !== undefined) return known;
     // A cycle counts as flat here; validation rejects it.
-    measured.set(name, 0);
+    measured.set(key, 0);
     const fragment = fragments.get(name);
-    const depth = fragment ? depthOf(fragment.selectionSet) : 0;
-    measured.set(name, depth);
+    const depth = fragment ? depthOf(fragment.selectionSet, parent) : 0;
+    measured.set(key, depth);
     return depth;
   }
   return depthOf;

@@ -22,7 +22,10 @@ export const rows = (counts: Readonly<Record<string, number>>) =>
     Array.from({ length: count }, (_, index) => row(source, index)),
   );
 
-/** What the data node tells, replaceable by a test; a missing path is 404, a number that status. */
+/**
+ * What the data node tells by path, or by path and query, replaceable by a test; a missing path is
+ * 404, a number that status.
+ */
 export type FakeValues = FakeUpstream & { readonly bodies: Map<string, unknown> };
 
 /** Starts a data node of values on a real socket. */
@@ -30,7 +33,8 @@ export async function startValues(): Promise<FakeValues> {
   const bodies = new Map<string, unknown>();
   const texts = new WeakMap<object, string>();
   const upstream = await startUpstream((request, response) => {
-    const body = bodies.get(request.url?.split('?', 1)[0] ?? '') ?? 404;
+    const { url = '' } = request;
+    const body = bodies.get(url) ?? bodies.get(url.split('?', 1)[0] ?? '') ?? 404;
     response.writeHead(typeof body === 'number' ? body : 200, {
       'content-type': 'application/json',
     });

@@ -9,7 +9,7 @@ import { Segments } from '../../ui/fields.tsx';
 import { Change, Flash } from '../../ui/figures.tsx';
 import { Pager, usePages } from '../../ui/pager.tsx';
 import { QueryPart } from '../../ui/query-part.tsx';
-import { readMomentum, useSourceChanges } from './momentum.ts';
+import { readMomentum, useSourceUnit } from './momentum.ts';
 import type { Predictions } from './predictions.ts';
 
 const marketsQuery = graphql(`
@@ -29,6 +29,7 @@ const marketsQuery = graphql(`
             symbol
             displayName
             value
+            changePct
           }
         }
       }
@@ -51,13 +52,13 @@ export function BitmapBuilder(props: BitmapBuilderProps) {
   const { batchId, sourceId, marketCount, predictions, onChange } = props;
   const client = useClient();
   const pages = usePages();
-  const { changes, unit } = useSourceChanges(sourceId);
+  const unit = useSourceUnit(sourceId);
   const [busy, setBusy] = useState(false);
   const all = (direction: Direction) =>
     onChange(new Map(Array.from({ length: marketCount }, (_, bit) => [bit, direction])));
   const momentum = async () => {
     setBusy(true);
-    onChange(await readMomentum(client, { batchId, sourceId }));
+    onChange(await readMomentum(client, batchId));
     setBusy(false);
   };
   const columns: readonly Column<Row>[] = [
@@ -82,7 +83,7 @@ export function BitmapBuilder(props: BitmapBuilderProps) {
       label: '24 h',
       align: 'right',
       minor: true,
-      cell: ({ node }) => <Change percent={changes.get(node.marketId)} />,
+      cell: ({ node }) => <Change percent={node.changePct} />,
     },
     {
       key: 'prediction',

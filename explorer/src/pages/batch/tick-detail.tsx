@@ -7,17 +7,21 @@ import { QueryPart } from '../../ui/query-part.tsx';
 import { Countdown } from '../../ui/time.tsx';
 
 const tickDetailQuery = graphql(`
-  query TickDetail($id: ID!, $tickId: Int!) {
+  query TickDetail($id: ID!, $tickId: ID!) {
     batch(id: $id) {
       id
       tick(tickId: $tickId) {
         tickId
         outcomes(first: 60) {
-          outcome
-          changePct
-          market {
-            marketId
-            symbol
+          edges {
+            node {
+              outcome
+              changePct
+              market {
+                marketId
+                symbol
+              }
+            }
           }
         }
         reveal {
@@ -31,9 +35,13 @@ const tickDetailQuery = graphql(`
               address
             }
             predictions(first: 60) {
-              direction
-              market {
-                marketId
+              edges {
+                node {
+                  direction
+                  market {
+                    marketId
+                  }
+                }
               }
             }
           }
@@ -47,7 +55,7 @@ type Tick = NonNullable<NonNullable<TickDetailQuery['batch']>['tick']>;
 
 /** One settled tick: how each market ended, and what each player had predicted. */
 export function TickDetail(props: { readonly batchId: string; readonly tickId: number }) {
-  const variables = { id: props.batchId, tickId: props.tickId };
+  const variables = { id: props.batchId, tickId: String(props.tickId) };
   return (
     <section className="tick-detail" aria-label={`Tick ${props.tickId}`}>
       <h3>Tick {formatNumber(props.tickId)}</h3>
@@ -63,7 +71,7 @@ export function TickDetail(props: { readonly batchId: string; readonly tickId: n
 const arrows = { UP: '↑', DOWN: '↓' } as const;
 
 function Grid({ tick }: { readonly tick: Tick }) {
-  const outcomes = tick.outcomes ?? [];
+  const outcomes = tick.outcomes?.edges.map(({ node }) => node) ?? [];
   const { reveal } = tick;
   return (
     <>
@@ -104,9 +112,9 @@ function Grid({ tick }: { readonly tick: Tick }) {
                   ) : null}
                 </th>
                 {outcomes.map(({ market, outcome }) => {
-                  const direction = predictions?.find(
-                    (one) => one.market.marketId === market.marketId,
-                  )?.direction;
+                  const direction = predictions?.edges.find(
+                    ({ node }) => node.market.marketId === market.marketId,
+                  )?.node.direction;
                   const isRight = direction !== undefined && direction === outcome;
                   return (
                     <td key={market.marketId} className={isRight ? 'hit' : 'miss'}>

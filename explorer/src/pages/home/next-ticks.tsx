@@ -7,7 +7,7 @@ import { Countdown } from '../../ui/time.tsx';
 
 const nextTicksQuery = graphql(`
   query NextTicks {
-    batches(first: 50) {
+    batches(first: 50, filter: { paused: false }, orderBy: { field: NEXT_TICK }) {
       edges {
         node {
           id
@@ -16,7 +16,6 @@ const nextTicksQuery = graphql(`
           marketCount
           playerCount
           nextTickAt
-          paused
         }
       }
     }
@@ -32,11 +31,7 @@ export function NextTicks() {
       {({ batches }) => {
         const next = (batches?.edges ?? [])
           .map(({ node }) => node)
-          .filter(
-            ({ paused, nextTickAt, marketCount }) =>
-              !paused && nextTickAt !== null && marketCount > 0,
-          )
-          .sort((a, b) => (a.nextTickAt ?? 0) - (b.nextTickAt ?? 0))
+          .filter(({ nextTickAt, marketCount }) => nextTickAt !== null && marketCount > 0)
           .slice(0, shownCount);
         if (next.length === 0) return <Empty>No batch is running.</Empty>;
         return (

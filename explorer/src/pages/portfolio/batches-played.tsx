@@ -5,8 +5,8 @@ import { Empty } from '../../ui/part.tsx';
 import { QueryPart } from '../../ui/query-part.tsx';
 
 const batchesPlayedQuery = graphql(`
-  query BatchesPlayed($address: Address!) {
-    batches(first: 20) {
+  query BatchesPlayed($wallet: ID!, $address: Address!) {
+    batches(first: 20, filter: { player: $wallet }) {
       edges {
         node {
           id
@@ -25,9 +25,14 @@ const batchesPlayedQuery = graphql(`
 /** The batches in which a wallet plays. */
 export function BatchesPlayed({ address }: { readonly address: string }) {
   return (
-    <QueryPart query={batchesPlayedQuery} variables={{ address }} height={160} every={20_000}>
+    <QueryPart
+      query={batchesPlayedQuery}
+      variables={{ wallet: address, address }}
+      height={160}
+      every={20_000}
+    >
       {({ batches }) => {
-        const played = (batches?.edges ?? []).filter(({ node }) => node.player !== null);
+        const played = batches?.edges ?? [];
         if (played.length === 0) return <Empty>This wallet plays in no batch.</Empty>;
         return (
           <ul>

@@ -3,6 +3,7 @@ import { graphql } from '../../generated/gql.ts';
 import type { SourceStatus, SourcesPageQuery } from '../../generated/graphql.ts';
 import { Page } from '../../layout/page.tsx';
 import { formatCount, formatDuration, formatLabel, formatNumber } from '../../lib/format.ts';
+import { useSettled } from '../../lib/use-settled.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
@@ -13,22 +14,31 @@ import { Age } from '../../ui/time.tsx';
 import { SourceAssets } from './source-assets.tsx';
 
 const sourcesQuery = graphql(`
-  query SourcesPage {
-    sources {
+  query SourcesPage($filter: DataSourceFilter) {
+    sources(first: 100, filter: $filter) {
+      totalCount
+      edges {
+        node {
+          sourceId
+          name
+          description
+          category
+          assetCount
+          status
+          lastSync
+          syncIntervalSecs
+          valueUnit
+        }
+      }
+    }
+    sourceList {
       sourceId
-      name
-      description
       category
-      assetCount
-      status
-      lastSync
-      syncIntervalSecs
-      valueUnit
     }
   }
 `);
 
-type Row = NonNullable<SourcesPageQuery['sources']>[number];
+type Row = NonNullable<SourcesPageQuery['sources']>['edges'][number]['node'];
 
 const tones = { HEALTHY: 'up', STALE: 'down', NOT_STARTED: 'neutral' } as const;
 const statuses: readonly SourceStatus[] = ['HEALTHY', 'STALE', 'NOT_STARTED'];
@@ -38,7 +48,11 @@ export function SourcesPage() {
   const [params, setParams] = useSearchParams();
   const search = params.get('search') ?? '';
   const category = params.get('category') ?? '';
-  const status = params.get('status') ?? '';
+  const status = statuses.find((known) => known === params.get('status'));
+  const settled = useSettled(search, 250);
+  const variables = {
+    filter: { search: settled, category: category || null, status: status ?? null },
+  };
   const selected = params.get('source');
   const set = (name: string, value: string | null) =>
     setParams(
@@ -113,20 +127,15 @@ export function SourcesPage() {
       title="Sources"
       lede="Everything that the prediction market can ask about: where the values come from, how fresh they are, and how they went."
       query={sourcesQuery}
-      variables={{}}
+      variables={variables}
     >
       <div className="columns wide-aside">
         <Part>
-          <QueryPart query={sourcesQuery} variables={{}} height={640} every={20_000}>
-            {({ sources }) => {
-              const all = sources ?? [];
-              const categories = [...new Set(all.map((row) => row.category ?? ''))].sort();
-              const rows = all.filter(
-                (row) =>
-                  `${row.name} ${row.sourceId}`.toLowerCase().includes(search.toLowerCase()) &&
-                  (category === '' || row.category === category) &&
-                  (status === '' || row.status === status),
-              );
+          <QueryPart query={sourcesQuery} variables={variables} height={640} every={20_000}>
+            {({ sources, sourceList }) => {
+              const names = (sourceList ?? []).map((source) => source.category ?? '');
+              const categories = [...new Set(names)].filter((name) => name !== '').sort();
+              const rows = sources?.edges.map(({ node }) => node) ?? [];
               return (
                 <>
                   <div className="filters four">
@@ -151,7 +160,7 @@ export function SourcesPage() {
                     </SelectField>
                     <SelectField
                       label="Health"
-                      value={status}
+                      value={status ?? ''}
                       onChange={({ target }) => set('status', target.value)}
                     >
                       <option value="">All</option>
@@ -162,7 +171,7 @@ export function SourcesPage() {
                       ))}
                     </SelectField>
                     <p className="muted small" role="status">
-                      {formatCount(rows.length, 'source')}
+                      {formatCount(sources?.totalCount ?? 0, 'source')}
                     </p>
                   </div>
                   <DataTable

@@ -1,43 +1,76 @@
+import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
 import type { SnapshotClient } from '../snapshot/client.ts';
 import type { SnapshotEntry } from '../snapshot/schema.ts';
 import type { OracleClient } from './client.ts';
-import type { Market } from './schema.ts';
+import type { Batch, Market } from './schema.ts';
 
-/** Markets and their values by id, for one request. Every list is read and indexed once. */
+/** Markets and their values by id, for one request. Every list is read once. */
 export type MarketIndex = {
+  /** The markets in the oracles' list, by id. */
+  readonly markets: () => Promise<ReadonlyMap<string, Market>>;
   /** The market in the oracles' list; undefined if it is not listed. */
   readonly market: (marketId: string) => Promise<Market | undefined>;
   /** The latest value of a source's asset; undefined if there is none. */
   readonly value: (sourceId: string, assetId: string) => Promise<SnapshotEntry | undefined>;
+  /**
+   * The source of a market: that of the newest batch that has the market, else crypto if it has such
+   * an asset, else null.
+   */
+  readonly sourceOf: (marketId: string) => Promise<string | null>;
 };
 
 /** The source whose assets have prices in USD. */
 export const cryptoSource = 'crypto';
 
+const marketsById = memoizeOnObject(
+  (markets: readonly Market[]): ReadonlyMap<string, Market> =>
+    new Map(markets.map((market) => [market.market_id, market])),
+);
+const entriesById = memoizeOnObject(
+  (entries: readonly SnapshotEntry[]): ReadonlyMap<string, SnapshotEntry> =>
+    new Map(entries.map((entry) => [entry.assetId, entry])),
+);
+/** Batches are listed newest first, so the first one counts. */
+const sourcesByMarket = memoizeOnObject((batches: readonly Batch[]) => {
+  const sources = new Map<string, string>();
+  for (const { source_id: sourceId, market_ids } of batches) {
+    if (typeof sourceId !== 'string' || sourceId === '') continue;
+    for (const id of market_ids) if (!sources.has(id)) sources.set(id, sourceId);
+  }
+  return sources;
+});
+
 /** Creates the index over the loaders of the same request. */
 export function createMarketIndex(
-  oracle: Pick<OracleClient, 'markets'>,
+  oracle: Pick<OracleClient, 'markets' | 'batches'>,
   values: Pick<SnapshotClient, 'snapshot'>,
 ): MarketIndex {
   let markets: Promise<ReadonlyMap<string, Market>> | undefined;
-  const sources = new Map<string, Promise<ReadonlyMap<string, SnapshotEntry>>>();
+  let sources: Promise<ReadonlyMap<string, string>> | undefined;
+  const entries = new Map<string, Promise<ReadonlyMap<string, SnapshotEntry>>>();
 
-  const indexMarkets = async () =>
-    new Map((await oracle.markets()).map((market) => [market.market_id, market] as const));
-  const indexValues = async (sourceId: string) =>
-    new Map(
-      (await values.snapshot(sourceId)).prices.map((entry) => [entry.assetId, entry] as const),
-    );
+  const readMarkets = async () => marketsById(await oracle.markets());
+  const readSources = async () => sourcesByMarket(await oracle.batches());
+  const readEntries = async (sourceId: string) =>
+    entriesById((await values.snapshot(sourceId)).prices);
 
-  return {
-    market: async (marketId) => {
-      markets ??= indexMarkets();
-      return (await markets).get(marketId);
+  const index: MarketIndex = {
+    markets: () => {
+      markets ??= readMarkets();
+      return markets;
     },
+    market: async (marketId) => (await index.markets()).get(marketId),
     value: async (sourceId, assetId) => {
-      const index = sources.get(sourceId) ?? indexValues(sourceId);
-      sources.set(sourceId, index);
-      return (await index).get(assetId);
+      const read = entries.get(sourceId) ?? readEntries(sourceId);
+      entries.set(sourceId, read);
+      return (await read).get(assetId);
+    },
+    sourceOf: async (marketId) => {
+      sources ??= readSources();
+      const known = (await sources).get(marketId);
+      if (known !== undefined) return known;
+      return (await index.value(cryptoSource, marketId)) ? cryptoSource : null;
     },
   };
+  return index;
 }

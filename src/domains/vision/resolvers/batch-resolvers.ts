@@ -1,19 +1,22 @@
-import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
-import { toConnection } from '../../../graphql/connection.ts';
+import type { QueryBatchesArgs, Resolvers } from '../../../../generated/graphql/resolvers.ts';
+import { mapNodes } from '../../../graphql/connection/index.ts';
 import { encodeGlobalId, joinKey } from '../../../lib/global-id.ts';
-import { valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
+import { mapMaybePromise, valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
 import { type Address, type Hex, parseAddress } from '../../../lib/units.ts';
 import {
   type BatchParent,
   type BatchPlayerParent,
-  batchFromList,
   findBatch,
   findBatchByKey,
+  getBatches,
   getBatchMarkets,
   getBatchState,
+  type MarketParent,
   parseBatchId,
   toWallet,
 } from '../graphql-parents.ts';
+import { pageOfBatches, pageOfPlayers, parseWallet } from '../lists/batch-lists.ts';
+import { describeMarkets, pageOfBatchMarkets } from '../lists/market-lists.ts';
 import type { VisionContext } from '../loaders.ts';
 import type { Balance } from '../oracle-api/schema.ts';
 
@@ -42,13 +45,31 @@ export async function findBatchPlayer(batchId: string, wallet: string, context: 
   return batch && address && findPlayer(batch, address, context);
 }
 
+/** A page of batches; the states of the batches are read only for what needs them. */
+async function readBatches(args: QueryBatchesArgs, context: VisionContext) {
+  const wallet = args.filter?.player;
+  const player = wallet == null ? null : parseWallet(wallet, 'filter.player');
+  const isByTick = args.orderBy?.field === 'NEXT_TICK';
+  const batches = await getBatches(context);
+  if (player === null && !isByTick) return pageOfBatches(batches, args);
+  const readState = async (batch: BatchParent) =>
+    [batch, await valueOrIfNotFound(() => getBatchState(batch, context), null)] as const;
+  const states = new Map(await Promise.all(batches.map(readState)));
+  const playsIn = (batch: BatchParent) =>
+    states.get(batch)?.players.some(({ address }) => parseAddress(address) === player) ?? false;
+  return pageOfBatches(batches, args, {
+    filter: player === null ? undefined : playsIn,
+    key: isByTick ? (batch) => states.get(batch)?.next_tick : undefined,
+  });
+}
+
 /** Batches with their markets and players. */
 export const batchResolvers: Resolvers<VisionContext> = {
   Query: {
-    batches: async (_root, page, context) => {
-      const batches = await context.loaders.vision.oracle.batches();
-      return toConnection(batches.map(batchFromList), page, ({ batchId }) => String(batchId));
-    },
+    batches: (_root, args, context) =>
+      args.filter || args.orderBy
+        ? readBatches(args, context)
+        : mapMaybePromise(getBatches(context), (batches) => pageOfBatches(batches, args)),
     batch: (_root, { id }, context) => findBatch(parseBatchId(id, 'id'), context),
   },
   Batch: {
@@ -56,21 +77,18 @@ export const batchResolvers: Resolvers<VisionContext> = {
     createdAtTick: async (batch, _args, context) =>
       (await getBatchState(batch, context)).created_at_tick,
     nextTickAt: async (batch, _args, context) => (await getBatchState(batch, context)).next_tick,
-    markets: async (batch, page, context) => {
-      const markets = (await getBatchMarkets(batch, context)).map((market, bit) => ({
-        market,
-        bit,
-      }));
-      const { edges, ...rest } = toConnection(markets, page, ({ bit }) => String(bit));
-      return {
-        ...rest,
-        edges: edges.map(({ cursor, node }) => ({ cursor, bit: node.bit, node: node.market })),
-      };
+    markets: async (batch, args, context) => {
+      const { markets, sourceId } = await getBatchMarkets(batch, context);
+      const read = { sourceId: sourceId ?? undefined, context };
+      const page = pageOfBatchMarkets(await describeMarkets(markets, args, read), args);
+      return mapNodes(page, ({ marketId }): MarketParent => ({ marketId, sourceId }));
     },
-    players: async (batch, page, context) => {
+    players: async (batch, args, context) => {
       const { players } = await getBatchState(batch, context);
-      const refs = players.map((player): BatchPlayerParent => ({ batch, player }));
-      return toConnection(refs, page, ({ player }) => player.address.toLowerCase());
+      return mapNodes(
+        pageOfPlayers(players, args),
+        (player): BatchPlayerParent => ({ batch, player }),
+      );
     },
     player: (batch, { address }, context) => findPlayer(batch, address, context),
   },

@@ -1,19 +1,30 @@
-import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
-import { toConnection } from '../../../graphql/connection.ts';
+import type {
+  MarketPoint,
+  PredictionMarketHistoryArgs,
+  Resolvers,
+} from '../../../../generated/graphql/resolvers.ts';
+import { mapNodes } from '../../../graphql/connection/index.ts';
+import { limitPoints } from '../../../graphql/limit-points.ts';
 import { findKeyCaseInsensitive } from '../../../lib/collections/case-insensitive.ts';
 import { encodeGlobalId } from '../../../lib/global-id.ts';
 import { mapMaybePromise, valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
-import { batchFromList, findBatch, type MarketParent } from '../graphql-parents.ts';
+import { findBatch, getBatches, type MarketParent } from '../graphql-parents.ts';
+import { describeMarkets, listWhitelist, pageOfMarkets } from '../lists/market-lists.ts';
 import type { VisionContext } from '../loaders.ts';
 import { cryptoSource } from '../oracle-api/market-index.ts';
 
-/** The source of a market. If no oracle names it, the source is crypto if it has such an asset. */
+/** The source of a market: its own, that of its batch, or the one that the index finds. */
 async function sourceOf({ marketId, sourceId, batchId }: MarketParent, context: VisionContext) {
   if (sourceId !== null) return sourceId;
   const batch = batchId === undefined ? null : await findBatch(batchId, context);
-  if (batch && batch.sourceId !== null) return batch.sourceId;
-  const known = await context.loaders.vision.index.value(cryptoSource, marketId);
-  return known ? cryptoSource : null;
+  return batch?.sourceId ?? context.loaders.vision.index.sourceOf(marketId);
+}
+
+/** The latest value of a market; null when the data node has none. */
+async function latestOf(market: MarketParent, context: VisionContext) {
+  const client = await sourceOf(market, context);
+  if (client === null) return null;
+  return (await context.loaders.vision.index.value(client, market.marketId)) ?? null;
 }
 
 /** The priced asset for a symbol of the crypto source; null for other sources and symbols. */
@@ -33,38 +44,31 @@ export async function findPredictionMarket(
   marketId: string,
   context: VisionContext,
 ): Promise<MarketParent | null> {
-  const { index, oracle } = context.loaders.vision;
-  if (await index.market(marketId)) return { marketId, sourceId: null };
-  const batches = (await oracle.batches()).map(batchFromList);
+  if (await context.loaders.vision.index.market(marketId)) return { marketId, sourceId: null };
+  const batches = await getBatches(context);
   const holder = batches.find(({ marketIds }) => marketIds.includes(marketId));
   return holder ? { marketId, sourceId: holder.sourceId } : null;
 }
 
 /** Values over time; empty if the data node does not know the market. */
 export function resolveHistory(
-  query: {
-    readonly source: string;
-    readonly asset: string;
-    readonly from?: number | null;
-    readonly to?: number | null;
-  },
-  context: VisionContext,
+  market: { readonly source: string; readonly asset: string },
+  { from, to, maxPoints }: PredictionMarketHistoryArgs,
+  { loaders }: VisionContext,
 ) {
-  const { source: client, asset, from, to } = query;
-  const market = { source: client, asset, from: from ?? undefined, to: to ?? undefined };
-  return valueOrIfNotFound(() => context.loaders.prices.marketHistory(market), []);
+  const query = { ...market, from: from ?? undefined, to: to ?? undefined };
+  const points = valueOrIfNotFound(() => loaders.prices.marketHistory(query), noHistory);
+  return mapMaybePromise(points, (all) => limitPoints(all, maxPoints, ({ value }) => value));
 }
+const noHistory: readonly MarketPoint[] = [];
 
 /** Markets of the oracles, joined with prices and values of the data node. */
 export const marketResolvers: Resolvers<VisionContext> = {
   Query: {
-    markets: async (_root, page, context) => {
-      const markets = await context.loaders.vision.oracle.markets();
-      return toConnection(
-        markets.map(({ market_id }): MarketParent => ({ marketId: market_id, sourceId: null })),
-        page,
-        ({ marketId }) => marketId,
-      );
+    markets: async (_root, args, context) => {
+      const all = listWhitelist(await context.loaders.vision.oracle.markets());
+      const page = pageOfMarkets(await describeMarkets(all, args, { context }), args);
+      return mapNodes(page, ({ marketId }): MarketParent => ({ marketId, sourceId: null }));
     },
   },
   PredictionMarket: {
@@ -80,17 +84,14 @@ export const marketResolvers: Resolvers<VisionContext> = {
       const listed = await context.loaders.vision.index.market(market.marketId);
       return listed ? resolveAsset(client, listed.symbol, context) : null;
     },
-    value: async (market, _args, context) => {
-      const client = await sourceOf(market, context);
-      if (client === null) return null;
-      return (await context.loaders.vision.index.value(client, market.marketId))?.value ?? null;
-    },
-    history: async (market, { from, to }, context) => {
-      const client = await sourceOf(market, context);
-      const window = { from: from ?? null, to: to ?? null };
-      return client === null
+    value: async (market, _args, context) => (await latestOf(market, context))?.value ?? null,
+    changePct: async (market, _args, context) =>
+      (await latestOf(market, context))?.changePct ?? null,
+    history: async (market, window, context) => {
+      const source = await sourceOf(market, context);
+      return source === null
         ? []
-        : resolveHistory({ source: client, asset: market.marketId, ...window }, context);
+        : resolveHistory({ source, asset: market.marketId }, window, context);
     },
   },
 };

@@ -1,24 +1,20 @@
 import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
-import { cachedConnection } from '../../../graphql/connection.ts';
 import { nameParameter, parseParams } from '../../../http/parse-params.ts';
-import { encodeGlobalId, joinKey, naturalKeyOf } from '../../../lib/global-id.ts';
+import { encodeGlobalId, naturalKeyOf } from '../../../lib/global-id.ts';
 import { mapMaybePromise, valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
+import {
+  type DataSourceParent,
+  pageOfSourceAssets,
+  pageOfSources,
+  sourceAssetKey,
+  sourceStatuses,
+} from '../lists/source-lists.ts';
 import type { VisionContext } from '../loaders.ts';
-import type {
-  MarketSnapshot,
-  SnapshotEntry,
-  SourceHealth,
-  SourceRegistry,
-} from '../snapshot/schema.ts';
+import type { MarketSnapshot, SnapshotEntry } from '../snapshot/schema.ts';
 import { resolveAsset, resolveHistory } from './market-resolvers.ts';
 
-/** A source's health with its entry in the registry. */
-export type DataSourceParent = {
-  readonly health: SourceHealth;
-  readonly assetCount: number;
-  readonly about: SourceRegistry['sources'][number] | null;
-};
+export type { DataSourceParent } from '../lists/source-lists.ts';
 export type SourceAssetParent = SnapshotEntry;
 export type SnapshotParent = MarketSnapshot;
 
@@ -51,21 +47,16 @@ export const findSourceAsset = (sourceId: string, assetId: string, context: Visi
     null,
   );
 
-const pageOfAssets = cachedConnection(
-  ({ source: client, assetId }: SnapshotEntry) => `${client} ${assetId}`,
-);
-
-const statuses = { healthy: 'HEALTHY', stale: 'STALE', not_started: 'NOT_STARTED' } as const;
-
 /** Data sources and their latest values. */
 export const sourceResolvers: Resolvers<VisionContext> = {
   Query: {
-    sources: async (_root, _args, context) => [...(await allSources(context))],
+    sources: async (_root, args, context) => pageOfSources(await allSources(context), args),
+    sourceList: async (_root, _args, context) => [...(await allSources(context))],
     source: (_root, { id }, context) => findSource(naturalKeyOf('DataSource', id), context),
     snapshot: (_root, { sourceId }, context) => {
       const { values } = context.loaders.vision;
       if (sourceId == null) return values.snapshot();
-      const client = parseParams(nameParameter('sourceId'), sourceId);
+      const client = parseParams(nameParameter('sourceId'), naturalKeyOf('DataSource', sourceId));
       return valueOrIfNotFound(() => values.snapshot(client), null);
     },
   },
@@ -78,25 +69,33 @@ export const sourceResolvers: Resolvers<VisionContext> = {
     valueLabel: ({ about }) => about?.valueLabel ?? null,
     valueUnit: ({ about }) => about?.valueUnit ?? null,
     isPrice: ({ about }) => about?.isPrice ?? null,
-    status: ({ health }) => statuses[health.status],
+    status: ({ health }) => sourceStatuses[health.status],
+    enabled: ({ health }) => health.enabled,
     lastSync: ({ health }) => health.lastSync,
     syncIntervalSecs: ({ health }) => health.syncIntervalSecs,
-    assets: ({ health }, page, context) =>
+    assets: ({ health }, args, context) =>
       mapMaybePromise(context.loaders.vision.values.snapshot(health.sourceId), ({ prices }) =>
-        pageOfAssets(prices, page),
+        pageOfSourceAssets(prices, args),
       ),
   },
   SourceAsset: {
-    id: ({ source: client, assetId }) => encodeGlobalId('SourceAsset', joinKey([client, assetId])),
+    id: (entry) => encodeGlobalId('SourceAsset', sourceAssetKey(entry)),
     sourceId: ({ source: client }) => client,
     asset: ({ source: client, symbol }, _args, context) => resolveAsset(client, symbol, context),
-    history: ({ source: client, assetId }, { from, to }, context) =>
-      resolveHistory(
-        { source: client, asset: assetId, from: from ?? null, to: to ?? null },
-        context,
-      ),
+    history: ({ source: client, assetId }, window, context) =>
+      resolveHistory({ source: client, asset: assetId }, window, context),
   },
   MarketSnapshot: {
-    prices: ({ prices }, page) => pageOfAssets(prices, page),
+    totalSources: async (_snapshot, _args, { loaders }) =>
+      (await loaders.vision.values.meta()).totalSources,
+    totalCategories: async (_snapshot, _args, { loaders }) =>
+      (await loaders.vision.values.meta()).totalCategories,
+    categories: async (_snapshot, _args, { loaders }) => {
+      const registry = await loaders.vision.values.registryOrNull();
+      return (registry?.categories ?? []).toSorted(
+        (left, right) => (left.order ?? 0) - (right.order ?? 0),
+      );
+    },
+    prices: ({ prices }, args) => pageOfSourceAssets(prices, args),
   },
 };

@@ -1,11 +1,13 @@
 import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
-import { toConnection } from '../../../graphql/connection.ts';
+import { mapNodes } from '../../../graphql/connection/index.ts';
 import { nameParameter, parseParams } from '../../../http/parse-params.ts';
-import { ForbiddenError, InvalidInputError } from '../../../lib/errors.ts';
-import { encodeGlobalId, joinKey } from '../../../lib/global-id.ts';
+import { ForbiddenError } from '../../../lib/errors.ts';
+import { encodeGlobalId, joinKey, naturalKeyOf } from '../../../lib/global-id.ts';
 import { valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
+import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
 import { type Hex, parseAddress, parseBytes32 } from '../../../lib/units.ts';
 import {
+  type BatchMarkets,
   type BatchParent,
   findBatch,
   findBatchByKey,
@@ -15,16 +17,22 @@ import {
   type TickParent,
   toWallet,
 } from '../graphql-parents.ts';
+import { pageOfRankedPlayers, pageOfTicks, parseTickId } from '../lists/batch-lists.ts';
+import {
+  type ListedMarket,
+  type ListedOutcome,
+  listMarkets,
+  pageOfOutcomes,
+  pageOfPredictions,
+} from '../lists/market-lists.ts';
 import type { VisionContext } from '../loaders.ts';
 import type { Leaderboard, LeaderboardEntry, Reveal, TickEntry } from '../oracle-api/schema.ts';
 import { tickOutcomesSchema } from '../oracle-api/upstream-schema.ts';
 import { bitmapHash, decodeBitmap } from '../submit/bitmap.ts';
 
 /** A market and its outcome. */
-export type MarketOutcomeParent = {
+export type MarketOutcomeParent = Pick<ListedOutcome, 'outcome' | 'changePct'> & {
   readonly market: MarketParent;
-  readonly outcome: string | null;
-  readonly changePct: number | null;
 };
 /** The reveal of a tick; `bitmaps` is null while it is sealed. */
 export type RevealParent = {
@@ -39,28 +47,19 @@ export type RevealedBitmapParent = {
 export type LeaderboardParent = Leaderboard;
 export type LeaderboardEntryParent = LeaderboardEntry;
 
-const maxMarkets = 2000;
-
-/**
- * Arguments of a range. An explicit null does not get the schema's default, so null is possible.
- */
-type Range = { readonly first?: number | null; readonly skip?: number | null };
-
-/** Returns a section of a list. @throws {InvalidInputError} `first` or `skip` is out of range. */
-function part<T>(list: readonly T[], range: Range): readonly T[] {
-  const first = range.first ?? 100;
-  const skip = range.skip ?? 0;
-  if (first < 1 || first > maxMarkets) {
-    throw new InvalidInputError(`first must be from 1 to ${maxMarkets}`);
-  }
-  if (skip < 0) throw new InvalidInputError('skip must not be negative');
-  return list.slice(skip, skip + first);
-}
-
-function outcomesOf(entry: TickEntry) {
+/** The outcomes of a tick, memoized on it. */
+const outcomesOf = memoizeOnObject((entry: TickEntry): readonly ListedOutcome[] => {
   const known = tickOutcomesSchema.safeParse(entry.results_json);
-  return known.success ? known.data.markets : [];
-}
+  return (known.data?.markets ?? []).map(({ market_id, outcome, pct_change }) => ({
+    marketId: market_id,
+    outcome: toOutcome(outcome),
+    changePct: pct_change,
+  }));
+});
+const resolvedMarkets = memoizeOnObject((outcomes: readonly ListedOutcome[]) => {
+  const markets = listMarkets(outcomes.map(({ marketId }) => marketId));
+  return { markets, ids: new Set(markets.map(({ marketId }) => marketId)) };
+});
 
 /** Maps `AllSameSide` to ALL_SAME_SIDE; unknown outcomes are null. */
 function toOutcome(word: string | null) {
@@ -91,21 +90,17 @@ const batchOf = async (
  * The markets of a tick in the order of their bits. They are the batch's current markets, unless
  * the outcomes show that the batch had other markets then.
  */
-async function marketsAt(
-  tick: TickParent,
-  context: VisionContext,
-): Promise<readonly MarketParent[]> {
+async function marketsAt(tick: TickParent, context: VisionContext): Promise<BatchMarkets> {
   const batch = await batchOf(tick, context);
-  const current = batch ? await getBatchMarkets(batch, context) : [];
-  const outcomes = outcomesOf(tick.entry);
-  const resolved = new Set(outcomes.map(({ market_id }) => market_id));
+  const current = batch ? await getBatchMarkets(batch, context) : noMarkets;
+  const { markets, ids } = resolvedMarkets(outcomesOf(tick.entry));
   const isSame =
-    resolved.size === 0 ||
-    (current.length === resolved.size && current.every(({ marketId }) => resolved.has(marketId)));
-  if (isSame) return current;
-  const sourceId = batch?.sourceId ?? null;
-  return outcomes.map(({ market_id }) => ({ marketId: market_id, sourceId }));
+    ids.size === 0 ||
+    (current.markets.length === ids.size &&
+      current.markets.every(({ marketId }) => ids.has(marketId)));
+  return isSame ? current : { markets, sourceId: batch?.sourceId ?? null };
 }
+const noMarkets: BatchMarkets = { markets: [], sourceId: null };
 
 /** The deadline in the message of an oracle, Unix seconds. */
 function deadlineIn(message: string): number | null {
@@ -147,7 +142,9 @@ export const tickResolvers: Resolvers<VisionContext> = {
     leaderboard: async (_root, args, context) => {
       const { oracle } = context.loaders.vision;
       const sourceId =
-        args.sourceId == null ? undefined : parseParams(nameParameter('sourceId'), args.sourceId);
+        args.sourceId == null
+          ? undefined
+          : parseParams(nameParameter('sourceId'), naturalKeyOf('DataSource', args.sourceId));
       if (args.batchId == null) return oracle.leaderboard({ sourceId });
       const batchId = parseBatchId(args.batchId, 'batchId');
       return batchId === null
@@ -156,10 +153,14 @@ export const tickResolvers: Resolvers<VisionContext> = {
     },
   },
   Batch: {
-    ticks: async (batch, page, context) =>
-      toConnection(await ticksOf(batch, context), page, ({ entry }) => String(entry.tick_id)),
-    tick: async (batch, { tickId }, context) =>
-      (await ticksOf(batch, context)).find(({ entry }) => entry.tick_id === tickId) ?? null,
+    ticks: async (batch, args, context) => {
+      const history = await context.loaders.vision.oracle.history(batch.batchId);
+      return mapNodes(pageOfTicks(history, args), (entry): TickParent => ({ batch, entry }));
+    },
+    tick: async (batch, { tickId }, context) => {
+      const isWanted = parseTickId(tickId, 'tickId');
+      return (await ticksOf(batch, context)).find(({ entry }) => isWanted(entry)) ?? null;
+    },
     leaderboard: ({ batchId }, _args, context) =>
       context.loaders.vision.oracle.leaderboard({ batchId }),
   },
@@ -171,21 +172,20 @@ export const tickResolvers: Resolvers<VisionContext> = {
     resolvedAt: ({ entry }) => entry.resolved_at,
     playerCount: ({ entry }) => entry.player_count,
     totalMatched: ({ entry }) => entry.total_matched,
-    outcomes: ({ batch, entry }, range) =>
-      part(outcomesOf(entry), range).map(
-        ({ market_id, outcome, pct_change }): MarketOutcomeParent => ({
-          market: {
-            marketId: market_id,
-            sourceId: batch?.sourceId ?? null,
-            batchId: batch ? undefined : entry.batch_id,
-          },
+    outcomes: ({ batch, entry }, args) => {
+      const sourceId = batch?.sourceId ?? null;
+      const batchId = batch ? undefined : entry.batch_id;
+      return mapNodes(
+        pageOfOutcomes(outcomesOf(entry), args),
+        ({ marketId, outcome, changePct }): MarketOutcomeParent => ({
+          market: { marketId, sourceId, batchId },
           outcome,
-          changePct: pct_change,
+          changePct,
         }),
-      ),
+      );
+    },
     reveal: (tick, _args, context) => valueOrIfNotFound(() => revealOf(tick, context), null),
   },
-  MarketOutcome: { outcome: ({ outcome }) => toOutcome(outcome) },
   TickReveal: {
     isSealed: ({ bitmaps }) => bitmaps === null,
     bitmaps: ({ tick, bitmaps }) => (bitmaps ?? []).map((bitmap) => ({ tick, bitmap })),
@@ -201,19 +201,22 @@ export const tickResolvers: Resolvers<VisionContext> = {
       const { batch_id: batchId } = tick.entry;
       return player && context.loaders.vision.commitments.matches({ batchId, player, hash });
     },
-    predictions: async ({ tick, bitmap }, range, context) => {
-      const markets = await marketsAt(tick, context);
+    predictions: async ({ tick, bitmap }, args, context) => {
+      const { markets, sourceId } = await marketsAt(tick, context);
       const bits = decodeBitmap(bitmap.bitmap_hex as Hex, markets.length);
-      const all = markets.map((market, bit) => ({
-        market,
-        direction: bits[bit] ? ('UP' as const) : ('DOWN' as const),
+      const directionOf = ({ bit }: ListedMarket) => (bits[bit] ? 'UP' : 'DOWN');
+      const wanted = args.filter?.direction;
+      const page = pageOfPredictions(markets, args, {
+        filter: wanted == null ? undefined : (market) => directionOf(market) === wanted,
+      });
+      return mapNodes(page, (market) => ({
+        market: { marketId: market.marketId, sourceId },
+        direction: directionOf(market),
       }));
-      return part(all, range);
     },
   },
   Leaderboard: {
-    entries: ({ leaderboard }, page) =>
-      toConnection(leaderboard, page, ({ walletAddress }) => walletAddress.toLowerCase()),
+    entries: ({ leaderboard }, args) => pageOfRankedPlayers(leaderboard, args),
   },
   LeaderboardEntry: {
     portfolio: ({ walletAddress }) => toWallet(walletAddress),

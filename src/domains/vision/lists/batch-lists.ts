@@ -1,0 +1,123 @@
+import type {
+  BatchPlayersArgs,
+  BatchTicksArgs,
+  LeaderboardEntriesArgs,
+  QueryBatchesArgs,
+} from '../../../../generated/graphql/resolvers.ts';
+import { createList, loaded } from '../../../graphql/connection/index.ts';
+import { InvalidInputError } from '../../../lib/errors.ts';
+import { joinKey, naturalKeyOf } from '../../../lib/global-id.ts';
+import { type Address, parseAddress } from '../../../lib/units.ts';
+import type { BatchParent } from '../graphql-parents.ts';
+import type { BatchPlayer, LeaderboardEntry, TickEntry } from '../oracle-api/schema.ts';
+
+/** Parses an address, or the global id of a portfolio. @throws {InvalidInputError} it is neither. */
+export function parseWallet(id: string, argument: string): Address {
+  const address = parseAddress(naturalKeyOf('Portfolio', id));
+  if (address) return address;
+  throw new InvalidInputError(
+    `${argument} must be a global id of a portfolio, or 0x followed by 40 hex digits`,
+  );
+}
+
+/**
+ * Returns a test for the tick that a number within its batch, or a global id, names.
+ *
+ * @throws {InvalidInputError} the text is neither.
+ */
+export function parseTickId(id: string, argument: string): (tick: TickEntry) => boolean {
+  const key = naturalKeyOf('Tick', id);
+  if (!/^(\d{1,78} )?\d{1,78}$/.test(key)) {
+    throw new InvalidInputError(`${argument} must be a whole number, or the global id of a tick`);
+  }
+  return key.includes(' ')
+    ? ({ batch_id, tick_id }) => joinKey([batch_id, tick_id]) === key
+    : ({ tick_id }) => String(tick_id) === key;
+}
+
+/** The pages of `Query.batches`. */
+export const pageOfBatches = createList<BatchParent, QueryBatchesArgs>({
+  name: 'batches',
+  naturalKey: ({ batchId }) => batchId,
+  orders: {
+    ID: { direction: 'DESC', key: ({ batchId }) => batchId },
+    TVL: { direction: 'DESC', key: ({ tvl }) => BigInt(tvl) },
+    PLAYER_COUNT: { direction: 'DESC', key: ({ playerCount }) => playerCount },
+    NEXT_TICK: { direction: 'ASC', key: loaded },
+  },
+  defaultOrder: 'ID',
+  filters: {
+    sourceId: (id) => {
+      const wanted = naturalKeyOf('DataSource', id);
+      return ({ sourceId }) => sourceId === wanted;
+    },
+    paused:
+      (wanted) =>
+      ({ paused }) =>
+        paused === wanted,
+    player: loaded,
+    minTvl: (text) => {
+      const least = BigInt(text);
+      return ({ tvl }) => BigInt(tvl) >= least;
+    },
+  },
+});
+
+/** The pages of `Batch.players`. */
+export const pageOfPlayers = createList<BatchPlayer, BatchPlayersArgs>({
+  name: 'players',
+  naturalKey: ({ address }) => address.toLowerCase(),
+  orders: {
+    ORACLE: { direction: 'ASC', key: (_player, position) => position },
+    BALANCE: { direction: 'DESC', key: ({ balance }) => BigInt(balance) },
+    STAKE: { direction: 'DESC', key: ({ stake_per_tick }) => BigInt(stake_per_tick) },
+  },
+  defaultOrder: 'ORACLE',
+  filters: {
+    address: (id) => {
+      const wanted = parseWallet(id, 'filter.address');
+      return ({ address }) => parseAddress(address) === wanted;
+    },
+    hasBitmap: (wanted) => (player) => player.has_bitmap === wanted,
+  },
+});
+
+/** Unix seconds; null when the oracle does not tell when the tick was resolved. */
+const resolvedAt = ({ resolved_at }: TickEntry): number | null =>
+  resolved_at === null ? null : Date.parse(resolved_at) / 1000;
+
+/** The pages of `Batch.ticks`. */
+export const pageOfTicks = createList<TickEntry, BatchTicksArgs>({
+  name: 'ticks',
+  naturalKey: ({ tick_id }) => tick_id,
+  orders: { TICK: { direction: 'DESC', key: ({ tick_id }) => tick_id } },
+  defaultOrder: 'TICK',
+  filters: {
+    from: (from) => (tick) => (resolvedAt(tick) ?? Number.NEGATIVE_INFINITY) >= from,
+    to: (to) => (tick) => (resolvedAt(tick) ?? Number.POSITIVE_INFINITY) <= to,
+    tickIds: (ids) => {
+      const tests = ids.map((id) => parseTickId(id, 'filter.tickIds'));
+      return (tick) => tests.some((isWanted) => isWanted(tick));
+    },
+  },
+});
+
+/** The pages of `Leaderboard.entries`. */
+export const pageOfRankedPlayers = createList<LeaderboardEntry, LeaderboardEntriesArgs>({
+  name: 'leaderboard',
+  naturalKey: ({ walletAddress }) => walletAddress.toLowerCase(),
+  orders: {
+    RANK: { direction: 'ASC', key: ({ rank }) => rank },
+    PNL: { direction: 'DESC', key: ({ pnl }) => pnl },
+    WIN_RATE: { direction: 'DESC', key: ({ winRate }) => winRate },
+    ROI: { direction: 'DESC', key: ({ roi }) => roi },
+    VOLUME: { direction: 'DESC', key: ({ totalVolume }) => totalVolume },
+  },
+  defaultOrder: 'RANK',
+  filters: {
+    address: (id) => {
+      const wanted = parseWallet(id, 'filter.address');
+      return ({ walletAddress }) => parseAddress(walletAddress) === wanted;
+    },
+  },
+});

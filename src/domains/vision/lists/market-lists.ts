@@ -1,0 +1,145 @@
+import type {
+  BatchMarketsArgs,
+  QueryMarketsArgs,
+  RevealedBitmapPredictionsArgs,
+  TickOutcome as TickOutcomeName,
+  TickOutcomesArgs,
+} from '../../../../generated/graphql/resolvers.ts';
+import { createList, loaded } from '../../../graphql/connection/index.ts';
+import { naturalKeyOf } from '../../../lib/global-id.ts';
+import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
+import type { VisionContext } from '../loaders.ts';
+import type { Market } from '../oracle-api/schema.ts';
+
+/** A market in a list; what the arguments do not need is undefined. */
+export type ListedMarket = {
+  readonly marketId: string;
+  /** Position in bitmaps, or in the whitelist. */
+  readonly bit: number;
+  readonly sourceId?: string | null | undefined;
+  readonly listed?: Market | undefined;
+  readonly changePct?: number | null | undefined;
+};
+
+/** The markets with these ids in the order of their bits, memoized on the array. */
+export const listMarkets = memoizeOnObject((marketIds: readonly string[]) =>
+  marketIds.map((marketId, bit): ListedMarket => ({ marketId, bit })),
+);
+/** The markets of the oracles' whitelist, memoized on the array. */
+export const listWhitelist = memoizeOnObject((markets: readonly Market[]) =>
+  markets.map((listed, bit): ListedMarket => ({ marketId: listed.market_id, bit, listed })),
+);
+
+type MarketArguments = Pick<QueryMarketsArgs, 'filter'> & {
+  readonly orderBy?: { readonly field: string } | null;
+};
+
+/**
+ * Adds what the filter and the order of a page need.
+ *
+ * @param sourceId - The source of all markets; undefined if each has its own.
+ */
+export async function describeMarkets(
+  markets: readonly ListedMarket[],
+  { filter, orderBy }: MarketArguments,
+  read: { readonly sourceId?: string | undefined; readonly context: VisionContext },
+): Promise<readonly ListedMarket[]> {
+  const { index } = read.context.loaders.vision;
+  const isByChange = orderBy?.field === 'CHANGE';
+  const needsNames = filter?.search != null || orderBy?.field === 'SYMBOL';
+  if (!needsNames && !isByChange && filter?.sourceId == null) return markets;
+  const listings = needsNames ? await index.markets() : null;
+  const needsSource = isByChange || filter?.sourceId != null;
+  const describe = async (market: ListedMarket): Promise<ListedMarket> => {
+    const { marketId } = market;
+    const sourceId = needsSource ? (read.sourceId ?? (await index.sourceOf(marketId))) : null;
+    const value = isByChange && sourceId !== null ? await index.value(sourceId, marketId) : null;
+    const listed = listings?.get(marketId) ?? market.listed;
+    return { ...market, sourceId, listed, changePct: value?.changePct };
+  };
+  return Promise.all(markets.map(describe));
+}
+
+const marketFilters = {
+  sourceId: (id: string) => {
+    const wanted = naturalKeyOf('DataSource', id);
+    return ({ sourceId }: ListedMarket) => sourceId === wanted;
+  },
+};
+const marketOrders = {
+  SYMBOL: { direction: 'ASC', key: ({ listed }: ListedMarket) => listed?.symbol },
+  CHANGE: { direction: 'DESC', key: ({ changePct }: ListedMarket) => changePct },
+} as const;
+const byBit = { direction: 'ASC', key: ({ bit }: ListedMarket) => bit } as const;
+const namesOf = ({ listed }: ListedMarket) => [listed?.symbol, listed?.display_name];
+
+const marketTest = (ids: readonly string[]) => {
+  const wanted = new Set(ids.map((id) => naturalKeyOf('PredictionMarket', id)));
+  return (marketId: string) => wanted.has(marketId);
+};
+
+/** The pages of `Query.markets`. */
+export const pageOfMarkets = createList<ListedMarket, QueryMarketsArgs>({
+  name: 'markets',
+  naturalKey: ({ marketId }) => marketId,
+  orders: marketOrders,
+  defaultOrder: 'SYMBOL',
+  filters: marketFilters,
+  searchIn: namesOf,
+});
+
+/** The pages of `Batch.markets`. */
+export const pageOfBatchMarkets = createList<
+  ListedMarket,
+  BatchMarketsArgs,
+  { readonly node: ListedMarket; readonly bit: number }
+>({
+  name: 'batchMarkets',
+  naturalKey: ({ marketId }) => marketId,
+  orders: { BIT: byBit, ...marketOrders },
+  defaultOrder: 'BIT',
+  filters: marketFilters,
+  searchIn: namesOf,
+  toEdge: (node) => ({ node, bit: node.bit }),
+});
+
+/** The pages of `RevealedBitmap.predictions`: of the markets, whose directions are in the bitmap. */
+export const pageOfPredictions = createList<ListedMarket, RevealedBitmapPredictionsArgs>({
+  name: 'predictions',
+  naturalKey: ({ marketId }) => marketId,
+  orders: { BIT: byBit },
+  defaultOrder: 'BIT',
+  filters: {
+    marketIds: (ids) => {
+      const isWanted = marketTest(ids);
+      return ({ marketId }) => isWanted(marketId);
+    },
+    direction: loaded,
+  },
+});
+
+/** The outcome of a market in a tick. */
+export type ListedOutcome = {
+  readonly marketId: string;
+  /** Null for a word that this service does not know. */
+  readonly outcome: TickOutcomeName | null;
+  readonly changePct: number | null;
+};
+
+/** The pages of `Tick.outcomes`. */
+export const pageOfOutcomes = createList<ListedOutcome, TickOutcomesArgs>({
+  name: 'outcomes',
+  naturalKey: ({ marketId }) => marketId,
+  orders: { BIT: { direction: 'ASC', key: (_outcome, position) => position } },
+  defaultOrder: 'BIT',
+  filters: {
+    marketIds: (ids) => {
+      const isWanted = marketTest(ids);
+      return ({ marketId }) => isWanted(marketId);
+    },
+    outcome:
+      (wanted) =>
+      ({ outcome }) =>
+        outcome === wanted,
+  },
+});

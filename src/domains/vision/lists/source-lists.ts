@@ -1,0 +1,79 @@
+import type {
+  DataSourceAssetsArgs,
+  QuerySourcesArgs,
+} from '../../../../generated/graphql/resolvers.ts';
+import { createList } from '../../../graphql/connection/index.ts';
+import { decodeGlobalId, joinKey } from '../../../lib/global-id.ts';
+import type { SnapshotEntry, SourceHealth, SourceRegistry } from '../snapshot/schema.ts';
+
+/** A source's health with its entry in the registry. */
+export type DataSourceParent = {
+  readonly health: SourceHealth;
+  readonly assetCount: number;
+  readonly about: SourceRegistry['sources'][number] | null;
+};
+
+/** The GraphQL names of statuses. */
+export const sourceStatuses = {
+  healthy: 'HEALTHY',
+  stale: 'STALE',
+  not_started: 'NOT_STARTED',
+} as const;
+
+/** The pages of `Query.sources`. */
+export const pageOfSources = createList<DataSourceParent, QuerySourcesArgs>({
+  name: 'sources',
+  naturalKey: ({ health }) => health.sourceId,
+  orders: {
+    SOURCE_ID: { direction: 'ASC', key: ({ health }) => health.sourceId },
+    ASSET_COUNT: { direction: 'DESC', key: ({ assetCount }) => assetCount },
+    LAST_SYNC: {
+      direction: 'DESC',
+      key: ({ health }) => (health.lastSync === null ? null : Date.parse(health.lastSync)),
+    },
+  },
+  defaultOrder: 'SOURCE_ID',
+  filters: {
+    status:
+      (wanted) =>
+      ({ health }) =>
+        sourceStatuses[health.status] === wanted,
+    category:
+      (wanted) =>
+      ({ about }) =>
+        about?.category === wanted,
+  },
+  searchIn: ({ health, about }) => [health.sourceId, about?.name],
+});
+
+/** The natural key of an asset of a source. */
+export const sourceAssetKey = ({ source: client, assetId }: SnapshotEntry): string =>
+  joinKey([client, assetId]);
+
+/** The pages of `DataSource.assets` and `MarketSnapshot.prices`. */
+export const pageOfSourceAssets = createList<SnapshotEntry, DataSourceAssetsArgs>({
+  name: 'sourceAssets',
+  naturalKey: sourceAssetKey,
+  orders: {
+    DEFAULT: { direction: 'ASC', key: (_entry, position) => position },
+    SYMBOL: { direction: 'ASC', key: ({ symbol }) => symbol },
+    VALUE: { direction: 'DESC', key: ({ value }) => value },
+    CHANGE: { direction: 'DESC', key: ({ changePct }) => changePct },
+    VOLUME: { direction: 'DESC', key: ({ volume24h }) => volume24h },
+    MARKET_CAP: { direction: 'DESC', key: ({ marketCap }) => marketCap },
+  },
+  defaultOrder: 'DEFAULT',
+  filters: {
+    category:
+      (wanted) =>
+      ({ category }) =>
+        category === wanted,
+    assetIds: (ids) => {
+      const globals = ids.map(decodeGlobalId);
+      const keys = new Set(globals.map((id) => (id?.type === 'SourceAsset' ? id.key : null)));
+      const plain = new Set(ids);
+      return (entry) => plain.has(entry.assetId) || keys.has(sourceAssetKey(entry));
+    },
+  },
+  searchIn: ({ symbol, name }) => [symbol, name],
+});
