@@ -52,6 +52,7 @@ const choices: Readonly<Record<string, readonly unknown[]>> = {
   'Query.compareSimulations.ids': [[runId], [runId, 8]],
   'Query.simulation.input': [run, { ...run, topN: 0 }, { ...run, fngMode: 'FEAR' }],
   'Subscription.batch.id': ['3', ids[3], '99', 'x'],
+  'Subscription.dtf.id': [itpId, ids[0], unknown, 'x'],
   'Subscription.nav.itpId': [itpId, ids[0], unknown, 'x'],
   'Subscription.simulation.input': [run, { ...run, topN: 0 }, { ...run, fngMode: 'FEAR' }],
   'Subscription.sweep.input': [
@@ -81,7 +82,6 @@ const choices: Readonly<Record<string, readonly unknown[]>> = {
   maxPoints: [4, 100, null, 0],
   name: ['Dtf', 'Node', 'None'],
   predictions: [['UP', 'DOWN'], ['UP']],
-  skip: [0, 1, null],
   source: ['crypto', 'none'],
   sourceId: ['crypto', null, 'none'],
   startDate: ['2021-01-01', '2030-01-01'],
