@@ -44,6 +44,7 @@ export const resolverTypesConfig = {
     Vault: '../../src/domains/lending/index.ts#VaultParent',
     VaultAsset: '../../src/domains/lending/index.ts#VaultAssetParent',
     Batch: '../../src/domains/vision/index.ts#BatchParent',
+    BatchConfig: '../../src/domains/vision/index.ts#BatchConfigParent',
     BatchPlayer: '../../src/domains/vision/index.ts#BatchPlayerParent',
     PredictionMarket: '../../src/domains/vision/index.ts#MarketParent',
     PlayerPosition: '../../src/domains/vision/index.ts#PlayerPositionParent',

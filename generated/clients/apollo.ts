@@ -20,6 +20,12 @@ export const typePolicies: TypePolicies = {
       ticks: relayStylePagination(["filter","orderBy"]),
     },
   },
+  BatchConfig: {
+    merge: true,
+  },
+  BatchConfigMarket: {
+    merge: true,
+  },
   BatchPlayer: {
     keyFields: ['id'],
   },

@@ -7,7 +7,7 @@ import type { DtfParent, NavParent, DtfSnapshotParent, HoldingParent, Enrichment
 import type { PortfolioParent, PortfolioPositionParent, PortfolioPointParent, TradeParent } from '../../src/domains/portfolio/index.ts';
 import type { RunParent, RunConfig, RunStats, SimCategory, RunNavPoint, RunHolding, Benchmark as BenchmarkShape, BenchmarkPoint as BenchmarkPointShape } from '../../src/domains/sim/index.ts';
 import type { LendingMarketParent, LendingPriceParent, LendingPositionParent, WalletLendingParent, LendingEventParent, LendingBalancesParent, VaultParent, VaultAssetParent } from '../../src/domains/lending/index.ts';
-import type { BatchParent, BatchPlayerParent, MarketParent, PlayerPositionParent, TickParent, MarketOutcomeParent, RevealParent, RevealedBitmapParent, LeaderboardParent, LeaderboardEntryParent, PlayerJoinedParent, DataSourceParent, SourceAssetParent, SnapshotParent, SubmitBitmapPayloadParent } from '../../src/domains/vision/index.ts';
+import type { BatchParent, BatchConfigParent, BatchPlayerParent, MarketParent, PlayerPositionParent, TickParent, MarketOutcomeParent, RevealParent, RevealedBitmapParent, LeaderboardParent, LeaderboardEntryParent, PlayerJoinedParent, DataSourceParent, SourceAssetParent, SnapshotParent, SubmitBitmapPayloadParent } from '../../src/domains/vision/index.ts';
 import type { DeploymentParent, ExplorerClient, HealthFields } from '../../src/domains/infra/index.ts';
 import type { Context } from '../../src/context.ts';
 export type Maybe<T> = T | null;
@@ -224,6 +224,36 @@ export type BatchTicksArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
   orderBy?: InputMaybe<TickOrder>;
+};
+
+/** Value object: what the config hash of a batch stands for. What its oracle does not tell is null. */
+export type BatchConfig = {
+  readonly __typename?: 'BatchConfig';
+  /** The hash, which the contract keeps. */
+  readonly hash: Scalars['Bytes32']['output'];
+  /** Seconds before the end of a tick in which bitmaps are locked. */
+  readonly lockOffset?: Maybe<Scalars['Float']['output']>;
+  /** The markets, in the order of their bits. */
+  readonly markets: ReadonlyArray<BatchConfigMarket>;
+  /** The data source of all markets. */
+  readonly sourceId?: Maybe<Scalars['String']['output']>;
+  /** Seconds between two tick resolutions. */
+  readonly tickDuration?: Maybe<Scalars['Float']['output']>;
+};
+
+/** Value object: a market of a config and how it is resolved. */
+export type BatchConfigMarket = {
+  readonly __typename?: 'BatchConfigMarket';
+  /** The market. */
+  readonly market: PredictionMarket;
+  /** Name. */
+  readonly name?: Maybe<Scalars['String']['output']>;
+  /** How the outcome is found; 0 is UP when the value rose over the tick. */
+  readonly resolutionType?: Maybe<Scalars['Float']['output']>;
+  /** Short ticker. */
+  readonly symbol?: Maybe<Scalars['String']['output']>;
+  /** A smaller move than this counts as flat, basis points. */
+  readonly thresholdBps?: Maybe<Scalars['Float']['output']>;
 };
 
 /** A page of batches. */
@@ -1719,6 +1749,8 @@ export type Query = {
   readonly backtestBitmap?: Maybe<BitmapBacktest>;
   /** One batch; null when it does not exist. */
   readonly batch?: Maybe<Batch>;
+  /** The config behind a hash; null when no oracle has it. A config never changes. */
+  readonly batchConfig?: Maybe<BatchConfig>;
   /** Batches, by default by number descending; the oracle has the 100 newest. */
   readonly batches?: Maybe<BatchConnection>;
   /** BTC and ETH, 1 on the first day. */
@@ -1818,6 +1850,15 @@ export type QueryBacktestBitmapArgs = {
  */
 export type QueryBatchArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+/**
+ * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
+ * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
+ */
+export type QueryBatchConfigArgs = {
+  hash: Scalars['Bytes32']['input'];
 };
 
 
@@ -3296,6 +3337,8 @@ export type ResolversTypes = {
   AssetQuote: ResolverTypeWrapper<AssetQuoteParent>;
   Batch: ResolverTypeWrapper<BatchParent>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  BatchConfig: ResolverTypeWrapper<BatchConfigParent>;
+  BatchConfigMarket: ResolverTypeWrapper<Omit<BatchConfigMarket, 'market'> & { market: ResolversTypes['PredictionMarket'] }>;
   BatchConnection: ResolverTypeWrapper<Omit<BatchConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['BatchEdge']> }>;
   BatchEdge: ResolverTypeWrapper<Omit<BatchEdge, 'node'> & { node: ResolversTypes['Batch'] }>;
   BatchFilter: BatchFilter;
@@ -3495,6 +3538,8 @@ export type ResolversParentTypes = {
   AssetQuote: AssetQuoteParent;
   Batch: BatchParent;
   Boolean: Scalars['Boolean']['output'];
+  BatchConfig: BatchConfigParent;
+  BatchConfigMarket: Omit<BatchConfigMarket, 'market'> & { market: ResolversParentTypes['PredictionMarket'] };
   BatchConnection: Omit<BatchConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['BatchEdge']> };
   BatchEdge: Omit<BatchEdge, 'node'> & { node: ResolversParentTypes['Batch'] };
   BatchFilter: BatchFilter;
@@ -3707,6 +3752,22 @@ export type BatchResolvers<ContextType = Context, ParentType extends ResolversPa
   ticks?: Resolver<Maybe<ResolversTypes['TickConnection']>, ParentType, ContextType, Partial<BatchTicksArgs>>;
   tvl?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type BatchConfigResolvers<ContextType = Context, ParentType extends ResolversParentTypes['BatchConfig'] = ResolversParentTypes['BatchConfig']> = {
+  hash?: Resolver<ResolversTypes['Bytes32'], ParentType, ContextType>;
+  lockOffset?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  markets?: Resolver<ReadonlyArray<ResolversTypes['BatchConfigMarket']>, ParentType, ContextType>;
+  sourceId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  tickDuration?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type BatchConfigMarketResolvers<ContextType = Context, ParentType extends ResolversParentTypes['BatchConfigMarket'] = ResolversParentTypes['BatchConfigMarket']> = {
+  market?: Resolver<ResolversTypes['PredictionMarket'], ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  resolutionType?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  symbol?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  thresholdBps?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
 };
 
 export type BatchConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['BatchConnection'] = ResolversParentTypes['BatchConnection']> = {
@@ -4287,6 +4348,7 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   assets?: Resolver<Maybe<ResolversTypes['AssetConnection']>, ParentType, ContextType, Partial<QueryAssetsArgs>>;
   backtestBitmap?: Resolver<Maybe<ResolversTypes['BitmapBacktest']>, ParentType, ContextType, RequireFields<QueryBacktestBitmapArgs, 'batchId' | 'bitmap' | 'ticks'>>;
   batch?: Resolver<Maybe<ResolversTypes['Batch']>, ParentType, ContextType, RequireFields<QueryBatchArgs, 'id'>>;
+  batchConfig?: Resolver<Maybe<ResolversTypes['BatchConfig']>, ParentType, ContextType, RequireFields<QueryBatchConfigArgs, 'hash'>>;
   batches?: Resolver<Maybe<ResolversTypes['BatchConnection']>, ParentType, ContextType, Partial<QueryBatchesArgs>>;
   benchmarks?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Benchmark']>>, ParentType, ContextType, RequireFields<QueryBenchmarksArgs, 'startDate'>>;
   bitmapHash?: Resolver<Maybe<ResolversTypes['Bytes32']>, ParentType, ContextType, RequireFields<QueryBitmapHashArgs, 'bitmap'>>;
@@ -4662,6 +4724,8 @@ export type Resolvers<ContextType = Context> = {
   AssetEdge?: AssetEdgeResolvers<ContextType>;
   AssetQuote?: AssetQuoteResolvers<ContextType>;
   Batch?: BatchResolvers<ContextType>;
+  BatchConfig?: BatchConfigResolvers<ContextType>;
+  BatchConfigMarket?: BatchConfigMarketResolvers<ContextType>;
   BatchConnection?: BatchConnectionResolvers<ContextType>;
   BatchEdge?: BatchEdgeResolvers<ContextType>;
   BatchMarketConnection?: BatchMarketConnectionResolvers<ContextType>;

@@ -225,6 +225,35 @@ test('behavior: a sealed tick is no failure, but says until when', async () => {
   });
 });
 
+test.each(dialects)('default: the config behind a hash, as REST has it (%s)', async (dialect) => {
+  const gateway = gateways[dialect];
+  const { body } = await getJson(gateway, `/vision/config/by-hash/${model.configHash}`);
+  const query = `query ($hash: Bytes32!, $other: Bytes32!) {
+    batchConfig(hash: $hash) { hash sourceId tickDuration lockOffset
+      markets { symbol name resolutionType thresholdBps market { marketId sourceId } } }
+    none: batchConfig(hash: $other) { hash }
+  }`;
+  const variables = { hash: model.configHash, other: `0x${'00'.repeat(32)}` };
+  const { data, errors } = await gateway.query<Record<string, never>>(query, variables);
+  expect(errors).toBeUndefined();
+  expect(data).toEqual({
+    batchConfig: {
+      hash: body.config_hash,
+      sourceId: body.source_id,
+      tickDuration: body.tick_duration,
+      lockOffset: body.lock_offset,
+      markets: body.markets.map((market: Record<string, unknown>) => ({
+        symbol: market.symbol,
+        name: market.name,
+        resolutionType: market.resolution_type,
+        thresholdBps: market.threshold_bps,
+        market: { marketId: market.asset_id, sourceId: body.source_id },
+      })),
+    },
+    none: null,
+  });
+});
+
 test('behavior: what does not exist is null', async () => {
   const { data, errors } = await gateways.spec.query<Record<string, never>>(`{
     a: batch(id: "99") { batchId }

@@ -19,7 +19,7 @@ export { createVisionLoaders, type VisionLoaders } from './loaders.ts';
 export { createOracleProxy } from './oracle-api/oracle-proxy.ts';
 export type { PlayerJoinedParent } from './pollers/player-joined.ts';
 export { createVisionPollers, type VisionPollers } from './pollers/vision-pollers.ts';
-export type { PlayerPositionParent } from './resolvers/batch-resolvers.ts';
+export type { BatchConfigParent, PlayerPositionParent } from './resolvers/batch-resolvers.ts';
 export type {
   DataSourceParent,
   SnapshotParent,

@@ -48,6 +48,7 @@ const observations: Length = ({ isWritten, read }) => {
 const lengths: Readonly<Record<string, Length>> = {
   'Asset.heldBy': 50,
   'Asset.priceHistory': observations,
+  'BatchConfig.markets': 8192,
   'Benchmark.navSeries': daysOfHistory,
   'BitmapBacktest.curve': 200,
   'DefiStatistics.topByTvl': 10,
@@ -97,6 +98,7 @@ export function estimateListLength(field: string, list: ListArguments): number {
 const weights: Readonly<Record<string, number>> = {
   AgeBucket: 0.01,
   Asset: 0.05,
+  BatchConfigMarket: 0.01,
   BenchmarkPoint: 0.01,
   BitmapBacktestPoint: 0.01,
   Dtf: 0.1,

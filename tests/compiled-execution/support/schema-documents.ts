@@ -76,6 +76,7 @@ const choices: Readonly<Record<string, readonly unknown[]>> = {
   before: [null, 'undefined', idOf('x', 'y')],
   first: [1, 2, 20, null, 0],
   from: [1_767_225_600, 0, null],
+  hash: [unknown],
   includeDeprecated: [true],
   itpId: [itpId, unknown],
   last: [1, 2, null, 0],

@@ -56,10 +56,14 @@ export const markets = marketIds.map((market_id) => ({
 export const config = {
   config_hash: configHash,
   source_id: 'crypto',
+  tick_duration: 10,
+  lock_offset: 2,
   markets: markets.map(({ market_id, symbol }) => ({
     asset_id: market_id,
     symbol,
     name: market_id,
+    resolution_type: 0,
+    threshold_bps: 5,
   })),
 };
 

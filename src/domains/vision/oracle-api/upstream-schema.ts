@@ -287,10 +287,21 @@ export const upstreamBacktestSchema: z.ZodType<TickBacktest> = snake({
   total_pnl: lenientNumber,
 });
 
+/** A number that says nothing when it is malformed: the markets count. */
+const figure = lenientNumber.nullish().catch(null);
+
 /** The config behind a batch's `config_hash`. */
 export const upstreamBatchConfigSchema: z.ZodType<BatchConfig> = snake({
   source_id: z.string().nullish(),
+  tick_duration: figure,
+  lock_offset: figure,
   markets: z.array(
-    snake({ asset_id: z.string(), symbol: z.string().nullish(), name: z.string().nullish() }),
+    snake({
+      asset_id: z.string(),
+      symbol: z.string().nullish(),
+      name: z.string().nullish(),
+      resolution_type: figure,
+      threshold_bps: figure,
+    }),
   ),
 });

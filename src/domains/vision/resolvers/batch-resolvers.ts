@@ -2,7 +2,7 @@ import type { QueryBatchesArgs, Resolvers } from '../../../../generated/graphql/
 import { mapNodes } from '../../../graphql/connection/index.ts';
 import { encodeGlobalId, joinKey } from '../../../lib/global-id.ts';
 import { mapMaybePromise, valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
-import { type Address, type Hex, parseAddress } from '../../../lib/units.ts';
+import { type Address, type Bytes32, type Hex, parseAddress } from '../../../lib/units.ts';
 import {
   type BatchParent,
   type BatchPlayerParent,
@@ -18,10 +18,13 @@ import {
 import { pageOfBatches, pageOfPlayers, parseWallet } from '../lists/batch-lists.ts';
 import { describeMarkets, pageOfBatchMarkets } from '../lists/market-lists.ts';
 import type { VisionContext } from '../loaders.ts';
-import type { Balance } from '../oracle-api/schema.ts';
+import type { Balance, BatchConfig } from '../oracle-api/schema.ts';
 
 /** A player's position, as an oracle sends it. */
 export type PlayerPositionParent = Balance;
+
+/** A config and its hash. */
+export type BatchConfigParent = { readonly hash: Bytes32; readonly config: BatchConfig };
 
 const asText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : null;
@@ -70,6 +73,15 @@ export const batchResolvers: Resolvers<VisionContext> = {
       args.filter || args.orderBy
         ? readBatches(args, context)
         : mapMaybePromise(getBatches(context), (batches) => pageOfBatches(batches, args)),
+    batchConfig: (_root, { hash }, context) =>
+      valueOrIfNotFound(
+        () =>
+          mapMaybePromise(context.loaders.vision.oracle.config(hash), (config) => ({
+            hash,
+            config,
+          })),
+        null,
+      ),
     batch: (_root, { id }, context) => findBatch(parseBatchId(id, 'id'), context),
   },
   Batch: {
@@ -91,6 +103,19 @@ export const batchResolvers: Resolvers<VisionContext> = {
       );
     },
     player: (batch, { address }, context) => findPlayer(batch, address, context),
+  },
+  BatchConfig: {
+    sourceId: ({ config }) => config.source_id ?? null,
+    tickDuration: ({ config }) => config.tick_duration ?? null,
+    lockOffset: ({ config }) => config.lock_offset ?? null,
+    markets: ({ config }) =>
+      config.markets.map(({ asset_id, symbol, name, resolution_type, threshold_bps }) => ({
+        market: { marketId: asset_id, sourceId: config.source_id ?? null },
+        symbol: symbol ?? null,
+        name: name ?? null,
+        resolutionType: resolution_type ?? null,
+        thresholdBps: threshold_bps ?? null,
+      })),
   },
   BatchPlayer: {
     id: ({ batch, player }) =>
