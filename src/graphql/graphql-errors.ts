@@ -9,6 +9,7 @@ import {
 import type { Log } from '../lib/log.ts';
 import { catchMaybePromise } from '../lib/maybe-promise.ts';
 import { batchImmediate } from '../streaming/batch-immediate.ts';
+import { isSummary } from './error-limit.ts';
 
 /** A request error has status 400 where the media type allows it (GraphQL over HTTP, §6.4.2). */
 const requestError = { spec: true, status: 400 };
@@ -37,7 +38,7 @@ const masked = new WeakSet<GraphQLError>();
 export function createErrorMask(log: Log): ErrorMask {
   const show = createShow(log);
   return (thrown, requestId) => {
-    if (thrown instanceof GraphQLError && masked.has(thrown)) return thrown;
+    if (thrown instanceof GraphQLError && (masked.has(thrown) || isSummary(thrown))) return thrown;
     const shown = show(thrown, requestId);
     masked.add(shown);
     return shown;

@@ -23,6 +23,7 @@ import { prepareCost } from './cost/cost.ts';
 import { isWithin, type LengthReaders, refuseCost } from './cost/cost-limits.ts';
 import type { Cost, OperationCost } from './cost/cost-tree.ts';
 import { type Bounded, boundedResult, boundedWhole } from './cost/response-size.ts';
+import { limitErrors, resetFailures } from './error-limit.ts';
 import { subscribeOncePerEvent } from './execute-once-per-event.ts';
 import { type ErrorMask, publicMessage } from './graphql-errors.ts';
 import { encodeResultInChunks, needsChunks } from './pacing/chunked-results.ts';
@@ -183,16 +184,20 @@ function useReuseOfWholeQueriesOnly(): GraphQLPlugin {
   };
 }
 
-/** Makes errors of compiled and interpreted executions equal. */
+/** Makes errors of compiled and interpreted executions equal, and limits their number. */
 function useToldErrors(): GraphQLPlugin {
   return {
-    onExecute: ({ args: { schema, document, operationName, variableValues } }) => ({
-      onExecuteDone({ result, setResult }) {
-        if (!('errors' in result) || !result.errors) return;
-        const variables = (variableValues ?? {}) as Variables;
-        setResult(normalizeErrors(result, { schema, document, operationName, variables }));
-      },
-    }),
+    onExecute: ({ args: { schema, document, operationName, variableValues, contextValue } }) => {
+      resetFailures(contextValue);
+      return {
+        onExecuteDone({ result, setResult }) {
+          if (!('errors' in result) || !result.errors) return;
+          const variables = (variableValues ?? {}) as Variables;
+          const told = { ...result, errors: limitErrors(result.errors) };
+          setResult(normalizeErrors(told, { schema, document, operationName, variables }));
+        },
+      };
+    },
   };
 }
 
@@ -207,7 +212,10 @@ function useMaskedResults(mask: ErrorMask): GraphQLPlugin {
   const masking = ({ contextValue }: { readonly contextValue: Context }) => {
     const show = <T extends Part>(part: T): T =>
       part.errors
-        ? { ...part, errors: part.errors.map((error) => mask(error, contextValue.requestId)) }
+        ? {
+            ...part,
+            errors: limitErrors(part.errors).map((error) => mask(error, contextValue.requestId)),
+          }
         : part;
     const showAll = ({ result, setResult }: Results) => {
       const { errors, incremental } = result as Parts;

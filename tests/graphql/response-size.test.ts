@@ -212,6 +212,41 @@ describe('what a response weighs, before it is encoded', () => {
   });
 });
 
+describe('how many errors a response lists', () => {
+  const failing = `simulations(ids: [${ids}]) { ${numbered(3, (at) => `a${at}: navSeries(maxPoints: 1) { date }`).join(' ')} }`;
+  type Told = { readonly message: string; readonly extensions: { readonly code: string } };
+  const check = (errors: readonly Told[]) => {
+    expect(errors).toHaveLength(101);
+    expect(new Set(errors.slice(0, 100).map(({ extensions }) => extensions.code))).toEqual(
+      new Set(['INVALID_INPUT']),
+    );
+    expect(errors[100]).toEqual({
+      message: 'errors that are not listed: 50; any field that is null may have failed',
+      extensions: { code: 'MORE_ERRORS' },
+    });
+  };
+
+  test('error: of 150 fields that fail 100 are listed, interpreted and compiled, each time', async () => {
+    for (let count = 0; count < 5; count += 1) {
+      const { text, status } = await ask(`{ ${failing} }`);
+      const { data, errors } = JSON.parse(text);
+      expect(status).toBe(200);
+      expect(data.simulations).toHaveLength(50);
+      check(errors);
+      expect(errors[0]).toMatchObject({ path: ['simulations', 0, 'a0'] });
+    }
+  });
+
+  test('error: as an event, and in a deferred part', async () => {
+    const { text } = await ask(`{ ${failing} }`, gateway, 'text/event-stream');
+    check(JSON.parse(/^data: (\{.*)$/m.exec(text)?.[1] ?? '').errors);
+    const deferred = `{ __typename ... @defer { ${failing} } }`;
+    const parts = (await ask(deferred, gateway, 'multipart/mixed')).text;
+    const [, later = ''] = parts.match(/^\{.*$/gm) ?? [];
+    check(JSON.parse(later).incremental[0].errors);
+  });
+});
+
 test('behavior: no response has more bytes than its document costs', async () => {
   await using world = await startBesideGraphql();
   let answered = 0;

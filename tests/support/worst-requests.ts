@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type FakeUpstream, startUpstream } from './gateway.ts';
 
 const numbered = <T>(length: number, one: (at: number) => T): T[] =>
@@ -156,18 +157,21 @@ const events: Readonly<Record<string, readonly object[]>> = {
   '/sim/run-stream': [{ type: 'result', computed_in_ms: 12, ...run(0) }],
 };
 
-/** Below this path the upstream has no prices. */
+/** Below this path the upstream has no prices, and says so late. */
 const withoutPrices = '/without-prices';
 const priceMaps = ['/latest-prices', '/fast-prices'];
+const delay = 1000;
 
 /** An upstream that sends the largest values that a gateway takes. */
 export function startLargestValues(): Promise<FakeUpstream> {
   const texts = new Map<string, string>();
-  return startUpstream((request, response) => {
-    const hasPrices = !request.url?.startsWith(withoutPrices);
-    const url = hasPrices ? (request.url ?? '') : (request.url ?? '').slice(withoutPrices.length);
+  return startUpstream(async (request, response) => {
+    const [, base = '', url = ''] = /^(\/without-prices)?(.*)$/.exec(request.url ?? '') ?? [];
     const [path = '', query] = url.split('?', 2);
-    if (!hasPrices && priceMaps.includes(path)) return void response.writeHead(500).end();
+    if (base !== '' && priceMaps.includes(path)) {
+      await sleep(delay);
+      return void response.writeHead(500).end();
+    }
     const sent = events[path];
     if (sent) {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -231,6 +235,7 @@ const nested =
   'id symbol name nav { wei source } holdings { weight quantity asset { symbol price } }';
 
 const categories = numbered(variants, (at) => `c${at}`);
+const holdings = `${fund} { holdings { asset { symbol price } } }`;
 const wholeSeries = `compareSimulations(ids: [${ids}]) { navSeries { date nav } }`;
 
 /** The largest permitted requests, by kind. */
@@ -289,5 +294,9 @@ export const worstRequests: readonly WorstRequest[] = [
   ),
   get('a run', '/api/sim/run-stream?category_id=c0&top_n={n}&weighting=equal&rebalance_days=30'),
   graph('whole series of 50 runs, as an event', `{ ${wholeSeries} }`, asEvents),
+  graph('28 aliases of a fund whose prices fail', `{ ${aliases(28, holdings)} }`, {
+    upstreamPath: withoutPrices,
+    outcome: { status: 200, errors: 101 },
+  }),
   get('an enrichment', `/api/itp-enrichment?itp_id=${fundId(0)}`),
 ];

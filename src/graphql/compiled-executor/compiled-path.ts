@@ -4,6 +4,7 @@ import type { Content } from '../../http/response/encoded-body.ts';
 import { encodeInChunks, isSmallJson } from '../../lib/encoding/chunked-json.ts';
 import { isRecord } from '../../lib/parse.ts';
 import { isResultWithin } from '../cost/response-size.ts';
+import { limitErrors, resetFailures } from '../error-limit.ts';
 import type { ErrorMask } from '../graphql-errors.ts';
 import { negotiateMediaType } from '../request/media-type.ts';
 import type { Variables } from './compile.ts';
@@ -51,12 +52,13 @@ export function createCompiledPath(
 
     const pieces = plan.executeFromFragments?.(context, variables);
     if (pieces) return { content: pieces, contentType };
+    resetFailures(context);
     const { result, texts } = plan.execute(context, variables);
     const finish = (
       come: ExecutionResult,
     ): CompiledResponse | null | Promise<CompiledResponse | null> => {
       const told = tellResult(come, context, (errors) =>
-        plan.addErrorLocations(errors).map((error) => mask(error, context.requestId)),
+        plan.addErrorLocations(limitErrors(errors)).map((error) => mask(error, context.requestId)),
       );
       if (!told) return null;
       if (!isSmallJson(told.data)) {
