@@ -36,7 +36,7 @@ export default defineConfig({
         test: {
           name: 'world',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/architecture/**', ...processes],
+          exclude: ['tests/architecture/**', 'tests/clients/libraries/**', ...processes],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 1 },

@@ -82,7 +82,7 @@ export const sourceRules: readonly SourceRule[] = [
   },
   {
     rule: 'named exports',
-    holdsFor: /^(packages|src|sandbox|tests|scripts|bench)\/(?!vitest\.config).*\.ts$/,
+    holdsFor: /^(packages|src|sandbox|tests|scripts|bench)\/(?!(?:.*\/)?vitest\.config).*\.ts$/,
     forbids: /^export default\b/m,
     example: `${'export'} default 1;`,
   },

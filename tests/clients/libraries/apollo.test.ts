@@ -1,0 +1,116 @@
+import { hash } from 'node:crypto';
+import { ApolloClient, gql, HttpLink, InMemoryCache } from '@apollo/client';
+import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
+import { __DEV__ } from '@apollo/client/utilities/environment';
+import { print } from 'graphql';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { typePolicies } from '../../../generated/clients/apollo.ts';
+import { type GatewayOnNode, startGatewayOnNode } from '../../support/data-node-formats.ts';
+
+let world: GatewayOnNode;
+beforeAll(async () => {
+  world = await startGatewayOnNode();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+/** Everything that the client has to say. */
+const warnings: unknown[][] = [];
+beforeEach(() => {
+  warnings.length = 0;
+  for (const level of ['log', 'warn', 'error', 'debug'] as const) {
+    vi.spyOn(console, level).mockImplementation((...told) => void warnings.push(told));
+  }
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  expect(warnings).toEqual([]);
+});
+
+const createClient = () =>
+  new ApolloClient({
+    cache: new InMemoryCache({ typePolicies }),
+    link: new HttpLink({ uri: `${world.gateway.url}/graphql` }),
+  });
+
+test('default: pages are joined, value objects merged, entities normalised; no warnings', async () => {
+  expect(__DEV__).toBe(true);
+  const client = createClient();
+  const query = gql`
+    query Funds($after: String) {
+      dtfs(first: 5, after: $after, orderBy: { field: NAME }) {
+        totalCount
+        edges { node { id itpId name nav { usd } snapshot { aumUsd } holdings { weight asset { id symbol } } } }
+        pageInfo { endCursor hasNextPage }
+      }
+    }
+  `;
+  type Page = {
+    dtfs: {
+      edges: { node: { id: string; itpId: string } }[];
+      pageInfo: { endCursor: string };
+    };
+  };
+  const watched = client.watchQuery<Page>({ query });
+  const subscription = watched.subscribe(() => {});
+  const { data } = await client.query<Page>({ query });
+  await watched.fetchMore({ variables: { after: data?.dtfs.pageInfo.endCursor } });
+  const joined = client.readQuery<Page>({ query });
+  expect(new Set(joined?.dtfs.edges.map(({ node }) => node.id)).size).toBe(10);
+  subscription.unsubscribe();
+
+  const [first] = joined?.dtfs.edges ?? [];
+  const other = gql`query One($id: ID!) { node(id: $id) { id ... on Dtf { nav { wei source } snapshot { totalSupply } } } }`;
+  await client.query({ query: other, variables: { id: first?.node.id } });
+  expect(client.cache.extract()[`Dtf:{"id":"${first?.node.id}"}`]).toMatchObject({
+    nav: { usd: expect.any(Number), wei: expect.any(String), source: 'DATA_NODE' },
+    snapshot: { aumUsd: expect.any(Number), totalSupply: expect.any(String) },
+  });
+  client.stop();
+});
+
+test('behavior: a subscription over multipart updates the entity in the cache', async () => {
+  const client = createClient();
+  const { itpId = '' } = world.node.state.book.dtfs()[0] ?? {};
+  const watch = gql`subscription Watch($id: ID!) { dtf(id: $id) { id name aumUsd nav { usd dtf { id } } } }`;
+  const events: unknown[] = [];
+  const subscription = client
+    .subscribe({ query: watch, variables: { id: itpId } })
+    .subscribe(({ data }) => events.push(data));
+  await expect.poll(() => events, { timeout: 10_000 }).toHaveLength(1);
+  subscription.unsubscribe();
+  const id = Buffer.from(`Dtf:${itpId}`).toString('base64url');
+  expect(client.cache.extract()[`Dtf:{"id":"${id}"}`]).toMatchObject({
+    id,
+    aumUsd: expect.any(Number),
+  });
+  client.stop();
+});
+
+test('behavior: automatic persisted queries over GET', async () => {
+  const sent: string[] = [];
+  const http = new HttpLink({
+    uri: `${world.gateway.url}/graphql`,
+    fetch: (url, options) => {
+      sent.push(`${options?.method} ${url}`);
+      return fetch(url, options);
+    },
+  });
+  const persisted = new PersistedQueryLink({
+    useGETForHashedQueries: true,
+    generateHash: (document) => hash('sha256', print(document)),
+  });
+  for (let count = 0; count < 2; count += 1) {
+    const client = new ApolloClient({
+      cache: new InMemoryCache({ typePolicies }),
+      link: persisted.concat(http),
+    });
+    const { data } = await client.query({ query: gql`query Hashed { dtfs { totalCount } }` });
+    expect(data).toMatchObject({ dtfs: { totalCount: expect.any(Number) } });
+    client.stop();
+  }
+  expect(
+    sent.filter((line) => line.includes('query=')).length +
+      sent.filter((line) => line.startsWith('POST')).length,
+  ).toBe(1);
+  expect(sent).toHaveLength(3);
+});
