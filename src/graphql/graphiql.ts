@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { exampleWallet } from '../http/openapi-examples.ts';
+import { pageHeader } from '../http/page-header.ts';
 import { encodeBody } from '../http/response/encoded-body.ts';
 import { createHeaderBlock } from '../http/response/header-list.ts';
 import { sendResponse } from '../http/response/send-response.ts';
 import { lazy } from '../lib/lazy-properties.ts';
 
 /**
- * Example tabs; each returns data on the sandbox. The operations are anonymous, because GraphiQL
+ * Example tabs, one for each domain; each returns data on the sandbox. The operations are anonymous, because GraphiQL
  * sends the previous tab's operation name when a tab is run right after switching. A tab's title
  * comes from its first line, where the `#` must not be the first character.
  */
@@ -27,13 +28,10 @@ query {
   }
 }
 `,
-  ` # subscription Backtest as it runs: press play and watch the progress
-subscription {
-  simulation(input: { categoryId: "all", topN: 10, weighting: "equal", rebalanceDays: 30 }) {
-    __typename
-    ... on SimulationProgress { pct currentDate }
-    ... on SimulationResult { run { stats { totalReturnPct sharpeRatio maxDrawdownPct } } }
-    ... on SimulationFailure { message }
+  ` # query Prices of the largest assets
+query {
+  assets(first: 10, orderBy: { field: MARKET_CAP }) {
+    edges { node { symbol name price change24hPct marketCapUsd } }
   }
 }
 `,
@@ -45,6 +43,47 @@ query {
     positions { shares valueUsd pnlPct dtf { name symbol } }
     trades(first: 5) { edges { node { timestamp type totalUsd dtf { symbol } } } }
   }
+}
+`,
+  ` # query Loans: the markets, and what a wallet owes
+query {
+  lendingMarkets {
+    utilisation
+    lltv
+    dtf { symbol }
+    position(address: "${exampleWallet}") { healthFactor }
+  }
+}
+`,
+  ` # subscription Backtest as it runs: press play and watch the progress
+subscription {
+  simulation(input: { categoryId: "all", topN: 10, weighting: "equal", rebalanceDays: 30 }) {
+    __typename
+    ... on SimulationProgress { pct currentDate }
+    ... on SimulationResult { run { stats { totalReturnPct sharpeRatio maxDrawdownPct } } }
+    ... on SimulationFailure { message }
+  }
+}
+`,
+  ` # query Batches of the prediction market, and who leads
+query {
+  batches(first: 5) {
+    edges {
+      node {
+        batchId
+        playerCount
+        nextTickAt
+        markets(first: 3) { edges { node { symbol } } }
+      }
+    }
+  }
+  leaderboard { entries(first: 5) { edges { node { rank pnlUsd winRate } } } }
+}
+`,
+  ` # query Status of this gateway and of the oracle network
+query {
+  gateway { version ready upstreams { name status } }
+  explorerHealth { latest { worstStatus totalPeersHealthy } }
 }
 `,
 ] as const;
@@ -69,10 +108,14 @@ const lightThemed = `:is(.graphiql-container, .graphiql-dialog) {
 }`;
 
 /**
- * Fixes to the package's page: a visible focus, tabs that do not move when focused, and a response
+ * The shared header above the package's page, and fixes to that: a visible focus, tabs that do not move when focused, and a response
  * pane below the query on narrow screens.
  */
 const style = `<style>
+${pageHeader.style}
+body { display: flex; flex-direction: column; height: 100dvh; margin: 0; }
+#root { flex: 1; min-height: 0; }
+body .graphiql-container { height: 100%; width: 100%; }
 body :is(.graphiql-container, .graphiql-dialog) :focus-visible {
   outline: 2px solid hsl(var(--color-neutral));
   outline-offset: -2px;
@@ -117,15 +160,17 @@ export function createGraphiQL(endpoint: string): ServeGraphiQL {
       defaultTabs: exampleTabs.map((query) => ({ query })),
       defaultQuery: exampleTabs[0],
     });
-    return encodeBody(
-      html.replace('<title>', `${viewport}<title>`).replace('</head>', `${style}${leaving}</head>`),
-      {
-        shared,
-        contentType: 'text/html; charset=utf-8',
-        cacheControl: 'public, max-age=600',
-        vary: 'Accept',
-      },
-    );
+    const header = `${pageHeader.html('/graphql')}<script>${pageHeader.script}</script>`;
+    const page = html
+      .replace('<title>', `${viewport}<title>`)
+      .replace('</head>', `${style}${leaving}</head>`)
+      .replace(/<body[^>]*>/, (body) => body + header);
+    return encodeBody(page, {
+      shared,
+      contentType: 'text/html; charset=utf-8',
+      cacheControl: 'public, max-age=600',
+      vary: 'Accept',
+    });
   });
   return async (request, response) => {
     await sendResponse(request, response, { body: await render(), extraHeaders: [] });

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { type RequestHandler, Router } from 'express';
 import { lazy } from '../../lib/lazy-properties.ts';
+import { pageHeader } from '../page-header.ts';
 import { ensureRequestId } from '../request-identity.ts';
 import { encodeBody } from '../response/encoded-body.ts';
 import { createHeaderBlock } from '../response/header-list.ts';
@@ -14,20 +15,20 @@ const dist = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/pac
 const cacheControl = 'public, max-age=600';
 
 /**
- * Raises the package's colours to a contrast of at least 4.5, and shows the copy button on focus.
+ * Raises the package's colours to a contrast of at least 4.5 in both modes, and shows the copy button on focus.
  */
 const style = `
 .swagger-ui .info .title small.version-stamp { background: #4a6a00; }
-.swagger-ui .info a { color: #1f69c0; }
+html:not(.dark-mode) .swagger-ui .info a { color: #1f69c0; }
 .swagger-ui .opblock.opblock-get .opblock-summary-method { background: #1f69c0; }
 .swagger-ui .opblock.opblock-post .opblock-summary-method { background: #1a7a4c; }
 .swagger-ui .opblock.opblock-deprecated { opacity: 1; }
 .swagger-ui .opblock.opblock-deprecated .opblock-summary-method { background: #666; }
-.swagger-ui .btn.cancel { color: #c62828; }
+html:not(.dark-mode) .swagger-ui .btn.cancel { color: #c62828; }
 .swagger-ui .btn.execute { background: #1f69c0; border-color: #1f69c0; }
 .swagger-ui .download-contents { background: #5c6070; }
-.swagger-ui .parameter__in { color: #595959; }
-.swagger-ui .json-schema-2020-12-expand-deep-button { color: #505050; }
+html:not(.dark-mode) .swagger-ui .parameter__in { color: #595959; }
+html:not(.dark-mode) .swagger-ui .json-schema-2020-12-expand-deep-button { color: #505050; }
 .swagger-ui .opblock .opblock-summary:focus-within .view-line-link.copy-to-clipboard { width: 24px; }
 `;
 
@@ -39,9 +40,11 @@ const page = `<!doctype html>
     <title>dtf-graph REST reference</title>
     <link rel="stylesheet" href="/docs/swagger-ui.css" />
     <link rel="icon" href="/docs/favicon-32x32.png" />
-    <style>${style}</style>
+    <style>body { margin: 0; }${pageHeader.style}${style}</style>
   </head>
   <body>
+    ${pageHeader.html('/docs')}
+    <script src="/docs/header.js"></script>
     <div id="reference"></div>
     <script src="/docs/swagger-ui-bundle.js"></script>
     <script src="/docs/start.js"></script>
@@ -85,6 +88,7 @@ const shared = createHeaderBlock(
 /** Content by path: the texts above, otherwise files of the package. */
 const contents: Readonly<Record<string, { readonly type: string; readonly text?: string }>> = {
   '/docs': { type: 'text/html; charset=utf-8', text: page },
+  '/docs/header.js': { type: 'text/javascript; charset=utf-8', text: pageHeader.script },
   '/docs/start.js': { type: 'text/javascript; charset=utf-8', text: start },
   '/docs/swagger-ui-bundle.js': { type: 'text/javascript; charset=utf-8' },
   '/docs/swagger-ui.css': { type: 'text/css; charset=utf-8' },

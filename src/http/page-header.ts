@@ -1,0 +1,122 @@
+/**
+ * The header that GraphiQL and the REST reference share with the explorer: its colours, its links
+ * and its choice of colour mode. Links to pages of the explorer appear where the explorer is served.
+ */
+export const pageHeader = {
+  style: `
+:root {
+  --head-paper: #f7f6f3; --head-ink: #191b20; --head-ink-2: #565b66; --head-line: #e3e0d9;
+  --head-sunken: #f1efea; --head-surface: #ffffff; --head-accent: #3949c6;
+  --head-accent-soft: #e9ebfb; --head-accent-ink: #ffffff;
+}
+:root[data-mode="dark"] {
+  color-scheme: dark;
+  --head-paper: #0e1014; --head-ink: #eceef2; --head-ink-2: #a2a8b4; --head-line: #2a2f39;
+  --head-sunken: #1d2129; --head-surface: #16191f; --head-accent: #98a4ff;
+  --head-accent-soft: #242a4d; --head-accent-ink: #10132b;
+}
+.site-head {
+  flex: none; background: var(--head-paper); border-bottom: 1px solid var(--head-line);
+  color: var(--head-ink); font: 400 13px/1.5 system-ui, sans-serif;
+}
+.site-head * { box-sizing: border-box; }
+.site-head-inner {
+  display: flex; flex-wrap: wrap; align-items: center; gap: 8px 20px;
+  max-width: 1320px; margin: 0 auto; padding: 11px 24px;
+}
+.site-head a { color: inherit; text-decoration: none; white-space: nowrap; }
+.site-head .brand {
+  display: flex; align-items: center; gap: 8px; font-size: 15px; font-weight: 640;
+}
+.site-head nav { display: flex; gap: 4px; overflow-x: auto; font-weight: 500; }
+.site-head nav[hidden] { display: none; }
+.site-head nav a { padding: 6px 10px; border-radius: 6px; color: var(--head-ink-2); }
+.site-head nav a:hover { color: var(--head-ink); background: var(--head-sunken); }
+.site-head nav a[aria-current] { color: var(--head-accent); background: var(--head-accent-soft); }
+.site-head .tools { display: flex; align-items: center; gap: 12px; margin-left: auto; }
+.site-head button {
+  display: grid; place-items: center; width: 36px; height: 36px; padding: 0; cursor: pointer;
+  border: 1px solid var(--head-line); border-radius: 50%;
+  background: var(--head-surface); color: inherit;
+}
+.site-head :focus-visible { outline: 2px solid var(--head-accent); outline-offset: 2px; }
+`,
+  /** @param current - The path of the page that it stands on. */
+  html: (current: '/graphql' | '/docs') => `<header class="site-head">
+  <div class="site-head-inner">
+    <a class="brand" href="/">
+      <svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true">
+        <rect width="32" height="32" rx="8" fill="var(--head-accent)" />
+        <path d="M7 22.5 13 14l5 4.5L25 8.5" fill="none" stroke="var(--head-accent-ink)"
+          stroke-width="3" stroke-linecap="round" stroke-linejoin="round" />
+      </svg>
+      <span>dtf-graph</span>
+    </a>
+    <nav aria-label="Pages" hidden>${explorerPages.map(link(current)).join('')}</nav>
+    <div class="tools">
+      <nav aria-label="APIs">${apiPages.map(link(current)).join('')}</nav>
+      <button type="button" aria-label="Switch colour mode">
+        <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
+          <circle cx="10" cy="10" r="6.5" fill="none" stroke="currentColor" stroke-width="1.5" />
+          <path d="M10 3.5a6.5 6.5 0 0 1 0 13Z" fill="currentColor" />
+        </svg>
+      </button>
+    </div>
+  </div>
+</header>`,
+  /** Runs at the end of the body. The explorer and GraphiQL keep the mode under the same key. */
+  script: `{
+  const key = 'graphiql:theme';
+  const root = document.documentElement;
+  const button = document.querySelector('.site-head button');
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  const readMode = () => {
+    const chosen = localStorage.getItem(key);
+    return chosen === 'light' || chosen === 'dark' ? chosen : system.matches ? 'dark' : 'light';
+  };
+  const apply = () => {
+    const mode = readMode();
+    root.dataset.mode = mode;
+    root.classList.toggle('dark-mode', mode === 'dark');
+    button.setAttribute('aria-label', 'Switch to ' + (mode === 'dark' ? 'light' : 'dark') + ' mode');
+  };
+  apply();
+  system.addEventListener('change', apply);
+  addEventListener('storage', apply);
+  // GraphiQL has a choice of its own and tells of it by a class.
+  new MutationObserver(apply).observe(document.body, { attributeFilter: ['class'] });
+  button.addEventListener('click', () => {
+    localStorage.setItem(key, readMode() === 'dark' ? 'light' : 'dark');
+    // GraphiQL reads the choice when it starts; it keeps what was written.
+    if (document.querySelector('.graphiql-container')) location.reload();
+    else apply();
+  });
+  window.fetch('/', { headers: { accept: 'application/json' } })
+    .then((response) => response.json())
+    .then(({ explorer }) => {
+      document.querySelector('.site-head nav[aria-label=Pages]').hidden = explorer === null;
+    })
+    .catch(() => undefined);
+}
+`,
+} as const;
+
+type PageLink = readonly [path: string, label: string];
+
+const explorerPages: readonly PageLink[] = [
+  ['/', 'Funds'],
+  ['/backtest', 'Backtest'],
+  ['/markets', 'Markets'],
+  ['/lending', 'Lending'],
+  ['/sources', 'Sources'],
+  ['/status', 'Status'],
+];
+const apiPages: readonly PageLink[] = [
+  ['/graphql', 'GraphiQL'],
+  ['/docs', 'REST docs'],
+];
+
+const link =
+  (current: string) =>
+  ([path, label]: PageLink) =>
+    `<a href="${path}"${path === current ? ' aria-current="page"' : ''}>${label}</a>`;
