@@ -9,6 +9,14 @@ const unit = [
 /** Whole runs of `npm start`, signals and kills: alone on the machine, because they watch the clock. */
 const processes = ['tests/e2e/**/*.test.ts'];
 
+/** Tests that are repeated without the fast path and without compiled plans. */
+const withoutFastPath = [
+  'tests/contract/specification/*.test.ts',
+  'tests/contract/{age-header,cached-responses,every-request-id,methods,request-ids}.test.ts',
+  'tests/graphql/{error-codes,graphql-api,http-audits,request-shapes}.test.ts',
+  'tests/rest-graphql-parity.test.ts',
+];
+
 /** The bundler would load graphql's ES modules beside the CommonJS ones that node gives the libraries. */
 const graphql = createRequire(import.meta.url).resolve('graphql');
 
@@ -54,6 +62,17 @@ export default defineConfig({
           // What it tests is a guarantee of our HTTP/1.1 client alone.
           exclude: ['src/upstreams/unasked-responses.test.ts'],
           env: { HTTP_CLIENT: 'undici' },
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'without-fast-path',
+          include: withoutFastPath,
+          env: { FAST_PATH: 'off', COMPILED_EXECUTION: 'off' },
           testTimeout: 60_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 2 },

@@ -1,19 +1,13 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { type ContextDeps, createContext } from './context.ts';
-import {
-  domainModules,
-  type GatewayContext,
-  type Loaders,
-  type Services,
-} from './domains/index.ts';
-import { createFastPath, type FastPath } from './fast-path/fast-path.ts';
+import { domainModules, type Loaders, type Services } from './domains/index.ts';
 import { createCachedExecution } from './graphql/cached-execution.ts';
 import { createCompiledExecutor } from './graphql/compiled-executor/index.ts';
-import { createFastGraphQLHandler } from './graphql/fast-graphql-handler.ts';
 import { createGraphQLHandler } from './graphql/handler.ts';
 import { createMcpHandler, mcpPath } from './graphql/mcp/handler.ts';
+import { createGraphQLNodeHandler } from './graphql/node-handler.ts';
 import {
   createPersistedDocuments,
   readTrustedDocuments,
@@ -22,52 +16,76 @@ import { createSchema } from './graphql/schema.ts';
 import { createGraphQLSseHandler, graphqlSsePath } from './graphql/sse/handler.ts';
 import type { OperationOrigin } from './graphql/sse/protocol.ts';
 import { documentLimits } from './graphql/validation/document-limits.ts';
-import { createDocumentValidator, createYogaEngine, graphqlPath } from './graphql/yoga.ts';
+import {
+  createDocumentValidator,
+  createFetchFromEngine,
+  createYogaEngine,
+  graphqlPath,
+} from './graphql/yoga.ts';
 import { logAccessOnFinish } from './http/access-log.ts';
+import { inTurn } from './http/connections/in-turn.ts';
 import { createExplorer } from './http/explorer/explorer.ts';
 import { createOpenApi } from './http/ops/openapi.ts';
 import { createOpsApp, type ProbeOptions } from './http/ops/ops.ts';
 import { createChainRpc } from './http/proxy/chain-rpc.ts';
 import {
-  type AcceptProxyId,
   createAddressReader,
   createRequestIdentifier,
-  disconnectSignal,
   type IdentifiableRequest,
 } from './http/request-identity.ts';
 import { createCoalesce } from './http/response/coalesce.ts';
 import type { ResponseCache } from './http/response/response-cache.ts';
-import { createResponseSender } from './http/response/send-cached.ts';
-import { createFastRestHandler } from './http/rest/fast-rest-handler.ts';
-import { createRestHandler } from './http/rest/router.ts';
-import type { Route } from './http/route.ts';
+import { createResponsePreparer } from './http/response/send-response.ts';
+import { createRestHandler } from './http/rest/rest-handler.ts';
+import { restMountPath } from './http/rest/route-matcher.ts';
+import { createRestRouter } from './http/rest/router.ts';
+import { createRequestServer, type RequestServer } from './http/serve-request.ts';
 import { createSseHub } from './http/sse/sse-hub.ts';
 import { bindTrace, parseTraceContext } from './lib/trace-context.ts';
 
 export type AppDeps = ContextDeps<Loaders, Services> & {
   /** Encoded responses of REST and GraphQL. */
   readonly responseCache: ResponseCache;
-  readonly acceptProxyId: AcceptProxyId;
-  /**
-   * False turns the fast path off: REST requests go through Express, GraphQL requests through Yoga.
-   */
-  readonly fastPathEnabled: boolean;
   readonly probes: ProbeOptions;
   /** Folder of the built web application. */
   readonly explorerDir: string;
 };
 
-/**
- * Creates the request handler: the fast path first, then REST, GraphQL, GraphQL over SSE, the `/dn`
- * proxy and the ops pages, chosen by path.
- */
-export function createApp(deps: AppDeps): FastPath {
-  const { config, services, probes } = deps;
+/** The gateway's APIs. */
+export type App = {
+  /** Serves node's requests. */
+  readonly handle: RequestListener;
+  /** Serves the requests of both APIs whose responses are data, whatever reads and writes them. */
+  readonly requestServer: RequestServer;
+};
+
+/** Creates the APIs and the other pages; a request is sent to one of them by its path. */
+export function createApp(deps: AppDeps): App {
+  const { config, services, probes, log, responseCache } = deps;
   const shared = createSharedDeps(deps);
-  const { log, responseCache: responses, responseSender: response } = shared;
   const routes = domainModules.flatMap((module) => module.routes);
-  const { rest, restHandler } = createRestHandlers(shared, routes);
-  const { graphql, stream, mcp, graphqlHandler } = createGraphQLHandlers(shared, config);
+  const restHandler = createRestHandler({ ...shared, routes });
+  const graphql = createGraphQL(shared, config);
+  const restPrefix = `${restMountPath}/`;
+  const graphqlQueryPrefix = `${graphqlPath}?`;
+  const requestServer = createRequestServer({
+    responseCache,
+    responsePreparer: shared.responsePreparer,
+    log,
+    handlerOf: (url) => {
+      if (url.startsWith(restPrefix)) return restHandler;
+      return url === graphqlPath || url.startsWith(graphqlQueryPrefix)
+        ? graphql.handler
+        : undefined;
+    },
+  });
+  const rest = createRestRouter({ ...shared, ...requestServer, routes, restHandler });
+  const graphqlOnNode = createGraphQLNodeHandler({
+    ...shared,
+    requestServer,
+    fetchFromEngine: graphql.fetchFromEngine,
+    stream: graphql.sse.distinct,
+  });
   const ops = createOpsApp({
     ...probes,
     openApi: createOpenApi(domainModules),
@@ -86,32 +104,36 @@ export function createApp(deps: AppDeps): FastPath {
       })
     : null;
 
-  return createFastPath({
-    responseCache: responses,
-    responseSender: response,
-    log,
-    graphqlPath,
-    acceptProxyId: deps.acceptProxyId,
-    restHandler,
-    graphqlHandler,
-    next: (request, response, sent) => {
-      if (log.isLevelEnabled('info')) logAccessOnFinish(request, response, log);
-      const url = request.url ?? '/';
-      const search = url.indexOf('?');
-      const path = search < 0 ? url : url.slice(0, search);
-      if (path === graphqlPath) return graphql(request, response, sent);
-      if (path === graphqlSsePath) return stream.handle(request, response);
-      if (path === mcpPath) return mcp(request, response);
-      if (services.dataNodeProxy.handle(request, response)) return;
-      if (chainRpc?.(request, response)) return;
-      if (path === '/api' || path.startsWith('/api/')) {
-        request.url = url.slice('/api'.length) || '/';
-        return rest(request, response);
-      }
-      if (serveExplorer(request, response)) return;
-      return ops(request, response);
-    },
-  });
+  function serve(request: IncomingMessage, response: ServerResponse): void {
+    if (log.isLevelEnabled('info')) logAccessOnFinish(request, response, log);
+    if (requestServer.serveNode(request, response)) return;
+    const { url = '/' } = request;
+    const path = pathOf(url);
+    if (path === graphqlPath) {
+      graphqlOnNode(request, response);
+    } else if (path === graphqlSsePath) {
+      graphql.sse.handle(request, response);
+    } else if (path === mcpPath) {
+      graphql.mcp(request, response);
+    } else if (services.dataNodeProxy.handle(request, response) || chainRpc?.(request, response)) {
+      // Also below `/api`, and therefore before REST.
+    } else if (path === restMountPath || path.startsWith(restPrefix)) {
+      request.url = url.slice(restMountPath.length) || '/';
+      rest(request, response);
+    } else if (!serveExplorer(request, response)) {
+      ops(request, response);
+    }
+  }
+
+  return {
+    requestServer,
+    handle: (request, response) => inTurn(request, response, () => serve(request, response)),
+  };
+}
+
+function pathOf(url: string): string {
+  const search = url.indexOf('?');
+  return search < 0 ? url : url.slice(0, search);
 }
 
 /** The documents of the web application, a file of its build. */
@@ -121,31 +143,21 @@ type SharedDeps = ReturnType<typeof createSharedDeps>;
 
 /** Creates the dependencies that the REST and GraphQL handlers share. */
 function createSharedDeps(deps: AppDeps) {
-  const {
-    config,
-    monotonicClock,
-    log,
-    telemetry,
-    responseCache: responses,
-    streamLimiter,
-    pending,
-    shutdownSignal,
-    fastPathEnabled,
-  } = deps;
+  const { config, monotonicClock, log, telemetry, responseCache } = deps;
+  const { streamLimiter, pending, shutdownSignal } = deps;
   const identifyRequest = createRequestIdentifier(config.trustedProxies);
   return {
     clock: monotonicClock,
     log,
     telemetry,
-    responseCache: responses,
-    responseSender: createResponseSender({
+    responseCache,
+    responsePreparer: createResponsePreparer({
       clock: monotonicClock,
       telemetry,
       pending,
       addressOf: createAddressReader(config.trustedProxies),
     }),
-    pending,
-    coalesce: createCoalesce(responses, monotonicClock),
+    coalesce: createCoalesce(responseCache, monotonicClock),
     streamLimiter,
     sseHub: createSseHub({ shutdownSignal }),
     shutdownSignal,
@@ -154,24 +166,19 @@ function createSharedDeps(deps: AppDeps) {
       isTrustedOnly: config.persistedDocuments.isOnly,
       shared: deps.cluster?.documents,
     }),
-    fastPathEnabled,
     identifyRequest,
-    createContext: (
-      request: IncomingMessage,
-      response: ServerResponse,
-      origin: Partial<OperationOrigin> & { readonly tellsId?: boolean } = {},
-    ) => {
-      const { requestId, clientAddress } = identifyRequest(
-        request,
-        origin.tellsId ? null : response,
-      );
-      const { lastEventId = null, signal = disconnectSignal(response) } = origin;
-      continueTrace(request, signal);
-      return createContext(deps, { requestId, clientAddress, lastEventId, signal });
-    },
-    createPlainContext: (request: IdentifiableRequest, signal: AbortSignal) => {
+    createContext: (request: IdentifiableRequest, signal: AbortSignal) => {
       continueTrace(request, signal);
       return createContext(deps, { ...identifyRequest(request, null), signal });
+    },
+    /** Creates the context of an operation that is sent as events. */
+    createOperationContext: (
+      request: IncomingMessage,
+      response: ServerResponse,
+      origin: OperationOrigin,
+    ) => {
+      continueTrace(request, origin.signal);
+      return createContext(deps, { ...identifyRequest(request, response), ...origin });
     },
   };
 }
@@ -183,26 +190,11 @@ function continueTrace({ headers }: IdentifiableRequest, signal: AbortSignal): v
   if (trace) bindTrace(signal, trace);
 }
 
-/** Creates the REST handler for Express and the one for the fast path. */
-function createRestHandlers(shared: SharedDeps, routes: readonly Route<GatewayContext>[]) {
-  const { fastPathEnabled, createPlainContext } = shared;
-  return {
-    rest: createRestHandler({ ...shared, routes, fastPathEnabled }),
-    restHandler: createFastRestHandler({
-      ...shared,
-      routes: fastPathEnabled ? routes : [],
-      createContext: createPlainContext,
-    }),
-  };
-}
-
 /** Sizes of other caches as fractions of `cacheMaxBytes`, so that they grow with the heap too. */
 const shareOf = { documents: 1 / 4, parts: 1 / 8, plans: 1 / 4 } as const;
 
-/**
- * Creates the GraphQL handlers: for parsed requests, for GraphQL over SSE, and for the fast path.
- */
-function createGraphQLHandlers(shared: SharedDeps, config: Config) {
+/** Creates the GraphQL engine and what it serves: single responses, event streams and MCP. */
+function createGraphQL(shared: SharedDeps, config: Config) {
   const { cacheMaxBytes, maxResponseBytes, compiledExecution } = config;
   const limits = { bytes: maxResponseBytes, objects: documentLimits.objects };
   const lengths = Object.assign({}, ...domainModules.map((module) => module.lengths ?? {}));
@@ -215,8 +207,7 @@ function createGraphQLHandlers(shared: SharedDeps, config: Config) {
     maxDocumentBytes: Math.floor(cacheMaxBytes * shareOf.documents),
     compiledExecution,
   });
-  const stream = createGraphQLSseHandler({ ...shared, engine });
-  const direct = compiledExecution
+  const executeCompiled = compiledExecution
     ? createCompiledExecutor({
         ...shared,
         readDocument: createDocumentValidator(engine),
@@ -227,20 +218,22 @@ function createGraphQLHandlers(shared: SharedDeps, config: Config) {
         limits,
       })
     : () => null;
-  const answering = createCachedExecution({ ...shared, executeCompiled: direct });
+  const fetchFromEngine = createFetchFromEngine(engine);
+  const cachedExecution = createCachedExecution({ ...shared, executeCompiled });
   return {
-    stream,
-    mcp: createMcpHandler({ ...shared, ...config.mcp, engine, schema }),
-    graphql: createGraphQLHandler({
+    fetchFromEngine,
+    handler: createGraphQLHandler({ ...shared, fetchFromEngine, cachedExecution }),
+    mcp: createMcpHandler({
+      ...shared,
+      ...config.mcp,
+      engine,
+      schema,
+      createContext: shared.createOperationContext,
+    }),
+    sse: createGraphQLSseHandler({
       ...shared,
       engine,
-      cachedExecution: answering,
-      stream: stream.distinct,
-    }),
-    graphqlHandler: createFastGraphQLHandler({
-      ...shared,
-      cachedExecution: answering,
-      createContext: shared.createPlainContext,
+      createContext: shared.createOperationContext,
     }),
   };
 }

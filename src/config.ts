@@ -118,6 +118,7 @@ const environment = z.object({
   PENDING_RESPONSE_CLIENT_MB: whole(1, 16_384).default(64),
   CONNECTION_LIMIT: whole(1, 2_000_000).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
+  FAST_PATH: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   REDIS_URL: redisUrl.optional(),
   REDIS_SIGNING_KEY: z.string().min(32, 'must be at least 32 characters').optional(),
 });
@@ -190,6 +191,8 @@ export type Config = {
   readonly maxConnections: number;
   /** Collector that receives traces; undefined turns tracing off. */
   readonly otlpEndpoint: string | undefined;
+  /** Whether requests may bypass node's HTTP parser (`src/fast-path/README.md`). */
+  readonly fastPath: boolean;
   /** Redis URL of the replicas, with credentials; undefined for a single gateway. */
   readonly redisUrl: string | undefined;
   /** Key that signs values written to Redis; undefined if Redis is trusted. */
@@ -288,6 +291,7 @@ export function parseConfig(
     },
     maxConnections: v.CONNECTION_LIMIT ?? v.STREAM_LIMIT_TOTAL + otherConnections,
     otlpEndpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT,
+    fastPath: v.FAST_PATH === 'on',
     redisUrl: v.REDIS_URL,
     redisSigningKey: v.REDIS_SIGNING_KEY,
   };

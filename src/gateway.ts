@@ -2,19 +2,19 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { createApp } from './app.ts';
+import { type App, createApp } from './app.ts';
 import { createValueCache } from './cache/value-cache.ts';
 import { createCluster } from './cluster/index.ts';
 import { type Config, ConfigError } from './config.ts';
 import type { ServiceDeps } from './context.ts';
 import { createLoaders, createServices } from './domains/index.ts';
-import type { FastPath } from './fast-path/fast-path.ts';
+import { installFastPath } from './fast-path/install.ts';
 import { respondToClientErrors } from './http/client-error.ts';
+import { configureKeepAlive } from './http/connections/keep-alive.ts';
 import { disconnectStalledClients } from './http/connections/stalled-clients.ts';
 import { createGracefulShutdown, idleConnectionGrace } from './http/graceful-shutdown.ts';
 import { createMetricsApp, type ProbeOptions } from './http/ops/ops.ts';
 import { type AcceptProxyId, createAcceptProxyId } from './http/request-identity.ts';
-import { configureKeepAlive } from './http/response/raw-response.ts';
 import { createResponseCache } from './http/response/response-cache.ts';
 import { validateRequests } from './http/validate-request.ts';
 import { type Clock, createMonotonicClock, systemClock } from './lib/clock.ts';
@@ -46,10 +46,6 @@ export type Gateway = {
 export type GatewayOverrides = {
   readonly clock?: Clock;
   readonly log?: Log;
-  /**
-   * False turns the fast path off: REST requests go through Express, GraphQL requests through Yoga.
-   */
-  readonly fastPathEnabled?: boolean;
   /** Folder of the built web application. */
   readonly explorerDir?: string;
   /** How long idle keep-alive connections stay open for one more request during shutdown. */
@@ -126,32 +122,34 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     config.metricsPort === undefined ? null : createServer(createMetricsApp(probes));
   const app = createApp({
     ...serviceDeps,
-    acceptProxyId,
     services,
     createLoaders,
     monotonicClock,
     responseCache: responses,
-    fastPathEnabled: overrides.fastPathEnabled ?? true,
     probes,
     explorerDir: overrides.explorerDir ?? builtExplorer,
   });
   const server = createHttpServer({
-    front: app,
+    app,
     acceptProxyId,
     maxConnections: config.maxConnections,
     stopping: stopping.signal,
   });
+  const fastPath = config.fastPath
+    ? installFastPath(server, { requestServer: app.requestServer, acceptProxyId, log })
+    : undefined;
   const endStallCheck = disconnectStalledClients(server, {
     limit: config.responseStallLimit,
     onCut: () => telemetry.stalledClients.inc(),
+    countSentBytes: fastPath?.countSentBytes,
   });
-  const closeServer = createGracefulShutdown(
-    server,
-    overrides.idleConnectionGrace ?? idleConnectionGrace,
-  );
+  const closeServer = createGracefulShutdown(server, {
+    grace: overrides.idleConnectionGrace ?? idleConnectionGrace,
+    closeListener: fastPath?.closeListener,
+  });
 
   const shutdownSignal = async () => {
-    app.parserBypass.close();
+    fastPath?.close();
     stopping.abort(new DOMException('the service is stopping', 'AbortError'));
     await closeServer();
     metricsServer?.close();
@@ -189,14 +187,14 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   };
 }
 
-/** Creates the HTTP server, with the fast path before node's parser and the app behind it. */
+/** Creates the HTTP server of an app. */
 function createHttpServer(options: {
-  readonly front: FastPath;
+  readonly app: App;
   readonly acceptProxyId: AcceptProxyId;
   readonly maxConnections: number;
   readonly stopping: AbortSignal;
 }): Server {
-  const { front: app, acceptProxyId, maxConnections, stopping } = options;
+  const { app, acceptProxyId, maxConnections, stopping } = options;
   const server = createServer(
     {
       headersTimeout: 10_000,
@@ -213,7 +211,6 @@ function createHttpServer(options: {
   server.maxConnections = maxConnections;
   configureKeepAlive(server, stopping);
   respondToClientErrors(server);
-  app.parserBypass.keepAliveDuringBypass(server);
   return server;
 }
 

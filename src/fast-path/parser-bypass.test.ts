@@ -168,55 +168,6 @@ test('default: what is not in memory is made past the parser, in the order of th
   socket.destroy();
 });
 
-test.each(['/passed', '/passed/at-once'])(
-  'behavior: %s is left to the parser after all, before what came behind it',
-  async (url) => {
-    await using server = await startBypassServer({ fastPathEnabled: true });
-    const { socket, heard } = await openAttachedConnection(server);
-    socket.write(postRequest(url, 'abc'));
-    await turn();
-    socket.write(getRequest('/other'));
-    await heard.until(4);
-    socket.write(getRequest('/kept/5'));
-    await heard.until(5);
-    socket.write(getRequest('/kept/6'));
-    await heard.until(6);
-    expect(server.parsed.slice(2, 4)).toEqual([url, '/other']);
-    expect(server.parsed).not.toContain('/kept/6');
-    expect(heard.bodies().map((response) => response.split('\r\n\r\n')[1])).toEqual([
-      'GET /kept/1 ;',
-      'GET /kept/2 ;',
-      `POST ${url} abc;`,
-      'GET /other ;',
-      'GET /kept/5 ;',
-      'GET /kept/6 ;',
-    ]);
-    expect(server.remaining).toEqual([]);
-    socket.destroy();
-  },
-);
-
-test('behavior: what is left to the parser late is waited for when the server is closed', async () => {
-  await using running = await startBypassServer({ fastPathEnabled: true });
-  const { socket, heard } = await openAttachedConnection(running);
-  socket.write(getRequest('/passed/later'));
-  await pause(20);
-  await stopServer(running);
-  expect(await heard.untilClosed()).toContain('GET /passed/later ;');
-  expect(running.parsed).toEqual(['/kept/1', '/kept/2', '/passed/later']);
-});
-
-test('behavior: what would be left to the parser when the client has gone is not', async () => {
-  await using server = await startBypassServer({ fastPathEnabled: true });
-  const { socket } = await openAttachedConnection(server);
-  socket.write(getRequest('/passed/later'));
-  await pause(20);
-  socket.end();
-  await expect.poll(() => server.remaining).toEqual(['/passed/later']);
-  await pause(450);
-  expect(server.parsed).toHaveLength(2);
-});
-
 test('behavior: who makes an answer is told when the client leaves', async () => {
   await using server = await startBypassServer({ fastPathEnabled: true });
   for (const leave of ['destroy', 'end'] as const) {

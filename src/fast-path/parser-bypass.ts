@@ -1,7 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { getInFlightResponse } from '../http/in-flight-response.ts';
-import { formatResponseHead, type RawResponse } from '../http/response/raw-response.ts';
+import type { RawResponse } from '../http/response/raw-response.ts';
 import { batchImmediate } from '../streaming/batch-immediate.ts';
 import {
   createHeaderBlockCache,
@@ -9,6 +8,8 @@ import {
   type MinimalRequest,
   parseMinimalRequest,
 } from './minimal-request-parser.ts';
+import { type NodeInternals, nodeInternals, responseInProgress } from './node-internals.ts';
+import { formatResponseHead } from './prepared-head.ts';
 import { readIntoSharedBuffer } from './shared-read-buffer.ts';
 
 /** Handles minimal requests without node's HTTP parser. */
@@ -23,10 +24,8 @@ export type ParserBypass = {
   readonly keepAliveDuringBypass: (server: Server) => void;
 };
 
-/** Sends the response; null passes the request to node's parser instead. */
-export type SendReply = (response: RawResponse | null) => void;
-
-type StartedRequest = { readonly request: MinimalRequest; readonly bytes: Buffer };
+/** Sends the response to a request. */
+export type SendReply = (response: RawResponse) => void;
 
 /** A connection that is inspected before the parser. */
 type AttachedConnection = {
@@ -43,8 +42,6 @@ type AttachedConnection = {
   isBusy: boolean;
   /** Number of further requests that may bypass the parser on this connection. */
   remaining: number;
-  /** Request that is being handled, with its bytes. */
-  started: StartedRequest | null;
   /** Called when the client disconnects before the response. */
   onDisconnect: (() => void) | null;
   readonly reply: SendReply;
@@ -59,13 +56,15 @@ const maxHeldBytes = 65_536;
 /**
  * Starts to handle a request; returns null to leave it to node's parser.
  *
- * @param reply - Must be called once, synchronously or later.
+ * @param reply - Must be called once, synchronously or later, unless null is returned.
+ * @param headerLines - The header lines of the request, each with its line end, and a blank line.
  * @returns a function that is called when the client disconnects before the reply.
  */
 export type StartHandling = (
   request: MinimalRequest,
   socket: Socket,
   reply: SendReply,
+  headerLines: string,
 ) => (() => void) | null;
 
 /**
@@ -82,13 +81,14 @@ export type StartHandling = (
  * requests that it does parse. Connections without requests for the bypass are therefore not
  * attached.
  *
- * @param maxBypassedRequests - Further requests of a connection go to the parser, because node
- * limits the requests of a connection by what its parser has read.
+ * @param options.maxBypassedRequests - Further requests of a connection go to the parser, because
+ * node limits the requests of a connection by what its parser has read.
  */
 export function createParserBypass(
   begin: StartHandling,
-  maxBypassedRequests = 100_000,
+  options: { readonly maxBypassedRequests?: number; readonly names?: NodeInternals } = {},
 ): ParserBypass {
+  const { maxBypassedRequests = 100_000, names = nodeInternals } = options;
   const known = new WeakSet<Socket>();
   const tapped = new WeakMap<Socket, AttachedConnection>();
   let isClosed = false;
@@ -125,12 +125,12 @@ export function createParserBypass(
     onData(watched, Buffer.concat(held));
   }
 
-  function isBegun(watched: AttachedConnection, request: MinimalRequest, bytes: Buffer): boolean {
+  function isBegun(watched: AttachedConnection, request: MinimalRequest): boolean {
     watched.isBusy = true;
     watched.remaining -= 1;
-    watched.started = { request, bytes };
     unsent += 1;
-    const leave = begin(request, watched.socket, watched.reply);
+    const { socket, reply, headerBlockCache } = watched;
+    const leave = begin(request, socket, reply, headerBlockCache.text);
     if (leave === null) {
       end(watched);
       done();
@@ -141,23 +141,13 @@ export function createParserBypass(
     return true;
   }
 
-  function fallBackToParser(watched: AttachedConnection): void {
-    const { started, socket } = watched;
-    // On a closing connection the `close` listener calls `onDisconnect`.
-    if (started === null || !socket.writable) return;
-    end(watched);
-    done();
-    parse(watched, started.request, started.bytes);
-    drainPending(watched);
-  }
-
   function onData(watched: AttachedConnection, bytes: Buffer): void {
     const { socket } = watched;
     const request = parseMinimalRequest(bytes, watched.headerBlockCache);
     const isHere = watched.remaining > 0 && !isClosed;
-    const isNext = isHere && watched.isBetween && getInFlightResponse(socket) === null;
+    const isNext = isHere && watched.isBetween && responseInProgress(socket, names) === undefined;
     const isOurs = request && isNext && socket.writableLength === 0;
-    if (isOurs && isBegun(watched, request, bytes)) return;
+    if (isOurs && isBegun(watched, request)) return;
     parse(watched, request, bytes);
   }
 
@@ -213,12 +203,8 @@ export function createParserBypass(
       write(socket, waiting);
       drainPending(watched);
     };
-    const reply = (response: RawResponse | null) => {
+    const reply = (response: RawResponse) => {
       if (!watched.isBusy) return;
-      if (response === null) {
-        fallBackToParser(watched);
-        return;
-      }
       end(watched);
       watched.waiting = response;
       batchImmediate(send);
@@ -231,7 +217,6 @@ export function createParserBypass(
       waiting: null,
       isBusy: false,
       remaining: maxBypassedRequests,
-      started: null,
       onDisconnect: null,
       reply,
       held: [],
@@ -240,7 +225,7 @@ export function createParserBypass(
     };
     tapped.set(socket, watched);
     socket.removeListener('data', parse);
-    readIntoSharedBuffer(socket, (bytes) => tryHandle(watched, bytes));
+    readIntoSharedBuffer(socket, (bytes) => tryHandle(watched, bytes), names);
     socket.once('close', () => {
       if (!watched.isBusy) return;
       const { onDisconnect } = watched;
@@ -280,10 +265,9 @@ export function createParserBypass(
   };
 }
 
-/** Resets the state after a request was handled or handed to the parser. */
+/** Resets the state after a request was handled. */
 function end(watched: AttachedConnection): void {
   watched.isBusy = false;
-  watched.started = null;
   watched.onDisconnect = null;
 }
 

@@ -1,15 +1,10 @@
 import type { Socket } from 'node:net';
+import { type NodeInternals, nodeInternals, readInternal } from './node-internals.ts';
 
 /** Node reads at most this many bytes at once. */
 const readBuffer = Buffer.allocUnsafeSlow(65_536);
 
-/** Fields behind the `onread` option of `net.connect`; their keys are symbols of these names. */
-type Fields = {
-  kBuffer: Buffer;
-  /** @returns whether reading continues. */
-  kBufferCb: (length: number) => boolean;
-};
-type Reading = { readonly useUserBuffer?: (buffer: Buffer) => void };
+type UseUserBuffer = (buffer: Buffer) => void;
 
 /**
  * Calls `take` with all bytes received on a server's connection from now on. `take` owns the bytes.
@@ -19,26 +14,31 @@ type Reading = { readonly useUserBuffer?: (buffer: Buffer) => void };
  * same internal fields and copies the bytes out of the buffer. Where node lacks the fields, it
  * reads as usual.
  */
-export function readIntoSharedBuffer(socket: Socket, take: (bytes: Buffer) => void): void {
+export function readIntoSharedBuffer(
+  socket: Socket,
+  take: (bytes: Buffer) => void,
+  names: NodeInternals = nodeInternals,
+): void {
   socket.on('data', take);
-  const { _handle: handle } = socket as Socket & { readonly _handle?: Reading | null };
-  const buffer = fieldOf(socket, 'kBuffer');
-  const callback = fieldOf(socket, 'kBufferCb');
-  if (!handle?.useUserBuffer || !buffer || !callback) return;
-  const fields: Record<symbol, Fields[keyof Fields]> = {
+  const handle = readInternal(socket, names.handle) as object | null | undefined;
+  const useUserBuffer = handle && (readInternal(handle, names.useUserBuffer) as UseUserBuffer);
+  const buffer = symbolNamed(socket, names.readBuffer);
+  const callback = symbolNamed(socket, names.readCallback);
+  if (!useUserBuffer || !buffer || !callback) return;
+  Object.assign(socket, {
     [buffer]: readBuffer,
-    [callback]: (length) => {
+    /** @returns whether reading continues. */
+    [callback]: (length: number) => {
       const bytes = Buffer.allocUnsafe(length);
       readBuffer.copy(bytes, 0, 0, length);
       // Emit the event as node would, so that removing the listeners stops delivery here, too.
       socket.emit('data', bytes);
       return true;
     },
-  };
-  Object.assign(socket, fields);
-  handle.useUserBuffer(readBuffer);
+  });
+  useUserBuffer.call(handle, readBuffer);
 }
 
-function fieldOf(socket: Socket, name: keyof Fields): symbol | undefined {
+function symbolNamed(socket: Socket, name: string): symbol | undefined {
   return Object.getOwnPropertySymbols(socket).find(({ description }) => description === name);
 }

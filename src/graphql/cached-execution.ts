@@ -4,9 +4,9 @@ import type { Context } from '../context.ts';
 import { parseJsonObject } from '../http/read-json-body.ts';
 import { getSearchParams, type RequestInfo } from '../http/request-info.ts';
 import type { Coalesce, CoalescedResponse } from '../http/response/coalesce.ts';
-import { corsHeaders } from '../http/response/cors.ts';
+import { corsBlock } from '../http/response/cors.ts';
 import { encodeBody } from '../http/response/encoded-body.ts';
-import { createHeaderBlock } from '../http/response/header-list.ts';
+import type { PreparedResponse } from '../http/response/raw-response.ts';
 import type { CacheLookup, ResponseCache } from '../http/response/response-cache.ts';
 import { canonicalJson } from '../lib/canonical-json.ts';
 import { InvalidInputError } from '../lib/errors.ts';
@@ -30,31 +30,25 @@ export type QueryRequest = ParsedQuery & {
   readonly context: Context;
 };
 
-/** Called when the compiled executor returns no response; returns another response, or null. */
-type Fallback<R> = () => CompiledResponse | R | Promise<CompiledResponse | R>;
+/** Executes a query that the compiled executor does not. */
+type Fallback = () => Promise<CompiledResponse | PreparedResponse>;
+
+type ExecutedResponse = CoalescedResponse | PreparedResponse;
 
 /** Serves queries from the response cache, from in-flight executions or from compiled plans. */
 export type CachedExecution = {
   /**
    * Returns the response to a query and caches it if it is cacheable.
    *
-   * @param otherwise - Called when the compiled executor returns null.
-   * @throws what `otherwise` throws or rejects with.
+   * @throws what `fallback` throws or rejects with.
    */
-  readonly execute: <R extends Response | null>(
-    asking: QueryRequest,
-    otherwise: Fallback<R>,
-  ) => CoalescedResponse | R | Promise<CoalescedResponse | R>;
-  /**
-   * Makes the next call skip the compiled executor if it has this raw key. The fast path uses it
-   * when it passes on a request that the executor has just declined.
-   */
-  readonly skipCompiled: (rawKey: string) => void;
+  readonly execute: (
+    query: QueryRequest,
+    fallback: Fallback,
+  ) => ExecutedResponse | Promise<ExecutedResponse>;
 };
 
-const shared = createHeaderBlock(corsHeaders);
-
-/** Creates the instance that all entry points of the GraphQL API share. */
+/** Creates the execution of queries through the response cache. */
 export function createCachedExecution(options: {
   readonly executeCompiled: ExecuteCompiled;
   readonly documents: PersistedDocuments;
@@ -64,7 +58,6 @@ export function createCachedExecution(options: {
 }): CachedExecution {
   const { executeCompiled, documents, telemetry, responseCache: responses, coalesce } = options;
   const latency = telemetry.routeLatency('graphql', graphqlPath);
-  let passedOver: string | null = null;
 
   function encode(
     { request, lookup, context }: QueryRequest,
@@ -72,7 +65,7 @@ export function createCachedExecution(options: {
   ): CoalescedResponse {
     const freshness = context.requestCache.freshness.summary();
     const response = encodeBody(made.content, {
-      shared,
+      shared: corsBlock,
       contentType: made.contentType,
       cacheControl: lifeOf(freshness),
       vary: 'Accept',
@@ -83,34 +76,26 @@ export function createCachedExecution(options: {
     return { body: response, api: 'graphql', oldest, outcome, rows };
   }
 
-  function takeDirectly({ params, lookup, request, context }: QueryRequest) {
-    const isRefused = passedOver !== null && passedOver === lookup.rawKey;
-    passedOver = null;
-    return params === null || isRefused
-      ? null
-      : mapMaybePromise(documents.resolve(params), (resolved) =>
-          executeCompiled(resolved, request.headers.accept, context),
-        );
-  }
-
   return {
-    execute: <R extends Response | null>(asking: QueryRequest, otherwise: Fallback<R>) => {
-      const { lookup } = asking;
+    execute: (query, fallback) => {
+      const { params, lookup, request, context } = query;
       const cached = responses.get(lookup);
       if (cached) return { ...cached, outcome: 'HIT' };
-      const take = (made: CompiledResponse | R) =>
-        made !== null && 'content' in made ? encode(asking, made) : made;
-      return coalesce<CoalescedResponse | R>({
+      const finish = (made: CompiledResponse | PreparedResponse) =>
+        'content' in made ? encode(query, made) : made;
+      return coalesce<ExecutedResponse>({
         question: lookup,
-        signal: asking.context.signal,
+        signal: context.signal,
         make: () =>
-          mapMaybePromise(takeDirectly(asking), (made) =>
-            made === null ? mapMaybePromise(otherwise(), take) : encode(asking, made),
+          mapMaybePromise(
+            params === null
+              ? null
+              : mapMaybePromise(documents.resolve(params), (resolved) =>
+                  executeCompiled(resolved, request.headers.accept, context),
+                ),
+            (made) => (made === null ? fallback().then(finish) : encode(query, made)),
           ),
       });
-    },
-    skipCompiled: (rawKey) => {
-      passedOver = rawKey;
     },
   };
 }

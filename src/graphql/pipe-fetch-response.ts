@@ -3,8 +3,13 @@ import { abortResponse } from '../http/connections/abort-response.ts';
 import { defaultStallTimeout, waitForDrain } from '../http/sse/sse-writer.ts';
 import type { Millis } from '../lib/units.ts';
 
-/** Connection headers, which node sets itself; lowercase. */
-const connectionHeaders = new Set(['connection', 'transfer-encoding', 'keep-alive']);
+/** Headers that belong to a connection and are not copied to another; lowercase. */
+export const connectionHeaders: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'keep-alive',
+  'transfer-encoding',
+]);
 
 /** Options of `pipeFetchResponse`. */
 export type PipeOptions = {

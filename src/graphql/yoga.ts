@@ -1,12 +1,17 @@
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import type { Context } from '../context.ts';
+import { decodeUtf8Body } from '../http/read-json-body.ts';
+import type { CacheRelevantHeaders } from '../http/request-info.ts';
+import type { HandlerRequest } from '../http/serve-request.ts';
 import type { Log } from '../lib/log.ts';
 import type { ValidateDocument } from './compiled-executor/plan-cache.ts';
 import type { LengthReaders } from './cost/cost-limits.ts';
 import type { Cost } from './cost/cost-tree.ts';
 import { createErrorMask } from './graphql-errors.ts';
 import { createPersistedDocuments, type PersistedDocuments } from './persisted-documents/index.ts';
+import { unquoteAccept } from './request/media-type.ts';
+import { explainNotAcceptable } from './request/not-acceptable.ts';
 import { createDocumentCache } from './validation/document-cache.ts';
 import { standardLimits } from './validation/document-limits.ts';
 import { createYogaPlugins } from './yoga-plugins.ts';
@@ -76,6 +81,34 @@ export function createYogaEngine(
 }
 
 export type YogaEngine = ReturnType<typeof createYogaEngine>;
+
+/** Sends a request to the engine; the body must be UTF-8. */
+export type FetchFromEngine = (request: HandlerRequest, context: Context) => Promise<Response>;
+
+/** Creates the function that sends requests to the engine. */
+export function createFetchFromEngine(engine: YogaEngine): FetchFromEngine {
+  return async ({ method = 'GET', url, headers, body }, context) => {
+    const made = await engine.fetch(
+      `http://gateway${url}`,
+      {
+        method,
+        headers: forwardedHeaders(headers),
+        signal: context.signal,
+        ...(body ? { body: decodeUtf8Body(body) } : {}),
+      },
+      { gateway: context },
+    );
+    return explainNotAcceptable(made);
+  };
+}
+
+/** Passes on only the headers that the engine uses for negotiation. */
+function forwardedHeaders(given: CacheRelevantHeaders): Record<string, string> {
+  const headers: Record<string, string> = {};
+  if (given.accept !== undefined) headers.accept = unquoteAccept(given.accept);
+  if (given['content-type'] !== undefined) headers['content-type'] = given['content-type'];
+  return headers;
+}
 
 /** Creates a validator for executors outside the engine; it throws the engine's parse errors. */
 export function createDocumentValidator(engine: YogaEngine): ValidateDocument {

@@ -5,6 +5,9 @@ import { ensureRequestId, getRequestId } from './request-identity.ts';
 /** Longer paths are cut in the log. */
 const longestPath = 200;
 
+/** The status of requests whose client disconnected before the response. */
+export const disconnectedStatus = 499;
+
 /** A response as the access log records it. */
 export type AccessLogEntry = {
   readonly method: string | undefined;
@@ -32,7 +35,7 @@ export function logAccessOnFinish(
   const startedAt = performance.now();
   const { method, url } = request;
   response.once('close', () => {
-    const status = response.writableFinished ? response.statusCode : 499;
+    const status = response.writableFinished ? response.statusCode : disconnectedStatus;
     const told = response.getHeader('X-Request-Id') as string | undefined;
     const requestId = getRequestId(request) ?? told ?? ensureRequestId(request);
     writeAccessLog(log, { method, url, status, startedAt, requestId });

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { getInFlightResponse } from './in-flight-response.ts';
+import { getResponseInProgress, trackOpenResponses } from './connections/open-responses.ts';
 import { writePlainError } from './plain-error.ts';
-import { createUuidV7 } from './request-id.ts';
+import { createUuidV7 } from './request-identity.ts';
 
 /** Responses to errors of node's HTTP parser, by error code; all others are 400. */
 const responses: Readonly<Record<string, readonly [status: string, error: string]>> = {
@@ -17,7 +17,7 @@ const leavingTime = 1000;
  * client would take an error written now for that response.
  */
 function isAnswering(socket: Duplex): boolean {
-  const response = getInFlightResponse(socket);
+  const response = getResponseInProgress(socket);
   return response !== null && (response.headersSent || response.req.complete);
 }
 
@@ -27,6 +27,7 @@ function isAnswering(socket: Duplex): boolean {
  * CONNECT and for unsupported `Expect` headers, which node emits as separate events.
  */
 export function respondToClientErrors(server: Server): void {
+  trackOpenResponses(server);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
       socket.destroy();
@@ -36,11 +37,8 @@ export function respondToClientErrors(server: Server): void {
     socket.end(lastAnswer(status, message));
   });
   server.on('connect', (_request, socket: Duplex) => {
-    // Node has released its parser, perhaps to another connection. Without its `data` listeners the
-    // fast path cannot pass bytes to that parser.
-    socket.removeAllListeners('data');
     socket.on('error', () => socket.destroy());
-    if (!socket.writable || getInFlightResponse(socket) !== null || socket.writableLength > 0) {
+    if (!socket.writable || getResponseInProgress(socket) !== null || socket.writableLength > 0) {
       socket.destroy();
       return;
     }

@@ -3,9 +3,10 @@ import { type GatewayError, RateLimitedError, toGatewayError } from '../lib/erro
 import type { Log } from '../lib/log.ts';
 import { abortResponse } from './connections/abort-response.ts';
 import { getRequestId } from './request-identity.ts';
-import type { RawResponse } from './response/raw-response.ts';
+import { concatHeaders, type HeaderBlock, type HeaderList } from './response/header-list.ts';
+import type { PreparedResponse } from './response/raw-response.ts';
 
-const contentType = 'application/json; charset=utf-8';
+const jsonType = 'application/json; charset=utf-8';
 
 /**
  * Responds to any thrown value with `{ "error": message }`, never cacheable, and returns it as a
@@ -23,10 +24,10 @@ export function writeErrorResponse(
     return error;
   }
   for (const name of ['ETag', 'Age', 'X-Cache', 'Content-Encoding']) response.removeHeader(name);
-  const body = bodyOf(error);
+  const body = JSON.stringify({ error: error.message });
   response.writeHead(error.status, {
-    'Content-Type': contentType,
-    'Content-Length': body.length,
+    'Content-Type': jsonType,
+    'Content-Length': Buffer.byteLength(body),
     ...errorResponseHeaders(error),
   });
   response.end(response.req?.method === 'HEAD' ? undefined : body);
@@ -34,27 +35,42 @@ export function writeErrorResponse(
 }
 
 /**
- * Returns the same error response as bytes, for a keep-alive connection.
+ * Formats the response to an error.
  *
- * @param lines - Header lines that come first, each with its line end.
+ * @param options.shared - Headers of every response of the API.
+ * @param options.body - JSON; `{ "error": message }` by default.
  */
-export function prepareErrorResponse(
-  thrown: unknown,
-  log: Log,
-  { lines, requestId }: { readonly lines: string; readonly requestId: string },
-): RawResponse & { readonly status: number } {
-  const error = toGatewayError(thrown);
-  logServerError(error, log, requestId);
-  const { status } = error;
-  const body = bodyOf(error);
-  const own = {
-    'X-Request-Id': requestId,
-    'Content-Type': contentType,
-    'Content-Length': body.length,
-    ...errorResponseHeaders(error),
-  };
-  const ownLines = Object.entries(own).map(([name, value]) => `${name}: ${value}\r\n`);
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}${ownLines.join('')}`;
+export function formatErrorResponse(
+  error: GatewayError,
+  options: {
+    readonly shared: HeaderBlock;
+    readonly requestId: string;
+    readonly contentType?: string;
+    readonly body?: string;
+  },
+): PreparedResponse {
+  const { shared, requestId, contentType = jsonType } = options;
+  const own = { 'X-Request-Id': requestId, 'Content-Type': contentType };
+  return formatResponse(options.body ?? JSON.stringify({ error: error.message }), {
+    status: error.status,
+    shared,
+    headers: Object.entries({ ...own, ...errorResponseHeaders(error) }).flat(),
+  });
+}
+
+/** Formats a response that is sent as it is, neither cached nor compressed. */
+export function formatResponse(
+  text: string,
+  options: {
+    readonly status: number;
+    readonly shared: HeaderBlock;
+    readonly headers: HeaderList;
+  },
+): PreparedResponse {
+  const { status, shared, headers } = options;
+  const body = Buffer.from(text);
+  const own = concatHeaders([...headers, 'Content-Length', String(body.length)]);
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${shared.text}${own}`;
   return { status, head, body: body.toString('latin1') };
 }
 
@@ -70,5 +86,3 @@ export function logServerError(error: GatewayError, log: Log, requestId: string 
   if (error.status === 500) log.error({ err: error.cause ?? error, requestId }, 'request failed');
   else if (error.status >= 502) log.warn({ err: error, requestId }, 'upstream failed');
 }
-
-const bodyOf = ({ message }: GatewayError) => Buffer.from(JSON.stringify({ error: message }));

@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Millis } from '../lib/units.ts';
-import { closeListener } from './connections/close-listener.ts';
 
 /** Keep-alive connections are closed after this long without traffic on any connection. */
 export const idleConnectionGrace: Millis = 500;
@@ -16,10 +15,19 @@ const drainTime: Millis = 10_000;
  * connections open for `grace`; their next response closes them. A request that arrives while its
  * connection is being closed would be lost, and load balancers do not retry a POST.
  *
- * @param grace - Time without traffic on any connection before idle connections are closed.
+ * @param options.grace - Time without traffic on any connection before idle connections are closed.
+ * @param options.closeListener - Closes the listening socket; `server.close` by default, which resets
+ * connections that the process has not accepted yet.
  * @returns a function that closes the server.
  */
-export function createGracefulShutdown(server: Server, grace: Millis): () => Promise<void> {
+export function createGracefulShutdown(
+  server: Server,
+  options: {
+    readonly grace: Millis;
+    readonly closeListener?: ((server: Server) => Promise<void>) | undefined;
+  },
+): () => Promise<void> {
+  const { grace, closeListener = async () => void server.close() } = options;
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
     sockets.add(socket);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { InvalidInputError } from '../lib/errors.ts';
-import type { ParamsSchema } from './route.ts';
+import type { JsonRoute, ParamsSchema, StreamRoute } from './route.ts';
 
 /**
  * Parses the declared parameters of a query string. Undeclared parameters are ignored, so that no
@@ -79,4 +79,22 @@ function describeIssue(issue: z.core.$ZodIssue | undefined, given: unknown): str
     return `${name} is required`;
   // Our schemas write whole sentences that start with the parameter's name; zod's messages do not.
   return issue.message.startsWith(name) ? issue.message : `${name}: ${issue.message}`;
+}
+
+/**
+ * Parses the path and query parameters of a request.
+ *
+ * @param params - The path's parameters, decoded.
+ * @throws {InvalidInputError} a parameter is repeated, missing or malformed; the message names it.
+ */
+export function collectParameters<C>(
+  route: JsonRoute<C> | StreamRoute<C>,
+  params: Readonly<Record<string, unknown>>,
+  url: string,
+): Record<string, unknown> {
+  const inPath = route.params && parseParams(route.params, params);
+  if (!route.query) return inPath ?? {};
+  const search = url.indexOf('?');
+  const inQuery = parseQueryParams(route.query, search < 0 ? '' : url.slice(search + 1));
+  return inPath ? { ...inPath, ...inQuery } : inQuery;
 }

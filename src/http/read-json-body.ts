@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { InvalidInputError, TooLargeError, UnsupportedMediaTypeError } from '../lib/errors.ts';
 import { isRecord } from '../lib/parse.ts';
+import type { RequestInfo } from './request-info.ts';
 
 /** Default limit of request bodies, bytes; larger ones are rejected with 413. */
 export const maxBodyBytes = 256 * 1024;
@@ -8,17 +9,17 @@ export const maxBodyBytes = 256 * 1024;
 export const maxGraphQLBodyBytes = 256 * 1024;
 
 /**
- * Reads the text of an `application/json` body. Browsers send this type to another origin only
- * after a CORS preflight, which protects against CSRF.
+ * Reads an `application/json` body. Browsers send this type to another origin only after a CORS
+ * preflight, which protects against CSRF.
  *
  * @throws {UnsupportedMediaTypeError} the body has another type or is compressed.
  * @throws {TooLargeError} the body exceeds `maxBytes`; the rest is discarded.
- * @throws {InvalidInputError} the body is not UTF-8.
+ * @throws the connection's error if the client disconnects before the end of the body.
  */
-export async function readJsonText(
+export async function readJsonBytes(
   request: IncomingMessage,
   maxBytes = maxBodyBytes,
-): Promise<string> {
+): Promise<Buffer> {
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') {
     throw new UnsupportedMediaTypeError('the body must be application/json');
@@ -29,20 +30,39 @@ export async function readJsonText(
   const tooLarge = () =>
     new TooLargeError(`the body must be at most ${Math.floor(maxBytes / 1024)} kB`);
   if (Number(request.headers['content-length']) > maxBytes) throw tooLarge();
-  const chunks: Buffer[] = [];
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  let chunks: Buffer[] = [];
   let length = 0;
-  const coming: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
-  for await (const chunk of coming) {
+  request.on('data', (chunk: Buffer) => {
     length += chunk.length;
-    if (length > maxBytes) break;
-    chunks.push(chunk);
-  }
-  if (length > maxBytes) {
-    // Discard the unread rest, which would block the next request of the connection.
-    request.resume();
-    throw tooLarge();
-  }
-  return decodeUtf8Body(Buffer.concat(chunks));
+    // The rest is read and discarded, since it would block the next request of the connection.
+    if (length > maxBytes) reject(tooLarge());
+    else chunks.push(chunk);
+  });
+  request.on('error', reject);
+  request.on('end', () => {
+    resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
+    // A request lives as long as its response; an event stream would keep the body in memory.
+    chunks = [];
+  });
+  return promise;
+}
+
+/**
+ * Reads the text of an `application/json` body.
+ *
+ * @throws what `readJsonBytes` throws.
+ * @throws {InvalidInputError} the body is not UTF-8.
+ */
+export async function readJsonText(request: IncomingMessage, maxBytes?: number): Promise<string> {
+  return decodeUtf8Body(await readJsonBytes(request, maxBytes));
+}
+
+/** Whether a request has a JSON body of an allowed length, by the letter of its headers. */
+export function isJsonRequest({ headers }: RequestInfo): boolean {
+  const type = headers['content-type'];
+  const isJson = type === 'application/json' || type === 'application/json; charset=utf-8';
+  return isJson && Number(headers['content-length']) <= maxGraphQLBodyBytes;
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

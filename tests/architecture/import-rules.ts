@@ -63,7 +63,6 @@ const layers: readonly Layer[] = [
     name: 'http',
     holds: /^src\/http\//,
     mayImport: [...values, http1Client],
-    mayImportTypesOf: ['src/fast-path/'],
   },
   {
     name: 'the fast path',
@@ -74,7 +73,6 @@ const layers: readonly Layer[] = [
     name: 'graphql',
     holds: /^src\/graphql\//,
     mayImport: [...values, 'src/context.ts', 'src/http/'],
-    mayImportTypesOf: ['src/fast-path/'],
   },
   {
     name: 'a domain on DTF shares',
@@ -96,7 +94,7 @@ const layers: readonly Layer[] = [
   {
     name: 'app',
     holds: /^src\/app\.ts$/,
-    mayImport: [...kits, 'src/fast-path/', 'src/domains/index.ts'],
+    mayImport: [...kits, 'src/domains/index.ts'],
   },
   {
     name: 'gateway',

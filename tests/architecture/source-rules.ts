@@ -55,6 +55,14 @@ export const sourceRules: readonly SourceRule[] = [
     example: 'mostMarkets: ({ largest }) => Math.round(largest),',
   },
   {
+    rule: 'undocumented properties of node are used in fast-path alone',
+    holdsFor: /^src\/.*\.ts$/,
+    forbids:
+      /\b_(header|hasBody|httpMessage|handle|onPendingData|readableState|writableState|events)\b|\bkBuffer|\buseUserBuffer|\bmaxRequestsOnConnectionReached|(?<!process)\.(removeAllListeners|rawListeners|listeners)\(/,
+    except: /^src\/fast-path\//,
+    example: 'const running = socket._httpMessage;',
+  },
+  {
     rule: 'nothing is left for later',
     holdsFor: /\.(ts|mjs|sol|graphql|md)$|^\.ci\//,
     forbids: new RegExp(`\\b(${unfinished})\\b`),

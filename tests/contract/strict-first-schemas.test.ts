@@ -20,17 +20,19 @@ const clock = { now: () => 1_800_000_000_000 };
 
 beforeAll(async () => {
   upstreams = await startFaultyUpstreams();
-  const start = (name: string, memory: string, shortCut: boolean) =>
+  const start = (name: string, memory: string, mode: 'on' | 'off') =>
     startGateway(
       {
         ...upstreams.env,
         STATE_DIR: `${upstreams.env.STATE_DIR}-${name}`,
         ANSWER_CACHE_MAX_MB: memory,
+        FAST_PATH: mode,
+        COMPILED_EXECUTION: mode,
       },
-      { clock, fastPathEnabled: shortCut },
+      { clock },
     );
-  quick = await start('quick', '16', true);
-  plain = await start('plain', '0', false);
+  quick = await start('quick', '16', 'on');
+  plain = await start('plain', '0', 'off');
 });
 afterAll(async () => {
   client.close();

@@ -8,8 +8,8 @@ const stack = new AsyncDisposableStack();
 let roads: readonly TestGateway[];
 beforeAll(async () => {
   roads = [
-    stack.use(await startGateway({ COMPILED_EXECUTION: 'on' })),
-    stack.use(await startGateway({ COMPILED_EXECUTION: 'off' }, { fastPathEnabled: false })),
+    stack.use(await startGateway({ COMPILED_EXECUTION: 'on', FAST_PATH: 'on' })),
+    stack.use(await startGateway({ COMPILED_EXECUTION: 'off', FAST_PATH: 'off' })),
   ];
 });
 afterAll(() => stack.disposeAsync());

@@ -21,7 +21,8 @@ export const isolatedEnv = {
   MARKET_DATA_URL: unreachableUrl,
   LOG_LEVEL: 'silent',
   EXPLORER: 'off',
-  /** `COMPILED_EXECUTION=off npm test` tests every gateway without compiled plans. */
+  /** `FAST_PATH=off COMPILED_EXECUTION=off npm test` tests every gateway without both. */
+  FAST_PATH: process.env.FAST_PATH ?? '',
   COMPILED_EXECUTION: process.env.COMPILED_EXECUTION ?? '',
   /** `HTTP_CLIENT=undici` tests every gateway with undici. */
   HTTP_CLIENT: process.env.HTTP_CLIENT ?? '',
@@ -115,14 +116,21 @@ export function respondByPath(bodies: Readonly<Record<string, unknown>>): Reques
   };
 }
 
+/** A request in a message of node's; its socket tells which request the parser has read last. */
+type ParsedRequest = {
+  readonly headers: { readonly host?: string };
+  readonly socket: { readonly parser?: { readonly incoming: unknown } };
+};
+
 /** Counts the requests to a gateway that node's parser has read. */
 export function countParsedRequests({ url }: Pick<TestGateway, 'url'>): Disposable & {
   readonly parsed: () => number;
 } {
   let parsed = 0;
   const listening = subscribeToChannel('http.server.request.start', (message) => {
-    const { request } = message as { readonly request: { readonly headers: { host?: string } } };
-    if (url.endsWith(request.headers.host ?? '')) parsed += 1;
+    const { request } = message as { readonly request: ParsedRequest };
+    const isOurs = url.endsWith(request.headers.host ?? '');
+    if (isOurs && request.socket.parser?.incoming === request) parsed += 1;
   });
   return { parsed: () => parsed, [Symbol.dispose]: () => listening[Symbol.dispose]() };
 }

@@ -4,8 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { respondToClientErrors } from '../../http/client-error.ts';
-import { configureKeepAlive } from '../../http/response/raw-response.ts';
-import { collectBody } from '../collect-body.ts';
+import { configureKeepAlive } from '../../http/connections/keep-alive.ts';
 import type { MinimalRequest } from '../minimal-request-parser.ts';
 import { createParserBypass, type StartHandling } from '../parser-bypass.ts';
 
@@ -17,13 +16,11 @@ function bodyOf(method = '', url = '', content: string | null): string {
   return `${method} ${url} ${content ?? ''};`;
 }
 
-/** Response delay of uncached paths, ms; `/passed` paths are then handed to the parser. */
+/** Response delay of uncached paths, ms; the bypass refuses all others. */
 const makingTime: Readonly<Record<string, number>> = {
   '/late': 3,
   '/later': 1000,
   '/never': 1e9,
-  '/passed': 3,
-  '/passed/later': 400,
 };
 
 /**
@@ -57,31 +54,31 @@ export async function startBypassServer(options: {
       return () => {};
     }
     const { method, url, body: sent } = request;
-    const time = url === '/passed/at-once' ? 0 : makingTime[url];
     if (url === '/held') {
       held.push(() => reply({ head: 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n', body: '' }));
       return () => {};
     }
+    const time = makingTime[url];
     if (time === undefined) return null;
     begun.push(url);
-    if (time === 0) {
-      reply(null);
-      return () => {};
-    }
     const body = bodyOf(method, url, sent?.toString('latin1') ?? null);
     const head = `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n`;
-    const response = url.startsWith('/passed') ? null : { head, body };
-    const timer = setTimeout(() => reply(response), Math.min(time, 60_000));
+    const timer = setTimeout(() => reply({ head, body }), Math.min(time, 60_000));
     return () => {
       clearTimeout(timer);
       left.push(url);
     };
   };
-  const parserBypass = createParserBypass(begin, options.mostAnswered);
+  const parserBypass = createParserBypass(begin, {
+    ...(options.mostAnswered && { maxBypassedRequests: options.mostAnswered }),
+  });
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     parsed.push(request.url ?? '');
     parserBypass.countParsedRequest(request);
-    collectBody(request, (body) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks);
       const { method, url } = request;
       const answer = bodyOf(
         method,

@@ -7,7 +7,7 @@ import type { Log } from '../../lib/log.ts';
 import { acquireStreamPermit, type StreamLimiter } from '../../streaming/stream-limits.ts';
 import type { Telemetry } from '../../telemetry.ts';
 import { createErrorMask } from '../graphql-errors.ts';
-import { writeGraphQLError } from '../handler.ts';
+import { writeGraphQLError } from '../node-handler.ts';
 import { eventStreamPreference } from '../request/media-type.ts';
 import { graphqlPath } from '../yoga.ts';
 import { createDistinctMode } from './distinct-mode.ts';

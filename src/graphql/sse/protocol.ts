@@ -11,8 +11,8 @@ import type { YogaEngine } from '../yoga.ts';
 
 /** What an operation's context needs in addition to its request. */
 export type OperationOrigin = {
-  /** Aborted when the operation is stopped; defaults to the signal of the request. */
-  readonly signal?: AbortSignal;
+  /** Aborted when the operation is stopped. */
+  readonly signal: AbortSignal;
   readonly lastEventId: string | null;
 };
 

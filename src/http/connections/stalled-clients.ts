@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Millis } from '../../lib/units.ts';
-import { getInFlightResponse } from '../in-flight-response.ts';
+import { getResponseInProgress, trackOpenResponses } from './open-responses.ts';
 
 const isEventStream = Symbol('isEventStream');
 type Marked = IncomingMessage & { [isEventStream]?: true };
@@ -10,11 +10,6 @@ type Marked = IncomingMessage & { [isEventStream]?: true };
 export function markEventStream(request: IncomingMessage): void {
   (request as Marked)[isEventStream] = true;
 }
-
-/** Node's internal counts: bytes written, and bytes that the system has not accepted. */
-type WithHandle = {
-  readonly _handle?: { readonly bytesWritten: number; readonly writeQueueSize: number } | null;
-};
 
 /** Bytes that the system had accepted at the last progress of a connection, and its time. */
 type Pending = { sent: number; since: number };
@@ -34,8 +29,21 @@ const looks = 10;
  */
 export function disconnectStalledClients(
   server: Server,
-  { limit, onCut }: { readonly limit: Millis; readonly onCut: () => void },
+  {
+    limit,
+    onCut,
+    countSentBytes = (socket) => socket.bytesWritten - socket.writableLength,
+  }: {
+    readonly limit: Millis;
+    readonly onCut: () => void;
+    /**
+     * Counts the bytes of a connection that the system has accepted. By default a write counts when
+     * the system has accepted all of it.
+     */
+    readonly countSentBytes?: ((socket: Socket) => number) | undefined;
+  },
 ): () => void {
+  trackOpenResponses(server);
   const sockets = new Set<Socket>();
   const pending = new WeakMap<Socket, Pending>();
   server.on('connection', (socket) => {
@@ -44,13 +52,12 @@ export function disconnectStalledClients(
   });
 
   const check = (socket: Socket, now: number): void => {
-    const { _handle: handle } = socket as WithHandle;
-    const running = getInFlightResponse(socket)?.req as Marked | undefined;
-    if (socket.writableLength === 0 || !handle || running?.[isEventStream]) {
+    const running = getResponseInProgress(socket)?.req as Marked | undefined;
+    if (socket.writableLength === 0 || socket.destroyed || running?.[isEventStream]) {
       pending.delete(socket);
       return;
     }
-    const sent = handle.bytesWritten - handle.writeQueueSize;
+    const sent = countSentBytes(socket);
     const known = pending.get(socket);
     if (known?.sent !== sent) {
       pending.set(socket, { sent, since: now });

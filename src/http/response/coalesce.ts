@@ -4,7 +4,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { createSlotMap } from '../../lib/collections/slot-map.ts';
 import type { Millis } from '../../lib/units.ts';
 import type { CacheLookup, ResponseCache, ResponsePolicies } from './response-cache.ts';
-import type { OutgoingResponse } from './send-cached.ts';
+import type { OutgoingResponse } from './send-response.ts';
 
 /** A response that may be sent to other clients, with the freshness of its values. */
 export type CoalescedResponse = Omit<OutgoingResponse, 'requestId'> & {

@@ -1,12 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import { setRequestIdHeader } from '../request-identity.ts';
-import { type HeaderList, setResponseHeaders } from './header-list.ts';
+import { createHeaderBlock, type HeaderList, setResponseHeaders } from './header-list.ts';
 
 /** Headers that let pages of any origin read a response, without credentials. */
 export const corsHeaders: HeaderList = [
   ...['Access-Control-Allow-Origin', '*'],
   ...['Access-Control-Expose-Headers', 'ETag, Age, X-Cache, X-Request-Id, Retry-After'],
 ];
+
+/** The same headers, formatted. */
+export const corsBlock = createHeaderBlock(corsHeaders);
 
 /** Allows any request header: `*` does not cover `Authorization` (Fetch, CORS-preflight fetch). */
 export const corsAllowedHeaders = '*, Authorization';

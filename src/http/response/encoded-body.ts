@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import type { ChunkedText } from '../../lib/encoding/chunked-json.ts';
-import { formatHeaders, type HeaderBlock, type HeaderList } from './header-list.ts';
-import { type BufferList, type ResponseBody, toBuffer, toBufferList } from './response-body.ts';
+import { formatHeaders, type HeaderBlock } from './header-list.ts';
+import { type BufferList, type ResponseBody, toBuffer, toBufferList } from './raw-response.ts';
 
 const compressWhole = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 const compression = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, gzip: { level: 6 } };
@@ -116,13 +116,12 @@ function createForm(
   return { encoding, etag, body, lines: linesOf(headers, { encoding, etag, body }) };
 }
 
-/** Formats what `validatorHeaders` and `contentHeaders` list. */
+/** Formats the headers of a 200. */
 function linesOf(headers: SharedResponseHeaders, form: Omit<EncodedVariant, 'lines'>): string {
   const { encoding, etag, body } = form;
-  const { before, after } = headers.lines ?? fixedLinesOf(headers);
-  const tag = etag === null ? '' : `ETag: ${etag}\r\n`;
+  const { after } = headers.lines ?? fixedLinesOf(headers);
   const coding = encoding === 'identity' ? '' : `Content-Encoding: ${encoding}\r\n`;
-  return `${before}${tag}${after}${body.length}\r\n${coding}`;
+  return `${formatValidatorHeaders(headers, etag)}${after}${body.length}\r\n${coding}`;
 }
 
 function fixedLinesOf(headers: SharedResponseHeaders): FixedHeaderLines {
@@ -141,21 +140,13 @@ export function createSharedHeaders(headers: SharedResponseHeaders): SharedRespo
 const variesOf = ({ vary }: SharedResponseHeaders): string =>
   vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding';
 
-/** Headers that a 200 and a 304 both have. */
-export function validatorHeaders(headers: SharedResponseHeaders, etag: string | null): HeaderList {
-  const { cacheControl } = headers;
-  const varies = variesOf(headers);
-  const list = ['Cache-Control', cacheControl, 'Vary', varies];
-  return etag === null ? list : [...list, 'ETag', etag];
-}
-
-/** Headers that only a 200 has. */
-export function contentHeaders(
-  { contentType }: SharedResponseHeaders,
-  { encoding, body }: Pick<EncodedVariant, 'encoding' | 'body'>,
-): HeaderList {
-  const list = ['Content-Type', contentType, 'Content-Length', String(body.length)];
-  return encoding === 'identity' ? list : [...list, 'Content-Encoding', encoding];
+/** Formats the headers that a 200 and a 304 both have. */
+export function formatValidatorHeaders(
+  headers: SharedResponseHeaders,
+  etag: string | null,
+): string {
+  const { before } = headers.lines ?? fixedLinesOf(headers);
+  return etag === null ? before : `${before}ETag: ${etag}\r\n`;
 }
 
 /**

@@ -1,36 +1,22 @@
-import type { Server, ServerResponse } from 'node:http';
-import { httpDate } from '../../lib/clock.ts';
-import { batchImmediate } from '../../streaming/batch-immediate.ts';
-import { endResponse, type ResponseBody } from './response-body.ts';
+import type { ServerResponse } from 'node:http';
+import { abortResponse } from '../connections/abort-response.ts';
 
-/**
- * An idle connection is closed after this time, milliseconds. Load balancers close theirs after 60
- * s and should do so first: a request sent while the gateway closes is lost, which is a 502 for a
- * POST.
- */
-const keepAliveTimeout = 65_000;
-/** Requests per connection; counts only those that node's parser reads. */
-const requestsPerConnection = 1000;
+/** Buffers that are sent in order and never copied together, because many responses share them. */
+export type BufferList = { readonly buffers: readonly Buffer[]; readonly length: number };
 
-/**
- * Configures keep-alive as the raw response heads announce it. After `shutdownSignal` each
- * connection closes with its next response; a connection that always has a request in progress
- * would otherwise never be closed as idle.
- */
-export function configureKeepAlive(server: Server, shutdownSignal: AbortSignal): void {
-  server.keepAliveTimeout = keepAliveTimeout;
-  server.maxRequestsPerSocket = requestsPerConnection;
-  // Node announces the close only in heads that it formats itself. `shouldKeepAlive = false` makes
-  // it format this one and close the connection after the response.
-  server.prependListener('request', (_request, response: CountedResponse) => {
-    if (response.maxRequestsOnConnectionReached || shutdownSignal.aborted) {
-      response.shouldKeepAlive = false;
-    }
-  });
+/** A response body: latin1 string, buffer, or list of buffers. */
+export type ResponseBody = string | Buffer | BufferList;
+
+/** Returns the buffers with their total length. */
+export function toBufferList(pieces: readonly Buffer[]): BufferList {
+  return { buffers: pieces, length: pieces.reduce((sum, { length }) => sum + length, 0) };
 }
 
-/** Undocumented property that node sets on a response. */
-type CountedResponse = ServerResponse & { readonly maxRequestsOnConnectionReached?: boolean };
+/** Returns the bytes of a body as one buffer. */
+export function toBuffer(body: ResponseBody): Buffer {
+  if (typeof body === 'string') return Buffer.from(body, 'latin1');
+  return 'buffers' in body ? Buffer.concat(body.buffers, body.length) : body;
+}
 
 /** Bounds the memory that a client holds with a large response. */
 export type ResponseBudget = {
@@ -52,32 +38,57 @@ export type RawResponse = {
   readonly room?: ResponseBudget | undefined;
 };
 
-const cached = `timeout=${keepAliveTimeout / 1000}, max=${requestsPerConnection}`;
-const persistence = `Connection: keep-alive\r\nKeep-Alive: ${cached}\r\n\r\n`;
-let ending = { date: '', text: '' };
+/** A response that is ready to be written. */
+export type PreparedResponse = RawResponse & { readonly status: number };
 
-/** Returns true if the connection is keep-alive and no head has been written. */
+/** What the fast path adds to the responses of a server on which it is installed. */
+export type FastPathHooks = {
+  /** Whether `write` can send a response now. */
+  readonly canWrite: (response: ServerResponse) => boolean;
+  /** Ends a response with a formatted head. */
+  readonly write: (response: ServerResponse, ready: RawResponse) => void;
+  /** Lets the next requests of the response's connection bypass node's parser. */
+  readonly attach: (response: ServerResponse) => void;
+};
+
+/** The property of a response that holds the hooks. */
+export const fastPathHooks = Symbol('fastPathHooks');
+type Hooked = ServerResponse & { readonly [fastPathHooks]?: FastPathHooks };
+
+/** Returns the hooks of a response, undefined without the fast path. */
+export function getFastPathHooks(response: ServerResponse): FastPathHooks | undefined {
+  return (response as Hooked)[fastPathHooks];
+}
+
+/** Returns true if `writeRawResponse` can send a response. */
 export function canWriteRaw(response: ServerResponse): boolean {
-  return response.shouldKeepAlive && !response.headersSent && !response.chunkedEncoding;
+  return getFastPathHooks(response)?.canWrite(response) ?? false;
+}
+
+/** Ends a response with a formatted head; only after `canWriteRaw` has returned true. */
+export function writeRawResponse(response: ServerResponse, ready: RawResponse): void {
+  getFastPathHooks(response)?.write(response, ready);
 }
 
 /**
- * Ends a response with a formatted head. `writeHead` validates, sorts and joins all headers of each
- * response, which costs more than sending a cached response.
- *
- * It sets `_header`, where `writeHead` stores its text and `end` reads it; a test checks that both
- * ways write the same bytes. The write is batched with `setImmediate` with other responses.
+ * Writes a prepared response, in the way of the fast path if that is possible. Aborts a response
+ * whose head has been written already.
  */
-export function writeRawResponse(response: ServerResponse, ready: RawResponse): void {
-  const prepared = response as ServerResponse & { _header: string; _hasBody: boolean };
-  const { body } = ready;
-  prepared._header = formatResponseHead(ready);
-  if (body === null) prepared._hasBody = false;
-  batchImmediate(() => {
-    if (response.destroyed) return;
-    if (body === null) response.end();
-    else endHeld(response, body, ready.room);
-  });
+export function writeResponse(response: ServerResponse, ready: PreparedResponse): void {
+  if (response.destroyed) return;
+  if (response.headersSent) {
+    abortResponse(response);
+    return;
+  }
+  const { status, head, body, room } = ready;
+  response.statusCode = status;
+  if (canWriteRaw(response)) {
+    writeRawResponse(response, ready);
+    return;
+  }
+  response.writeHead(status, parseHeaderLines(head));
+  if (body === null) response.end();
+  else endHeld(response, body, room);
 }
 
 /** Ends a response with a body, which counts as pending until the client has received it. */
@@ -90,14 +101,23 @@ export function endHeld(
   if (room && !response.writableFinished) response.once('close', room.hold(body));
 }
 
-/** Returns a complete head: adds the keep-alive headers and the closing blank line. */
-export function formatResponseHead({ head, hasDate }: RawResponse): string {
-  return head + (hasDate ? persistence : connectionEnding());
+/** Returns the header fields of a formatted head. */
+function parseHeaderLines(head: string): string[] {
+  return head
+    .split('\r\n')
+    .slice(1, -1)
+    .flatMap((line) => {
+      const colon = line.indexOf(': ');
+      return [line.slice(0, colon), line.slice(colon + 2)];
+    });
 }
 
-/** The last lines of a head, formatted once a second because of `Date`. */
-function connectionEnding(): string {
-  const date = httpDate();
-  if (date !== ending.date) ending = { date, text: `Date: ${date}\r\n${persistence}` };
-  return ending.text;
+/** Ends a response with a body; node sends all of it in one socket write. */
+function endResponse(response: ServerResponse, body: ResponseBody): void {
+  if (typeof body === 'string' || !('buffers' in body)) {
+    response.end(body, 'latin1');
+    return;
+  }
+  for (const piece of body.buffers) response.write(piece);
+  response.end();
 }

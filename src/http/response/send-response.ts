@@ -1,24 +1,125 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { CacheOutcome } from '../../cache/cached-value.ts';
+import type { Clock } from '../../lib/clock.ts';
+import {
+  type HeldBytes,
+  type PendingResponses,
+  smallResponse,
+} from '../../lib/limits/pending-responses.ts';
+import { mapMaybePromise } from '../../lib/maybe-promise.ts';
+import type { Millis } from '../../lib/units.ts';
+import type { ApiName, Telemetry } from '../../telemetry.ts';
+import type { IdentifiableRequest } from '../request-identity.ts';
 import type { RequestInfo } from '../request-info.ts';
 import { chooseEncoding, isNotModified } from './content-negotiation.ts';
 import {
-  contentHeaders,
   type EncodedBody,
   type EncodedVariant,
+  formatValidatorHeaders,
   getVariant,
-  validatorHeaders,
 } from './encoded-body.ts';
 import { concatHeaders, type HeaderList } from './header-list.ts';
 import {
-  canWriteRaw,
-  endHeld,
-  type RawResponse,
+  type PreparedResponse,
+  type ResponseBody,
   type ResponseBudget,
-  writeRawResponse,
+  writeResponse,
 } from './raw-response.ts';
 
-/** A response, and the headers of this one sending, e.g. `Age`. */
-export type ResponseWithHeaders = { readonly body: EncodedBody; readonly extraHeaders: HeaderList };
+/** A response to be sent, cached or new. */
+export type OutgoingResponse = {
+  readonly body: EncodedBody;
+  readonly api: ApiName;
+  /** The time that its `Age` counts from; null when no value in it is cached. */
+  readonly oldest: Millis | null;
+  /** The `X-Cache` value; null for responses that belong to one client. */
+  readonly outcome: CacheOutcome | null;
+  readonly requestId: string;
+};
+
+/**
+ * Prepares the responses of both APIs, cached or new. Only this sets `Age` and `X-Cache`, and
+ * records their metrics.
+ *
+ * The functions throw a `RateLimitedError` or `OverloadedError` when a large response exceeds the
+ * limits of `PendingResponses`.
+ */
+export type ResponsePreparer = {
+  /** Returns null if the encoding that the client accepts is still being compressed. */
+  readonly prepareNow: (
+    request: RequestInfo & IdentifiableRequest,
+    made: OutgoingResponse,
+  ) => PreparedResponse | null;
+  readonly prepare: (
+    request: RequestInfo & IdentifiableRequest,
+    made: OutgoingResponse,
+  ) => PreparedResponse | Promise<PreparedResponse>;
+};
+
+/** Creates the preparer. */
+export function createResponsePreparer(options: {
+  readonly clock: Clock;
+  readonly telemetry: Telemetry;
+  /** Counts the bytes that clients have not received yet. */
+  readonly pending: PendingResponses;
+  readonly addressOf: (request: IdentifiableRequest) => string;
+}): ResponsePreparer {
+  const { clock, telemetry, pending, addressOf } = options;
+  const responseAges = {
+    rest: telemetry.responseAges.labels('rest'),
+    graphql: telemetry.responseAges.labels('graphql'),
+  };
+  /** Records the metrics of a response, and returns its own headers. */
+  const recordRead = ({ api, oldest, outcome, requestId }: OutgoingResponse) => {
+    if (outcome === null) return ['X-Request-Id', requestId];
+    telemetry.responseCacheReads.add(api, outcome);
+    if (oldest === null) return ['X-Request-Id', requestId, 'X-Cache', outcome];
+    const age = Math.max(0, Math.floor((clock.now() - oldest) / 1000));
+    responseAges[api].observe(age);
+    return ['X-Request-Id', requestId, 'X-Cache', outcome, 'Age', String(age)];
+  };
+  /** Returns the budget of a large body; undefined for small ones. */
+  const budgetFor = (
+    request: IdentifiableRequest,
+    { body }: EncodedVariant,
+  ): ResponseBudget | undefined => {
+    if (body.length <= smallResponse) return undefined;
+    const client = addressOf(request);
+    return {
+      admit: () => pending.admit(client),
+      hold: (held) => pending.hold(client, piecesOf(held)),
+    };
+  };
+  const prepareVariant = (
+    request: RequestInfo & IdentifiableRequest,
+    made: OutgoingResponse,
+    form: EncodedVariant,
+  ) =>
+    prepareResponse(request, {
+      body: made.body,
+      form,
+      room: budgetFor(request, form),
+      extraHeaders: recordRead(made),
+    });
+  return {
+    prepareNow: (request, made) => {
+      const form = selectVariant(request, made.body);
+      return form instanceof Promise ? null : prepareVariant(request, made, form);
+    },
+    prepare: (request, made) =>
+      mapMaybePromise(selectVariant(request, made.body), (form) =>
+        prepareVariant(request, made, form),
+      ),
+  };
+}
+
+function piecesOf(body: ResponseBody): readonly HeldBytes[] {
+  if (typeof body === 'string') return [{ length: body.length }];
+  return 'buffers' in body ? body.buffers : [body];
+}
+
+/** A body, and the headers of this one sending, e.g. `Age`. */
+type BodyWithHeaders = { readonly body: EncodedBody; readonly extraHeaders: HeaderList };
 
 /**
  * Sends a 200, or a 304 if `If-None-Match` matches, in the best encoding that the client accepts.
@@ -27,36 +128,36 @@ export type ResponseWithHeaders = { readonly body: EncodedBody; readonly extraHe
 export function sendResponse(
   request: IncomingMessage,
   response: ServerResponse,
-  sending: ResponseWithHeaders & {
-    readonly roomFor?: (form: EncodedVariant) => ResponseBudget | undefined;
-  },
+  sending: BodyWithHeaders,
 ): void | Promise<void> {
-  const { roomFor } = sending;
-  const send = (form: EncodedVariant) =>
-    sendForm({ request, response, form, room: roomFor?.(form), ...sending });
-  const form = selectVariant(request, sending.body);
-  return form instanceof Promise ? form.then(send) : send(form);
+  return mapMaybePromise(selectVariant(request, sending.body), (form) =>
+    writeResponse(response, prepareResponse(request, { ...sending, form })),
+  );
 }
 
-/** The encoding that is sent, and its budget when it is large. */
-type FormSending = { readonly form: EncodedVariant; readonly room?: ResponseBudget | undefined };
-
 /** Returns the body in the client's best encoding; a promise while it is being compressed. */
-export function selectVariant(
+function selectVariant(
   { headers }: RequestInfo,
   response: EncodedBody,
 ): EncodedVariant | Promise<EncodedVariant> {
   return getVariant(response, chooseEncoding(headers['accept-encoding'], response.length));
 }
 
-/** Returns the response as bytes for a keep-alive connection. */
-export function prepareRawResponse(
+function prepareResponse(
   { method, headers }: RequestInfo,
-  { body: response, form, room, extraHeaders }: ResponseWithHeaders & FormSending,
-): RawResponse & { readonly status: 200 | 304 } {
+  {
+    body: response,
+    form,
+    room,
+    extraHeaders,
+  }: BodyWithHeaders & {
+    readonly form: EncodedVariant;
+    readonly room?: ResponseBudget | undefined;
+  },
+): PreparedResponse {
   const isHeld = isNotModified(headers['if-none-match'], form.etag);
   const line = isHeld ? 'HTTP/1.1 304 Not Modified\r\n' : 'HTTP/1.1 200 OK\r\n';
-  const own = isHeld ? concatHeaders(validatorHeaders(response.headers, form.etag)) : form.lines;
+  const own = isHeld ? formatValidatorHeaders(response.headers, form.etag) : form.lines;
   const body = isHeld || method === 'HEAD' ? null : form.body;
   if (body !== null) room?.admit();
   return {
@@ -65,30 +166,4 @@ export function prepareRawResponse(
     body,
     room,
   };
-}
-
-function sendForm(
-  sending: ResponseWithHeaders &
-    FormSending & {
-      readonly request: IncomingMessage;
-      readonly response: ServerResponse;
-    },
-): void {
-  const { request, response, body: answer, form, room, extraHeaders } = sending;
-  if (response.destroyed) return;
-  if (canWriteRaw(response)) {
-    const prepared = prepareRawResponse(request, sending);
-    response.statusCode = prepared.status;
-    writeRawResponse(response, prepared);
-    return;
-  }
-  const { headers } = answer;
-  const isHeld = isNotModified(request.headers['if-none-match'], form.etag);
-  const hasBody = !isHeld && request.method !== 'HEAD';
-  if (hasBody) room?.admit();
-  const content = isHeld ? [] : contentHeaders(headers, form);
-  const own = [...validatorHeaders(headers, form.etag), ...content];
-  response.writeHead(isHeld ? 304 : 200, [...headers.shared.list, ...own, ...extraHeaders]);
-  if (hasBody) endHeld(response, form.body, room);
-  else response.end();
 }

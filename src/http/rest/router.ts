@@ -1,135 +1,99 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Express, type Request, type Response } from 'express';
-import type { Clock } from '../../lib/clock.ts';
 import { NotFoundError } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
-import type { StreamLimiter } from '../../streaming/stream-limits.ts';
-import type { RouteLatency, Telemetry } from '../../telemetry.ts';
+import type { RouteLatency } from '../../telemetry.ts';
 import { writeErrorResponse } from '../error-response.ts';
-import { parseParams } from '../parse-params.ts';
+import { collectParameters, parseParams } from '../parse-params.ts';
 import { readJsonBody } from '../read-json-body.ts';
-import { type IdentifyRequest, setRequestIdHeader } from '../request-identity.ts';
-import type { Coalesce } from '../response/coalesce.ts';
+import { disconnectSignal, setRequestIdHeader } from '../request-identity.ts';
 import { writeCorsPreflight } from '../response/cors.ts';
-import type { ResponseCache } from '../response/response-cache.ts';
-import type { OutgoingResponse, ResponseSender } from '../response/send-cached.ts';
-import type { Route } from '../route.ts';
+import type { JsonRoute, RawRoute, Route, StreamRoute } from '../route.ts';
+import type { RequestServer } from '../serve-request.ts';
 import { recordLatencyOnClose } from '../sse/response-metrics.ts';
-import type { SseHub } from '../sse/sse-hub.ts';
-import { collectParameters } from './collect-parameters.ts';
+import type { RestHandler } from './rest-handler.ts';
 import { restHeaders, setRestHeaders } from './rest-headers.ts';
 import { createRouteMatcher, restMountPath } from './route-matcher.ts';
-import { type JsonContext, serveJson } from './serve-json.ts';
-import { serveStream } from './serve-stream.ts';
+import type { JsonContext } from './serve-json.ts';
+import { type StreamDeps, serveStream } from './serve-stream.ts';
 
-export type RestOptions<C> = {
+export type RestRouterOptions<C> = StreamDeps & {
   readonly routes: readonly Route<C>[];
-  readonly createContext: (
-    request: IncomingMessage,
-    response: ServerResponse,
-    origin?: { readonly signal?: AbortSignal; readonly tellsId?: boolean },
-  ) => C;
-  readonly identifyRequest: IdentifyRequest;
+  readonly restHandler: RestHandler<C>;
+  readonly runNode: RequestServer['runNode'];
+  readonly createContext: (request: IncomingMessage, signal: AbortSignal) => C;
   readonly log: Log;
-  readonly telemetry: Telemetry;
-  readonly clock: Clock;
-  readonly responseCache: ResponseCache;
-  readonly coalesce: Coalesce;
-  readonly responseSender: ResponseSender;
-  /** Limits the number of open event streams. */
-  readonly streamLimiter: StreamLimiter;
-  readonly sseHub: SseHub;
-  /** Whether GET requests of JSON routes and event streams skip express; true by default. */
-  readonly fastPathEnabled?: boolean;
 };
 
 /** Handles REST requests; their URLs come without the `/api` prefix. */
-export type RestHandler = (request: IncomingMessage, response: ServerResponse) => void;
+export type RestRouter = (request: IncomingMessage, response: ServerResponse) => void;
 
-type RestContext = JsonContext;
-
-/** A request with its route, matched by the fast path or by express. */
-type Call<C> = {
-  readonly route: Route<C>;
+/** A request with its route. */
+type Call<R> = {
+  readonly route: R;
   /** The path parameters, decoded. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 };
 
-/** JSON and event-stream responses write `X-Request-Id` with their other headers. */
-const tellsId = { tellsId: true } as const;
-
-/** Creates the REST API: an express app, and a route matcher that skips it for most GETs. */
-export function createRestHandler<C extends RestContext>(options: RestOptions<C>): RestHandler {
-  const {
-    routes,
-    createContext,
-    log,
-    telemetry,
-    responseCache: responses,
-    coalesce,
-    responseSender,
-    clock,
-  } = options;
-  const api = { responseCache: responses, coalesce, clock };
+/**
+ * Creates the REST API's adapter to node's requests: event streams, and an express app for all
+ * other requests that the REST handler does not accept by itself.
+ */
+export function createRestRouter<C extends JsonContext>(options: RestRouterOptions<C>): RestRouter {
+  const { routes, restHandler, runNode, createContext, log, telemetry } = options;
   const latency = new Map(
     routes.map((route) => [route, telemetry.routeLatency('rest', route.path)]),
   );
 
-  function serve(call: Call<C>): void {
-    const startedAt = performance.now();
-    const { route, response } = call;
-    const routeTimes = latency.get(route) as RouteLatency;
-    if (route.kind !== 'json') recordLatencyOnClose(response, routeTimes);
-    const done = () => {
-      if (route.kind !== 'json') return;
-      routeTimes(response.statusCode).observe((performance.now() - startedAt) / 1000);
-    };
-    const fail = (error: unknown) => {
-      tellError(call, error);
-      done();
-    };
+  function serve(call: Call<Route<C>>): void {
+    const { route } = call;
+    if (route.kind === 'json') serveJsonRoute({ ...call, route });
+    else serveUnbuffered({ ...call, route });
+  }
+
+  function serveJsonRoute({ route, params, request, response }: Call<JsonRoute<C>>): void {
+    const { body: schema, maxBodyBytes, method } = route;
+    const accepted = restHandler.acceptRoute({
+      route,
+      params,
+      request,
+      rawKey: method === 'GET' ? restMountPath + urlOf(request) : null,
+      readBody:
+        schema &&
+        (async () => parseParams(schema, await readJsonBody(request, maxBodyBytes)) as object),
+    });
+    runNode(accepted, request, response);
+  }
+
+  /** Serves the routes that write their responses themselves. */
+  function serveUnbuffered(call: Call<StreamRoute<C> | RawRoute<C>>): void {
+    const { route, request, response } = call;
+    recordLatencyOnClose(response, latency.get(route) as RouteLatency);
+    if (route.kind === 'stream') {
+      beginStream({ ...call, route }).catch((error: unknown) => writeError(call, error));
+      return;
+    }
     try {
-      const running = begin(call, routeTimes);
-      if (running) running.then(done, fail);
-      else done();
+      route.handleRaw(request, response, createContext(request, disconnectSignal(response)));
     } catch (error) {
-      fail(error);
+      writeError(call, error);
     }
   }
 
-  function begin(call: Call<C>, routeTimes: RouteLatency): void | Promise<void> {
-    const { route, request, response } = call;
-    if (route.kind === 'raw')
-      return route.handleRaw(request, response, createContext(request, response));
-    const input = collectParameters(route, call.params, request.url ?? '');
-    if (route.kind === 'stream') {
-      return serveStream(options, {
-        route,
-        input,
-        request,
-        response,
-        createContext: (signal) => createContext(request, response, { signal, ...tellsId }),
-        headers: restHeaders.list,
-      });
-    }
-    const answerJson = (): void | Promise<void> => {
-      const context = createContext(request, response, tellsId);
-      const rawKey = route.method === 'GET' ? restMountPath + urlOf(request) : null;
-      const send = (made: OutgoingResponse) => responseSender.send(request, response, made);
-      const json = { route, latency: routeTimes, input, rawKey, context, send };
-      return serveJson(json, api);
-    };
-    const shape = route.body;
-    if (!shape) return answerJson();
-    return readJsonBody(request, route.maxBodyBytes).then((body) => {
-      Object.assign(input, parseParams(shape, body));
-      return answerJson();
+  async function beginStream({ route, params, request, response }: Call<StreamRoute<C>>) {
+    await serveStream(options, {
+      route,
+      input: collectParameters(route, params, request.url ?? ''),
+      request,
+      response,
+      createContext: (signal) => createContext(request, signal),
+      headers: restHeaders.list,
     });
   }
 
-  function tellError({ request, response }: Call<C>, error: unknown): void {
+  function writeError({ request, response }: Call<Route<C>>, error: unknown): void {
     if (response.destroyed) return;
     if (!response.headersSent) {
       setRestHeaders(response);
@@ -139,11 +103,10 @@ export function createRestHandler<C extends RestContext>(options: RestOptions<C>
   }
 
   const app = createApp(routes, log, serve);
-  if (options.fastPathEnabled === false) return app;
   const findRead = createRouteMatcher(routes);
   return (request, response) => {
     const found = findRead(request);
-    if (found) serve({ route: found.route, params: found.params, request, response });
+    if (found) serve({ ...found, request, response });
     else app(request, response);
   };
 }
@@ -152,7 +115,7 @@ export function createRestHandler<C extends RestContext>(options: RestOptions<C>
 function createApp<C>(
   routes: readonly Route<C>[],
   log: Log,
-  serve: (call: Call<C>) => void,
+  serve: (call: Call<Route<C>>) => void,
 ): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');

@@ -25,17 +25,19 @@ import {
   type SharedResponseHeaders,
 } from '../response/encoded-body.ts';
 import type { CacheLookup, ResponseCache } from '../response/response-cache.ts';
-import type { OutgoingResponse } from '../response/send-cached.ts';
+import type { OutgoingResponse } from '../response/send-response.ts';
 import type { JsonRoute } from '../route.ts';
 import { restHeaders } from './rest-headers.ts';
 
 /** What JSON routes need of a request's context. */
 export type JsonContext = {
   readonly requestCache: { readonly freshness: FreshnessTracker };
-  readonly requestId: string;
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
 };
+
+/** The response of a JSON route; the request's id is added when it is sent. */
+type JsonResponse = Omit<OutgoingResponse, 'requestId'>;
 
 export type JsonDeps = {
   readonly responseCache: ResponseCache;
@@ -51,49 +53,39 @@ export type JsonCall<C> = {
   /** The raw cache key; null for POST. */
   readonly rawKey: string | null;
   readonly context: C;
-  readonly send: (made: OutgoingResponse) => void | Promise<void>;
 };
 
 /**
- * Serves a JSON route: from the response cache if a fresh response is there, otherwise from the
- * handler. `Cache-Control` and `Age` follow the route's policy. Cached values are served
- * synchronously. `MaybePromise` helpers replace nested `async` functions, which cost CPU on each
- * cache miss.
+ * Returns the response of a JSON route: from the response cache if a fresh response is there,
+ * otherwise from the handler. `Cache-Control` and `Age` follow the route's policy. Cached values are
+ * served synchronously. `MaybePromise` helpers replace nested `async` functions, which cost CPU on
+ * each cache miss.
  *
  * @throws what the handler throws, synchronously or as a rejection.
  */
 export function serveJson<C extends JsonContext>(
   call: JsonCall<C>,
   api: JsonDeps,
-): void | Promise<void> {
+): JsonResponse | Promise<JsonResponse> {
   const { route, input, rawKey, context } = call;
   const { responseCache: responses, coalesce } = api;
   const { policy } = route;
-  const { requestId } = context;
   if (policy === 'no-store') {
-    const nobodys = { api: 'rest', oldest: null, outcome: null } as const;
-    return mapMaybePromise<unknown, void>(route.handle(input as never, context), (body) =>
+    return mapMaybePromise<unknown, JsonResponse>(route.handle(input as never, context), (body) =>
       mapMaybePromise(toJson(body, context.signal), (json) => {
         const made = encodeBody(json, usualHeaders(route));
-        return call.send({ body: made, ...nobodys, requestId });
+        return { body: made, api: 'rest', oldest: null, outcome: null };
       }),
     );
   }
   const lookup = { canonicalKey: `${route.path} ${canonicalJson(input)}`, rawKey };
-  const send = (ready: CoalescedResponse) => {
-    const { body: made, oldest, outcome } = ready;
-    return call.send({ body: made, api: ready.api, oldest, outcome, requestId });
-  };
   const cached = responses.get(lookup);
-  if (cached) return send({ ...cached, outcome: 'HIT' });
-  return mapMaybePromise(
-    coalesce({
-      question: lookup,
-      signal: context.signal,
-      make: () => make({ ...call, policy }, api, lookup),
-    }),
-    send,
-  );
+  if (cached) return { ...cached, outcome: 'HIT' };
+  return coalesce({
+    question: lookup,
+    signal: context.signal,
+    make: () => make({ ...call, policy }, api, lookup),
+  });
 }
 
 function make<C extends JsonContext>(

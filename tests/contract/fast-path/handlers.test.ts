@@ -28,19 +28,18 @@ async function startWorld() {
       else response.end(priceOf(asset));
     }),
   );
-  const start = async (shortCut: boolean) =>
+  const start = async (FAST_PATH: 'on' | 'off') =>
     stack.use(
       await startGateway(
-        { DATA_NODE_URL: node.url },
+        { DATA_NODE_URL: node.url, FAST_PATH },
         {
           clock: { now: () => 1_800_000_000_000 },
           log: pino({ level: 'info', base: null }, { write }),
-          fastPathEnabled: shortCut,
         },
       ),
     );
-  const quick = await start(true);
-  const plain = await start(false);
+  const quick = await start('on');
+  const plain = await start('off');
   const { parsed } = stack.use(countParsedRequests(quick));
   const client = stack.adopt(createExactClient(), (one) => one.close());
   return {

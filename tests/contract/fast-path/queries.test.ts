@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { disconnectMidway } from '../../support/disconnect-midway.ts';
@@ -67,7 +67,7 @@ async function startWorld() {
   const start = async () =>
     stack.use(
       await startGateway(
-        { DATA_NODE_URL: node.url },
+        { DATA_NODE_URL: node.url, FAST_PATH: 'on', COMPILED_EXECUTION: 'on' },
         {
           clock: { now: () => 1_800_000_000_000 },
           log: pino({ level: 'info', base: null }, { write }),
@@ -112,15 +112,15 @@ test.each([
     asking('x', { headers: { accept: everything }, said: { query: failing } }),
     1,
   ],
-  ['a media type that nobody has', asking('x', { headers: { accept: 'image/png' } }), 1],
+  ['a media type that nobody has', asking('x', { headers: { accept: 'image/png' } }), 0],
   ['a stream', asking('x', { headers: { accept: 'text/event-stream' } }), 1],
-  ['an unknown document', asking('x', { said: { query: '{ __typename }' } }), 1],
-  ['a document with a mistake', asking('x', { said: { query: '{ nothing' } }), 1],
-  ['a variable of another type', asking(3), 1],
-  ['an unknown operation', asking('x', { said: { operationName: 'R' } }), 1],
-  ['more than is known', asking('x', { said: { more: 1 } }), 1],
-  ['a body that is no object', asking('x', { body: '[]' }), 1],
-  ['a body that is no JSON', asking('x', { body: '{' }), 1],
+  ['an unknown document', asking('x', { said: { query: '{ __typename }' } }), 0],
+  ['a document with a mistake', asking('x', { said: { query: '{ nothing' } }), 0],
+  ['a variable of another type', asking(3), 0],
+  ['an unknown operation', asking('x', { said: { operationName: 'R' } }), 0],
+  ['more than is known', asking('x', { said: { more: 1 } }), 0],
+  ['a body that is no object', asking('x', { body: '[]' }), 0],
+  ['a body that is no JSON', asking('x', { body: '{' }), 0],
   ['another type', asking('x', { headers: { 'content-type': 'application/json;a=b' } }), 1],
   ['by GET, what is to be fetched', askingByGet('ETH'), 0],
   ['by GET, what the upstream fails', askingByGet('BAD'), 0],
@@ -128,12 +128,12 @@ test.each([
   ['by GET, a document rather than a page', askingByGet('x', '', { accept: '*/*, text/html' }), 0],
   ['by GET, a page', askingByGet('x', '', { accept: 'text/html, */*' }), 1],
   ['by GET, a stream', askingByGet('x', '', { accept: 'text/event-stream' }), 1],
-  ['by GET, a variable of another type', askingByGet(3), 1],
-  ['by GET, an unknown operation', askingByGet('x', '&operationName=R'), 1],
+  ['by GET, a variable of another type', askingByGet(3), 0],
+  ['by GET, an unknown operation', askingByGet('x', '&operationName=R'), 0],
   ['by GET, extensions', askingByGet('x', '&extensions={}'), 0],
-  ['by GET, extensions as a list', askingByGet('x', '&extensions=[]'), 1],
-  ['by GET, variables that are no JSON', getting('?query={__typename}&variables=x'), 1],
-  ['by GET, nothing', getting(''), 1],
+  ['by GET, extensions as a list', askingByGet('x', '&extensions=[]'), 0],
+  ['by GET, variables that are no JSON', getting('?query={__typename}&variables=x'), 0],
+  ['by GET, nothing', getting(''), 0],
 ] as const)('default: %s is answered past the parser as behind it', async (_, asked, parsed) => {
   await using world = await startWorld();
   const { past, behind, client, askAnew, lines } = world;
@@ -200,19 +200,44 @@ test('behavior: a gateway that stops answers what it has begun', async () => {
   expect(world.parsed()).toBe(2);
 });
 
-test('behavior: each request is told of, by node or by the gateway', async () => {
-  await using world = await startWorld();
-  const { past, client } = world;
-  const told: unknown[] = [];
-  using _listening = subscribeToChannel('dtf-graph.request.start', (message) => told.push(message));
-  await client.request(past.url, asking('ETH'));
-  await client.request(past.url, asking('one'));
-  await client.request(past.url, { path: '/api/price?asset=ETH' });
-  expect(world.parsed()).toBe(2);
-  const graphql = { method: 'POST', url: '/graphql' };
-  expect(told).toEqual([graphql, graphql, { method: 'GET', url: '/api/price?asset=ETH' }]);
-  await client.request(past.url, { path: '/healthz' });
-  await client.request(past.url, asking('x', { headers: { accept: 'text/event-stream' } }));
-  expect(told).toHaveLength(3);
-  expect(world.parsed()).toBe(4);
-});
+test.each(['on', 'off'])(
+  'behavior: the http diagnostics channels tell of each request, with FAST_PATH=%s',
+  async (FAST_PATH) => {
+    await using gateway = await startGateway({ FAST_PATH });
+    using parsed = countParsedRequests(gateway);
+    const seen: (readonly [string, unknown, unknown, unknown])[] = [];
+    const record = (event: string) => (message: unknown) => {
+      const { request, response, socket } = message as {
+        readonly request: IncomingMessage;
+        readonly response: ServerResponse;
+        readonly socket: unknown;
+      };
+      if (!gateway.url.endsWith(request.headers.host ?? '')) return;
+      expect(request.socket).toBe(socket);
+      const status = event === 'finish' ? response.statusCode : undefined;
+      seen.push([event, request.method, request.url, status]);
+    };
+    using _starts = subscribeToChannel('http.server.request.start', record('start'));
+    using _finishes = subscribeToChannel('http.server.response.finish', record('finish'));
+    const client = createExactClient();
+    const stored = asking('x', { said: { query: '{ __typename }' } });
+    const requests = [stored, stored, stored, { path: '/api/price?asset=!' }, { path: '/healthz' }];
+    for (const one of requests) await client.request(gateway.url, one);
+    client.close();
+    const post = ['POST', '/graphql'];
+    const price = ['GET', '/api/price?asset=!'];
+    const health = ['GET', '/healthz'];
+    await expect.poll(() => seen).toHaveLength(10);
+    expect(seen).toEqual([
+      ...[0, 1, 2].flatMap(() => [
+        ['start', ...post, undefined],
+        ['finish', ...post, 200],
+      ]),
+      ['start', ...price, undefined],
+      ['finish', ...price, 400],
+      ['start', ...health, undefined],
+      ['finish', ...health, 200],
+    ]);
+    expect(parsed.parsed()).toBe(FAST_PATH === 'on' ? 3 : 5);
+  },
+);

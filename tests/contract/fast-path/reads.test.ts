@@ -17,7 +17,7 @@ async function startWorld() {
   );
   const gateway = stack.use(
     await startGateway(
-      { DATA_NODE_URL: node.url },
+      { DATA_NODE_URL: node.url, FAST_PATH: 'on', COMPILED_EXECUTION: 'on' },
       { clock: { now: () => 1_800_000_000_000 }, log: pino({ level: 'info' }, { write }) },
     ),
   );

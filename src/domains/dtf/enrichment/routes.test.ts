@@ -1,21 +1,18 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { BlockList } from 'node:net';
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { createFreshnessTracker } from '../../../cache/freshness-tracker.ts';
 import { createRequestCache } from '../../../cache/request-cache.ts';
 import { createValueCache } from '../../../cache/value-cache.ts';
-import { createRequestIdentifier } from '../../../http/request-identity.ts';
 import { createCoalesce } from '../../../http/response/coalesce.ts';
 import { createResponseCache } from '../../../http/response/response-cache.ts';
-import { createResponseSender } from '../../../http/response/send-cached.ts';
-import { createRestHandler } from '../../../http/rest/router.ts';
-import { createSseHub } from '../../../http/sse/sse-hub.ts';
+import { createResponsePreparer } from '../../../http/response/send-response.ts';
+import { createRestHandler } from '../../../http/rest/rest-handler.ts';
+import { createRequestServer } from '../../../http/serve-request.ts';
 import { systemClock as clock } from '../../../lib/clock.ts';
 import { createPendingResponses } from '../../../lib/limits/pending-responses.ts';
-import { createStreamLimiter } from '../../../streaming/stream-limits.ts';
 import { createTelemetry } from '../../../telemetry.ts';
 import { createEnrichmentLoaders } from './loaders.ts';
 import type { LookupFiles } from './lookup-files.ts';
@@ -42,7 +39,8 @@ async function serve(given: LookupFiles) {
   const nowhere = { get: () => Promise.reject(new Error('nobody asks')) };
   const telemetry = createTelemetry();
   const responses = createResponseCache(clock, 1000);
-  const rest = createRestHandler({
+  const log = pino({ level: 'silent' });
+  const restHandler = createRestHandler({
     routes: enrichmentRoutes,
     createContext: () => {
       const { signal } = new AbortController();
@@ -64,26 +62,28 @@ async function serve(given: LookupFiles) {
         loaders: { enrichment },
       } as never;
     },
-    log: pino({ level: 'silent' }),
+    log,
     telemetry,
     responseCache: responses,
     clock,
     coalesce: createCoalesce(responses, clock),
-    responseSender: createResponseSender({
+  });
+  const { serveNode } = createRequestServer({
+    responseCache: responses,
+    responsePreparer: createResponsePreparer({
       clock,
       telemetry,
       pending: unbounded,
       addressOf: () => '',
     }),
-    identifyRequest: createRequestIdentifier(new BlockList()),
-    streamLimiter: createStreamLimiter({ total: 1, perClient: 1 }),
-    sseHub: createSseHub({ shutdownSignal: new AbortController().signal }),
+    log,
+    handlerOf: () => restHandler,
   });
-  const server = createServer(rest).listen(0, '127.0.0.1');
+  const server = createServer(serveNode).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
-    get: () => fetch(`http://127.0.0.1:${port}/itp-enrichment?itp_id=${id}`),
+    get: () => fetch(`http://127.0.0.1:${port}/api/itp-enrichment?itp_id=${id}`),
     [Symbol.asyncDispose]: async () => {
       server.close();
       server.closeAllConnections();

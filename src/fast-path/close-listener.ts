@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
+import { nodeInternals, readInternal } from './node-internals.ts';
 
 /** Limit of event-loop turns that clients can delay the close by connecting continuously. */
 const mostTurns = 500;
@@ -10,14 +11,15 @@ const shortBacklog = 1;
 const fillers = shortBacklog + 1;
 
 /** Node's internal handle of a listening socket or a connection. */
-type WithHandle = {
-  readonly _handle?: {
-    /** Also changes the backlog of a socket that is listening already. */
-    readonly listen?: (backlog: number) => number;
-    /** @returns 0 when the connection is established. */
-    readonly getpeername?: (result: object) => number;
-  } | null;
+type Handle = {
+  /** Also changes the backlog of a socket that is listening already. */
+  readonly listen?: (backlog: number) => number;
+  /** @returns 0 when the connection is established. */
+  readonly getpeername?: (result: object) => number;
 };
+
+const handleOf = (owner: Server | Socket) =>
+  readInternal(owner, nodeInternals.handle) as Handle | null | undefined;
 
 /**
  * Closes the listening socket without losing established connections. A plain close resets all
@@ -42,7 +44,7 @@ export async function closeListener(server: Server): Promise<void> {
     socket.on('error', () => socket.destroy());
   });
   if (address !== null && typeof address === 'object') {
-    (server as WithHandle)._handle?.listen?.(shortBacklog);
+    handleOf(server)?.listen?.(shortBacklog);
     await closeWhenEmpty(server, address, () => taken.length);
   } else {
     server.close();
@@ -87,5 +89,5 @@ function closeFilled(server: Server, { address, port }: AddressInfo): Promise<bo
 }
 
 function isEstablished(socket: Socket): boolean {
-  return (socket as WithHandle)._handle?.getpeername?.({}) === 0;
+  return handleOf(socket)?.getpeername?.({}) === 0;
 }

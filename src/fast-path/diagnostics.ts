@@ -1,0 +1,69 @@
+import { channel } from 'node:diagnostics_channel';
+import { IncomingMessage, type Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { PreparedResponse } from '../http/response/raw-response.ts';
+import type { MinimalRequest } from './minimal-request-parser.ts';
+
+const starts = channel('http.server.request.start');
+const finishes = channel('http.server.response.finish');
+
+/** Whether node's diagnostics channels of requests have subscribers. */
+export function isObserved(): boolean {
+  return starts.hasSubscribers || finishes.hasSubscribers;
+}
+
+/**
+ * Publishes a request that bypasses node's parser on `http.server.request.start`, as node does for
+ * all others. The request and the response of the message are objects of node's classes, made for
+ * it: reading from them or writing to them has no effect.
+ *
+ * @param headerLines - The request's header lines, each with its line end.
+ * @returns a function that publishes the response on `http.server.response.finish`.
+ */
+export function publishRequest(options: {
+  readonly parsed: MinimalRequest;
+  readonly headerLines: string;
+  readonly socket: Socket;
+  readonly server: Server;
+}): (sent: PreparedResponse) => void {
+  const { parsed, headerLines, socket, server } = options;
+  const { method, url } = parsed;
+  const fields = parseFields(headerLines);
+  const request = Object.assign(new IncomingMessage(socket), {
+    ...{ method, url, complete: true },
+    ...{ httpVersion: '1.1', httpVersionMajor: 1, httpVersionMinor: 1 },
+    rawHeaders: fields.flat(),
+    headers: mergeFields(fields),
+  });
+  const response = new ServerResponse(request);
+  const message = { request, response, socket, server };
+  starts.publish(message);
+  return ({ status, head }) => {
+    response.statusCode = status;
+    const [, ...lines] = head.split('\r\n');
+    for (const [name, value] of parseFields(lines.join('\r\n'))) response.setHeader(name, value);
+    finishes.publish(message);
+  };
+}
+
+type Field = readonly [name: string, value: string];
+
+function parseFields(lines: string): readonly Field[] {
+  return lines
+    .split('\r\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon), line.slice(colon + 1).trim()];
+    });
+}
+
+/** Returns the fields by lowercase name; the values of a repeated field are joined. */
+function mergeFields(fields: readonly Field[]): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [given, value] of fields) {
+    const name = given.toLowerCase();
+    headers[name] = name in headers ? `${headers[name]}, ${value}` : value;
+  }
+  return headers;
+}

@@ -1,0 +1,113 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { disconnectedStatus, writeAccessLog } from '../http/access-log.ts';
+import { isJsonRequest } from '../http/read-json-body.ts';
+import { type AcceptProxyId, getRequestId } from '../http/request-identity.ts';
+import {
+  type FastPathHooks,
+  fastPathHooks,
+  type PreparedResponse,
+} from '../http/response/raw-response.ts';
+import type { RequestServer } from '../http/serve-request.ts';
+import type { Log } from '../lib/log.ts';
+import { closeListener } from './close-listener.ts';
+import { isObserved, publishRequest } from './diagnostics.ts';
+import {
+  countSentBytes,
+  type NodeInternals,
+  nodeInternals,
+  responseInProgress,
+} from './node-internals.ts';
+import { createParserBypass, type StartHandling } from './parser-bypass.ts';
+import { canWritePreparedHead, writePreparedHead } from './prepared-head.ts';
+
+/** What serves the requests that bypass node's parser. */
+export type FastPathHandlers = {
+  readonly requestServer: Pick<RequestServer, 'canServe' | 'serve'>;
+  readonly acceptProxyId: AcceptProxyId;
+  readonly log: Log;
+};
+
+/** The fast path of a server. */
+export type FastPath = {
+  /** Sends all further bytes through node's parser. */
+  readonly close: () => void;
+  /** Closes the listening socket without losing established connections. */
+  readonly closeListener: (server: Server) => Promise<void>;
+  /** Counts the bytes of a connection that the system has accepted. */
+  readonly countSentBytes: typeof countSentBytes;
+};
+
+type Hooked = ServerResponse & { [fastPathHooks]?: FastPathHooks };
+
+/**
+ * Installs the fast path on a server that does not listen yet. Connections on which a handler has
+ * served a request are then inspected before node's parser; all other requests, and everything on a
+ * node without the internals of `node-internals.ts`, are served as without the fast path.
+ *
+ * @param names - The names of node's internals; tests replace them.
+ */
+export function installFastPath(
+  server: Server,
+  handlers: FastPathHandlers,
+  names: NodeInternals = nodeInternals,
+): FastPath {
+  const { requestServer, acceptProxyId, log } = handlers;
+  const bypass = createParserBypass(start, { names });
+  let isSupported = true;
+
+  const hooks: FastPathHooks = {
+    canWrite: (response) => canWritePreparedHead(response, names),
+    write: writePreparedHead,
+    attach: ({ req, shouldKeepAlive }) => {
+      if (shouldKeepAlive && isSupported) bypass.attach(req.socket);
+    },
+  };
+
+  server.prependListener('request', (request: IncomingMessage, response: Hooked) => {
+    bypass.countParsedRequest(request);
+    response[fastPathHooks] = hooks;
+    // The parser must be known to be idle before bytes bypass it, and this property tells it.
+    const hasTurn = response.socket !== null;
+    if (hasTurn && responseInProgress(request.socket, names) !== response) isSupported = false;
+  });
+  // Node has released its parser, perhaps to another connection: no byte may reach it from here.
+  server.prependListener('connect', (_request, socket: Duplex) => {
+    socket.removeAllListeners('data');
+  });
+  bypass.keepAliveDuringBypass(server);
+
+  function start(
+    ...[parsed, socket, send, headerLines]: Parameters<StartHandling>
+  ): (() => void) | null {
+    const { method, url, headers, body } = parsed;
+    if (body !== null && !isJsonRequest(parsed)) return null;
+    const startedAt = performance.now();
+    const request = { method, url, headers, body, socket };
+    acceptProxyId(request);
+    let publishResponse: ((sent: PreparedResponse) => void) | undefined;
+    if (isObserved()) {
+      // Node publishes the requests that are left to its parser.
+      if (!requestServer.canServe(request)) return null;
+      publishResponse = publishRequest({ parsed, headerLines, socket, server });
+    }
+    const logAccess = (status: number) => {
+      if (!log.isLevelEnabled('info')) return;
+      writeAccessLog(log, { method, url, status, startedAt, requestId: getRequestId(request) });
+    };
+    const cancel = requestServer.serve(request, (ready: PreparedResponse) => {
+      send(ready);
+      logAccess(ready.status);
+      publishResponse?.(ready);
+    });
+    return (
+      cancel &&
+      (() => {
+        logAccess(disconnectedStatus);
+        cancel();
+      })
+    );
+  }
+
+  return { close: bypass.close, closeListener, countSentBytes };
+}

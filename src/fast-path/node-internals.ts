@@ -1,0 +1,54 @@
+import type { ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+/**
+ * The names of the undocumented properties of node that the fast path uses. `README.md` says what
+ * each is for, and what happens where node has no property of that name.
+ */
+export const nodeInternals = {
+  /** Of a response: its formatted head; null before the head is written. */
+  header: '_header',
+  /** Of a response: false for responses without a body. */
+  hasBody: '_hasBody',
+  /** Of a connection: the response that it sends now; null or undefined if there is none. */
+  responseInProgress: '_httpMessage',
+  /** Of a socket and of a server: node's binding to the system's socket. */
+  handle: '_handle',
+  /** Of a handle: reads into one buffer. */
+  useUserBuffer: 'useUserBuffer',
+  /** Of a socket, keys are symbols: the buffer of `useUserBuffer`, and the function to call. */
+  readBuffer: 'kBuffer',
+  readCallback: 'kBufferCb',
+} as const;
+
+/** Names of properties; a test replaces each in turn, as if node had renamed it. */
+export type NodeInternals = { readonly [K in keyof typeof nodeInternals]: string };
+
+/** Returns an undocumented property, undefined where node has none of that name. */
+export function readInternal(owner: object, name: string): unknown {
+  return (owner as Record<string, unknown>)[name];
+}
+
+/** Returns the response that a connection sends now, undefined if there is none. */
+export function responseInProgress(socket: Duplex, names: NodeInternals): unknown {
+  return readInternal(socket, names.responseInProgress) ?? undefined;
+}
+
+/** Counts the bytes of a connection that the system has accepted. */
+export function countSentBytes(socket: Duplex & { readonly bytesWritten: number }): number {
+  const handle = readInternal(socket, nodeInternals.handle) as
+    | { readonly bytesWritten?: number; readonly writeQueueSize?: number }
+    | null
+    | undefined;
+  const { bytesWritten, writeQueueSize } = handle ?? {};
+  return bytesWritten === undefined || writeQueueSize === undefined
+    ? socket.bytesWritten - socket.writableLength
+    : bytesWritten - writeQueueSize;
+}
+
+/** Whether a response has the properties that `writePreparedHead` sets. */
+export function hasHeadInternals(response: ServerResponse, names: NodeInternals): boolean {
+  return (
+    readInternal(response, names.header) === null && readInternal(response, names.hasBody) === true
+  );
+}

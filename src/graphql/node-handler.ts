@@ -1,0 +1,144 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Context } from '../context.ts';
+import { logServerError } from '../http/error-response.ts';
+import { maxGraphQLBodyBytes, readJsonBytes } from '../http/read-json-body.ts';
+import { disconnectSignal, getRequestId, setRequestIdHeader } from '../http/request-identity.ts';
+import { corsHeaders, writeCorsPreflight } from '../http/response/cors.ts';
+import { setResponseHeaders } from '../http/response/header-list.ts';
+import { rawCacheKeyOfGet } from '../http/response/raw-cache-key.ts';
+import { writeResponse } from '../http/response/raw-response.ts';
+import type { HandlerRequest, RequestServer } from '../http/serve-request.ts';
+import { recordLatencyOnClose } from '../http/sse/response-metrics.ts';
+import { type GatewayError, toGatewayError } from '../lib/errors.ts';
+import type { Log } from '../lib/log.ts';
+import type { Telemetry } from '../telemetry.ts';
+import { parseQueryRequest } from './cached-execution.ts';
+import { createGraphiQL } from './graphiql.ts';
+import { formatGraphQLError, isIncremental, isSubscription } from './handler.ts';
+import type { PersistedDocuments } from './persisted-documents/index.ts';
+import { pipeFetchResponse } from './pipe-fetch-response.ts';
+import {
+  acceptsEventStream,
+  acceptsIncrementalEventStream,
+  eventStreamPreference,
+  prefersHtml,
+} from './request/media-type.ts';
+import { type FetchFromEngine, graphqlPath } from './yoga.ts';
+
+export type GraphQLNodeHandlerOptions = {
+  readonly fetchFromEngine: FetchFromEngine;
+  readonly documents: PersistedDocuments;
+  readonly createContext: (request: HandlerRequest, signal: AbortSignal) => Context;
+  /**
+   * Handles subscriptions, requests that prefer an event stream, and incremental responses for
+   * clients that accept them only as events.
+   */
+  readonly stream: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: Buffer | null,
+  ) => void;
+  readonly requestServer: RequestServer;
+  readonly log: Log;
+  readonly telemetry: Telemetry;
+};
+
+type RequestWithBody = IncomingMessage & { body?: Buffer | undefined };
+
+/**
+ * Creates the GraphQL API's adapter to node's requests. It reads bodies for the GraphQL handler, and
+ * serves what that does not: preflight requests, GraphiQL, event streams and incremental responses.
+ */
+export function createGraphQLNodeHandler(
+  options: GraphQLNodeHandlerOptions,
+): (request: IncomingMessage, response: ServerResponse) => void {
+  const { fetchFromEngine, documents, createContext, stream, requestServer, log, telemetry } =
+    options;
+  const { serveNode, runNode } = requestServer;
+  const graphiql = createGraphiQL(graphqlPath);
+  const latency = telemetry.routeLatency('graphql', graphqlPath);
+
+  async function readAndServe(request: RequestWithBody, response: ServerResponse): Promise<void> {
+    try {
+      request.body = await readJsonBytes(request, maxGraphQLBodyBytes);
+    } catch (error) {
+      const handle = () => Promise.reject(error);
+      runNode({ latency, handle, formatError: formatGraphQLError }, request, response);
+      return;
+    }
+    if (!serveNode(request, response)) serveUnbuffered(request, response);
+  }
+
+  function serveUnbuffered(request: RequestWithBody, response: ServerResponse): void {
+    const body = request.body ?? null;
+    // A request lives as long as its response; an event stream would keep the body in memory.
+    request.body = undefined;
+    if (comesAsEvents(request, body, documents)) {
+      stream(request, response, body);
+      return;
+    }
+    recordLatencyOnClose(response, latency);
+    const { headers, method } = request;
+    const sending =
+      method === 'GET' && prefersHtml(headers.accept)
+        ? graphiql(request, response)
+        : pipeFromEngine(request, response, body);
+    sending.catch((error: unknown) => {
+      if (!response.destroyed) writeGraphQLError(response, toGatewayError(error), log);
+    });
+  }
+
+  /** Sends an incremental response, or the engine's error for an unknown method. */
+  async function pipeFromEngine(
+    { method, url, headers, socket }: IncomingMessage,
+    response: ServerResponse,
+    body: Buffer | null,
+  ): Promise<void> {
+    setResponseHeaders(response, corsHeaders);
+    setRequestIdHeader(response.req, response);
+    const request = { method, url, headers, socket, body };
+    const context = createContext(response.req, disconnectSignal(response));
+    const made = await fetchFromEngine(request, context);
+    // The freshness is unknown when the headers are sent.
+    response.setHeader('Cache-Control', 'no-store');
+    const { clientAddress, pending } = context;
+    pending.admit(clientAddress);
+    await pipeFetchResponse(made, response, {
+      hold: (bytes) => pending.hold(clientAddress, [bytes]),
+    });
+  }
+
+  return (request, response) => {
+    if (request.method === 'OPTIONS') {
+      setResponseHeaders(response, corsHeaders);
+      return writeCorsPreflight(response, 'GET, POST, OPTIONS');
+    }
+    if (eventStreamPreference(request.headers.accept) === 'rather') {
+      return stream(request, response, null);
+    }
+    if (request.method === 'POST') return void readAndServe(request, response);
+    serveUnbuffered(request, response);
+  };
+}
+
+/** Whether to send events: for a subscription, or for parts that are accepted only as events. */
+function comesAsEvents(
+  request: IncomingMessage,
+  body: Buffer | null,
+  documents: PersistedDocuments,
+): boolean {
+  const { accept } = request.headers;
+  const rawKey = rawCacheKeyOfGet(request, true);
+  const sent = parseQueryRequest(request, body?.toString() ?? null, rawKey).params;
+  const params = sent && documents.peek(sent);
+  const query = params?.query;
+  if (typeof query !== 'string') return false;
+  if (isSubscription(query, params) && acceptsEventStream(accept)) return true;
+  return isIncremental(query) && acceptsIncrementalEventStream(accept);
+}
+
+/** Writes a failure outside the engine as a GraphQL response without data. */
+export function writeGraphQLError(response: ServerResponse, error: GatewayError, log: Log): void {
+  logServerError(error, log, getRequestId(response.req));
+  writeResponse(response, formatGraphQLError(error, response.req));
+}

@@ -1,0 +1,25 @@
+import type { Server, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+const open = Symbol('openResponses');
+type Tracked = Duplex & { [open]?: ServerResponse[] };
+
+const isOpen = (response: ServerResponse) => !response.writableFinished && !response.destroyed;
+
+const tracked = new WeakSet<Server>();
+
+/** Records the responses of each connection of a server, for `getResponseInProgress`. */
+export function trackOpenResponses(server: Server): void {
+  if (tracked.has(server)) return;
+  tracked.add(server);
+  server.prependListener('request', ({ socket }, response) => {
+    const connection: Tracked = socket;
+    const before = connection[open];
+    connection[open] = before?.some(isOpen) ? [...before.filter(isOpen), response] : [response];
+  });
+}
+
+/** Returns the response that a connection sends now or next, or null. */
+export function getResponseInProgress(socket: Duplex): ServerResponse | null {
+  return (socket as Tracked)[open]?.find(isOpen) ?? null;
+}

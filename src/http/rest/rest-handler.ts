@@ -1,0 +1,82 @@
+import type { Log } from '../../lib/log.ts';
+import type { RouteLatency, Telemetry } from '../../telemetry.ts';
+import { formatErrorResponse } from '../error-response.ts';
+import { collectParameters } from '../parse-params.ts';
+import { ensureRequestId } from '../request-identity.ts';
+import type { JsonRoute, Route } from '../route.ts';
+import type { AcceptedRequest, HandlerRequest, RequestHandler } from '../serve-request.ts';
+import { restHeaders } from './rest-headers.ts';
+import { createRouteMatcher, restMountPath } from './route-matcher.ts';
+import { type JsonContext, type JsonDeps, serveJson } from './serve-json.ts';
+
+/** A request of a JSON route. */
+export type JsonRouteRequest<C> = {
+  readonly route: JsonRoute<C>;
+  /** The path parameters, decoded. */
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly request: HandlerRequest;
+  /** The raw cache key; null for POST. */
+  readonly rawKey: string | null;
+  /** Reads and parses the body of a POST. */
+  readonly readBody?: (() => Promise<object>) | undefined;
+};
+
+/** The REST API's handler of JSON routes. */
+export type RestHandler<C> = RequestHandler & {
+  /** Accepts a request whose route is known already. */
+  readonly acceptRoute: (call: JsonRouteRequest<C>) => AcceptedRequest;
+};
+
+/** Creates the handler of JSON routes; by itself it finds the routes of GET and HEAD requests. */
+export function createRestHandler<C extends JsonContext>(
+  options: JsonDeps & {
+    readonly routes: readonly Route<C>[];
+    /** Creates the context of a request: identifies its client and assigns its id. */
+    readonly createContext: (request: HandlerRequest, signal: AbortSignal) => C;
+    readonly log: Log;
+    readonly telemetry: Telemetry;
+  },
+): RestHandler<C> {
+  const { routes, createContext, telemetry } = options;
+  const latency = new Map(
+    routes.map((route) => [route, telemetry.routeLatency('rest', route.path)]),
+  );
+  const findRead = createRouteMatcher(routes);
+
+  function acceptRoute({
+    route,
+    params,
+    request,
+    rawKey,
+    readBody,
+  }: JsonRouteRequest<C>): AcceptedRequest {
+    const routeLatency = latency.get(route) as RouteLatency;
+    return {
+      latency: routeLatency,
+      handle: (signal) => {
+        const input = collectParameters(route, params, request.url ?? '');
+        const handle = (body?: object) => {
+          const context = createContext(request, signal);
+          const all = body ? { ...input, ...body } : input;
+          return serveJson({ route, latency: routeLatency, input: all, rawKey, context }, options);
+        };
+        return readBody ? readBody().then(handle) : handle();
+      },
+      formatError,
+    };
+  }
+
+  return {
+    rawKeyOf: ({ method, url = '' }) => (method === 'GET' || method === 'HEAD' ? url : null),
+    accept: (request, rawKey) => {
+      const { method, url = '' } = request;
+      const found = findRead({ method, url: url.slice(restMountPath.length) });
+      if (found?.route.kind !== 'json') return null;
+      return acceptRoute({ route: found.route, params: found.params, request, rawKey });
+    },
+    acceptRoute,
+  };
+}
+
+const formatError: AcceptedRequest['formatError'] = (error, request) =>
+  formatErrorResponse(error, { shared: restHeaders, requestId: ensureRequestId(request) });

@@ -1,0 +1,185 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createCallbackAbortController } from '../lib/abort.ts';
+import { type GatewayError, toGatewayError } from '../lib/errors.ts';
+import type { Log } from '../lib/log.ts';
+import { mapMaybePromise } from '../lib/maybe-promise.ts';
+import type { RouteLatency } from '../telemetry.ts';
+import { logServerError } from './error-response.ts';
+import { ensureRequestId, type IdentifiableRequest } from './request-identity.ts';
+import type { RequestInfo } from './request-info.ts';
+import { getFastPathHooks, type PreparedResponse, writeResponse } from './response/raw-response.ts';
+import type { ResponseCache } from './response/response-cache.ts';
+import type { OutgoingResponse, ResponsePreparer } from './response/send-response.ts';
+
+/** A request as handlers see it: node's own, or one that the fast path has parsed. */
+export type HandlerRequest = RequestInfo &
+  IdentifiableRequest & {
+    /** Undefined while the body of node's request has not been read; null if there is none. */
+    readonly body?: Buffer | null | undefined;
+  };
+
+/** What a handler returns: a response for the response cache, or any other one, e.g. an error. */
+export type HandlerResponse = Omit<OutgoingResponse, 'requestId'> | PreparedResponse;
+
+/** A request that a handler has accepted. */
+export type AcceptedRequest = {
+  readonly latency: RouteLatency;
+  /**
+   * @param signal - Fires when the client disconnects before its response.
+   * @throws any error; it becomes the response of `formatError`.
+   */
+  readonly handle: (signal: AbortSignal) => HandlerResponse | Promise<HandlerResponse>;
+  readonly formatError: (error: GatewayError, request: HandlerRequest) => PreparedResponse;
+};
+
+/** Handles the requests of one API and returns its responses as data. */
+export type RequestHandler = {
+  /** The raw cache key of a request; null for requests that are not served from the cache. */
+  readonly rawKeyOf: (request: HandlerRequest) => string | null;
+  /** Returns null for requests that need node's request and response, e.g. event streams. */
+  readonly accept: (request: HandlerRequest, rawKey: string | null) => AcceptedRequest | null;
+};
+
+/** Writes a response; called once, now or later, unless the client disconnects before. */
+export type WriteResponse = (response: PreparedResponse) => void;
+
+/** Aborts the work for a request whose client has disconnected. */
+export type CancelRequest = () => void;
+
+/** Serves requests, whatever writes their responses. */
+export type RequestServer = {
+  /** Whether `serve` will serve a request. */
+  readonly canServe: (request: HandlerRequest) => boolean;
+  /**
+   * Serves a request from the response cache or by a handler.
+   *
+   * @returns null if no handler accepts the request; nothing is written then.
+   */
+  readonly serve: (request: HandlerRequest, write: WriteResponse) => CancelRequest | null;
+  /** Serves a request of node; returns false if no handler accepts it. */
+  readonly serveNode: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Serves an accepted request of node. */
+  readonly runNode: (
+    accepted: AcceptedRequest,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) => void;
+};
+
+/** The default `statusCode` of node's response; requests without a response count under it. */
+const implicitStatus = 200;
+
+const nothing = () => {};
+
+/** Creates the server of requests. */
+export function createRequestServer(options: {
+  readonly responseCache: ResponseCache;
+  readonly responsePreparer: ResponsePreparer;
+  readonly log: Log;
+  /** Returns the handler of a path, undefined if it has none. */
+  readonly handlerOf: (url: string) => RequestHandler | undefined;
+}): RequestServer {
+  const { responseCache, responsePreparer, log, handlerOf } = options;
+
+  /** Writes a cached response; false if it is rejected or not encoded for this client yet. */
+  function writeCached(request: HandlerRequest, rawKey: string, write: WriteResponse): boolean {
+    const startedAt = performance.now();
+    const cached = responseCache.getByRawKey(rawKey);
+    if (!cached) return false;
+    const { body, api, oldest } = cached;
+    const requestId = ensureRequestId(request);
+    const made = { body, api, oldest, outcome: 'HIT', requestId } as const;
+    let ready: PreparedResponse | null;
+    try {
+      ready = responsePreparer.prepareNow(request, made);
+    } catch {
+      // The handler reports the error.
+      return false;
+    }
+    if (ready === null) return false;
+    write(ready);
+    cached.latency(ready.status).observe((performance.now() - startedAt) / 1000);
+    return true;
+  }
+
+  function run(
+    { handle, latency, formatError }: AcceptedRequest,
+    request: HandlerRequest,
+    write: WriteResponse,
+  ): CancelRequest {
+    const startedAt = performance.now();
+    const { signal, abort } = createCallbackAbortController();
+    let isCancelled = false;
+    const record = (status: number) =>
+      latency(status).observe((performance.now() - startedAt) / 1000);
+    const prepare = (made: HandlerResponse) => {
+      if ('head' in made) return made;
+      const { body, api, oldest, outcome } = made;
+      const requestId = ensureRequestId(request);
+      return responsePreparer.prepare(request, { body, api, oldest, outcome, requestId });
+    };
+    const finish = (ready: PreparedResponse) => {
+      record(ready.status);
+      if (!isCancelled) write(ready);
+    };
+    const fail = (thrown: unknown) => {
+      if (isCancelled) return record(implicitStatus);
+      const error = toGatewayError(thrown);
+      logServerError(error, log, ensureRequestId(request));
+      finish(formatError(error, request));
+    };
+    try {
+      const made = mapMaybePromise(handle(signal), prepare);
+      if (made instanceof Promise) made.then(finish).catch(fail);
+      else finish(made);
+    } catch (error) {
+      fail(error);
+    }
+    return () => {
+      isCancelled = true;
+      abort(new DOMException('the client has left', 'AbortError'));
+    };
+  }
+
+  function serve(request: HandlerRequest, write: WriteResponse): CancelRequest | null {
+    const handler = handlerOf(request.url ?? '');
+    if (handler === undefined) return null;
+    const rawKey = handler.rawKeyOf(request);
+    if (rawKey !== null && writeCached(request, rawKey, write)) return nothing;
+    const accepted = handler.accept(request, rawKey);
+    return accepted && run(accepted, request, write);
+  }
+
+  return {
+    canServe: (request) => {
+      const handler = handlerOf(request.url ?? '');
+      return handler !== undefined && handler.accept(request, handler.rawKeyOf(request)) !== null;
+    },
+    serve,
+    serveNode: (request, response) => {
+      const cancel = serve(request, (ready) => writeResponse(response, ready));
+      if (cancel === null) return false;
+      if (cancel !== nothing) onDisconnect(response, cancel);
+      getFastPathHooks(response)?.attach(response);
+      return true;
+    },
+    runNode: (accepted, request, response) => {
+      onDisconnect(
+        response,
+        run(accepted, request, (ready) => writeResponse(response, ready)),
+      );
+    },
+  };
+}
+
+const cancelRequest = Symbol('cancelRequest');
+type Cancellable = ServerResponse & { [cancelRequest]?: CancelRequest };
+
+function onDisconnect(response: Cancellable, cancel: CancelRequest): void {
+  response[cancelRequest] = cancel;
+  response.on('close', cancelUnfinished);
+}
+
+function cancelUnfinished(this: Cancellable): void {
+  if (!this.writableFinished) this[cancelRequest]?.();
+}
