@@ -17,8 +17,10 @@ async function startWorld() {
   const lines: { requestId?: string; status?: number; path?: string; method?: string }[] = [];
   const write = (line: string) => void lines.push(JSON.parse(line));
   const open: ServerResponse[] = [];
+  const upstreamTraces: unknown[] = [];
   const node = stack.use(
     await startUpstream((request, response) => {
+      upstreamTraces.push([request.headers.traceparent, request.headers.tracestate]);
       response.setHeader('content-type', 'application/json');
       const asset = new URL(request.url ?? '', 'http://x').searchParams.get('asset');
       if (asset?.startsWith('NONE')) response.writeHead(404).end('{"error":"no such asset"}');
@@ -43,7 +45,7 @@ async function startWorld() {
   const { parsed } = stack.use(countParsedRequests(quick));
   const client = stack.adopt(createExactClient(), (one) => one.close());
   return {
-    ...{ quick, plain, client, lines, open, parsed },
+    ...{ quick, plain, client, lines, open, parsed, upstreamTraces },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 }
@@ -80,6 +82,21 @@ test.each([
   );
   const counts = metrics.map((text) => Number(text.split(`${count} `)[1]?.split('\n')[0]));
   expect(counts).toEqual([status === 200 ? 3 : 1, 1]);
+});
+
+test('behavior: upstream calls continue the trace of a request that bypasses the parser', async () => {
+  await using world = await startWorld();
+  const { quick, client, upstreamTraces } = world;
+  for (const asset of ['one', 'two']) {
+    await client.request(quick.url, { path: `/api/price?asset=${asset}` });
+  }
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+  const headers = { traceparent, tracestate: 'vendor=1' };
+  await client.request(quick.url, { path: '/api/price?asset=three', headers });
+  await client.request(quick.url, { path: '/api/price?asset=four' });
+  expect(world.parsed()).toBe(2);
+  const none = [undefined, undefined];
+  expect(upstreamTraces).toEqual([none, none, [traceparent, 'vendor=1'], none]);
 });
 
 test('behavior: the upstream call ends when the client leaves, and is logged as 499', async () => {
