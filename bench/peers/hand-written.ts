@@ -39,7 +39,7 @@ export async function serve({ upstream }: PeerSettings): Promise<Served> {
           id: Buffer.from(`Dtf:${fund.itp_id}`).toString('base64url'),
           name: fund.name,
           symbol: fund.symbol,
-          nav: { wei: nav?.nav, source: 'data-node' },
+          nav: { wei: nav?.nav, source: 'DATA_NODE' },
           aumUsd: fund.aum_usd,
           holdings: assets.get(fund.itp_id)?.map(({ weight, symbol }) => ({
             weight,

@@ -39,7 +39,7 @@ export const resolvers = {
   DtfNav: {
     wei: (price: Price) => price.nav,
     usd: (price: Price) => price.nav_display,
-    source: () => 'data-node',
+    source: () => 'DATA_NODE',
   },
   Holding: {
     asset: (holding: Holding): AssetRef => ({ symbol: holding.symbol }),
