@@ -23,6 +23,7 @@ import {
   graphqlPath,
 } from './graphql/yoga.ts';
 import { logAccessOnFinish } from './http/access-log.ts';
+import { createAdmission } from './http/admission.ts';
 import { inTurn } from './http/connections/in-turn.ts';
 import { createExplorer } from './http/explorer/explorer.ts';
 import { createOpenApi } from './http/ops/openapi.ts';
@@ -79,7 +80,9 @@ export function createApp(deps: AppDeps): App {
         : undefined;
     },
   });
-  const rest = createRestRouter({ ...shared, ...requestServer, routes, restHandler });
+  const { addressOf, clientLimits } = shared;
+  const admit = createAdmission({ limit: clientLimits.rest, addressOf, log });
+  const rest = createRestRouter({ ...shared, ...requestServer, routes, restHandler, admit });
   const graphqlOnNode = createGraphQLNodeHandler({
     ...shared,
     requestServer,
@@ -100,7 +103,7 @@ export function createApp(deps: AppDeps): App {
     ? createChainRpc({
         send: (call, signal) => deps.upstreams.l3.clientFor(signal).request(call as never),
         log,
-        addressOf: createAddressReader(config.trustedProxies),
+        addressOf,
       })
     : null;
 
@@ -143,9 +146,10 @@ type SharedDeps = ReturnType<typeof createSharedDeps>;
 
 /** Creates the dependencies that the REST and GraphQL handlers share. */
 function createSharedDeps(deps: AppDeps) {
-  const { config, monotonicClock, log, telemetry, responseCache } = deps;
+  const { config, monotonicClock, log, telemetry, responseCache, clientLimits } = deps;
   const { streamLimiter, pending, shutdownSignal } = deps;
   const identifyRequest = createRequestIdentifier(config.trustedProxies);
+  const addressOf = createAddressReader(config.trustedProxies);
   return {
     clock: monotonicClock,
     log,
@@ -155,8 +159,10 @@ function createSharedDeps(deps: AppDeps) {
       clock: monotonicClock,
       telemetry,
       pending,
-      addressOf: createAddressReader(config.trustedProxies),
+      addressOf,
     }),
+    addressOf,
+    clientLimits,
     coalesce: createCoalesce(responseCache, monotonicClock),
     streamLimiter,
     sseHub: createSseHub({ shutdownSignal }),
@@ -222,7 +228,12 @@ function createGraphQL(shared: SharedDeps, config: Config) {
   const cachedExecution = createCachedExecution({ ...shared, executeCompiled });
   return {
     fetchFromEngine,
-    handler: createGraphQLHandler({ ...shared, fetchFromEngine, cachedExecution }),
+    handler: createGraphQLHandler({
+      ...shared,
+      fetchFromEngine,
+      cachedExecution,
+      isLimited: shared.clientLimits.graphql !== undefined,
+    }),
     mcp: createMcpHandler({
       ...shared,
       ...config.mcp,

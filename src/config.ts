@@ -111,6 +111,8 @@ const environment = z.object({
   PERSISTED_DOCUMENTS: z.string().min(1).optional(),
   PERSISTED_ONLY: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
   RESPONSE_MAX_MB: whole(1, 256).default(16),
+  RATE_LIMIT_REST_PER_MINUTE: whole(1, 100_000_000).optional(),
+  RATE_LIMIT_GRAPHQL_COST_PER_MINUTE: whole(1, 1_000_000_000).optional(),
   STREAM_LIMIT_TOTAL: whole(1, 1_000_000).default(10_000),
   STREAM_LIMIT_PER_CLIENT: whole(1, 1_000_000).default(1000),
   RESPONSE_STALL_SECONDS: whole(1, 600).default(30),
@@ -178,6 +180,11 @@ export type Config = {
   readonly persistedDocuments: { readonly path: string | undefined; readonly isOnly: boolean };
   /** Maximum size of a GraphQL response or subscription event, in bytes. */
   readonly maxResponseBytes: number;
+  /** What a client may ask in a minute; undefined limits are off. */
+  readonly clientLimits: {
+    readonly rest: number | undefined;
+    readonly graphqlCost: number | undefined;
+  };
   /** Maximum number of open event streams in this process, REST and GraphQL together. */
   readonly streamLimits: { readonly total: number; readonly perClient: number };
   /**
@@ -283,6 +290,10 @@ export function parseConfig(
     httpClient: v.HTTP_CLIENT,
     persistedDocuments: { path: v.PERSISTED_DOCUMENTS, isOnly: v.PERSISTED_ONLY === 'true' },
     maxResponseBytes: v.RESPONSE_MAX_MB * mebibyte,
+    clientLimits: {
+      rest: v.RATE_LIMIT_REST_PER_MINUTE,
+      graphqlCost: v.RATE_LIMIT_GRAPHQL_COST_PER_MINUTE,
+    },
     streamLimits: { total: v.STREAM_LIMIT_TOTAL, perClient: v.STREAM_LIMIT_PER_CLIENT },
     responseStallLimit: v.RESPONSE_STALL_SECONDS * 1000,
     pendingResponses: {

@@ -4,6 +4,11 @@ import type { ValueCache } from './cache/value-cache.ts';
 import type { Cluster } from './cluster/index.ts';
 import type { Config } from './config.ts';
 import type { Clock } from './lib/clock.ts';
+import {
+  type ClientLimits,
+  createOperationCharge,
+  type OperationCharge,
+} from './lib/limits/client-limits.ts';
 import type { PendingResponses } from './lib/limits/pending-responses.ts';
 import type { Log } from './lib/log.ts';
 import { createEventCursor, type EventCursor } from './streaming/event-cursor.ts';
@@ -23,6 +28,8 @@ export type ServiceDeps = {
   readonly cluster: Cluster | undefined;
   /** Limits the event streams of all APIs together. */
   readonly streamLimiter: StreamLimiter;
+  /** What one client may ask in a minute. */
+  readonly clientLimits: ClientLimits;
   /** Memory of responses that clients have not read yet. */
   readonly pending: PendingResponses;
   /** Aborted when shutdown begins: streams send their shutdown event and no new work starts. */
@@ -47,6 +54,8 @@ export type Context<L = unknown, S = unknown> = LoaderDeps<S> & {
   readonly signal: AbortSignal;
   /** The client's address; taken from `X-Forwarded-For` only if a trusted proxy sent it. */
   readonly clientAddress: string;
+  /** Charges the client for the operation; null when GraphQL cost is not limited. */
+  readonly charge: OperationCharge | null;
   /** Position from which a subscription resumes, and its current position. */
   readonly cursor: EventCursor;
   /** Starts the next event of a subscription with new loaders and a new count of upstream reads. */
@@ -82,7 +91,8 @@ export function createContext<L, S>(
   request: ContextRequest,
 ): Context<L, S> {
   const { config, clock, monotonicClock, log, telemetry, cache, upstreams } = deps;
-  const { cluster, streamLimiter, pending, shutdownSignal, services, createLoaders } = deps;
+  const { cluster, streamLimiter, clientLimits, pending, shutdownSignal, services, createLoaders } =
+    deps;
   const { signal, requestId, clientAddress, lastEventId = null } = request;
   const begin = () => {
     const freshness = createFreshnessTracker(monotonicClock);
@@ -101,6 +111,7 @@ export function createContext<L, S>(
       upstreams,
       cluster,
       streamLimiter,
+      clientLimits,
       pending,
       shutdownSignal,
       services,
@@ -119,6 +130,7 @@ export function createContext<L, S>(
     upstreams,
     cluster,
     streamLimiter,
+    clientLimits,
     pending,
     shutdownSignal,
     services,
@@ -127,6 +139,7 @@ export function createContext<L, S>(
     loaders,
     signal,
     clientAddress,
+    charge: createOperationCharge(clientLimits.graphql, clientAddress),
     cursor: createEventCursor(lastEventId),
     resetForNextEvent: () => {
       Object.assign(context, begin());

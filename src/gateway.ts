@@ -19,6 +19,7 @@ import { createResponseCache } from './http/response/response-cache.ts';
 import { validateRequests } from './http/validate-request.ts';
 import { type Clock, createMonotonicClock, systemClock } from './lib/clock.ts';
 import { logSecretsOf } from './lib/encoding/log-secrets.ts';
+import { createClientLimits } from './lib/limits/client-limits.ts';
 import { createPendingResponses } from './lib/limits/pending-responses.ts';
 import { createLog, type Log } from './lib/log.ts';
 import type { Millis } from './lib/units.ts';
@@ -97,6 +98,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     upstreams,
     cluster,
     streamLimiter,
+    clientLimits: createClientLimits(config.clientLimits, cluster?.createLimiter),
     pending,
     shutdownSignal: stopping.signal,
   };

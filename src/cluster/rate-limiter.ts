@@ -12,9 +12,9 @@ export type RateLimitOptions = {
   readonly duration: number;
 };
 
-/** Counts requests; rejects with `RateLimiterRes` when the limit is exceeded. */
+/** Counts points, by default one; rejects with `RateLimiterRes` when the limit is exceeded. */
 export type RateLimiter = {
-  readonly consume: (key: string) => Promise<unknown>;
+  readonly consume: (key: string, points?: number) => Promise<unknown>;
   /** Gives one point back. */
   readonly refund: (key: string) => Promise<unknown>;
 };
@@ -70,7 +70,7 @@ export function createRateLimiter(
     },
   });
   return {
-    consume: (key) => limiter.consume(shortDigest(key)),
+    consume: (key, count) => limiter.consume(shortDigest(key), count),
     refund: (key) => limiter.reward(shortDigest(key)),
   };
 }

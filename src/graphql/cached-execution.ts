@@ -72,18 +72,19 @@ export function createCachedExecution(options: {
       hasEtag: request.method !== 'POST',
     });
     const { oldest, outcome, rows } = freshness;
-    responses.put(lookup, { body: response, api: 'graphql', latency, oldest, freshness });
-    return { body: response, api: 'graphql', oldest, outcome, rows };
+    const cost = context.charge?.taken() ?? 0;
+    responses.put(lookup, { body: response, api: 'graphql', latency, oldest, freshness, cost });
+    return { body: response, api: 'graphql', oldest, outcome, rows, cost };
   }
 
   return {
     execute: (query, fallback) => {
       const { params, lookup, request, context } = query;
       const cached = responses.get(lookup);
-      if (cached) return { ...cached, outcome: 'HIT' };
+      if (cached) return charged(context, { ...cached, outcome: 'HIT' });
       const finish = (made: CompiledResponse | PreparedResponse) =>
         'content' in made ? encode(query, made) : made;
-      return coalesce<ExecutedResponse>({
+      const executed = coalesce<ExecutedResponse>({
         question: lookup,
         signal: context.signal,
         make: () =>
@@ -96,8 +97,15 @@ export function createCachedExecution(options: {
             (made) => (made === null ? fallback().then(finish) : encode(query, made)),
           ),
       });
+      return mapMaybePromise(executed, (response) => charged(context, response));
     },
   };
+}
+
+/** Charges the client for a response that another request has computed. */
+function charged<T extends ExecutedResponse>({ charge }: Context, response: T): T | Promise<T> {
+  if (!charge) return response;
+  return charge.take('cost' in response ? (response.cost ?? 0) : 0).then(() => response);
 }
 
 /**

@@ -33,6 +33,8 @@ export type GraphQLHandlerOptions = {
   /** Serves what it can instead of the engine. */
   readonly cachedExecution: CachedExecution;
   readonly documents: PersistedDocuments;
+  /** Whether operations are charged to clients (`Context.charge`). */
+  readonly isLimited: boolean;
   /** Identifies the client and the request, and creates its context. */
   readonly createContext: (request: HandlerRequest, signal: AbortSignal) => Context;
   readonly telemetry: Telemetry;
@@ -43,7 +45,8 @@ export type GraphQLHandlerOptions = {
  * responses, then compiled plans, and leaves all other requests to the engine.
  */
 export function createGraphQLHandler(options: GraphQLHandlerOptions): RequestHandler {
-  const { fetchFromEngine, cachedExecution, documents, createContext, telemetry } = options;
+  const { fetchFromEngine, cachedExecution, documents, isLimited, createContext, telemetry } =
+    options;
   const latency = telemetry.routeLatency('graphql', graphqlPath);
 
   function execute(
@@ -76,6 +79,7 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions): RequestHan
   }
 
   return {
+    isLimited,
     rawKeyOf: (request) => {
       if (request.method === 'GET') return rawCacheKeyOfGet(request, true);
       return request.body ? rawCacheKeyOfPost(request, request.body) : null;

@@ -14,13 +14,15 @@ import {
 } from 'graphql';
 import { handleStreamOrSingleExecutionResult, type Plugin } from 'graphql-yoga';
 import type { Context } from '../context.ts';
+import { errorResponseHeaders } from '../http/error-response.ts';
+import { toGatewayError } from '../lib/errors.ts';
 import { mapMaybePromise } from '../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../lib/memoize-on-object.ts';
 import { mergedFields, type Variables } from './compiled-executor/compile.ts';
 import { normalizeErrors } from './compiled-executor/error-locations.ts';
 import { useCompiledExecution } from './compiled-executor/use-compiled-execution.ts';
 import { prepareCost } from './cost/cost.ts';
-import { isWithin, type LengthReaders, refuseCost } from './cost/cost-limits.ts';
+import { assessCost, isWithin, type LengthReaders } from './cost/cost-limits.ts';
 import type { Cost, OperationCost } from './cost/cost-tree.ts';
 import { type Bounded, boundedResult, boundedWhole } from './cost/response-size.ts';
 import { limitErrors, resetFailures } from './error-limit.ts';
@@ -105,7 +107,7 @@ type ArgsInContext = ExecutionArgs & { readonly contextValue: Context };
 
 type CostOptions = { readonly limits: Cost; readonly lengths: LengthReaders<Context> };
 
-/** Rejects operations whose responses may be too large. Each document is analysed once. */
+/** Returns the cost of operations, or the error of those whose responses may be too large. Each document is analysed once. */
 function createCostCheck({ limits, lengths }: CostOptions) {
   const preparedOf = memoizeOnObject<DocumentNode, Map<string, PreparedCost>>(() => new Map());
 
@@ -113,7 +115,7 @@ function createCostCheck({ limits, lengths }: CostOptions) {
     { schema, document, operationName, contextValue }: ArgsInContext,
     operation: OperationDefinitionNode,
     variables: Variables,
-  ): GraphQLError | null | Promise<GraphQLError | null> => {
+  ): Cost | GraphQLError | Promise<Cost | GraphQLError> => {
     const known = preparedOf(document);
     const name = operationName ?? '';
     const prepared = known.get(name) ?? {
@@ -124,7 +126,8 @@ function createCostCheck({ limits, lengths }: CostOptions) {
       }),
     };
     known.set(name, prepared);
-    if (isWithin(prepared.cost.of(variables), limits)) return null;
+    const estimated = prepared.cost.of(variables);
+    if (isWithin(estimated, limits)) return estimated;
     if (!prepared.merged) {
       const plain = mergedFields(document, schema);
       prepared.merged = plain
@@ -132,9 +135,33 @@ function createCostCheck({ limits, lengths }: CostOptions) {
         : prepared.cost;
     }
     const cost = prepared.merged;
-    if (isWithin(cost.of(variables), limits)) return null;
-    return refuseCost({ cost, variables, limits, readers: lengths, context: contextValue });
+    const found = cost.of(variables);
+    if (isWithin(found, limits)) return found;
+    return assessCost({ cost, variables, limits, readers: lengths, context: contextValue });
   };
+}
+
+type Refused = { readonly errors: readonly GraphQLError[] };
+
+/** Charges the client for an operation. */
+function charge({ objects }: Cost, { charge }: Context): null | Promise<Refused | null> {
+  if (!charge) return null;
+  return charge.take(objects).then(
+    () => null,
+    (error: unknown) => ({ errors: [limitError(error)] }),
+  );
+}
+
+/** The error of a client that has used up its limit, with the status and headers of its response. */
+function limitError(thrown: unknown): GraphQLError {
+  const error = toGatewayError(thrown);
+  return new GraphQLError(error.message, {
+    originalError: null,
+    extensions: {
+      code: error.code,
+      http: { status: error.status, headers: errorResponseHeaders(error) },
+    },
+  });
 }
 
 /**
@@ -142,8 +169,6 @@ function createCostCheck({ limits, lengths }: CostOptions) {
  */
 function useChecksOfVariables(options: CostOptions): GraphQLPlugin {
   const checkCost = createCostCheck(options);
-  type Refused = { readonly errors: readonly GraphQLError[] };
-
   function check(args: ArgsInContext): Refused | null | Promise<Refused | null> {
     const operation = getOperationAST(args.document, args.operationName);
     if (!operation) return null;
@@ -152,8 +177,8 @@ function useChecksOfVariables(options: CostOptions): GraphQLPlugin {
     if (stream) return { errors: [stream] };
     const wrong = checkLongVariables(args);
     if (wrong) return { errors: wrong };
-    return mapMaybePromise(checkCost(args, operation, variables), (dear) =>
-      dear ? { errors: [dear] } : null,
+    return mapMaybePromise(checkCost(args, operation, variables), (cost) =>
+      cost instanceof GraphQLError ? { errors: [cost] } : charge(cost, args.contextValue),
     );
   }
   return {

@@ -1,5 +1,10 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
-import { type GatewayError, RateLimitedError, toGatewayError } from '../lib/errors.ts';
+import {
+  ClientLimitError,
+  type GatewayError,
+  RateLimitedError,
+  toGatewayError,
+} from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import { abortResponse } from './connections/abort-response.ts';
 import { getRequestId } from './request-identity.ts';
@@ -78,7 +83,17 @@ export function formatResponse(
 export function errorResponseHeaders(error: GatewayError): Readonly<Record<string, string>> {
   const retry =
     error instanceof RateLimitedError ? { 'Retry-After': String(error.retryAfter) } : {};
-  return { 'Cache-Control': 'no-store', ...retry };
+  const limit = error instanceof ClientLimitError ? rateLimitHeaders(error) : {};
+  return { 'Cache-Control': 'no-store', ...retry, ...limit };
+}
+
+/** `RateLimit` and `RateLimit-Policy` of draft-ietf-httpapi-ratelimit-headers. */
+function rateLimitHeaders({ policy, retryAfter }: ClientLimitError): Record<string, string> {
+  const { name, limit, window } = policy;
+  return {
+    RateLimit: `"${name}";r=0;t=${retryAfter}`,
+    'RateLimit-Policy': `"${name}";q=${limit};w=${window}`,
+  };
 }
 
 /** Logs errors that the client did not cause (500 and 502 or above), with the request id. */

@@ -34,6 +34,8 @@ export type AcceptedRequest = {
 
 /** Handles the requests of one API and returns its responses as data. */
 export type RequestHandler = {
+  /** Whether its clients are limited: then no response is sent before the handler has admitted the request. */
+  readonly isLimited: boolean;
   /** The raw cache key of a request; null for requests that are not served from the cache. */
   readonly rawKeyOf: (request: HandlerRequest) => string | null;
   /** Returns null for requests that need node's request and response, e.g. event streams. */
@@ -145,7 +147,8 @@ export function createRequestServer(options: {
     const handler = handlerOf(request.url ?? '');
     if (handler === undefined) return null;
     const rawKey = handler.rawKeyOf(request);
-    if (rawKey !== null && writeCached(request, rawKey, write)) return nothing;
+    if (rawKey !== null && !handler.isLimited && writeCached(request, rawKey, write))
+      return nothing;
     const accepted = handler.accept(request, rawKey);
     return accepted && run(accepted, request, write);
   }

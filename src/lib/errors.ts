@@ -54,6 +54,24 @@ export class RateLimitedError extends GatewayError {
   }
 }
 
+/** A rate limit as the header `RateLimit-Policy` states it. */
+export type RateLimitPolicy = {
+  readonly name: string;
+  readonly limit: number;
+  /** Seconds. */
+  readonly window: number;
+};
+
+/** A client has used up its share of the current minute. */
+export class ClientLimitError extends RateLimitedError {
+  override readonly name = 'ClientLimitError';
+  readonly policy: RateLimitPolicy;
+  constructor(message: string, options: RateLimitPolicy & { readonly retryAfter: number }) {
+    super(message, options.retryAfter);
+    this.policy = options;
+  }
+}
+
 /** The service has reached a limit for all clients; `retryAfter` is in whole seconds. */
 export class OverloadedError extends RateLimitedError {
   override readonly name = 'OverloadedError';

@@ -1,7 +1,12 @@
 import type { ServiceDeps } from '../../context.ts';
+import { createAdmission } from '../../http/admission.ts';
 import { corsHeaderLines } from '../../http/proxy/proxy-headers.ts';
 import { createReverseProxy, type ReverseProxy } from '../../http/proxy/reverse-proxy.ts';
-import { createRequestIdentifier, ensureRequestId } from '../../http/request-identity.ts';
+import {
+  createAddressReader,
+  createRequestIdentifier,
+  ensureRequestId,
+} from '../../http/request-identity.ts';
 import type { Millis } from '../../lib/units.ts';
 
 /** Maximum concurrent `/dn` responses, not counting event streams. */
@@ -12,12 +17,18 @@ const deadline: Millis = 300_000;
 /** Creates the proxy that forwards `GET /dn/{path}` to the data node. */
 export function createDataNodeProxy(deps: ServiceDeps): ReverseProxy {
   const { config, log, telemetry, shutdownSignal, streamLimiter, pending, upstreams } = deps;
+  const { clientLimits } = deps;
   const readClient = createRequestIdentifier(config.trustedProxies);
   const times = telemetry.routeLatency('rest', '/dn/{path}');
   const proxy = createReverseProxy({
     name: 'data node',
     mounts: ['/dn', '/api/dn'],
     dispatch: (request, handler) => upstreams.dataNode.dispatch(request, handler, deadline),
+    admit: createAdmission({
+      limit: clientLimits.rest,
+      addressOf: createAddressReader(config.trustedProxies),
+      log,
+    }),
     deny: config.dataNodeProxyDenyList,
     headers: corsHeaderLines,
     deadline,

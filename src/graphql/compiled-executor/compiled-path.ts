@@ -10,6 +10,7 @@ import { negotiateMediaType } from '../request/media-type.ts';
 import type { Variables } from './compile.ts';
 import { spliceTexts } from './fragment-cache/splice-json.ts';
 import type { PlanCache } from './plan-cache.ts';
+import type { QueryPlan } from './query-plan.ts';
 
 /** A response with status 200. */
 export type CompiledResponse = {
@@ -48,8 +49,16 @@ export function createCompiledPath(
     if (!plan) return null;
     const { variables, operationName } = asked;
     if (operationName !== null && operationName !== plan.operationName) return null;
-    if (!plan.isAffordable(variables)) return null;
+    const cost = plan.affordableCost(variables);
+    if (!cost) return null;
+    const execute = () => executePlan(plan, { variables, contentType, context });
+    return context.charge ? context.charge.take(cost.objects).then(execute) : execute();
+  };
 
+  function executePlan(
+    plan: QueryPlan,
+    { variables, contentType, context }: PlanCall,
+  ): ReturnType<ExecuteCompiled> {
     const pieces = plan.executeFromFragments?.(context, variables);
     if (pieces) return { content: pieces, contentType };
     resetFailures(context);
@@ -73,8 +82,15 @@ export function createCompiledPath(
       return { content: spliceTexts(JSON.stringify(told), texts), contentType };
     };
     return result instanceof Promise ? result.then(finish) : finish(result);
-  };
+  }
 }
+
+/** One execution of a plan. */
+type PlanCall = {
+  readonly variables: Variables;
+  readonly contentType: string;
+  readonly context: Context;
+};
 
 type Question = {
   readonly query: string;

@@ -20,8 +20,8 @@ import type { ExecuteFromFragments, FragmentExecutor } from './fragment-cache/fr
 export type QueryPlan = {
   /** Name of the only operation; null when it is anonymous. */
   readonly operationName: string | null;
-  /** Returns false when the response could exceed the limits. */
-  readonly isAffordable: (variables: Variables) => boolean;
+  /** Returns the cost of the query; null when its response could exceed the limits. */
+  readonly affordableCost: (variables: Variables) => Cost | null;
   readonly execute: (context: Context, variables: Variables) => PlanExecution;
   /** Adds the locations of the failed fields in the document to the errors. */
   readonly addErrorLocations: (errors: readonly GraphQLError[]) => readonly GraphQLError[];
@@ -61,12 +61,14 @@ export function createPlan(
     : compileOperation(schema, operation);
   if (!execute) return null;
   const cost = prepareCost({ schema, operation, fragments: {} });
-  const isAlwaysAffordable = isWithin(cost.of({}), limits);
+  const affordable = (variables: Variables) => {
+    const found = cost.of(variables);
+    return isWithin(found, limits) ? found : null;
+  };
+  const always = affordable({});
   return {
     operationName: operation.name?.value ?? null,
-    isAffordable: cost.isVariable
-      ? (variables) => isWithin(cost.of(variables), limits)
-      : () => isAlwaysAffordable,
+    affordableCost: cost.isVariable ? affordable : () => always,
     execute: (context, variables) => {
       const state: RawJsonExecution = { texts: [] };
       return { result: execute(state, context, variables), texts: state.texts };

@@ -28,14 +28,14 @@ type Asked<C> = {
 };
 
 /**
- * Returns the error of an operation whose cost exceeds the limits, or null. It first reads list
- * lengths from upstream data where a reader exists, because estimates may be too high.
+ * Returns the cost of an operation whose estimated cost exceeds the limits, or the error if it does
+ * so with the list lengths that upstream data state, too.
  */
-export async function refuseCost<C>(asked: Asked<C>): Promise<GraphQLError | null> {
+export async function assessCost<C>(asked: Asked<C>): Promise<Cost | GraphQLError> {
   const { cost, variables, limits } = asked;
   const known = await readLengths(asked);
   const found = cost.of(variables, known);
-  if (isWithin(found, limits)) return null;
+  if (isWithin(found, limits)) return found;
   const by = found.bytes > limits.bytes ? 'bytes' : 'objects';
   return tooDear(found, limits, cost.dearest(variables, by, known));
 }

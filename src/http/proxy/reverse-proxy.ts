@@ -3,6 +3,7 @@ import { createDeadlineSet } from '../../lib/collections/deadline-set.ts';
 import { RateLimitedError } from '../../lib/errors.ts';
 import type { PendingResponses } from '../../lib/limits/pending-responses.ts';
 import type { StreamLimiter, StreamPermit } from '../../streaming/stream-limits.ts';
+import type { AdmitRequest } from '../admission.ts';
 import { writeOverloaded, writePlainError } from '../plain-error.ts';
 import { corsAllowedHeaders } from '../response/cors.ts';
 import {
@@ -17,6 +18,8 @@ import { createResponseHeadersCache } from './response-headers-cache.ts';
 
 /** Options of a proxy; times in milliseconds. */
 export type ReverseProxyOptions = Pick<ProxyExchangeSettings, 'name' | 'dispatch' | 'deadline'> & {
+  /** Admits the requests that it forwards. Omitted: all. */
+  readonly admit?: AdmitRequest;
   /** Path prefixes of its requests, which are removed. Omitted: it handles every path as it is. */
   readonly mounts?: readonly string[];
   /** Path prefixes that are rejected with 403; none by default. */
@@ -77,6 +80,7 @@ const retryHint = (): number => 1000 + Math.floor(Math.random() * 4000);
 /** Creates a proxy that forwards paths and responses byte for byte. */
 export function createReverseProxy(options: ReverseProxyOptions): ReverseProxy {
   const { mounts, deny = [], maxOpen = Infinity, pending, clientOf, streamLimiter } = options;
+  const { admit = (_request, _response, serve) => serve() } = options;
   const open = createDeadlineSet<ProxyExchange>((exchange) => exchange.expire());
 
   /** Returns undefined, after writing the error, when there are too many event streams. */
@@ -141,7 +145,7 @@ export function createReverseProxy(options: ReverseProxyOptions): ReverseProxy {
       if (raw === undefined) return false;
       const target = parseProxyTarget(raw, deny);
       const isAccepted = isRead(req) && target.kind === 'forward' && open.size() < maxOpen;
-      if (isAccepted) forward(req, res, target.path);
+      if (isAccepted) admit(req, res, () => forward(req, res, target.path));
       else refuse(req, res, target);
       return true;
     },

@@ -2,6 +2,7 @@ import { cachePolicies } from '../../cache/cache-policies.ts';
 import { deferAbort, raceAbort } from '../../lib/abort.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { createSlotMap } from '../../lib/collections/slot-map.ts';
+import { ClientLimitError } from '../../lib/errors.ts';
 import type { Millis } from '../../lib/units.ts';
 import type { CacheLookup, ResponseCache, ResponsePolicies } from './response-cache.ts';
 import type { OutgoingResponse } from './send-response.ts';
@@ -9,6 +10,7 @@ import type { OutgoingResponse } from './send-response.ts';
 /** A response that may be sent to other clients, with the freshness of its values. */
 export type CoalescedResponse = Omit<OutgoingResponse, 'requestId'> & {
   readonly rows: ResponsePolicies;
+  readonly cost?: number | undefined;
 };
 
 /**
@@ -64,8 +66,9 @@ export function createCoalesce(responses: ResponseCache, clock: Clock): Coalesce
       try {
         made = await raceAbort(making.done, signal);
       } catch (error) {
-        // The computation was aborted for another client: compute the response again.
-        if (signal.aborted || !making.signal.aborted) throw error;
+        // The computation was aborted or refused for another client: compute the response again.
+        const isOfOther = making.signal.aborted || error instanceof ClientLimitError;
+        if (signal.aborted || !isOfOther) throw error;
         return make();
       } finally {
         release();

@@ -18,6 +18,8 @@ export type CachedResponse = {
   readonly oldest: Millis;
   readonly freshUntil: Millis;
   readonly rows: ResponsePolicies;
+  /** What a client is charged for it, objects of GraphQL cost. */
+  readonly cost?: number | undefined;
 };
 
 export type NewCachedResponse = {
@@ -28,6 +30,7 @@ export type NewCachedResponse = {
   /** The time that its `Age` counts from; null when it has none, and is not cached. */
   readonly oldest: Millis | null;
   readonly freshness: FreshnessSummary;
+  readonly cost?: number;
 };
 
 /** The cache keys of a request. */
@@ -134,12 +137,21 @@ export function createResponseCache(clock: Clock, maxBytes: number): ResponseCac
     },
     put: (lookup, made) => {
       const { canonicalKey, rawKey } = lookup;
-      const { body: response, api, latency, oldest } = made;
+      const { body: response, api, latency, oldest, cost } = made;
       const { freshUntil, outcome, rows } = made.freshness;
       const isFirst = outcome === 'MISS' && rawKey !== null && !isKnown(lookup);
       if (isFirst || oldest === null || freshUntil === null) return;
       if (clock.now() >= freshUntil || isDropped(rows)) return;
-      const entry = { body: response, api, latency, oldest, freshUntil, rows, survived: drops };
+      const entry = {
+        body: response,
+        api,
+        latency,
+        oldest,
+        freshUntil,
+        rows,
+        cost,
+        survived: drops,
+      };
       const size = response.length * formsFactor + canonicalKey.length + answerOverhead;
       cached.set(canonicalKey, entry, { size });
       learn(lookup);

@@ -1,3 +1,4 @@
+import type { ClientLimits } from '../../lib/limits/client-limits.ts';
 import type { Log } from '../../lib/log.ts';
 import type { RouteLatency, Telemetry } from '../../telemetry.ts';
 import { formatErrorResponse } from '../error-response.ts';
@@ -35,9 +36,12 @@ export function createRestHandler<C extends JsonContext>(
     readonly createContext: (request: HandlerRequest, signal: AbortSignal) => C;
     readonly log: Log;
     readonly telemetry: Telemetry;
+    readonly clientLimits: Pick<ClientLimits, 'rest'>;
+    readonly addressOf: (request: HandlerRequest) => string;
   },
 ): RestHandler<C> {
-  const { routes, createContext, telemetry } = options;
+  const { routes, createContext, telemetry, clientLimits, addressOf } = options;
+  const limit = clientLimits.rest;
   const latency = new Map(
     routes.map((route) => [route, telemetry.routeLatency('rest', route.path)]),
   );
@@ -51,22 +55,26 @@ export function createRestHandler<C extends JsonContext>(
     readBody,
   }: JsonRouteRequest<C>): AcceptedRequest {
     const routeLatency = latency.get(route) as RouteLatency;
+    const handle = (signal: AbortSignal) => {
+      const input = collectParameters(route, params, request.url ?? '');
+      const serve = (body?: object) => {
+        const context = createContext(request, signal);
+        const all = body ? { ...input, ...body } : input;
+        return serveJson({ route, latency: routeLatency, input: all, rawKey, context }, options);
+      };
+      return readBody ? readBody().then(serve) : serve();
+    };
     return {
       latency: routeLatency,
-      handle: (signal) => {
-        const input = collectParameters(route, params, request.url ?? '');
-        const handle = (body?: object) => {
-          const context = createContext(request, signal);
-          const all = body ? { ...input, ...body } : input;
-          return serveJson({ route, latency: routeLatency, input: all, rawKey, context }, options);
-        };
-        return readBody ? readBody().then(handle) : handle();
-      },
+      handle: limit
+        ? (signal) => limit.take(addressOf(request), 1).then(() => handle(signal))
+        : handle,
       formatError,
     };
   }
 
   return {
+    isLimited: limit !== undefined,
     rawKeyOf: ({ method, url = '' }) => (method === 'GET' || method === 'HEAD' ? url : null),
     accept: (request, rawKey) => {
       const { method, url = '' } = request;

@@ -3,6 +3,7 @@ import express, { type Express, type Request, type Response } from 'express';
 import { NotFoundError } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
 import type { RouteLatency } from '../../telemetry.ts';
+import type { AdmitRequest } from '../admission.ts';
 import { writeErrorResponse } from '../error-response.ts';
 import { collectParameters, parseParams } from '../parse-params.ts';
 import { readJsonBody } from '../read-json-body.ts';
@@ -21,6 +22,7 @@ export type RestRouterOptions<C> = StreamDeps & {
   readonly routes: readonly Route<C>[];
   readonly restHandler: RestHandler<C>;
   readonly runNode: RequestServer['runNode'];
+  readonly admit: AdmitRequest;
   readonly createContext: (request: IncomingMessage, signal: AbortSignal) => C;
   readonly log: Log;
 };
@@ -42,7 +44,7 @@ type Call<R> = {
  * other requests that the REST handler does not accept by itself.
  */
 export function createRestRouter<C extends JsonContext>(options: RestRouterOptions<C>): RestRouter {
-  const { routes, restHandler, runNode, createContext, log, telemetry } = options;
+  const { routes, restHandler, runNode, admit, createContext, log, telemetry } = options;
   const latency = new Map(
     routes.map((route) => [route, telemetry.routeLatency('rest', route.path)]),
   );
@@ -50,7 +52,7 @@ export function createRestRouter<C extends JsonContext>(options: RestRouterOptio
   function serve(call: Call<Route<C>>): void {
     const { route } = call;
     if (route.kind === 'json') serveJsonRoute({ ...call, route });
-    else serveUnbuffered({ ...call, route });
+    else admit(call.request, call.response, () => serveUnbuffered({ ...call, route }));
   }
 
   function serveJsonRoute({ route, params, request, response }: Call<JsonRoute<C>>): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientNetworkPrefix } from './faucet-limits.ts';
+import { clientNetworkPrefix } from './client-network.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],

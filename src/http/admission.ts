@@ -1,0 +1,33 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ClientLimit } from '../lib/limits/client-limits.ts';
+import type { Log } from '../lib/log.ts';
+import { writeErrorResponse } from './error-response.ts';
+import { type IdentifiableRequest, setRequestIdHeader } from './request-identity.ts';
+import { corsHeaders } from './response/cors.ts';
+import { setResponseHeaders } from './response/header-list.ts';
+
+/** Calls `serve` for a request that a limit admits; responds 429 to others. */
+export type AdmitRequest = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  serve: () => void,
+) => void;
+
+/** Creates the admission of requests whose handlers write their responses themselves. */
+export function createAdmission(options: {
+  /** Undefined admits every request at once. */
+  readonly limit: ClientLimit | undefined;
+  readonly addressOf: (request: IdentifiableRequest) => string;
+  readonly log: Log;
+}): AdmitRequest {
+  const { limit, addressOf, log } = options;
+  if (limit === undefined) return (_request, _response, serve) => serve();
+  return (request, response, serve) => {
+    limit.take(addressOf(request), 1).then(serve, (error: unknown) => {
+      if (response.destroyed) return;
+      setResponseHeaders(response, corsHeaders);
+      setRequestIdHeader(request, response);
+      writeErrorResponse(response, error, log);
+    });
+  };
+}
