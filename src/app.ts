@@ -22,7 +22,7 @@ import {
   createYogaEngine,
   graphqlPath,
 } from './graphql/yoga.ts';
-import { logAccessOnFinish } from './http/access-log.ts';
+import { disconnectedStatus, logAccessOnFinish } from './http/access-log.ts';
 import { createAdmission } from './http/admission.ts';
 import { inTurn } from './http/connections/in-turn.ts';
 import { createExplorer } from './http/explorer/explorer.ts';
@@ -34,6 +34,12 @@ import {
   createRequestIdentifier,
   type IdentifiableRequest,
 } from './http/request-identity.ts';
+import {
+  continueRequestTrace,
+  endRequestSpan,
+  ensureRequestTrace,
+  startRequestSpan,
+} from './http/request-trace.ts';
 import { createCoalesce } from './http/response/coalesce.ts';
 import type { ResponseCache } from './http/response/response-cache.ts';
 import { createResponsePreparer } from './http/response/send-response.ts';
@@ -42,7 +48,8 @@ import { restMountPath } from './http/rest/route-matcher.ts';
 import { createRestRouter } from './http/rest/router.ts';
 import { createRequestServer, type RequestServer } from './http/serve-request.ts';
 import { createSseHub } from './http/sse/sse-hub.ts';
-import { bindTrace, parseTraceContext } from './lib/trace-context.ts';
+
+import type { Spans } from './telemetry/spans.ts';
 
 export type AppDeps = ContextDeps<Loaders, Services> & {
   /** Encoded responses of REST and GraphQL. */
@@ -62,7 +69,7 @@ export type App = {
 
 /** Creates the APIs and the other pages; a request is sent to one of them by its path. */
 export function createApp(deps: AppDeps): App {
-  const { config, services, probes, log, responseCache } = deps;
+  const { config, services, probes, log, telemetry, responseCache } = deps;
   const shared = createSharedDeps(deps);
   const routes = domainModules.flatMap((module) => module.routes);
   const restHandler = createRestHandler({ ...shared, routes });
@@ -73,6 +80,7 @@ export function createApp(deps: AppDeps): App {
     responseCache,
     responsePreparer: shared.responsePreparer,
     log,
+    spans: telemetry.spans,
     handlerOf: (url) => {
       if (url.startsWith(restPrefix)) return restHandler;
       return url === graphqlPath || url.startsWith(graphqlQueryPrefix)
@@ -108,6 +116,7 @@ export function createApp(deps: AppDeps): App {
     : null;
 
   function serve(request: IncomingMessage, response: ServerResponse): void {
+    if (telemetry.spans.isOn()) traceUntilClose(telemetry.spans, request, response);
     if (log.isLevelEnabled('info')) logAccessOnFinish(request, response, log);
     if (requestServer.serveNode(request, response)) return;
     const { url = '/' } = request;
@@ -174,8 +183,9 @@ function createSharedDeps(deps: AppDeps) {
     }),
     identifyRequest,
     createContext: (request: IdentifiableRequest, signal: AbortSignal) => {
-      continueTrace(request, signal);
-      return createContext(deps, { ...identifyRequest(request, null), signal });
+      continueRequestTrace(request, signal);
+      const { traceId } = ensureRequestTrace(request);
+      return createContext(deps, { ...identifyRequest(request, null), traceId, signal });
     },
     /** Creates the context of an operation that is sent as events. */
     createOperationContext: (
@@ -183,17 +193,20 @@ function createSharedDeps(deps: AppDeps) {
       response: ServerResponse,
       origin: OperationOrigin,
     ) => {
-      continueTrace(request, origin.signal);
-      return createContext(deps, { ...identifyRequest(request, response), ...origin });
+      continueRequestTrace(request, origin.signal);
+      const { traceId } = ensureRequestTrace(request);
+      return createContext(deps, { ...identifyRequest(request, response), traceId, ...origin });
     },
   };
 }
 
-/** Lets the upstream calls of a request continue the trace that its client sends. */
-function continueTrace({ headers }: IdentifiableRequest, signal: AbortSignal): void {
-  if (headers.traceparent === undefined) return;
-  const trace = parseTraceContext(headers.traceparent, headers.tracestate);
-  if (trace) bindTrace(signal, trace);
+/** Gives a request of node a span that ends with its response at the latest. */
+function traceUntilClose(spans: Spans, request: IncomingMessage, response: ServerResponse): void {
+  startRequestSpan(spans, request);
+  response.once('close', () => {
+    const status = response.writableFinished ? response.statusCode : disconnectedStatus;
+    endRequestSpan(request, { status });
+  });
 }
 
 /** Sizes of other caches as fractions of `cacheMaxBytes`, so that they grow with the heap too. */

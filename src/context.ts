@@ -41,11 +41,13 @@ export type LoaderDeps<S = unknown> = ServiceDeps & {
   readonly services: S;
   readonly requestCache: RequestCache;
   readonly requestId: string;
+  /** The trace of the request in log lines, 32 hex digits. */
+  readonly traceId: string;
 };
 
 /**
  * What one request carries through REST or GraphQL. Log lines about the request must contain its
- * id. A domain names the loaders `L` and services `S` that it needs; the code that all domains
+ * two ids. A domain names the loaders `L` and services `S` that it needs; the code that all domains
  * share needs none.
  */
 export type Context<L = unknown, S = unknown> = LoaderDeps<S> & {
@@ -73,6 +75,7 @@ export type ContextDeps<L, S> = ServiceDeps & {
 export type ContextRequest = {
   readonly signal: AbortSignal;
   readonly requestId: string;
+  readonly traceId: string;
   readonly clientAddress: string;
   /** `Last-Event-ID` header of a client that resumes a stream. */
   readonly lastEventId?: string | null;
@@ -93,7 +96,7 @@ export function createContext<L, S>(
   const { config, clock, monotonicClock, log, telemetry, cache, upstreams } = deps;
   const { cluster, streamLimiter, clientLimits, pending, shutdownSignal, services, createLoaders } =
     deps;
-  const { signal, requestId, clientAddress, lastEventId = null } = request;
+  const { signal, requestId, traceId, clientAddress, lastEventId = null } = request;
   const begin = () => {
     const freshness = createFreshnessTracker(monotonicClock);
     const requestCache = createRequestCache({
@@ -116,6 +119,7 @@ export function createContext<L, S>(
       shutdownSignal,
       services,
       requestId,
+      traceId,
       requestCache,
     });
     return { requestCache, loaders };
@@ -135,6 +139,7 @@ export function createContext<L, S>(
     shutdownSignal,
     services,
     requestId,
+    traceId,
     requestCache,
     loaders,
     signal,

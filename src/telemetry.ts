@@ -15,7 +15,10 @@ export type ApiName = 'rest' | 'graphql';
 export type FragmentOutcome = 'HIT' | 'MISS';
 
 /** Returns the latency series, in seconds, of one route's responses with this status. */
-export type RouteLatency = (status: number) => HistogramSeries;
+export type RouteLatency = ((status: number) => HistogramSeries) & {
+  /** Path of the route, such as `/itp-price`. */
+  readonly route: string;
+};
 
 /** Current and maximum size of a cache. */
 export type CacheSize = {
@@ -89,7 +92,7 @@ export function createTelemetry(): Telemetry {
     requests,
     routeLatency: (api, route) => {
       const series = new Map<number, HistogramSeries>();
-      return (status) => {
+      const ofStatus = (status: number) => {
         let found = series.get(status);
         if (!found) {
           found = requests.labels(api, route, String(status));
@@ -97,6 +100,7 @@ export function createTelemetry(): Telemetry {
         }
         return found;
       };
+      return Object.assign(ofStatus, { route });
     },
     upstreamCalls: createHistogram({
       name: 'gateway_upstream_call_seconds',

@@ -2,7 +2,12 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../lib/clock.ts';
 import { createSlotMap } from '../lib/collections/slot-map.ts';
 import { NotFoundError } from '../lib/errors.ts';
-import { bindTrace, traceOf } from '../lib/trace-context.ts';
+import {
+  bindTrace,
+  type SpanInProgress,
+  type TraceContext,
+  traceOf,
+} from '../lib/trace-context.ts';
 import type { Millis } from '../lib/units.ts';
 import { type Absence, absenceOf, createAbsences, errorOf, KnownAbsence } from './absences.ts';
 import { type CacheKey, cacheKeyId, toCacheKey } from './cache-key.ts';
@@ -91,20 +96,35 @@ const never = new AbortController().signal;
 
 type Landed = { readonly entry: MemoryEntry; readonly isShared: boolean };
 
-type Fetching = { readonly begunAt: Millis; readonly flight: InFlightRequest<Landed> };
+type Fetching = {
+  readonly begunAt: Millis;
+  readonly flight: InFlightRequest<Landed>;
+  /** The trace of the caller that started it. */
+  readonly trace: TraceContext | undefined;
+};
 
 /** Lets the fetch continue the trace of the caller that starts it. */
 function continueTrace<T>(
   fetch: FetchValue<T>,
   policy: CachePolicyName,
-  signal: AbortSignal | undefined,
+  trace: TraceContext | undefined,
 ): FetchValue<T> {
-  const trace = signal && traceOf(signal);
   if (trace === undefined) return fetch;
   return (own) => {
     bindTrace(own, { ...trace, policy });
     return fetch(own);
   };
+}
+
+/** Records in a span that it waited for a value, and links it to the request that fetched the value. */
+function traceRead(
+  span: SpanInProgress,
+  { policy }: CacheKey,
+  outcome: CacheReadOutcome,
+  fetcher: TraceContext | undefined,
+): void {
+  span.addEvent('cache read', { 'dtf.policy': policy, 'dtf.cache.outcome': outcome });
+  if (fetcher) span.link(fetcher);
 }
 
 const asIs = <T>(given: T): T => given;
@@ -144,6 +164,7 @@ export function createValueCache(options: {
     address: CacheKey,
     make: FetchValue<unknown>,
     age: Pick<SharedCacheRequest, 'maxAge' | 'isRefresh'>,
+    trace?: TraceContext,
   ): InFlightRequest<Landed> {
     const { id, policy, key } = address;
     const take = (made: SharedCacheValue): Landed => {
@@ -176,16 +197,16 @@ export function createValueCache(options: {
           onFail,
           onEnd,
         });
-    const fetching = { begunAt, flight };
+    const fetching = { begunAt, flight, trace };
     const passing = flights.set(id, fetching);
     return flight;
   }
 
   /** Returns the in-flight request unless its result would be too old for new callers. */
-  function joinable(id: string, maxAge: Millis): InFlightRequest<Landed> | undefined {
+  function joinable(id: string, maxAge: Millis): Fetching | undefined {
     const fetching = flights.get(id);
     if (fetching === undefined) return undefined;
-    if (clock.now() - fetching.begunAt < maxAge) return fetching.flight;
+    if (clock.now() - fetching.begunAt < maxAge) return fetching;
     flights.delete(id);
     return undefined;
   }
@@ -256,17 +277,27 @@ export function createValueCache(options: {
     const { fresh, stale } = cachePolicies[address.policy];
     const maxAge = fresh + stale;
     const flying = joinable(address.id, maxAge);
+    const trace = signal && traceOf(signal);
     const flight =
-      flying ??
-      launch(address, continueTrace(fetch, address.policy, signal), { maxAge, isRefresh: false });
-    const land = ({ entry, isShared }: Landed): U => {
-      if (!isShared) return onValue(response(entry, flying ? 'COALESCED' : 'MISS'));
+      flying?.flight ??
+      launch(
+        address,
+        continueTrace(fetch, address.policy, trace),
+        { maxAge, isRefresh: false },
+        trace,
+      );
+    const outcomeOf = ({ entry, isShared }: Landed): CacheReadOutcome => {
+      if (!isShared) return flying ? 'COALESCED' : 'MISS';
       const over = clock.now() - entry.meta.freshUntil;
-      if (over < 0) return onValue(response(entry, 'SHARED'));
+      if (over < 0) return 'SHARED';
       // The fetch at the other replica took longer than the value may live.
-      if (over >= stale) return onValue(response(entry, 'COALESCED'));
-      refresh(address, fetch);
-      return onValue(response(entry, 'STALE'));
+      return over >= stale ? 'COALESCED' : 'STALE';
+    };
+    const land = (landed: Landed): U => {
+      const outcome = outcomeOf(landed);
+      if (outcome === 'STALE') refresh(address, fetch);
+      if (trace?.span) traceRead(trace.span, address, outcome, flying?.trace);
+      return onValue(response(landed.entry, outcome));
     };
     const onLoss = () => {
       const found = absences.find(address.id);

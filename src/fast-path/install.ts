@@ -2,7 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { disconnectedStatus, writeAccessLog } from '../http/access-log.ts';
 import { isJsonRequest } from '../http/read-json-body.ts';
-import { type AcceptProxyId, getRequestId } from '../http/request-identity.ts';
+import type { AcceptProxyId } from '../http/request-identity.ts';
+import { requestIdsOf } from '../http/request-trace.ts';
 import {
   type FastPathHooks,
   fastPathHooks,
@@ -93,7 +94,7 @@ export function installFastPath(
     }
     const logAccess = (status: number) => {
       if (!log.isLevelEnabled('info')) return;
-      writeAccessLog(log, { method, url, status, startedAt, requestId: getRequestId(request) });
+      writeAccessLog(log, { method, url, status, startedAt, ...requestIdsOf(request) });
     };
     const cancel = requestServer.serve(request, (ready: PreparedResponse) => {
       send(ready);

@@ -1,4 +1,5 @@
 import { GraphQLError } from 'graphql';
+import type { RequestIds } from '../http/request-trace.ts';
 import {
   GatewayError,
   InvalidInputError,
@@ -27,9 +28,11 @@ export const noOperationError = () =>
  * `extensions.code`. Errors of the document stay. Everything else is logged
  * and becomes an internal error. Masked errors are returned unchanged.
  *
- * @param requestId - The id of the request in the log, if known.
+ * @param ids - The ids of the request in the log, if known.
  */
-export type ErrorMask = (thrown: unknown, requestId?: string) => GraphQLError;
+export type ErrorMask = (thrown: unknown, ids?: RequestIds) => GraphQLError;
+
+const unknownIds: RequestIds = { requestId: undefined, traceId: undefined };
 
 /** Errors that were created by a mask. */
 const masked = new WeakSet<GraphQLError>();
@@ -37,9 +40,9 @@ const masked = new WeakSet<GraphQLError>();
 /** Creates a mask that logs server-side failures. */
 export function createErrorMask(log: Log): ErrorMask {
   const show = createShow(log);
-  return (thrown, requestId) => {
+  return (thrown, ids) => {
     if (thrown instanceof GraphQLError && (masked.has(thrown) || isSummary(thrown))) return thrown;
-    const shown = show(thrown, requestId);
+    const shown = show(thrown, ids);
     masked.add(shown);
     return shown;
   };
@@ -47,12 +50,12 @@ export function createErrorMask(log: Log): ErrorMask {
 
 function createShow(log: Log): ErrorMask {
   const isNews = dedupeErrorLogs();
-  return (thrown, requestId) => {
+  return (thrown, { requestId, traceId } = unknownIds) => {
     const cause = originOf(thrown);
     const place = thrown instanceof GraphQLError ? placeOf(thrown) : {};
     if (cause instanceof GatewayError) {
       if (cause.status >= 500 && isNews(cause, requestId)) {
-        log.warn({ err: cause, requestId }, 'field failed');
+        log.warn({ err: cause, requestId, traceId }, 'field failed');
       }
       const retry = cause instanceof RateLimitedError ? { retryAfter: cause.retryAfter } : {};
       return new GraphQLError(cause.message, {
@@ -73,7 +76,7 @@ function createShow(log: Log): ErrorMask {
       });
     }
     if (!isLeaving(cause) && isNews(cause, requestId)) {
-      log.error({ err: cause, requestId }, 'field failed');
+      log.error({ err: cause, requestId, traceId }, 'field failed');
     }
     return new GraphQLError('Internal server error', {
       ...place,

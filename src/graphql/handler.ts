@@ -16,6 +16,7 @@ import { InvalidInputError } from '../lib/errors.ts';
 import type { Telemetry } from '../telemetry.ts';
 import { type CachedExecution, type ParsedQuery, parseQueryRequest } from './cached-execution.ts';
 import type { CompiledResponse } from './compiled-executor/index.ts';
+import { traceOperation } from './operation-span.ts';
 import { chunksFor } from './pacing/chunked-results.ts';
 import type { PersistedDocuments } from './persisted-documents/index.ts';
 import { connectionHeaders } from './pipe-fetch-response.ts';
@@ -55,9 +56,13 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions): RequestHan
     signal: AbortSignal,
   ): HandlerResponse | Promise<HandlerResponse> {
     const context = createContext(request, signal);
-    return cachedExecution.execute({ params, lookup, request, context }, () =>
-      executeInEngine(request, context),
-    );
+    const run = () =>
+      cachedExecution.execute({ params, lookup, request, context }, () =>
+        executeInEngine(request, context),
+      );
+    return telemetry.spans.isOn()
+      ? traceOperation(telemetry.spans, { params, signal }, run)
+      : run();
   }
 
   /** Returns a response with another status than 200 as it is. */

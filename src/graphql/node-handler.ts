@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from '../context.ts';
 import { logServerError } from '../http/error-response.ts';
 import { maxGraphQLBodyBytes, readJsonBytes } from '../http/read-json-body.ts';
-import { disconnectSignal, getRequestId, setRequestIdHeader } from '../http/request-identity.ts';
+import { disconnectSignal, setRequestIdHeader } from '../http/request-identity.ts';
+import { requestIdsOf } from '../http/request-trace.ts';
 import { corsHeaders, writeCorsPreflight } from '../http/response/cors.ts';
 import { setResponseHeaders } from '../http/response/header-list.ts';
 import { rawCacheKeyOfGet } from '../http/response/raw-cache-key.ts';
@@ -139,6 +140,6 @@ function comesAsEvents(
 
 /** Writes a failure outside the engine as a GraphQL response without data. */
 export function writeGraphQLError(response: ServerResponse, error: GatewayError, log: Log): void {
-  logServerError(error, log, getRequestId(response.req));
+  logServerError(error, log, requestIdsOf(response.req));
   writeResponse(response, formatGraphQLError(error, response.req));
 }

@@ -237,10 +237,7 @@ function useMaskedResults(mask: ErrorMask): GraphQLPlugin {
   const masking = ({ contextValue }: { readonly contextValue: Context }) => {
     const show = <T extends Part>(part: T): T =>
       part.errors
-        ? {
-            ...part,
-            errors: limitErrors(part.errors).map((error) => mask(error, contextValue.requestId)),
-          }
+        ? { ...part, errors: limitErrors(part.errors).map((error) => mask(error, contextValue)) }
         : part;
     const showAll = ({ result, setResult }: Results) => {
       const { errors, incremental } = result as Parts;

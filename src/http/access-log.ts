@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '../lib/log.ts';
 import { ensureRequestId, getRequestId } from './request-identity.ts';
+import { ensureRequestTrace, type RequestIds } from './request-trace.ts';
 
 /** Longer paths are cut in the log. */
 const longestPath = 200;
@@ -9,21 +10,20 @@ const longestPath = 200;
 export const disconnectedStatus = 499;
 
 /** A response as the access log records it. */
-export type AccessLogEntry = {
+export type AccessLogEntry = RequestIds & {
   readonly method: string | undefined;
   readonly url: string | undefined;
   readonly status: number;
   /** `performance.now()` when the request arrived. */
   readonly startedAt: number;
-  readonly requestId: string | undefined;
 };
 
-/** Logs one line for a response: method, path without query, status, milliseconds, request id. */
+/** Logs one line for a response: method, path without query, status, milliseconds, ids. */
 export function writeAccessLog(log: Log, response: AccessLogEntry): void {
-  const { method, url = '/', status, startedAt, requestId } = response;
+  const { method, url = '/', status, startedAt, requestId, traceId } = response;
   const path = (url.split('?', 1)[0] ?? '').slice(0, longestPath);
   const ms = Math.round((performance.now() - startedAt) * 10) / 10;
-  log.info({ method, path, status, ms, requestId }, 'answered');
+  log.info({ method, path, status, ms, requestId, traceId }, 'answered');
 }
 
 /** Logs a request when its response closes; with status 499 if the client disconnected before. */
@@ -38,6 +38,7 @@ export function logAccessOnFinish(
     const status = response.writableFinished ? response.statusCode : disconnectedStatus;
     const told = response.getHeader('X-Request-Id') as string | undefined;
     const requestId = getRequestId(request) ?? told ?? ensureRequestId(request);
-    writeAccessLog(log, { method, url, status, startedAt, requestId });
+    const { traceId } = ensureRequestTrace(request);
+    writeAccessLog(log, { method, url, status, startedAt, requestId, traceId });
   });
 }

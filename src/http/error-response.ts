@@ -7,7 +7,7 @@ import {
 } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import { abortResponse } from './connections/abort-response.ts';
-import { getRequestId } from './request-identity.ts';
+import { type RequestIds, requestIdsOf } from './request-trace.ts';
 import { concatHeaders, type HeaderBlock, type HeaderList } from './response/header-list.ts';
 import type { PreparedResponse } from './response/raw-response.ts';
 
@@ -23,7 +23,7 @@ export function writeErrorResponse(
   log: Log,
 ): GatewayError {
   const error = toGatewayError(thrown);
-  logServerError(error, log, getRequestId(response.req));
+  logServerError(error, log, requestIdsOf(response.req));
   if (response.headersSent || response.destroyed) {
     abortResponse(response);
     return error;
@@ -96,8 +96,12 @@ function rateLimitHeaders({ policy, retryAfter }: ClientLimitError): Record<stri
   };
 }
 
-/** Logs errors that the client did not cause (500 and 502 or above), with the request id. */
-export function logServerError(error: GatewayError, log: Log, requestId: string | undefined): void {
-  if (error.status === 500) log.error({ err: error.cause ?? error, requestId }, 'request failed');
-  else if (error.status >= 502) log.warn({ err: error, requestId }, 'upstream failed');
+/** Logs errors that the client did not cause (500 and 502 or above), with the ids of the request. */
+export function logServerError(error: GatewayError, log: Log, ids: RequestIds): void {
+  const { requestId, traceId } = ids;
+  if (error.status === 500) {
+    log.error({ err: error.cause ?? error, requestId, traceId }, 'request failed');
+  } else if (error.status >= 502) {
+    log.warn({ err: error, requestId, traceId }, 'upstream failed');
+  }
 }

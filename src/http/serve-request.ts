@@ -1,12 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { CacheOutcome } from '../cache/cached-value.ts';
 import { createCallbackAbortController } from '../lib/abort.ts';
 import { type GatewayError, toGatewayError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import { mapMaybePromise } from '../lib/maybe-promise.ts';
+import type { Spans } from '../telemetry/spans.ts';
 import type { RouteLatency } from '../telemetry.ts';
 import { logServerError } from './error-response.ts';
 import { ensureRequestId, type IdentifiableRequest } from './request-identity.ts';
 import type { RequestInfo } from './request-info.ts';
+import { endRequestSpan, requestIdsOf, startRequestSpan } from './request-trace.ts';
 import { getFastPathHooks, type PreparedResponse, writeResponse } from './response/raw-response.ts';
 import type { ResponseCache } from './response/response-cache.ts';
 import type { OutgoingResponse, ResponsePreparer } from './response/send-response.ts';
@@ -78,10 +81,11 @@ export function createRequestServer(options: {
   readonly responseCache: ResponseCache;
   readonly responsePreparer: ResponsePreparer;
   readonly log: Log;
+  readonly spans: Spans;
   /** Returns the handler of a path, undefined if it has none. */
   readonly handlerOf: (url: string) => RequestHandler | undefined;
 }): RequestServer {
-  const { responseCache, responsePreparer, log, handlerOf } = options;
+  const { responseCache, responsePreparer, log, spans, handlerOf } = options;
 
   /** Writes a cached response; false if it is rejected or not encoded for this client yet. */
   function writeCached(request: HandlerRequest, rawKey: string, write: WriteResponse): boolean {
@@ -100,7 +104,11 @@ export function createRequestServer(options: {
     }
     if (ready === null) return false;
     write(ready);
-    cached.latency(ready.status).observe((performance.now() - startedAt) / 1000);
+    const { latency } = cached;
+    latency(ready.status).observe((performance.now() - startedAt) / 1000);
+    if (spans.isOn()) {
+      endRequestSpan(request, { status: ready.status, route: latency.route, outcome: 'HIT' });
+    }
     return true;
   }
 
@@ -112,11 +120,15 @@ export function createRequestServer(options: {
     const startedAt = performance.now();
     const { signal, abort } = createCallbackAbortController();
     let isCancelled = false;
-    const record = (status: number) =>
+    let outcome: CacheOutcome | null = null;
+    const record = (status: number) => {
       latency(status).observe((performance.now() - startedAt) / 1000);
+      if (spans.isOn()) endRequestSpan(request, { status, route: latency.route, outcome });
+    };
     const prepare = (made: HandlerResponse) => {
       if ('head' in made) return made;
-      const { body, api, oldest, outcome } = made;
+      const { body, api, oldest } = made;
+      outcome = made.outcome;
       const requestId = ensureRequestId(request);
       return responsePreparer.prepare(request, { body, api, oldest, outcome, requestId });
     };
@@ -125,9 +137,12 @@ export function createRequestServer(options: {
       if (!isCancelled) write(ready);
     };
     const fail = (thrown: unknown) => {
-      if (isCancelled) return record(implicitStatus);
+      if (isCancelled) {
+        record(implicitStatus);
+        return;
+      }
       const error = toGatewayError(thrown);
-      logServerError(error, log, ensureRequestId(request));
+      logServerError(error, log, requestIdsOf(request));
       finish(formatError(error, request));
     };
     try {
@@ -146,6 +161,7 @@ export function createRequestServer(options: {
   function serve(request: HandlerRequest, write: WriteResponse): CancelRequest | null {
     const handler = handlerOf(request.url ?? '');
     if (handler === undefined) return null;
+    if (spans.isOn()) startRequestSpan(spans, request);
     const rawKey = handler.rawKeyOf(request);
     if (rawKey !== null && !handler.isLimited && writeCached(request, rawKey, write))
       return nothing;

@@ -6,6 +6,18 @@ export type TraceContext = {
   readonly route?: string | undefined;
   /** Cache policy of the value that is fetched. */
   readonly policy?: string | undefined;
+  /** The span that the work belongs to; undefined while tracing is off. */
+  readonly span?: SpanInProgress | undefined;
+};
+
+/** What work adds to its span. */
+export type SpanInProgress = {
+  /** Links the span to work that it shares with another trace. */
+  readonly link: (context: TraceContext) => void;
+  readonly addEvent: (
+    name: string,
+    attributes: Readonly<Record<string, string | number | boolean>>,
+  ) => void;
 };
 
 const trace = Symbol('trace');

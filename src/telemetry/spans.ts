@@ -1,4 +1,4 @@
-import type { TraceContext } from '../lib/trace-context.ts';
+import type { SpanInProgress, TraceContext } from '../lib/trace-context.ts';
 
 /** Names follow OpenTelemetry's semantic conventions; the gateway's own begin with `dtf.`. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -7,12 +7,11 @@ export type SpanAttributes = Readonly<Record<string, string | number | boolean |
 export type SpanKind = 'server' | 'client' | 'internal';
 
 /** A piece of work in a trace. */
-export type TraceSpan = {
+export type TraceSpan = SpanInProgress & {
   /** The trace as children continue it and upstreams receive it. */
   readonly context: TraceContext | undefined;
+  readonly rename: (name: string) => void;
   readonly setAttributes: (attributes: SpanAttributes) => void;
-  /** Links the span to work that it shares with another trace. */
-  readonly link: (context: TraceContext) => void;
   /** Ends the span; an error sets its status. */
   readonly end: (error?: unknown) => void;
 };
@@ -43,7 +42,9 @@ export function createSpans(): Spans {
     start: (kind, name, options) =>
       startRecorded?.(kind, name, options) ?? {
         context: options.parent,
+        rename: ignore,
         setAttributes: ignore,
+        addEvent: ignore,
         link: ignore,
         end: ignore,
       },

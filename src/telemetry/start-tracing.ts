@@ -59,7 +59,9 @@ export async function startTracing(spans: Spans, endpoint: string): Promise<() =
       // What is not recorded passes its parent on unchanged.
       context:
         span.isRecording() || parent === undefined ? { ...parent, traceparent: own } : parent,
+      rename: (name) => void span.updateName(name),
       setAttributes,
+      addEvent: (name, attributes) => void span.addEvent(name, attributes),
       link: (context) => void span.addLink({ context: toSpanContext(context) }),
       end: (error) => {
         if (error !== undefined) {

@@ -6,22 +6,10 @@ import { createValueCache } from '../cache/value-cache.ts';
 import { systemClock } from '../lib/clock.ts';
 import { bindTrace } from '../lib/trace-context.ts';
 import { startTracing } from '../telemetry/start-tracing.ts';
+import { startTraceCollector } from '../telemetry/testing/trace-collector.ts';
 import { createTelemetry } from '../telemetry.ts';
 import { createEvmChain } from './evm-chain.ts';
 import { createHttpClient } from './http-client.ts';
-
-/** A span as OTLP's JSON encoding has it. */
-type ExportedSpan = {
-  readonly name: string;
-  readonly traceId: string;
-  readonly spanId: string;
-  readonly parentSpanId?: string;
-  readonly kind: number;
-  readonly attributes: readonly {
-    readonly key: string;
-    readonly value: { readonly stringValue?: string; readonly intValue?: number | string };
-  }[];
-};
 
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 const parentId = 'b7ad6b7169203331';
@@ -53,25 +41,15 @@ async function setup(options: { readonly isOn: boolean; readonly statuses?: read
     received.push(request.headers);
     response.writeHead(statuses.shift() ?? 200).end('{"id":1,"result":"0x1"}');
   });
-  const spans: ExportedSpan[] = [];
-  const collector = await startServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    for (const { scopeSpans } of JSON.parse(body).resourceSpans) {
-      for (const scope of scopeSpans) spans.push(...scope.spans);
-    }
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-  });
+  const collector = await startTraceCollector();
+  opened.push(async () => collector[Symbol.asyncDispose]());
   const telemetry = createTelemetry();
-  const stop = options.isOn ? await startTracing(telemetry.spans, collector) : async () => {};
+  const stop = options.isOn ? await startTracing(telemetry.spans, collector.url) : async () => {};
   const client = createHttpClient({ name: 'data node', baseUrl, telemetry });
   opened.push(client.close);
   const exported = async () => {
     await stop();
-    return spans.map((span) => {
-      const pairs = span.attributes.map(({ key, value }) => [key, Object.values(value)[0]]);
-      return { ...span, attributes: Object.fromEntries(pairs) };
-    });
+    return collector.spans;
   };
   return { client, received, exported, port: Number(new URL(baseUrl).port) };
 }

@@ -44,8 +44,8 @@ export type VisionContext = Context<
 
 /** Creates the loaders of one request; REST and GraphQL share them. */
 export function createVisionLoaders(deps: LoaderDeps): VisionLoaders {
-  const { requestCache, upstreams, clock, requestId } = deps;
-  const log = deps.log.child({ requestId });
+  const { requestCache, upstreams, clock, requestId, traceId } = deps;
+  const log = deps.log.child({ requestId, traceId });
   const oracle = createOracleClient({ requestCache, oracles: upstreams.oracles, clock });
   const values = createSnapshotClient({ requestCache, dataNode: upstreams.dataNode, clock });
   const { l3: chain, contracts } = upstreams;

@@ -67,7 +67,7 @@ export function createCompiledPath(
       come: ExecutionResult,
     ): CompiledResponse | null | Promise<CompiledResponse | null> => {
       const told = tellResult(come, context, (errors) =>
-        plan.addErrorLocations(limitErrors(errors)).map((error) => mask(error, context.requestId)),
+        plan.addErrorLocations(limitErrors(errors)).map((error) => mask(error, context)),
       );
       if (!told) return null;
       if (!isSmallJson(told.data)) {

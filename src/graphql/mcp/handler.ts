@@ -201,7 +201,7 @@ export function createMcpHandler(options: McpOptions) {
         const given = params.arguments ?? {};
         return await callTool({ name: params.name, given, context, onProgress });
       } catch (error) {
-        return text(mask(error, context.requestId).message, true);
+        return text(mask(error, context).message, true);
       }
     });
     return server;

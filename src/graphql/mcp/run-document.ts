@@ -63,7 +63,7 @@ export async function runDocument(run: DocumentRun): Promise<ExecutionResult> {
       error instanceof MutationOverGetError
         ? new MutationOverGetError('mutations are not allowed here')
         : error;
-    return { errors: [mask(shown, context.requestId)] };
+    return { errors: [mask(shown, context)] };
   }
 }
 

@@ -100,13 +100,13 @@ export function prepareResults(request: Omit<OperationRequest, 'to'>): PreparedR
         try {
           return (await begin(args)) as OperationOutcome;
         } catch (error) {
-          return { errors: [mask(error, context.requestId)] };
+          return { errors: [mask(error, context)] };
         }
       },
     };
   } catch (error) {
     // Reported as a result, as `/graphql` does.
     if (error instanceof MutationOverGetError) throw error;
-    return refuse([mask(error, context.requestId)]);
+    return refuse([mask(error, context)]);
   }
 }

@@ -72,7 +72,7 @@ export function toSseFrames(
         };
       } catch (error) {
         state = 'broken';
-        return { value: show({ errors: [mask(error, context.requestId)] }, 'replay'), done: false };
+        return { value: show({ errors: [mask(error, context)] }, 'replay'), done: false };
       }
     },
     return: async () => {

@@ -1,6 +1,7 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createBroadcast } from '../../streaming/broadcast.ts';
 import type { StillValidCheck } from '../../streaming/subscriber-registry.ts';
+import { ensureRequestTrace, linkRequest } from '../request-trace.ts';
 import { toHttpChunk } from './http-chunk.ts';
 import {
   createSseClient,
@@ -60,6 +61,7 @@ export function createSharedSse(options: SharedSseOptions): SharedSse {
   const ping = protocol.ping ? toHttpChunk(protocol.ping) : null;
   let isQuiet = false;
   let isShutDown = false;
+  let firstRequest: IncomingMessage | undefined;
 
   async function* source(signal: AbortSignal): AsyncGenerator<EncodedSseEvent, undefined> {
     const events = await openEvents(signal).catch((error: unknown) => {
@@ -99,6 +101,9 @@ export function createSharedSse(options: SharedSseOptions): SharedSse {
   return {
     addClient: async (response) => {
       if (isShutDown) return rejectDuringShutdown(response, protocol);
+      // The first client's request causes the upstream calls of all.
+      if (firstRequest) linkRequest(response.req, ensureRequestTrace(firstRequest).context);
+      else firstRequest = response.req;
       const client = createSseClient({ response, protocol, stream });
       const leave = () => {
         stopSseClient(client);

@@ -48,7 +48,8 @@ export function createBareGateway(config: Config, clock: Clock): BareGateway {
   const { signal } = new AbortController();
   return {
     deps,
-    context: () => createContext(deps, { signal, requestId: 'test', clientAddress: '' }),
+    context: () =>
+      createContext(deps, { signal, requestId: 'test', traceId: 'test', clientAddress: '' }),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 }

@@ -64,6 +64,8 @@ async function serve(given: LookupFiles) {
     },
     log,
     telemetry,
+    clientLimits: { rest: undefined },
+    addressOf: () => '',
     responseCache: responses,
     clock,
     coalesce: createCoalesce(responses, clock),
@@ -77,6 +79,7 @@ async function serve(given: LookupFiles) {
       addressOf: () => '',
     }),
     log,
+    spans: telemetry.spans,
     handlerOf: () => restHandler,
   });
   const server = createServer(serveNode).listen(0, '127.0.0.1');

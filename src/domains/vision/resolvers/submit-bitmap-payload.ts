@@ -138,7 +138,7 @@ export async function submitBitmapMutation(
     };
   } catch (thrown) {
     const error = toGatewayError(thrown);
-    logServerError(error, context.log, context.requestId);
+    logServerError(error, context.log, context);
     return { ...nothing, userErrors: [toUserError(error)] };
   }
 }

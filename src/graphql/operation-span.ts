@@ -1,0 +1,46 @@
+import { getOperationAST, parse } from 'graphql';
+import { bindTrace, traceOf } from '../lib/trace-context.ts';
+import type { Spans } from '../telemetry/spans.ts';
+import type { ParsedQuery } from './cached-execution.ts';
+import { documentLimits } from './validation/document-limits.ts';
+
+/** Executes an operation in a span of its own, which its upstream calls have as parent. */
+export async function traceOperation<T extends object>(
+  spans: Spans,
+  operation: { readonly params: ParsedQuery['params']; readonly signal: AbortSignal },
+  run: () => T | Promise<T>,
+): Promise<T> {
+  const { params, signal } = operation;
+  const { type, name } = describeOperation(params);
+  const span = spans.start('internal', name === undefined ? type : `${type} ${name}`, {
+    parent: traceOf(signal),
+    attributes: { 'graphql.operation.type': type, 'graphql.operation.name': name },
+  });
+  if (span.context) bindTrace(signal, { ...span.context, span });
+  try {
+    const response = await run();
+    if ('outcome' in response)
+      span.setAttributes({ 'dtf.cache.outcome': String(response.outcome) });
+    span.end();
+    return response;
+  } catch (error) {
+    span.end(error);
+    throw error;
+  }
+}
+
+/** Type and name of an operation; `GraphQL` for a document that is invalid. */
+function describeOperation(params: ParsedQuery['params']): { type: string; name?: string } {
+  const unknown = { type: 'GraphQL' };
+  if (typeof params?.query !== 'string') return unknown;
+  const asked = typeof params.operationName === 'string' ? params.operationName : null;
+  try {
+    const document = parse(params.query, { noLocation: true, maxTokens: documentLimits.tokens });
+    const operation = getOperationAST(document, asked);
+    if (!operation) return unknown;
+    const { operation: type, name } = operation;
+    return name === undefined ? { type } : { type, name: name.value };
+  } catch {
+    return unknown;
+  }
+}

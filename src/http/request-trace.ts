@@ -1,0 +1,106 @@
+import { bindTrace, parseTraceContext, type TraceContext } from '../lib/trace-context.ts';
+import type { Spans, TraceSpan } from '../telemetry/spans.ts';
+import { getRequestId, type IdentifiableRequest } from './request-identity.ts';
+import type { RequestInfo } from './request-info.ts';
+
+/** The trace that a request belongs to. */
+type RequestTrace = {
+  /** 32 hex digits: of the client's trace, else of the request's span, else generated. */
+  readonly traceId: string;
+  /** What upstream calls continue; undefined without a trace. */
+  readonly context: TraceContext | undefined;
+  readonly span: TraceSpan | null;
+};
+
+/** What is known of a request when its response has been sent. */
+export type RequestEnd = {
+  readonly status: number;
+  /** Path of the route, as in metrics. */
+  readonly route?: string;
+  /** What the `X-Cache` header says. */
+  readonly outcome?: string | null;
+};
+
+/** What log lines about a request contain. */
+export type RequestIds = {
+  readonly requestId: string | undefined;
+  readonly traceId: string | undefined;
+};
+
+const trace = Symbol('trace');
+type TracedRequest = IdentifiableRequest & { [trace]?: RequestTrace };
+
+/** Generated ids begin with a part of this process; the rest counts. */
+const processPart = crypto.randomUUID().replaceAll('-', '').slice(0, 20);
+let generated = 0;
+
+function generateTraceId(): string {
+  generated += 1;
+  return processPart + generated.toString(16).padStart(12, '0');
+}
+
+const idIn = ({ traceparent }: TraceContext): string => traceparent.split('-', 2)[1] as string;
+
+/** Returns the trace of a request, and reads or generates it if it has none yet. */
+export function ensureRequestTrace(request: TracedRequest): RequestTrace {
+  const known = request[trace];
+  if (known !== undefined) return known;
+  const { traceparent, tracestate } = request.headers;
+  const context = parseTraceContext(traceparent, tracestate);
+  const traceId = context ? idIn(context) : generateTraceId();
+  const found = { traceId, context, span: null };
+  request[trace] = found;
+  return found;
+}
+
+/** Returns the ids of a request for log lines. */
+export const requestIdsOf = (request: IdentifiableRequest): RequestIds => ({
+  requestId: getRequestId(request),
+  traceId: ensureRequestTrace(request).traceId,
+});
+
+/** Lets the work of a signal continue the trace of a request. */
+export function continueRequestTrace(request: IdentifiableRequest, signal: AbortSignal): void {
+  const { context } = ensureRequestTrace(request);
+  if (context) bindTrace(signal, context);
+}
+
+/** Links the span of a request to the work of another one that it shares. */
+export function linkRequest(request: TracedRequest, shared: TraceContext | undefined): void {
+  if (shared) request[trace]?.span?.link(shared);
+}
+
+/** Starts the span of a request while tracing is on, unless it has one. */
+export function startRequestSpan(spans: Spans, request: TracedRequest & RequestInfo): void {
+  if (!spans.isOn() || request[trace]?.span) return;
+  const { method = 'GET', url = '' } = request;
+  const { context: parent } = ensureRequestTrace(request);
+  const span = spans.start('server', method, {
+    parent,
+    attributes: { 'http.request.method': method, 'url.path': url.split('?', 1)[0] },
+  });
+  const context = span.context && { ...span.context, span };
+  request[trace] = { traceId: context ? idIn(context) : generateTraceId(), context, span };
+}
+
+/** Names the route in the span of a request, if it has one. */
+export function setRequestRoute(request: TracedRequest & RequestInfo, route: string): void {
+  const span = request[trace]?.span;
+  span?.rename(`${request.method} ${route}`);
+  span?.setAttributes({ 'http.route': route, 'dtf.route': route });
+}
+
+/** Ends the span of a request, if it has one; a second end does nothing. */
+export function endRequestSpan(request: TracedRequest & RequestInfo, end: RequestEnd): void {
+  const known = request[trace];
+  if (!known?.span) return;
+  const { status, route, outcome } = end;
+  const { span } = known;
+  if (route !== undefined) setRequestRoute(request, route);
+  span.setAttributes({
+    'dtf.cache.outcome': outcome ?? undefined,
+    'http.response.status_code': status,
+  });
+  span.end(status >= 500 ? new Error(String(status)) : undefined);
+  request[trace] = { ...known, span: null };
+}

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import { startTestNode, testNow } from '../../sandbox/data-node/testing/test-node.ts';
+import { createLog } from '../../src/lib/log.ts';
+import { startTraceCollector } from '../../src/telemetry/testing/trace-collector.ts';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { postJson } from '../support/post-json.ts';
+
+const traceId = '0af7651916cd43dd8448eb211c80319c';
+const parentId = 'b7ad6b7169203331';
+const traced = { traceparent: `00-${traceId}-${parentId}-01` };
+
+/** Lets a gateway with tracing on, over a data node, do something, and returns its spans. */
+async function collect(work: (gateway: TestGateway) => Promise<unknown>) {
+  await using collector = await startTraceCollector();
+  await using node = await startTestNode();
+  {
+    await using gateway = await startGateway(
+      { DATA_NODE_URL: node.url.spec, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url },
+      { clock: { now: () => testNow } },
+    );
+    await work(gateway);
+  }
+  return collector.spans;
+}
+
+/** The direct children of a span. */
+const below = <S extends { readonly spanId: string; readonly parentSpanId?: string }>(
+  spans: readonly S[],
+  parent: S | undefined,
+) => spans.filter(({ parentSpanId }) => parentSpanId === parent?.spanId);
+
+test('default: a REST request is a span with its upstream calls below it', async () => {
+  const spans = await collect(async ({ rest }) => {
+    await rest('/aum-ranking?x=1', { headers: traced });
+    await rest('/aum-ranking?x=1');
+    await rest('/aum-ranking?x=1');
+  });
+  const requests = spans.filter(({ kind }) => kind === 2);
+  expect(requests.map(({ name }) => name)).toEqual(
+    Array.from({ length: 3 }, () => 'GET /aum-ranking'),
+  );
+  expect(requests.map(({ attributes }) => attributes['dtf.cache.outcome'])).toEqual([
+    'MISS',
+    'HIT',
+    'HIT',
+  ]);
+  const [first, second] = requests;
+  expect(first).toMatchObject({ traceId, parentSpanId: parentId });
+  expect(first?.attributes).toEqual({
+    'http.request.method': 'GET',
+    'http.response.status_code': 200,
+    'http.route': '/aum-ranking',
+    'dtf.route': '/aum-ranking',
+    'url.path': '/api/aum-ranking',
+    'dtf.cache.outcome': 'MISS',
+  });
+  expect(first?.events).toContainEqual({
+    name: 'cache read',
+    attributes: { 'dtf.policy': 'ranking', 'dtf.cache.outcome': 'MISS' },
+  });
+  expect(below(spans, first).map(({ name }) => name)).toEqual(['GET data node']);
+  expect(second?.traceId).toMatch(/^[\da-f]{32}$/);
+  expect(second?.traceId).not.toBe(traceId);
+});
+
+test('default: a GraphQL operation is a span between its request and its upstream calls', async () => {
+  const query = 'query Funds { dtfs(first: 1) { edges { node { name } } } }';
+  const spans = await collect(({ url }) =>
+    postJson(`${url}/graphql`, { query }, { headers: traced }),
+  );
+  const request = spans.find(({ kind }) => kind === 2);
+  expect(request).toMatchObject({ name: 'POST /graphql', traceId, parentSpanId: parentId });
+  const [operation, ...others] = below(spans, request);
+  expect(others).toEqual([]);
+  expect(operation).toMatchObject({
+    name: 'query Funds',
+    attributes: { 'graphql.operation.type': 'query', 'graphql.operation.name': 'Funds' },
+  });
+  expect(new Set(below(spans, operation).map(({ name }) => name))).toEqual(
+    new Set(['GET data node']),
+  );
+});
+
+test('behavior: a response that is shared is linked to the request that caused it', async () => {
+  const path = '/aum-ranking?x=1';
+  const spans = await collect(async ({ rest }) => {
+    await Promise.all([rest(path), rest(path)]);
+  });
+  const calls = spans.filter(({ kind }) => kind === 3);
+  expect(calls).toHaveLength(1);
+  const requests = spans.filter(({ kind }) => kind === 2);
+  const causes = requests.filter(({ spanId }) => spanId === calls[0]?.parentSpanId);
+  const shares = requests.filter((request) => !causes.includes(request));
+  expect([causes.length, shares.length]).toEqual([1, 1]);
+  expect(shares[0]?.links).toMatchObject([
+    { traceId: causes[0]?.traceId, spanId: causes[0]?.spanId },
+  ]);
+  expect(shares[0]?.events[0]?.attributes['dtf.cache.outcome']).toBe('COALESCED');
+});
+
+test('behavior: subscribers to one stream are linked to the first of them', async () => {
+  const spans = await collect(async ({ url, query }) => {
+    type Funds = { dtfs: { edges: { node: { itpId: string } }[] } };
+    const { data } = await query<Funds>('{ dtfs(first: 1) { edges { node { itpId } } } }');
+    const subscription = `subscription { nav(itpId: "${data.dtfs.edges[0]?.node.itpId}") { usd } }`;
+    const leaving = new AbortController();
+    for (let i = 0; i < 2; i++) {
+      const response = await fetch(`${url}/graphql?query=${encodeURIComponent(subscription)}`, {
+        headers: { Accept: 'text/event-stream' },
+        signal: leaving.signal,
+      });
+      expect(await response.body?.getReader().read()).toMatchObject({ done: false });
+    }
+    leaving.abort();
+  });
+  const [first, second] = spans
+    .filter(({ kind, attributes }) => kind === 2 && attributes['http.request.method'] === 'GET')
+    .sort((one, other) => one.links.length - other.links.length);
+  expect(first).toMatchObject({ name: 'GET /graphql/stream', links: [] });
+  expect(second?.links).toMatchObject([{ traceId: first?.traceId, spanId: first?.spanId }]);
+});
+
+test('behavior: a trace with the flag 00 is not exported', async () => {
+  const spans = await collect(({ rest }) =>
+    rest('/aum-ranking', { headers: { traceparent: `00-${traceId}-${parentId}-00` } }),
+  );
+  expect(spans).toEqual([]);
+});
+
+test('default: every log line of a request has its trace id, the client’s or a generated one', async () => {
+  const lines: { msg: string; traceId?: string; requestId?: string }[] = [];
+  const log = createLog('info', null, { write: (line: string) => lines.push(JSON.parse(line)) });
+  await using gateway = await startGateway({}, { log });
+  await gateway.rest('/aum-ranking', { headers: traced });
+  await gateway.rest('/aum-ranking');
+  await gateway.query('{ dtfs(first: 1) { edges { node { name } } } }');
+  await expect.poll(() => lines.filter(({ msg }) => msg === 'answered').length).toBe(3);
+  const told = lines.filter(({ requestId }) => requestId !== undefined);
+  expect(new Set(told.map(({ msg }) => msg))).toEqual(
+    new Set(['answered', 'upstream failed', 'field failed']),
+  );
+  for (const line of told) expect(line.traceId).toMatch(/^[\da-f]{32}$/);
+  const ids = [...new Set(told.map((line) => line.traceId))];
+  expect(ids).toHaveLength(3);
+  expect(ids).toContain(traceId);
+});
