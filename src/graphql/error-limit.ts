@@ -1,8 +1,8 @@
 import { GraphQLError, type GraphQLSchema, isObjectType } from 'graphql';
 import type { Context } from '../context.ts';
 
-/** Maximum errors that a response lists: one for each item of the longest page. */
-const maxListedErrors = 100;
+/** Maximum errors that a response lists; more than a page of 100 elements with ten failing fields. */
+const maxListedErrors = 1000;
 
 /** Failures of fields in the execution that reads through a request cache. */
 const failures = new WeakMap<object, number>();
@@ -26,13 +26,14 @@ export function limitFailures(schema: GraphQLSchema): GraphQLSchema {
     for (const field of Object.values(type.getFields())) {
       const { resolve } = field;
       if (resolve && resolve.length > 2)
-        field.resolve = limited(resolve as Resolve) as typeof resolve;
+        field.resolve = limitFailuresOf(resolve as Resolve) as typeof resolve;
     }
   }
   return schema;
 }
 
-function limited(resolve: Resolve): Resolve {
+/** Does the same for one resolver. */
+export function limitFailuresOf(resolve: Resolve): Resolve {
   const resolver: Resolve = (root, args, context, ...info) => {
     try {
       const value = resolve(root, args, context, ...info);
@@ -61,7 +62,7 @@ const summaries = new WeakSet<GraphQLError>();
 export const isSummary = (error: GraphQLError): boolean => summaries.has(error);
 
 /**
- * Returns at most 100 errors, and one more that says how many others there were. Errors that were
+ * Returns at most 1,000 errors, and one more that says how many others there were. Errors that were
  * limited before are returned unchanged.
  */
 export function limitErrors(errors: readonly GraphQLError[]): readonly GraphQLError[] {

@@ -74,16 +74,14 @@ export function createGraphQLNodeHandler(
     const body = request.body ?? null;
     // A request lives as long as its response; an event stream would keep the body in memory.
     request.body = undefined;
-    if (comesAsEvents(request, body, documents)) {
+    const { headers, method } = request;
+    const isPage = method === 'GET' && prefersHtml(headers.accept);
+    if (!isPage && comesAsEvents(request, body, documents)) {
       stream(request, response, body);
       return;
     }
     recordLatencyOnClose(response, latency);
-    const { headers, method } = request;
-    const sending =
-      method === 'GET' && prefersHtml(headers.accept)
-        ? graphiql(request, response)
-        : pipeFromEngine(request, response, body);
+    const sending = isPage ? graphiql(request, response) : pipeFromEngine(request, response, body);
     sending.catch((error: unknown) => {
       if (!response.destroyed) writeGraphQLError(response, toGatewayError(error), log);
     });

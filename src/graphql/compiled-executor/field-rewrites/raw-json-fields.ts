@@ -8,6 +8,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { mapMaybePromise } from '../../../lib/maybe-promise.ts';
+import { limitFailuresOf } from '../../error-limit.ts';
 import { createPlaceholder } from '../fragment-cache/splice-json.ts';
 import { addPlaceholderField, replaceWithLeaf } from '../placeholder-field.ts';
 
@@ -45,11 +46,12 @@ export function addRawJsonFields(
   all: readonly RawJsonField[],
 ): GraphQLSchema {
   for (const { type, field, resolve } of all) {
+    const read = limitFailuresOf(resolve as never) as RawJsonField['resolve'];
     addPlaceholderField(schema, { type, field, twin: twinOf(field) }, () => ({
       resolve: (source, args, context, info) => {
         const { texts } = info.rootValue as RawJsonExecution;
         const found = mapMaybePromise(
-          resolve(source as never, args as never, context as never),
+          read(source as never, args as never, context as never),
           (come) => come,
         );
         // Mapped twice: the list field takes as many promise ticks, so errors keep the same order.
