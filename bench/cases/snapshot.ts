@@ -1,3 +1,5 @@
+import { encodeCursor } from '../../src/graphql/connection/cursor.ts';
+import { joinKey } from '../../src/lib/global-id.ts';
 import type { BenchPart } from '../harness/bench-part.ts';
 import { isTuned, ourGateway, oursId, peer } from '../harness/contestant.ts';
 import { marketSource } from '../upstream/data.ts';
@@ -11,7 +13,11 @@ const assets = 10_000;
 const fields =
   'sourceId assetId symbol name category value changePct volume24h marketCap fetchedAt';
 const cursorOf = (index: number): string =>
-  Buffer.from(`${marketSource} asset-${index}`).toString('base64url');
+  encodeCursor('sourceAssets DEFAULT ASC', {
+    key: index,
+    naturalKey: joinKey([marketSource, `asset-${index}`]),
+    repeat: 0,
+  });
 
 /** The pages from index `first` on, each under its own alias. */
 function query(first: number): string {

@@ -1,3 +1,4 @@
+import { joinKey } from '../../../src/lib/global-id.ts';
 import type { Fund, Holding, Market, MaybePromise, PeerContext, Price, Row } from './reads.ts';
 
 type Page = { readonly first: number; readonly after?: string | null };
@@ -8,13 +9,16 @@ const decode = (text: string): string => Buffer.from(text, 'base64url').toString
 const then = <T, U>(value: MaybePromise<T>, use: (value: T) => U): MaybePromise<U> =>
   value instanceof Promise ? value.then(use) : use(value);
 
-/** One page of a list whose cursors are keys. Cursors are encoded only if they are selected. */
+/**
+ * One page of a list. A cursor is a JSON array that ends with a key, like those of the gateway, so
+ * that all contestants take the same documents. Cursors are encoded only if they are selected.
+ */
 function toPage<T>(items: readonly T[], page: Page, keyOf: (item: T) => string) {
-  const after = page.after ? decode(page.after) : null;
+  const after = page.after ? JSON.parse(decode(page.after)).at(-1) : null;
   const start = after === null ? 0 : items.findIndex((item) => keyOf(item) === after) + 1;
   const edges = items
     .slice(start, start + page.first)
-    .map((node) => ({ node, cursor: () => encode(keyOf(node)) }));
+    .map((node) => ({ node, cursor: () => encode(JSON.stringify([keyOf(node)])) }));
   return { edges, totalCount: items.length };
 }
 
@@ -51,7 +55,7 @@ export const resolvers = {
   MarketSnapshot: {
     totalAssets: (market: Market) => market.snapshots.length,
     prices: (market: Market, page: Page) =>
-      toPage(market.snapshots, page, (row) => `${row.source} ${row.assetId}`),
+      toPage(market.snapshots, page, (row) => joinKey([row.source, row.assetId])),
   },
   SourceAsset: {
     sourceId: (row: Row) => row.source,
