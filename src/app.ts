@@ -34,12 +34,7 @@ import {
   createRequestIdentifier,
   type IdentifiableRequest,
 } from './http/request-identity.ts';
-import {
-  continueRequestTrace,
-  endRequestSpan,
-  ensureRequestTrace,
-  startRequestSpan,
-} from './http/request-trace.ts';
+import { continueRequestTrace, endRequestSpan, startRequestSpan } from './http/request-trace.ts';
 import { createCoalesce } from './http/response/coalesce.ts';
 import type { ResponseCache } from './http/response/response-cache.ts';
 import { createResponsePreparer } from './http/response/send-response.ts';
@@ -48,7 +43,6 @@ import { restMountPath } from './http/rest/route-matcher.ts';
 import { createRestRouter } from './http/rest/router.ts';
 import { createRequestServer, type RequestServer } from './http/serve-request.ts';
 import { createSseHub } from './http/sse/sse-hub.ts';
-
 import type { Spans } from './telemetry/spans.ts';
 
 export type AppDeps = ContextDeps<Loaders, Services> & {
@@ -183,8 +177,7 @@ function createSharedDeps(deps: AppDeps) {
     }),
     identifyRequest,
     createContext: (request: IdentifiableRequest, signal: AbortSignal) => {
-      continueRequestTrace(request, signal);
-      const { traceId } = ensureRequestTrace(request);
+      const traceId = continueRequestTrace(request, signal);
       return createContext(deps, { ...identifyRequest(request, null), traceId, signal });
     },
     /** Creates the context of an operation that is sent as events. */
@@ -193,8 +186,7 @@ function createSharedDeps(deps: AppDeps) {
       response: ServerResponse,
       origin: OperationOrigin,
     ) => {
-      continueRequestTrace(request, origin.signal);
-      const { traceId } = ensureRequestTrace(request);
+      const traceId = continueRequestTrace(request, origin.signal);
       return createContext(deps, { ...identifyRequest(request, response), traceId, ...origin });
     },
   };

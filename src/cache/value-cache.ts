@@ -116,7 +116,7 @@ function continueTrace<T>(
   };
 }
 
-/** Records in a span that it waited for a value, and links it to the request that fetched the value. */
+/** Records that a span waited for a value, and links it to the request that fetched it. */
 function traceRead(
   span: SpanInProgress,
   { policy }: CacheKey,

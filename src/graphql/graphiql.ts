@@ -7,9 +7,9 @@ import { sendResponse } from '../http/response/send-response.ts';
 import { lazy } from '../lib/lazy-properties.ts';
 
 /**
- * Example tabs, one for each domain; each returns data on the sandbox. The operations are anonymous, because GraphiQL
- * sends the previous tab's operation name when a tab is run right after switching. A tab's title
- * comes from its first line, where the `#` must not be the first character.
+ * Example tabs, one for each domain; each returns data on the sandbox. The operations are
+ * anonymous, because GraphiQL sends the previous tab's operation name when a tab is run right after
+ * switching. A tab's title comes from its first line, where the `#` must not be the first character.
  */
 export const exampleTabs = [
   ` # query Dtfs by size, with what they hold and how they went
@@ -108,8 +108,8 @@ const lightThemed = `:is(.graphiql-container, .graphiql-dialog) {
 }`;
 
 /**
- * The shared header above the package's page, and fixes to that: a visible focus, tabs that do not move when focused, and a response
- * pane below the query on narrow screens.
+ * The shared header above the package's page, and fixes to that page: a visible focus, tabs that do
+ * not move when focused, and a response pane below the query on narrow screens.
  */
 const style = `<style>
 ${pageHeader.style}

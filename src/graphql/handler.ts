@@ -1,4 +1,3 @@
-import { getOperationAST, parse } from 'graphql';
 import type { Context } from '../context.ts';
 import { formatErrorResponse, formatResponse } from '../http/error-response.ts';
 import { decodeUtf8Body } from '../http/read-json-body.ts';
@@ -20,13 +19,13 @@ import { traceOperation } from './operation-span.ts';
 import { chunksFor } from './pacing/chunked-results.ts';
 import type { PersistedDocuments } from './persisted-documents/index.ts';
 import { connectionHeaders } from './pipe-fetch-response.ts';
+import { findOperation } from './request/find-operation.ts';
 import {
   acceptsEventStream,
   eventStreamPreference,
   negotiateMediaType,
   prefersHtml,
 } from './request/media-type.ts';
-import { documentLimits } from './validation/document-limits.ts';
 import { type FetchFromEngine, graphqlPath } from './yoga.ts';
 
 export type GraphQLHandlerOptions = {
@@ -147,12 +146,5 @@ export function isIncremental(query: string): boolean {
  * Whether the request is a subscription; false for invalid documents, which the executor reports.
  */
 export function isSubscription(query: string, params: ParsedQuery['params']): boolean {
-  if (!query.includes('subscription')) return false;
-  try {
-    const document = parse(query, { noLocation: true, maxTokens: documentLimits.tokens });
-    const name = typeof params?.operationName === 'string' ? params.operationName : null;
-    return getOperationAST(document, name)?.operation === 'subscription';
-  } catch {
-    return false;
-  }
+  return query.includes('subscription') && findOperation(params)?.operation === 'subscription';
 }

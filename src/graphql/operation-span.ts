@@ -1,8 +1,7 @@
-import { getOperationAST, parse } from 'graphql';
 import { bindTrace, traceOf } from '../lib/trace-context.ts';
 import type { Spans } from '../telemetry/spans.ts';
 import type { ParsedQuery } from './cached-execution.ts';
-import { documentLimits } from './validation/document-limits.ts';
+import { findOperation } from './request/find-operation.ts';
 
 /** Executes an operation in a span of its own, which its upstream calls have as parent. */
 export async function traceOperation<T extends object>(
@@ -31,16 +30,8 @@ export async function traceOperation<T extends object>(
 
 /** Type and name of an operation; `GraphQL` for a document that is invalid. */
 function describeOperation(params: ParsedQuery['params']): { type: string; name?: string } {
-  const unknown = { type: 'GraphQL' };
-  if (typeof params?.query !== 'string') return unknown;
-  const asked = typeof params.operationName === 'string' ? params.operationName : null;
-  try {
-    const document = parse(params.query, { noLocation: true, maxTokens: documentLimits.tokens });
-    const operation = getOperationAST(document, asked);
-    if (!operation) return unknown;
-    const { operation: type, name } = operation;
-    return name === undefined ? { type } : { type, name: name.value };
-  } catch {
-    return unknown;
-  }
+  const operation = findOperation(params);
+  if (!operation) return { type: 'GraphQL' };
+  const { operation: type, name } = operation;
+  return name === undefined ? { type } : { type, name: name.value };
 }

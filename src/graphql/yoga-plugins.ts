@@ -107,7 +107,10 @@ type ArgsInContext = ExecutionArgs & { readonly contextValue: Context };
 
 type CostOptions = { readonly limits: Cost; readonly lengths: LengthReaders<Context> };
 
-/** Returns the cost of operations, or the error of those whose responses may be too large. Each document is analysed once. */
+/**
+ * Returns the cost of operations, or the error of those whose responses may be too large. Each
+ * document is analysed once.
+ */
 function createCostCheck({ limits, lengths }: CostOptions) {
   const preparedOf = memoizeOnObject<DocumentNode, Map<string, PreparedCost>>(() => new Map());
 
@@ -152,7 +155,7 @@ function charge({ objects }: Cost, { charge }: Context): null | Promise<Refused 
   );
 }
 
-/** The error of a client that has used up its limit, with the status and headers of its response. */
+/** The error of a client over its limit, with the status and headers of its response. */
 function limitError(thrown: unknown): GraphQLError {
   const error = toGatewayError(thrown);
   return new GraphQLError(error.message, {

@@ -83,7 +83,7 @@ export const pageHeader = {
   apply();
   system.addEventListener('change', apply);
   addEventListener('storage', apply);
-  // GraphiQL has a choice of its own and tells of it by a class.
+  // GraphiQL has its own choice of colour mode, and shows it as a class of the body.
   new MutationObserver(apply).observe(document.body, { attributeFilter: ['class'] });
   button.addEventListener('click', () => {
     localStorage.setItem(key, readMode() === 'dark' ? 'light' : 'dark');

@@ -59,10 +59,11 @@ export const requestIdsOf = (request: IdentifiableRequest): RequestIds => ({
   traceId: ensureRequestTrace(request).traceId,
 });
 
-/** Lets the work of a signal continue the trace of a request. */
-export function continueRequestTrace(request: IdentifiableRequest, signal: AbortSignal): void {
-  const { context } = ensureRequestTrace(request);
+/** Lets the work of a signal continue the trace of a request, and returns its id. */
+export function continueRequestTrace(request: IdentifiableRequest, signal: AbortSignal): string {
+  const { context, traceId } = ensureRequestTrace(request);
   if (context) bindTrace(signal, context);
+  return traceId;
 }
 
 /** Links the span of a request to the work of another one that it shares. */

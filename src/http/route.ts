@@ -54,7 +54,7 @@ export type JsonRoute<C> = RouteBase & {
 export type StreamRoute<C> = RouteBase & {
   readonly kind: 'stream';
   readonly method: 'GET';
-  /** Schema of one event; its members are told apart by `type`. */
+  /** Schema of one event: a union of objects that `type` distinguishes. */
   readonly event: z.ZodDiscriminatedUnion;
   /** One event of each type. */
   readonly example: readonly (Readonly<Record<string, unknown>> & { readonly type: string })[];

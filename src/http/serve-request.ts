@@ -37,7 +37,7 @@ export type AcceptedRequest = {
 
 /** Handles the requests of one API and returns its responses as data. */
 export type RequestHandler = {
-  /** Whether its clients are limited: then no response is sent before the handler has admitted the request. */
+  /** Whether the handler must admit a request before any response is sent, because it counts them. */
   readonly isLimited: boolean;
   /** The raw cache key of a request; null for requests that are not served from the cache. */
   readonly rawKeyOf: (request: HandlerRequest) => string | null;

@@ -8,8 +8,9 @@ export type SseLimits = { readonly maxEventBytes: number; readonly maxBytes: num
 
 /**
  * Yields the data of each server-sent event, its `data` lines joined by line feeds. The text comes
- * in the pieces in which it arrived, because joining those of a large event takes long. Comments, event names and ids are skipped; an unfinished event at the end is dropped (WHATWG
- * HTML, interpreting an event stream).
+ * in the pieces in which it arrived, because joining those of a large event takes long. Comments,
+ * event names and ids are skipped; an unfinished event at the end is dropped (WHATWG HTML,
+ * interpreting an event stream).
  *
  * @throws {UpstreamUnavailableError} an event or the stream is too large, or it is not UTF-8.
  */

@@ -9,7 +9,8 @@ import { acceptsEventStream } from './media-type.ts';
 
 /**
  * Yoga plugin that rejects malformed GraphQL requests with status 400 for all media types (GraphQL
- * over HTTP, §6.4.1) and resolves persisted documents. It also rejects subscriptions of clients that do not accept event streams.
+ * over HTTP, §6.4.1) and resolves persisted documents. It also rejects subscriptions of clients that
+ * do not accept event streams.
  */
 export function useRequestValidation(documents: PersistedDocuments): Plugin<Context> {
   return {

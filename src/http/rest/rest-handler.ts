@@ -24,6 +24,9 @@ export type JsonRouteRequest<C> = {
 
 /** The REST API's handler of JSON routes. */
 export type RestHandler<C> = RequestHandler & {
+  /** Finds the route of a GET or HEAD request whose URL comes without the `/api` prefix. */
+  readonly findRead: ReturnType<typeof createRouteMatcher<C>>;
+  readonly latencyOf: (route: Route<C>) => RouteLatency;
   /** Accepts a request whose route is known already. */
   readonly acceptRoute: (call: JsonRouteRequest<C>) => AcceptedRequest;
 };
@@ -45,6 +48,7 @@ export function createRestHandler<C extends JsonContext>(
   const latency = new Map(
     routes.map((route) => [route, telemetry.routeLatency('rest', route.path)]),
   );
+  const latencyOf = (route: Route<C>) => latency.get(route) as RouteLatency;
   const findRead = createRouteMatcher(routes);
 
   function acceptRoute({
@@ -54,7 +58,7 @@ export function createRestHandler<C extends JsonContext>(
     rawKey,
     readBody,
   }: JsonRouteRequest<C>): AcceptedRequest {
-    const routeLatency = latency.get(route) as RouteLatency;
+    const routeLatency = latencyOf(route);
     const handle = (signal: AbortSignal) => {
       const input = collectParameters(route, params, request.url ?? '');
       const serve = (body?: object) => {
@@ -83,6 +87,8 @@ export function createRestHandler<C extends JsonContext>(
       return acceptRoute({ route: found.route, params: found.params, request, rawKey });
     },
     acceptRoute,
+    findRead,
+    latencyOf,
   };
 }
 

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Express, type Request, type Response } from 'express';
 import { NotFoundError } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
-import type { RouteLatency } from '../../telemetry.ts';
 import type { AdmitRequest } from '../admission.ts';
 import { writeErrorResponse } from '../error-response.ts';
 import { collectParameters, parseParams } from '../parse-params.ts';
@@ -14,7 +13,7 @@ import type { RequestServer } from '../serve-request.ts';
 import { recordLatencyOnClose } from '../sse/response-metrics.ts';
 import type { RestHandler } from './rest-handler.ts';
 import { restHeaders, setRestHeaders } from './rest-headers.ts';
-import { createRouteMatcher, restMountPath } from './route-matcher.ts';
+import { restMountPath } from './route-matcher.ts';
 import type { JsonContext } from './serve-json.ts';
 import { type StreamDeps, serveStream } from './serve-stream.ts';
 
@@ -44,10 +43,7 @@ type Call<R> = {
  * other requests that the REST handler does not accept by itself.
  */
 export function createRestRouter<C extends JsonContext>(options: RestRouterOptions<C>): RestRouter {
-  const { routes, restHandler, runNode, admit, createContext, log, telemetry } = options;
-  const latency = new Map(
-    routes.map((route) => [route, telemetry.routeLatency('rest', route.path)]),
-  );
+  const { routes, restHandler, runNode, admit, createContext, log } = options;
 
   function serve(call: Call<Route<C>>): void {
     const { route } = call;
@@ -72,7 +68,7 @@ export function createRestRouter<C extends JsonContext>(options: RestRouterOptio
   /** Serves the routes that write their responses themselves. */
   function serveUnbuffered(call: Call<StreamRoute<C> | RawRoute<C>>): void {
     const { route, request, response } = call;
-    recordLatencyOnClose(response, latency.get(route) as RouteLatency);
+    recordLatencyOnClose(response, restHandler.latencyOf(route));
     if (route.kind === 'stream') {
       beginStream({ ...call, route }).catch((error: unknown) => writeError(call, error));
       return;
@@ -105,9 +101,8 @@ export function createRestRouter<C extends JsonContext>(options: RestRouterOptio
   }
 
   const app = createApp(routes, log, serve);
-  const findRead = createRouteMatcher(routes);
   return (request, response) => {
-    const found = findRead(request);
+    const found = restHandler.findRead(request);
     if (found) serve({ ...found, request, response });
     else app(request, response);
   };

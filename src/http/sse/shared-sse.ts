@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import type { TraceContext } from '../../lib/trace-context.ts';
 import { createBroadcast } from '../../streaming/broadcast.ts';
 import type { StillValidCheck } from '../../streaming/subscriber-registry.ts';
 import { ensureRequestTrace, linkRequest } from '../request-trace.ts';
@@ -61,7 +62,7 @@ export function createSharedSse(options: SharedSseOptions): SharedSse {
   const ping = protocol.ping ? toHttpChunk(protocol.ping) : null;
   let isQuiet = false;
   let isShutDown = false;
-  let firstRequest: IncomingMessage | undefined;
+  let trace: TraceContext | undefined;
 
   async function* source(signal: AbortSignal): AsyncGenerator<EncodedSseEvent, undefined> {
     const events = await openEvents(signal).catch((error: unknown) => {
@@ -102,8 +103,8 @@ export function createSharedSse(options: SharedSseOptions): SharedSse {
     addClient: async (response) => {
       if (isShutDown) return rejectDuringShutdown(response, protocol);
       // The first client's request causes the upstream calls of all.
-      if (firstRequest) linkRequest(response.req, ensureRequestTrace(firstRequest).context);
-      else firstRequest = response.req;
+      if (trace) linkRequest(response.req, trace);
+      else trace = ensureRequestTrace(response.req).context;
       const client = createSseClient({ response, protocol, stream });
       const leave = () => {
         stopSseClient(client);
