@@ -45,14 +45,20 @@ export function BacktestPage() {
       }),
     [setParams],
   );
-  const { state, start } = useRun((runId) => showRuns([runId]));
+  const { state, start } = useRun();
+  // The address may lag behind the form, so the strategy comes from the run and not from it.
+  const runStrategy = useCallback(
+    (strategy: FormValues) =>
+      start(toInput(strategy), (runId) => setParams({ ...strategy, runs: String(runId) })),
+    [start, setParams],
+  );
   // The address follows a moment after the result.
   const shown = runIds.length > 0 || state.kind !== 'done' ? runIds : [state.runId];
 
   const run = (next: FormValues) => {
     sweep.clear();
     setParams({ ...next });
-    start(toInput(next));
+    runStrategy(next);
   };
 
   // An address with a strategy and no result reproduces the run.
@@ -60,8 +66,8 @@ export function BacktestPage() {
   useEffect(() => {
     if (opened.current) return;
     opened.current = true;
-    if (hasStrategy(values) && runIds.length === 0) start(toInput(values));
-  }, [values, runIds, start]);
+    if (hasStrategy(values) && runIds.length === 0) runStrategy(values);
+  }, [values, runIds, runStrategy]);
 
   return (
     <Page
@@ -96,7 +102,7 @@ export function BacktestPage() {
         <div className="stack">
           {state.kind === 'running' && <RunProgress progress={state.progress} label="Backtest" />}
           {state.kind === 'failed' && (
-            <Failure message={state.message} onRetry={() => start(toInput(values))} />
+            <Failure message={state.message} onRetry={() => runStrategy(values)} />
           )}
           {sweep.state.kind !== 'idle' && <SweepResult state={sweep.state} onCompare={showRuns} />}
           {shown.length > 1 && <CompareRuns runIds={runIds} onChange={showRuns} />}

@@ -36,16 +36,14 @@ export type RunState =
   | { readonly kind: 'done'; readonly runId: number };
 
 /** Runs a backtest and follows its progress. A new run ends the one before. */
-export function useRun(onDone: (runId: number) => void) {
+export function useRun() {
   const client = useClient();
   const [state, setState] = useState<RunState>({ kind: 'idle' });
   const stop = useRef<() => void>(() => undefined);
-  const done = useRef(onDone);
-  done.current = onDone;
   useEffect(() => () => stop.current(), []);
 
   const start = useCallback(
-    (input: SimulationInput) => {
+    (input: SimulationInput, onDone: (runId: number) => void) => {
       stop.current();
       setState({ kind: 'running', progress: { pct: 0, currentDate: null } });
       const { unsubscribe } = client
@@ -68,7 +66,7 @@ export function useRun(onDone: (runId: number) => void) {
             setState({ kind: 'failed', message: event.message });
           } else if (event?.__typename === 'SimulationResult') {
             setState({ kind: 'done', runId: event.run.runId });
-            done.current(event.run.runId);
+            onDone(event.run.runId);
           }
         });
       stop.current = unsubscribe;
