@@ -6,8 +6,10 @@ const unit = [
   '{packages/*/src,src,sandbox,scripts}/**/*.test.ts',
   'tests/architecture/**/*.test.ts',
 ];
-/** Whole runs of `npm start`, signals and kills: alone on the machine, because they watch the clock. */
-const processes = ['tests/e2e/**/*.test.ts'];
+/** Tests that measure time, or stop processes at given times: alone on the machine. */
+const timed = [
+  'tests/e2e/{crash,gateway-start,large-bodies,loop-delay,shutdown,snapshot-speed,start,stop-under-load}.test.ts',
+];
 
 /** Tests that are repeated without the fast path and without compiled plans. */
 const withoutFastPath = [
@@ -44,8 +46,8 @@ export default defineConfig({
         test: {
           name: 'world',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/architecture/**', 'tests/clients/libraries/**', ...processes],
-          testTimeout: 60_000,
+          exclude: ['tests/architecture/**', 'tests/clients/libraries/**', ...timed],
+          testTimeout: 120_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 1 },
         },
@@ -81,8 +83,8 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'processes',
-          include: processes,
+          name: 'timed',
+          include: timed,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,
