@@ -21,7 +21,6 @@ export type { OracleLag, OracleRequest, Oracles } from './oracles.ts';
 export type { UpstreamResponse } from './response.ts';
 export { parseRetryAfter } from './response.ts';
 export { parseSseData, type SseLimits } from './sse-parser.ts';
-export { type SafeParser, strictFirst } from './strict-first.ts';
 export {
   parseListResponse,
   parseLongListResponse,

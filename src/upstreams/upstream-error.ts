@@ -14,7 +14,6 @@ import { runInTurns } from '../lib/run-in-turns.ts';
 import type { Millis } from '../lib/units.ts';
 import { fixedText, isKnownMessage } from './checks/known-messages.ts';
 import type { UpstreamResponse } from './response.ts';
-import type { SafeParser } from './strict-first.ts';
 
 const errorBody = z.object({ error: z.string().min(1) });
 const messageBody = z.object({ message: z.string().min(1) });
@@ -73,7 +72,7 @@ function otherWords(response: UpstreamResponse): string | null {
 /** Like `parseResponse`, for a request that names no resource: a 404 is an upstream failure. */
 export function parseListResponse<T>(
   response: UpstreamResponse,
-  shape: SafeParser<T>,
+  shape: z.ZodType<T>,
   upstream: string,
 ): T {
   if (response.status !== 404) return parseResponse(response, shape, upstream);
@@ -103,7 +102,7 @@ type RowNames = readonly string[];
 export async function parseLongResponse<T>(
   response: UpstreamResponse,
   asked: {
-    readonly shape: SafeParser<T>;
+    readonly shape: z.ZodType<T>;
     readonly upstream: string;
     readonly rows: RowNames;
     readonly signal?: AbortSignal;
@@ -172,7 +171,7 @@ export function parseLongListResponse<T>(
  */
 export function parseResponse<T>(
   response: UpstreamResponse,
-  shape: SafeParser<T>,
+  shape: z.ZodType<T>,
   upstream: string,
 ): T {
   const upstreamError = toUpstreamError(response, upstream);

@@ -14,10 +14,10 @@ import { memoizeByFund } from './memoize-by-fund.ts';
 import { isNavSeriesJson, type NavSeriesJson } from './nav-series-json.ts';
 import { parseSnapshotsOrBaskets } from './partial-snapshots.ts';
 import type { DtfSnapshot, NavRange, RankingEntry } from './schema.ts';
-import type { DataNodePrice } from './strict-parsers.ts';
 import {
   basketSchema,
   basketsSchema,
+  type DataNodePrice,
   upstreamDtfPriceSchema,
   upstreamNavSeriesSchema,
   upstreamRankingSchema,

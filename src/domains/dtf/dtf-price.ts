@@ -8,8 +8,7 @@ import type { Bytes32, Millis, Wei } from '../../lib/units.ts';
 import { memoizeByFund } from './memoize-by-fund.ts';
 import type { OnChainPrices } from './on-chain-prices.ts';
 import type { DtfPrice } from './schema.ts';
-import type { DataNodePrice } from './strict-parsers.ts';
-import { computeAum, computeSupply } from './upstream-schema.ts';
+import { computeAum, computeSupply, type DataNodePrice } from './upstream-schema.ts';
 
 /** Approximate size of a cached price in bytes, without undocumented fields. */
 const priceBytes = 400;

@@ -1,10 +1,7 @@
+import type { z } from 'zod';
 import { UpstreamUnavailableError } from '../../lib/errors.ts';
 import type { Bytes32 } from '../../lib/units.ts';
-import {
-  parseListResponse,
-  type SafeParser,
-  type UpstreamResponse,
-} from '../../upstreams/index.ts';
+import { parseListResponse, type UpstreamResponse } from '../../upstreams/index.ts';
 import type { BasketAsset } from './schema.ts';
 
 /** Baskets by DTF id. */
@@ -31,7 +28,7 @@ export class PartialSnapshotError extends UpstreamUnavailableError {
  */
 export function parseSnapshotsOrBaskets<T>(
   response: UpstreamResponse,
-  shape: SafeParser<T>,
+  shape: z.ZodType<T>,
   readBaskets: (value: unknown) => Baskets | undefined,
 ): T {
   try {

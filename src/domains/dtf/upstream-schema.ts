@@ -2,24 +2,32 @@ import { z } from 'zod';
 import { dropRevealing, openObject } from '../../lib/encoding/extra-fields.ts';
 import { RawJson } from '../../lib/encoding/raw-json.ts';
 import {
-  hasFieldCount,
   lenientInteger,
   lenientNumber,
   lenientSeconds,
   lenientWei,
+  strictSeconds,
+  strictWei,
 } from '../../lib/parse.ts';
-import { parseBytes32, type Usd, type Wei, weiToNumber } from '../../lib/units.ts';
-import { strictFirst } from '../../upstreams/index.ts';
+import { digitsToNumber, parseBytes32, type Usd, type Wei, weiToNumber } from '../../lib/units.ts';
 import { type NavSeriesJson, toNavSeriesJson } from './nav-series-json.ts';
-import type { BasketAsset, DtfSnapshot, RankingEntry } from './schema.ts';
-import {
-  type DataNodePrice,
-  parseStrictNavSeries,
-  parseStrictPrice,
-  parseStrictRanking,
-  parseStrictSnapshot,
-  parseStrictSnapshots,
-} from './strict-parsers.ts';
+import type { BasketAsset, DtfPrice, DtfSnapshot, RankingEntry } from './schema.ts';
+
+/*
+ * Each response has a strict schema, which matches the documentation of the data node, and a lenient
+ * one for legacy data nodes, several encodings of numbers and undocumented fields. The strict schema
+ * is tried first because it needs much less CPU. What it accepts, it parses as the lenient one does.
+ */
+
+/** A DTF's price as sent by the data node, without the fields that the caller adds. */
+export type DataNodePrice = Omit<DtfPrice, 'itp_id' | 'source' | 'aum_usd' | 'total_supply'> & {
+  /** USD; null when the data node sent neither AUM nor supply. */
+  readonly aum_usd: number | null;
+  /** Null when the data node sent none. */
+  readonly total_supply: Wei | null;
+  /** Undocumented fields, if there are any. */
+  readonly beside?: Readonly<Record<string, unknown>>;
+};
 
 const itpId = z.string().transform((text, issues) => {
   const id = parseBytes32(text);
@@ -63,7 +71,7 @@ function besideOf(sent: Readonly<Record<string, unknown>>): Pick<DataNodePrice, 
     Object.fromEntries(Object.entries(sent).filter(([name]) => !Object.hasOwn(told, name))),
     () => false,
   );
-  return hasFieldCount(beside, 0) ? {} : { beside };
+  return Object.keys(beside).length === 0 ? {} : { beside };
 }
 
 /**
@@ -81,7 +89,7 @@ export const lenientPriceSchema: z.ZodType<DataNodePrice> = z
   })
   .transform(({ nav, total_supply, aum_usd, assets_priced, assets_total, ...sent }) => ({
     nav,
-    nav_display: weiToNumber(BigInt(nav)),
+    nav_display: digitsToNumber(nav),
     assets_priced,
     assets_total,
     aum_usd: aum_usd ?? (total_supply ? computeAum(BigInt(total_supply), BigInt(nav)) : null),
@@ -89,8 +97,23 @@ export const lenientPriceSchema: z.ZodType<DataNodePrice> = z
     ...besideOf(sent),
   }));
 
-/** `/itp-price`; the strict parser runs first. */
-export const upstreamDtfPriceSchema = strictFirst(lenientPriceSchema, parseStrictPrice);
+const strictPriceSchema = z
+  .strictObject({
+    itp_id: z.unknown(),
+    nav: strictWei,
+    nav_display: z.unknown(),
+    assets_priced: z.number().refine(Number.isInteger),
+    assets_total: z.number().refine(Number.isInteger),
+    aum_usd: z.number(),
+    total_supply: strictWei,
+  })
+  .transform(({ nav, assets_priced, assets_total, aum_usd, total_supply }): DataNodePrice => {
+    const nav_display = digitsToNumber(nav);
+    return { nav, nav_display, assets_priced, assets_total, aum_usd, total_supply };
+  });
+
+/** `/itp-price`. */
+export const upstreamDtfPriceSchema = z.union([strictPriceSchema, lenientPriceSchema]);
 
 /** Assets under management in USD: supply · nav / 1e36, exact until the final conversion. */
 export function computeAum(supply: bigint, nav: bigint): number {
@@ -122,12 +145,12 @@ export const lenientNavSeriesSchema: z.ZodType<NavSeriesJson> = z
   ])
   .transform(toNavSeriesJson);
 
-/** `/nav-series`; JSON that needs no change is passed on, then the strict parser runs. */
-export const upstreamNavSeriesSchema = strictFirst(lenientNavSeriesSchema, (value) => {
-  if (value instanceof RawJson) return { json: value.text };
-  const points = parseStrictNavSeries(value);
-  return points && toNavSeriesJson(points);
-});
+/** `/nav-series`; JSON that needs no change is passed on. */
+export const upstreamNavSeriesSchema = z.union([
+  z.instanceof(RawJson).transform(({ text }): NavSeriesJson => ({ json: text })),
+  z.array(z.object({ timestamp: strictSeconds, nav: z.number() })).transform(toNavSeriesJson),
+  lenientNavSeriesSchema,
+]);
 
 /**
  * `/aum-ranking`: a bare array with numbers or decimal strings. The supply may be missing; it is
@@ -149,8 +172,21 @@ export const lenientRankingSchema: z.ZodType<RankingEntry[]> = z.array(
   })),
 );
 
-/** `/aum-ranking`; the strict parser runs first. */
-export const upstreamRankingSchema = strictFirst(lenientRankingSchema, parseStrictRanking);
+/** `/aum-ranking`. */
+export const upstreamRankingSchema = z.union([
+  z.array(
+    z.strictObject({
+      itp_id: itpId,
+      name: z.string(),
+      symbol: z.string(),
+      nav_per_share: z.number(),
+      aum_usd: z.number(),
+      total_supply: strictWei,
+      asset_count: z.number().refine(Number.isInteger),
+    }),
+  ),
+  lenientRankingSchema,
+]);
 
 /** One DTF of `/snapshot`, strict or legacy. No known data node sends weights in percent or wei. */
 export const lenientSnapshotSchema: z.ZodType<DtfSnapshot> = z.object({
@@ -173,8 +209,26 @@ export const lenientSnapshotSchema: z.ZodType<DtfSnapshot> = z.object({
   ),
 });
 
-/** One DTF of `/snapshot`; the strict parser runs first. */
-export const upstreamSnapshotSchema = strictFirst(lenientSnapshotSchema, parseStrictSnapshot);
+const strictSnapshotSchema = z.object({
+  itp_id: itpId,
+  name: z.string(),
+  symbol: z.string(),
+  nav: z.number(),
+  aum_usd: z.number(),
+  total_supply: strictWei,
+  assets: z.array(
+    z.object({
+      symbol: z.string(),
+      name: z.string(),
+      weight: z.number(),
+      qty: strictWei,
+      price: z.number(),
+    }),
+  ),
+});
+
+/** One DTF of `/snapshot`. */
+export const upstreamSnapshotSchema = z.union([strictSnapshotSchema, lenientSnapshotSchema]);
 
 /**
  * All DTFs of `/snapshot`: a bare array or `{ snapshots }`. A market snapshot at the same path is
@@ -183,6 +237,12 @@ export const upstreamSnapshotSchema = strictFirst(lenientSnapshotSchema, parseSt
 export const lenientSnapshotsSchema: z.ZodType<DtfSnapshot[]> = z.union([
   z.array(lenientSnapshotSchema),
   z.object({ snapshots: z.array(lenientSnapshotSchema) }).transform((body) => body.snapshots),
+]);
+
+/** All DTFs of `/snapshot`. */
+export const upstreamSnapshotsSchema = z.union([
+  z.array(strictSnapshotSchema),
+  lenientSnapshotsSchema,
 ]);
 
 /**
@@ -213,6 +273,3 @@ export const basketsSchema = z.union([
   namedBaskets,
   z.object({ snapshots: namedBaskets }).transform(({ snapshots }) => snapshots),
 ]);
-
-/** All DTFs of `/snapshot`; the strict parser runs first. */
-export const upstreamSnapshotsSchema = strictFirst(lenientSnapshotsSchema, parseStrictSnapshots);

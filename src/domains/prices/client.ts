@@ -2,7 +2,7 @@ import type { RequestCache } from '../../cache/request-cache.ts';
 import { type Clock, unixNow } from '../../lib/clock.ts';
 import { encodePathSegment } from '../../lib/encoding/url-path.ts';
 import { NotFoundError, unavailableUpstream } from '../../lib/errors.ts';
-import { formatIsoSeconds, hasFieldCount, isRecord } from '../../lib/parse.ts';
+import { formatIsoSeconds, isRecord } from '../../lib/parse.ts';
 import {
   type BodyCheck,
   type HttpClient,
@@ -51,7 +51,8 @@ const upstream = 'data node';
  * True when the data node requires symbols: it rejects a request without them or returns no prices.
  */
 const wantsSymbols = ({ status, value }: UpstreamResponse) =>
-  status === 400 || (isRecord(value) && isRecord(value.prices) && hasFieldCount(value.prices, 0));
+  status === 400 ||
+  (isRecord(value) && isRecord(value.prices) && Object.keys(value.prices).length === 0);
 
 /**
  * True when an error message contains the requested symbol, which shows that the node reads

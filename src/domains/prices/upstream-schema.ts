@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import { openObject } from '../../lib/encoding/extra-fields.ts';
 import {
-  hasFieldCount,
-  isFiniteNumber,
-  isObject,
+  checkSchema,
   isRecord,
-  isUnixTime,
   lenientNumber,
   lenientSeconds,
+  strictSeconds,
 } from '../../lib/parse.ts';
-import { strictFirst } from '../../upstreams/index.ts';
 import type { AssetPrice } from './schema.ts';
 
 /** Ticker → USD. */
@@ -74,20 +71,25 @@ function byTicker(rows: readonly Row[]): PriceMap {
   return prices;
 }
 
-/** `/latest-prices` and `/fast-prices`; the strict parser runs first. */
-export const upstreamPriceMapSchema = strictFirst(lenientPriceMapSchema, readPriceMap);
+const strictPriceMapSchema = checkSchema((value): value is Readonly<Record<string, number>> => {
+  // `z.record` in the lenient schema drops the key `__proto__`.
+  if (!isRecord(value) || Object.hasOwn(value, '__proto__')) return false;
+  for (const symbol in value) if (!Number.isFinite(value[symbol])) return false;
+  return true;
+});
 
-function readPriceMap(value: unknown): PriceMap | null {
-  // `z.record` ignores the key `__proto__`, so the schema has to parse such a body.
-  if (!isRecord(value) || Object.hasOwn(value, '__proto__')) return null;
-  const prices = new Map<string, number>();
-  for (const symbol in value) {
-    const price = value[symbol];
-    if (!isFiniteNumber(price)) return null;
-    prices.set(symbol, price);
-  }
-  return prices;
+/** Creates the map with a loop: `Object.entries` costs four times as much for 400 tickers. */
+function toPriceMap(prices: Readonly<Record<string, number>>): PriceMap {
+  const map = new Map<string, number>();
+  for (const symbol in prices) map.set(symbol, prices[symbol] as number);
+  return map;
 }
+
+/** `/latest-prices` and `/fast-prices`, the strict form first because it needs much less CPU. */
+export const upstreamPriceMapSchema = z.union([
+  z.pipe(strictPriceMapSchema, z.transform(toPriceMap)),
+  lenientPriceMapSchema,
+]);
 
 /** `/price`, strict or legacy. */
 export const lenientAssetPriceSchema: z.ZodType<AssetPrice> = z.union([
@@ -107,18 +109,16 @@ export const lenientAssetPriceSchema: z.ZodType<AssetPrice> = z.union([
     })),
 ]);
 
-/** `/price`; the strict parser runs first. */
-export const upstreamPriceSchema = strictFirst(lenientAssetPriceSchema, (value) => {
-  if (!isObject(value)) return null;
-  const { asset, price, timestamp, source: client } = value;
-  const isPlain =
-    typeof asset === 'string' &&
-    isFiniteNumber(price) &&
-    isUnixTime(timestamp) &&
-    typeof client === 'string' &&
-    hasFieldCount(value, 4);
-  return isPlain ? { asset, price, timestamp: Math.floor(timestamp), source: client } : null;
-});
+/** `/price`, the strict form first because it needs much less CPU. */
+export const upstreamPriceSchema = z.union([
+  z.strictObject({
+    asset: z.string(),
+    price: z.number(),
+    timestamp: strictSeconds,
+    source: z.string(),
+  }),
+  lenientAssetPriceSchema,
+]);
 
 const historyPoint = z.union([
   openObject({ timestamp: lenientSeconds, value: lenientNumber }),

@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import type { SafeParser } from '../../upstreams/index.ts';
-import {
-  parseStrictNavSeries,
-  parseStrictPrice,
-  parseStrictRanking,
-  parseStrictSnapshots,
-} from './strict-parsers.ts';
 import {
   lenientNavSeriesSchema,
   lenientPriceSchema,
@@ -62,15 +55,15 @@ const fund = fields({
   assets: several(holding),
 });
 
-describe('short cuts', () => {
-  test.each<readonly [string, SafeParser<unknown>, z.ZodType, fc.Arbitrary<unknown>]>([
+describe('strict schemas', () => {
+  test.each<readonly [string, z.ZodType, z.ZodType, fc.Arbitrary<unknown>]>([
     ['/itp-price', upstreamDtfPriceSchema, lenientPriceSchema, price],
     ['/nav-series', upstreamNavSeriesSchema, lenientNavSeriesSchema, several(point)],
     ['/aum-ranking', upstreamRankingSchema, lenientRankingSchema, several(entry)],
     ['/snapshot of one', upstreamSnapshotSchema, lenientSnapshotSchema, fund],
     ['/snapshot', upstreamSnapshotsSchema, lenientSnapshotsSchema, several(fund)],
   ])(
-    'behavior: %s comes out as by its schema, to the order of its fields',
+    'behavior: %s is parsed as by the lenient schema alone, to the order of its fields',
     (_path, cut, schema, body) => {
       fc.assert(
         fc.property(body, (value) => {
@@ -83,38 +76,4 @@ describe('short cuts', () => {
       );
     },
   );
-
-  test('default: what is as documented takes them', () => {
-    const wei = '1000000000000000000';
-    const id = `0x${'Ab'.repeat(32)}`;
-    const names = { itp_id: id, name: 'Fund', symbol: 'F' };
-    const counts = { assets_priced: 1, assets_total: 2 };
-    expect(
-      parseStrictPrice({
-        itp_id: id,
-        nav: wei,
-        nav_display: 1,
-        ...counts,
-        aum_usd: 3,
-        total_supply: wei,
-      }),
-    ).toEqual({ nav: wei, nav_display: 1, ...counts, aum_usd: 3, total_supply: wei });
-    expect(parseStrictNavSeries([{ timestamp: 1.5, nav: 2 }])).toEqual([{ timestamp: 1, nav: 2 }]);
-    const entry = { ...names, nav_per_share: 1, aum_usd: 2, total_supply: wei, asset_count: 3 };
-    expect(parseStrictRanking([entry])).toEqual([{ ...entry, itp_id: id.toLowerCase() }]);
-    const assets = [{ symbol: 'BTC', name: 'Bitcoin', weight: 1, qty: '5', price: 7 }];
-    const fund = { ...names, nav: 1, aum_usd: 2, total_supply: wei, assets };
-    expect(parseStrictSnapshots([fund])).toEqual([{ ...fund, itp_id: id.toLowerCase() }]);
-  });
-
-  test('behavior: everything else is left to the schema', () => {
-    for (const value of [null, 1, 'x', [], {}, [null], { points: [] }, { snapshots: [] }]) {
-      expect(parseStrictPrice(value)).toBeNull();
-      if (!Array.isArray(value) || value.length > 0) {
-        expect(parseStrictNavSeries(value)).toBeNull();
-        expect(parseStrictRanking(value)).toBeNull();
-        expect(parseStrictSnapshots(value)).toBeNull();
-      }
-    }
-  });
 });
