@@ -102,7 +102,7 @@ const environment = z.object({
     })
     .default('info'),
   CACHE_MAX_MB: whole(1, 16_384).optional(),
-  ANSWER_CACHE_MAX_MB: whole(0, 16_384).optional(),
+  RESPONSE_CACHE_MAX_MB: whole(0, 16_384).optional(),
   COMPILED_EXECUTION: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   L3_RPC_PASSTHROUGH: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
   HTTP_CLIENT: z.enum(['http1', 'undici'], { error: 'must be http1 or undici' }).default('http1'),
@@ -284,7 +284,7 @@ export function parseConfig(
     mcp: { allowsMutations: v.MCP_MUTATIONS === 'true', allowedOrigins: v.MCP_ALLOWED_ORIGINS },
     logLevel: v.LOG_LEVEL,
     cacheMaxBytes: cacheMb * mebibyte,
-    responseCacheMaxBytes: Math.floor((v.ANSWER_CACHE_MAX_MB ?? cacheMb / 4) * mebibyte),
+    responseCacheMaxBytes: Math.floor((v.RESPONSE_CACHE_MAX_MB ?? cacheMb / 4) * mebibyte),
     compiledExecution: v.COMPILED_EXECUTION === 'on',
     l3RpcPassthrough: v.L3_RPC_PASSTHROUGH === 'on',
     httpClient: v.HTTP_CLIENT,

@@ -80,7 +80,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     // A response that lacked the written row depends on `absence`, not on the policy of the row.
     responses.invalidate('absence');
   });
-  telemetry.watchCache('answers', responses.size);
+  telemetry.watchCache('responses', responses.size);
   telemetry.watchCache('values', () => ({ ...cache.stats(), maxBytes: config.cacheMaxBytes }));
   const stopping = new AbortController();
   const streamLimiter = createStreamLimiter(config.streamLimits);

@@ -75,14 +75,14 @@ export function createTelemetry(): Telemetry {
   const registry = createRegistry();
   new Gauge({
     name: 'gateway_build_info',
-    help: 'Always 1; the labels tell the version of the gateway and of Node.',
+    help: 'Always 1; the labels state the version of the gateway and of Node.',
     labelNames: ['version', 'node'] as const,
     registers: [registry],
   }).set({ version: packageVersion, node: process.version }, 1);
   const requests = createHistogram({
     name: 'gateway_request_seconds',
-    help: 'Time from request to answer.',
-    labelNames: ['door', 'route', 'status'],
+    help: 'Time from request to response.',
+    labelNames: ['api', 'route', 'status'],
     buckets: latencyBuckets,
     registry,
   });
@@ -122,21 +122,21 @@ export function createTelemetry(): Telemetry {
       registry,
     }),
     responseCacheReads: createCounter({
-      name: 'gateway_answer_cache_reads_total',
-      help: 'Answers by door, and whether they came from memory: HIT, STALE, MISS or COALESCED as in X-Cache.',
-      labelNames: ['door', 'outcome'],
+      name: 'gateway_response_cache_reads_total',
+      help: 'Cacheable responses by API and outcome: HIT, STALE, MISS or COALESCED, as in X-Cache.',
+      labelNames: ['api', 'outcome'],
       registry,
     }),
     fragmentCacheReads: createCounter({
-      name: 'gateway_part_cache_reads_total',
-      help: 'Parts of GraphQL answers by type and field, and whether their JSON came from memory.',
+      name: 'gateway_fragment_cache_reads_total',
+      help: 'Cached fragments of GraphQL responses by type and field: HIT when their JSON was cached.',
       labelNames: ['field', 'outcome'],
       registry,
     }),
     responseAges: createHistogram({
-      name: 'gateway_answer_age_seconds',
-      help: 'Age of the answers sent: since the oldest part was fetched.',
-      labelNames: ['door'],
+      name: 'gateway_response_age_seconds',
+      help: 'Age of responses when they are sent: seconds since their oldest value was fetched.',
+      labelNames: ['api'],
       buckets: ageBuckets,
       registry,
     }),
@@ -148,18 +148,18 @@ export function createTelemetry(): Telemetry {
     }),
     stalledClients: new PromCounter({
       name: 'gateway_stalled_clients_total',
-      help: 'Clients that were disconnected because they did not take their response.',
+      help: 'Clients that were disconnected because they did not read their response.',
       registers: [registry],
     }),
     refusedResponses: new PromCounter({
       name: 'gateway_refused_responses_total',
-      help: 'Large responses refused because of the memory that responses not taken hold.',
+      help: 'Large responses refused because unread responses hold the permitted memory.',
       labelNames: ['bound'] as const,
       registers: [registry],
     }),
     slowStreams: new PromCounter({
       name: 'gateway_slow_streams_total',
-      help: 'Event streams that ended because their client did not take the events.',
+      help: 'Event streams that ended because their client did not read the events.',
       registers: [registry],
     }),
     faucetRequests: new PromCounter({
@@ -201,7 +201,7 @@ export function createTelemetry(): Telemetry {
     watchPendingResponses: (bytes) => {
       new Gauge({
         name: 'gateway_pending_response_bytes',
-        help: 'Bytes of large responses that their clients have not taken.',
+        help: 'Bytes of large responses that their clients have not read.',
         registers: [registry],
         collect() {
           this.set(bytes());

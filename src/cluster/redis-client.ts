@@ -103,7 +103,7 @@ export function createRedisClient(deps: {
   });
   const repairs = new Counter({
     name: 'gateway_redis_repairs_total',
-    help: 'What was found in Redis and was not ours, by what it should have been: taken out, or not used.',
+    help: 'Content in Redis that no replica wrote, by the kind of key: deleted or ignored.',
     labelNames: ['key'] as const,
     registers: [telemetry.registry],
   });

@@ -17,9 +17,9 @@ test('default: operators see how many parts are kept, and how often they serve',
 
   expect(await lines()).toEqual(
     expect.arrayContaining([
-      'gateway_cache_entries{cache="parts"} 0',
-      'gateway_cache_bytes{cache="parts"} 0',
-      `gateway_cache_max_bytes{cache="parts"} ${1024 * 1024}`,
+      'gateway_cache_entries{cache="fragments"} 0',
+      'gateway_cache_bytes{cache="fragments"} 0',
+      `gateway_cache_max_bytes{cache="fragments"} ${1024 * 1024}`,
     ]),
   );
   // The document is compiled at its third use; the page of funds and three baskets are encoded then.
@@ -27,11 +27,11 @@ test('default: operators see how many parts are kept, and how often they serve',
   const seen = await lines();
   expect(seen).toEqual(
     expect.arrayContaining([
-      'gateway_cache_entries{cache="parts"} 4',
-      'gateway_part_cache_reads_total{field="Query__dtfs",outcome="MISS"} 1',
-      'gateway_part_cache_reads_total{field="Dtf__holdings",outcome="MISS"} 3',
-      'gateway_part_cache_reads_total{field="Query__dtfs",outcome="HIT"} 3',
+      'gateway_cache_entries{cache="fragments"} 4',
+      'gateway_fragment_cache_reads_total{field="Query__dtfs",outcome="MISS"} 1',
+      'gateway_fragment_cache_reads_total{field="Dtf__holdings",outcome="MISS"} 3',
+      'gateway_fragment_cache_reads_total{field="Query__dtfs",outcome="HIT"} 3',
     ]),
   );
-  expect(seen.join('\n')).toMatch(/gateway_cache_bytes\{cache="parts"\} [1-9]/);
+  expect(seen.join('\n')).toMatch(/gateway_cache_bytes\{cache="fragments"\} [1-9]/);
 });

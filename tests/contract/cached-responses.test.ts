@@ -122,20 +122,20 @@ test('behavior: operators see every answer, its age and what is kept', async () 
   await world.request('/api/price?asset=BTC', { 'if-none-match': '*' });
   const metrics = await world.metrics();
   for (const line of [
-    'gateway_request_seconds_count{door="rest",route="/price",status="200"} 6',
-    'gateway_request_seconds_count{door="rest",route="/price",status="304"} 1',
-    'gateway_answer_cache_reads_total{door="rest",outcome="HIT"} 6',
-    'gateway_answer_cache_reads_total{door="rest",outcome="MISS"} 1',
+    'gateway_request_seconds_count{api="rest",route="/price",status="200"} 6',
+    'gateway_request_seconds_count{api="rest",route="/price",status="304"} 1',
+    'gateway_response_cache_reads_total{api="rest",outcome="HIT"} 6',
+    'gateway_response_cache_reads_total{api="rest",outcome="MISS"} 1',
     'gateway_value_cache_reads_total{policy="price",outcome="MISS"} 1',
-    'gateway_answer_age_seconds_count{door="rest"} 7',
-    'gateway_answer_age_seconds_sum{door="rest"} 2',
-    'gateway_cache_entries{cache="answers"} 1',
-    `gateway_cache_max_bytes{cache="answers"} ${64 * 1024 * 1024}`,
+    'gateway_response_age_seconds_count{api="rest"} 7',
+    'gateway_response_age_seconds_sum{api="rest"} 2',
+    'gateway_cache_entries{cache="responses"} 1',
+    `gateway_cache_max_bytes{cache="responses"} ${64 * 1024 * 1024}`,
     `gateway_cache_max_bytes{cache="values"} ${256 * 1024 * 1024}`,
   ]) {
     expect(metrics.split('\n')).toContain(line);
   }
-  expect(metrics).toMatch(/gateway_cache_bytes\{cache="answers"\} [1-9]/);
+  expect(metrics).toMatch(/gateway_cache_bytes\{cache="responses"\} [1-9]/);
 });
 
 test('behavior: answers from memory are logged like all others, and only when somebody listens', async () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
       {
         ...upstreams.env,
         STATE_DIR: `${upstreams.env.STATE_DIR}-${name}`,
-        ANSWER_CACHE_MAX_MB: memory,
+        RESPONSE_CACHE_MAX_MB: memory,
         FAST_PATH: mode,
         COMPILED_EXECUTION: mode,
       },
@@ -198,7 +198,7 @@ test('behavior: a question is the same in any order of its parts and any white s
 /** How many encoded answers a gateway keeps. */
 async function entriesOf({ url }: TestGateway): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
-  return Number(/gateway_cache_entries\{cache="answers"\} (\d+)/.exec(metrics)?.[1]);
+  return Number(/gateway_cache_entries\{cache="responses"\} (\d+)/.exec(metrics)?.[1]);
 }
 
 test('behavior: one gateway remembers answers, the other does not', async () => {

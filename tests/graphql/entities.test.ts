@@ -81,7 +81,7 @@ describe('entities by their representations', () => {
   test('behavior: literals are read compiled and with variables in them, and nobody is told', async () => {
     const told = vi.spyOn(console, 'error');
     await using uncached = await startGateway(
-      { DATA_NODE_URL: node.url.spec, ANSWER_CACHE_MAX_MB: '0' },
+      { DATA_NODE_URL: node.url.spec, RESPONSE_CACHE_MAX_MB: '0' },
       { clock: { now: () => testNow } },
     );
     for (const [head, symbol] of [

@@ -52,7 +52,7 @@ export function createCompiledExecutor(options: {
     maxPartBytes: limits.bytes,
     onRead: telemetry.fragmentCacheReads.add,
   });
-  telemetry.watchCache('parts', encoded.size);
+  telemetry.watchCache('fragments', encoded.size);
   const brought = modules.flatMap((module) => module.prefetchedFields ?? []);
   const texts = modules.flatMap((module) => module.rawJsonFields ?? []);
   const own = createOptimizedSchema({ createSchema, brought, texts });

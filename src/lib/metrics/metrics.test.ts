@@ -10,7 +10,7 @@ import { createCounter } from './counter.ts';
 import { createHistogram } from './histogram.ts';
 import { createRegistry } from './process-metrics.ts';
 
-const described = { name: 'seconds', help: 'Some time.', labelNames: ['door', 'status'] as const };
+const described = { name: 'seconds', help: 'Some time.', labelNames: ['api', 'status'] as const };
 const buckets = [0.1, 1, 2.5];
 
 test('default: a histogram reads as the one of prom-client', async () => {
@@ -25,7 +25,7 @@ test('default: a histogram reads as the one of prom-client', async () => {
     ['rest', '200', 1.5],
   ] as const) {
     own.labels(api, status).observe(value);
-    other.observe({ door: api, status }, value);
+    other.observe({ api, status }, value);
   }
   expect(await ours.metrics()).toBe(await theirs.metrics());
 });
@@ -42,7 +42,7 @@ test('default: a counter reads as the one of prom-client, each time', async () =
       ['rest', '500'],
     ] as const) {
       own.add(api, status);
-      other.inc({ door: api, status });
+      other.inc({ api, status });
     }
     const lines = async (registry: Registry) => (await registry.metrics()).split('\n').sort();
     expect(await lines(ours)).toEqual(await lines(theirs));

@@ -76,7 +76,7 @@ test.each([
   await expect.poll(() => lines.filter((line) => line.path === '/api/price')).toHaveLength(4);
   const [one, other] = logged().map(({ status, requestId, method }) => [status, requestId, method]);
   expect(one).toEqual(other);
-  const count = `gateway_request_seconds_count{door="rest",route="/price",status="${status}"}`;
+  const count = `gateway_request_seconds_count{api="rest",route="/price",status="${status}"}`;
   const metrics = await Promise.all(
     [quick, plain].map(async ({ url }) => (await fetch(`${url}/metrics`)).text()),
   );

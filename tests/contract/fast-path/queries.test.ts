@@ -145,7 +145,7 @@ test.each([
     return [status, requestId, method, path];
   });
   expect(one).toEqual(other);
-  const count = `gateway_request_seconds_count{door="graphql",route="/graphql",status="200"}`;
+  const count = `gateway_request_seconds_count{api="graphql",route="/graphql",status="200"}`;
   const counts = await Promise.all(
     [past, behind].map(async ({ url }) => {
       const text = await (await fetch(`${url}/metrics`)).text();
@@ -171,8 +171,7 @@ test('behavior: the upstream call ends when the client leaves, and is logged as 
     asking('NEVER', { headers: { 'x-request-id': requestIdFor('gone') } }),
   );
   await disconnectMidway({ ...world, asked });
-  const count =
-    /gateway_request_seconds_count\{door="graphql",route="\/graphql",status="200"\} 3\n/;
+  const count = /gateway_request_seconds_count\{api="graphql",route="\/graphql",status="200"\} 3\n/;
   await expect.poll(async () => (await fetch(`${past.url}/metrics`)).text()).toMatch(count);
 });
 

@@ -51,7 +51,7 @@ test('default: hits on a connection that had one are whole answers, counted and 
     expect(response).toEqual({ ...second, headers });
   }
   const metrics = await (await fetch(`${gateway.url}/metrics`)).text();
-  expect(metrics).toMatch(/answer_cache_reads_total\{door="rest",outcome="HIT"\} 9\n/);
+  expect(metrics).toMatch(/response_cache_reads_total\{api="rest",outcome="HIT"\} 9\n/);
   await expect
     .poll(() => world.lines.map(({ requestId }) => requestId))
     .toContain(requestIdFor('r-9'));
