@@ -1,7 +1,7 @@
 import type { Context, LoaderDeps } from '../../context.ts';
 import { sortNewestFirst } from '../../lib/collections/sort-newest-first.ts';
 import type { Address, Bytes32 } from '../../lib/units.ts';
-import { createDtfLoaders, type DtfContext } from '../dtf/index.ts';
+import type { DtfContext, DtfLoaders } from '../dtf/index.ts';
 import { hasLendingActivity } from './assess-position.ts';
 import { createLendingClient, type LendingClient } from './client.ts';
 import type { LendingEvent, LendingMarket, LendingPosition } from './schema.ts';
@@ -24,13 +24,15 @@ export type LendingContext = DtfContext & Context<{ readonly lending: LendingLoa
 /** Placeholder ticker that legacy data nodes send for every DTF. */
 const anyDtf = 'ITP';
 
-/** Creates the loaders of one request; REST and GraphQL share them. */
-export function createLendingLoaders(deps: LoaderDeps): LendingLoaders {
+/** Creates the loaders of one request, over its DTF loaders; REST and GraphQL share them. */
+export function createLendingLoaders(
+  deps: LoaderDeps,
+  dtf: Pick<DtfLoaders, 'rankingOrNull'>,
+): LendingLoaders {
   const client = createLendingClient({
     requestCache: deps.requestCache,
     dataNode: deps.upstreams.dataNode,
   });
-  const dtf = createDtfLoaders(deps);
 
   const positionIn: LendingLoaders['positionIn'] = async (account, { itp_id, market_id }) => {
     const position = await client.position(account, itp_id as Bytes32 | undefined);

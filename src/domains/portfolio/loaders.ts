@@ -1,7 +1,7 @@
 import type { Context, LoaderDeps } from '../../context.ts';
 import { sortNewestFirst } from '../../lib/collections/sort-newest-first.ts';
 import type { Address, Bytes32 } from '../../lib/units.ts';
-import { createDtfLoaders, type DtfContext, type RankingEntry } from '../dtf/index.ts';
+import type { DtfContext, DtfLoaders, RankingEntry } from '../dtf/index.ts';
 import { createPortfolioClient } from './client.ts';
 import type { Portfolio, PortfolioPoint, Trade } from './schema.ts';
 
@@ -18,15 +18,15 @@ export type PortfolioLoaders = {
 /** Context of a request that this domain's resolvers and routes need. */
 export type PortfolioContext = DtfContext & Context<{ readonly portfolio: PortfolioLoaders }>;
 
-/** Creates the loaders of one request; REST and GraphQL share them. */
+/** Creates the loaders of one request, over its DTF loaders; REST and GraphQL share them. */
 export function createPortfolioLoaders(
-  deps: Pick<LoaderDeps, 'requestCache' | 'upstreams' | 'clock'>,
+  deps: Pick<LoaderDeps, 'requestCache' | 'upstreams'>,
+  dtf: Pick<DtfLoaders, 'rankingOrNull'>,
 ): PortfolioLoaders {
   const client = createPortfolioClient({
     requestCache: deps.requestCache,
     dataNode: deps.upstreams.dataNode,
   });
-  const dtf = createDtfLoaders(deps);
 
   /**
    * Ranking entries by id; fetched only when an item lacks its ticker, empty when the ranking is

@@ -2,6 +2,7 @@ import type { ServiceDeps } from '../../context.ts';
 import type { Address } from '../../lib/units.ts';
 import type { Poller } from '../../streaming/poller.ts';
 import { createChangePoller } from '../change-poller.ts';
+import { createDtfLoaders } from '../dtf/index.ts';
 import { createPortfolioLoaders } from './loaders.ts';
 import { type Portfolio, portfolioSchema } from './schema.ts';
 
@@ -17,7 +18,9 @@ export const createPortfolioPoller = (deps: ServiceDeps): PortfolioPoller =>
     watched: 'portfolios',
     read: async (key, requestCache) => {
       const address = key as Address;
-      const portfolio = await createPortfolioLoaders({ ...deps, requestCache }).portfolio(address);
+      const readDeps = { ...deps, requestCache };
+      const loaders = createPortfolioLoaders(readDeps, createDtfLoaders(readDeps));
+      const portfolio = await loaders.portfolio(address);
       return {
         state: portfolioSchema.parse(portfolio),
         event: { portfolio: { address, portfolio } },
