@@ -51,7 +51,7 @@ export type Chains = {
   readonly close: () => Promise<void>;
 };
 
-/** Chain ids (spec: deployment; wire-facts 1.27). */
+/** Chain ids, which clients know. */
 export const chainIds = { l3: 111_222_333, settlement: 14_601 } as const;
 
 const secondsADay = 86_400;

@@ -7,7 +7,7 @@ import {
 import { coinImage } from './coin-image.ts';
 import type { CoinQuote, CoinQuotes } from './coin-quotes.ts';
 
-/** One call may name this many coins, as at the original (wire-facts 2.1). */
+/** One call may name this many coins, as at the original. */
 const maxIds = 250;
 const maxPageSize = 250;
 

@@ -9,7 +9,7 @@ export type HistorySource = {
   readonly seed: number;
   /** Last day of the synthetic history, `YYYY-MM-DD`. */
   readonly endDate: string;
-  /** Folder of CSV files that is read instead (simulation.md 4). */
+  /** Folder of CSV files that is read instead (docs/sandbox.md, Real history). */
   readonly dataDir?: string | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** NAV of a basket in integers (simulation.md 2.8). Wei: 18 decimals. */
+/** NAV of a basket in integers (docs/backtest-engine.md §8). Wei: 18 decimals. */
 
 /** 1.0 in wei. */
 export const WEI = 10n ** 18n;
@@ -44,7 +44,7 @@ export function weiToUsd(wei: bigint): number {
 
 /**
  * Values one DTF share: NAV = ⌊Σ quantity[i] · price[i] / 1e18⌋, floored once at the end
- * (simulation.md 2.8).
+ * (docs/backtest-engine.md §8).
  *
  * @param quantities - Wei of each asset per share.
  * @param prices - Same order, USD; `null` (or NaN) where unknown: left out of the sum.

@@ -1,67 +1,61 @@
-/** A route of the interface specification, or one that the decisions added to it. */
+/** A route that clients rely on. */
 export type SpecifiedRoute = {
   readonly method: 'GET' | 'POST';
   /** Below `/api`; `{}` is one path segment, `{*}` the rest of the path. */
   readonly path: string;
-  /** Where it is specified: the line of the interface specification, or the section of the decisions. */
-  readonly source: number | string;
 };
 
-const get = (path: string, source: number | string): SpecifiedRoute => ({
-  method: 'GET',
-  path,
-  source,
-});
-const post = (path: string, source: number): SpecifiedRoute => ({ method: 'POST', path, source });
+const get = (path: string): SpecifiedRoute => ({ method: 'GET', path });
+const post = (path: string): SpecifiedRoute => ({ method: 'POST', path });
 
-/** Every route there is. */
+/** Every route of the REST API. */
 export const specifiedRoutes: readonly SpecifiedRoute[] = [
-  get('/price', 372),
-  get('/prices', 'Bodies the specification does not show'),
-  get('/latest-prices', 'Bodies the specification does not show'),
-  get('/fast-prices', 'Bodies the specification does not show'),
-  get('/itp-price', 378),
-  get('/nav-series', 383),
-  get('/aum-ranking', 387),
-  get('/snapshot', 390),
-  get('/itp-enrichment', 393),
-  get('/portfolio', 405),
-  get('/portfolio/history', 406),
-  get('/portfolio/trades', 407),
-  get('/lending/position', 'Bodies the specification does not show'),
-  get('/lending/history', 'Bodies the specification does not show'),
-  get('/lending/markets', 'Bodies the specification does not show'),
-  get('/user-state', 'Bodies the specification does not show'),
-  get('/vault-balances', 'Bodies the specification does not show'),
-  get('/sim/categories', 419),
-  get('/sim/run', 421),
-  get('/sim/run-stream', 447),
-  get('/sim/sweep-stream', 449),
-  get('/sim/holdings', 460),
-  get('/sim/compare', 462),
-  get('/sim/results', 464),
-  get('/sim/benchmarks', 466),
-  get('/vision/batches', 472),
-  get('/vision/markets', 474),
-  get('/vision/batch/{}/state', 476),
-  get('/vision/batch/{}/history', 478),
-  get('/vision/reveal/{}/{}', 480),
-  post('/vision/backtest', 482),
-  post('/vision/bitmap', 493),
-  get('/vision/balance/{}/{}', 495),
-  get('/vision/leaderboard', 497),
-  get('/vision/snapshot', 499),
-  get('/vision/snapshot/meta', 501),
-  get('/vision/sources', 'Bodies the specification does not show'),
-  get('/vision/{*}', 'Bodies the specification does not show'),
-  get('/deployment', 505),
-  get('/explorer/health', 511),
-  get('/market/history', 517),
-  post('/faucet', 523),
-  get('/dn/{*}', 533),
+  get('/price'),
+  get('/prices'),
+  get('/latest-prices'),
+  get('/fast-prices'),
+  get('/itp-price'),
+  get('/nav-series'),
+  get('/aum-ranking'),
+  get('/snapshot'),
+  get('/itp-enrichment'),
+  get('/portfolio'),
+  get('/portfolio/history'),
+  get('/portfolio/trades'),
+  get('/lending/position'),
+  get('/lending/history'),
+  get('/lending/markets'),
+  get('/user-state'),
+  get('/vault-balances'),
+  get('/sim/categories'),
+  get('/sim/run'),
+  get('/sim/run-stream'),
+  get('/sim/sweep-stream'),
+  get('/sim/holdings'),
+  get('/sim/compare'),
+  get('/sim/results'),
+  get('/sim/benchmarks'),
+  get('/vision/batches'),
+  get('/vision/markets'),
+  get('/vision/batch/{}/state'),
+  get('/vision/batch/{}/history'),
+  get('/vision/reveal/{}/{}'),
+  post('/vision/backtest'),
+  post('/vision/bitmap'),
+  get('/vision/balance/{}/{}'),
+  get('/vision/leaderboard'),
+  get('/vision/snapshot'),
+  get('/vision/snapshot/meta'),
+  get('/vision/sources'),
+  get('/vision/{*}'),
+  get('/deployment'),
+  get('/explorer/health'),
+  get('/market/history'),
+  post('/faucet'),
+  get('/dn/{*}'),
 ];
 
-/** Other paths under which a route answers the same. */
+/** Further paths of a route. */
 export const aliases: Readonly<Record<string, string>> = {
   '/morpho-position': '/lending/position',
   '/morpho-history': '/lending/history',

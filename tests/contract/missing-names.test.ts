@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { respondByPath, startGateway, startUpstream } from '../support/gateway.ts';
 import { getJson } from '../support/get-json.ts';
 
-/** Wallets on a data node in the wild that ranks inventories under the path of the DTFs (wire-facts 1.9). */
+/** Wallets on a legacy data node that ranks inventories under the path of the DTFs. */
 
 const id = `0x${'0'.repeat(63)}1`;
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';

@@ -308,7 +308,7 @@ test.each(read)('behavior: what $path answers is an answer by the document', asy
   ).toBeUndefined();
 });
 
-/** Errors of the interface specification, lines 569-592; a 404 or 502 of the decisions is not repeated. */
+/** Errors that the document must state for a route. */
 const specifiedErrors: Readonly<Record<string, readonly number[]>> = {
   'GET /deployment': [400, 404],
   'GET /explorer/health': [400, 502, 503],

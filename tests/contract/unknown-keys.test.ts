@@ -58,7 +58,7 @@ const stated: readonly (readonly [path: string, ...keys: (string | number)[]])[]
   [`/vision/balance/3/${wallet}`],
 ];
 
-/** Routes whose fields the specification does not show: `decisions.md` and `wire-facts.md` name all of them. */
+/** Routes that drop unknown fields (docs/spec-gaps.md, REST conventions). */
 const decided: readonly string[] = [
   '/snapshot',
   `/snapshot?itp_id=${itpId}`,

@@ -8,7 +8,7 @@ const nobody = `0x${'0'.repeat(40)}`;
 const itpId = `0x${'0'.repeat(63)}1`;
 const e18 = 10n ** 18n;
 
-/** The data node of wire-facts 1.4 with one market: no route for markets, no ids, no LLTV. */
+/** A legacy data node with one market: no route for markets, no ids, no LLTV. */
 const totals = {
   total_supply_assets: String(50_000n * e18),
   total_supply_shares: String(49_000n * e18),

@@ -11,7 +11,7 @@ import {
 } from './support/fake-data-node.ts';
 import { withFakeDataNode } from './support/with-fake-data-node.ts';
 
-/** What data nodes in the wild say of runs that are new, or none (wire-facts 1.15, 4). */
+/** What legacy data nodes send for runs that are new, or none. */
 
 let node: FakeDataNode;
 let gateway: TestGateway;

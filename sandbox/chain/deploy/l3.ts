@@ -26,7 +26,7 @@ export type L3Deployment = {
   readonly named: Readonly<Record<string, string>>;
 };
 
-/** Debt over collateral value up to which a position is safe, 18 decimals (wire-facts 1.4). */
+/** Debt over collateral value up to which a position is safe, 18 decimals. */
 export const lltv = 770_000_000_000_000_000n;
 
 /** Simple interest per year, 18 decimals: 4 %. */

@@ -58,7 +58,7 @@ const MAX_CANDLES = 10_000;
 /** Points inside a candle where its high and low are looked for. */
 const INNER = [0.25, 0.5, 0.75];
 
-/** Creates the series of NAVs over historical prices (simulation.md 2.8); past NAVs are remembered. */
+/** Creates the series of NAVs over historical prices (docs/backtest-engine.md §8); past NAVs are remembered. */
 export function createNavSeries(valuation: Valuation, moments: PriceSnapshots): NavSeries {
   const known = new LRUCache<string, bigint>({ max: 100_000 });
 

@@ -14,7 +14,7 @@ export type Benchmark = {
 
 /**
  * BTC and ETH over the days `from` to `to` (both included), as far as the data has them:
- * nav = P̃[t] / P[first day ≥ from with a price] (simulation.md 2.8).
+ * nav = P̃[t] / P[first day ≥ from with a price] (docs/backtest-engine.md §8).
  */
 export function benchmarksOf(
   market: Market,

@@ -18,7 +18,7 @@ import { groupRounds, type RoundsByAsset } from './rounds.ts';
 
 /**
  * A market history with everything the engine derives from it once: forward-filled prices, log
- * returns, trading windows, category members (simulation.md 2.1).
+ * returns, trading windows, category members (docs/backtest-engine.md §1).
  *
  * All arrays are shared between threads. Those called "by day" have the value of asset i on day t at
  * t·(number of assets) + i, the others at i·days + t like those of {@link MarketHistory}.
@@ -36,7 +36,7 @@ export type Market = {
   readonly logReturn: Float64Array;
   /** M[t,i]: USD. */
   readonly marketCap: Float64Array;
-  /** By day: M[t−1,i] where asset i may be bought on day t, else 0 (simulation.md 2.1, eligible). */
+  /** By day: M[t−1,i] where asset i may be bought on day t, else 0 (docs/backtest-engine.md §1, eligible). */
   readonly eligibleCap: Float64Array;
   /** Σ of all known M[t,·] by day, USD. */
   readonly totalCap: Float64Array;

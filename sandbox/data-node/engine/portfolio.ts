@@ -2,7 +2,7 @@ import { NOT_GIVEN } from '../../world/history.ts';
 import type { Market } from './market.ts';
 import { createTarget, type Target } from './target.ts';
 
-/** Units and cash of a run, worth 1 at its start (simulation.md 2.2). */
+/** Units and cash of a run, worth 1 at its start (docs/backtest-engine.md §2). */
 export type Portfolio = {
   readonly market: Market;
   /** φ: cost of traded notional, one way, a fraction. */

@@ -6,7 +6,7 @@ import type { Target } from './target.ts';
 const LEAST_TRADE = 1e-9;
 
 /**
- * Trades to a target at P̃[t] and pays for it (simulation.md 2.2, step 4; the cost convention of
+ * Trades to a target at P̃[t] and pays for it (docs/backtest-engine.md §2, step 4; the cost convention of
  * DeMiguel, Garlappi, Uppal 2009):
  *
  * x = Σ|w_i − w⁻_i| over risky assets, V⁺ = V⁻·(1 − φ·x), q_i = w_i·V⁺/P̃[t,i].
@@ -86,7 +86,7 @@ function endPortfolio(portfolio: Portfolio): number {
 
 /**
  * The portfolio of day t without the positions that can no longer be traded, the others scaled up so
- * that the risky share stays the same; nothing when nobody is left (simulation.md 2.2, step 3).
+ * that the risky share stays the same; nothing when nobody is left (docs/backtest-engine.md §2, step 3).
  *
  * @returns Reused by the next call.
  */

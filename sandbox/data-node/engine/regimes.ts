@@ -16,7 +16,7 @@ export function knownFng({ fng, lead }: Pick<Market, 'fng' | 'lead'>, u: number)
 }
 
 /**
- * The cash target c(t), a fraction, of every day from `start` on (simulation.md 2.7); NaN never occurs.
+ * The cash target c(t), a fraction, of every day from `start` on (docs/backtest-engine.md §7); NaN never occurs.
  *
  * greed: p while the index is above the greed threshold. fear: p except below the fear threshold.
  * both: p from greed until fear. Days before `start` are 0.
@@ -56,7 +56,7 @@ export function majorAsset(market: Pick<Market, 'assets'>, symbol: 'BTC' | 'ETH'
 export type Tilt = (t: number) => number;
 
 /**
- * The dominance tilt (simulation.md 2.7): which asset takes half of the portfolio decided for day t.
+ * The dominance tilt (docs/backtest-engine.md §7): which asset takes half of the portfolio decided for day t.
  *
  * D_x[t] = 100·M_x[t] / ΣM[t], trend = D_x[t−1] − D_x[t−1−lookback].
  */

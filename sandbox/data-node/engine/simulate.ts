@@ -37,7 +37,7 @@ export type RunOptions = {
 const DRIFT_NET = 365;
 
 /**
- * Runs a backtest: the daily loop of simulation.md 2.2.
+ * Runs a backtest: the daily loop of docs/backtest-engine.md §2.
  *
  * @throws {InvalidRunError} no member of the category can be bought in the time asked for, or the
  * funding filter lets none pass on any rebalance.

@@ -31,7 +31,7 @@ export type DecideOptions = {
 
 /**
  * Creates the decisions of a run: selection, scheme, funding multiplier, dominance tilt, cash
- * (simulation.md 2.1 to 2.7, in this order).
+ * (docs/backtest-engine.md §1 to §7, in this order).
  */
 export function createDecide({ market, universe, parameters }: DecideOptions): Decide {
   const capacity = Math.min(parameters.top_n, universe.order.length);

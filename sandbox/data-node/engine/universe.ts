@@ -19,7 +19,7 @@ export type Universe = {
 };
 
 /**
- * Creates the universe of a category (simulation.md 2.1); its buffers serve one run at a time.
+ * Creates the universe of a category (docs/backtest-engine.md §1); its buffers serve one run at a time.
  *
  * @throws {InvalidRunError} 404 unknown category.
  */

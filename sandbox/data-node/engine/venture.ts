@@ -2,7 +2,7 @@ import type { Market } from './market.ts';
 import type { RunParameters } from './parameters/run-parameters.ts';
 import type { Round } from './rounds.ts';
 
-/** The funding filter of a run (simulation.md 2.6), on rounds dated up to the decision's day u. */
+/** The funding filter of a run (docs/backtest-engine.md §6), on rounds dated up to the decision's day u. */
 export type VentureFilter = {
   /** Whether the asset may be selected by what is known on day u. */
   readonly admits: (asset: number, u: number) => boolean;

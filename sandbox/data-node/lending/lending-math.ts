@@ -27,7 +27,7 @@ export type LoanHealth = {
 /** Scale of the oracle's price. */
 const PRICE_SCALE = 10n ** 36n;
 
-/** debt = ⌈borrow_shares · total_borrow_assets / total_borrow_shares⌉ (wire-facts 1.4). */
+/** debt = ⌈borrow_shares · total_borrow_assets / total_borrow_shares⌉. */
 export function debtOf(borrowShares: bigint, totals: MarketTotals): bigint {
   const { totalBorrowAssets, totalBorrowShares } = totals;
   if (borrowShares === 0n || totalBorrowShares === 0n) return 0n;
@@ -35,7 +35,7 @@ export function debtOf(borrowShares: bigint, totals: MarketTotals): bigint {
 }
 
 /**
- * Health of a loan (wire-facts 1.4), every division floored:
+ * Health of a loan, every division floored:
  * collateral_value = collateral · price / 1e36; capacity = collateral_value · LLTV / 1e18;
  * health = capacity / debt; max_borrow = max(0, capacity − debt);
  * max_withdraw = collateral without debt, else max(0, collateral − (debt·1e18/LLTV)·1e36/price).

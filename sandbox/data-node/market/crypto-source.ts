@@ -46,7 +46,7 @@ export function createCryptoSource({ history, priceAt }: CryptoSourceOptions): M
       const { price, cap } = lastKnown(history, column);
       if (!(cap > 0)) return { volume24h: null, marketCap: null };
       const marketCap = round8((cap / price) * value);
-      // Volume is about a hundredth of the capitalisation a day, 0.1 to 9 % (simulation.md 3).
+      // Volume is about a hundredth of the capitalisation a day, 0.1 to 9 % (docs/backtest-engine.md §9).
       const turnover = 10 ** (-3 + 2 * unit(fingerprint(assets[column]?.id ?? ''), days));
       return { volume24h: round8(marketCap * turnover), marketCap };
     },

@@ -3,7 +3,7 @@ import { categories } from './catalog.ts';
 import type { MarketSource } from './market-source.ts';
 import type { MarketSources } from './market-sources.ts';
 
-/** Routes about the sources themselves, the same in every dialect (wire-facts 2.1). */
+/** Routes about the sources themselves, the same in every dialect. */
 export function marketSourceRoutes(board: MarketSources): readonly ServiceRoute[] {
   return [
     { method: 'GET', path: '/market/stats', handle: () => jsonResponse(stats(board)) },

@@ -1,6 +1,6 @@
 import { type MarketRow, type MarketSource, marketRow } from './market-source.ts';
 
-/** Counts of one source (wire-facts 2.1, /market/stats). */
+/** Counts of one source. */
 export type SourceStats = {
   readonly totalAssets: number;
   readonly activeAssets: number;

@@ -26,7 +26,7 @@ export function withMidnightPrices(history: MarketHistory, priceAt: PriceAt): Pr
   };
 }
 
-/** P̃ of every day (simulation.md 2.1), to 8 digits; NaN before the first price. */
+/** P̃ of every day (docs/backtest-engine.md §1), to 8 digits; NaN before the first price. */
 function carriedCloses({ price, days }: MarketHistory, asset: number): Float64Array {
   const carried = new Float64Array(days);
   let last = Number.NaN;

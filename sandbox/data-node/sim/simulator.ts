@@ -28,7 +28,7 @@ export type SimulatorOptions = {
   readonly logError?: (text: string) => void;
 };
 
-/** Starts the backtest engine in worker threads and makes its routes (simulation.md 1, wire-facts 1.14 and 1.15). */
+/** Starts the backtest engine in worker threads and makes its routes. */
 export function createSimulator(options: SimulatorOptions): Simulator {
   const { history, storePath, paceMs = 0 } = options;
   const { threads = Math.min(4, Math.max(2, availableParallelism() - 1)) } = options;

@@ -9,7 +9,7 @@ const PERIOD_MS = 1_000;
 /** What system topics tell beside the NAVs. */
 export type SystemReport = { readonly status: string; readonly chain_head: number };
 
-/** Pushed values (wire-facts 1.23): topics `nav` and `system`, each sent only when it changed. */
+/** Pushed values: topics `nav` and `system`, each sent only when it changed. */
 export function streamRoutes(
   state: NodeState,
   report: () => SystemReport,

@@ -11,12 +11,12 @@ import type { BatchBook } from './batch-book.ts';
 
 const HOUR = 3_600;
 const DAY = 86_400;
-/** Longest history of the prices of a batch, days (wire-facts 1.16). */
+/** Longest history of the prices of a batch, days. */
 const MAX_DAYS = 7;
 /** A batch of more markets has its prices a day apart, so that the body stays below a few megabytes. */
 const HOURLY_MARKETS = 200;
 
-/** What bots download to see how the markets of a batch moved, the same in every dialect (wire-facts 1.16, 2.2). */
+/** What bots download to see how the markets of a batch moved, the same in every dialect. */
 export function batchRoutes(state: NodeState, batches: BatchBook): readonly ServiceRoute[] {
   return [
     {

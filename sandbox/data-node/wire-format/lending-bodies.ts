@@ -2,7 +2,7 @@ import type { Dtf } from '../chain/share-ledger.ts';
 import type { LendingPosition, UserState } from '../lending/lending-reader.ts';
 import { formatWeiDecimal } from './format-decimal.ts';
 
-/** Body of `/morpho-position` (wire-facts 1.4): every amount is a string, in both dialects. */
+/** Body of `/morpho-position`: every amount is a string, in both dialects. */
 export function positionBody(position: LendingPosition) {
   const { collateral, borrowShares, debt, price, maxBorrow, maxWithdraw, health } = position;
   return {
@@ -31,7 +31,7 @@ export function marketBody({ market, price }: LendingPosition) {
   };
 }
 
-/** Body of `/user-state` (wire-facts 1.4): strings only. */
+/** Body of `/user-state`: strings only. */
 export function userStateBody(user: UserState, dtf: Dtf) {
   return {
     usdc_balance: String(user.usdcBalance),

@@ -41,7 +41,7 @@ export function sourceIdOf(source: string): Hex {
 }
 
 /**
- * Returns the hash that a batch carries on the chain (wire-facts 2.3).
+ * Returns the hash that a batch carries on the chain.
  *
  * keccak256(abi.encode(source_id, tick_duration, lock_offset, markets_root)), where markets_root =
  * keccak256 of the sorted keccak256(abi.encode(asset_id, resolution_type, threshold_bps)) in a row.

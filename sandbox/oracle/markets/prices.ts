@@ -22,7 +22,7 @@ const row = z.object({
   fetchedAt: z.string().transform((text) => Date.parse(text)),
 });
 
-/** Data nodes call the list `snapshots` or `prices` (wire-facts 2.1). */
+/** Data nodes call the list `snapshots` or `prices`. */
 const snapshot = z.union([
   z.object({ snapshots: z.array(z.unknown()) }).transform(({ snapshots }) => snapshots),
   z.object({ prices: z.array(z.unknown()) }).transform(({ prices }) => prices),

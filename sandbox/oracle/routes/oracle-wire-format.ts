@@ -1,14 +1,14 @@
 import type { StoredTick } from '../store/tick-store.ts';
 import { toTickBody } from './response-bodies.ts';
 
-/** How an oracle spells its answers: as specified, or as oracles met in the wild do. */
+/** The format of an oracle's responses: the specified one, or the legacy variant. */
 export type OracleWireFormat = {
   /** Bodies whose keys are snake_case as specified. */
   readonly body: (body: unknown) => unknown;
-  /** A batch, alone or in the list; in the wild without its markets. */
+  /** A batch, alone or in the list; in the legacy variant without its markets. */
   readonly batch: (body: Readonly<Record<string, unknown>>) => unknown;
   readonly history: (ticks: readonly StoredTick[]) => unknown;
-  /** A signature in hex; in the wild without 0x (wire-facts 1.19). */
+  /** A signature in hex; in the legacy variant without 0x. */
   readonly signature: (hex: string) => string;
 };
 
@@ -31,7 +31,7 @@ export function getOracleWireFormat(name: 'spec' | 'wild'): OracleWireFormat {
   return name === 'spec' ? spec : wild;
 }
 
-/** wire-facts 1.16: a bare array, camelCase, the outcomes as JSON text, times without a zone. */
+/** A bare array in camelCase, the outcomes as JSON text, times without a time zone. */
 function wildTick(tick: StoredTick): unknown {
   const { playerCount, totalMatched, markets } = tick.summary;
   return {

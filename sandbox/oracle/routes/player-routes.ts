@@ -19,7 +19,7 @@ import {
 } from './request-parameters.ts';
 import type { OracleRouteContext } from './route-context.ts';
 
-/** Longest body of a submission, bytes (threats 5). */
+/** Longest body of a submission, bytes. */
 const BODY_LIMIT = 64 * 1024;
 
 const submission = z.object({

@@ -34,7 +34,7 @@ export type BacktestInputs = {
 };
 
 /**
- * Plays one bitmap over simulated ticks (simulation.md 2.8).
+ * Plays one bitmap over simulated ticks (docs/backtest-engine.md §8).
  *
  * tick pnl = (2 · correct − n) / n; the curve is cumulative and not rounded, win_rate has 4
  * decimals; missing bits are DOWN.

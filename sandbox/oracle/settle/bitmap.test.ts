@@ -22,7 +22,7 @@ describe('encodeBitmap', () => {
     ['UUUUUUUUUU', '0xffc0'],
     ['DDDDDDDDD', '0x0000'],
     ['U'.repeat(100), `0x${'ff'.repeat(12)}f0`],
-  ])('default: %s (vectors of wire-facts 3.1)', (text, hex) => {
+  ])('default: %s', (text, hex) => {
     expect(toHex(encodeBitmap(bits(text)))).toBe(hex);
   });
 

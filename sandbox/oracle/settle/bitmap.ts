@@ -6,7 +6,7 @@ export const MAX_BITMAP_BYTES = 4096;
 /**
  * Packs predictions into bytes: market i is bit 7 − (i mod 8) of byte floor(i / 8), 1 = UP.
  *
- * Unused trailing bits are 0 (wire-facts 3.1).
+ * Unused trailing bits are 0.
  *
  * @example encodeBitmap([true, false, true, true, false]) // Uint8Array [0xb0]
  */

@@ -15,7 +15,7 @@ export type PlayerTotals = {
   readonly mostMarkets: number;
 };
 
-/** A row of the leaderboard, in wire words (wire-facts 1.5); money in USDC, not wei. */
+/** A row of the leaderboard, in wire words; money in USDC, not wei. */
 export type LeaderboardEntry = {
   readonly rank: number;
   readonly walletAddress: string;

@@ -14,7 +14,7 @@ export type Resolution = {
   readonly thresholdBps: number;
 };
 
-/** A price older than this at the tick's boundary cancels the market, seconds (wire-facts 3.2). */
+/** A price older than this at the tick's boundary cancels the market, seconds. */
 export const PRICE_STALE_SECONDS = 300;
 
 /** What became of a market's price over a tick. */

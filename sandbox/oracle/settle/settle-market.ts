@@ -3,7 +3,7 @@ import { splitByWeight } from './split-by-weight.ts';
 /** Which way a market's price went over a tick; `cancelled` when a price is missing or stale. */
 export type Move = 'up' | 'down' | 'flat' | 'cancelled';
 
-/** How a market ended, in the words of the wire (wire-facts 1.16). */
+/** How a market ended, in the words of the wire. */
 export type Outcome = 'Up' | 'Down' | 'Flat' | 'Cancelled' | 'AllSameSide' | 'AllLosers';
 
 /** One player's bet on one market. */
@@ -23,7 +23,7 @@ export type MarketSettlement = {
 };
 
 /**
- * Settles one market parimutuelly (wire-facts 3.3).
+ * Settles one market parimutuelly.
  *
  * matched = min(Σ UP, Σ DOWN); a stake's matched part = floor(stake · matched / Σ its side).
  * A loser loses its matched part; the winners share what was lost by stake, to the wei: each gets

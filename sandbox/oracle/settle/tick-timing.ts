@@ -26,7 +26,7 @@ export function tickEnd(clock: TickClock, tick: number): number {
 /**
  * Returns when a tick's bitmaps may be shown, unix seconds.
  *
- * deadline = (created_at_tick + tick_id + 1) · tick_duration + reveal window   (wire-facts 3.2)
+ * deadline = (created_at_tick + tick_id + 1) · tick_duration + reveal window
  */
 export function revealDeadline(clock: TickClock, tick: number, windowSeconds: number): number {
   return tickEnd(clock, tick) + windowSeconds;

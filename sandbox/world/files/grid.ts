@@ -63,7 +63,7 @@ export function loadPrices(folder: string): PriceTables {
     }
     lineOf[cell] = line;
     const value = rows.price[k] ?? Number.NaN;
-    // A price of zero is no price (simulation.md 2.1: NaN if no positive price that day).
+    // A price of zero is no price (docs/backtest-engine.md §1: NaN if no positive price that day).
     if (value > 0) price[cell] = value;
     marketCap[cell] = rows.marketCap[k] ?? Number.NaN;
   }

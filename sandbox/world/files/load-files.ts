@@ -6,7 +6,7 @@ import { loadRounds } from './rounds.ts';
 import { loadDefi, loadFng, loadListings } from './series.ts';
 
 /**
- * Loads real history from a folder of CSV files (simulation.md 4). An asset is what has a row in
+ * Loads real history from a folder of CSV files (docs/sandbox.md, Real history). An asset is what has a row in
  * `prices.csv`; rows of the other files that speak of anything else are checked and left out, as
  * are values dated where no decision looks: after the last day of prices, or too long before the
  * first. Numbers are taken as they stand, not rounded.

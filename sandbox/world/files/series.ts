@@ -13,7 +13,7 @@ import { type Row, readTable } from './table.ts';
 const metrics: readonly DefiMetric[] = ['tvl', 'fees', 'revenue', 'volume', 'apy'];
 
 /**
- * Days before the first of prices that a decision may look at (simulation.md 2.5, 2.7): a week of the
+ * Days before the first of prices that a decision may look at (docs/backtest-engine.md §5, §7): a week of the
  * index, a week of metrics before the longest look-back of `tvl_mom_{L}`.
  */
 const longestLead = { fng: 7, defi: 730 + 6 };

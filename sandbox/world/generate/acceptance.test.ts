@@ -16,7 +16,7 @@ function run(query: Readonly<Record<string, string>>) {
 
 const returnOf = (query: Readonly<Record<string, string>>) => run(query).total_return_pct;
 
-// What the dataset must offer to the backtest engine (simulation.md 2.9 and 3).
+// What the dataset must offer to the backtest engine (docs/backtest-engine.md §1 to §9).
 describe('the synthetic market under the engine', () => {
   test('default: a plain run of the fifty largest meets three delistings', () => {
     expect(run({}).total_delistings).toBeGreaterThanOrEqual(3);

@@ -9,7 +9,7 @@ const { history } = generateHistory({ seed: 20200101, endDate: '2026-06-30' });
 const measured = measure(history);
 const deaths = deathDays(history);
 
-/** Real markets, 2020–2025 (simulation.md 3); ours must come within a fifth of them. */
+/** Real markets, 2020–2025 (docs/backtest-engine.md §9); ours must come within a fifth of them. */
 const bands: readonly (readonly [statistic: keyof typeof measured, real: number])[] = [
   ['btcVol', 0.62],
   ['btcKurtosis', 22],

@@ -12,7 +12,7 @@ export type ProtocolDay = {
 };
 
 /**
- * Follows one protocol day by day (simulation.md 3): ln TVL = 0.8·ln cap + c + OU;
+ * Follows one protocol day by day (docs/backtest-engine.md §9): ln TVL = 0.8·ln cap + c + OU;
  * fees = TVL·e^N(−8,1)·(1 + 2|m|/σ); revenue is 5–50 % of fees; volume = TVL·e^N(−2,1)·noise;
  * APY is an OU process around some 6 %, never negative.
  *

@@ -20,7 +20,7 @@ const daysUntil = (endDate: string) => dayNumber({ firstDay }, endDate) + 1;
 const [shortest, longest] = [daysUntil(endDates.first), daysUntil(endDates.last)];
 
 /**
- * Generates the synthetic market from 2020-01-01 to `endDate` (simulation.md 3). A day never
+ * Generates the synthetic market from 2020-01-01 to `endDate` (docs/backtest-engine.md §9). A day never
  * depends on days after it: an earlier end gives the same table, cut.
  *
  * @param endDate - Last day, `YYYY-MM-DD`.

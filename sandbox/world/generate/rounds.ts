@@ -4,7 +4,7 @@ import { round8 } from '../round8.ts';
 import { investorNames } from './universe/names.ts';
 import type { AssetPlan } from './universe/universe.ts';
 
-/** Median amount in millions USD, log deviation, and days from listing (simulation.md 3). */
+/** Median amount in millions USD, log deviation, and days from listing (docs/backtest-engine.md §9). */
 const stages = [
   { type: 'Pre-Seed', median: 1.8, spread: 0.65, from: -720, to: -420 },
   { type: 'Seed', median: 3.5, spread: 0.8, from: -420, to: -180 },

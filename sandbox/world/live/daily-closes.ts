@@ -19,7 +19,7 @@ const hover = 1.5;
 
 /**
  * Follows the closes of an asset. After its death the last price stays for ever (P̃,
- * simulation.md 2.1); a living asset hovers around its last known close once nothing is known.
+ * docs/backtest-engine.md §1); a living asset hovers around its last known close once nothing is known.
  */
 export function createDailyCloses({
   history,

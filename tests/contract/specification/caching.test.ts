@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** What the specification and the decisions say that a CDN is told, a case of the routes each. */
+/** The specified `Cache-Control` of each route. */
 const told: Readonly<Record<string, string>> = {
   'GET /market/history': 'public, s-maxage=60, stale-while-revalidate=300',
   'GET /vision/snapshot': 'public, s-maxage=30',

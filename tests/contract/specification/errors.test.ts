@@ -45,7 +45,7 @@ type ErrorCase = {
   readonly saying: RegExp;
 };
 
-/** The rows of the specification's table of errors, in its order (lines 569-592). */
+/** The specified errors of each route. */
 const errors: readonly ErrorCase[] = [
   {
     status: 400,

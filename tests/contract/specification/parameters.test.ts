@@ -12,7 +12,7 @@ type Stated = {
   readonly takes: unknown;
 };
 
-/** Those of a simulation. In a sweep the base may be left out: it has defaults (wire-facts 1.14). */
+/** Those of a simulation. In a sweep the base may be left out: it has defaults. */
 function simulation(route: string): readonly Stated[] {
   const base = route.includes('sweep') ? {} : ({ required: true } as const);
   const list: readonly Omit<Stated, 'route'>[] = [

@@ -58,7 +58,7 @@ const json = (text: string): unknown => {
   }
 };
 
-/** What is wrong with an answer that should be `{ "error": … }` (decisions.md 2); null when nothing is. */
+/** What is wrong with an answer that should be `{ "error": … }`; null when nothing is. */
 export function findErrorProblem(seen: ObservedResponse): string | null {
   const body = json(seen.text);
   const isError =

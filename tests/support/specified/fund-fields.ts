@@ -4,7 +4,6 @@ import type { SpecifiedResource } from './resource.ts';
 export const fundFields: readonly SpecifiedResource[] = [
   {
     name: 'DTF price',
-    lines: '146-159',
     route: 'GET /itp-price',
     at: [],
     fields: {
@@ -20,14 +19,12 @@ export const fundFields: readonly SpecifiedResource[] = [
   },
   {
     name: 'NAV series point',
-    lines: '161-166',
     route: 'GET /nav-series',
     at: ['*'],
     fields: { timestamp: 'int', nav: 'number' },
   },
   {
     name: 'AUM ranking entry',
-    lines: '168-178',
     route: 'GET /aum-ranking',
     at: ['*'],
     fields: {
@@ -42,7 +39,6 @@ export const fundFields: readonly SpecifiedResource[] = [
   },
   {
     name: 'Enrichment holdings entry',
-    lines: '180-193',
     route: 'GET /itp-enrichment',
     at: ['holdings', '*'],
     fields: {
@@ -58,7 +54,6 @@ export const fundFields: readonly SpecifiedResource[] = [
   },
   {
     name: 'Founders aggregate',
-    lines: '195-204',
     route: 'GET /itp-enrichment',
     at: ['founders'],
     fields: {
@@ -72,7 +67,6 @@ export const fundFields: readonly SpecifiedResource[] = [
   },
   {
     name: 'DeFi aggregate',
-    lines: '206-213',
     route: 'GET /itp-enrichment',
     at: ['defi'],
     fields: {
@@ -81,11 +75,10 @@ export const fundFields: readonly SpecifiedResource[] = [
       protocols_with_data: 'number',
       top_by_tvl: 'array',
     },
-    extra: { total_holdings: 'wire-facts 1.1' },
+    extra: { total_holdings: 'known clients read it' },
   },
   {
     name: 'Funding aggregate',
-    lines: '215-223',
     route: 'GET /itp-enrichment',
     at: ['funding'],
     fields: {
@@ -98,7 +91,6 @@ export const fundFields: readonly SpecifiedResource[] = [
   },
   {
     name: 'Portfolio',
-    lines: '227-235',
     route: 'GET /portfolio',
     at: [],
     fields: {
@@ -111,7 +103,6 @@ export const fundFields: readonly SpecifiedResource[] = [
   },
   {
     name: 'Position',
-    lines: '237-249',
     route: 'GET /portfolio',
     at: ['positions', '*'],
     fields: {
@@ -128,14 +119,12 @@ export const fundFields: readonly SpecifiedResource[] = [
   },
   {
     name: 'Portfolio history point',
-    lines: '251-256',
     route: 'GET /portfolio/history',
     at: ['*'],
     fields: { timestamp: 'int', value_usd: 'number' },
   },
   {
     name: 'Trade',
-    lines: '258-270',
     route: 'GET /portfolio/trades',
     at: ['*'],
     fields: {

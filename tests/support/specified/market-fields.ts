@@ -4,7 +4,6 @@ import type { SpecifiedResource } from './resource.ts';
 export const marketFields: readonly SpecifiedResource[] = [
   {
     name: 'Batch',
-    lines: '35-46',
     route: 'GET /vision/batches',
     at: ['batches', '*'],
     fields: {
@@ -20,7 +19,6 @@ export const marketFields: readonly SpecifiedResource[] = [
   },
   {
     name: 'Batch state',
-    lines: '48-60',
     route: 'GET /vision/batch/{id}/state',
     at: [],
     fields: {
@@ -37,7 +35,6 @@ export const marketFields: readonly SpecifiedResource[] = [
   },
   {
     name: 'Player',
-    lines: '62-70',
     route: 'GET /vision/batch/{id}/state',
     at: ['players', '*'],
     fields: {
@@ -50,14 +47,12 @@ export const marketFields: readonly SpecifiedResource[] = [
   },
   {
     name: 'Market',
-    lines: '72-80',
     route: 'GET /vision/markets',
     at: ['markets', '*'],
     fields: { market_id: 'string', symbol: 'string', display_name: 'string' },
   },
   {
     name: 'Tick history entry',
-    lines: '82-91',
     route: 'GET /vision/batch/{id}/history',
     at: ['history', '*'],
     fields: {
@@ -71,47 +66,41 @@ export const marketFields: readonly SpecifiedResource[] = [
   },
   {
     name: 'Revealed bitmap entry',
-    lines: '93-99',
     route: 'GET /vision/reveal/{batch_id}/{tick_id}',
     at: [],
     fields: { batch_id: 'number', tick_id: 'number', bitmaps: 'array' },
   },
   {
     name: 'Revealed bitmap',
-    lines: '100-102',
     route: 'GET /vision/reveal/{batch_id}/{tick_id}',
     at: ['bitmaps', '*'],
     fields: { player: 'string', bitmap_hex: 'string', hash: 'string' },
   },
   {
     name: 'Tick backtest result',
-    lines: '104-112',
     route: 'POST /vision/backtest',
     at: [],
     fields: { win_rate: 'number', pnl_curve: 'array', total_pnl: 'number' },
   },
   {
     name: 'Tick backtest point',
-    lines: '110-111',
     route: 'POST /vision/backtest',
     at: ['pnl_curve', '*'],
     fields: { tick: 'number', pnl: 'number' },
   },
   {
     name: 'Snapshot',
-    lines: '131',
     route: 'GET /vision/snapshot',
     at: [],
     fields: { prices: 'array', totalAssets: 'number' },
     extra: {
-      generatedAt: 'wire-facts 1.28',
-      maxAgeSecs: 'wire-facts 1.28',
-      sources: 'wire-facts 1.28',
+      generatedAt: 'known clients read it',
+      maxAgeSecs: 'known clients read it',
+      sources: 'known clients read it',
     },
   },
   {
     name: 'Snapshot price entry',
-    lines: '114-129',
     route: 'GET /vision/snapshot',
     at: ['prices', '*'],
     fields: {
@@ -131,7 +120,6 @@ export const marketFields: readonly SpecifiedResource[] = [
   },
   {
     name: 'Source entry',
-    lines: '133-144',
     route: 'GET /vision/snapshot/meta',
     at: ['sources', '*'],
     fields: {

@@ -6,7 +6,6 @@ const decided = 'decisions: Bodies the specification does not show';
 export const otherFields: readonly SpecifiedResource[] = [
   {
     name: 'Simulation run result',
-    lines: '272-287',
     route: 'GET /sim/run',
     at: [],
     fields: {
@@ -20,7 +19,6 @@ export const otherFields: readonly SpecifiedResource[] = [
   },
   {
     name: 'Simulation stats',
-    lines: '277-284',
     route: 'GET /sim/run',
     at: ['stats'],
     fields: {
@@ -37,14 +35,12 @@ export const otherFields: readonly SpecifiedResource[] = [
   },
   {
     name: 'Simulation series point',
-    lines: '289',
     route: 'GET /sim/run',
     at: ['nav_series', '*'],
     fields: { date: 'string', nav_date: 'string', nav: 'number', drawdown_pct: 'number' },
   },
   {
     name: 'Explorer health',
-    lines: '291-310',
     route: 'GET /explorer/health',
     asking: 'latest',
     at: ['network'],
@@ -69,7 +65,6 @@ export const otherFields: readonly SpecifiedResource[] = [
   },
   {
     name: 'Explorer snapshot',
-    lines: '514',
     route: 'GET /explorer/health',
     asking: 'history',
     at: ['snapshots', '*'],
@@ -96,15 +91,13 @@ export const otherFields: readonly SpecifiedResource[] = [
   },
   {
     name: 'Market history point',
-    lines: '314-319',
     route: 'GET /market/history',
     at: ['prices', '*'],
     fields: { timestamp: 'int', value: 'number' },
-    extra: { fetchedAt: 'wire-facts 1.27' },
+    extra: { fetchedAt: 'known clients read it' },
   },
   {
     name: 'Deployment config',
-    lines: '321-326',
     route: 'GET /deployment',
     at: [],
     fields: { chainId: 'number', contracts: 'object' },
@@ -112,28 +105,24 @@ export const otherFields: readonly SpecifiedResource[] = [
   },
   {
     name: 'Faucet result',
-    lines: '328-337',
     route: 'POST /faucet',
     at: [],
     fields: { success: 'boolean', to: 'string', usdc: 'object', gas: 'object?' },
   },
   {
     name: 'Faucet payment, usdc',
-    lines: '334-335',
     route: 'POST /faucet',
     at: ['usdc'],
     fields: { hash: 'string', amount: 'string' },
   },
   {
     name: 'Faucet payment, gas',
-    lines: '336-337',
     route: 'POST /faucet',
     at: ['gas'],
     fields: { hash: 'string', amount: 'string' },
   },
   {
     name: 'Price',
-    lines: '370-372',
     route: 'GET /price',
     at: [],
     fields: { asset: 'string', price: 'number', timestamp: 'int', source: 'string' },

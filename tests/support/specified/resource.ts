@@ -1,9 +1,7 @@
-/** The fields of a resource as the interface specification lists them: name → type. */
+/** The specified fields of a resource: name → type. */
 export type SpecifiedResource = {
   readonly name: string;
-  /** Lines of the interface specification. */
-  readonly lines: string;
-  /** Method and path as the Route names them; the first case of it is asked. */
+  /** Method and path of the Route; its first test case is requested. */
   readonly route: string;
   /** Part of the case's path, where the route has several cases. */
   readonly asking?: string;

@@ -1,6 +1,6 @@
 import { type FakeUpstream, startUpstream } from '../../support/gateway.ts';
 
-/** A row as data nodes in the world send it: decimals are text (wire-facts 2.1). */
+/** A row as data nodes in the world send it: decimals are text. */
 export const row = (source: string, index: number) => ({
   assetId: `${source}-${index}`,
   source,

@@ -1,7 +1,7 @@
-/** When cash is held: while greed, outside of fear, or from greed until fear (simulation.md 2.7). */
+/** When cash is held: while greed, outside of fear, or from greed until fear (docs/backtest-engine.md §7). */
 export type FngMode = 'fear' | 'greed' | 'both';
 
-/** What dominance tilts towards: rising BTC, rising ETH, or BTC when it falls (simulation.md 2.7). */
+/** What dominance tilts towards: rising BTC, rising ETH, or BTC when it falls (docs/backtest-engine.md §7). */
 export type DomMode = 'btc' | 'eth' | 'inverse';
 
 /**

@@ -1,6 +1,6 @@
 import { InvalidRunError } from './run-error.ts';
 
-/** A family of weighting schemes (simulation.md 2.4 and 2.5). */
+/** A family of weighting schemes (docs/backtest-engine.md §4 and §5). */
 export type SchemeKind =
   | 'equal'
   | 'mcap'

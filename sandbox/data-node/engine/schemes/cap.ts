@@ -3,7 +3,7 @@ import { weighEqually } from './decision.ts';
 
 /**
  * Weighs in proportion to the values (≥ 0) that stand in `weights`, none above `limit`:
- * w_i = min(κ, λ·x_i) with λ such that Σw = 1 (simulation.md 2.4, mcap_cap and tvl_cap).
+ * w_i = min(κ, λ·x_i) with λ such that Σw = 1 (docs/backtest-engine.md §4, mcap_cap and tvl_cap).
  *
  * n counts every selected asset, those without a value (x = 0) included. With nκ ≤ 1 all weigh 1/n.
  * With nκ > 1 no weight exceeds κ: where the assets with a value cannot take all of the portfolio,

@@ -136,7 +136,7 @@ function readReturns(into: Sample, { decision, lookback }: LookbackCase): void {
 /**
  * Ledoit and Wolf (2004), "A well-conditioned estimator for large-dimensional covariance matrices":
  * S = XᵀX/k, μ = tr S/m, d² = ‖S−μI‖²/m, b² = min(d², Σ_t‖x_t x_tᵀ − S‖²/(k²m)), shrinkage = b²/d²,
- * Σ̂ = (1−shrinkage)·S + shrinkage·μI. (simulation.md 2.4)
+ * Σ̂ = (1−shrinkage)·S + shrinkage·μI. (docs/backtest-engine.md §4)
  *
  * @returns μ 0 when no price moved.
  */

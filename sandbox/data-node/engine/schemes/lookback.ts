@@ -4,7 +4,7 @@ import type { Decision } from './decision.ts';
 /** An asset with less of the look-back than this many days has no valid data (or than L, if shorter). */
 const LEAST_DAYS = 20;
 
-/** What the selected assets offer of the last L days (simulation.md 2.4). */
+/** What the selected assets offer of the last L days (docs/backtest-engine.md §4). */
 export type Lookback = {
   /** m: how many selected assets have enough data. */
   m: number;

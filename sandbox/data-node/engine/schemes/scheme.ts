@@ -23,7 +23,7 @@ import {
 import { createRiskParity } from './risk-parity.ts';
 
 /**
- * Makes the scheme of a weighting (simulation.md 2.4 and 2.5).
+ * Makes the scheme of a weighting (docs/backtest-engine.md §4 and §5).
  *
  * @param capacity - The most assets that one decision will select.
  */

@@ -14,7 +14,7 @@ export type NaiveResult = {
 type Holdings = Map<string, number>;
 
 /**
- * The daily loop of simulation.md 2.2 once more, written from the text alone with one object a day
+ * The daily loop of docs/backtest-engine.md §2 once more, written from the text alone with one object a day
  * and no thought of speed: the test's second opinion.
  *
  * @returns null when there is nothing to run.

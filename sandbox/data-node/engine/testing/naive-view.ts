@@ -4,7 +4,7 @@ import type { RunParameters } from '../parameters/run-parameters.ts';
 /** A market history asked by name and day, each answer worked out anew from the raw data. */
 export type View = ReturnType<typeof createView>;
 
-/** Opens a slow, literal view of a history (simulation.md 2.1). */
+/** Opens a slow, literal view of a history (docs/backtest-engine.md §1). */
 export function createView(history: MarketHistory) {
   const { days } = history;
   const column = (id: string) => history.assets.findIndex((asset) => asset.id === id);

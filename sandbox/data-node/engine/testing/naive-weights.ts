@@ -12,7 +12,7 @@ export type NaiveDecision = {
 
 type Weights = Map<string, number>;
 
-/** Scheme, funding multiplier and dominance tilt, straight from simulation.md 2.4 to 2.7. */
+/** Scheme, funding multiplier and dominance tilt, straight from docs/backtest-engine.md §4 to §7. */
 export function naiveWeights(view: View, decision: NaiveDecision): Weights {
   const { p, names, u, t } = decision;
   if (names.length === 0) return new Map();

@@ -14,7 +14,7 @@ import {
 const DAY = 86_400;
 
 /**
- * DTFs as the data nodes of the world give them (wire-facts 1.8–1.10, 1.26). Candles and `nav_display`
+ * DTFs in the legacy variant of data nodes. Candles and `nav_display`
  * are decimal strings; the ranking and the snapshot hold numbers, on which front ends call `toFixed`.
  */
 export const legacyDtf: WireFormat = (state) => [

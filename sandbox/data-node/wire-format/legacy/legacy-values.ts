@@ -1,7 +1,7 @@
 import { type BytesResponse, bytesResponse } from '../../../lib/http-service.ts';
 import { isoSeconds } from '../../query.ts';
 
-/** The plain-text 400 of a missing parameter; the data nodes of the world answer no JSON here. */
+/** The plain-text 400 of a missing parameter; legacy data nodes do not send JSON here. */
 export function missingParameterResponse(name: string): BytesResponse {
   return bytesResponse(`Failed to deserialize query string: missing field \`${name}\``, {
     status: 400,
@@ -9,7 +9,7 @@ export function missingParameterResponse(name: string): BytesResponse {
   });
 }
 
-/** ISO 8601 of a time in seconds, as the data nodes of the world spell it. */
+/** ISO 8601 of a time in seconds, in the format of legacy data nodes. */
 export function formatLegacyIsoTime(seconds: number): string {
   return new Date(seconds * 1000).toISOString();
 }

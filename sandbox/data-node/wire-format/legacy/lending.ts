@@ -6,7 +6,7 @@ import { marketBody, positionBody, userStateBody } from '../lending-bodies.ts';
 import { findDtfOrFirst, optionalItpId, parseAccount } from '../lookups.ts';
 import type { WireFormat } from '../wire-format.ts';
 
-/** Lending as the data nodes of the world give it (wire-facts 1.4): raw wei, the token is `ITP` or `USDC`. */
+/** Lending in the legacy variant of data nodes: raw wei, the token is `ITP` or `USDC`. */
 export const legacyLending: WireFormat = (state) => [
   {
     method: 'GET',

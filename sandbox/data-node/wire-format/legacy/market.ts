@@ -12,7 +12,7 @@ const WEEK = 7 * 86_400;
 const decimal = (value: number | null) => (value === null ? null : formatPlainNumber(value));
 
 /**
- * Market values as the data nodes of the world give them (wire-facts 1.27, 2.1): decimals are
+ * Market values in the legacy variant of data nodes: decimals are
  * strings; `from` and `to` are ISO times, and anything else there is ignored (the last week comes).
  */
 export const legacyMarket: WireFormat = (state) => [

@@ -8,7 +8,7 @@ import type { WireFormat } from '../wire-format.ts';
 import { formatLegacyIsoTime, missingParameterResponse } from './legacy-values.ts';
 
 /**
- * Portfolios as the data nodes of the world give them (wire-facts 1.11): the parameter is `user`,
+ * Portfolios in the legacy variant of data nodes: the parameter is `user`,
  * lower-cased and not checked; whoever is unknown has an empty portfolio.
  */
 export const legacyPortfolio: WireFormat = (state) => [

@@ -19,7 +19,7 @@ const pair = (symbol: string) => `${symbol}USDC`;
 const MAX_ROWS = 10_000;
 const WEEK = 7 * 86_400;
 
-/** Prices as the data nodes of the world give them (wire-facts 1.7). */
+/** Prices in the legacy variant of data nodes. */
 export const legacyPrices: WireFormat = (state) => [
   {
     method: 'GET',

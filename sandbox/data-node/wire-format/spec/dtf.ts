@@ -7,7 +7,7 @@ import { formatWeiDecimal, weiToNumber } from '../format-decimal.ts';
 import { findDtf } from '../lookups.ts';
 import type { WireFormat } from '../wire-format.ts';
 
-/** DTFs as the specification and decisions 3 show them. */
+/** DTFs in the format of the REST API. */
 export const specDtf: WireFormat = (state) => [
   {
     method: 'GET',

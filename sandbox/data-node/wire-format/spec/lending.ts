@@ -7,7 +7,7 @@ import { marketBody, positionBody, userStateBody } from '../lending-bodies.ts';
 import { findDtfOrFirst, optionalItpId, parseAccount } from '../lookups.ts';
 import type { WireFormat } from '../wire-format.ts';
 
-/** Lending as documented (wire-facts 1.4): history amounts are human-readable, with token symbols. */
+/** Lending as documented: history amounts are human-readable, with token symbols. */
 export const specLending: WireFormat = (state) => [
   {
     method: 'GET',

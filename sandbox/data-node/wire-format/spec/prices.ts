@@ -2,7 +2,7 @@ import { jsonResponse, ServiceError } from '../../../lib/http-service.ts';
 import { requiredParam } from '../../query.ts';
 import type { WireFormat } from '../wire-format.ts';
 
-/** Prices as the specification shows them; bulk answers as decisions 3. */
+/** Prices in the format of the REST API. */
 export const specPrices: WireFormat = ({ quotes }) => {
   const map = () =>
     jsonResponse(Object.fromEntries(quotes.all().map(({ symbol, price }) => [symbol, price])));

@@ -13,7 +13,7 @@ const pull = { strength: 2, anchor: logit(0.57) };
 
 /**
  * The factor that moves every asset but Bitcoin: alt season, Bitcoin season and neutral, with
- * Student t(5) shocks, pulled so that Bitcoin's dominance stays in range (simulation.md 3).
+ * Student t(5) shocks, pulled so that Bitcoin's dominance stays in range (docs/backtest-engine.md §9).
  *
  * @returns a function that gives the log return of the next day, from the dominance (0..1) of the
  *   day before.

@@ -2,7 +2,7 @@ import { createRandom } from '../../random.ts';
 import { burnIn } from '../calendar.ts';
 import type { Market } from './market.ts';
 
-/** Coefficients of the regression measured on real data (simulation.md 3). */
+/** Coefficients of the regression measured on real data (docs/backtest-engine.md §9). */
 const model = { base: 52, r7: 23.4, r30: 38.3, r90: 34.5, vol30: -14.4 };
 const mood = { keep: 0.81, sd: 11.6 };
 

@@ -25,7 +25,7 @@ const shocks = { strataDays: 296, smallest: 0.08, spread: 0.1, crash: Math.log(0
 
 /**
  * Draws the market factor for `days` days and the burn-in before them: bull, bear and chop with
- * Student t(4) shocks, and rare crash and melt-up days (simulation.md 3).
+ * Student t(4) shocks, and rare crash and melt-up days (docs/backtest-engine.md §9).
  */
 export function drawMarket(seed: number, days: number): Market {
   const random = createRandom(seed, 'market returns');

@@ -12,7 +12,7 @@ export type Regime = {
 
 /**
  * Walks a semi-Markov chain day by day: lengths are gamma distributed with shape 3, the next
- * state is any other one with equal chance (simulation.md 3).
+ * state is any other one with equal chance (docs/backtest-engine.md §9).
  *
  * @returns a function that gives the regime of the next day.
  */

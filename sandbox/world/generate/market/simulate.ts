@@ -38,7 +38,7 @@ type Walker = {
 
 /**
  * Walks every asset through every day and hands each quote to `publish`, day by day:
- * r = β·m + γ·a + sector + e − ½σ² + gravity, cap = cap · return · supply growth (simulation.md 3).
+ * r = β·m + γ·a + sector + e − ½σ² + gravity, cap = cap · return · supply growth (docs/backtest-engine.md §9).
  *
  * @param market - Returns of Bitcoin; `days` of them after the burn-in.
  */

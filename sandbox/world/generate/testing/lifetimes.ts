@@ -1,6 +1,6 @@
 import { type MarketHistory, NOT_GIVEN } from '../../history.ts';
 
-/** D: first day that an asset can no longer be traded (simulation.md 2.1); Infinity while it lives. */
+/** D: first day that an asset can no longer be traded (docs/backtest-engine.md §1); Infinity while it lives. */
 export function deathDays(history: MarketHistory): readonly number[] {
   const { days, price, delistedAt } = history;
   return history.assets.map((_, column) => {
@@ -13,7 +13,7 @@ export function deathDays(history: MarketHistory): readonly number[] {
 }
 
 /**
- * Positions that a run of simulation.md 2.2 closes because the asset died: the largest `topN` of a
+ * Positions that a run of docs/backtest-engine.md §2 closes because the asset died: the largest `topN` of a
  * category, chosen anew every 30 days.
  */
 export function countDelistings(

@@ -22,7 +22,7 @@ import {
 /** Shortest series that a statistic of one asset is taken from, days. */
 const fewestReturns = 250;
 
-/** The statistics of simulation.md 3, as one takes them from a table of daily data. */
+/** The statistics of docs/backtest-engine.md §9, as one takes them from a table of daily data. */
 export function measure(history: MarketHistory) {
   const view = viewMarket(history);
   return {
