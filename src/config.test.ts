@@ -84,7 +84,7 @@ describe('the cache and the heap', () => {
   const cacheIn = (heap: number, env: Readonly<Record<string, string>> = {}) =>
     parseConfig({ ...least, ...env }, heap * mebibyte);
 
-  test('default: 256 MB, or a sixth of a small heap, and a quarter of it for answers', () => {
+  test('default: 256 MB, or a sixth of a small heap, and a quarter of it for responses', () => {
     expect(read({}).cacheMaxBytes).toBe(256 * mebibyte);
     expect(cacheIn(4288).cacheMaxBytes).toBe(256 * mebibyte);
     expect(cacheIn(296).cacheMaxBytes).toBe(49 * mebibyte);

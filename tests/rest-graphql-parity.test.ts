@@ -21,7 +21,7 @@ describe.each(['on', 'off'])('compiled execution %s', (COMPILED_EXECUTION) => {
   const runs = { numRuns: 40 };
   const ranges = { '1d': 'D1', '7d': 'D7', '30d': 'D30', '90d': 'D90', '1y': 'Y1' } as const;
 
-  test('behavior: NAV, series and basket of any DTF are the same through both doors', async () => {
+  test('behavior: NAV, series and basket of any DTF are the same through both APIs', async () => {
     const names = fc.constantFrom(...(Object.keys(ranges) as (keyof typeof ranges)[]));
     await fc.assert(
       fc.asyncProperty(gateways, fc.constantFrom(...ids), names, async (dialect, id, range) => {
@@ -69,7 +69,7 @@ describe.each(['on', 'off'])('compiled execution %s', (COMPILED_EXECUTION) => {
     );
   });
 
-  test('behavior: any wallet is the same through both doors', async () => {
+  test('behavior: any wallet is the same through both APIs', async () => {
     await fc.assert(
       fc.asyncProperty(gateways, fc.constantFrom(...wallets), async (dialect, address) => {
         const gateway = world[dialect];
@@ -125,7 +125,7 @@ describe.each(['on', 'off'])('compiled execution %s', (COMPILED_EXECUTION) => {
     );
   });
 
-  test('behavior: any asset has one price, in any case, through both doors', async () => {
+  test('behavior: any asset has one price, in any case, through both APIs', async () => {
     await fc.assert(
       fc.asyncProperty(
         gateways,

@@ -67,7 +67,7 @@ test('behavior: 200 copies at once cost no more than one', async () => {
   expect(upstream.asked).toHaveLength(43);
 });
 
-test('behavior: after two seconds only what has a life of two seconds is asked for again', async () => {
+test('behavior: after two seconds only values with a fresh time of two seconds are fetched again', async () => {
   await using stack = new AsyncDisposableStack();
   const { gateway, upstream, time, pathsAsked } = await setup(stack);
   await gateway.query(nested);
@@ -80,7 +80,7 @@ test('behavior: after two seconds only what has a life of two seconds is asked f
   ]);
 });
 
-test('behavior: two rounds of questions answer it, as the ranking names what the second asks for', async () => {
+test('behavior: two rounds of upstream calls suffice, because the ranking names what the second needs', async () => {
   await using stack = new AsyncDisposableStack();
   const ranking = Promise.withResolvers<void>();
   const others = Promise.withResolvers<void>();

@@ -75,7 +75,7 @@ describe('ratios', () => {
   });
 });
 
-test('error: contestants that answer different data are found out', () => {
+test('error: contestants that return different data are found out', () => {
   const told = (a: number, b: number) =>
     new Map([
       ['a', [{ data: { value: a } }]],

@@ -80,7 +80,7 @@ afterAll(async () => {
 });
 
 describe('contestants', () => {
-  test.each(cases)('default: all answer the same data: $name', async ({ one, present }) => {
+  test.each(cases)('default: all return the same data: $name', async ({ one, present }) => {
     expect(present.length).toBeGreaterThan(one.only ? 0 : 1);
     const [first, ...others] = await Promise.all(
       present.map((contestant) => fetchResponses(serverOf(contestant).url, one.loadOf(contestant))),

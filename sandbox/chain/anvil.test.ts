@@ -26,7 +26,7 @@ test('default: a chain begins at the given time, and is gone once it was stopped
   expect(isAlive(anvil.pid)).toBe(false);
 });
 
-test('behavior: a chain started anew is another one, told by its first block', async () => {
+test('behavior: a restarted chain is another chain, recognised by its first block', async () => {
   const hashes = [];
   for (let run = 0; run < 2; run += 1) {
     const anvil = await startAnvil(options);

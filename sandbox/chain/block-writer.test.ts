@@ -27,7 +27,7 @@ test('default: blocks stand at the times given, with the transactions added', as
   expect(block).toMatchObject({ timestamp: `0x${(genesisTime + 86_400).toString(16)}` });
 });
 
-test('behavior: first ones come first, whoever was added before', async () => {
+test('behavior: first ones come first, whichever was added before', async () => {
   const { writer, accounts, rpc } = chain;
   for (const from of accounts.wallets) writer.add({ from, to: from });
   writer.add({ from: accounts.keeper, to: accounts.keeper, first: true });

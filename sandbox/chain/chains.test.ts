@@ -89,7 +89,7 @@ test('default: every trade of the plan stands at its time, at the NAV of that ti
   expect(found.length).toBe(planned.length + pledges.length);
 });
 
-test('behavior: there is a lending market for every fund, and somebody owes', async () => {
+test('behavior: there is a lending market for every fund, and some wallet has debt', async () => {
   const lending = getContract({ address: addressOf('LENDING'), abi: lendingAbi, client: l3() });
   expect(await lending.read.marketCount()).toBe(BigInt(plan.funds.length));
   const firstFund = plan.funds[0]?.id as Hex;
@@ -126,7 +126,7 @@ test('behavior: time goes on from now, and NAVs with it', async () => {
   expect(problems).toEqual([]);
 });
 
-test('behavior: nobody can speak for an account whose key nobody has', async () => {
+test('behavior: an account without a known key cannot be impersonated', async () => {
   const from = '0x000000000000000000000000000000000000dEaD';
   const send = chains.l3.rpc.call('eth_sendTransaction', [{ from, to: from, gas: '0x5208' }]);
   await expect(send).rejects.toThrow('No Signer');

@@ -36,7 +36,7 @@ const echo: ServiceRoute = {
   handle: ({ params, query }) => jsonResponse({ ...params, from: query.get('from') }),
 };
 
-test('default: a route answers JSON with its decoded parameters and query', async () => {
+test('default: a route returns JSON for its decoded parameters and query', async () => {
   const url = await serve([echo]);
   const response = await fetch(`${url}/market/prices/fx/EUR%2FUSD/history?from=5`);
   expect(response.status).toBe(200);
@@ -61,7 +61,7 @@ test('behavior: HEAD sends the headers of GET and no body', async () => {
   expect(await response.text()).toBe('');
 });
 
-test('behavior: a connection is kept for the next request', async () => {
+test('behavior: a connection is reused for the next request', async () => {
   const url = await serve([{ method: 'GET', path: '/x', handle: () => jsonResponse(1) }]);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ports = new Set<number | undefined>();
@@ -108,7 +108,7 @@ const failures: readonly [string, number, RequestInit & { path: string }][] = [
   ],
 ];
 
-test.each(failures)('error: %s answers {error} with its status', async (_, status, init) => {
+test.each(failures)('error: %s responds {error} with its status', async (_, status, init) => {
   const url = await serve(
     [
       echo,

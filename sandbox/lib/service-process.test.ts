@@ -65,7 +65,7 @@ test('error: a failed start says why and exits with 1', async () => {
   expect(errors()).toBe('demo: port taken\n');
 });
 
-test('behavior: one that begins when it is told waits for that', async () => {
+test('behavior: one that begins when it is notified waits for that', async () => {
   const { child, line, exit, errors } = run(waiting, startOnMessageFlag);
   await expect.poll(errors).toBe('loaded ');
   child.send(startOnMessageFlag);
@@ -75,13 +75,13 @@ test('behavior: one that begins when it is told waits for that', async () => {
   expect(await exit).toEqual([0, null]);
 });
 
-test('behavior: one that is told before it listens, or by nobody, begins at once', async () => {
+test('behavior: one that is notified before it waits, or by no sender, begins at once', async () => {
   const early = run(waiting, startOnMessageFlag);
   early.child.send(startOnMessageFlag);
   for (const { line } of [early, run(waiting)]) expect(await line()).toContain('"ready":true');
 });
 
-test('behavior: one that waits stops with 0 when it is told to, and when the parent goes away', async () => {
+test('behavior: a waiting process exits with 0 on SIGTERM, and when its parent exits', async () => {
   for (const end of ['kill', 'disconnect'] as const) {
     const { child, exit, errors } = run(waiting, startOnMessageFlag);
     await expect.poll(errors).toBe('loaded ');

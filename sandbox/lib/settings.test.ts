@@ -23,7 +23,7 @@ test('default: blanks around values are dropped, and blanks alone are no value',
   expect(settings).toMatchObject({ SANDBOX_SEED: 20_200_101, DATA_DIR: '/data' });
 });
 
-test('error: a speed of 0 is told what would be right', () => {
+test('error: a speed of 0 is refused with the valid speeds', () => {
   const read = () => parseSettings(commonSettings, { SANDBOX_SPEED: '0' });
   expect(read).toThrow('SANDBOX_SPEED: must be more than 0');
 });

@@ -250,7 +250,7 @@ test('behavior: a backtest checks the batch, then the bitmap, then the markets',
   expect(lengths).toEqual([50, 1, 200, 200]);
 });
 
-test('behavior: no sealed bitmap in any answer, and no stranger among the peers', async () => {
+test('behavior: no sealed bitmap in any response, and no stranger among the peers', async () => {
   const { get, oracles } = market;
   const sealed = bitmapOf('UUD');
   await market.join(market.world.bob, sealed);

@@ -86,7 +86,7 @@ test('behavior: with one oracle left nothing is decided, and nothing is lost', a
   expect(after.slice(0, 2).map(({ playerCount }) => playerCount)).toEqual([2, 2]);
 }, 90_000);
 
-test('default: in the wild dialect names are in camelCase and markets are left out', async () => {
+test('default: in the legacy variant names are in camelCase and markets are left out', async () => {
   const { get, world, configHash } = market;
   const { body } = await get(0, '/vision/batches');
   const [batch] = body.batches as Record<string, unknown>[];
@@ -138,7 +138,7 @@ test('behavior: a changed bitmap counts from the next tick; until it is submitte
   expect(newest(again)).toBeGreaterThan(tick + 1);
 }, 60_000);
 
-test('behavior: asked to end, an oracle ends by itself and without complaint', async () => {
+test('behavior: an oracle that gets SIGTERM exits by itself and without an error', async () => {
   const [first] = market.oracles;
   expect(await first?.terminate()).toBe(0);
   expect(

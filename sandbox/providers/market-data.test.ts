@@ -24,7 +24,7 @@ const get = async (path: string) => {
   return { status: response.status, body: (await response.json()) as any };
 };
 
-test('default: prices by id, market cap and change when asked for, unknown ids left out', async () => {
+test('default: prices by id, market cap and change when requested, unknown ids left out', async () => {
   const { body } = await get('/simple/price?ids=bitcoin,nothing&vs_currencies=usd');
   const column = world.history.assets.findIndex(({ id }) => id === 'bitcoin');
   expect(body).toEqual({ bitcoin: { usd: prices.priceNow(column) } });

@@ -17,7 +17,7 @@ const parent = `
   await child.exited;
   come.resolve();`;
 
-test('error: a child that ends before it may begin is told of once, and nothing waits for it', async () => {
+test('error: a child that exits before it may begin is reported once, and nothing waits for it', async () => {
   const args = ['--input-type=module', '-e', parent];
   const running = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -4,7 +4,7 @@ import { assertPortsFree, sandboxClaims } from './ports.ts';
 const host = '127.0.0.1';
 const free = { l3: 0, settlement: 0, dataNode: 0, providers: 0, oracles: [0, 0, 0] } as const;
 
-test('error: a port that two want is told as that, not as one that somebody holds', async () => {
+test('error: a port that two services want is reported as that, not as in use', async () => {
   const gateway = { host, port: 15_999, owner: 'the gateway', variable: 'PORT' };
   const claims = sandboxClaims({ ...free, dataNode: 15_999, oracles: [0, 15_998, 15_998] }, host);
   const refused = assertPortsFree([gateway, ...claims]);

@@ -43,7 +43,7 @@ describe('planFunds', () => {
     }
   });
 
-  test('behavior: nobody ever redeems more than they hold, nor before creation', () => {
+  test('behavior: no wallet ever redeems more than it holds, nor before creation', () => {
     const held = new Map<string, bigint>();
     let lastTime = 0;
     for (const trade of plan.trades) {

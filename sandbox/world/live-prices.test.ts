@@ -121,7 +121,7 @@ describe('createLivePrices', () => {
     expect(live.change24hAt(bitcoin, midnight(1) + 1)).toBeNull();
   });
 
-  test('behavior: the clock is asked for the price now', () => {
+  test('behavior: the current price is that of the clock', () => {
     expect(live.priceNow(bitcoin)).toBe(live.priceAt(bitcoin, noon));
     const change = live.change24hAt(bitcoin, noon) ?? Number.NaN;
     const before = live.priceAt(bitcoin, noon - DAY_MS) ?? Number.NaN;

@@ -3,7 +3,7 @@ import { createFreshnessTracker } from './freshness-tracker.ts';
 
 const meta = { policy: 'ranking', storedAt: 1000, freshUntil: 301_000 } as const;
 
-test('behavior: a degraded answer lives no longer than it is told, whatever it is made of', () => {
+test('behavior: a degraded response is not cached longer than it states, whatever it contains', () => {
   const freshness = createFreshnessTracker();
   freshness.record(meta, 'HIT');
   freshness.markDegraded(11_000);
@@ -11,7 +11,7 @@ test('behavior: a degraded answer lives no longer than it is told, whatever it i
   expect(freshness.summary()).toMatchObject({ degraded: true, oldest: 1000, freshUntil: 11_000 });
 });
 
-test('behavior: an answer of which nothing failed is not degraded', () => {
+test('behavior: a response without a failure is not degraded', () => {
   const freshness = createFreshnessTracker();
   freshness.record(meta, 'HIT');
   expect(freshness.summary()).toMatchObject({ degraded: false, freshUntil: 301_000 });

@@ -16,7 +16,7 @@ function setup(maxMisses = 3, signal = new AbortController().signal) {
   return { reader: requestCache, freshness };
 }
 
-test('default: tallies the answer from everything that was read', async () => {
+test('default: the response has the age of everything that was read', async () => {
   const { reader: requestCache, freshness } = setup();
   expect(freshness.summary()).toMatchObject({ oldest: null, freshUntil: null });
   await requestCache.read('ranking', 'a', async () => ({ value: 1, bytes: 1 }));
@@ -28,7 +28,7 @@ test('default: tallies the answer from everything that was read', async () => {
   });
 });
 
-test('behavior: the same thing asked for a thousand times at once counts once', async () => {
+test('behavior: a thousand simultaneous requests for the same thing count once', async () => {
   const { reader: requestCache } = setup(1);
   const fetch = vi.fn(async () => ({ value: 7, bytes: 1 }));
   const reads = Array.from({ length: 1000 }, () => requestCache.read('price', 'all', fetch));
@@ -54,7 +54,7 @@ describe('what fails', () => {
   };
   const laterOn = () => new Promise((resolve) => setTimeout(resolve, 10));
 
-  test('behavior: of several that fail only the first is waited for, and all are asked for again', async () => {
+  test('behavior: of several that fail only the first is waited for, and all are fetched again', async () => {
     const { reader: requestCache } = setup(9);
     const reads = ['a', 'b', 'c'].map((key) => requestCache.read('nav', key, failing));
     await expect(Promise.all(reads)).rejects.toThrow('down');
@@ -64,7 +64,7 @@ describe('what fails', () => {
     await expect(again).resolves.toBe(3);
   });
 
-  test('behavior: what is refused as one too many is not asked for', async () => {
+  test('behavior: a request over the limit causes no upstream call', async () => {
     const { reader: requestCache } = setup(0);
     const fetch = vi.fn(failing);
     expect(() => requestCache.read('nav', 'a', fetch)).toThrow('more than 0 upstream reads');

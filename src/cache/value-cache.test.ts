@@ -46,7 +46,7 @@ describe('value cache', () => {
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
-  test('behavior: who asks when a fetch has taken longer than its value may live asks anew', async () => {
+  test('behavior: a request after a fetch that took longer than its value may live fetches anew', async () => {
     const { cache, time, outcomes } = setup();
     const responses: ((value: string) => void)[] = [];
     const fetch = () =>
@@ -101,7 +101,7 @@ describe('value cache', () => {
     await expect(cache.read({ policy: 'ranking', key: 'a', fetch: dead })).rejects.toThrow('down');
   });
 
-  test('behavior: a failure is not kept', async () => {
+  test('behavior: a failure is not cached', async () => {
     const { cache } = setup();
     const fetch = vi
       .fn<() => Promise<{ value: number; bytes: number }>>()
@@ -160,7 +160,7 @@ describe('value cache', () => {
     expect(cache.read({ policy: 'ranking', key: 'k0', fetch })).toBeInstanceOf(Promise);
   });
 
-  test('behavior: what is forgotten is asked for again, its neighbours stay', async () => {
+  test('behavior: what is invalidated is fetched again, its neighbours stay', async () => {
     const { cache, time } = setup();
     const fetch = counter();
     const keys = ['a', 'b'];
@@ -206,7 +206,7 @@ describe('value cache', () => {
     },
   );
 
-  test('behavior: whoever wants to know is told of the row', () => {
+  test('behavior: listeners are notified of the row', () => {
     const told: CachePolicyName[] = [];
     const cache = createValueCache({ clock: { now: () => 0 }, maxBytes: 1000 });
     cache.onInvalidate((policy) => told.push(policy));

@@ -10,7 +10,7 @@ const parse = (text: string) => parseMinimalRequest(bytesOf(text));
 const host = 'Host: x\r\n';
 
 describe('parsePlainRequest', () => {
-  test('default: a GET with what its answer can depend on', () => {
+  test('default: a GET with what its response can depend on', () => {
     const text = `GET /api/price?asset=btc HTTP/1.1\r\nhost:x\r\nACCEPT-Encoding: \tgzip, br \r\nX-Request-ID: r-1\r\nCookie: a\r\n\r\n`;
     expect(parse(text)).toEqual({
       method: 'GET',

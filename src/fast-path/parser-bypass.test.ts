@@ -11,7 +11,7 @@ import {
   stopServer,
 } from './testing/bypass-server.ts';
 
-test('default: what is in memory is answered past the parser after the first two times', async () => {
+test('default: after the first two times a cached response bypasses the parser', async () => {
   await using server = await startBypassServer({ fastPathEnabled: true });
   const socket = await server.connect();
   const heard = recordReceived(socket);
@@ -40,7 +40,7 @@ test('default: what is in memory is answered past the parser after the first two
   socket.destroy();
 });
 
-test('behavior: a connection whose answers are not in memory is left to node', async () => {
+test('behavior: a connection whose responses are not cached is left to node', async () => {
   await using server = await startBypassServer({ fastPathEnabled: true });
   const socket = await server.connect();
   const heard = recordReceived(socket);
@@ -86,7 +86,7 @@ test('behavior: a body that ends in half a request makes no place for a whole on
   socket.destroy();
 });
 
-test('behavior: a client that ends its side behind a request gets its answer', async () => {
+test('behavior: a client that half-closes after a request gets its response', async () => {
   await using server = await startBypassServer({ fastPathEnabled: true });
   const { socket, heard } = await openAttachedConnection(server);
   socket.end(getRequest('/kept/3'));
@@ -94,7 +94,7 @@ test('behavior: a client that ends its side behind a request gets its answer', a
   expect(server.parsed).toEqual(['/kept/1', '/kept/2']);
 });
 
-test('behavior: a long answer that is taken slowly is whole, also when the server is closed', async () => {
+test('behavior: a long response that is read slowly is complete, also when the server is closed', async () => {
   await using running = await startBypassServer({ fastPathEnabled: true });
   const { server, parserBypass } = running;
   const { socket, heard } = await openAttachedConnection(running);
@@ -116,7 +116,7 @@ test('behavior: a long answer that is taken slowly is whole, also when the serve
   await heard.untilClosed();
 });
 
-test('behavior: a client that leaves in the middle of an answer holds nothing back', async () => {
+test('behavior: a client that disconnects in the middle of a response leaves nothing behind', async () => {
   await using running = await startBypassServer({ fastPathEnabled: true });
   const { server } = running;
   const { socket } = await openAttachedConnection(running);
@@ -168,7 +168,7 @@ test('default: what is not in memory is made past the parser, in the order of th
   socket.destroy();
 });
 
-test('behavior: who makes an answer is told when the client leaves', async () => {
+test('behavior: a handler is notified when the client disconnects', async () => {
   await using server = await startBypassServer({ fastPathEnabled: true });
   for (const leave of ['destroy', 'end'] as const) {
     const { socket } = await openAttachedConnection(server);
@@ -182,7 +182,7 @@ test('behavior: who makes an answer is told when the client leaves', async () =>
   expect(server.remaining).toEqual(['/never', '/never']);
 });
 
-test('behavior: a connection is not idle while its answer is made, and is when it is out', async () => {
+test('behavior: a connection is busy until its response is sent, then idle', async () => {
   await using server = await startBypassServer({ fastPathEnabled: true, keepAliveTimeout: 100 });
   const { socket, heard } = await openAttachedConnection(server);
   socket.write(getRequest('/later'));
@@ -194,7 +194,7 @@ test('behavior: a connection is not idle while its answer is made, and is when i
   expect(server.parsed).toHaveLength(2);
 });
 
-test('behavior: a connection is not idle while its answer is taken, however slowly, and is when it is', async () => {
+test('behavior: a connection is busy until its response is read, however slowly, then idle', async () => {
   await using server = await startBypassServer({ fastPathEnabled: true, keepAliveTimeout: 100 });
   const { socket, heard } = await openAttachedConnection(server);
   socket.pause();
@@ -205,7 +205,7 @@ test('behavior: a connection is not idle while its answer is taken, however slow
   expect(server.parsed).toHaveLength(2);
 });
 
-test('behavior: an answer that is being made is waited for when the server is closed', async () => {
+test('behavior: closing the server waits for a response in progress', async () => {
   await using running = await startBypassServer({ fastPathEnabled: true });
   const { socket, heard } = await openAttachedConnection(running);
   socket.write(getRequest('/later'));
@@ -236,7 +236,7 @@ test('behavior: what comes behind an unanswered request is held within bounds', 
   socket.destroy();
 });
 
-test('behavior: after so many answers the parser gets the requests, which counts them', async () => {
+test('behavior: after so many responses node’s parser gets the requests and counts them', async () => {
   await using server = await startBypassServer({ fastPathEnabled: true, mostAnswered: 2 });
   const { socket, heard } = await openAttachedConnection(server);
   for (const count of [3, 4, 5]) {

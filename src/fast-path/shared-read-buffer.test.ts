@@ -29,7 +29,7 @@ async function openConnection() {
   };
 }
 
-test('default: what was told stays as it was whatever comes behind it', async () => {
+test('default: what was sent stays unchanged whatever follows it', async () => {
   await using connection = await openConnection();
   const { client, heard, until } = connection;
   for (const [index, text] of ['first', 'again', 'third'].entries()) {
@@ -63,7 +63,7 @@ test('behavior: nothing is read while the connection is paused, and nothing lost
   expect(Buffer.concat(heard).subarray(6).equals(long)).toBe(true);
 });
 
-test('behavior: nothing more is told once nobody listens to the connection', async () => {
+test('behavior: nothing more is sent once the connection has no subscriber', async () => {
   await using connection = await openConnection();
   const { client, socket, until, length } = connection;
   client.write('before');
@@ -74,7 +74,7 @@ test('behavior: nothing more is told once nobody listens to the connection', asy
   expect(length()).toBe(6);
 });
 
-test('behavior: the end of the other side is told behind its last bytes', async () => {
+test('behavior: the end of the other side is reported after its last bytes', async () => {
   await using connection = await openConnection();
   const ended = once(connection.socket, 'end');
   connection.client.end('last');

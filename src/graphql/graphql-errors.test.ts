@@ -14,7 +14,7 @@ function setup() {
 }
 
 describe('error mask', () => {
-  test('default: what nobody foresaw is logged and told as an internal error', () => {
+  test('default: an unforeseen error is logged and shown as an internal error', () => {
     const { mask, error } = setup();
     const shown = mask(new Error('secret'));
     expect(shown.message).toBe('Internal server error');

@@ -43,7 +43,7 @@ async function ask(stallLimit: number): Promise<IncomingMessage> {
   return response;
 }
 
-test('behavior: a reader that is slow again and again gets all, and nobody waits for it in vain', async () => {
+test('behavior: a client that is slow again and again receives everything and delays no other', async () => {
   const warnings: Error[] = [];
   const warn = (warning: Error) => void warnings.push(warning);
   process.on('warning', warn);

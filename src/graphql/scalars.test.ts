@@ -60,7 +60,7 @@ describe('custom scalars', () => {
     expect(scalar('DateTime').serialize(time)).toBe(told);
   });
 
-  test.each(['31 Jan 2026', '2026-02-30T00:00:00Z'])('error: %s is not told', (time) => {
+  test.each(['31 Jan 2026', '2026-02-30T00:00:00Z'])('error: %s is not shown', (time) => {
     expect(() => scalar('DateTime').serialize(time)).toThrow('ISO 8601');
   });
 });

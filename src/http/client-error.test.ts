@@ -45,7 +45,7 @@ test.each([
   expect(Object.keys(JSON.parse(body))).toEqual(['error']);
 });
 
-test('behavior: an answer under way is cut, nothing is put into it', async () => {
+test('behavior: a response in progress is cut off, nothing is inserted into it', async () => {
   const response = await sendRawAndRead(port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\nnot HTTP\r\n\r\n');
   expect(response.match(/HTTP\/1.1/g) ?? []).toHaveLength(response === '' ? 0 : 1);
   expect(response).not.toContain('error');
@@ -53,12 +53,12 @@ test('behavior: an answer under way is cut, nothing is put into it', async () =>
 
 const slow = 'POST /slow HTTP/1.1\r\nHost: x\r\n';
 
-test('error: what is broken behind a whole request is not answered in its place', async () => {
+test('error: broken bytes after a complete request get no response in its place', async () => {
   const bytes = `${slow}Content-Length: 2\r\n\r\nokGET / HTTP/1.1\r\nHost : x\r\n\r\n`;
   expect(await sendRawAndRead(port, bytes)).not.toContain('not valid HTTP');
 });
 
-test('error: a request whose own body is broken is told so', async () => {
+test('error: a request whose own body fails is told so', async () => {
   const response = await sendRawAndRead(port, `${slow}Transfer-Encoding: chunked\r\n\r\nzz\r\n`);
   expect(response).toMatch(/^HTTP\/1.1 400 /);
 });

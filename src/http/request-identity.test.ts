@@ -9,7 +9,7 @@ const clientOf = (forwarded: string, remoteAddress = '10.0.0.1') =>
   read({ headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress } }, null)
     .clientAddress;
 
-test('behavior: nobody but a trusted proxy is believed', () => {
+test('behavior: only a trusted proxy is believed', () => {
   expect(clientOf('203.0.113.9', '198.51.100.1')).toBe('198.51.100.1');
   expect(clientOf('203.0.113.9', '::ffff:198.51.100.1')).toBe('198.51.100.1');
 });

@@ -8,7 +8,7 @@ import {
 } from './abort.ts';
 import { removeNode } from './collections/linked-list.ts';
 
-test('default: all who wait are called once, in whatever order others have left', () => {
+test('default: all listeners are called once, in whatever order others have left', () => {
   for (const leaving of [[0], [1], [2], [0, 1], [2, 0], [1, 2, 0], []]) {
     const controller = new AbortController();
     const reacts = [vi.fn(), vi.fn(), vi.fn()];
@@ -21,7 +21,7 @@ test('default: all who wait are called once, in whatever order others have left'
   }
 });
 
-test('behavior: who leaves while all are called harms nobody', () => {
+test('behavior: a listener that leaves during the calls does not affect the others', () => {
   const controller = new AbortController();
   const last = vi.fn();
   const watch = onAbort(controller.signal, () => removeNode(watch));
@@ -30,7 +30,7 @@ test('behavior: who leaves while all are called harms nobody', () => {
   expect(last).toHaveBeenCalledTimes(1);
 });
 
-test('default: an aborter tells who waits by either way, once, with its reason', () => {
+test('default: an abort reaches listeners of either kind, once, with its reason', () => {
   const { signal, abort } = createCallbackAbortController();
   const [waiting, gone, listening] = [vi.fn(), vi.fn(), vi.fn()];
   onAbort(signal, waiting);

@@ -21,7 +21,7 @@ test.each(foreseen)('default: $name is the same at another replica', (error) => 
   expect({ ...told, message: told?.message }).toEqual({ ...error, message: error.message });
 });
 
-test('behavior: what was not foreseen tells nothing of itself', () => {
+test('behavior: an unforeseen error shows nothing of itself', () => {
   const told = serializeError(new TypeError('cannot read the key of /secret/place'));
   expect(JSON.stringify(told)).not.toContain('secret');
   expect(deserializeError(told)).toMatchObject({ status: 500, message: 'Internal server error' });

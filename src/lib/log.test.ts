@@ -147,7 +147,7 @@ test('default: everything else is logged as it is, a line each', () => {
 
 const fullDisk = '/dev/full';
 
-test.runIf(existsSync(fullDisk))('behavior: a full disk behind stdout stops nobody', () => {
+test.runIf(existsSync(fullDisk))('behavior: a full disk behind stdout stops no request', () => {
   const script = `
     ${imported}
     const log = createLog('info');

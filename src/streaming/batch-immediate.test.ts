@@ -12,7 +12,7 @@ test('default: all are called behind what is ready now, in order', async () => {
   expect(called).toEqual([0, 1, 2, 3]);
 });
 
-test('behavior: what is asked for while others are called comes in the next turn', async () => {
+test('behavior: what is added during the calls is called in the next turn', async () => {
   const called: string[] = [];
   batchImmediate(() => {
     called.push('first');

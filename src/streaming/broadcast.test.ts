@@ -189,7 +189,7 @@ describe('createEventStream', () => {
     ]);
   });
 
-  test('error: a listener that fell behind what is kept is told so; the others go on', async () => {
+  test('error: a listener that fell behind the retained events is told so; the others go on', async () => {
     const { stream, feed } = createFed({ maxReplayed: 2 });
     const slow = stream.iterate();
     const quick = Array.fromAsync(stream.iterate());

@@ -58,7 +58,7 @@ describe('createPoller', () => {
     await events.return?.();
   });
 
-  test('behavior: nobody looks any more after the last listener has left, and somebody new begins anew', async () => {
+  test('behavior: polling stops with the last subscriber, and starts anew with the next', async () => {
     const { counter, poller } = watchCounter();
     const controller = new AbortController();
     const events = await poller.subscribe('a', controller.signal);
@@ -72,7 +72,7 @@ describe('createPoller', () => {
     await again.return?.();
   });
 
-  test('behavior: events of every look reach who listens, none of before', async () => {
+  test('behavior: events of every poll reach current subscribers, earlier events do not', async () => {
     let number = 0;
     const { poller } = watchCounter({
       retention: 'replay',
@@ -99,7 +99,7 @@ describe('createPoller', () => {
     await events.return?.();
   });
 
-  test('behavior: what is renewed is looked at at once, and who comes is told nothing from before', async () => {
+  test('behavior: what is renewed is polled at once, and new subscribers get nothing from before', async () => {
     const { counter, poller } = watchCounter({ interval: 60_000 });
     const early = await poller.subscribe('a', forever);
     expect((await early.next()).value).toBe(0);
@@ -113,7 +113,7 @@ describe('createPoller', () => {
     await Promise.all([early.return?.(), late.return?.()]);
   });
 
-  test('behavior: a look under way tells those who came before, however often it is renewed meanwhile', async () => {
+  test('behavior: a poll in progress is sent to earlier subscribers, however often it is repeated meanwhile', async () => {
     const looks: PromiseWithResolvers<number>[] = [];
     const { poller } = watchCounter({
       interval: 60_000,
@@ -168,7 +168,7 @@ describe('createPoller', () => {
     await Promise.all([events.return?.(), late.return?.()]);
   });
 
-  test('error: who comes when what is known is too old is told what the next look fails with', async () => {
+  test('error: a subscriber that comes when the state is too old gets the failure of the next poll', async () => {
     let now = 0;
     const { counter, poller } = watchCounter({
       clock: { now: () => now },
@@ -190,7 +190,7 @@ describe('createPoller', () => {
     await Promise.all([events, late, again].map((one) => one.return?.()));
   });
 
-  test('error: what fails at first is told to who asked, and leaves nothing behind', async () => {
+  test('error: a first failure is sent to its requester, and leaves nothing behind', async () => {
     const { counter, poller } = watchCounter();
     counter.failure = new UpstreamUnavailableError('down');
     await expect(poller.subscribe('a', forever)).rejects.toThrow('down');

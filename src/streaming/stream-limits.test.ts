@@ -10,7 +10,7 @@ test('default: a slot that is given back can be taken again', () => {
   expect(() => acquireStreamPermit(streamLimiter, 'a')).not.toThrow();
 });
 
-test('error: a client with too many is told to come back, so is everybody when there are too many', () => {
+test('error: a client with too many streams is told to come back, and every client when there are too many', () => {
   const streamLimiter = createStreamLimiter({ total: 2, perClient: 1 });
   acquireStreamPermit(streamLimiter, 'a');
   expect(() => acquireStreamPermit(streamLimiter, 'a')).toThrow(RateLimitedError);

@@ -45,7 +45,7 @@ function clientOf(port: number, query = ''): HttpClient {
 const signal = AbortSignal.timeout(60_000);
 
 describe('HTTP client', () => {
-  test('default: status, JSON and size; the base path is kept', async () => {
+  test('default: status, JSON and size; the base path is used', async () => {
     const { client } = await connect((request, response) =>
       response.end(JSON.stringify({ url: request.url })),
     );
@@ -87,7 +87,7 @@ describe('HTTP client', () => {
     expect(client.health()).toBe('down');
   });
 
-  test('behavior: a 4xx is an answer', async () => {
+  test('behavior: a 4xx is a response, not a failure', async () => {
     const { client, asked } = await connect((_request, response) =>
       response.writeHead(404).end('{"error":"no such thing"}'),
     );
@@ -98,7 +98,7 @@ describe('HTTP client', () => {
     expect(asked()).toBe(1);
   });
 
-  test('error: an answer that hangs ends at the deadline', async () => {
+  test('error: a hanging response ends at the deadline', async () => {
     const { client } = await connect(() => {});
     const started = performance.now();
     await expect(client.get('/', { signal, timeout: 100 })).rejects.toMatchObject({
@@ -160,7 +160,7 @@ describe('HTTP client', () => {
     expect(sent).toBeLessThan(60e6);
   });
 
-  test('behavior: redirects are answers, not followed', async () => {
+  test('behavior: redirects are responses, not followed', async () => {
     const { client, asked } = await connect((_request, response) =>
       response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
     );
@@ -213,7 +213,7 @@ describe('HTTP client', () => {
     },
   );
 
-  test('behavior: one probe decides for all who wait when the breaker is half open', async () => {
+  test('behavior: one probe decides for all waiting calls when the breaker is half open', async () => {
     let dead = true;
     const { client, asked } = await connect((_request, response) =>
       dead ? response.destroy() : setTimeout(() => response.end('{}'), 100),

@@ -71,7 +71,7 @@ const request = { method: 'GET', path: '/x?a=1', headers: ['X-Odd', 'yes'] } as 
 const ask = { ...request, headers: [...request.headers] };
 
 describe('passing on to the oracles', () => {
-  test('default: the first one answers, with any status; base path and key are kept', async () => {
+  test('default: the first one responds, with any status; base path and key are used', async () => {
     const { oracles, asked } = await connect(
       ({ headers }, response) => response.writeHead(503).end(headers['x-odd']),
       (_request, response) => response.end('second'),
@@ -98,7 +98,7 @@ describe('passing on to the oracles', () => {
     expect(clients.map(({ health }) => health())).toEqual(['down', 'up']);
   });
 
-  test('error: when none gives a head the handler is told once', async () => {
+  test('error: when none gives a response head the handler is called once', async () => {
     const down: RequestListener = (_request, response) => response.destroy();
     const { oracles } = await connect(down, down);
     const { told, handler, isOver } = listen();
@@ -107,7 +107,7 @@ describe('passing on to the oracles', () => {
     expect(told).toEqual(['error the oracle is unavailable; try again later']);
   });
 
-  test('error: nobody else is asked behind the head', async () => {
+  test('error: no other upstream is called after the response head', async () => {
     const { oracles, asked } = await connect(
       (_request, response) => {
         response.writeHead(200, { 'content-length': 100 }).write('part');
@@ -123,7 +123,7 @@ describe('passing on to the oracles', () => {
     expect(asked[1]).toEqual([]);
   });
 
-  test('behavior: who leaves before the head frees the oracle, blames nobody, asks nobody else', async () => {
+  test('behavior: a client that disconnects before the response head frees the oracle and causes no further call', async () => {
     let closed: (() => void) | undefined;
     const gone = new Promise<void>((resolve) => {
       closed = resolve;

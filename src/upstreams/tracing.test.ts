@@ -101,7 +101,7 @@ test('behavior: calls of a chain are spans with their method', async () => {
   });
 });
 
-test('error: a call that fails tells its status and the state of the breaker', async () => {
+test('error: a failed call states its status and the state of the breaker', async () => {
   const { client, exported } = await setup({ isOn: true, statuses: [500, 500] });
   await expect(client.get('/x', { signal: signalOf(sampled) })).rejects.toThrow();
   expect((await exported())[0]).toMatchObject({

@@ -6,7 +6,7 @@ import { codeFiles, isTest, parseImports, read } from './source-tree.ts';
 const sources = codeFiles.filter((path) => /^(packages|src|sandbox)\/.*\.ts$/.test(path));
 const imports = sources.flatMap((path) => parseImports(path, read(path)));
 
-test('default: nobody imports whom the architecture page does not allow', () => {
+test('default: imports follow the architecture page', () => {
   const broken = imports.filter((one) => !isTest(one.from)).map(findBrokenImportRule);
   expect(broken.filter((line) => line !== null)).toEqual([]);
 });

@@ -37,7 +37,7 @@ function riskyFields(schema: GraphQLSchema): readonly string[] {
   });
 }
 
-test('default: a field that may be refused or asks an upstream is nullable', () => {
+test('default: a field that may be refused or calls an upstream is nullable', () => {
   const risky = riskyFields(createSchema(domainModules));
   expect(risky.toSorted()).toEqual(Object.keys(neverNull).toSorted());
 });

@@ -60,7 +60,7 @@ test('default: every export is used, by another file or its own', () => {
   expect(deadExports(new Map(scripts.map((path) => [path, read(path)])))).toEqual([]);
 });
 
-test('error: an export that nobody uses is found, also one that is passed on', () => {
+test('error: an unused export is found, also one that is re-exported', () => {
   const texts = new Map([
     ['a/one.ts', 'export const used = 1;\nexport const dead = 2;\nexport type Own = typeof Own;\n'],
     ['a/two.ts', "export { type Own, used as other } from './one.ts';\n"],

@@ -59,7 +59,7 @@ describe.skipIf(chromiumPath === null)('pages for everyone', () => {
         return (light + 0.05) / (dark + 0.05);
       }, of);
 
-  test('behavior: GraphiQL shows answers in narrow windows, as phones and magnified pages have them', async () => {
+  test('behavior: GraphiQL shows responses in narrow windows, as phones and magnified pages have them', async () => {
     const page = await openGraphiQL(700);
     const response = page.locator('.result-window');
     await page.locator('.graphiql-execute-button').click();

@@ -122,7 +122,7 @@ const events: Readonly<Record<string, () => void>> = {
   'a path that is there again': () => world.take('/nav-series', false),
 };
 
-test('behavior: random queries are answered in parts as they are without, in every state of the cache', async () => {
+test('behavior: random queries give the same responses with and without cached fragments, in every state of the cache', async () => {
   const happenings = fc.array(fc.constantFrom(...Object.keys(events)), {
     minLength: 3,
     maxLength: 8,

@@ -5,7 +5,7 @@ import { startGateway } from '../support/gateway.ts';
 const query =
   'query($tag: String!) { probe: asset(symbol: $tag) { symbol } dtfs(first: 3) { edges { node { symbol holdings { weight } } } } }';
 
-test('default: operators see how many parts are kept, and how often they serve', async () => {
+test('default: metrics show how many fragments are cached, and how often they are used', async () => {
   await using node = await startTestNode();
   await using gateway = await startGateway(
     { DATA_NODE_URL: node.url.spec, CACHE_MAX_MB: '8', COMPILED_EXECUTION: 'on' },

@@ -55,11 +55,14 @@ async function problemsOf(path: string): Promise<readonly string[]> {
 }
 
 const gets = routeCases.filter(({ route }) => route.startsWith('GET') && !route.includes('{*'));
-test.each(gets)('behavior: $path is never older than it tells a CDN', async ({ path }) => {
-  expect(await problemsOf(`/api${path}`)).toEqual([]);
-});
+test.each(gets)(
+  'behavior: $path is never older than its Cache-Control permits',
+  async ({ path }) => {
+    expect(await problemsOf(`/api${path}`)).toEqual([]);
+  },
+);
 
-test('behavior: an answer whose parts lie in memory longer than it may itself is not older for that', async () => {
+test('behavior: a response is not older because its values stay cached longer than it may', async () => {
   const about = async (path: string) => {
     const { headers } = await fetch(`${world.gateway.url}/api${path}`);
     return [headers.get('x-cache'), headers.get('age')];
@@ -78,6 +81,6 @@ const queries = [
   '{ sources { edges { node { sourceId name } } } }',
   '{ simulationCategories { name } }',
 ];
-test.each(queries)('behavior: %s is never older than it tells a CDN', async (query) => {
+test.each(queries)('behavior: %s is never older than its Cache-Control permits', async (query) => {
   expect(await problemsOf(`/graphql?query=${encodeURIComponent(query)}`)).toEqual([]);
 });

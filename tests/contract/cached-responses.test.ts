@@ -41,7 +41,7 @@ async function startWorld(level = 'silent') {
 
 const path = '/api/price?asset=BTC';
 
-test('default: an answer from memory tells its age, and never outlives its policy row', async () => {
+test('default: a cached response states its age, and never outlives its policy row', async () => {
   await using world = await startWorld();
   const { request, pass } = world;
   expect(await request(path)).toEqual([200, 'MISS', '0', 1]);
@@ -76,7 +76,7 @@ test('behavior: a clock that is set back makes nothing younger, and one that is 
   expect(await request(path)).toEqual([200, 'MISS', '0', 3]);
 });
 
-test('behavior: a clock that is set back while nobody asks is noticed soon', async () => {
+test('behavior: a clock that is set back while there are no requests is noticed soon', async () => {
   await using world = await startWorld();
   const { request, pass } = world;
   await request(path);
@@ -88,7 +88,7 @@ test('behavior: a clock that is set back while nobody asks is noticed soon', asy
   expect(await request(path)).toEqual([200, 'STALE', '2', 1]);
 });
 
-test('behavior: 500 clients that find an answer over cost one upstream call', async () => {
+test('behavior: 500 clients that find an expired response cost one upstream call', async () => {
   await using world = await startWorld();
   for (let time = 0; time < 3; time += 1) await world.request(path);
   world.pass(60_000);
@@ -102,7 +102,7 @@ test('behavior: 500 clients that find an answer over cost one upstream call', as
   );
 });
 
-test('behavior: a client that leaves while others wait for the same answer takes nothing from them', async () => {
+test('behavior: a client that disconnects does not affect others that wait for the same response', async () => {
   await using world = await startWorld();
   for (let time = 0; time < 3; time += 1) await world.request(path);
   world.pass(60_000);
@@ -114,7 +114,7 @@ test('behavior: a client that leaves while others wait for the same answer takes
   for (const response of await Promise.all(others)) expect(response.status).toBe(200);
 });
 
-test('behavior: operators see every answer, its age and what is kept', async () => {
+test('behavior: metrics show every response, its age and what is cached', async () => {
   await using world = await startWorld();
   for (let time = 0; time < 5; time += 1) await world.request(path);
   world.pass(1500);
@@ -138,7 +138,7 @@ test('behavior: operators see every answer, its age and what is kept', async () 
   expect(metrics).toMatch(/gateway_cache_bytes\{cache="responses"\} [1-9]/);
 });
 
-test('behavior: answers from memory are logged like all others, and only when somebody listens', async () => {
+test('behavior: cached responses are logged like all others, and only when logging is on', async () => {
   await using world = await startWorld('info');
   for (let time = 0; time < 3; time += 1) {
     await world.request(path, { 'x-request-id': requestIdFor(`r-${time}`) });

@@ -58,7 +58,7 @@ test('default: calls reach the chain, single and in a batch, with the ids of the
   expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
-test('behavior: the data of a revert reaches the client, who can put it into words', async () => {
+test('behavior: the data of a revert reaches the client, which can translate it', async () => {
   await using gateway = await start('on');
   const { body } = await post(gateway.url, call('eth_call', 1, [{ to: '0x0' }, 'latest']));
   expect(body.error).toMatchObject({ code: 3, data: '0x5fb23c2f' });

@@ -71,7 +71,7 @@ test('behavior: a connection that a balancer keeps for later takes what is poste
   socket.destroy();
 }, 15_000);
 
-describe('behavior: a connection ends, as it was told, with its thousandth answer', () => {
+describe('behavior: a connection ends, as announced, with its thousandth response', () => {
   test.each(requests)('$what', async ({ line, status }) => {
     await using upstream = await startUpstream(({ url }, response) => {
       const body = bodyOf(url);
@@ -100,7 +100,7 @@ describe('behavior: a connection ends, as it was told, with its thousandth answe
   });
 });
 
-describe('behavior: a connection ends with the first answer to what comes while the service stops', () => {
+describe('behavior: a connection ends with the first response to a request that arrives during shutdown', () => {
   test.each(requests)('$what', async ({ line, status }) => {
     const held = Promise.withResolvers<() => void>();
     await using upstream = await startUpstream(({ url }, response) => {

@@ -47,7 +47,7 @@ const get = (target: string) =>
   exchange(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
 
 describe('GET /dn/{path}', () => {
-  test.each(['/api/dn', '/dn'])('default: %s answers as the data node does', async (mount) => {
+  test.each(['/api/dn', '/dn'])('default: %s gives the data node’s response', async (mount) => {
     await start((_request, response) => {
       response.writeHead(207, {
         'content-type': 'application/x-odd',

@@ -165,7 +165,7 @@ describe.each(dataNodeFormats)('DTFs on a data node that speaks %s', (dialect) =
   });
 });
 
-test('behavior: both dialects give the same answers', async () => {
+test('behavior: both upstream formats give the same responses', async () => {
   for (const path of [
     `/itp-price?itp_id=${id}`,
     '/aum-ranking',

@@ -134,7 +134,7 @@ describe.each(dataNodeFormats)('enrichment on a data node that speaks %s', (dial
     }
   });
 
-  test('behavior: a DTF that nobody knows has no holdings, and the answer is not cached', async () => {
+  test('behavior: an unknown DTF has no holdings, and the response is not cached', async () => {
     const { status, headers, body } = await get(`/itp-enrichment?itp_id=${unknownId}`);
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toBe('private, no-cache');

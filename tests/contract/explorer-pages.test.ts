@@ -60,7 +60,7 @@ describe('the explorer', () => {
     expect(policy).not.toMatch(/unsafe|https?:/);
   });
 
-  test('default: files are sent as they were compressed, and are kept for ever', async () => {
+  test('default: files are sent as they were compressed, and are cached for ever', async () => {
     const response = await get('/assets/main-abc.js', { 'accept-encoding': 'br' });
     expect(response.headers.get('content-encoding')).toBe('br');
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');

@@ -24,7 +24,7 @@ async function open(url: string) {
   };
 }
 
-test('behavior: what comes on a kept connection shortly after the stop is answered, and ends it', async () => {
+test('behavior: a request on an idle connection shortly after the stop gets its response, which ends it', async () => {
   const gateway = await startGateway({}, { idleConnectionGrace: 1000 });
   const asked = '{"query":"{ __typename }"}';
   const head = `Host: x\r\nContent-Type: application/json\r\nContent-Length: ${asked.length}`;
@@ -56,7 +56,7 @@ test('behavior: a connection that stays without requests is closed after a while
   expect(performance.now() - before).toBeLessThan(2000);
 });
 
-test('behavior: who has connected when the service stops is answered, however many come at once', async () => {
+test('behavior: every client that has connected when the service stops gets a response, however many connect at once', async () => {
   const gateway = await startGateway();
   const { hostname, port } = new URL(gateway.url);
   const outcomes: string[] = [];

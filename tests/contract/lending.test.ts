@@ -129,7 +129,7 @@ describe.each(dataNodeFormats)('lending on a data node that speaks %s', (dialect
     expect(indebted).toBeGreaterThan(1);
   });
 
-  test('behavior: the old path and either name of the parameter answer the same', async () => {
+  test('behavior: the old path and either name of the parameter give the same response', async () => {
     const borrower = loans.at(-1)?.borrower ?? '';
     for (const [path, alias] of [
       ['/lending/position', '/morpho-position'],
@@ -165,7 +165,7 @@ describe.each(dataNodeFormats)('lending on a data node that speaks %s', (dialect
     }
   });
 
-  test('default: /lending/history is a bare array in tokens, newest first, of what the chain tells', async () => {
+  test('default: /lending/history is a bare array in tokens, newest first, from the chain', async () => {
     const borrower = loans[0]?.borrower ?? stranger;
     const { body } = await get(`/lending/history?address=${borrower}`);
     const symbols = (await get('/aum-ranking')).body.map(
@@ -268,7 +268,7 @@ describe.each(dataNodeFormats)('lending on a data node that speaks %s', (dialect
   });
 });
 
-test('behavior: both dialects lead to the same bodies', async () => {
+test('behavior: both upstream formats give the same bodies', async () => {
   for (const { borrower } of loans.slice(0, 5)) {
     const path = `/lending/history?address=${borrower}`;
     expect((await getJson(world.wild, path)).body).toEqual((await getJson(world.spec, path)).body);

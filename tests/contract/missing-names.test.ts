@@ -56,7 +56,7 @@ const bodies = {
   ],
 };
 
-test('behavior: wallets keep their figures where nobody tells the names of their funds', async () => {
+test('behavior: wallets have their figures when no upstream names their funds', async () => {
   await using node = await startUpstream(respondByPath(bodies));
   await using gateway = await startGateway({ DATA_NODE_URL: node.url });
   const get = (path: string) => getJson(gateway, `${path}?address=${address}`);

@@ -117,7 +117,7 @@ test('behavior: a 304 is in the document', async () => {
   expect(operationOf('/deployment').responses).toHaveProperty('304');
 });
 
-test('default: the document says that nothing asks for credentials', () => {
+test('default: the document says that no route needs credentials', () => {
   expect(served.security).toEqual([]);
 });
 
@@ -163,6 +163,6 @@ describe('a client that has as many event streams as it may', () => {
   });
 });
 
-test('default: a bitmap that cannot be kept is in the document', () => {
+test('default: a bitmap that cannot be stored is in the document', () => {
   expect(paths['/vision/bitmap']?.post?.responses).toHaveProperty('500');
 });

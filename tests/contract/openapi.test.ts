@@ -247,7 +247,7 @@ describe.each(documented)('$title', (one) => {
     expect(schema && validatorOf(schema).safeParse(example).error).toBeUndefined();
   });
 
-  test('default: the example of the answer is one by its own schema', () => {
+  test('default: the example of the response matches its own schema', () => {
     const response = operationOf(one).responses[200];
     expect(response?.description).toBeTruthy();
     const [media = '', content] = Object.entries(response?.content ?? {})[0] ?? [];
@@ -298,7 +298,7 @@ describe.each(documented)('$title', (one) => {
 });
 
 const read = routeCases.filter(({ route }) => !route.includes('-stream') && !route.includes('{*'));
-test.each(read)('behavior: what $path answers is an answer by the document', async (asked) => {
+test.each(read)('behavior: the response of $path matches the document', async (asked) => {
   const found = documented.find(({ title }) => title === asked.route);
   const seen = await sendRequest(world.gateway.url, asked);
   expect(seen.status, seen.text).toBe(200);

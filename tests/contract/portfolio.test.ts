@@ -111,7 +111,7 @@ describe.each(dataNodeFormats)('portfolios on a data node that speaks %s', (dial
     );
   });
 
-  test('behavior: a wallet that nobody knows is empty', async () => {
+  test('behavior: an unknown wallet is empty', async () => {
     expect((await get(`/portfolio?address=${nobody}`)).body).toEqual({
       address: nobody,
       total_value_usd: 0,

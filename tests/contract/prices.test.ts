@@ -48,7 +48,7 @@ describe.each(dataNodeFormats)('prices on a data node that speaks %s', (dialect)
     expect(fast.BTC / priceOf('BTC')).toBeCloseTo(1, 2);
   });
 
-  test('default: /market/history in the window asked for, ascending, cached for a minute', async () => {
+  test('default: /market/history in the requested window, ascending, cached for a minute', async () => {
     const from = now - 86_400;
     const { status, headers, body } = await get(
       `/market/history?source=crypto&asset=bitcoin&from=${from}&to=${now}`,
@@ -146,7 +146,7 @@ describe.each(dataNodeFormats)('prices on a data node that speaks %s', (dialect)
 });
 
 describe('the REST door', () => {
-  test('behavior: an answer that the client holds is a 304, in each encoding', async () => {
+  test('behavior: a response that the client has cached is a 304, in each encoding', async () => {
     const plain = await world.spec.rest('/latest-prices', {
       headers: { 'accept-encoding': 'identity' },
     });
@@ -189,7 +189,7 @@ describe('the REST door', () => {
     expect((await getJson(world.spec, '/%zz')).status).toBeLessThan(500);
   });
 
-  test('behavior: a row of a market without a number costs nobody the others', async () => {
+  test('behavior: a market row without a number does not affect the others', async () => {
     const row = { value: '1', fetchedAt: '2026-01-01T00:00:00Z' };
     const prices = [row, { ...row, value: null }, { ...row, fetchedAt: null }];
     await using node = await startUpstream(

@@ -32,7 +32,7 @@ const response =
   (_request, response) =>
     response.writeHead(status).end('{}');
 
-test('behavior: upstreams that were there and are gone are told so, though nobody asks them', async () => {
+test('behavior: upstreams that were up and are gone are down, also without requests', async () => {
   await using stack = new AsyncDisposableStack();
   let play = response(200);
   const readyz = await startOverOne(stack, (...exchange) => play(...exchange));
@@ -52,13 +52,13 @@ test.each([502, 503, 504])(
   },
 );
 
-test('behavior: upstreams that take requests and answer none are down', async () => {
+test('behavior: upstreams that accept requests and never respond are down', async () => {
   await using stack = new AsyncDisposableStack();
   const readyz = await startOverOne(stack, () => {});
   expect(await readyz()).toEqual(unavailable);
 });
 
-test.each([200, 404, 405, 500])('default: an upstream that answers %i is there', async (status) => {
+test.each([200, 404, 405, 500])('default: an upstream that responds %i is up', async (status) => {
   await using stack = new AsyncDisposableStack();
   const readyz = await startOverOne(stack, response(status));
   expect(await readyz()).toEqual(ready);
@@ -69,7 +69,7 @@ test('error: with no upstream at all', async () => {
   expect((await fetch(`${gateway.url}/readyz`)).status).toBe(503);
 });
 
-test('behavior: an upstream that hangs does not keep those waiting who ask whether the gateway is ready', async () => {
+test('behavior: a hanging upstream does not delay readiness checks', async () => {
   await using dataNode = await startUpstream(respondByPath({ '/health': {} }));
   await using hanging = await startUpstream(() => undefined);
   await using gateway = await startGateway({
@@ -89,7 +89,7 @@ test('behavior: an upstream that hangs does not keep those waiting who ask wheth
   }
 });
 
-test('default: both pools of connections to the data node are told apart, in metrics as well', async () => {
+test('default: both pools of connections to the data node are separate, in metrics as well', async () => {
   await using dataNode = await startUpstream(
     respondByPath({ '/health': {}, '/sim/categories': {} }),
   );

@@ -165,7 +165,7 @@ describe('a whole URL as target', () => {
     expect([status, body.includes(text)]).toEqual([200, true]);
   });
 
-  test('behavior: the proxy asks its own upstream, byte for byte', async () => {
+  test('behavior: the proxy calls its own upstream, byte for byte', async () => {
     node.asked.length = 0;
     await whole('http://169.254.169.254/dn/a//b?x=%2F+%20');
     await whole('http://x/api/dn/http://169.254.169.254/c');

@@ -37,7 +37,7 @@ const cases: readonly Case[] = [
   { of: 'streams', path: '/api/sim/run-stream', status: 400 },
 ];
 
-test.each(cases)('error: a refusal ($of) tells the request id, as the log does', async (asked) => {
+test.each(cases)('error: a refusal ($of) has the request id, as the log does', async (asked) => {
   const { of, path, status, init = {} } = asked;
   const id = requestIdFor(of);
   const response = await fetch(gateway.url + path, {
@@ -50,7 +50,7 @@ test.each(cases)('error: a refusal ($of) tells the request id, as the log does',
   if (status >= 502) expect(found()).toContain('upstream failed');
 });
 
-test('default: the log names requests whose answers are not ours, too', async () => {
+test('default: the log names requests whose responses are not ours, too', async () => {
   await fetch(`${gateway.url}/dn/health`, { headers: { 'x-request-id': requestIdFor('r-dn') } });
   await expect
     .poll(() => lines.find(({ path }) => path === '/dn/health'))

@@ -216,7 +216,7 @@ describe('memory that is held by responses that are not taken', () => {
 });
 
 describe('pipelined requests', () => {
-  test('default: are answered one after the other, in order, however many come at once', async () => {
+  test('default: get their responses one after the other, in order, however many come at once', async () => {
     await using upstream = await startLargeNode();
     await using gateway = await startGateway({ DATA_NODE_URL: upstream.url });
     const count = 120;

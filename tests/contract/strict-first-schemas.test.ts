@@ -60,7 +60,7 @@ const reads = routeCases.filter((asked) => {
   return route.kind === 'json' && route.method === 'GET';
 });
 
-test.each(reads)('default: $path is answered alike, from memory too', async ({ path }) => {
+test.each(reads)('default: $path gives the same response, from the cache too', async ({ path }) => {
   for (const headers of [
     {},
     { 'accept-encoding': 'gzip' },
@@ -126,7 +126,7 @@ const anyRequest = fc.record({
   keepsQuery: fc.boolean(),
 });
 
-test('behavior: any spelling of any path and query is answered alike', async () => {
+test('behavior: every encoding of a path and query gets the same response', async () => {
   await fc.assert(
     fc.asyncProperty(anyRequest, async ({ asked, rewrite, method, more, keepsQuery }) => {
       const [path = '', query = ''] = asked.path.split('?');
@@ -201,7 +201,7 @@ async function entriesOf({ url }: TestGateway): Promise<number> {
   return Number(/gateway_cache_entries\{cache="responses"\} (\d+)/.exec(metrics)?.[1]);
 }
 
-test('behavior: one gateway remembers answers, the other does not', async () => {
+test('behavior: one gateway caches responses, the other does not', async () => {
   expect(await entriesOf(quick)).toBeGreaterThan(reads.length / 2);
   expect(await entriesOf(plain)).toBe(0);
 });

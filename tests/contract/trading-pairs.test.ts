@@ -40,7 +40,7 @@ test('default: an asset is found by its pairs', async () => {
   expect((await getJson(gateway, '/price?asset=btcusdt')).body.asset).toBe('BTC');
 });
 
-test('behavior: a pair is its base asset where assets have no pairs, through both doors', async () => {
+test('behavior: a pair is its base asset when assets have no pairs, through both APIs', async () => {
   await using node = await startUpstream((request, response) => {
     const url = new URL(request.url ?? '/', 'http://node');
     const price = { asset: 'BTC', price: 5, timestamp: 1_767_225_600, source: 'binance' };

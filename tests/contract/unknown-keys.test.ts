@@ -175,7 +175,7 @@ describe('unknown keys of upstreams', () => {
     expect(data).toMatchObject({ batches: { edges: [{ node: { currentTick: 9 } }] } });
   });
 
-  test('behavior: they are no news to who watches a NAV', async () => {
+  test('behavior: they are no events for subscribers of a NAV', async () => {
     let looks = 0;
     world.setFault('dataNode', {
       ...enriched,
@@ -221,7 +221,7 @@ describe('unknown keys of upstreams', () => {
     },
   );
 
-  test('behavior: what stands beside a secret in an unknown field is kept', async () => {
+  test('behavior: fields beside a secret in an unknown field are kept', async () => {
     for (const name of ['dataNode', 'oracles'] as const) {
       world.setFault(name, enrichedWith(secrets));
     }

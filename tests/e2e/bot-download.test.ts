@@ -40,7 +40,7 @@ test('default: a bot downloads the config and the prices of every batch through 
   }
 }, 60_000);
 
-test('error: a config and a batch that nobody knows are 404', async () => {
+test('error: an unknown config and an unknown batch are 404', async () => {
   const unknown = `0x${'ab'.repeat(32)}`;
   expect((await getJson(gateway, `/dn/batches/config/${unknown}`)).status).toBe(404);
   expect((await getJson(gateway, '/vision/batch/999/history?days=2')).status).toBe(404);

@@ -64,7 +64,7 @@ test.each([
   },
 );
 
-test('error: what is thrown and is no error is told as well', async () => {
+test('error: a thrown value that is not an error is reported as well', async () => {
   const { exitCode, lines } = await run('setTimeout(() => { throw null; }, 2500)', {});
   expect(exitCode).toBe(1);
   expect(lines.at(-1)).toMatchObject({ level: 60, err: { message: 'not an error: null' } });

@@ -58,7 +58,7 @@ test('behavior: killed between sending and answering: asking again gives the pay
   expect(await chains.settlement.getBalance({ address })).toBe(parseEther('0.5'));
 });
 
-test('behavior: killed between signing and sending: the next process sends it, nobody pays twice', async () => {
+test('behavior: killed between signing and sending: the next process sends it, no address is paid twice', async () => {
   const address = randomAddress();
   const before = await nonce();
   await using gate = await startRpcGate(String(chains.env.L3_RPC_URL));

@@ -56,7 +56,7 @@ test('error: a damaged file of the state folder is named and left alone', async 
   expect(await refusal({})).toEqual([refused, words]);
 });
 
-test('error: both look-up files are told at once', async () => {
+test('error: both look-up files are reported at once', async () => {
   const none = join(dir, 'none.json');
   expect(await refusal({ COIN_MAP_FILE: none, FOUNDERS_FILE: none })).toEqual([
     refused,

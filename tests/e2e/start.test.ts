@@ -31,7 +31,7 @@ function partOf(start: StartProcess, entry: string): number {
   return found?.pid ?? Number.NaN;
 }
 
-test('default: npm start answers, SIGTERM ends everything with exit code 0', async () => {
+test('default: npm start responds, SIGTERM ends everything with exit code 0', async () => {
   const before = performance.now();
   const start = await spawnStart('npm start');
   const origin = await untilReady(start);

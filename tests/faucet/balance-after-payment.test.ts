@@ -35,7 +35,7 @@ async function startWallet(own: AsyncDisposableStack) {
 
 const hundred = String(parseEther('100'));
 
-test('default: who was paid sees it at once, through both doors, though the answer before was fresh', async () => {
+test('default: a payment is visible at once, through both APIs, though the response before was fresh', async () => {
   await using own = new AsyncDisposableStack();
   const { seen, ask } = await startWallet(own);
   expect(await seen()).toEqual(['0', '0']);
@@ -44,7 +44,7 @@ test('default: who was paid sees it at once, through both doors, though the answ
   expect(await seen()).toEqual([hundred, hundred]);
 });
 
-test('behavior: who has left before the payment was made sees it, too', async () => {
+test('behavior: a client that disconnected before the payment sees it, too', async () => {
   await using own = new AsyncDisposableStack();
   const { chains, address, seen, ask } = await startWallet(own);
   await chains.l3.setAutomine(false);

@@ -34,7 +34,7 @@ const paid = async (body: unknown): Promise<Body> => {
 const hash = expect.stringMatching(/^0x[0-9a-f]{64}$/);
 
 describe('POST /faucet', () => {
-  test('default: 100 USDC are minted, and nothing else is answered', async () => {
+  test('default: 100 USDC are minted, and the response has no other field', async () => {
     const address = randomAddress();
     const response = await post({ address });
     expect(response.status).toBe(200);
@@ -72,7 +72,7 @@ describe('POST /faucet', () => {
     expect(await chains.usdcOf(address)).toBe(parseEther(expected));
   });
 
-  test('behavior: an address in one case is paid and answered with its checksum', async () => {
+  test('behavior: a lower-case or upper-case address is paid, and returned with its checksum', async () => {
     const address = randomAddress();
     const upper = `0x${address.slice(2).toUpperCase()}`;
     expect(await paid({ address: address.toLowerCase() })).toMatchObject({ to: address });

@@ -31,7 +31,7 @@ afterEach(async () => {
 const ask = (body: unknown) => gateway.post('/faucet', body);
 const nonce = () => chains.l3.getTransactionCount({ address: faucetAccount.address });
 
-test('behavior: the answer to the send is lost: the same bytes again, one payment', async () => {
+test('behavior: the response to the transaction is lost: the same bytes again, one payment', async () => {
   const address = randomAddress();
   const before = await nonce();
   gate.fate = 'lose answer';
@@ -44,7 +44,7 @@ test('behavior: the answer to the send is lost: the same bytes again, one paymen
   expect(await chains.usdcOf(address)).toBe(parseEther('100'));
 });
 
-test('behavior: every answer to the send is lost: 500, and the next request first sends the same bytes', async () => {
+test('behavior: every response to the transaction is lost: 500, and the next request first sends the same bytes', async () => {
   const [first, second] = [randomAddress(), randomAddress()];
   const before = await nonce();
   await chains.l3.setAutomine(false);
@@ -102,7 +102,7 @@ test('behavior: another transaction takes the nonce: that payment is made with t
   expect(await chains.usdcOf(address)).toBe(parseEther('100'));
 });
 
-test('behavior: nobody’s answer shows what is behind the gateway', async () => {
+test('behavior: no response shows what is behind the gateway', async () => {
   gate.fate = 'lose answer';
   await chains.l3.setAutomine(false);
   const response = await (await ask({ address: randomAddress() })).text();

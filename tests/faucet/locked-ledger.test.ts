@@ -7,7 +7,7 @@ import { startGatewayProcess } from '../support/gateway-process.ts';
 import { postJson } from '../support/post-json.ts';
 import { randomAddress } from '../support/random-address.ts';
 
-test('error: a ledger that takes no payout is told as a failed transaction through both doors', async () => {
+test('error: a ledger that stores no payout is a failed transaction through both APIs', async () => {
   await using chains = await startFaucetChains();
   await using gateway = await startGateway(chains.env);
   const file = new DatabaseSync(join(String(chains.env.STATE_DIR), 'faucet.sqlite'));

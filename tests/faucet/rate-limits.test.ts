@@ -62,7 +62,7 @@ describe('limits', () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429]);
   });
 
-  test('error: a client asks so many times a minute, whatever it asks; others go on', async () => {
+  test('error: a client has so many requests a minute, whatever they are; others go on', async () => {
     gateway = await startGateway({
       ...chains.env,
       FAUCET_LIMIT_CLIENT_PER_MINUTE: '2',
@@ -83,7 +83,7 @@ describe('limits', () => {
     expect((await from('192.0.2.7')).status).toBe(200);
   });
 
-  test('behavior: a header of nobody trusted names no other client', async () => {
+  test('behavior: a header of an untrusted proxy does not change the client', async () => {
     gateway = await startGateway({ ...chains.env, FAUCET_LIMIT_CLIENT_PER_MINUTE: '1' });
     expect(
       (await ask({ address: randomAddress() }, { 'x-forwarded-for': '192.0.2.1' })).status,
@@ -179,7 +179,7 @@ describe('configuration', () => {
     await expect(startGateway(real.env)).rejects.toThrow('published development key');
   });
 
-  test('error: so it does while the other chain cannot be reached, or does not answer', async () => {
+  test('error: so it does while the other chain cannot be reached, or does not respond', async () => {
     await using real = await startFaucetChains({ l3: 1, settlement: 8453 });
     await using mute = await startUpstream(() => {});
     const refused = 'published development key';

@@ -105,7 +105,7 @@ test('error: a drip without receipt says so; asking again gives both payments, n
   expect(await chains.settlement.getBalance({ address: recipient })).toBe(parseEther('0.5'));
 });
 
-test('error: a drip that is under way has not failed when its chain cannot be asked', async () => {
+test('error: a gas payment in progress has not failed when its chain cannot be called', async () => {
   const recipient = randomAddress();
   await chains.settlement.setAutomine(false);
   const first = await pay(recipient, true);
@@ -133,7 +133,7 @@ test('behavior: a block that is undone is made good by the same bytes', async ()
   expect(await chains.l3.getTransactionReceipt({ hash: usdc.hash })).toBeDefined();
 });
 
-test('behavior: who is seen to have left while the answer is written is not paid again', async () => {
+test('behavior: a client that disconnects while its response is written is not paid again', async () => {
   const request = { recipient: randomAddress(), amount: parseEther('1'), wantsGas: false };
   const left = new AbortController();
   const first = await faucet.pay(request, { ...caller, signal: left.signal });
@@ -155,7 +155,7 @@ test('behavior: a payment that has stood for half a minute is not looked at any 
   expect(ledger.unsettled(key, faucetAccount.address)).toEqual([]);
 });
 
-test('behavior: the outcome that nobody received is kept for a day', async () => {
+test('behavior: a result that no client received is kept for a day', async () => {
   const recipient = randomAddress();
   await chains.l3.setAutomine(false);
   await expect(pay(recipient)).rejects.toThrow();

@@ -85,7 +85,7 @@ test('behavior: requests at the same time cost one upstream call, too', async ()
   expect(upstream.asked).toHaveLength(1);
 });
 
-test('behavior: an enrichment without a basket asks for its snapshot once', async () => {
+test('behavior: an enrichment without a basket requests its snapshot once', async () => {
   for (let n = 0; n < 25; n += 1) await getJson(gateway, `/itp-enrichment?itp_id=${itpId}`);
   expect(upstream.asked).toHaveLength(1);
 });
@@ -115,7 +115,7 @@ test('behavior: both APIs share what is known to be absent', async () => {
   expect(unknown()).toHaveLength(1);
 });
 
-test('behavior: an answer of the graph that lacks something is shown no longer than that is absent', async () => {
+test('behavior: a GraphQL response that lacks something is cached no longer than the absence', async () => {
   known['/sim/categories'] = {
     categories: [{ id: 'all', name: 'All', coin_count: 1, market_cap: 1 }],
   };
@@ -130,7 +130,7 @@ test('behavior: an answer of the graph that lacks something is shown no longer t
   expect(await told()).toMatchObject({ marketHistory: [{ value: 5 }] });
 });
 
-test('behavior: a sealed tick exists: it is asked for again, and shown as soon as it is revealed', async () => {
+test('behavior: a sealed tick exists: it is fetched again, and shown as soon as it is revealed', async () => {
   refusal = {
     status: 403,
     body: { error: 'Reveal window not yet expired. Deadline: 1600, now: 1000' },
@@ -148,7 +148,7 @@ test('error: a failure is not taken for an absence', async () => {
   expect(upstream.asked.length).toBeGreaterThanOrEqual(3);
 });
 
-test('behavior: what disappears is told as absent when it is asked for again, not shown as it was', async () => {
+test('behavior: what disappears is absent in the next fetch, not shown as before', async () => {
   known['/price'] = { asset: 'BTC', price: 5, timestamp: 1_767_225_600, source: 'binance' };
   expect((await getJson(gateway, '/price?asset=BTC')).status).toBe(200);
   Reflect.deleteProperty(known, '/price');

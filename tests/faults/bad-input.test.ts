@@ -88,7 +88,7 @@ describe.each(gets)('$route', ({ asked }) => {
     }
   });
 
-  test('args: junk in each parameter is answered, never with a failure', async () => {
+  test('args: an invalid value of each parameter gets a response, never a failure', async () => {
     const problems: string[] = [];
     for (const [index, name] of parameters.entries()) {
       // Where there are many, each gets its share of the junk.
@@ -102,7 +102,7 @@ describe.each(gets)('$route', ({ asked }) => {
     expect(problems).toEqual([]);
   });
 
-  test('args: junk in each part of the path is answered, never with a failure', async () => {
+  test('args: an invalid value of each path segment gets a response, never a failure', async () => {
     const problems: string[] = [];
     const [path = '', query = ''] = asked.path.split('?');
     const parts = path.split('/');
@@ -120,7 +120,7 @@ describe.each(gets)('$route', ({ asked }) => {
     expect(problems).toEqual([]);
   });
 
-  test('behavior: parameters that nobody declared change nothing', async () => {
+  test('behavior: undeclared parameters change nothing', async () => {
     // Simulations refuse them: a misspelt parameter would silently give another backtest.
     if (asked.route.startsWith('GET /sim/') || isProxied(asked)) return;
     const plain = await call(asked.path);
@@ -186,7 +186,7 @@ describe.each(gets)('$route', ({ asked }) => {
   });
 });
 
-test('behavior: any text in any parameter of any route is answered, never with a failure', async () => {
+test('behavior: any text in any parameter of any route gets a response, never a failure', async () => {
   const anyText = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),
     fc.double().map(String),

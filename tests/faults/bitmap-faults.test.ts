@@ -42,7 +42,7 @@ async function submitThroughAll(faulty: number): Promise<readonly ObservedRespon
 const leaksOf = ({ head, text }: ObservedResponse) =>
   [...world.secrets, '127.0.0.1', 'thread-7'].filter((secret) => `${head}${text}`.includes(secret));
 
-test('error: oracles that all misbehave are asked for 10 s, then 502 says how many accepted', async () => {
+test('error: oracles that all misbehave are retried for 10 s, then 502 says how many accepted', async () => {
   const responses = await submitThroughAll(3);
   for (const [index, seen] of responses.entries()) {
     const about = `${faults[index]?.name}: ${seen.status} ${seen.text}`;

@@ -145,7 +145,7 @@ test('behavior: a read that is alone goes to the chain at once', async () => {
   expect(Math.min(...gaps)).toBeLessThan(4);
 });
 
-test('behavior: DTFs that are asked for together go to the chain in one call', async () => {
+test('behavior: DTFs requested together are read from the chain in one call', async () => {
   together = 8;
   const count = (body: string) => body.split('7bfb3953').length - 1;
   plays = [

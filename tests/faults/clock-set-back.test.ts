@@ -14,7 +14,7 @@ afterEach(() => vi.restoreAllMocks());
 const price = { asset: 'BTC', symbol: 'BTC', price: 1, timestamp: 1_800_000_000, source: 'test' };
 
 describe('a clock that is set back while something is away', () => {
-  test('behavior: an upstream that is back is asked again', async () => {
+  test('behavior: an upstream that is back is called again', async () => {
     let isAway = true;
     await using node = await startUpstream((request, response) => {
       if (isAway) response.writeHead(503).end();

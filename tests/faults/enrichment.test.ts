@@ -109,7 +109,7 @@ test('default: with all upstreams there, everything is there', async () => {
   expect(body.founders.total_companies_matched).toBe(1);
 });
 
-test.each(Object.entries(faults))('error: market data answers with %s', async (_what, fault) => {
+test.each(Object.entries(faults))('error: market data responds with %s', async (_what, fault) => {
   await using stack = new AsyncDisposableStack();
   const { gateway } = await setup(stack, { market: fault });
   const { status, headers, body } = await getJson(gateway, path);
@@ -123,7 +123,7 @@ test.each(Object.entries(faults))('error: market data answers with %s', async (_
   expect(JSON.stringify(body)).not.toContain('10.0.0.7');
 });
 
-test.each(Object.entries(faults))('error: DeFi data answers with %s', async (_what, fault) => {
+test.each(Object.entries(faults))('error: DeFi data responds with %s', async (_what, fault) => {
   await using stack = new AsyncDisposableStack();
   const { gateway } = await setup(stack, { defi: fault });
   const { status, headers, body } = await getJson(gateway, path);
@@ -133,7 +133,7 @@ test.each(Object.entries(faults))('error: DeFi data answers with %s', async (_wh
   expect(body.holdings[0].market_cap).toBe(1.2e12);
 });
 
-test.each(Object.entries(faults))('error: the data node answers with %s', async (_what, fault) => {
+test.each(Object.entries(faults))('error: the data node responds with %s', async (_what, fault) => {
   await using stack = new AsyncDisposableStack();
   const { gateway, market, defi } = await setup(stack, { dataNode: fault });
   const { status, headers, body } = await getJson(gateway, path);

@@ -13,7 +13,7 @@ async function ask(bodies: Record<string, unknown>, path: string) {
   return await getJson(gateway, path);
 }
 
-test.each(absurd)('error: a price and a NAV of the time %d are no answer', async (timestamp) => {
+test.each(absurd)('error: a price and a NAV of the time %d are invalid', async (timestamp) => {
   const price = { asset: 'BTC', price: 1, timestamp, source: 'x' };
   expect((await ask({ '/price': price }, '/price?asset=BTC')).status).toBe(502);
   const series = `/nav-series?itp_id=${id}&range=1d`;

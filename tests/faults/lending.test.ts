@@ -54,7 +54,7 @@ describe('a data node that tells as little as it may', () => {
     }
   });
 
-  test('behavior: without a route for markets, the market of nobody’s position is the only one', async () => {
+  test('behavior: without a route for markets, the market of an unknown wallet’s position is the only one', async () => {
     await using stack = new AsyncDisposableStack();
     const { gateway, upstream } = await setup(stack, respondByPath({ '/morpho-position': raw }));
     const { body } = await getJson(gateway, '/lending/markets');

@@ -36,13 +36,13 @@ const says = (status: number, body: object, headers = {}) => {
 };
 
 describe('a sealed tick', () => {
-  test('behavior: tells its deadline as a time', async () => {
+  test('behavior: states its deadline as a time', async () => {
     const error = 'Reveal window not yet expired; opens at 2026-01-01T00:10:00Z';
     says(403, { error });
     expect(await get('/vision/reveal/7/9')).toMatchObject({ status: 403, body: { error } });
   });
 
-  test('behavior: tells it in other spellings, too', async () => {
+  test('behavior: reads it in other encodings, too', async () => {
     says(403, { message: 'opens at 2026-01-01T00:10:00Z' });
     const body = { error: 'opens at 2026-01-01T00:10:00Z' };
     expect(await get('/vision/reveal/7/9')).toMatchObject({ status: 403, body });
@@ -180,7 +180,7 @@ describe('an upstream that is asked too often', () => {
     },
   );
 
-  test('behavior: without a time nobody invents one', async () => {
+  test('behavior: without a time none is invented', async () => {
     says(429, { error: 'slow down' });
     const { status, headers } = await get('/price?asset=BTC');
     expect([status, headers.get('retry-after')]).toEqual([429, null]);

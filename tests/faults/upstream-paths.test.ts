@@ -84,7 +84,7 @@ describe('what callers name in the paths of upstreams', () => {
     expect(response).toEqual({ data: { snapshot: null } });
   });
 
-  test('behavior: no text leads an upstream out of the path that is asked for', async () => {
+  test('behavior: no text makes an upstream path leave the requested path', async () => {
     const market = fc.record({ source: text, asset: text });
     await fc.assert(
       fc.asyncProperty(market, fc.boolean(), async (asked, isGraph) => {

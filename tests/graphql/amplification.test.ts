@@ -40,7 +40,7 @@ const long = 'a'.repeat(90_000);
 const series = (selection: string) =>
   `{ marketHistory(source: "crypto", asset: "BTC") { ${selection} } }`;
 
-test('error: names that would make an answer of any length are refused', async () => {
+test('error: names that would make a response of any length are refused', async () => {
   const { errors, length } = await ask(series(`${long}: value`));
   expect(length).toBeLessThan(1000);
   expect(errors).toMatchObject([{ extensions: { code: 'LIMIT_EXCEEDED' } }]);
@@ -64,7 +64,7 @@ test('error: a long name is not said again with each error', async () => {
   expect(cpu).toBeLessThan(500);
 });
 
-test('error: a long value is not said again with each error, however often it is asked', async () => {
+test('error: a long value is not repeated with each error, however often it is selected', async () => {
   const query = 'query ($i: SimulationInput!) { simulation(input: $i) { id } }';
   const i = Object.fromEntries(numbered(8000, (at) => `k${at}`).map((key) => [key, 0]));
   for (let count = 0; count < 5; count += 1) {

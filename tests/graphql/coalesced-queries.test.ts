@@ -59,7 +59,7 @@ test('behavior: a variable that is left out is not what every object has', async
   }
 });
 
-test('behavior: nobody gets an answer for the digest of a question', async () => {
+test('behavior: the hash of a request gets no response', async () => {
   const query = `{ dtfs(first: 1) { totalCount } } # ${'a'.repeat(1500)}`;
   const body = JSON.stringify({ query });
   await keep(body);

@@ -92,7 +92,7 @@ test('default: @defer sends the basket first and the slow parts when they are th
   expect({ ...first.data?.dtf.enrichment, ...slow?.data }).toEqual(whole.data.dtf.enrichment);
 });
 
-test('behavior: no cache keeps an answer in parts, whose later ones may fail', async () => {
+test('behavior: no cache stores a response in parts, because later parts may fail', async () => {
   await using gateway = await startGateway({}, { clock });
   const query = `{ dtf(id: "${id}") { id ... @defer { nav { wei } } } }`;
   const response = await fetch(`${gateway.url}/graphql?${new URLSearchParams({ query })}`, {
@@ -117,7 +117,7 @@ test('behavior: over server-sent events every part is an event', async () => {
   expect([first?.hasNext, later?.hasNext]).toEqual([true, false]);
 });
 
-test('behavior: who takes a document or events gets parts as events, and a mutation is done once', async () => {
+test('behavior: a client that accepts JSON or events gets parts as events, and a mutation is executed once', async () => {
   await using stack = new AsyncDisposableStack();
   const oracle = stack.use(await startOracle());
   const gateway = stack.use(await startGateway({ ORACLE_URLS: oracle.url }, { clock }));

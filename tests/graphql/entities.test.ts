@@ -78,7 +78,7 @@ describe('entities by their representations', () => {
     }
   });
 
-  test('behavior: literals are read compiled and with variables in them, and nobody is told', async () => {
+  test('behavior: literals are compiled and given as variables, without a visible difference', async () => {
     const told = vi.spyOn(console, 'error');
     await using uncached = await startGateway(
       { DATA_NODE_URL: node.url.spec, RESPONSE_CACHE_MAX_MB: '0' },

@@ -34,7 +34,7 @@ afterAll(async () => {
   await node[Symbol.asyncDispose]();
 });
 
-test('error: a value that does not fit its type is nobody else’s mistake, however often it is asked for', async () => {
+test('error: an invalid value affects its own request only, however often it comes', async () => {
   for (let count = 0; count < 4; count += 1) {
     const asked = await gateway.query('{ dtfs { edges { node { name assetCount } } } }');
     expect(asked).toEqual({

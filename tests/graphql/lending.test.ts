@@ -31,7 +31,7 @@ type Lending = {
   readonly balances: Record<string, string>;
 };
 
-test('behavior: a wallet’s loans, history and balances are the same through both doors', async () => {
+test('behavior: a wallet’s loans, history and balances are the same through both APIs', async () => {
   const { id, borrower } = loan;
   const markets: Market[] = (await getJson(world.wild, '/lending/markets')).body;
   const itpId = markets.find(({ market_id }) => market_id === id)?.itp_id;
@@ -88,7 +88,7 @@ test('behavior: a wallet’s loans, history and balances are the same through bo
   });
 });
 
-test('behavior: markets and vault are the same through both doors', async () => {
+test('behavior: markets and vault are the same through both APIs', async () => {
   const { data, errors } = await world.wild.query<{
     lendingMarkets: (Market & { dtf: Market; oraclePrice: Market; position: Market })[];
     vault: { assets: unknown[] };

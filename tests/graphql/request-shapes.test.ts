@@ -78,7 +78,7 @@ describe.each(types)('requests that are none, for clients that take %s', (accept
     }
   });
 
-  test('error: nothing is asked by GET', async () => {
+  test('error: GET executes nothing', async () => {
     expect(await seen(await get('variables=%7B%7D', accept))).toEqual(refused('query is required'));
   });
 });

@@ -129,7 +129,7 @@ describe('what a response weighs, before it is made', () => {
     expect(upstream.asked).toHaveLength(asked);
   });
 
-  test('behavior: the same with fewer points, or without the aliases, is answered', async () => {
+  test('behavior: the same with fewer points, or without the aliases, is executed', async () => {
     const few = await ask(
       `{ s: simulations(ids: [${ids}]) { navSeries(maxPoints: 100) { ${aliased(28, 35, 'date')} } } }`,
     );
@@ -202,7 +202,7 @@ describe('what a response weighs, before it is encoded', () => {
     expect(text.endsWith('-----\r\n') || text.trimEnd().endsWith('--')).toBe(true);
   });
 
-  test('behavior: what fits is answered with the same setting', async () => {
+  test('behavior: what fits is executed with the same setting', async () => {
     const { text, status } = await ask(
       '{ snapshot { prices(first: 1) { edges { node { name } } } } }',
       narrow,

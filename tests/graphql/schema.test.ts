@@ -91,7 +91,7 @@ test('default: the published schema is the one that is served, with the directiv
   expect(validate(published, parse(query))).toEqual([]);
 });
 
-test('behavior: members of a union give equal names equal types, so that all can be asked together', () => {
+test('behavior: members of a union give equal names equal types, so that one query can select all of them', () => {
   const unlike: string[] = [];
   for (const union of ours().filter(isUnionType)) {
     const fields = union.getTypes().flatMap((type) => Object.values(type.getFields()));

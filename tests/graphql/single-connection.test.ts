@@ -55,7 +55,7 @@ test('behavior: an id is free once its operation is stopped, also while that goe
   await expect.poll(reader.events).toEqual([watched, watched]);
 });
 
-test('behavior: what waits for a reader is not told once its operation is stopped', async () => {
+test('behavior: events that wait for a client are not sent once its operation is stopped', async () => {
   expect((await operate('{ __typename }')).status).toBe(202);
   await stop();
   expect((await operate(watch)).status).toBe(202);
@@ -65,7 +65,7 @@ test('behavior: what waits for a reader is not told once its operation is stoppe
   expect(reader.events()).toEqual([watched]);
 });
 
-test('error: an operation that arrives in whole after its stream was closed is 404, and nobody is asked', async () => {
+test('error: an operation that arrives complete after its stream was closed is 404, without an upstream call', async () => {
   const reader = await open();
   const body = bodyOf('subscription { tickResolved(batchId: "7") { tickId } }');
   const late = request(url, {

@@ -55,7 +55,7 @@ test.each(['text/event-stream', '*/*', 'text/*', 'application/json, text/plain, 
   },
 );
 
-test('behavior: a query that speaks of subscriptions is answered with a document', async () => {
+test('behavior: a query whose text contains the word subscription gets JSON', async () => {
   const { statusCode, headers } = await ask(
     '# no subscription\n{ __typename }',
     '*/*',

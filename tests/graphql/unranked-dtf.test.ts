@@ -26,7 +26,7 @@ async function ask(bodies: Record<string, unknown>, l3: string) {
   return { ...(await getJson(gateway, `/itp-price?itp_id=${id}`)), data };
 }
 
-test('default: a DTF that only the chain knows is there through both doors', async () => {
+test('default: a DTF that only the chain knows exists through both APIs', async () => {
   const { status, body, data } = await ask({}, world.env.L3_RPC_URL ?? '');
   expect([status, body.source]).toEqual([200, 'onchain']);
   const nav = { wei: body.nav, source: 'ONCHAIN' };
@@ -40,7 +40,7 @@ test('behavior: so is one that the data node prices but does not rank', async ()
   expect(data).toMatchObject({ dtf: { nav: { wei: '5', source: 'DATA_NODE' } } });
 });
 
-test('error: one of which nobody has a price is null', async () => {
+test('error: one without any price is null', async () => {
   const { status, data } = await ask({}, unreachableUrl);
   expect(status).toBe(502);
   expect(data).toEqual({ dtf: null, _entities: [null] });

@@ -70,7 +70,7 @@ describe.skipIf(!hasRedis)('a bitmap submitted at another replica', () => {
       .toBeGreaterThan(before);
   }, 30_000);
 
-  test('behavior: is in the first event that who subscribes then is told, at both, for two reads at most', async () => {
+  test('behavior: is in the first event of a later subscriber, at both, for two reads at most', async () => {
     const watch = async (gateway: TestGateway) => {
       const query = 'subscription { batch(id: "7") { players { edges { node { hasBitmap } } } } }';
       const reader = await readEvents(`${gateway.url}/graphql?query=${encodeURIComponent(query)}`);

@@ -117,7 +117,7 @@ describe.skipIf(!hasRedis)('the faucet of several replicas', () => {
     expect(await claim(b, 'b')).toBeNull();
   });
 
-  test('behavior: what is asked for again elsewhere while no block has it is paid once', async () => {
+  test('behavior: a repeated request at another replica before it is mined is paid once', async () => {
     await using redis = await startRedis();
     await using a = await start(redis);
     await using b = await start(redis);
@@ -160,7 +160,7 @@ describe.skipIf(!hasRedis)('the faucet of several replicas', () => {
     expect(last).toMatchObject({ status: 429, error: expect.stringContaining('client') });
   });
 
-  test('behavior: who is refused for an address uses up nothing of all, also when Redis has forgotten it', async () => {
+  test('behavior: a refusal for an address does not use up the total limit, also after Redis lost its data', async () => {
     await using redis = await startRedis();
     const env = { FAUCET_LIMIT_ADDRESS_PER_HOUR: '1', FAUCET_LIMIT_TOTAL_PER_HOUR: '3' };
     await using a = await start(redis, env);
@@ -174,7 +174,7 @@ describe.skipIf(!hasRedis)('the faucet of several replicas', () => {
     expect(await ask(a, { address: randomAddress() })).toMatchObject({ status: 200 });
   });
 
-  test('behavior: what is asked for again elsewhere when it was received is paid again', async () => {
+  test('behavior: a repeated request at another replica after the first was delivered is paid again', async () => {
     await using redis = await startRedis();
     await using a = await start(redis);
     await using b = await start(redis);
@@ -199,7 +199,7 @@ describe.skipIf(!hasRedis)('the faucet of several replicas', () => {
     expect(await chains.usdcOf(address)).toBe(parseEther('100'));
   });
 
-  test('behavior: who stops waits neither for the claim nor for the lock of another replica', async () => {
+  test('behavior: a shutdown waits neither for the claim nor for the lock of another replica', async () => {
     await using redis = await startRedis();
     await using a = await startReplica(redis.url);
     await using b = await startReplica(redis.url);

@@ -66,7 +66,7 @@ test.each(Object.entries(wrong))(
   },
 );
 
-test('error: a slow Redis delays nobody by more than its deadline', async () => {
+test('error: a slow Redis delays no request by more than its deadline', async () => {
   let isAsked = false;
   await using redis = await startWrong((socket, sent) => {
     const isInfo = sent.toString('latin1').includes('info');

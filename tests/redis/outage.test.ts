@@ -120,7 +120,7 @@ describe.skipIf(!hasRedis)('redis goes away', () => {
     expect(Date.now() - found.meta.storedAt).toBeLessThan(2000);
   });
 
-  test('behavior: it comes back as it was before a write: nothing from before the write is told', async () => {
+  test('behavior: after a write nothing from before it is returned', async () => {
     await using redis = await startRedis();
     await using a = await startReplica(redis.url);
     await using b = await startReplica(redis.url);

@@ -84,7 +84,7 @@ describe.skipIf(!hasRedis)('values among replicas', () => {
     expect(upstream.calls).toBe(3);
   });
 
-  test('behavior: a failure is not kept, and who waited at another replica asks for itself', async () => {
+  test('behavior: a failure is not cached, and a waiting replica fetches for itself', async () => {
     const failing = async () => {
       await pause(100);
       throw new Error('down');
@@ -98,7 +98,7 @@ describe.skipIf(!hasRedis)('values among replicas', () => {
     expect(upstream.calls).toBe(1);
   });
 
-  test('behavior: what takes longer than it may live is fetched once for all who wait, and for nobody else', async () => {
+  test('behavior: a fetch that takes longer than its value may live serves all waiting requests, and no later one', async () => {
     const slow = createCounter(cachePolicies.nav.fresh + 300);
     await using c = await startReplica(redis.url);
     const first = read(a, { fetch: slow.fetch });
@@ -174,7 +174,7 @@ describe.skipIf(!hasRedis)('values among replicas', () => {
 describe.skipIf(!hasRedis)('forgetting among replicas', () => {
   const wallet = { policy: 'wallet' } as const;
 
-  test('default: what one forgets, all forget, and every one is told', async () => {
+  test('default: an invalidation reaches all replicas, and each one is notified', async () => {
     for (const key of ['x', 'y']) {
       await read(a, { ...wallet, key });
       await read(b, { ...wallet, key });
@@ -225,7 +225,7 @@ describe.skipIf(!hasRedis)('forgetting among replicas', () => {
     client.disconnect();
   });
 
-  test('behavior: what was forgotten while Redis was away is told when it is back', async () => {
+  test('behavior: invalidations while Redis was down are sent when it is back', async () => {
     await read(a, wallet);
     await read(b, wallet);
     redis.hang();

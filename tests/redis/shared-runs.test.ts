@@ -59,7 +59,7 @@ describe.skipIf(!hasRedis)('simulations among replicas', () => {
     return { first, second, run };
   }
 
-  test('default: a run that is asked for at two replicas is computed once, both see all of it', async () => {
+  test('default: a run requested from two replicas is computed once, both see all of it', async () => {
     const { first, run } = await begin(a);
     // Late, it learns how far the run is, and then the rest.
     const second = await stream(b);
@@ -94,7 +94,7 @@ describe.skipIf(!hasRedis)('simulations among replicas', () => {
     expect(computed()).toBe(1);
   });
 
-  test('behavior: the replica that computes is killed: another takes over, nothing is told twice', async () => {
+  test('behavior: the computing replica is killed: another takes over, no event is sent twice', async () => {
     const dying = stack.use(await startGatewayProcess(env()));
     const { run } = await begin(dying);
     const second = await stream(b);
@@ -112,7 +112,7 @@ describe.skipIf(!hasRedis)('simulations among replicas', () => {
     expect(computed()).toBe(2);
   });
 
-  test('behavior: when the clients of who computes leave, it goes on for the others', async () => {
+  test('behavior: when the clients of the computing replica leave, it continues for the others', async () => {
     const { first, second, run } = await beginTogether();
     first.disconnect();
     await pause(500);

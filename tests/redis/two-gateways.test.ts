@@ -30,7 +30,7 @@ const askedInAll = () => upstreams.all.reduce((sum, { asked }) => sum + asked.le
 const differing = /stream|^\/(deployment|dn)|\/stats|^\/sim\/run/;
 
 describe.skipIf(!hasRedis)('gateways on one redis', () => {
-  test('behavior: every answer of one is that of the other, from what the first has fetched', async () => {
+  test('behavior: every response of one equals that of the other, from the values that the first fetched', async () => {
     await using redis = await startRedis();
     await using a = await start(redis);
     await using b = await start(redis);
@@ -94,7 +94,7 @@ describe.skipIf(!hasRedis)('gateways on one redis', () => {
     });
   });
 
-  test('default: /readyz tells of redis, and is ready without it', async () => {
+  test('default: /readyz includes redis, and is ready without it', async () => {
     await using redis = await startRedis();
     await using a = await start(redis);
     const ready = async () => {

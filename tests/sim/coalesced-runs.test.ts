@@ -35,7 +35,7 @@ async function sweptRun(fields: string) {
   return event?.data.sweep.run;
 }
 
-test('behavior: the first day asked for is not told where only the first day simulated is known', async () => {
+test('behavior: the requested first day is not returned when only the first simulated day is known', async () => {
   const fields = 'runId config { topN startDate } stats { startDate }';
   const input = 'categoryId: "all", topN: 5, weighting: "equal", rebalanceDays: 30';
   const config = { ...resultEvent.config, start_date: '2021-01-01' };
@@ -63,7 +63,7 @@ test('behavior: the first day asked for is not told where only the first day sim
   });
 });
 
-test('behavior: a variant tells how long it took once the results list it', async () => {
+test('behavior: a variant has its computing time once the results list it', async () => {
   node.answers['/sim/results'] = { body: { results: [entryOf(100)] } };
   expect(await sweptRun('runId cached computedInMs computedAt')).toEqual({
     ...{ runId: 100, cached: false },
@@ -71,7 +71,7 @@ test('behavior: a variant tells how long it took once the results list it', asyn
   });
 });
 
-test('behavior: how long a variant took is null where nobody knows', async () => {
+test('behavior: the computing time of a variant is null when it is unknown', async () => {
   node.answers['/sim/results'] = { body: { results: [] } };
   expect(await sweptRun('runId cached computedInMs')).toEqual({
     ...{ runId: 100, cached: false, computedInMs: null },

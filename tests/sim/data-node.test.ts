@@ -94,7 +94,7 @@ describe('a real data node', () => {
     client.dispose();
   });
 
-  test('behavior: the answer is the data node’s own, byte for byte', async () => {
+  test('behavior: the response is the data node’s own, byte for byte', async () => {
     const query = `${base}&start_date=2022-01-01`;
     await get(`/sim/run?${query}`);
     const ours = await (await gateway.rest(`/sim/run?${query}`)).text();

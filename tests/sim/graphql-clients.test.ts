@@ -76,7 +76,7 @@ describe.each([
     ]);
   });
 
-  test('behavior: a query is answered, too', async () => {
+  test('behavior: a query is executed, too', async () => {
     const { results, ended } = follow(client, '{ simulationCategories { slug } }');
     expect(await ended).toBe('complete');
     expect(results).toEqual([

@@ -24,7 +24,7 @@ async function shown(query: string, ...events: object[]): Promise<unknown[]> {
   return data();
 }
 
-test('behavior: whatever happens to a sweep tells of its place in the same words', async () => {
+test('behavior: every failure of a sweep has the same message for its position', async () => {
   const place = 'variant index total';
   const query = `subscription { sweep(input: { sweep: TOP_N, categoryId: "all" }) {
     ... on SweepProgress { ${place} }
@@ -67,7 +67,7 @@ describe.each([
   const odd = { ...variantEvent(0, 2), ...place };
   const words = 'the data node sent an event of unknown shape';
 
-  test('error: it is one failure in the graph, told at once', async () => {
+  test('error: it is one failure in GraphQL, sent at once', async () => {
     const query = `subscription { sweep(input: { sweep: TOP_N, categoryId: "all" }) {
       ... on SweepVariant { index total }
       ... on SimulationFailure { message code }

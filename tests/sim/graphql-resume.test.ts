@@ -119,7 +119,7 @@ describe('the protocol', () => {
     client.disconnect();
   });
 
-  test('behavior: a real EventSource gets the events, and is told to stay away after the last', async () => {
+  test('behavior: a real EventSource gets the events, and does not reconnect after the last one', async () => {
     const source = new EventSource(addressOf(simulation, { input }, '/graphql'));
     const seen: string[] = [];
     source.addEventListener('next', ({ data, lastEventId }) => {
@@ -137,7 +137,7 @@ describe('the protocol', () => {
     expect(node.requests.filter((url) => url.startsWith('/sim/run'))).toHaveLength(1);
   });
 
-  test('behavior: of progress that comes at once nobody misses any who keeps up', async () => {
+  test('behavior: no client that keeps up misses progress that arrives at once', async () => {
     const rest = '/api/sim/run-stream?category_id=all&top_n=5&weighting=equal&rebalance_days=30';
     const clients = [
       await readEvents(addressOf(simulation, { input })),

@@ -21,7 +21,7 @@ withFakeDataNode((world) => {
 
 const get = (path: string) => getJson(gateway, path);
 
-test('behavior: an empty list is not kept, since some write holdings behind the result', async () => {
+test('behavior: an empty list is not cached, because some data nodes write holdings after the result', async () => {
   node.answers['/sim/compare'] = { body: { simulations: [comparedRun] } };
   node.answers['/sim/holdings'] = { body: { holdings: [] } };
   const early = await get('/sim/holdings?run_id=7');

@@ -51,7 +51,7 @@ describe('a sweep in the words of the public guide', () => {
       { type: 'sweep_done', total_variants: 7, simulations: variants },
     ]);
   });
-  test('behavior: all of them are kept, some of them are not', async () => {
+  test('behavior: all of them are cached, some of them are not', async () => {
     for (const finished of [2, 7]) {
       const client = await stream();
       const run = await node.nextRun();
@@ -67,7 +67,7 @@ describe('a sweep in the words of the public guide', () => {
     expect(kept.events()[0]).toEqual({ ...shown(5, 0), cached: true });
   });
 
-  test('behavior: in the graph, what was told without days is looked up by its number', async () => {
+  test('behavior: in GraphQL, a result without days is found by its number', async () => {
     const run = { run_id: 40, nav_series: upstreamSeries };
     node.answers['/sim/compare'] = { body: { simulations: [run] } };
     const entry = { id: 40, category_id: 'all', top_n: 5, weighting: 'equal', rebalance_days: 30 };
@@ -97,7 +97,7 @@ describe('a sweep in the words of the public guide', () => {
     await upstream.closed;
   });
 
-  test('behavior: a node that tells places as well is taken at those', async () => {
+  test('behavior: a node that sends indexes as well is read by them', async () => {
     const client = await stream();
     const end = { type: 'sweep_done', total_variants: 1, simulations: [] };
     (await node.nextRun()).send(variantEvent(0, 1), told(5, 0), end);

@@ -5,7 +5,7 @@ import { startFakeDataNode } from './support/fake-data-node.ts';
 
 const path = '/sim/run?category_id=all&top_n=5&weighting=equal&rebalance_days=30&force=true';
 
-test('behavior: the log tells of runs that upstreams failed, not of those that callers asked for in vain', async () => {
+test('behavior: runs that upstreams failed are logged, invalid requests are not', async () => {
   await using node = await startFakeDataNode();
   const lines: { readonly level: number; readonly msg: string }[] = [];
   const write = (line: string) => void lines.push(JSON.parse(line));

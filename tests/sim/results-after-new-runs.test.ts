@@ -76,7 +76,7 @@ test('behavior: a run that is computed anew by force is looked at anew in all it
   expect(await weightOf()).toBe(0.5);
 });
 
-test('behavior: a run that is computed anew by force is what both doors tell from then on', async () => {
+test('behavior: a forced run is what both APIs return from then on', async () => {
   const input = '{ categoryId: "all", topN: 5, weighting: "equal", rebalanceDays: 30 }';
   const tradesOf = async () => {
     const { body } = await get(`/sim/run?${base}`);
@@ -99,7 +99,7 @@ test('behavior: a run that is computed anew by force is what both doors tell fro
 });
 
 describe('a run that did not exist a moment ago', () => {
-  test('behavior: it is compared, and its holdings are found, as soon as it is told of', async () => {
+  test('behavior: it is comparable, and has its holdings, as soon as its result is sent', async () => {
     expect(await idsOf('/sim/compare?run_ids=68')).toEqual([]);
     expect((await get('/sim/holdings?run_id=68')).status).toBe(404);
     await compute(68);

@@ -237,7 +237,7 @@ describe('a run as a stream', () => {
     });
   });
 
-  test('error: a malformed parameter is a 400 before any stream, and nothing is asked', async () => {
+  test('error: a malformed parameter is a 400 before any stream, without an upstream call', async () => {
     const client = await stream(base.replace('top_n=5', 'top_n=0'));
     await client.ended;
     expect(client.status).toBe(400);

@@ -16,7 +16,7 @@ withFakeDataNode((world) => {
 const get = (path: string) => getJson(gateway, path);
 
 describe('/sim/run', () => {
-  test('default: the result of the stream, not kept by anybody', async () => {
+  test('default: the result of the stream, not cached', async () => {
     const response = get(`/sim/run?${base}`);
     (await node.nextRun()).send(resultEvent);
     const { status, body, headers } = await response;
@@ -25,7 +25,7 @@ describe('/sim/run', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  test('behavior: asked again it is the same but for cached and computed_in_ms', async () => {
+  test('behavior: the same request again differs in cached and computed_in_ms only', async () => {
     const first = get(`/sim/run?${base}`);
     (await node.nextRun()).send(resultEvent);
     const { body } = await first;
@@ -40,7 +40,7 @@ describe('/sim/run', () => {
     );
   });
 
-  test('behavior: force is never answered from a cache', async () => {
+  test('behavior: force never returns a cached result', async () => {
     for (const run_id of [1, 2]) {
       const response = get(`/sim/run?${base}&force=true`);
       (await node.nextRun()).send({ ...resultEvent, run_id });
@@ -88,7 +88,7 @@ describe('/sim/run', () => {
     expect(node.requests.filter((url) => url.startsWith('/sim/run'))).toEqual([]);
   });
 
-  test('error: a category that nobody knows is a 404, through every door', async () => {
+  test('error: an unknown category is a 404, through every API', async () => {
     const unknown = base.replace('all', 'nothing');
     node.answers['/sim/run-stream'] = { status: 404, body: { error: 'unknown category' } };
     expect(await get(`/sim/run?${unknown}`)).toMatchObject({
@@ -102,7 +102,7 @@ describe('/sim/run', () => {
     expect(errors?.[0]?.extensions.code).toBe('NOT_FOUND');
   });
 
-  test('error: an older data node tells of an unknown category in its stream: 404 all the same', async () => {
+  test('error: an older data node reports an unknown category in its stream: 404 all the same', async () => {
     const response = get(`/sim/run-stream?${base.replace('all', 'nothing')}`);
     const told = { type: 'error', error: 'no data: no coins in category nothing' };
     (await node.nextRun()).send(told);
@@ -141,7 +141,7 @@ describe('/sim/run', () => {
     expect(await get(`/sim/run?${base}`)).toMatchObject({ status, body: { error: message } });
   });
 
-  test('error: a run that breaks off is a 502 and is not kept', async () => {
+  test('error: a run that breaks off is a 502 and is not cached', async () => {
     const response = get(`/sim/run?${base}`);
     (await node.nextRun()).cut();
     expect(await response).toMatchObject({

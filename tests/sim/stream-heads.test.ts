@@ -86,7 +86,7 @@ function expectEachOnce(names: readonly string[]): void {
   expect(names).toEqual([...new Set(names)]);
 }
 
-test.each(open)('default: the head of $what tells all that streams tell, once', async (asked) => {
+test.each(open)('default: the head of $what has all headers of a stream, once', async (asked) => {
   const { status, headers, names } = await headOf(asked);
   expect(status).toBe(200);
   expect(headers).toMatchObject({
@@ -105,14 +105,14 @@ test.each(refused)('error: a refusal of $what can be read and found again', asyn
   expectEachOnce(names);
 });
 
-test('default: who has seen all is told so, and by which request', async () => {
+test('default: a client that has seen all events is recognised, by its request', async () => {
   const headers = { ...events, 'last-event-id': 'complete' };
   const over = await headOf({ path: `/graphql${byGet}`, headers });
   expect(over.status).toBe(204);
   expect(over.headers).toMatchObject(shared);
 });
 
-test('default: a connection of many operations tells who asked at each of its requests', async () => {
+test('default: a connection of many operations states the client at each of its requests', async () => {
   const reserved = await fetch(`${gateway.url}/graphql/stream`, {
     method: 'PUT',
     headers: { 'x-request-id': requestIdFor('known') },

@@ -106,7 +106,7 @@ describe('a sweep as a stream', () => {
     expect(node.requests.filter((url) => url.startsWith('/sim/sweep'))).toHaveLength(1);
   });
 
-  test('behavior: a whole sweep is kept, a broken one is not', async () => {
+  test('behavior: a complete sweep is cached, a failed one is not', async () => {
     const broken = await stream();
     let run = await node.nextRun();
     run.send(variantEvent(0, 3), failure, variantEvent(2, 3));
@@ -159,7 +159,7 @@ describe('a sweep as a stream', () => {
     expect(client.events().map(({ type }) => type)).toEqual(['variant_done', 'error']);
   });
 
-  test('behavior: who leaves frees the data node within a second', async () => {
+  test('behavior: a client that disconnects frees the data node within a second', async () => {
     const client = await stream();
     const run = await node.nextRun();
     const before = performance.now();

@@ -40,7 +40,7 @@ describe('a run that the data node had in its cache', () => {
     expect(body).toMatchObject({ cached: true, computed_in_ms: 0 });
   });
 
-  test('behavior: nor through the other door', async () => {
+  test('behavior: nor through the other API', async () => {
     const asked = gateway.query(graphRun);
     (await node.nextRun()).send({ ...resultEvent, cached: true, computed_in_ms: 4321 });
     expect((await asked).data).toEqual({ simulation: { cached: true, computedInMs: 0 } });

@@ -16,7 +16,7 @@ async function isSeen(gateway: TestGateway): Promise<readonly boolean[]> {
   return [...rest.players.map((one) => one.has_bitmap), ...edges.map(({ node }) => node.hasBitmap)];
 }
 
-test('default: who submitted sees it at once, through both doors, though the answer before was fresh', async () => {
+test('default: a submission is visible at once, through both APIs, though the response before was fresh', async () => {
   await using own = new AsyncDisposableStack();
   const { oracles, env } = await startOracles(own);
   const gateway = own.use(await startGateway(env));
@@ -30,7 +30,7 @@ test('default: who submitted sees it at once, through both doors, though the ans
   expect(await isSeen(gateway)).toEqual([true, true, true, true]);
 });
 
-test('behavior: who submitted sees it at once, also when the clock was set back before', async () => {
+test('behavior: a player sees a submission at once, also when the clock was set back before', async () => {
   await using own = new AsyncDisposableStack();
   const { oracles, env } = await startOracles(own);
   let now = 1_800_000_000_000;
@@ -70,7 +70,7 @@ test('behavior: while an oracle takes its time to accept, the state is read from
     .toBe(before + 1);
 });
 
-test('behavior: who submitted sees it while others submit: an oracle that lacks it stays behind', async () => {
+test('behavior: a player sees a submission during others’: an oracle that lacks it stays behind', async () => {
   await using own = new AsyncDisposableStack();
   const { oracles, env } = await startOracles(own);
   const gateway = own.use(await startGateway(env));
@@ -93,7 +93,7 @@ test('behavior: who submitted sees it while others submit: an oracle that lacks 
   expect((await next).status).toBe(200);
 }, 30_000);
 
-test('behavior: who submitted finds their balance, though an oracle has not heard of them', async () => {
+test('behavior: a player sees the balance after a submission, though one oracle does not have it', async () => {
   await using own = new AsyncDisposableStack();
   const { oracles, env } = await startOracles(own);
   const gateway = own.use(await startGateway(env));
@@ -106,7 +106,7 @@ test('behavior: who submitted finds their balance, though an oracle has not hear
   expect((await gateway.rest(path)).status).toBe(200);
 });
 
-test('behavior: who submitted sees it, though other oracles lack more of what was before', async () => {
+test('behavior: a player sees a submission, though other oracles lack more of what was before', async () => {
   await using own = new AsyncDisposableStack();
   const { oracles, env } = await startOracles(own);
   const gateway = own.use(await startGateway(env));
@@ -147,7 +147,7 @@ test('behavior: an oracle that has not seen the new commitment yet gets the bitm
   await expect.poll(() => late.received.length).toBe(3);
 }, 30_000);
 
-test('behavior: an answer under way at the submission is not kept for those who come after it', async () => {
+test('behavior: a response in progress at the submission is not cached for later requests', async () => {
   await using own = new AsyncDisposableStack();
   const oracle = own.use(await startOracle());
   const gateway = own.use(await startGateway({ ORACLE_URLS: oracle.url }));

@@ -54,7 +54,7 @@ async function post(body: unknown, headers = { 'content-type': 'application/json
 const asked = () =>
   oracles.map(({ received }) => received.filter((one) => one.batch_id === batchId).length);
 
-test('default: all oracles accept, and each was asked once with the same body', async () => {
+test('default: all oracles accept, and each was called once with the same body', async () => {
   const { status, body, headers } = await post(good());
   expect(status).toBe(200);
   expect(headers.get('cache-control')).toBe('no-store');
@@ -83,7 +83,7 @@ test('behavior: zero-padded and long bitmaps are hashed and forwarded as they ar
   expect(oracles[0]?.received[0]?.bitmap_hex).toBe(bitmap_hex);
 });
 
-test('behavior: the answer comes at quorum, not with the slowest oracle', async () => {
+test('behavior: the response is sent at quorum, not with the slowest oracle', async () => {
   const [, , third] = oracles;
   if (third) third.decide = () => ({ delay: 3000 });
   const { status, body, took } = await post(good());
@@ -121,7 +121,7 @@ test('behavior: an oracle that was behind gets the bitmap in the background', as
   expect(first?.received.every((one) => one.bitmap_hex === '0xb0')).toBe(true);
 }, 30_000);
 
-test('behavior: oracles that lag behind others are asked again, until a quorum has accepted', async () => {
+test('behavior: oracles that lag behind are asked again, until a quorum has accepted', async () => {
   const [, second, third] = oracles;
   if (second) second.decide = (_submission, attempt) => (attempt < 3 ? playerUnknown : {});
   if (third) third.decide = () => playerUnknown;

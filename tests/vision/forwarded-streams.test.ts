@@ -53,7 +53,7 @@ test('default: an event stream of an oracle comes through as it is written', asy
   expect(await reader.ended).toEqual({ clean: true });
 });
 
-test('behavior: who leaves is left by the gateway, too', async () => {
+test('behavior: the gateway closes the upstream call of a disconnected client', async () => {
   await using stack = new AsyncDisposableStack();
   const { reader, streams } = await setup(stack);
   reader.disconnect();

@@ -38,7 +38,7 @@ test.each([
   expect(errors?.map(({ extensions }) => extensions.code)).toEqual(['INVALID_INPUT']);
 });
 
-test.each(['', 'x'.repeat(257)])('args: %j is a source for neither door', async (name) => {
+test.each(['', 'x'.repeat(257)])('args: %j is refused as a source by both APIs', async (name) => {
   const { data, errors } = await gateway.query(
     'query($name: String) { snapshot(sourceId: $name) { totalAssets } }',
     { name },

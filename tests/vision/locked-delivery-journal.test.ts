@@ -52,7 +52,7 @@ test('error: a journal that cannot be written when a straggler accepts ends noth
   expect(await gateway.stop()).toBe(0);
 });
 
-test('error: the log tells why a journal takes no bitmap when the database has rolled back itself', async () => {
+test('error: the log states why a journal stores no bitmap when the database has rolled back itself', async () => {
   await using stack = new AsyncDisposableStack();
   const dir = stack.adopt(await mkdtemp(join(tmpdir(), 'full-journal-')), (path) =>
     rm(path, { recursive: true }),

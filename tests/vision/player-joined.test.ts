@@ -74,12 +74,12 @@ const told = (joins: readonly Join[]) =>
     data: { playerJoined: { blockNumber: String(Number(blockNumber)), transactionHash } },
   }));
 
-test.concurrent('behavior: a join is told once, also when the node that is asked next is some blocks behind', async () => {
+test.concurrent('behavior: a join is sent once, also when the next node is some blocks behind', async () => {
   const joins = [12, 14].map(joinAt);
   expect(await watch([10, 12, 11, 12, 11, 13, 14], () => joins)).toEqual(told(joins));
 });
 
-test.concurrent('behavior: a join is told when the node that tells the logs was behind the one of the head', async () => {
+test.concurrent('behavior: a join is sent when the node with the logs was behind the node with the head', async () => {
   const joins = [9, 12, 13].map(joinAt);
   const events = await watch([10, 12, 14, 14, 15], (look) =>
     look < 4 ? joins.slice(0, 1) : joins,
@@ -87,7 +87,7 @@ test.concurrent('behavior: a join is told when the node that tells the logs was 
   expect(events).toEqual(told(joins.slice(1)));
 });
 
-test.concurrent('behavior: of blocks that were replaced a join is told once, wherever it lies now', async () => {
+test.concurrent('behavior: of replaced blocks a join is sent once, wherever it is now', async () => {
   const [first, second] = [joinAt(12), joinAt(13)];
   const moved = { ...first, blockNumber: toHex(13) };
   const earlier = { ...second, blockNumber: toHex(11) };
@@ -95,7 +95,7 @@ test.concurrent('behavior: of blocks that were replaced a join is told once, whe
   expect(events).toEqual(told([first, earlier]));
 });
 
-test.concurrent('behavior: a chain that was started anew is told from its beginning', async () => {
+test.concurrent('behavior: a restarted chain is read from its first block', async () => {
   const joins = [3, 4].map(joinAt);
   expect(await watch([500, 501, 2, 2, 4, 5], () => joins)).toEqual(told(joins));
 });

@@ -17,7 +17,7 @@ const submission = {
   expected_hash: keccak256(secret),
 };
 
-test('behavior: a gateway that is killed after its answer delivers the bitmap in its next life', async () => {
+test('behavior: a gateway that is killed after its response delivers the bitmap after its restart', async () => {
   await using stack = new AsyncDisposableStack();
   const stateDir = await mkdtemp(join(tmpdir(), 'restart-'));
   stack.defer(() => rm(stateDir, { recursive: true, force: true, maxRetries: 3 }));

@@ -176,7 +176,7 @@ const isError = ({ status, body }: JsonResponse, expected: number) => {
   expect(body.error).not.toMatch(/127\.0|http/);
 };
 
-test('error: a sealed tick is 403 with the deadline, and is asked for again', async () => {
+test('error: a sealed tick is 403 with the deadline, and is fetched again', async () => {
   const error = 'Reveal window not yet expired. Deadline: 1790000640, now: 1790000042';
   oracles.spec.special.set('/vision/reveal/7/9', { status: 403, body: { error } });
   const sealed = await getJson(gateways.spec, '/vision/reveal/7/9');

@@ -76,7 +76,7 @@ test('behavior: what is no number is null, what is no row is left out', async ()
   expect(body.totalAssets).toBe(2);
 });
 
-test('behavior: a data node that answers as specified is passed on', async () => {
+test('behavior: the response of a data node in the specified format is passed on', async () => {
   node.bodies.set('/market/stats', statsOf({ weather: { totalAssets: 7, activeAssets: 1 } }));
   node.bodies.set('/vision/snapshot', snapshotOf({ weather: 1 }));
   const { body: known } = await getJson(gateway, '/vision/snapshot');
@@ -111,7 +111,7 @@ test('behavior: the true count is that of the market statistics, not of the limi
   expect(node.asked.filter((asked) => asked.includes('/market/stats'))).toHaveLength(1);
 });
 
-test('behavior: while the market statistics fail the data node counts, and the answer lives 10 s', async () => {
+test('behavior: while the market statistics fail the data node’s count is used, and the response is cached for 10 s', async () => {
   node.bodies.set('/vision/snapshot', { prices: [], totalAssets: 5000 });
   node.bodies.set('/market/stats', 'nothing to count');
   const { body, headers } = await getJson(gateway, '/vision/snapshot');
@@ -119,7 +119,7 @@ test('behavior: while the market statistics fail the data node counts, and the a
   expect(headers.get('cache-control')).toBe('public, s-maxage=10');
 });
 
-test('behavior: without market statistics the count of the data node is told', async () => {
+test('behavior: without market statistics the data node’s count is returned', async () => {
   node.bodies.set('/vision/snapshot', { ...snapshotOf({ weather: 2 }), count: 77 });
   expect((await getJson(gateway, '/vision/snapshot')).body.totalAssets).toBe(77);
   node.bodies.set('/vision/snapshot', { ...snapshotOf({ weather: 2 }), count: 'many' });
@@ -205,7 +205,7 @@ test('behavior: without a total the assets of the sources are summed up', async 
   expect((await getJson(gateway, '/vision/snapshot')).body.totalAssets).toBe(12);
 });
 
-test('behavior: who needs no market statistics does not miss them', async () => {
+test('behavior: a missing market statistic does not affect requests that do not need it', async () => {
   const cacheOf = async (body: object) => {
     node.bodies.set('/vision/snapshot', body);
     const other = stack.use(
@@ -256,7 +256,7 @@ test.each(['?source=', '?source=a&source=b', `?source=${'x'.repeat(300)}`])(
   },
 );
 
-test('behavior: the schema tells what a source is that does not exist: empty, as data nodes answer', async () => {
+test('behavior: the schema says what a missing source is: empty, as data nodes respond', async () => {
   node.bodies.set('/vision/snapshot', snapshotOf({}));
   const { data } = await gateway.query<{
     snapshot: object;

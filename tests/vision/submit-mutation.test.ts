@@ -23,7 +23,7 @@ const submit = `mutation ($input: SubmitBitmapInput!) { submitBitmap(input: $inp
   userErrors { code message field retryAfter }
 } }`;
 
-test('default: submitBitmap tells what each oracle said', async () => {
+test('default: submitBitmap returns the response of each oracle', async () => {
   await using own = new AsyncDisposableStack();
   const { oracles: three, env } = await startOracles(own);
   const gateway = own.use(await startGateway(env));
@@ -89,7 +89,7 @@ test('default: encodeBitmap and bitmapHash agree with what the oracles check', a
   });
 });
 
-test('behavior: a request holds as many words for encodeBitmap as the schema tells', async () => {
+test('behavior: a request accepts as many arguments of encodeBitmap as the schema says', async () => {
   const { data: schema } = await gateway.query<{
     __type: { fields: { name: string; args: { description: string }[] }[] };
   }>('{ __type(name: "Query") { fields { name args { description } } } }');

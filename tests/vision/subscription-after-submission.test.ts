@@ -31,7 +31,7 @@ async function subscribe(query = watch): Promise<EventReader> {
 const seenBy = (reader: EventReader) =>
   reader.events().map((event) => JSON.stringify(event).includes('"hasBitmap":true'));
 
-test('default: who subscribes after a submission is told nothing from before, whoever else watches', async () => {
+test('default: a subscriber after a submission gets nothing from before, whichever others there are', async () => {
   const watching = await subscribe();
   await expect.poll(() => seenBy(watching)).toEqual([false]);
   setBatchState(oracles, true);
@@ -40,7 +40,7 @@ test('default: who subscribes after a submission is told nothing from before, wh
   for (const reader of [same, other]) await expect.poll(() => seenBy(reader)).toEqual([true]);
 });
 
-test('behavior: who watches sees a submission at once, for one read', async () => {
+test('behavior: subscribers see a submission at once, for one read', async () => {
   const watching = await subscribe();
   await expect.poll(() => seenBy(watching)).toEqual([false]);
   await sleep(200);
@@ -51,7 +51,7 @@ test('behavior: who watches sees a submission at once, for one read', async () =
   expect(stateReads(oracles)).toBe(before + 1);
 });
 
-test('behavior: while an oracle lacks the bitmap, who subscribes is told what the others have', async () => {
+test('behavior: while an oracle lacks the bitmap, a subscriber gets the state of the others', async () => {
   const watching = await subscribe();
   await expect.poll(() => seenBy(watching)).toEqual([false]);
   const [late, ...others] = oracles;
@@ -62,7 +62,7 @@ test('behavior: while an oracle lacks the bitmap, who subscribes is told what th
   await expect.poll(() => seenBy(newcomer)).toEqual([true]);
 });
 
-test('behavior: a look under way at the submission is nothing for who subscribes after it', async () => {
+test('behavior: a poll in progress at the submission is not sent to later subscribers', async () => {
   setBatchState(oracles, false, 600);
   const early = subscribe();
   await expect.poll(() => stateReads(oracles)).toBe(1);
@@ -74,7 +74,7 @@ test('behavior: a look under way at the submission is nothing for who subscribes
   await expect.poll(() => seenBy(watching).at(-1)).toBe(true);
 });
 
-test('behavior: what an event looked up beside the batch is told to nobody who comes past its time', async () => {
+test('behavior: what an event looked up beside the batch is not sent to later subscribers after its time', async () => {
   const [oracle] = oracles;
   const watchDeposit = `subscription { batch(id: "7") { player(address: "${model.alice}") { position { deposit } } } }`;
   const otherWords = watchDeposit.replace('deposit', 'deposit batchId: __typename');
@@ -99,7 +99,7 @@ test('behavior: what an event looked up beside the batch is told to nobody who c
   expect(depositsTo(watching)).toEqual(['1']);
 });
 
-test('behavior: a submission that changes nothing is no event, and who subscribes then waits for none', async () => {
+test('behavior: a submission that changes nothing is no event, and later subscribers wait for none', async () => {
   const watching = await subscribe();
   await expect.poll(() => seenBy(watching)).toEqual([false]);
   expect((await submit(gateway)).status).toBe(200);

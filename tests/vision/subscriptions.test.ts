@@ -73,7 +73,7 @@ test('behavior: an event comes when the batch changes, with what it changed to',
   });
 });
 
-test('behavior: what an oracle tells beside what the graph shows is no event', async () => {
+test('behavior: oracle fields that GraphQL does not have cause no event', async () => {
   const reader = await subscribe('subscription { batch(id: "7") { tvl currentTick } }');
   await expect.poll(reader.events, within).toHaveLength(1);
   const tell = (change: object, seen_at: number) =>
@@ -95,7 +95,7 @@ test('behavior: what an oracle tells beside what the graph shows is no event', a
   expect(reader.events()[1]).toMatchObject({ data: { batch: { currentTick: 6 } } });
 });
 
-test('behavior: what failed beside a batch is tried again for who comes', async () => {
+test('behavior: what failed beside a batch is fetched again for a new subscriber', async () => {
   const path = `/vision/balance/7/${model.alice}`;
   const query = `subscription { batch(id: "7") { player(address: "${model.alice}") { position { stakePerTick } } } }`;
   oracle.special.set(path, { status: 500, body: { error: 'no database' } });
@@ -121,7 +121,7 @@ test('behavior: markets are counted also where the state names none', async () =
   expect(data).toEqual({ batch: { marketCount: 3 } });
 });
 
-test('behavior: when the last listener has left nobody is asked any more', async () => {
+test('behavior: after the last subscriber has left there are no more upstream calls', async () => {
   const reader = await subscribe('subscription { batch(id: "7") { paused } }');
   await expect.poll(reader.events, within).toHaveLength(1);
   reader.disconnect();
@@ -151,7 +151,7 @@ test('default: every tick that is resolved from now on, once and in order', asyn
   expect([...reader.text().matchAll(/^id: (.+)$/gm)].map(([, id]) => id)).toEqual(['5', '6', '7']);
 });
 
-test('behavior: who comes back gets the ticks that were missed', async () => {
+test('behavior: a reconnecting client gets the missed ticks', async () => {
   oracle.special.set('/vision/batch/7/history', history(9, 8, 7));
   const reader = await subscribe('subscription { tickResolved(batchId: "7") { tickId } }', {
     'last-event-id': '7',
@@ -161,7 +161,7 @@ test('behavior: who comes back gets the ticks that were missed', async () => {
     .toEqual([8, 9].map((tickId) => ({ data: { tickResolved: { tickId } } })));
 });
 
-test('behavior: who goes on at another gateway, which has not seen the tick yet, is told it once', async () => {
+test('behavior: a client that continues at another gateway, which has not seen the tick yet, gets it once', async () => {
   const next = stack.use(await startGateway({ ORACLE_URLS: oracle.url }));
   const path = '/vision/batch/7/history';
   const query = 'subscription { tickResolved(batchId: "7") { tickId } }';
@@ -181,7 +181,7 @@ test('behavior: who goes on at another gateway, which has not seen the tick yet,
   expect(second.events()).toEqual([{ data: { tickResolved: { tickId: 8 } } }]);
 });
 
-test('behavior: who has seen later ticks than a chain that began anew has, gets what it has', async () => {
+test('behavior: a client with later ticks than a restarted chain gets what the chain has', async () => {
   oracle.special.set('/vision/batch/7/history', history(2, 1));
   const query = 'subscription { tickResolved(batchId: "7") { tickId } }';
   const reader = await subscribe(query, { 'last-event-id': '700' });
@@ -190,7 +190,7 @@ test('behavior: who has seen later ticks than a chain that began anew has, gets 
   await expect.poll(reader.events, within).toEqual([{ data: { tickResolved: { tickId: 3 } } }]);
 });
 
-test('behavior: the markets of a streamed tick are told like those of a queried one', async () => {
+test('behavior: the markets of a streamed tick equal those of a queried one', async () => {
   const source_id = 'weather';
   const batches = model.batches.map((batch) => ({ ...batch, source_id }));
   oracle.special.set('/vision/batches', { status: 200, body: { batches } });

@@ -183,7 +183,9 @@ const inPieces = (bytes: fc.Arbitrary<string>): fc.Arbitrary<Script> =>
     return places.slice(1).map((end, index) => whole.slice(places[index], end));
   });
 
-test('default: sound answers are read, and as undici reads them', { timeout: 60_000 }, async () => {
+test('default: valid responses are read, and as undici reads them', {
+  timeout: 60_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(inPieces(sound), async (script) => {
       const { ours, undici } = await read(script);

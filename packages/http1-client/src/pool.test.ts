@@ -115,7 +115,7 @@ describe('connections', () => {
     expect(server.accepted()).toBe(2);
   });
 
-  test('behavior: bytes that come while nobody asks close the connection, nobody gets them', async () => {
+  test('behavior: bytes without a request close the connection and reach no request', async () => {
     const { server, pool } = await start((socket, _request, index) => {
       socket.write(plainResponse(`${index}`));
       setTimeout(() => socket.write(plainResponse('poison')), 20);
@@ -142,7 +142,7 @@ describe('connections', () => {
     await waitForCondition(() => server.sockets.size === 0);
   });
 
-  test('error: nobody listens there', async () => {
+  test('error: nothing listens there', async () => {
     const { server, pool } = await start(echoRequestLine);
     await server.close();
     await expect(sendRequest(pool)).rejects.toThrow('ECONNREFUSED');

@@ -99,7 +99,7 @@ describe('answers that are read', () => {
     ]);
   });
 
-  test('behavior: an answer to HEAD has no body, whatever it says', () => {
+  test('behavior: a response to HEAD has no body, whatever its headers say', () => {
     expect(read([ok('Content-Length: 5')], 'HEAD')).toMatchObject({ state: 'complete', body: '' });
     expect(read([chunked], 'HEAD')).toMatchObject({ state: 'complete', body: '' });
     expect(read([ok()], 'HEAD')).toMatchObject({ state: 'complete', persists: true });
@@ -120,7 +120,7 @@ describe('answers that are read', () => {
     expect(read([`${ok('Content-Length: 3')}ok`]).state).toBe('open');
   });
 
-  test('behavior: bytes behind the end are told', () => {
+  test('behavior: bytes after the end are reported', () => {
     for (const bytes of [
       `${ok('Content-Length: 2')}ok`,
       `${chunked}0\r\n\r\n`,

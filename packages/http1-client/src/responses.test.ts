@@ -52,7 +52,7 @@ describe('answers over a socket', () => {
     await expect(sendRequest(pool)).rejects.toThrow('ECONNRESET');
   });
 
-  test('error: what is no answer is refused and the connection closed', async () => {
+  test('error: an invalid response is refused and the connection closed', async () => {
     const { server, pool } = await start((socket) =>
       socket.write('HTTP/1.1 200 OK\r\nA : b\r\n\r\n'),
     );
@@ -97,7 +97,7 @@ describe('pace', () => {
     return () => written - socket.writableLength;
   }
 
-  test('behavior: a server waits for who does not read, and all arrives', async () => {
+  test('behavior: a server waits for a client that does not read, and everything arrives', async () => {
     let taken = (): number => 0;
     const { pool } = await start((socket) => {
       socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${size}\r\n\r\n`);

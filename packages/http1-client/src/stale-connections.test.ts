@@ -68,7 +68,7 @@ describe('a connection that had grown stale', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('error: one that has begun to answer is no stale one', async () => {
+  test('error: a response that has begun does not count as stalled', async () => {
     const { server, pool } = await start((socket, request, index) => {
       if (index === 0) echoRequestLine(socket, request, 0);
       else socket.end('H');
@@ -78,7 +78,7 @@ describe('a connection that had grown stale', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  test('error: what was said before the request is no answer to it', async () => {
+  test('error: bytes before the request are no response to it', async () => {
     const askBehindStray = async (request: Partial<Http1Request>) => {
       const { server, pool } = await start((socket, sent) => echoRequestLine(socket, sent, 0));
       await sendRequest(pool);

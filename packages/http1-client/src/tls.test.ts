@@ -14,7 +14,7 @@ describe('TLS', () => {
   const trusted = getCACertificates('default');
   afterEach(() => setDefaultCACertificates(trusted));
 
-  test('default: the same over TLS, connections are kept', async () => {
+  test('default: the same over TLS, connections are reused', async () => {
     setDefaultCACertificates([...trusted, certificate.cert]);
     const { server, pool } = await startTls(echoRequestLine, certificate);
     expect(await sendRequest(pool, { path: '/a' })).toMatchObject({ body: 'GET /a HTTP/1.1' });
@@ -45,7 +45,7 @@ describe('TLS', () => {
     expect(resumed).toEqual([false, true, false, true]);
   });
 
-  test('behavior: large answers and waiting work as without', async () => {
+  test('behavior: large responses and waiting work as without', async () => {
     setDefaultCACertificates([...trusted, certificate.cert]);
     const body = 'x'.repeat(3_000_000);
     const { pool } = await startTls(
@@ -71,7 +71,7 @@ describe('TLS', () => {
     expect(received).toBe(body.length);
   });
 
-  test('error: a certificate that nobody vouches for is refused, nothing is sent', async () => {
+  test('error: a certificate of an unknown issuer is refused, nothing is sent', async () => {
     const { server, pool } = await startTls(echoRequestLine, certificate);
     await expect(sendRequest(pool)).rejects.toThrow(/self.signed/);
     expect(server.requests).toEqual([]);

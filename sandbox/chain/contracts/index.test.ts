@@ -34,7 +34,7 @@ test('default: a registered basket is read back whole', async () => {
   expect(await index.read.symbolOf([itpId])).toBe(symbol);
 });
 
-test('behavior: ids count on from 1, whoever registers', async () => {
+test('behavior: ids count on from 1, whichever account registers', async () => {
   const { index, eve } = await setUpIndex(kit);
   const time = await kit.mined(
     index.write.createItp(['Other', 'OTH', assets, weights, quantities], by(eve)),
@@ -78,7 +78,7 @@ test('behavior: a redemption pays value less fee at the NAV of that moment', asy
   expect((await index.read.getITPState([itpId]))[1]).toBe(106n * one);
 });
 
-test('behavior: fees are kept apart from the reserve until the owner collects them', async () => {
+test('behavior: fees are separate from the reserve until the owner collects them', async () => {
   const { index, itpId, usdc, owner, bob } = await setUpIndex(kit);
   await kit.mined(index.write.mint([itpId, 10n * one], by(bob)));
   const fee = (20n * one) / 1000n;

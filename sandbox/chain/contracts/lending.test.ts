@@ -47,7 +47,7 @@ test('default: a market is found by its DTF and keeps its terms', async () => {
   expect(terms).toEqual([loanToken, collateralToken, itpId, oracle, borrowRate, lltv]);
 });
 
-test('default: position and market answer in Morpho’s layout', async () => {
+test('default: position and market respond in Morpho’s layout', async () => {
   const { lending, id, alice, bob } = await setUpLending(kit);
   const time = await kit.mined(lending.write.borrow([id, 50n * one, bob], by(bob)));
   expect(await lending.read.position([id, alice])).toEqual([500n * one, 0n, 0n]);
@@ -234,7 +234,7 @@ test('error: amounts and receivers must be given', async () => {
   expect(new Set(either)).toEqual(new Set(['ExactlyOneOfAssetsAndShares']));
 });
 
-test('error: nobody takes more than there is, owes more than it may, or repays more than it owes', async () => {
+test('error: no wallet takes more than there is, owes more than it may, or repays more than it owes', async () => {
   const { lending, index, itpId, id, alice, bob, eve } = await setUpLending(kit);
   const { simulate } = lending;
   await kit.mined(lending.write.borrow([id, 100n * one, bob], by(bob)));

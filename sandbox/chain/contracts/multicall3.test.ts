@@ -40,7 +40,7 @@ test('error: a failure that is not allowed fails all, naming the call', async ()
   expect(await revertOf(multicall.simulate.aggregate3([[good, bad]]))).toBe('CallFailed(1)');
 });
 
-test('behavior: it tells what the chain knows', async () => {
+test('behavior: it returns what the chain has', async () => {
   const { read } = getContract({ address, abi: multicall3Abi, client: kit.client });
   const { deployer } = kit.chain.accounts;
   const block = await kit.client.getBlock();

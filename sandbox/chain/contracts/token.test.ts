@@ -68,7 +68,7 @@ test('behavior: the admin gives and takes the minter role', async () => {
   expect(await mint()).toBe('Unauthorized');
 });
 
-test('behavior: who is minted to and has no native coin is given one, once, while the token has some', async () => {
+test('behavior: a recipient of a mint without native coin gets one, once, while the token has some', async () => {
   const { usdc, admin, eve } = await setUp();
   const newcomer = '0x00000000000000000000000000000000000Fee01';
   const mint = (to: Address) => kit.mined(usdc.write.mint([to, 1n], { account: admin }));

@@ -37,7 +37,7 @@ test('default: a world of many coins has all ten batches', () => {
   expect(planBatches(worldOf(100), 1)).toHaveLength(10);
 });
 
-test('behavior: where no coin has a price, nobody joins batches of coins', () => {
+test('behavior: while no coin has a price, no bot joins batches of coins', () => {
   const plan = planBatches(worldOf(3, 0), 1);
   const coinBatches = plan.filter(({ config }) => config.source_id === 'crypto');
   expect(coinBatches.map(({ name }) => name)).toEqual(['No markets yet']);

@@ -78,7 +78,7 @@ test('behavior: a chain that went back is read anew', async () => {
   expect(seen.slice(seen.lastIndexOf('reset'))).toEqual([...known, 20n, 30n]);
 });
 
-test('behavior: what was missed while the chain did not answer comes with the next sync', async () => {
+test('behavior: what was missed while the chain was down comes with the next sync', async () => {
   const rpc = rightAway();
   let isDown = false;
   const { follower, seen } = follow({
@@ -98,7 +98,7 @@ test('behavior: what was missed while the chain did not answer comes with the ne
   expect(seen).toEqual([...known, 40n, 50n]);
 });
 
-test('error: a chain that does not answer is an RpcError', async () => {
+test('error: a chain that does not respond is an RpcError', async () => {
   const nobody = createRpc('http://127.0.0.1:1', new AbortController().signal);
   await expect(nobody.call('eth_blockNumber', [])).rejects.toThrow(RpcError);
 });

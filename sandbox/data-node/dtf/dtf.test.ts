@@ -38,7 +38,7 @@ test('default: the price of a DTF is the floored sum of quantity times price', a
   expect(assets.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(1, 12);
 });
 
-test('behavior: the wild price has a string to display, and no source', async () => {
+test('behavior: the legacy price has a string to display, and no source', async () => {
   const { body: spec } = await node.spec(`/itp-price?itp_id=${first}`);
   const { body: wild } = await node.wild(`/itp-price?itp_id=${first}`);
   expect(Object.keys(wild)).not.toContain('source');
@@ -49,7 +49,7 @@ test('behavior: the wild price has a string to display, and no source', async ()
   expect(wild.total_supply).toBe(spec.total_supply);
 });
 
-test('behavior: the ranking falls by assets under management, in both dialects alike', async () => {
+test('behavior: the ranking is ordered by assets under management, in both formats', async () => {
   const { body: spec } = await node.spec('/aum-ranking');
   const aums = spec.map((row: { aum_usd: number }) => row.aum_usd);
   expect(spec.length).toBeGreaterThanOrEqual(12);
@@ -119,7 +119,7 @@ test.each(Object.entries(expected))(
   },
 );
 
-test('behavior: no candle lies before the creation, in the future or outside of what was asked for', () => {
+test('behavior: no candle lies before the creation, in the future or outside of the requested time', () => {
   const dtf = node.state.book.dtf(first);
   if (dtf === undefined) throw new Error('the first DTF is missing');
   const span = fc.integer({ min: -40 * 86_400, max: 40 * 86_400 });
@@ -154,7 +154,7 @@ test('error: ids and ranges that cannot be are refused', async () => {
   }
 });
 
-test('error: the wild routes answer 400 in plain text, and 404 for what is unknown', async () => {
+test('error: the legacy routes respond 400 in plain text, and 404 for what is unknown', async () => {
   expect((await node.wild('/itp-price')).type).toContain('text/plain');
   expect((await node.wild(`/itp-price?itp_id=${unknown}`)).status).toBe(404);
   expect((await node.wild('/nav-series')).status).toBe(400);

@@ -186,7 +186,7 @@ test('behavior: an asset can be bought on the day after its listing', () => {
   expect(names).toEqual(['a', 'a', 'a', 'ac', 'abc', 'abc', 'abc', 'abc', 'abc']);
 });
 
-test('behavior: with nobody to buy the portfolio is cash until the next rebalance', () => {
+test('behavior: with no asset to buy the portfolio is cash until the next rebalance', () => {
   const a = { id: 'a', price: [10, 10, 10, null, null, 20, 20, 40, 40, 40] };
   const { nav, weights, statistics } = runPlan({ days, assets: [a] }, { rebalance_days: 3 });
   expect([...weights]).toEqual([
@@ -241,7 +241,7 @@ test('behavior: a return of one day that no number can hold for a year stays fin
   expect(statistics.annualized_return).toBe(Number.MAX_VALUE);
 });
 
-test('error: nothing to buy in the time asked for', () => {
+test('error: nothing to buy in the requested time', () => {
   const gone = { days, assets: [{ id: 'a', price: [10, 10, 10] }] };
   expect(() => runPlan(gone, { start_date: '2020-01-05', top_n: 7 })).toThrow(
     'not enough coins: 0 available, 7 required',

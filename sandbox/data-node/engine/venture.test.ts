@@ -73,7 +73,7 @@ test('behavior: the filter acts before top_n', () => {
   expect(names({ vc_investors: 'cedar', top_n: 1, ...on(20) })).toBe('b');
 });
 
-test('behavior: while nobody passes the portfolio is cash', () => {
+test('behavior: while no asset passes the portfolio is cash', () => {
   const { weights, nav } = runPlan(plan, { vc_investors: 'cedar', rebalance_days: 4, ...on(1) });
   expect([weights.get(1), weights.get(5), weights.get(9)]).toEqual([{}, {}, { b: 1 }]);
   expect(Math.max(...nav)).toBe(1);

@@ -25,7 +25,7 @@ test('behavior: rows of a past time are those of the sync before it, again and a
   expect(board.rows(10, null, 999_990_000)).toEqual(past);
 });
 
-test('behavior: a time to come is answered with the present', () => {
+test('behavior: a time in the future gets the present value', () => {
   const board = createMarketSources([source], () => 1_000_000_000);
   expect(board.rows(10, 'clock', 2_000_000_000)).toEqual(board.rows(10, 'clock'));
 });

@@ -16,7 +16,7 @@ const week = 7 * 86_400;
 type Stats = { totalAssets: number; activeAssets: number; newestRecord: string | null };
 type Row = { assetId: string; source: string; symbol: string; value: number; fetchedAt: string };
 
-test('default: the stats count every source truly, in both dialects alike', async () => {
+test('default: the statistics count every source correctly, in both formats', async () => {
   const { body } = await node.spec('/market/stats');
   const stats: Stats[] = Object.values(body.sources);
   expect(body.sourceCount).toBe(stats.length);
@@ -71,7 +71,7 @@ test('behavior: a snapshot of one source holds that source alone', async () => {
   expect((await node.spec('/vision/snapshot?source=nowhere')).body.count).toBe(0);
 });
 
-test('behavior: wild rows are the same with decimals as strings', async () => {
+test('behavior: legacy rows are the same with decimals as strings', async () => {
   const { body: spec } = await node.spec('/vision/snapshot?source=crypto&limit=500');
   const { body: wild } = await node.wild('/vision/snapshot?source=crypto&limit=500');
   expect(spec.count).toBeGreaterThan(200);
@@ -94,7 +94,7 @@ test('behavior: wild rows are the same with decimals as strings', async () => {
   }
 });
 
-test('behavior: a history ends with the value of the snapshot, in both dialects', async () => {
+test('behavior: a history ends with the value of the snapshot, in both formats', async () => {
   for (const [source, asset] of [
     ['crypto', 'BTC'],
     ['weather', 'berlin'],
@@ -123,7 +123,7 @@ test('behavior: a history ends with the value of the snapshot, in both dialects'
   }
 });
 
-test('behavior: from and to are Unix seconds or ISO times; the wild node ignores numbers', async () => {
+test('behavior: from and to are Unix seconds or ISO times; the legacy node ignores numbers', async () => {
   const [from, to] = [1_760_000_000, 1_760_086_400];
   const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
   const path = '/market/prices/crypto/bitcoin/history';

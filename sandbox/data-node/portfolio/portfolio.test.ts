@@ -93,7 +93,7 @@ test('behavior: the history is daily, begins with the first trade and ends with 
   expect(week).toEqual(body.slice(-7));
 });
 
-test('behavior: the wild portfolio tells the same in strings', async () => {
+test('behavior: the legacy portfolio has the same values as strings', async () => {
   const { address } = await someWallet();
   const { body: spec } = await node.spec(`/portfolio?address=${address}`);
   const { body: wild } = await node.wild(`/portfolio?user=${address}`);
@@ -112,7 +112,7 @@ test('behavior: the wild portfolio tells the same in strings', async () => {
   }
 });
 
-test('behavior: wild history and trades carry the same points', async () => {
+test('behavior: legacy history and trades have the same points', async () => {
   const { address, trades } = await someWallet();
   const { body: spec } = await node.spec(`/portfolio/history?address=${address}&days=30`);
   const { body: wild } = await node.wild(`/portfolio/history?user=${address}&days=30`);
@@ -133,7 +133,7 @@ test('behavior: wild history and trades carry the same points', async () => {
   }
 });
 
-test('behavior: a wallet that nobody knows has an empty portfolio', async () => {
+test('behavior: an unknown wallet has an empty portfolio', async () => {
   const { status, body } = await node.spec(`/portfolio?address=${stranger}`);
   expect(status).toBe(200);
   expect(body).toEqual({

@@ -21,7 +21,7 @@ test('default: every midnight and every other time has the price that live price
   );
 });
 
-test('behavior: a midnight of the history asks live prices for nothing', () => {
+test('behavior: no live price is requested for a midnight of the history', () => {
   const alone = withMidnightPrices(history, () => {
     throw new Error('asked');
   });

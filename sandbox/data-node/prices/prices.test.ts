@@ -9,7 +9,7 @@ afterAll(() => node[Symbol.asyncDispose]());
 
 const second = Math.floor(testNow / 1000);
 
-test('default: both dialects give the same price of an asset', async () => {
+test('default: both formats give the same price of an asset', async () => {
   const spec = await node.spec('/price?asset=btc');
   expect(spec.body).toEqual({
     asset: 'BTC',
@@ -32,7 +32,7 @@ test('behavior: an asset is found by ticker or id in any case', async () => {
   }
 });
 
-test('behavior: the bulk answers hold the same prices in every form', async () => {
+test('behavior: the bulk responses have the same prices in every form', async () => {
   const { body: list } = await node.spec('/prices');
   const { body: map } = await node.spec('/latest-prices');
   expect(list.length).toBeGreaterThan(200);
@@ -55,7 +55,7 @@ test('behavior: the bulk answers hold the same prices in every form', async () =
   }
 });
 
-test('behavior: the wild price list gives rows of each symbol between two times', async () => {
+test('behavior: the legacy price list gives rows of each symbol between two times', async () => {
   const path =
     '/prices?symbols=BTCUSDC,ETHUSDC&interval=1d&from=2026-03-01T00:00:00Z&to=2026-03-04T00:00:00Z';
   const { body } = await node.wild(path);

@@ -107,7 +107,7 @@ test('behavior: holdings are of the last rebalance or of a day, largest first, i
   expect(await holdings('&date=2020-01-03')).toEqual([]);
 });
 
-test('behavior: results are newest first, of one category if asked', async () => {
+test('behavior: results are newest first, of one category if requested', async () => {
   await served.text(`/sim/run?${plain.replace('=all', '=few')}`);
   const { body } = await served.json('/sim/results');
   const { results } = body as { results: readonly Record<string, unknown>[] };
@@ -145,7 +145,7 @@ test('behavior: compare skips what is no run', async () => {
   expect(compared.body).toEqual({ simulations: [{ run_id, nav_series }] });
 });
 
-test('behavior: benchmarks start at 1 and end on the day asked for', async () => {
+test('behavior: benchmarks start at 1 and end on the requested day', async () => {
   const { body } = await served.json('/sim/benchmarks?start_date=2020-02-01&end_date=2020-02-03');
   const { benchmarks } = body as { benchmarks: readonly { nav_series: readonly object[] }[] };
   expect(benchmarks).toMatchObject([
@@ -232,7 +232,7 @@ test.each(refused)('error: %s is %d', async (path, status, message) => {
   expect(served.logged).toEqual([]);
 });
 
-test('error: why a run cannot be kept is logged when the database has rolled back itself', async () => {
+test('error: the reason why a run cannot be stored is logged when the database has rolled back itself', async () => {
   await using full = await serveSimulator();
   // As a full disk does: the transaction is over before the writer hears of it.
   const file = new DatabaseSync(full.storePath);

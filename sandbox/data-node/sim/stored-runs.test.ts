@@ -26,7 +26,7 @@ test('behavior: runs, holdings and results survive a restart', async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('behavior: other data never answers from this data', async () => {
+test('behavior: other data never return results of these data', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'simulator-data-'));
   const storePath = join(folder, 'runs.sqlite');
   {

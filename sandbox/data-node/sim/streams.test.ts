@@ -126,7 +126,7 @@ test('behavior: when the last listener leaves the thread is free within moments'
   expect((await served.json('/sim/results')).body).toEqual({ results: [] });
 });
 
-test('behavior: a run goes on while somebody still listens', async () => {
+test('behavior: a run continues while it has a subscriber', async () => {
   await using served = await serveSimulator({ paceMs: 10 });
   const { response } = await open(`${served.url}/sim/run-stream?${plain}`);
   const stays = served.events(`/sim/run-stream?${plain}`);
@@ -242,7 +242,7 @@ test('behavior: a sweep goes on after a value that cannot be run', async () => {
   expect(outcomes.at(-1)?.simulations).toHaveLength(1);
 });
 
-test('behavior: a sweep that nobody watches stops', async () => {
+test('behavior: a sweep without a subscriber stops', async () => {
   await using served = await serveSimulator({ paceMs: 20 });
   const { response } = await open(`${served.url}/sim/sweep-stream?sweep=top_n&category_id=all`);
   response.destroy();

@@ -22,7 +22,7 @@ test.each(['spec', 'wild'] as const)(
   },
 );
 
-test('error: a config hash that is malformed is 400, one that nobody knows 404', async () => {
+test('error: a malformed config hash is 400, an unknown one 404', async () => {
   expect((await node.spec('/batches/config/0x12')).status).toBe(400);
   expect((await node.spec(`/batches/config/0x${'ab'.repeat(32)}`)).status).toBe(404);
 });
@@ -71,7 +71,7 @@ test('args: days is a whole number, of which 7 count at most', async () => {
   }
 });
 
-test('error: a batch that is malformed, unknown, or that the chain cannot be asked for', async () => {
+test('error: a batch that is malformed, unknown, or that the chain cannot be read for', async () => {
   expect((await node.spec('/vision/batch/x/history?days=1')).status).toBe(400);
   expect((await node.spec('/vision/batch/8/history?days=1')).status).toBe(404);
   expect((await node.spec('/vision/batch/503/history?days=1')).status).toBe(503);

@@ -87,7 +87,7 @@ test('behavior: a chain that went back is read again from its beginning', async 
   expect(seen.identities.length).toBe(2);
 });
 
-test('error: a chain that does not answer loses nothing', async () => {
+test('error: a chain that does not respond loses nothing', async () => {
   let isDown = false;
   const seen = follow(() => isDown);
   await seen.follower.sync();
@@ -103,7 +103,7 @@ test('error: a chain that does not answer loses nothing', async () => {
 const isNumbered = (method: string, [block]: readonly unknown[]) =>
   method === 'eth_getBlockByNumber' && block !== 'latest';
 
-test('error: a chain that tells its latest block and no other is not taken for another chain', async () => {
+test('error: a chain that sends its latest block and no other is not mistaken for another chain', async () => {
   let isSlow = false;
   const seen = follow((...call) => isSlow && isNumbered(...call));
   await seen.follower.sync();

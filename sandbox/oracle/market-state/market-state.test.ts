@@ -24,7 +24,7 @@ function bookAfter(...events: readonly ChainEvent[]) {
 
 const seat = { batchId: 1, player: playerOf(0) };
 
-test('default: a player who joins in tick 0 plays from tick 1 on', () => {
+test('default: a player who joins in tick 0 takes part from tick 1 on', () => {
   const { position } = bookAfter();
   expect(position.startTick).toBe(1);
   expect(position.totalDeposited).toBe(100n);
@@ -71,7 +71,7 @@ test('behavior: money is counted by the time it moved', () => {
   expect(position.lastClaimedTick).toBe(2);
 });
 
-test('behavior: who has withdrawn can come back with another stay', () => {
+test('behavior: a player who has withdrawn can join again with another stay', () => {
   const { book, position } = bookAfter(
     { kind: 'exiting', at: createdAt + 12, ...seat, exitTick: 2 },
     { kind: 'withdrawn', at: createdAt + 22, ...seat },

@@ -62,7 +62,7 @@ const row = (assetId: unknown, value: unknown, at: number) => ({
   fetchedAt: new Date(at * 1000).toISOString(),
 });
 
-test('default: prices of a time in either dialect, each time asked for once', async () => {
+test('default: prices of a time in either format, each time requested once', async () => {
   const feed = createPriceFeed(url);
   asked = [];
   response = { snapshots: [row('a', '1.5', 99), row('b', 2, 100)] };
@@ -90,7 +90,7 @@ test('behavior: rows from after the time and rows without sense are left out', a
   expect([...(await createPriceFeed(url).fetchAt('x', 300)).keys()]).toEqual(['ok']);
 });
 
-test('error: a data node that is down or answers something else', async () => {
+test('error: a data node that is down or sends something else', async () => {
   response = { rows: [] };
   await expect(createPriceFeed(url).fetchAt('x', 1)).rejects.toThrow();
   await expect(createPriceFeed('http://127.0.0.1:1').fetchAt('x', 1)).rejects.toThrow();

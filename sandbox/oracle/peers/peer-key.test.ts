@@ -12,7 +12,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const message = { path: '/peer/sign', time: 5, body: '{}' };
 
-test('default: oracles that start together share one key, which nobody else can read', async () => {
+test('default: oracles that start together share one key, which no other user can read', async () => {
   const keys = await Promise.all([1, 2, 3].map(() => openPeerKey(folder)));
   expect(new Set(keys.map((key) => key.stamp(message))).size).toBe(1);
   expect((await stat(join(folder, 'oracle-peers.key'))).mode & 0o077).toBe(0);

@@ -29,7 +29,7 @@ test('default: best profit first, in USDC and percent', () => {
   expect(board[1]?.rank).toBe(2);
 });
 
-test('behavior: who has not played has zeros, equal profits stand by address', () => {
+test('behavior: a player without ticks has zeros, equal profits are ordered by address', () => {
   const idle = { ...totals('0xc', 0n), deposited: 0n, bitmaps: 0, decided: 0, won: 0 };
   const board = rankPlayers([idle, totals('0xb', 0n)]);
   expect(board.map(({ walletAddress }) => walletAddress)).toEqual(['0xb', '0xc']);

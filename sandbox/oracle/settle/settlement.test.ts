@@ -31,7 +31,7 @@ describe('share', () => {
     );
   });
 
-  test('error: nobody to take it', () => {
+  test('error: no recipient', () => {
     expect(() => splitByWeight(1n, [0n])).toThrow(RangeError);
     expect(() => splitByWeight(1n, [])).toThrow(RangeError);
   });
@@ -58,7 +58,7 @@ describe('settleMarket', () => {
     );
   });
 
-  test('behavior: nobody loses more than the matched part, winners are within a wei of the rule', () => {
+  test('behavior: no player loses more than the matched part, winners are within a wei of the rule', () => {
     fc.assert(
       fc.property(fc.constantFrom<Move>('up', 'down'), bets, (way, table) => {
         const { deltas, matched } = settleMarket(way, table);
@@ -123,7 +123,7 @@ describe('settleTick', () => {
     );
   });
 
-  test('behavior: nobody loses more than the stake on all markets', () => {
+  test('behavior: no player loses more than the stake on all markets', () => {
     fc.assert(
       fc.property(
         fc
@@ -139,7 +139,7 @@ describe('settleTick', () => {
     );
   });
 
-  test('behavior: who has no bitmap forfeits the whole stake to those who took part', () => {
+  test('behavior: a player without a bitmap forfeits the whole stake to the participants', () => {
     const tick = settleTick(
       ['flat', 'cancelled'],
       [
@@ -153,7 +153,7 @@ describe('settleTick', () => {
     expect(tick.seats.map(({ played }) => played)).toEqual([true, false, true]);
   });
 
-  test('behavior: with no bitmap at all there is nobody to receive, and nothing moves', () => {
+  test('behavior: without any bitmap there is no winner, and nothing moves', () => {
     const tick = settleTick(['up'], [{ player: '0xa', stake: 10n, bitmap: null }]);
     expect(tick.forfeited).toBe(0n);
     expect(tick.seats[0]?.delta).toBe(0n);

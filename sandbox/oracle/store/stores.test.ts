@@ -71,7 +71,7 @@ test('behavior: history is newest first and its past is bounded', () => {
   expect(ticks.find(1, 2)).toBeUndefined();
 });
 
-test('error: why a transaction failed is told when the database has rolled back itself', () => {
+test('error: the reason why a transaction failed is logged when the database has rolled back itself', () => {
   const database = openDatabase(':memory:');
   const fill = () => {
     database.sql.exec('ROLLBACK');

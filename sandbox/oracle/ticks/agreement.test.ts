@@ -78,7 +78,7 @@ function give({ node }: Member, player: number, acceptedAt: number): void {
 const inTime = (createdAt + 12) * 1000;
 const outcomeOf = ({ node }: Member) => node.ticks.find(1, 1)?.digest;
 
-test('behavior: whatever is lost and whoever proposes, no two oracles come to different outcomes', async () => {
+test('behavior: whatever is lost and whichever oracle proposes, no two oracles have different outcomes', async () => {
   let decided = 0;
   let split = 0;
   await fc.assert(
@@ -196,7 +196,7 @@ test('behavior: a voter that has not read the chain to the end of the tick raise
   expect(alarms).toEqual([]);
 });
 
-test('behavior: a bitmap that opens no commitment is dropped, whoever sends it', async () => {
+test('behavior: a bitmap that matches no commitment is dropped, whichever peer sends it', async () => {
   const members = createNetwork(() => false);
   const [, voter] = members;
   if (!voter) throw new Error('a member');

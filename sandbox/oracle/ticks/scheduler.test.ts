@@ -33,7 +33,7 @@ function createLateNode() {
   return { ...node, ledger: createLedger({ ...node, configs, prices }) };
 }
 
-test('behavior: who comes back late resolves every tick from the first one with markets on', async () => {
+test('behavior: a late oracle resolves every tick from the first one with markets on', async () => {
   const node = createLateNode();
   const now = () => at(10) * 1000;
   const scheduler = createScheduler({

@@ -24,7 +24,7 @@ const both = [
 ];
 const second = [[playerOf(1), 10n]];
 
-test('default: who joined in tick 0 sits at the table from tick 1 on', () => {
+test('default: a player who joined in tick 0 is active from tick 1 on', () => {
   expect(seatedAt(0, [])).toEqual([]);
   expect(seatedAt(1, [])).toEqual(both);
 });
@@ -59,20 +59,20 @@ test('behavior: a deposit raises the stake from the next tick on, a claim lowers
   ]);
 });
 
-test('behavior: nobody plays in a tick with a pause in it', () => {
+test('behavior: no player takes part in a tick with a pause in it', () => {
   const pause: ChainEvent = { kind: 'paused', at: createdAt + 15, batchId: 1, paused: true };
   const resume: ChainEvent = { ...pause, at: createdAt + 25, paused: false };
   const counts = [1, 2, 3].map((tick) => seatedAt(tick, [pause, resume]).length);
   expect(counts).toEqual([0, 0, 2]);
 });
 
-test('behavior: who leaves plays the running tick and no other', () => {
+test('behavior: a player who leaves takes part in the running tick and no other', () => {
   const exit: ChainEvent = { kind: 'exiting', at: createdAt + 12, ...seat, exitTick: 2 };
   expect(seatedAt(1, [exit])).toEqual(both);
   expect(seatedAt(2, [exit])).toEqual(second);
 });
 
-test('behavior: who was closed by force during a tick is out of it', () => {
+test('behavior: a position that was closed by force during a tick is not in it', () => {
   const closed: ChainEvent = { kind: 'withdrawn', at: createdAt + 25, ...seat };
   expect(seatedAt(1, [closed])).toEqual(both);
   expect(seatedAt(2, [closed])).toEqual(second);

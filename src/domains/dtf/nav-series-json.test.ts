@@ -95,7 +95,7 @@ describe('isSeriesJson', () => {
   )('error: %s is left to the schema', (text) => expect(isSeries(text)).toBe(false));
 });
 
-test('behavior: points in any order are told in theirs, and parsed once', () => {
+test('behavior: points in any order are sorted, and parsed once', () => {
   const points = [
     { timestamp: 2, nav: 0.5 },
     { timestamp: 1, nav: 1.5 },

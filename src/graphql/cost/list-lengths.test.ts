@@ -190,7 +190,7 @@ describe('lengths of lists', () => {
     expect(objects).toBeLessThan(documentLimits.objects * 0.75);
   });
 
-  test('error: what the schema tells of itself, again and again, is too much', () => {
+  test('error: repeated introspection is over the limit', () => {
     const types = 'types { fields { type { fields { type { fields { description } } } } } }';
     const again = Array.from({ length: 30 }, (_, at) => `a${at}: __schema { ${types} }`);
     expect(costOf(`{ ${again.join(' ')} }`).bytes).toBeGreaterThan(standardLimits.bytes);

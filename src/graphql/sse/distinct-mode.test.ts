@@ -141,7 +141,7 @@ const next = (value: number) =>
 const complete = 'id: complete\nevent: complete\ndata:\n\n';
 
 describe('subscriptions', () => {
-  test('default: who asks in the same words shares one subscription, execution and encoding', async () => {
+  test('default: clients with the same request share one subscription, execution and encoding', async () => {
     const { ask, push, calls } = await serve();
     const all = await Promise.all(Array.from({ length: 10 }, () => ask({ query })));
     push(1);
@@ -185,7 +185,7 @@ describe('subscriptions', () => {
     await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([true]);
   });
 
-  test('behavior: what passes is not for those who come later', async () => {
+  test('behavior: live events are not replayed to later subscribers', async () => {
     const { ask, push, deliverAs } = await serve();
     deliverAs('live');
     const early = await ask({ query });

@@ -41,7 +41,7 @@ describe('a single connection', () => {
     await frames.return?.();
   });
 
-  test('behavior: an operation is held back while nobody reads', async () => {
+  test('behavior: an operation is paused while no client reads', async () => {
     const { connection } = connect();
     let made = 0;
     connection.reserve('one').start(

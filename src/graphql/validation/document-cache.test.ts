@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createDocumentCache } from './document-cache.ts';
 
-test('default: what comes for the second time is kept', () => {
+test('default: the response to a repeated request is cached', () => {
   const cache = createDocumentCache<object>(100_000_000);
   const [first, second] = [{}, {}];
   expect(cache.get('a')).toBeUndefined();
@@ -20,7 +20,7 @@ test('behavior: ever new documents drive out nothing that comes back', () => {
   expect(cache.get('known')).toBe(known);
 });
 
-test('behavior: long documents are kept within a bound', () => {
+test('behavior: cached long documents are bounded', () => {
   const cache = createDocumentCache<object>(240_000_000);
   const texts = Array.from({ length: 40 }, (_, index) => `${index}`.padEnd(100_000));
   for (const text of [...texts, ...texts.slice(-15), ...texts.slice(-15)]) cache.set(text, {});

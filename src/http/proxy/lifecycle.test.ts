@@ -173,7 +173,7 @@ describe('a client that leaves', () => {
     await tls.close();
   });
 
-  test('behavior: a half-closed client still gets its answer', async () => {
+  test('behavior: a half-closed client still gets its response', async () => {
     await pair.start((socket) => setTimeout(() => socket.write(plainResponse('late')), 50));
     const client = sendRaw(pair.proxy.port, getRequestText('/dn/x', 'Connection: close\r\n'));
     const seen = collectReceived(client);

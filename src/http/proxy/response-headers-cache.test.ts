@@ -26,7 +26,7 @@ test('default: what goes on is the same for a head that was read before', () => 
   );
 });
 
-test('default: a measured answer has its head as text, an event stream has not', () => {
+test('default: a response with a length has its head as text, an event stream has not', () => {
   const passHead = createResponseHeadersCache(first);
   const plain = passHead(headOf(3, 'text/plain'));
   expect(plain.text).toBe(

@@ -66,7 +66,7 @@ test('default: own header lines come first, the rest is the upstream’s', async
   expect(ends).toEqual(['complete']);
 });
 
-test('behavior: an endless event stream outlives the deadline, other answers do not', async () => {
+test('behavior: an endless event stream outlives the deadline, other responses do not', async () => {
   const { port, ends } = await setup((socket, head) => {
     const type = head.includes('/stream') ? eventStreamHead : 'HTTP/1.1 200 OK\r\n';
     socket.write(`${type}${chunkedHead}`);

@@ -154,7 +154,7 @@ describe('requests', () => {
   );
 });
 
-test('behavior: a page’s preflight is answered without the upstream', async () => {
+test('behavior: a CORS preflight gets its response without the upstream', async () => {
   await always(plainResponse('ok'));
   const response = await sendRawAndRead(
     proxy.port,
@@ -266,7 +266,7 @@ describe('answers', () => {
     expect(unchanged).not.toMatch(/transfer-encoding|content-length/i);
   });
 
-  test('behavior: informational answers are not the answer', async () => {
+  test('behavior: informational responses are not the response', async () => {
     await always(
       `HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n${plainResponse('ok', 'X-A: 1\r\n')}`,
     );

@@ -61,7 +61,7 @@ function setUp(outcome: 'answer' | 'refusal' | 'failure' = 'answer') {
 const outcomeOf = (got: CoalescedResponse | string) =>
   typeof got === 'string' ? got : got.outcome;
 
-test('default: an answer that many wait for is made once', async () => {
+test('default: a response that many clients wait for is made once', async () => {
   const { ask, seen } = setUp();
   const got = await Promise.all(Array.from({ length: 1000 }, () => ask()));
   expect(seen.made).toBe(1);
@@ -85,7 +85,7 @@ test('behavior: what cannot be shared is made by each, at the same time', async 
   expect(seen).toMatchObject({ made: 50, atOnce: 49 });
 });
 
-test('error: who waits for what fails is told so, and the next one makes it anew', async () => {
+test('error: waiting requests get a failure, and the next one starts anew', async () => {
   const { ask, seen } = setUp('failure');
   const got = await Promise.allSettled([ask(), ask(), ask()]);
   expect(got.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);

@@ -47,7 +47,7 @@ function setUp(maxBytes = 1_000_000) {
   return { cache, put: keep, made, pass, textOf };
 }
 
-test('default: an answer is given until its first part is not fresh', () => {
+test('default: a response is cached until its first value is not fresh', () => {
   const { cache, put, made, pass, textOf } = setUp();
   put('a', made('one'));
   pass(99);
@@ -57,7 +57,7 @@ test('default: an answer is given until its first part is not fresh', () => {
   expect(cache.size().entries).toBe(0);
 });
 
-test('default: spellings lead to the answer, and to the next one when it is gone', () => {
+test('default: every encoding finds the response, and the next one when it is gone', () => {
   const { cache, put, made, pass } = setUp();
   const bodyOf = (rawKey: string) => cache.getByRawKey(rawKey)?.body.identity.body;
   put('a', made('one'));
@@ -70,7 +70,7 @@ test('default: spellings lead to the answer, and to the next one when it is gone
   expect(bodyOf('spelled')).toBe('two');
 });
 
-test('default: what is asked for the first time leaves nothing, the second time stays', () => {
+test('default: a first request leaves nothing, a second one is cached', () => {
   const { cache, put, made, pass, textOf } = setUp();
   put('a', made('one'), 'spelled');
   expect(cache.size()).toMatchObject({ entries: 0, bytes: 0 });
@@ -81,7 +81,7 @@ test('default: what is asked for the first time leaves nothing, the second time 
   expect(cache.getByRawKey('spelled')?.body.identity.body).toBe('two');
 });
 
-test('behavior: what may not be shared or is over is not kept', () => {
+test('behavior: what may not be shared or has expired is not cached', () => {
   const { cache, put, made, textOf } = setUp();
   put('a', made('one', { freshUntil: null }));
   put('b', made('one', { oldest: null }));
@@ -90,7 +90,7 @@ test('behavior: what may not be shared or is over is not kept', () => {
   expect(cache.size()).toMatchObject({ entries: 0, bytes: 0 });
 });
 
-test('behavior: a dropped row takes what was made of it, also what is kept afterwards', () => {
+test('behavior: invalidating a row also drops the responses made from it, later ones as well', () => {
   const { cache, put, made, pass, textOf } = setUp();
   const before = made('old');
   put('a', before);
@@ -122,7 +122,7 @@ test('behavior: 100,000 different questions and spellings stay within the bound'
   expect(cache.getByRawKey('another spelling 99999')?.body.identity.body).toBe('answer 99999');
 });
 
-test('behavior: no bytes, no answers', () => {
+test('behavior: without bytes there is no response', () => {
   const { cache, put, made, textOf } = setUp(0);
   put('a', made('one', { outcome: 'HIT' }), 'spelled');
   expect([textOf('a'), cache.getByRawKey('spelled')]).toEqual([undefined, undefined]);

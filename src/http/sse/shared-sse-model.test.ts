@@ -79,7 +79,7 @@ function check(client: Reader): void {
   expect(missing).toEqual([]);
 }
 
-test('behavior: whoever comes, goes and stalls when, all hear what a naive model says', async () => {
+test('behavior: whichever clients connect, leave and stall, all receive what a naive model says', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(moves, { minLength: 5, maxLength: 60 }), async (script) => {
       const eventSource = createManualEventSource();

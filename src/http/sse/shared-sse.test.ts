@@ -57,7 +57,7 @@ describe('an audience', () => {
     expect(eventSource.state).toEqual({ opened: 1, left: 0, made: 3 });
   });
 
-  test('default: on the wire a frame is a chunk, and the last chunk ends the answer', async () => {
+  test('default: on the wire a frame is a chunk, and the last chunk ends the response', async () => {
     const eventSource = createManualEventSource();
     const { port } = await serve(eventSource.subscribe);
     const client = await sendRaw(port, get);
@@ -100,7 +100,7 @@ describe('an audience', () => {
     expect(client.text()).not.toMatch(/transfer-encoding/i);
   });
 
-  test('behavior: somebody late gets the newest and everything that must not be missed', async () => {
+  test('behavior: a late subscriber gets the newest event and everything that must not be missed', async () => {
     const eventSource = createManualEventSource();
     const { url } = await serve(eventSource.subscribe);
     const early = await read(url);
@@ -144,7 +144,7 @@ describe('an audience', () => {
     expect(signals).toHaveLength(2);
   });
 
-  test('behavior: one who leaves while it is quiet leaves the others', async () => {
+  test('behavior: a client that disconnects between events does not affect the others', async () => {
     const eventSource = createManualEventSource();
     const { url } = await serve(eventSource.subscribe);
     const leaving = new AbortController();
@@ -185,7 +185,7 @@ describe('an audience', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('behavior: when the service stops everybody is told, those who wait and those who come, too', async () => {
+  test('behavior: at shutdown every client is notified, waiting and new ones too', async () => {
     const eventSource = createManualEventSource();
     const protocol = { shutdownFrame: Buffer.from('data: bye\n\n') };
     const { url, shutdownSignal } = await serve(
@@ -208,7 +208,7 @@ describe('an audience', () => {
     expect(eventSource.state).toMatchObject({ opened: 1, left: 1 });
   });
 
-  test('error: what cannot be opened is told to all who wait, and leaves nothing behind', async () => {
+  test('error: a source that cannot be opened fails for all waiting subscribers, and leaves nothing behind', async () => {
     const opening = Promise.withResolvers<never>();
     const { url, sseHub } = await serve(() => opening.promise);
     const responses = [fetch(url), fetch(url)];

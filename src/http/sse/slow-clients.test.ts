@@ -42,7 +42,7 @@ async function flood(tell: (number: number) => void, count = 200): Promise<void>
 }
 
 describe('a reader that takes nothing', () => {
-  test('behavior: delays nobody and is held nothing for, then is cut off', async () => {
+  test('behavior: delays no other client, has no buffer, then is disconnected', async () => {
     const eventSource = createManualEventSource();
     const stallLimit = 4000;
     const server = await serve(eventSource.subscribe, { protocol: { stallLimit } });
@@ -98,7 +98,7 @@ describe('a slow reader', () => {
     await expect.poll(() => slow.response?.writableFinished).toBe(true);
   });
 
-  test('error: one that is further behind than what is kept is told so, the others go on', async () => {
+  test('error: one that is further behind than the retained events is told so, the others go on', async () => {
     const eventSource = createManualEventSource();
     const server = await serve(eventSource.subscribe);
     const slow = await listen(server);

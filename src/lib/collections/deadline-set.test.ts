@@ -23,7 +23,7 @@ function setup(onOver: (member: Named) => void = () => {}) {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('default: each is over at its own time, whoever joined first', () => {
+test('default: each expires at its own time, whichever was added first', () => {
   const { add, names } = setup();
   add('late', 60);
   add('soon', 20);
@@ -36,7 +36,7 @@ test('default: each is over at its own time, whoever joined first', () => {
   expect(names()).toEqual(['soon', 'late']);
 });
 
-test('behavior: who has left is not told, and the others still are', () => {
+test('behavior: removed listeners are not called, the others are', () => {
   const { crowd: set, add, names } = setup();
   const gone = add('gone', 10);
   add('here', 30);
@@ -49,7 +49,7 @@ test('behavior: who has left is not told, and the others still are', () => {
   expect(names()).toEqual(['here', 'again']);
 });
 
-test('behavior: one who leaves while others expire together is not told', () => {
+test('behavior: one that is removed while others expire together is not called', () => {
   const members: Named[] = [];
   const {
     crowd: set,
@@ -63,7 +63,7 @@ test('behavior: one who leaves while others expire together is not told', () => 
   expect(names()).toHaveLength(1);
 });
 
-test('behavior: nobody is over early, forgotten, or late by more than the wait between two looks', () => {
+test('behavior: nothing expires early, is lost, or is late by more than the pause between two checks', () => {
   const step = fc.record({
     joins: fc.integer({ min: 1, max: 300 }),
     leaves: fc.option(fc.nat(40)),

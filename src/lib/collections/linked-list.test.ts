@@ -11,7 +11,7 @@ import {
 
 type Named = ListNode & { readonly name: number };
 
-test('behavior: it holds who has come and not gone, in that order, whatever happens', () => {
+test('behavior: it contains the added and not removed elements in that order, whatever happens', () => {
   const steps = fc.array(fc.record({ isLeaving: fc.boolean(), name: fc.nat(5) }));
   fc.assert(
     fc.property(steps, (taken) => {
@@ -36,7 +36,7 @@ test('behavior: it holds who has come and not gone, in that order, whatever happ
   );
 });
 
-test('behavior: who has left knows nobody', () => {
+test('behavior: a removed listener has no references to others', () => {
   const ring = createLinkedList<Named>();
   const member: Named = { name: 1, previous: undefined, next: undefined };
   appendNode(ring, member);

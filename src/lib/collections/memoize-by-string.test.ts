@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { memoizeByString } from './memoize-by-string.ts';
 
-test('default: a text is asked about once', () => {
+test('default: a text is checked once', () => {
   const asked: string[] = [];
   const lengthOf = memoizeByString(10, (text) => asked.push(text) && text.length);
   expect([lengthOf('a'), lengthOf('bc'), lengthOf('a')]).toEqual([1, 2, 1]);

@@ -53,7 +53,7 @@ test.each([
   expect(compile(call)).toContain('error TS2322');
 });
 
-test('default: a typed call is answered', async () => {
+test('default: a typed call gets a response', async () => {
   type Paths = Record<string, Record<string, never>>;
   const client = createClient<Paths>({ baseUrl: `${world.gateway.url}/api` });
   const get = client.GET as unknown as (

@@ -189,7 +189,7 @@ test('behavior: clients that ask for the same at once cause one upstream call', 
   for (const one of clients) one.close();
 });
 
-test('behavior: a gateway that stops answers what it has begun', async () => {
+test('behavior: a gateway that shuts down finishes the responses it has begun', async () => {
   await using world = await startWorld();
   const { past, client } = world;
   const asked = client.request(past.url, asking('LATE'));

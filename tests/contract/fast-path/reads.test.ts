@@ -31,7 +31,7 @@ async function startWorld() {
 
 const path = '/api/price?asset=BTC';
 
-test('default: hits on a connection that had one are whole answers, counted and logged', async () => {
+test('default: cached responses on a reused connection are complete, counted and logged', async () => {
   await using world = await startWorld();
   const { client, gateway } = world;
   const seen = [];

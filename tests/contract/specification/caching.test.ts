@@ -28,12 +28,15 @@ const told: Readonly<Record<string, string>> = {
   'POST /vision/bitmap': 'no-store',
 };
 
-test.each(Object.entries(told))('default: %s tells the CDN %s', async (route, cacheControl) => {
-  const asked = routeCases.find((one) => one.route === route);
-  if (!asked) throw new Error(`no case of ${route}`);
-  const seen = await sendRequest(world.gateway.url, asked);
-  expect([seen.status, seen.cacheControl]).toEqual([200, cacheControl]);
-});
+test.each(Object.entries(told))(
+  'default: %s has the Cache-Control %s',
+  async (route, cacheControl) => {
+    const asked = routeCases.find((one) => one.route === route);
+    if (!asked) throw new Error(`no case of ${route}`);
+    const seen = await sendRequest(world.gateway.url, asked);
+    expect([seen.status, seen.cacheControl]).toEqual([200, cacheControl]);
+  },
+);
 
 test('behavior: an enrichment without holdings is not cached', async () => {
   const unknown = itpId.replace(/1$/, '2');
@@ -67,7 +70,7 @@ test('behavior: the proxy adds no caching of its own', async () => {
 });
 
 const gets = routeCases.filter(({ route }) => route.startsWith('GET') && !route.includes('{*'));
-test.each(gets)('behavior: no answer of $path is private and shared at once', async (asked) => {
+test.each(gets)('behavior: no response of $path is private and shared at once', async (asked) => {
   const { cacheControl } = await sendRequest(world.gateway.url, asked);
   expect(cacheControl).not.toBe('');
   expect(/private/.test(cacheControl) && /s-maxage/.test(cacheControl)).toBe(false);

@@ -92,7 +92,7 @@ test.each(['0', '000', 0])('behavior: a NAV of %j is read from the index contrac
   });
 });
 
-test('behavior: what the index contract says is the answer, also of a DTF without a NAV yet', async () => {
+test('behavior: the value of the index contract is the response, also for a DTF without a NAV', async () => {
   now += 10_000;
   const ofNewcomer: Fault = {
     name: 'a DTF without a NAV',
@@ -132,7 +132,7 @@ test('behavior: timestamps are Unix seconds and wei are decimal strings, however
   expect(JSON.parse(series.text)).toEqual([{ timestamp: 1_767_225_600, nav: 10.5 }]);
 });
 
-test('behavior: the state of a batch is live, however long ago it was asked for', async () => {
+test('behavior: the state of a batch is live, however long ago it was requested', async () => {
   const path = '/vision/batch/3/state';
   const stateOf = async () => JSON.parse((await callRoute(gateway.url, path)).text);
   const before = await stateOf();

@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(() => restore());
 afterAll(() => kit[Symbol.asyncDispose]());
 
-test('default: joinBatchDirect takes the deposit and says who joined', async () => {
+test('default: joinBatchDirect takes the deposit and emits who joined', async () => {
   const { vision, usdc, alice, createBatch } = world;
   const batchId = await createBatch('a');
   const args = [batchId, configHash, 10n * one, one, bitmapHash] as const;
@@ -127,7 +127,7 @@ test('default: a player changes the commitment and adds money', async () => {
   expect(await revertOf(vision.simulate.deposit([batchId, 0n], by(alice)))).toBe('ZeroAmount');
 });
 
-test('error: NotJoined for every move of a stranger, ExitPending for who is leaving', async () => {
+test('error: NotJoined for every move of a stranger, ExitPending for a leaving player', async () => {
   const { vision, alice, bob, createBatch, join } = world;
   const batchId = await createBatch('a');
   const moves = (player: typeof alice) => [

@@ -59,7 +59,7 @@ test('error: InvalidBLSSignature for a rotation without consent, or a second tim
   expect(await revertOf(again)).toBe('InvalidBLSSignature');
 });
 
-test('error: InvalidOracleSet for a key whose secret nobody proves to hold', async () => {
+test('error: InvalidOracleSet for a key without a proof of its secret', async () => {
   const { keys, possessions } = oracleSet(3);
   const [first = '0x', second = '0x', third = '0x'] = possessions;
   const sets = [

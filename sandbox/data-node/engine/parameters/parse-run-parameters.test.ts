@@ -190,7 +190,7 @@ test('args: a parameter given twice is refused', () => {
   }
 });
 
-test('args: required parameters are asked for by name', () => {
+test('args: missing required parameters are named', () => {
   for (const name of ['category_id', 'top_n', 'weighting', 'rebalance_days']) {
     const query = new URLSearchParams(least);
     query.delete(name);

@@ -261,7 +261,7 @@ test('behavior: fee_eff and yield_w', () => {
   closeTo(weigh('yield', assets), { a: 0.9, b: 0.1 });
 });
 
-test('behavior: DeFi schemes are equal when nobody has the metric', () => {
+test('behavior: DeFi schemes weigh equally when no asset has the metric', () => {
   const assets = [protocol('a', {}), protocol('b', { tvl: at({ 28: -1 }) })];
   for (const scheme of [
     'tvl',

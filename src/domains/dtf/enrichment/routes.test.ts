@@ -107,7 +107,7 @@ test('error: a computation that fails is a 500 in the words of the specification
   expect(await response.json()).toEqual({ error: 'Enrichment unavailable' });
 });
 
-test('error: a provider’s client that throws what it never should is no degraded answer', async () => {
+test('error: a provider’s client that throws unexpectedly gives no degraded response', async () => {
   await using api = await serve(lookupFiles);
   expect((await api.get()).status).toBe(500);
 });

@@ -110,7 +110,7 @@ test('behavior: after a month it is forgotten', () => {
   expect(ledger.unsettled('1:0x00', recipient)).toEqual([]);
 });
 
-test('error: why a payment is not replaced is told when the database has rolled back itself', () => {
+test('error: the reason why a payment is not replaced is logged when the database has rolled back itself', () => {
   const payment = add(paymentOf(ledger.createPayout(wanted, 0).id, 1));
   const other = new DatabaseSync(path());
   other.exec(

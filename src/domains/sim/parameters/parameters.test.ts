@@ -10,7 +10,7 @@ const run = (query: string) => toRunRequest(parseQueryParams(runQuerySchema, que
 const sweep = (query: string) => toSweepRequest(parseQueryParams(sweepQuerySchema, query));
 
 describe('a run', () => {
-  test('default: fills in what is not given and asks upstream only for what is', () => {
+  test('default: fills in what is not given and requests only that from upstreams', () => {
     expect(run(base)).toEqual({
       key: expect.any(String),
       force: false,
@@ -190,7 +190,7 @@ describe('a run', () => {
     expect(() => run(`${base}&topn=5`)).toThrow(/^unknown parameter topn; known are category_id/);
   });
 
-  test('error: an unknown weighting is told the valid ones', () => {
+  test('error: an unknown weighting is refused with the valid ones', () => {
     const all =
       'equal, mcap, mcap_cap{P}, sqrt_mcap, momentum_{L}, invvol_{L}, dual_mom_{L}, risk_parity_{L}, min_var_{L}, multi_factor_{L}, low_vol_{L}, tvl, tvl_cap{P}, tvl_sqrt, fees_w, revenue_w, volume_w, tvl_mom_{L}, fee_eff, yield_w';
     expect(() => run(base.replace('equal', 'best'))).toThrow(all);

@@ -36,7 +36,7 @@ describe('openJournal', () => {
     expect(journal.size()).toBe(0);
   });
 
-  test('behavior: the same bitmap is kept once, another one beside it', () => {
+  test('behavior: the same bitmap is stored once, another one beside it', () => {
     const { journal } = setup();
     journal.add(submission, ['a'], 0);
     journal.add({ ...submission, player: submission.player.toLowerCase() }, ['a'], 9000);

@@ -65,7 +65,7 @@ describe('judge', () => {
 });
 
 describe('isSettled', () => {
-  test('behavior: what is settled without a quorum cannot get one, or nobody who answered is ahead of the others', () => {
+  test('behavior: what is settled without a quorum cannot get one, or no responding oracle is ahead of the others', () => {
     fc.assert(
       fc.property(states, (given) => {
         if (!isVerdictSettled(given) || decideVerdict(given) === 'accepted') return;

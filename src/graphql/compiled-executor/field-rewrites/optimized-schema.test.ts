@@ -53,7 +53,7 @@ test.each(['__type(name: "Fund") { name }', '__schema { queryType { name } }'])(
   },
 );
 
-test('error: a field that does not exist is told by its name', () => {
+test('error: an unknown field is named', () => {
   const wrong = { type: 'Query', field: 'funds', leaves: [], resolve: () => ({ json: '' }) };
   const createSchema = () => buildSchema('type Query { fund: Int }');
   const { schema } = createOptimizedSchema({ createSchema, brought: [], texts: [wrong] });

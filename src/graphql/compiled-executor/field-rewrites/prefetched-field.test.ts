@@ -27,7 +27,7 @@ function taken(query: string): string | null {
   return result && print(result).replace(/\s+/g, ' ');
 }
 
-test('default: a leaf below the list is taken under the name that it has in the answer', () => {
+test('default: a leaf below the list is taken under its response name', () => {
   expect(taken('{ fund { holdings { asset { symbol price } } } }')).toBe(
     '{ fund { holdings { asset { symbol price: price__brought } } } }',
   );

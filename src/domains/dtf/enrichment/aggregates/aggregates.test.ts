@@ -24,7 +24,7 @@ describe('founders', () => {
     expect(founders).toMatchObject({ total_founders: 3, total_companies_matched: 2 });
   });
 
-  test('behavior: who founded the project of two holdings is one person', () => {
+  test('behavior: a founder of two projects is one person', () => {
     const founders = [person({ age: 40 })];
     expect(aggregateFounders([founders, founders])).toMatchObject({
       total_founders: 1,
@@ -33,7 +33,7 @@ describe('founders', () => {
     });
   });
 
-  test('behavior: nobody known is null', () => {
+  test('behavior: an unknown one is null', () => {
     expect(aggregateFounders([])).toBeNull();
     expect(aggregateFounders([[], []])).toBeNull();
   });
@@ -187,7 +187,7 @@ describe('funding', () => {
   ];
   const basket = [item('ALP', 'alpha'), item('bet', 'beta'), item('X', null)];
 
-  test('default: matched by id or by ticker as name, in both forms of the answer', () => {
+  test('default: matched by id or by ticker as name, in both forms of the response', () => {
     for (const response of [rows, { raises: rows }]) {
       expect(aggregateFunding(basket, raiseIndexSchema.parse(response))).toEqual({
         total_raised_m: 3.5,
