@@ -35,7 +35,7 @@ import {
   type IdentifiableRequest,
 } from './http/request-identity.ts';
 import { continueRequestTrace, endRequestSpan, startRequestSpan } from './http/request-trace.ts';
-import { createCoalesce } from './http/response/coalesce.ts';
+import { createCoalescer } from './http/response/coalesce.ts';
 import type { ResponseCache } from './http/response/response-cache.ts';
 import { createResponsePreparer } from './http/response/send-response.ts';
 import { createRestHandler } from './http/rest/rest-handler.ts';
@@ -166,7 +166,7 @@ function createSharedDeps(deps: AppDeps) {
     }),
     addressOf,
     clientLimits,
-    coalesce: createCoalesce(responseCache, monotonicClock),
+    coalesce: createCoalescer(responseCache, monotonicClock),
     streamLimiter,
     sseHub: createSseHub({ shutdownSignal }),
     shutdownSignal,

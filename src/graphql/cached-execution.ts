@@ -85,7 +85,7 @@ export function createCachedExecution(options: {
       const finish = (made: CompiledResponse | PreparedResponse) =>
         'content' in made ? encode(query, made) : made;
       const executed = coalesce<ExecutedResponse>({
-        question: lookup,
+        lookup,
         signal: context.signal,
         make: () =>
           mapMaybePromise(

@@ -20,20 +20,20 @@ type Resolve = (...args: [unknown, unknown, Context, ...unknown[]]) => unknown;
  * thousands of fields that fail in the same turn of the event loop, and an executor makes an error
  * with its own stack for each. Only resolvers that take a context are wrapped.
  */
-export function limitFailures(schema: GraphQLSchema): GraphQLSchema {
+export function limitErrorsOfResolvers(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
     for (const field of Object.values(type.getFields())) {
       const { resolve } = field;
       if (resolve && resolve.length > 2)
-        field.resolve = limitFailuresOf(resolve as Resolve) as typeof resolve;
+        field.resolve = limitResolverErrors(resolve as Resolve) as typeof resolve;
     }
   }
   return schema;
 }
 
 /** Does the same for one resolver. */
-export function limitFailuresOf(resolve: Resolve): Resolve {
+export function limitResolverErrors(resolve: Resolve): Resolve {
   const resolver: Resolve = (root, args, context, ...info) => {
     try {
       const value = resolve(root, args, context, ...info);
@@ -53,7 +53,7 @@ function fail(error: unknown, { requestCache }: Context): never {
 }
 
 /** Lists failures anew, before another execution with the same context. */
-export const resetFailures = ({ requestCache }: Context): void =>
+export const resetErrorCount = ({ requestCache }: Context): void =>
   void failures.delete(requestCache);
 
 const summaries = new WeakSet<GraphQLError>();

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { htmlHeaderBar } from '../http/html-header-bar.ts';
 import { exampleWallet } from '../http/openapi-examples.ts';
-import { pageHeader } from '../http/page-header.ts';
 import { encodeBody } from '../http/response/encoded-body.ts';
 import { createHeaderBlock } from '../http/response/header-list.ts';
 import { sendResponse } from '../http/response/send-response.ts';
@@ -112,7 +112,7 @@ const lightThemed = `:is(.graphiql-container, .graphiql-dialog) {
  * not move when focused, and a response pane below the query on narrow screens.
  */
 const style = `<style>
-${pageHeader.style}
+${htmlHeaderBar.style}
 body { display: flex; flex-direction: column; height: 100dvh; margin: 0; }
 #root { flex: 1; min-height: 0; }
 body .graphiql-container { height: 100%; width: 100%; }
@@ -160,7 +160,7 @@ export function createGraphiQL(endpoint: string): ServeGraphiQL {
       defaultTabs: exampleTabs.map((query) => ({ query })),
       defaultQuery: exampleTabs[0],
     });
-    const header = `${pageHeader.html('/graphql')}<script>${pageHeader.script}</script>`;
+    const header = `${htmlHeaderBar.html('/graphql')}<script>${htmlHeaderBar.script}</script>`;
     const page = html
       .replace('<title>', `${viewport}<title>`)
       .replace('</head>', `${style}${leaving}</head>`)

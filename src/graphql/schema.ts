@@ -4,7 +4,7 @@ import { buildSubgraphSchema } from '@apollo/subgraph';
 import { assertResolversPresent } from '@graphql-tools/schema';
 import { GraphQLSchema, isScalarType, isSpecifiedDirective, parse } from 'graphql';
 import type { LengthReaders } from './cost/cost-limits.ts';
-import { limitFailures } from './error-limit.ts';
+import { limitErrorsOfResolvers } from './error-limit.ts';
 import { paceLists } from './pacing/paced-lists.ts';
 import { createNodeResolvers, isolateEntityErrors, type NodeTypes } from './relay-node.ts';
 import { scalarTypes } from './scalars.ts';
@@ -51,7 +51,7 @@ export function createSchema<C>(modules: readonly SchemaModule<C>[]): GraphQLSch
   assertResolversPresent(subgraph, { requireResolversForResolveType: 'error' });
   const schema = hideFederation(subgraph);
   readLiteralsQuietly(schema);
-  return paceLists(limitFailures(isolateEntityErrors(schema, Query)));
+  return paceLists(limitErrorsOfResolvers(isolateEntityErrors(schema, Query)));
 }
 
 /**

@@ -24,8 +24,12 @@ import { useCompiledExecution } from './compiled-executor/use-compiled-execution
 import { prepareCost } from './cost/cost.ts';
 import { assessCost, isWithin, type LengthReaders } from './cost/cost-limits.ts';
 import type { Cost, OperationCost } from './cost/cost-tree.ts';
-import { type Bounded, boundedResult, boundedWhole } from './cost/response-size.ts';
-import { limitErrors, resetFailures } from './error-limit.ts';
+import {
+  limitResponseSize,
+  limitResultSize,
+  type SingleOrIncremental,
+} from './cost/response-size.ts';
+import { limitErrors, resetErrorCount } from './error-limit.ts';
 import { subscribeOncePerEvent } from './execute-once-per-event.ts';
 import { type ErrorMask, publicMessage } from './graphql-errors.ts';
 import { encodeResultInChunks, needsChunks } from './pacing/chunked-results.ts';
@@ -216,7 +220,7 @@ function useReuseOfWholeQueriesOnly(): GraphQLPlugin {
 function useToldErrors(): GraphQLPlugin {
   return {
     onExecute: ({ args: { schema, document, operationName, variableValues, contextValue } }) => {
-      resetFailures(contextValue);
+      resetErrorCount(contextValue);
       return {
         onExecuteDone({ result, setResult }) {
           if (!('errors' in result) || !result.errors) return;
@@ -274,7 +278,7 @@ function useResponseLimit(maxBytes: number): GraphQLPlugin {
           const { requestCache, signal } = args.contextValue;
           return encodeResultInChunks(result, { requestCache, signal, maxBytes }).then(setResult);
         }
-        const bounded = boundedResult(result as Bounded, maxBytes);
+        const bounded = limitResponseSize(result as SingleOrIncremental, maxBytes);
         if (bounded !== result) setResult(bounded as Executed['result']);
         return undefined;
       },
@@ -282,7 +286,7 @@ function useResponseLimit(maxBytes: number): GraphQLPlugin {
     onSubscribe: () => ({
       onSubscribeResult: () => ({
         onNext: ({ result, setResult }) => {
-          const bounded = boundedWhole(result, maxBytes);
+          const bounded = limitResultSize(result, maxBytes);
           if (bounded !== result) setResult(bounded);
         },
       }),

@@ -1,5 +1,5 @@
 import type { QueryDtfsArgs } from '../../../generated/graphql/resolvers.ts';
-import { createList, loaded } from '../../graphql/connection/index.ts';
+import { createList, suppliedByResolver } from '../../graphql/connection/index.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
 import { naturalKeyOf } from '../../lib/global-id.ts';
 import { type Bytes32, parseBytes32 } from '../../lib/units.ts';
@@ -26,11 +26,11 @@ export const pageOfDtfs = createList<
     NAV: { direction: 'DESC', key: ({ entry }) => entry.nav_per_share },
     NAME: { direction: 'ASC', key: ({ entry }) => entry.name },
     ASSET_COUNT: { direction: 'DESC', key: ({ entry }) => entry.asset_count },
-    CHANGE_24H: { direction: 'DESC', key: loaded },
+    CHANGE_24H: { direction: 'DESC', key: suppliedByResolver },
   },
   defaultOrder: 'AUM',
   filters: {
-    holdsAsset: loaded,
+    holdsAsset: suppliedByResolver,
     minAumUsd:
       (least) =>
       ({ entry }) =>

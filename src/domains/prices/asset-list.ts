@@ -1,5 +1,5 @@
 import type { QueryAssetsArgs } from '../../../generated/graphql/resolvers.ts';
-import { createList, loaded } from '../../graphql/connection/index.ts';
+import { createList, suppliedByResolver } from '../../graphql/connection/index.ts';
 import { naturalKeyOf } from '../../lib/global-id.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import type { PriceMap } from './client.ts';
@@ -58,7 +58,7 @@ export const pageOfAssets = createList<ListedAsset, QueryAssetsArgs>({
       const wanted = new Set(symbols.map((id) => naturalKeyOf('Asset', id).toUpperCase()));
       return ({ symbol }) => wanted.has(symbol.toUpperCase());
     },
-    heldByDtf: loaded,
+    heldByDtf: suppliedByResolver,
   },
   searchIn: ({ symbol, figures }) => [symbol, figures?.name],
 });

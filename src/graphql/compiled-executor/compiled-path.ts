@@ -4,7 +4,7 @@ import type { Content } from '../../http/response/encoded-body.ts';
 import { encodeInChunks, isSmallJson } from '../../lib/encoding/chunked-json.ts';
 import { isRecord } from '../../lib/parse.ts';
 import { isResultWithin } from '../cost/response-size.ts';
-import { limitErrors, resetFailures } from '../error-limit.ts';
+import { limitErrors, resetErrorCount } from '../error-limit.ts';
 import type { ErrorMask } from '../graphql-errors.ts';
 import { negotiateMediaType } from '../request/media-type.ts';
 import type { Variables } from './compile.ts';
@@ -61,7 +61,7 @@ export function createCompiledPath(
   ): ReturnType<ExecuteCompiled> {
     const pieces = plan.executeFromFragments?.(context, variables);
     if (pieces) return { content: pieces, contentType };
-    resetFailures(context);
+    resetErrorCount(context);
     const { result, texts } = plan.execute(context, variables);
     const finish = (
       come: ExecutionResult,

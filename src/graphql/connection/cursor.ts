@@ -1,4 +1,4 @@
-import type { Place, SortKey } from './sort-key.ts';
+import type { SortKey, SortPosition } from './sort-key.ts';
 
 /** The list and order that a cursor belongs to: `dtfs AUM DESC`. */
 export type CursorScope = string;
@@ -13,7 +13,10 @@ const maxCursor = 2048;
 const maxText = 200;
 
 /** Formats an opaque cursor: base64url of a JSON array that starts with a version. */
-export function encodeCursor(scope: CursorScope, { key, naturalKey, repeat }: Place): string {
+export function encodeCursor(
+  scope: CursorScope,
+  { key, naturalKey, repeat }: SortPosition,
+): string {
   const fields = [version, scope, encodeKey(key), naturalKey];
   return Buffer.from(JSON.stringify(repeat === 0 ? fields : [...fields, repeat])).toString(
     'base64url',
@@ -27,7 +30,7 @@ function encodeKey(key: SortKey): unknown {
 }
 
 /** Parses a cursor of this scope; null for any other text. */
-export function parseCursor(scope: CursorScope, text: string): Place | null {
+export function parseCursor(scope: CursorScope, text: string): SortPosition | null {
   if (text.length > maxCursor || !/^[\w-]+$/.test(text)) return null;
   let fields: unknown;
   try {
@@ -41,10 +44,10 @@ export function parseCursor(scope: CursorScope, text: string): Place | null {
   if (of !== version || list !== scope || key === undefined || !Number.isSafeInteger(repeat)) {
     return null;
   }
-  const place = { key, naturalKey, repeat } as Place;
+  const position = { key, naturalKey, repeat } as SortPosition;
   const isKey = typeof naturalKey === 'string' || Number.isFinite(naturalKey);
   // Only the text that `encodeCursor` makes is accepted, so a cursor has one form.
-  return isKey && encodeCursor(scope, place) === text ? place : null;
+  return isKey && encodeCursor(scope, position) === text ? position : null;
 }
 
 /** Returns undefined for what is no sort key. */

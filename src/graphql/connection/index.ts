@@ -1,3 +1,3 @@
-export { createList, type List, loaded } from './list.ts';
+export { createList, type List, suppliedByResolver } from './list.ts';
 export { mapNodes } from './map-nodes.ts';
 export { maxPageSize, standardPageSize } from './page-arguments.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createList, type List, loaded } from './index.ts';
+import { createList, type List, suppliedByResolver } from './index.ts';
 
 type Fund = {
   readonly id: string;
@@ -34,7 +34,7 @@ const createFunds = (name = 'funds') =>
       NAME: { direction: 'ASC', key: (fund) => fund.name },
       SUPPLY: { direction: 'DESC', key: ({ supply }) => supply },
       PLACE: { direction: 'ASC', key: (_fund, position) => position },
-      CHANGE: { direction: 'DESC', key: loaded },
+      CHANGE: { direction: 'DESC', key: suppliedByResolver },
     },
     defaultOrder: 'AUM',
     filters: {
@@ -42,7 +42,7 @@ const createFunds = (name = 'funds') =>
         (least) =>
         ({ aum }) =>
           aum !== null && aum >= least,
-      held: loaded,
+      held: suppliedByResolver,
     },
     searchIn: (fund) => [fund.name, fund.id],
   });
@@ -113,7 +113,7 @@ test('behavior: a filter is counted, and search ignores case', () => {
   expect(ids(page(named, { filter: { search: null, minAum: null } }))).toBe('zyx');
 });
 
-test('behavior: filters and orders of loaded resources', () => {
+test('behavior: filters and orders that the resolver supplies', () => {
   const changes = new Map([
     ['a', 5],
     ['c', -1],
@@ -125,8 +125,8 @@ test('behavior: filters and orders of loaded resources', () => {
   expect(ids(page(list, { orderBy: { field: 'CHANGE' }, filter: { held: true } }, given))).toBe(
     'ac',
   );
-  expect(() => page(list, { orderBy: { field: 'CHANGE' } })).toThrow('CHANGE is not loaded');
-  expect(() => page(list, { filter: { held: true } })).toThrow('filter.held is not loaded');
+  expect(() => page(list, { orderBy: { field: 'CHANGE' } })).toThrow('CHANGE must be supplied');
+  expect(() => page(list, { filter: { held: true } })).toThrow('filter.held must be supplied');
 });
 
 test('behavior: amounts that a double cannot hold keep their order in cursors', () => {

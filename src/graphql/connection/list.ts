@@ -3,7 +3,13 @@ import { lazyProperties } from '../../lib/lazy-properties.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import { type CursorScope, encodeCursor, parseCursor } from './cursor.ts';
 import { type PageArguments, type PageRange, parsePageRange } from './page-arguments.ts';
-import { comparePlaces, type Direction, orderable, type Place, type SortKey } from './sort-key.ts';
+import {
+  createPositionComparator,
+  type Direction,
+  orderable,
+  type SortKey,
+  type SortPosition,
+} from './sort-key.ts';
 
 /** The arguments of a connection field, as the schema generates them. */
 type ListArguments = PageArguments & {
@@ -22,16 +28,16 @@ type OrderFieldOf<A> = A extends { readonly orderBy?: infer O }
   : never;
 
 /** Marks a filter or order that the resolver supplies, because it reads further resources. */
-export const loaded = 'loaded';
+export const suppliedByResolver = 'suppliedByResolver';
 
 /** How elements are ordered by a field; `direction` applies when the client gives none. */
 export type OrderRule<T> = {
   readonly direction: Direction;
-  readonly key: ((element: T, position: number) => SortKey | undefined) | typeof loaded;
+  readonly key: ((element: T, index: number) => SortKey | undefined) | typeof suppliedByResolver;
 };
 
 /** Returns the test of one filter field. @throws {InvalidInputError} the value is invalid. */
-export type FilterRule<T, V> = ((wanted: V) => (element: T) => boolean) | typeof loaded;
+export type FilterRule<T, V> = ((wanted: V) => (element: T) => boolean) | typeof suppliedByResolver;
 
 /** Declares a list: what identifies, orders and filters its elements. */
 export type ListDefinition<T, A extends ListArguments, E extends object> = {
@@ -53,8 +59,8 @@ export type ListDefinition<T, A extends ListArguments, E extends object> = {
   readonly toEdge?: (element: T) => E;
 };
 
-/** What a resolver loads for filters and orders that are marked `loaded`. */
-export type LoadedRules<T> = {
+/** What a resolver loads for filters and orders that are marked `suppliedByResolver`. */
+export type SuppliedRules<T> = {
   readonly filter?: ((element: T) => boolean) | undefined;
   readonly key?: ((element: T) => SortKey | undefined) | undefined;
 };
@@ -82,11 +88,11 @@ export type Connection<E> = {
 export type List<T, A, E> = (
   elements: readonly T[],
   args: A,
-  rules?: LoadedRules<T>,
+  rules?: SuppliedRules<T>,
 ) => Connection<E>;
 
-/** An element at its place; `position` is that in the unordered list. */
-type Row<T> = Place & { readonly element: T; readonly position: number };
+/** An element at its place; `index` is that in the unordered list. */
+type Row<T> = SortPosition & { readonly element: T; readonly index: number };
 type RowTest<T> = (row: Row<T>) => boolean;
 
 /** Maximum cached pages of one list. */
@@ -109,29 +115,30 @@ export function createList<T, A extends ListArguments, E extends object = { read
     orders: new Map<string, readonly Row<T>[]>(),
     pages: new Map<string, Connection<E>>(),
   }));
-  /** Lower-case texts by position; no text of a name contains the separator. */
+  /** Lower-case texts by index; no text of a name contains the separator. */
   const searchTexts = memoizeOnObject((elements: readonly T[]) =>
     elements.map((element) => (searchIn?.(element) ?? []).join('\0').toLowerCase()),
   );
 
   function sort(elements: readonly T[], direction: Direction, keyOf: KeyOf<T>) {
     const repeats = new Map<string | number, number>();
-    const rows = elements.map((element, position): Row<T> => {
+    const rows = elements.map((element, index): Row<T> => {
       const natural = naturalKey(element);
       const repeat = repeats.get(natural) ?? 0;
       repeats.set(natural, repeat + 1);
-      const key = orderable(keyOf(element, position));
+      const key = orderable(keyOf(element, index));
       const foldedKey = typeof key === 'string' ? key.toLowerCase() : undefined;
-      return { element, position, key, foldedKey, naturalKey: natural, repeat };
+      return { element, index, key, foldedKey, naturalKey: natural, repeat };
     });
-    return rows.sort(comparePlaces(direction));
+    return rows.sort(createPositionComparator(direction));
   }
 
-  function orderRows(elements: readonly T[], order: Order, given: LoadedRules<T>) {
+  function orderRows(elements: readonly T[], order: Order, given: SuppliedRules<T>) {
     const rule = rules[order.field];
     if (rule === undefined) throw new Error(`list ${name} has no order ${order.field}`);
-    if (rule.key === loaded) {
-      if (!given.key) throw new Error(`list ${name}: ${order.field} is not loaded`);
+    if (rule.key === suppliedByResolver) {
+      if (!given.key)
+        throw new Error(`list ${name}: ${order.field} must be supplied by the resolver`);
       return sort(elements, order.direction, given.key);
     }
     const cached = cachedOn(elements).orders;
@@ -154,8 +161,9 @@ export function createList<T, A extends ListArguments, E extends object = { read
       }
       const rule = tests[field];
       if (rule === undefined) throw new Error(`list ${name} has no filter ${field}`);
-      if (rule === loaded) {
-        if (!given.filter) throw new Error(`list ${name}: filter.${field} is not loaded`);
+      if (rule === suppliedByResolver) {
+        if (!given.filter)
+          throw new Error(`list ${name}: filter.${field} must be supplied by the resolver`);
         continue;
       }
       const matches = rule(wanted);
@@ -166,7 +174,7 @@ export function createList<T, A extends ListArguments, E extends object = { read
     return all.reduce((left, matches) => left.filter(matches), rows);
   }
 
-  function makePage(elements: readonly T[], args: A, given: LoadedRules<T>): Connection<E> {
+  function makePage(elements: readonly T[], args: A, given: SuppliedRules<T>): Connection<E> {
     const range = parsePageRange(args);
     const field = args.orderBy?.field ?? defaultOrder;
     const direction = args.orderBy?.direction ?? rules[field]?.direction ?? 'ASC';
@@ -198,12 +206,12 @@ export function createList<T, A extends ListArguments, E extends object = { read
 }
 
 type Order = { readonly field: string; readonly direction: Direction };
-type KeyOf<T> = (element: T, position: number) => SortKey | undefined;
+type KeyOf<T> = (element: T, index: number) => SortKey | undefined;
 
 type Filtering<T> = {
   readonly elements: readonly T[];
   readonly filter: object;
-  readonly given: LoadedRules<T>;
+  readonly given: SuppliedRules<T>;
 };
 
 function searchTest<T>(search: string, texts: readonly string[]): RowTest<T> {
@@ -211,7 +219,7 @@ function searchTest<T>(search: string, texts: readonly string[]): RowTest<T> {
     throw new InvalidInputError(`filter.search must be at most ${maxSearch} characters`);
   }
   const wanted = search.toLowerCase();
-  return ({ position }) => texts[position]?.includes(wanted) ?? false;
+  return ({ index }) => texts[index]?.includes(wanted) ?? false;
 }
 
 type Sorted<T> = {
@@ -234,7 +242,7 @@ function boundsOf<T>({ size, isForward, cursor }: PageRange, sorted: Sorted<T>) 
         `${name} must be a cursor of this list and order (${scope}), as one of its pages returned it`,
       );
     }
-    edge = positionOf(named, sorted, isForward);
+    edge = rowIndexOf(named, sorted, isForward);
   }
   return isForward
     ? { start: edge, end: Math.min(rows.length, edge + size) }
@@ -245,13 +253,13 @@ function boundsOf<T>({ size, isForward, cursor }: PageRange, sorted: Sorted<T>) 
  * How many rows stand before the named element, itself included when `isIncluded`. An element that
  * has moved stands where it is now; one that is gone stands where its sort key was.
  */
-function positionOf<T>(
-  named: Place,
+function rowIndexOf<T>(
+  named: SortPosition,
   { rows, ordered, direction }: Sorted<T>,
   isIncluded: boolean,
 ): number {
-  const compare = comparePlaces(direction);
-  const place =
+  const compare = createPositionComparator(direction);
+  const position =
     ordered.find(
       ({ naturalKey, repeat }) => naturalKey === named.naturalKey && repeat === named.repeat,
     ) ?? named;
@@ -259,25 +267,25 @@ function positionOf<T>(
   let high = rows.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const compared = compare(rows[middle] as Place, place);
+    const compared = compare(rows[middle] as SortPosition, position);
     if (compared < 0 || (isIncluded && compared === 0)) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
-type EdgeSource = { readonly place: Place; readonly scope: CursorScope };
+type EdgeSource = { readonly sortPosition: SortPosition; readonly scope: CursorScope };
 
 /** Cursors are formatted on access: most queries select none. All edges share one prototype. */
 const edgePrototype = {
   get cursor() {
-    const { place, scope } = this as unknown as EdgeSource;
-    return encodeCursor(scope, place);
+    const { sortPosition, scope } = this as unknown as EdgeSource;
+    return encodeCursor(scope, sortPosition);
   },
 };
 
-const edgeOf = <E>(scope: CursorScope, place: Place, fields: object) =>
-  Object.assign(Object.create(edgePrototype), fields, { place, scope }) as E & {
+const edgeOf = <E>(scope: CursorScope, sortPosition: SortPosition, fields: object) =>
+  Object.assign(Object.create(edgePrototype), fields, { sortPosition, scope }) as E & {
     readonly cursor: string;
   };
 

@@ -2,7 +2,7 @@
 export type SortKey = string | number | bigint | null;
 
 /** The place of an element in an ordered list: its sort key, then what breaks ties. */
-export type Place = {
+export type SortPosition = {
   readonly key: SortKey;
   /** The key in lower case, when it is a text whose comparisons are to be fast. */
   readonly foldedKey?: string | undefined;
@@ -34,7 +34,7 @@ const codePointRank = (unit: number): number =>
   unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 
 /** Texts compare case-insensitively, then by code point; keys of different types by type. */
-function compareKeys(one: Place, other: Place): number {
+function compareKeys(one: SortPosition, other: SortPosition): number {
   const { key: left } = one;
   const { key: right } = other;
   if (left === null || right === null) return 0;
@@ -59,7 +59,9 @@ function compareNaturalKeys(left: string | number, right: string | number): numb
  * Returns the comparison of an order: nulls last in both directions, ties by natural key
  * ascending.
  */
-export function comparePlaces(direction: Direction): (left: Place, right: Place) => number {
+export function createPositionComparator(
+  direction: Direction,
+): (left: SortPosition, right: SortPosition) => number {
   const sign = direction === 'ASC' ? 1 : -1;
   return (left, right) => {
     if (left.key === null || right.key === null) {

@@ -2,7 +2,7 @@ import { type ExecutionResult, GraphQLError } from 'graphql';
 import { jsonSize } from '../../lib/encoding/json-size.ts';
 
 /** The outcome of an operation: one result, or an incremental sequence of results. */
-export type Bounded = ExecutionResult | AsyncIterable<ExecutionResult>;
+export type SingleOrIncremental = ExecutionResult | AsyncIterable<ExecutionResult>;
 
 /** The incremental parts of a result. */
 type Later = { readonly incremental?: readonly ExecutionResult[] };
@@ -35,18 +35,21 @@ export const responseTooLarge = (maxBytes: number): GraphQLError =>
   );
 
 /** Replaces a result above the limit by an error. Incremental parts count together. */
-export function boundedResult(result: Bounded, maxBytes: number): Bounded {
+export function limitResponseSize(
+  result: SingleOrIncremental,
+  maxBytes: number,
+): SingleOrIncremental {
   return Symbol.asyncIterator in result
-    ? boundedParts(result, maxBytes)
-    : boundedWhole(result, maxBytes);
+    ? limitIncrementalSize(result, maxBytes)
+    : limitResultSize(result, maxBytes);
 }
 
 /** Replaces a single result or subscription event above the limit by an error. */
-export const boundedWhole = (result: ExecutionResult, maxBytes: number): ExecutionResult =>
+export const limitResultSize = (result: ExecutionResult, maxBytes: number): ExecutionResult =>
   isResultWithin(result, maxBytes) ? result : { errors: [responseTooLarge(maxBytes)] };
 
 /** Ends the sequence with an error when its parts together exceed the limit. */
-function boundedParts(
+function limitIncrementalSize(
   parts: AsyncIterable<ExecutionResult>,
   maxBytes: number,
 ): AsyncIterableIterator<ExecutionResult, undefined> {

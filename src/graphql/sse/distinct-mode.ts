@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GraphQLError } from 'graphql';
 import { corsHeaders } from '../../http/response/cors.ts';
-import { slowClientMessage } from '../../http/sse/sse-client.ts';
+import { slowClientMessage } from '../../http/sse/sse-connection.ts';
 import { sseHeaders, writeSse } from '../../http/sse/sse-writer.ts';
 import { RateLimitedError } from '../../lib/errors.ts';
 import { prefersMultipartSubscription } from '../request/media-type.ts';

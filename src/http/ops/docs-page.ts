@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { type RequestHandler, Router } from 'express';
 import { lazy } from '../../lib/lazy-properties.ts';
-import { pageHeader } from '../page-header.ts';
+import { htmlHeaderBar } from '../html-header-bar.ts';
 import { ensureRequestId } from '../request-identity.ts';
 import { encodeBody } from '../response/encoded-body.ts';
 import { createHeaderBlock } from '../response/header-list.ts';
@@ -40,10 +40,10 @@ const page = `<!doctype html>
     <title>dtf-graph REST reference</title>
     <link rel="stylesheet" href="/docs/swagger-ui.css" />
     <link rel="icon" href="/docs/favicon-32x32.png" />
-    <style>body { margin: 0; }${pageHeader.style}${style}</style>
+    <style>body { margin: 0; }${htmlHeaderBar.style}${style}</style>
   </head>
   <body>
-    ${pageHeader.html('/docs')}
+    ${htmlHeaderBar.html('/docs')}
     <script src="/docs/header.js"></script>
     <div id="reference"></div>
     <script src="/docs/swagger-ui-bundle.js"></script>
@@ -88,7 +88,7 @@ const shared = createHeaderBlock(
 /** Content by path: the texts above, otherwise files of the package. */
 const contents: Readonly<Record<string, { readonly type: string; readonly text?: string }>> = {
   '/docs': { type: 'text/html; charset=utf-8', text: page },
-  '/docs/header.js': { type: 'text/javascript; charset=utf-8', text: pageHeader.script },
+  '/docs/header.js': { type: 'text/javascript; charset=utf-8', text: htmlHeaderBar.script },
   '/docs/start.js': { type: 'text/javascript; charset=utf-8', text: start },
   '/docs/swagger-ui-bundle.js': { type: 'text/javascript; charset=utf-8' },
   '/docs/swagger-ui.css': { type: 'text/css; charset=utf-8' },

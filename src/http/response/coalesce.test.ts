@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCallbackAbortController, raceAbort } from '../../lib/abort.ts';
 import { createTelemetry } from '../../telemetry.ts';
-import { type CoalescedResponse, createCoalesce } from './coalesce.ts';
+import { type CoalescedResponse, createCoalescer } from './coalesce.ts';
 import { encodeBody } from './encoded-body.ts';
 import { createHeaderBlock } from './header-list.ts';
 import { createResponseCache } from './response-cache.ts';
@@ -36,12 +36,12 @@ function setUp(outcome: 'answer' | 'refusal' | 'failure' = 'answer') {
   };
   keep('old');
   now = 10;
-  const coalesce = createCoalesce(responses, clock);
+  const coalesce = createCoalescer(responses, clock);
   const seen = { made: 0, atOnce: 0 };
   let running = 0;
   const ask = (requestInfo = lookup, { signal } = createCallbackAbortController()) =>
     coalesce<CoalescedResponse | string>({
-      question: requestInfo,
+      lookup: requestInfo,
       signal,
       make: async () => {
         seen.made += 1;

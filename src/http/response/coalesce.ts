@@ -29,7 +29,7 @@ export type Coalesce = <T>(call: CoalesceCall<T>) => T | Promise<T | CoalescedRe
 
 /** One request for a response. */
 type CoalesceCall<T> = {
-  readonly question: CacheLookup;
+  readonly lookup: CacheLookup;
   /**
    * Signal of a `CallbackAbortController`; fires when the client disconnects, and aborts `make`.
    */
@@ -50,14 +50,10 @@ const shortestLife = Math.min(
 );
 
 /** Creates the coalescing that the REST and GraphQL APIs share. */
-export function createCoalesce(responses: ResponseCache, clock: Clock): Coalesce {
+export function createCoalescer(responses: ResponseCache, clock: Clock): Coalesce {
   const makings = createSlotMap<Making>();
 
-  return <T>({
-    question: lookup,
-    signal,
-    make,
-  }: CoalesceCall<T>): T | Promise<T | CoalescedResponse> => {
+  return <T>({ lookup, signal, make }: CoalesceCall<T>): T | Promise<T | CoalescedResponse> => {
     const { canonicalKey } = lookup;
     if (!responses.hasAlias(lookup)) return make();
     const requestedAt = clock.now();

@@ -82,7 +82,7 @@ export function serveJson<C extends JsonContext>(
   const cached = responses.get(lookup);
   if (cached) return { ...cached, outcome: 'HIT' };
   return coalesce({
-    question: lookup,
+    lookup,
     signal: context.signal,
     make: () => make({ ...call, policy }, api, lookup),
   });

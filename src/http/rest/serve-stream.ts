@@ -4,7 +4,7 @@ import type { Telemetry } from '../../telemetry.ts';
 import { ensureRequestId, type IdentifyRequest } from '../request-identity.ts';
 import type { StreamRoute } from '../route.ts';
 import { countOpenStream } from '../sse/response-metrics.ts';
-import { slowClientMessage } from '../sse/sse-client.ts';
+import { slowClientMessage } from '../sse/sse-connection.ts';
 import type { SseHub } from '../sse/sse-hub.ts';
 import { formatSseEvent, sseHeaders } from '../sse/sse-writer.ts';
 

@@ -5,16 +5,16 @@ import type { StillValidCheck } from '../../streaming/subscriber-registry.ts';
 import { ensureRequestTrace, linkRequest } from '../request-trace.ts';
 import { toHttpChunk } from './http-chunk.ts';
 import {
-  createSseClient,
+  createSseConnection,
   type EncodedSseEvent,
-  pingSseClient,
+  pingSseConnection,
   rejectDuringShutdown,
-  type SseClient,
+  type SseConnection,
   type SseProtocol,
-  shutdownSseClient,
-  startSseClient,
-  stopSseClient,
-} from './sse-client.ts';
+  shutdownSseConnection,
+  startSseConnection,
+  stopSseConnection,
+} from './sse-connection.ts';
 import type { SseFrame } from './sse-frame.ts';
 
 /** One event stream that is written to many clients. */
@@ -55,7 +55,7 @@ export type SharedSseOptions = {
  */
 export function createSharedSse(options: SharedSseOptions): SharedSse {
   const { subscribe, protocol, isStillValid, onEnd, onEmpty } = options;
-  const clients = new Set<SseClient>();
+  const clients = new Set<SseConnection>();
   const opened = Promise.withResolvers<void>();
   // A failure is reported to waiting clients; there may be none.
   opened.promise.catch(() => {});
@@ -105,9 +105,9 @@ export function createSharedSse(options: SharedSseOptions): SharedSse {
       // The first client's request causes the upstream calls of all.
       if (trace) linkRequest(response.req, trace);
       else trace = ensureRequestTrace(response.req).context;
-      const client = createSseClient({ response, protocol, stream });
+      const client = createSseConnection({ response, protocol, stream });
       const leave = () => {
-        stopSseClient(client);
+        stopSseConnection(client);
         if (clients.delete(client) && clients.size === 0) onEmpty();
       };
       clients.add(client);
@@ -121,16 +121,16 @@ export function createSharedSse(options: SharedSseOptions): SharedSse {
         leave();
         if (!isAnswered) throw error;
       }
-      if (client.state === 'waiting') startSseClient(client, ping);
+      if (client.state === 'waiting') startSseConnection(client, ping);
     },
     canJoin: stream.canJoin,
     ping: () => {
-      if (ping && isQuiet) for (const client of clients) pingSseClient(client, ping);
+      if (ping && isQuiet) for (const client of clients) pingSseConnection(client, ping);
       isQuiet = true;
     },
     shutdown: () => {
       isShutDown = true;
-      for (const client of clients) shutdownSseClient(client);
+      for (const client of clients) shutdownSseConnection(client);
     },
   };
 }

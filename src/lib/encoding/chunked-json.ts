@@ -11,7 +11,7 @@ export type ChunkedText = {
 };
 
 /** Values of at most this many bytes of JSON are encoded in one turn. */
-export const singleTurnBytes = 3 * 1024 * 1024;
+const maxSynchronousBytes = 3 * 1024 * 1024;
 
 /** Maximum bytes that one `JSON.stringify` encodes, unless it is a single string. */
 const sliceBytes = 128 * 1024;
@@ -22,7 +22,7 @@ const turnMs = 8;
 
 /** Whether a value is small enough to be encoded in one turn. */
 export const isSmallJson = (value: unknown): boolean =>
-  jsonBound(value, singleTurnBytes) <= singleTurnBytes;
+  jsonBound(value, maxSynchronousBytes) <= maxSynchronousBytes;
 
 /**
  * Encodes `JSON.stringify(value)`, a few milliseconds in each turn of the event loop.

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { createFreshnessTracker } from '../../../cache/freshness-tracker.ts';
 import { createRequestCache } from '../../../cache/request-cache.ts';
 import { createValueCache } from '../../../cache/value-cache.ts';
-import { createCoalesce } from '../../../http/response/coalesce.ts';
+import { createCoalescer } from '../../../http/response/coalesce.ts';
 import { createResponseCache } from '../../../http/response/response-cache.ts';
 import { createResponsePreparer } from '../../../http/response/send-response.ts';
 import { createRestHandler } from '../../../http/rest/rest-handler.ts';
@@ -68,7 +68,7 @@ async function serve(given: LookupFiles) {
     addressOf: () => '',
     responseCache: responses,
     clock,
-    coalesce: createCoalesce(responses, clock),
+    coalesce: createCoalescer(responses, clock),
   });
   const { serveNode } = createRequestServer({
     responseCache: responses,

@@ -4,7 +4,7 @@ import type {
   LeaderboardEntriesArgs,
   QueryBatchesArgs,
 } from '../../../../generated/graphql/resolvers.ts';
-import { createList, loaded } from '../../../graphql/connection/index.ts';
+import { createList, suppliedByResolver } from '../../../graphql/connection/index.ts';
 import { InvalidInputError } from '../../../lib/errors.ts';
 import { joinKey, naturalKeyOf } from '../../../lib/global-id.ts';
 import { type Address, parseAddress } from '../../../lib/units.ts';
@@ -43,7 +43,7 @@ export const pageOfBatches = createList<BatchParent, QueryBatchesArgs>({
     ID: { direction: 'DESC', key: ({ batchId }) => batchId },
     TVL: { direction: 'DESC', key: ({ tvl }) => BigInt(tvl) },
     PLAYER_COUNT: { direction: 'DESC', key: ({ playerCount }) => playerCount },
-    NEXT_TICK: { direction: 'ASC', key: loaded },
+    NEXT_TICK: { direction: 'ASC', key: suppliedByResolver },
   },
   defaultOrder: 'ID',
   filters: {
@@ -55,7 +55,7 @@ export const pageOfBatches = createList<BatchParent, QueryBatchesArgs>({
       (wanted) =>
       ({ paused }) =>
         paused === wanted,
-    player: loaded,
+    player: suppliedByResolver,
     minTvl: (text) => {
       const least = BigInt(text);
       return ({ tvl }) => BigInt(tvl) >= least;

@@ -5,7 +5,7 @@ import type {
   TickOutcome as TickOutcomeName,
   TickOutcomesArgs,
 } from '../../../../generated/graphql/resolvers.ts';
-import { createList, loaded } from '../../../graphql/connection/index.ts';
+import { createList, suppliedByResolver } from '../../../graphql/connection/index.ts';
 import { naturalKeyOf } from '../../../lib/global-id.ts';
 import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
 import type { VisionContext } from '../loaders.ts';
@@ -114,7 +114,7 @@ export const pageOfPredictions = createList<ListedMarket, RevealedBitmapPredicti
       const isWanted = marketTest(ids);
       return ({ marketId }) => isWanted(marketId);
     },
-    direction: loaded,
+    direction: suppliedByResolver,
   },
 });
 

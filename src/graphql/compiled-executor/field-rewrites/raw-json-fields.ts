@@ -8,7 +8,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { mapMaybePromise } from '../../../lib/maybe-promise.ts';
-import { limitFailuresOf } from '../../error-limit.ts';
+import { limitResolverErrors } from '../../error-limit.ts';
 import { createPlaceholder } from '../fragment-cache/splice-json.ts';
 import { addPlaceholderField, replaceWithLeaf } from '../placeholder-field.ts';
 
@@ -46,7 +46,7 @@ export function addRawJsonFields(
   all: readonly RawJsonField[],
 ): GraphQLSchema {
   for (const { type, field, resolve } of all) {
-    const read = limitFailuresOf(resolve as never) as RawJsonField['resolve'];
+    const read = limitResolverErrors(resolve as never) as RawJsonField['resolve'];
     addPlaceholderField(schema, { type, field, twin: twinOf(field) }, () => ({
       resolve: (source, args, context, info) => {
         const { texts } = info.rootValue as RawJsonExecution;

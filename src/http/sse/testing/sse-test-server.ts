@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SharedSseOptions } from '../shared-sse.ts';
-import type { SseProtocol } from '../sse-client.ts';
+import type { SseProtocol } from '../sse-connection.ts';
 import { createSseHub, type SseHub } from '../sse-hub.ts';
 
 /** A server that responds to each path with a shared SSE stream. */

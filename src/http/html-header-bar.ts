@@ -2,7 +2,7 @@
  * The header that GraphiQL and the REST reference share with the explorer: its colours, its links
  * and its choice of colour mode. Links to pages of the explorer appear where the explorer is served.
  */
-export const pageHeader = {
+export const htmlHeaderBar = {
   style: `
 :root {
   --head-paper: #f7f6f3; --head-ink: #191b20; --head-ink-2: #565b66; --head-line: #e3e0d9;

@@ -39,7 +39,7 @@ export type EncodedSseEvent = Pick<SseFrame, 'retention' | 'isStillValid'> & {
 };
 
 /** A client of a shared stream. It has no promise, timer or signal of its own, to save memory. */
-export type SseClient = {
+export type SseConnection = {
   readonly response: ServerResponse;
   readonly protocol: SseProtocol;
   readonly stream: Broadcast<EncodedSseEvent>;
@@ -58,16 +58,19 @@ export const slowClientMessage = 'the reader is too slow for the events';
 const nothing = () => {};
 
 /** Creates a client that waits for the subscription. */
-export function createSseClient(
-  options: Pick<SseClient, 'response' | 'protocol' | 'stream'>,
-): SseClient {
+export function createSseConnection(
+  options: Pick<SseConnection, 'response' | 'protocol' | 'stream'>,
+): SseConnection {
   const client = { ...options, socket: null, state: 'waiting', clearPending: nothing } as const;
-  const subscriber = options.stream.subscribe(client as unknown as SseClient, writePendingEvents);
+  const subscriber = options.stream.subscribe(
+    client as unknown as SseConnection,
+    writePendingEvents,
+  );
   return Object.assign(client, { subscriber });
 }
 
 /** Writes the head and the retained events in one packet. */
-export function startSseClient(client: SseClient, ping: HttpChunk | null): void {
+export function startSseConnection(client: SseConnection, ping: HttpChunk | null): void {
   const { socket } = client.response;
   socket?.cork();
   writeHead(client);
@@ -78,7 +81,7 @@ export function startSseClient(client: SseClient, ping: HttpChunk | null): void 
 }
 
 /** Writes the events that the client has not received yet, until its socket is full. */
-function writePendingEvents(client: SseClient): void {
+function writePendingEvents(client: SseConnection): void {
   try {
     while (client.state === 'reading') {
       const next = client.stream.takeNext(client.subscriber);
@@ -88,34 +91,34 @@ function writePendingEvents(client: SseClient): void {
       // Send the last event and the end of the response in one packet; `end` uncorks.
       if (next.retention === 'terminal') client.socket?.cork();
       const keepsUp = writeChunk(client, chunk);
-      if (next.retention === 'terminal') endSseClient(client);
+      if (next.retention === 'terminal') endSseConnection(client);
       else if (!keepsUp) fallBehind(client);
     }
   } catch {
     // Events were dropped before the client received them; it must not miss them silently.
     writeChunk(client, toHttpChunk(client.protocol.tooSlowFrame()));
-    endSseClient(client);
+    endSseConnection(client);
   }
 }
 
 /** Removes the client from the stream: it has disconnected or receives nothing more. */
-export function stopSseClient(client: SseClient): void {
+export function stopSseConnection(client: SseConnection): void {
   client.clearPending();
   client.state = 'done';
   client.stream.unsubscribe(client.subscriber);
 }
 
 /** Pings a client, unless its socket is full. */
-export function pingSseClient(client: SseClient, ping: HttpChunk): void {
+export function pingSseConnection(client: SseConnection, ping: HttpChunk): void {
   if (client.state === 'reading') writeChunk(client, ping);
 }
 
 /** Ends a client's stream at shutdown. */
-export function shutdownSseClient(client: SseClient): void {
+export function shutdownSseConnection(client: SseConnection): void {
   if (client.state === 'done' || client.response.destroyed) return;
   if (client.state === 'waiting') writeHead(client);
   sayGoodbye(client);
-  endSseClient(client);
+  endSseConnection(client);
 }
 
 /** Responds to a client that connects during shutdown with a `retry:` field. */
@@ -126,7 +129,7 @@ export function rejectDuringShutdown(response: ServerResponse, protocol: SseProt
   response.end();
 }
 
-type Addressed = Pick<SseClient, 'response' | 'protocol' | 'socket'>;
+type Addressed = Pick<SseConnection, 'response' | 'protocol' | 'socket'>;
 
 function sayGoodbye(to: Addressed): void {
   if (!to.protocol.contentType) writeChunk(to, toHttpChunk(formatSseRetry()));
@@ -142,7 +145,7 @@ function writeHead(to: Addressed): void {
 }
 
 /** Writes nothing more until the socket has drained: events are not queued per client. */
-function fallBehind(client: SseClient): void {
+function fallBehind(client: SseConnection): void {
   client.state = 'behind';
   const withdraw = onDrained(client, () => {
     client.clearPending();
@@ -152,14 +155,14 @@ function fallBehind(client: SseClient): void {
   cutOffLater(client, withdraw);
 }
 
-function endSseClient(client: SseClient): void {
+function endSseConnection(client: SseConnection): void {
   const { response } = client;
-  stopSseClient(client);
+  stopSseConnection(client);
   response.end();
   if (response.socket?.writableLength) cutOffLater(client, nothing);
 }
 
-function cutOffLater(client: SseClient, withdraw: () => void): void {
+function cutOffLater(client: SseConnection, withdraw: () => void): void {
   const { response, protocol } = client;
   const timer = setTimeout(
     () => abortResponse(response),
