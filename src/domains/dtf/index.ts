@@ -50,14 +50,6 @@ export const dtfModule: DomainModule<EnrichmentContext & DtfWatchContext> = {
     Dtf: ['holdings', 'navSeries'],
     Asset: ['heldBy'],
   },
-  prefetchedFields: [
-    { type: 'Dtf', field: 'holdings', path: ['asset', 'price'] },
-    ...['name', 'symbol', 'aumUsd', 'totalSupply', 'assetCount'].map((leaf) => ({
-      type: 'Query',
-      field: 'dtfs',
-      path: ['edges', 'node', leaf],
-    })),
-  ],
   lengths: fundLengths,
   rawJsonFields: [
     { type: 'Dtf', field: 'navSeries', leaves: ['timestamp', 'nav'], resolve: resolveNavSeries },

@@ -1,18 +1,21 @@
 import type { QueryDtfsArgs, Resolvers } from '../../../generated/graphql/resolvers.ts';
 import type { Context } from '../../context.ts';
-import { prefetchedProperty } from '../../graphql/compiled-executor/field-rewrites/prefetched-field.ts';
 import { limitPoints } from '../../graphql/limit-points.ts';
 import { hasSelectionPath } from '../../graphql/selection.ts';
-import { getCaseInsensitive } from '../../lib/collections/case-insensitive.ts';
 import { GatewayError, NotFoundError, UpstreamUnavailableError } from '../../lib/errors.ts';
 import { encodeGlobalId, naturalKeyOf } from '../../lib/global-id.ts';
 import { lazy } from '../../lib/lazy-properties.ts';
-import { catchMaybePromise, mapMaybePromise, valueOrIfNotFound } from '../../lib/maybe-promise.ts';
+import {
+  allMaybePromises,
+  catchMaybePromise,
+  mapMaybePromise,
+  valueOrIfNotFound,
+} from '../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import { type Bytes32, parseBytes32 } from '../../lib/units.ts';
 import { pageOfDtfs, parseDtfId } from './dtf-list.ts';
 import type { DtfPollers } from './dtf-pollers.ts';
-import type { DtfContext, PricesByTicker } from './loaders.ts';
+import type { DtfContext } from './loaders.ts';
 import { memoizeByFund } from './memoize-by-fund.ts';
 import { change24hPct } from './nav-change.ts';
 import { type NavSeriesJson, parseNavPoints, toNavSeriesJson } from './nav-series-json.ts';
@@ -24,15 +27,7 @@ export type DtfParent = {
   readonly entry?: RankingEntry;
   readonly price?: DtfPrice;
 };
-/** A DTF from the ranking, with prefetched values of its fields. */
-type RankedRef = DtfParent & {
-  readonly entry: RankingEntry;
-  readonly name__brought: string;
-  readonly symbol__brought: string;
-  readonly aumUsd__brought: number;
-  readonly totalSupply__brought: string;
-  readonly assetCount__brought: number;
-};
+type RankedDtf = DtfParent & { readonly entry: RankingEntry };
 /**
  * One asset of a DTF's basket, with the field names of the GraphQL schema: properties need no
  * resolver calls, which are costly for baskets of several hundred holdings.
@@ -58,21 +53,18 @@ const ranges: Readonly<Record<string, NavRange>> = {
 
 /** GraphQL parents of ranking and baskets, memoized on the cached values. */
 const rankedRefs = memoizeOnObject((entries: readonly RankingEntry[]) => {
-  const list = entries.map(
-    (entry): RankedRef => ({
-      itpId: entry.itp_id as Bytes32,
-      entry,
-      name__brought: entry.name,
-      symbol__brought: entry.symbol,
-      aumUsd__brought: entry.aum_usd,
-      totalSupply__brought: entry.total_supply,
-      assetCount__brought: entry.asset_count,
-    }),
-  );
+  const list = entries.map((entry): RankedDtf => ({ itpId: entry.itp_id as Bytes32, entry }));
   return { list, byId: lazy(() => new Map(list.map((dtf) => [dtf.itpId, dtf]))) };
 });
-const holdingRefs = memoizeOnObject((basket: DtfSnapshot) =>
-  holdingsOf(basket, (symbol) => ({ symbol })),
+const holdingRefs = memoizeOnObject(({ itp_id, assets }: DtfSnapshot): readonly HoldingParent[] =>
+  assets.map(({ symbol, name, weight, qty, price }) => ({
+    itpId: itp_id as Bytes32,
+    asset: { symbol },
+    name,
+    weight,
+    quantity: qty,
+    priceUsd: price,
+  })),
 );
 const holdersOf = memoizeOnObject((snapshots: readonly DtfSnapshot[]) =>
   Map.groupBy(snapshots.flatMap(holdingRefs), ({ asset }) => asset.symbol.toUpperCase()),
@@ -115,50 +107,20 @@ function findInRanking(id: Bytes32, context: DtfContext): MaybeDtf {
   );
 }
 
-/** The prices, or the error of fetching them, which the price field of each holding reports. */
-function pricesOrError({
-  prices,
-}: DtfContext['loaders']): PricesByTicker | Error | Promise<PricesByTicker | Error> {
-  return catchMaybePromise(() => prices.latest(), toError);
-}
-
-const toError = (thrown: unknown): Error =>
-  thrown instanceof Error ? thrown : new Error('the prices have failed', { cause: thrown });
-
 /**
- * Starts to fetch the prices while the basket is being fetched, so that the two calls overlap.
- * Memoized per request, whatever its number of baskets; the price fields report failures.
+ * Fetches the prices for the price fields of holdings, which find them in memory then, without a
+ * promise for each. Memoized per request, whatever its number of baskets; null when the fetch fails,
+ * which the price fields report.
  */
-const prefetchPrices = memoizeOnObject(pricesOrError);
+const prefetchPrices = memoizeOnObject(({ prices }: DtfContext['loaders']) =>
+  catchMaybePromise<unknown, null>(
+    () => prices.latest(),
+    () => null,
+  ),
+);
 
-const broughtPrice = prefetchedProperty('price');
 /** Path from a holding to the price of its asset. */
 const pricePath = ['asset', 'price'];
-const broughtPath = ['asset', broughtPrice];
-type PricedAsset = { readonly symbol: string } & {
-  readonly [K in typeof broughtPrice]: number | null | Error;
-};
-
-/** A basket whose assets have prefetched prices. */
-function pricedHoldings(basket: DtfSnapshot, { loaders }: DtfContext) {
-  if (basket.assets.length === 0) return [];
-  return mapMaybePromise(pricesOrError(loaders), (prices) =>
-    holdingsOf(basket, (symbol): PricedAsset => {
-      const price = prices instanceof Error ? prices : (getCaseInsensitive(prices, symbol) ?? null);
-      return { symbol, price__brought: price };
-    }),
-  );
-}
-
-function holdingsOf(
-  { itp_id, assets }: DtfSnapshot,
-  assetOf: (symbol: string) => HoldingParent['asset'],
-): readonly HoldingParent[] {
-  const itpId = itp_id as Bytes32;
-  return assets.map(({ symbol, name, weight, qty, price }) => {
-    return { itpId, asset: assetOf(symbol), name, weight, quantity: qty, priceUsd: price };
-  });
-}
 
 /** Reads a field of the DTF's ranking entry, which is loaded when the parent has none. */
 function ranked<T>(dtf: DtfParent, context: DtfContext, tell: (entry: RankingEntry) => T) {
@@ -232,15 +194,10 @@ export const dtfResolvers: Resolvers<DtfWatchContext> = {
     change24hPct: (dtf, _args, context) => readChange24h(dtf, context),
     totalSupply: (dtf, _args, context) => ranked(dtf, context, ({ total_supply }) => total_supply),
     assetCount: (dtf, _args, context) => ranked(dtf, context, ({ asset_count }) => asset_count),
-    holdings: ({ itpId }, _args, context, info) => {
-      const snapshot = context.loaders.dtf.snapshotOf(itpId);
-      const isPriced = hasSelectionPath(info, broughtPath);
-      const isAtHand = !(snapshot instanceof Promise);
-      if (!isAtHand && (isPriced || hasSelectionPath(info, pricePath)))
-        void prefetchPrices(context.loaders);
-      return mapMaybePromise(snapshot, (basket) =>
-        isPriced ? pricedHoldings(basket, context) : holdingRefs(basket),
-      );
+    holdings: ({ itpId }, _args, { loaders }, info) => {
+      const snapshot = loaders.dtf.snapshotOf(itpId);
+      const prices = hasSelectionPath(info, pricePath) ? prefetchPrices(loaders) : null;
+      return mapMaybePromise(allMaybePromises(snapshot, prices), ([basket]) => holdingRefs(basket));
     },
     snapshot: ({ itpId }, _args, context) => context.loaders.dtf.snapshotOf(itpId),
     navSeries: (dtf, args, context) =>

@@ -5,7 +5,6 @@ import type { Cost } from '../cost/cost-tree.ts';
 import { createErrorMask } from '../graphql-errors.ts';
 import { createCompiledPath, type ExecuteCompiled } from './compiled-path.ts';
 import { createOptimizedSchema } from './field-rewrites/optimized-schema.ts';
-import type { PrefetchedField } from './field-rewrites/prefetched-field.ts';
 import type { RawJsonField } from './field-rewrites/raw-json-fields.ts';
 import { createFragmentCache } from './fragment-cache/fragment-cache.ts';
 import { createFragmentExecutor } from './fragment-cache/fragment-executor.ts';
@@ -24,8 +23,6 @@ export type CacheHints = {
    * from that value and from values read through the request cache.
    */
   readonly cachedFields?: FieldsByType;
-  /** Leaf fields that the resolver of a list above them supplies. */
-  readonly prefetchedFields?: readonly PrefetchedField[];
   /** Lists whose JSON is available as the upstream sent it. */
   readonly rawJsonFields?: readonly RawJsonField[];
 };
@@ -53,9 +50,8 @@ export function createCompiledExecutor(options: {
     onRead: telemetry.fragmentCacheReads.add,
   });
   telemetry.watchCache('fragments', encoded.size);
-  const brought = modules.flatMap((module) => module.prefetchedFields ?? []);
   const texts = modules.flatMap((module) => module.rawJsonFields ?? []);
-  const own = createOptimizedSchema({ createSchema, brought, texts });
+  const own = createOptimizedSchema({ createSchema, texts });
   const fields = collectCachedFields(modules);
   const maxBytes = limits.bytes;
   const maxCompiledBytes = Math.floor(maxPlanBytes / 4);

@@ -11,7 +11,6 @@ const own = createOptimizedSchema({
       type Fund { holdings: [Holding] series(days: Int): [Point!] }
       type Query { fund: Fund }
     `),
-  brought: [{ type: 'Fund', field: 'holdings', path: ['asset', 'price'] }],
   texts: [
     { type: 'Fund', field: 'series', leaves: ['time', 'nav'], resolve: () => ({ json: '' }) },
   ],
@@ -30,7 +29,7 @@ test('default: a list is a text where all it holds is selected, whatever it is c
     '{ fund { series: series__text more: series__text(days: 2) @skip(if: false) } }',
   );
   expect(rewritten('series { time nav } holdings { asset { price } }')).toBe(
-    '{ fund { series: series__text holdings { asset { price: price__brought } } } }',
+    '{ fund { series: series__text holdings { asset { price } } } }',
   );
 });
 
@@ -56,6 +55,6 @@ test.each(['__type(name: "Fund") { name }', '__schema { queryType { name } }'])(
 test('error: an unknown field is named', () => {
   const wrong = { type: 'Query', field: 'funds', leaves: [], resolve: () => ({ json: '' }) };
   const createSchema = () => buildSchema('type Query { fund: Int }');
-  const { schema } = createOptimizedSchema({ createSchema, brought: [], texts: [wrong] });
+  const { schema } = createOptimizedSchema({ createSchema, texts: [wrong] });
   expect(schema).toThrow('Query.funds');
 });
