@@ -138,7 +138,7 @@ export type AssetQuote = {
   readonly usd: Scalars['Float']['output'];
 };
 
-/** A batch of markets that players predict together, tick after tick. What its oracle does not tell is null. */
+/** A batch of markets that players predict together, tick after tick. Fields that its oracle does not send are null. */
 export type Batch = Node & {
   readonly __typename?: 'Batch';
   /** Number of the batch on the chain. */
@@ -182,7 +182,7 @@ export type Batch = Node & {
 };
 
 
-/** A batch of markets that players predict together, tick after tick. What its oracle does not tell is null. */
+/** A batch of markets that players predict together, tick after tick. Fields that its oracle does not send are null. */
 export type BatchMarketsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -193,13 +193,13 @@ export type BatchMarketsArgs = {
 };
 
 
-/** A batch of markets that players predict together, tick after tick. What its oracle does not tell is null. */
+/** A batch of markets that players predict together, tick after tick. Fields that its oracle does not send are null. */
 export type BatchPlayerArgs = {
   address: Scalars['Address']['input'];
 };
 
 
-/** A batch of markets that players predict together, tick after tick. What its oracle does not tell is null. */
+/** A batch of markets that players predict together, tick after tick. Fields that its oracle does not send are null. */
 export type BatchPlayersArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -210,13 +210,13 @@ export type BatchPlayersArgs = {
 };
 
 
-/** A batch of markets that players predict together, tick after tick. What its oracle does not tell is null. */
+/** A batch of markets that players predict together, tick after tick. Fields that its oracle does not send are null. */
 export type BatchTickArgs = {
   tickId: Scalars['ID']['input'];
 };
 
 
-/** A batch of markets that players predict together, tick after tick. What its oracle does not tell is null. */
+/** A batch of markets that players predict together, tick after tick. Fields that its oracle does not send are null. */
 export type BatchTicksArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -226,7 +226,7 @@ export type BatchTicksArgs = {
   orderBy?: InputMaybe<TickOrder>;
 };
 
-/** Value object: what the config hash of a batch stands for. What its oracle does not tell is null. */
+/** Value object: the config behind a batch's config hash. Fields that its oracle does not send are null. */
 export type BatchConfig = {
   readonly __typename?: 'BatchConfig';
   /** The hash, which the contract keeps. */
@@ -248,7 +248,7 @@ export type BatchConfigMarket = {
   readonly market: PredictionMarket;
   /** Name. */
   readonly name?: Maybe<Scalars['String']['output']>;
-  /** How the outcome is found; 0 is UP when the value rose over the tick. */
+  /** Rule for the outcome; 0 is UP when the value rose over the tick. */
   readonly resolutionType?: Maybe<Scalars['Float']['output']>;
   /** Short ticker. */
   readonly symbol?: Maybe<Scalars['String']['output']>;
@@ -357,7 +357,7 @@ export type BatchPlayer = Node & {
   readonly batch: Batch;
   /** Number of the batch on the chain. */
   readonly batchId: Scalars['Int']['output'];
-  /** Whether a bitmap is there for the running tick; without one the stake is forfeited. */
+  /** Whether the oracle has a bitmap for the running tick; without one the stake is forfeited. */
   readonly hasBitmap: Scalars['Boolean']['output'];
   /** Global id. */
   readonly id: Scalars['ID']['output'];
@@ -643,7 +643,7 @@ export type Deployment = Node & {
   readonly chainId: Scalars['Int']['output'];
   /** The deployed contracts. */
   readonly contracts: DeployedContracts;
-  /** Name of the file it stands in. */
+  /** Name of its file. */
   readonly file: Scalars['String']['output'];
   /** Global id. */
   readonly id: Scalars['ID']['output'];
@@ -670,7 +670,7 @@ export type Dtf = Node & {
    * the one nearest to 24 hours before; null when the series is too short.
    */
   readonly change24hPct?: Maybe<Scalars['Float']['output']>;
-  /** The basket joined with what data providers know of it. */
+  /** The basket joined with figures of data providers. */
   readonly enrichment: Enrichment;
   /** The basket, as in the latest snapshot. */
   readonly holdings?: Maybe<ReadonlyArray<Holding>>;
@@ -829,7 +829,7 @@ export type EnrichedHolding = {
 };
 
 /**
- * Value object: the basket of a DTF joined with what data providers know of it. Each part is asked for on its own, so
+ * Value object: the basket of a DTF joined with figures of data providers. Each part is fetched separately, so
  * that slow ones can be deferred (`@defer`); a provider that is down leaves its fields null.
  */
 export type Enrichment = {
@@ -867,12 +867,12 @@ export type FaucetErrorCode =
   | 'INVALID_AMOUNT'
   /** The operator has not configured the faucet. */
   | 'NOT_CONFIGURED'
-  /** Too many requests from this client, for this address, or in all; or whether it was paid already cannot be known now. */
+  /** Too many requests from this client, for this address or in total; or the gateway cannot check now whether the address was paid already. */
   | 'RATE_LIMITED'
-  /** The transaction failed, or has no receipt yet; asking the same again is safe. */
+  /** The transaction failed, or has no receipt yet; the same request can be repeated safely. */
   | 'TRANSACTION_FAILED';
 
-/** Value object: the gas drip, or why it was not paid. */
+/** Value object: the gas payment, or why it failed. */
 export type FaucetGas = {
   readonly __typename?: 'FaucetGas';
   /** Human-readable amount with its unit, `0.5 S`; null when it was not paid. */
@@ -883,7 +883,7 @@ export type FaucetGas = {
   readonly hash?: Maybe<Scalars['Bytes32']['output']>;
 };
 
-/** Value object: A payment that has its receipt. */
+/** Value object: a payment with a receipt. */
 export type FaucetPayment = {
   readonly __typename?: 'FaucetPayment';
   /** Human-readable amount with its unit: `100 USDC`. */
@@ -897,11 +897,11 @@ export type FaucetUserError = {
   readonly __typename?: 'FaucetUserError';
   /** The reason, to branch on. */
   readonly code: FaucetErrorCode;
-  /** Path of the input field that is wrong; null when it is none. */
+  /** Path of the wrong input field; null when no field is wrong. */
   readonly field?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
   /** The reason in words. */
   readonly message: Scalars['String']['output'];
-  /** Seconds until it is worth asking again; null when that is not known. */
+  /** Seconds until a retry can succeed; null when unknown. */
   readonly retryAfter?: Maybe<Scalars['Int']['output']>;
 };
 
@@ -937,20 +937,20 @@ export type FundingStatistics = {
   readonly totalRounds: Scalars['Int']['output'];
 };
 
-/** Value object: this gateway and what it reads from. */
+/** Value object: this gateway and its upstreams. */
 export type Gateway = {
   readonly __typename?: 'Gateway';
   /** Whether it serves: it is not stopping, and the upstreams that it requires are up, as `/readyz` says. */
   readonly ready: Scalars['Boolean']['output'];
   /** When the process began. */
   readonly startedAt: Scalars['DateTime']['output'];
-  /** What the gateway calls, and Redis where replicas share one. */
+  /** The upstreams of the gateway, and Redis if configured. */
   readonly upstreams: ReadonlyArray<Upstream>;
   /** Version of the gateway. */
   readonly version: Scalars['String']['output'];
 };
 
-/** How far back the health of the network is asked for. */
+/** Length of a history of network health. */
 export type HealthRange =
   /** 7 days */
   | 'D7'
@@ -991,12 +991,12 @@ export type Holding = {
   readonly weight: Scalars['Float']['output'];
 };
 
-/** Value object: how often something was met. */
+/** Value object: a label with its count. */
 export type LabelCount = {
   readonly __typename?: 'LabelCount';
-  /** How often. */
+  /** Number of occurrences. */
   readonly count: Scalars['Int']['output'];
-  /** What. */
+  /** The label. */
   readonly label: Scalars['String']['output'];
 };
 
@@ -1114,13 +1114,13 @@ export type LendingEvent = {
   readonly amount: Scalars['Wei']['output'];
   /** Block of the transaction. */
   readonly blockNumber: Scalars['Int']['output'];
-  /** The fund whose shares are the collateral; null when the data node does not tell it. */
+  /** The fund whose shares are the collateral; null when the data node does not state it. */
   readonly dtf?: Maybe<Dtf>;
   /** When its block was mined; null when unknown. */
   readonly timestamp?: Maybe<Scalars['UnixSeconds']['output']>;
   /** Ticker of the token moved: USDC or that of the DTF. */
   readonly token: Scalars['String']['output'];
-  /** Hash of the transaction on the chain; null when the data node tells none. */
+  /** Hash of the transaction on the chain; null when the data node states none. */
   readonly txHash?: Maybe<Scalars['Bytes32']['output']>;
   /** What happened. */
   readonly type: LendingEventType;
@@ -1171,7 +1171,7 @@ export type LendingEventOrderField =
   /** Number of the block, which is known also where the time is not. */
   | 'TIME';
 
-/** What happened to a loan. */
+/** Kinds of events in a lending history. */
 export type LendingEventType =
   /** USDC was borrowed. */
   | 'BORROW'
@@ -1185,7 +1185,7 @@ export type LendingEventType =
 /** USDC lent against the shares of one DTF. */
 export type LendingMarket = Node & {
   readonly __typename?: 'LendingMarket';
-  /** The fund whose shares are the collateral; null when the data node does not tell it. */
+  /** The fund whose shares are the collateral; null when the data node does not state it. */
   readonly dtf?: Maybe<Dtf>;
   /** Global id. */
   readonly id: Scalars['ID']['output'];
@@ -1195,9 +1195,9 @@ export type LendingMarket = Node & {
   readonly liquidity: Scalars['Wei']['output'];
   /** Debt over collateral value at which a loan can be liquidated; 0.77 is 77 %. */
   readonly lltv: Scalars['Float']['output'];
-  /** Identifier of the market on the chain; null when the data node does not tell it. */
+  /** Identifier of the market on the chain; null when the data node does not state it. */
   readonly marketId?: Maybe<Scalars['Bytes32']['output']>;
-  /** What a DTF share is worth to the market; null when the data node does not tell it. */
+  /** What a DTF share is worth to the market; null when the data node does not state it. */
   readonly oraclePrice?: Maybe<LendingPrice>;
   /** What a wallet has in this market; zeros when it has nothing. */
   readonly position?: Maybe<LendingPosition>;
@@ -1252,7 +1252,7 @@ export type LendingPosition = Node & {
   readonly state: LoanHealth;
 };
 
-/** Value object: A price of one DTF share in USDC. */
+/** Value object: a price of one DTF share in USDC. */
 export type LendingPrice = {
   readonly __typename?: 'LendingPrice';
   /** As markets count it: USDC wei per share wei, times 1e36, as a decimal string. */
@@ -1263,7 +1263,7 @@ export type LendingPrice = {
 
 /** How far a loan is from its liquidation. */
 export type LoanHealth =
-  /** Health factor below 1.0: anybody may repay the debt for the collateral. */
+  /** Health factor below 1.0: any account may repay the debt for the collateral. */
   | 'LIQUIDATABLE'
   /** Nothing is owed. */
   | 'NO_DEBT'
@@ -1344,7 +1344,7 @@ export type MarketSnapshot = {
   readonly generatedAt: Scalars['DateTime']['output'];
   /** At most 200 assets a source and 5,000 in all, or 10,000 of one source. */
   readonly prices?: Maybe<SourceAssetConnection>;
-  /** How many assets there are in truth; the prices are capped. */
+  /** Number of all assets; `prices` may have fewer. */
   readonly totalAssets: Scalars['Int']['output'];
   /** Number of categories of data sources. */
   readonly totalCategories?: Maybe<Scalars['Int']['output']>;
@@ -1363,12 +1363,12 @@ export type MarketSnapshotPricesArgs = {
   orderBy?: InputMaybe<SourceAssetOrder>;
 };
 
-/** Everything that can be changed. */
+/** All mutations. */
 export type Mutation = {
   readonly __typename?: 'Mutation';
   /**
-   * Pays test USDC, and gas when asked for. Repeating a request while the first is pending gives the first
-   * one's outcome.
+   * Pays test USDC, and gas when requested. A repeated request while the first is pending returns the result of
+   * the first.
    */
   readonly requestFaucet: RequestFaucetPayload;
   /** Submits a player's bitmap to all oracles. Submitting the same again changes nothing. */
@@ -1376,13 +1376,13 @@ export type Mutation = {
 };
 
 
-/** Everything that can be changed. */
+/** All mutations. */
 export type MutationRequestFaucetArgs = {
   input: RequestFaucetInput;
 };
 
 
-/** Everything that can be changed. */
+/** All mutations. */
 export type MutationSubmitBitmapArgs = {
   input: SubmitBitmapInput;
 };
@@ -1511,7 +1511,7 @@ export type PageInfo = {
   readonly startCursor?: Maybe<Scalars['String']['output']>;
 };
 
-/** A player has joined a batch, as the chain tells. */
+/** A player joined a batch, from an event of the chain. */
 export type PlayerJoined = {
   readonly __typename?: 'PlayerJoined';
   /** The batch; null while the oracles do not know it. */
@@ -1528,12 +1528,12 @@ export type PlayerJoined = {
   readonly transactionHash: Scalars['Bytes32']['output'];
 };
 
-/** Value object: A position with what the contract wants to see before it pays. */
+/** Value object: a position with the proof that the contract requires for a payment. */
 export type PlayerPosition = {
   readonly __typename?: 'PlayerPosition';
   /** Balance in the batch, USDC wei (18 decimals). */
   readonly balance: Scalars['Wei']['output'];
-  /** Paid in so far, USDC wei (18 decimals); null when the oracle does not tell. */
+  /** Paid in so far, USDC wei (18 decimals); null when the oracle does not state it. */
   readonly deposit?: Maybe<Scalars['Wei']['output']>;
   /** The oracles' signature under the balance; null while there is nothing to claim. */
   readonly proof?: Maybe<ClaimProof>;
@@ -1671,7 +1671,7 @@ export type PredictionMarket = Node & {
   readonly id: Scalars['ID']['output'];
   /** Identifier of the market; the asset's within its data source. */
   readonly marketId: Scalars['String']['output'];
-  /** The data source of its values; null when no oracle tells it. */
+  /** The data source of its values; null when no oracle states it. */
   readonly sourceId?: Maybe<Scalars['String']['output']>;
   /** Short ticker; null when the market is on no oracle's whitelist. */
   readonly symbol?: Maybe<Scalars['String']['output']>;
@@ -1720,7 +1720,7 @@ export type PredictionOrderField =
   /** Position in the bitmap. */
   | 'BIT';
 
-/** Value object: A protocol with its total value locked. */
+/** Value object: a protocol with its total value locked. */
 export type ProtocolTvl = {
   readonly __typename?: 'ProtocolTvl';
   /** Change of the TVL in a day, percent; null when unknown. */
@@ -1736,8 +1736,8 @@ export type ProtocolTvl = {
 };
 
 /**
- * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
- * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
+ * All queries. A field that needs an upstream call of its own, or whose arguments may be refused, is nullable: when it
+ * fails, the field is null, `errors` says why, and the other fields keep their values.
  */
 export type Query = {
   readonly __typename?: 'Query';
@@ -1797,7 +1797,7 @@ export type Query = {
   readonly simulationWeightings: ReadonlyArray<WeightingScheme>;
   /** Finished runs by number, in the same order; null where one does not exist. */
   readonly simulations?: Maybe<ReadonlyArray<Maybe<SimulationRun>>>;
-  /** Latest values of all sources, or of one: of one that does not exist none, or null where the data node says so. */
+  /** Latest values of all sources, or of one: empty for a source that does not exist, or null when the data node reports it as unknown. */
   readonly snapshot?: Maybe<MarketSnapshot>;
   /** One data source; null when it does not exist. */
   readonly source?: Maybe<DataSource>;
@@ -1811,8 +1811,8 @@ export type Query = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
- * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
+ * All queries. A field that needs an upstream call of its own, or whose arguments may be refused, is nullable: when it
+ * fails, the field is null, `errors` says why, and the other fields keep their values.
  */
 export type QueryAssetArgs = {
   symbol: Scalars['String']['input'];
@@ -1820,8 +1820,8 @@ export type QueryAssetArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
- * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
+ * All queries. A field that needs an upstream call of its own, or whose arguments may be refused, is nullable: when it
+ * fails, the field is null, `errors` says why, and the other fields keep their values.
  */
 export type QueryAssetsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
@@ -1834,8 +1834,8 @@ export type QueryAssetsArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
- * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
+ * All queries. A field that needs an upstream call of its own, or whose arguments may be refused, is nullable: when it
+ * fails, the field is null, `errors` says why, and the other fields keep their values.
  */
 export type QueryBacktestBitmapArgs = {
   batchId: Scalars['ID']['input'];
@@ -1845,8 +1845,8 @@ export type QueryBacktestBitmapArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
- * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
+ * All queries. A field that needs an upstream call of its own, or whose arguments may be refused, is nullable: when it
+ * fails, the field is null, `errors` says why, and the other fields keep their values.
  */
 export type QueryBatchArgs = {
   id: Scalars['ID']['input'];
@@ -1854,8 +1854,8 @@ export type QueryBatchArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
- * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
+ * All queries. A field that needs an upstream call of its own, or whose arguments may be refused, is nullable: when it
+ * fails, the field is null, `errors` says why, and the other fields keep their values.
  */
 export type QueryBatchConfigArgs = {
   hash: Scalars['Bytes32']['input'];
@@ -1863,8 +1863,8 @@ export type QueryBatchConfigArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
- * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
+ * All queries. A field that needs an upstream call of its own, or whose arguments may be refused, is nullable: when it
+ * fails, the field is null, `errors` says why, and the other fields keep their values.
  */
 export type QueryBatchesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
@@ -1877,8 +1877,8 @@ export type QueryBatchesArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
- * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
+ * All queries. A field that needs an upstream call of its own, or whose arguments may be refused, is nullable: when it
+ * fails, the field is null, `errors` says why, and the other fields keep their values.
  */
 export type QueryBenchmarksArgs = {
   endDate?: InputMaybe<Scalars['Date']['input']>;
@@ -1887,8 +1887,8 @@ export type QueryBenchmarksArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
- * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
+ * All queries. A field that needs an upstream call of its own, or whose arguments may be refused, is nullable: when it
+ * fails, the field is null, `errors` says why, and the other fields keep their values.
  */
 export type QueryBitmapHashArgs = {
   bitmap: Scalars['Hex']['input'];
@@ -1896,8 +1896,8 @@ export type QueryBitmapHashArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
- * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
+ * All queries. A field that needs an upstream call of its own, or whose arguments may be refused, is nullable: when it
+ * fails, the field is null, `errors` says why, and the other fields keep their values.
  */
 export type QueryCompareSimulationsArgs = {
   ids: ReadonlyArray<Scalars['Int']['input']>;
@@ -1905,8 +1905,8 @@ export type QueryCompareSimulationsArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
- * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
+ * All queries. A field that needs an upstream call of its own, or whose arguments may be refused, is nullable: when it
+ * fails, the field is null, `errors` says why, and the other fields keep their values.
  */
 export type QueryDeploymentArgs = {
   file?: Scalars['String']['input'];
@@ -1914,8 +1914,8 @@ export type QueryDeploymentArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
- * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
+ * All queries. A field that needs an upstream call of its own, or whose arguments may be refused, is nullable: when it
+ * fails, the field is null, `errors` says why, and the other fields keep their values.
  */
 export type QueryDtfArgs = {
   id: Scalars['ID']['input'];
@@ -1923,8 +1923,8 @@ export type QueryDtfArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
- * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
+ * All queries. A field that needs an upstream call of its own, or whose arguments may be refused, is nullable: when it
+ * fails, the field is null, `errors` says why, and the other fields keep their values.
  */
 export type QueryDtfsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
@@ -1937,8 +1937,8 @@ export type QueryDtfsArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
- * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
+ * All queries. A field that needs an upstream call of its own, or whose arguments may be refused, is nullable: when it
+ * fails, the field is null, `errors` says why, and the other fields keep their values.
  */
 export type QueryEncodeBitmapArgs = {
   predictions: ReadonlyArray<Direction>;
@@ -1946,8 +1946,8 @@ export type QueryEncodeBitmapArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
- * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
+ * All queries. A field that needs an upstream call of its own, or whose arguments may be refused, is nullable: when it
+ * fails, the field is null, `errors` says why, and the other fields keep their values.
  */
 export type QueryLeaderboardArgs = {
   batchId?: InputMaybe<Scalars['ID']['input']>;
@@ -1956,8 +1956,8 @@ export type QueryLeaderboardArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
- * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
+ * All queries. A field that needs an upstream call of its own, or whose arguments may be refused, is nullable: when it
+ * fails, the field is null, `errors` says why, and the other fields keep their values.
  */
 export type QueryMarketHistoryArgs = {
   asset: Scalars['String']['input'];
@@ -1969,8 +1969,8 @@ export type QueryMarketHistoryArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
- * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
+ * All queries. A field that needs an upstream call of its own, or whose arguments may be refused, is nullable: when it
+ * fails, the field is null, `errors` says why, and the other fields keep their values.
  */
 export type QueryMarketsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
@@ -1983,8 +1983,8 @@ export type QueryMarketsArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
- * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
+ * All queries. A field that needs an upstream call of its own, or whose arguments may be refused, is nullable: when it
+ * fails, the field is null, `errors` says why, and the other fields keep their values.
  */
 export type QueryNodeArgs = {
   id: Scalars['ID']['input'];
@@ -1992,8 +1992,8 @@ export type QueryNodeArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
- * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
+ * All queries. A field that needs an upstream call of its own, or whose arguments may be refused, is nullable: when it
+ * fails, the field is null, `errors` says why, and the other fields keep their values.
  */
 export type QueryNodesArgs = {
   ids: ReadonlyArray<Scalars['ID']['input']>;
@@ -2001,8 +2001,8 @@ export type QueryNodesArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
- * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
+ * All queries. A field that needs an upstream call of its own, or whose arguments may be refused, is nullable: when it
+ * fails, the field is null, `errors` says why, and the other fields keep their values.
  */
 export type QueryPortfolioArgs = {
   address: Scalars['Address']['input'];
@@ -2010,8 +2010,8 @@ export type QueryPortfolioArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
- * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
+ * All queries. A field that needs an upstream call of its own, or whose arguments may be refused, is nullable: when it
+ * fails, the field is null, `errors` says why, and the other fields keep their values.
  */
 export type QuerySimulationArgs = {
   input: SimulationInput;
@@ -2019,8 +2019,8 @@ export type QuerySimulationArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
- * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
+ * All queries. A field that needs an upstream call of its own, or whose arguments may be refused, is nullable: when it
+ * fails, the field is null, `errors` says why, and the other fields keep their values.
  */
 export type QuerySimulationResultsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
@@ -2034,8 +2034,8 @@ export type QuerySimulationResultsArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
- * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
+ * All queries. A field that needs an upstream call of its own, or whose arguments may be refused, is nullable: when it
+ * fails, the field is null, `errors` says why, and the other fields keep their values.
  */
 export type QuerySimulationWeightingsArgs = {
   categoryId?: InputMaybe<Scalars['String']['input']>;
@@ -2043,8 +2043,8 @@ export type QuerySimulationWeightingsArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
- * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
+ * All queries. A field that needs an upstream call of its own, or whose arguments may be refused, is nullable: when it
+ * fails, the field is null, `errors` says why, and the other fields keep their values.
  */
 export type QuerySimulationsArgs = {
   ids: ReadonlyArray<Scalars['Int']['input']>;
@@ -2052,8 +2052,8 @@ export type QuerySimulationsArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
- * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
+ * All queries. A field that needs an upstream call of its own, or whose arguments may be refused, is nullable: when it
+ * fails, the field is null, `errors` says why, and the other fields keep their values.
  */
 export type QuerySnapshotArgs = {
   sourceId?: InputMaybe<Scalars['String']['input']>;
@@ -2061,8 +2061,8 @@ export type QuerySnapshotArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
- * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
+ * All queries. A field that needs an upstream call of its own, or whose arguments may be refused, is nullable: when it
+ * fails, the field is null, `errors` says why, and the other fields keep their values.
  */
 export type QuerySourceArgs = {
   id: Scalars['String']['input'];
@@ -2070,8 +2070,8 @@ export type QuerySourceArgs = {
 
 
 /**
- * Everything that can be asked. A field that has to ask an upstream, or whose arguments may be refused, is
- * nullable: when that happens the field is null, `errors` says why, and everything else is answered all the same.
+ * All queries. A field that needs an upstream call of its own, or whose arguments may be refused, is nullable: when it
+ * fails, the field is null, `errors` says why, and the other fields keep their values.
  */
 export type QuerySourcesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
@@ -2097,7 +2097,7 @@ export type Raise = {
   readonly round: Scalars['String']['output'];
 };
 
-/** Who is to be paid test money. */
+/** A request for test money. */
 export type RequestFaucetInput = {
   /** Recipient, `0x` and 40 hex digits; mixed case needs the right checksum. */
   readonly address: Scalars['String']['input'];
@@ -2110,7 +2110,7 @@ export type RequestFaucetInput = {
 /** What the faucet paid, or why it did not. */
 export type RequestFaucetPayload = {
   readonly __typename?: 'RequestFaucetPayload';
-  /** The drip on the settlement chain; null when it was not asked for or nothing was paid. */
+  /** The gas payment on the settlement chain; null when it was not requested or nothing was paid. */
   readonly gas?: Maybe<FaucetGas>;
   /** Whether USDC was paid. Gas may still have failed: see `gas.error`. */
   readonly success: Scalars['Boolean']['output'];
@@ -2132,8 +2132,8 @@ export type RevealedBitmap = {
   /** Whether this service finds the same hash: keccak256 of the bitmap. */
   readonly hashMatches: Scalars['Boolean']['output'];
   /**
-   * Whether the player committed to this bitmap in the batch, as the chain tells: the position's hash, or
-   * an earlier one in its events. Null when the chain cannot be read or tells nothing of the player.
+   * Whether the player committed to this bitmap in the batch, by the chain: the hash of the position, or
+   * an earlier one in its events. Null when the chain cannot be read or has nothing about the player.
    */
   readonly matchesCommitment?: Maybe<Scalars['Boolean']['output']>;
   /** The player's wallet; null when the oracle names none. */
@@ -2195,7 +2195,7 @@ export type SimulationConfig = {
   readonly rebalanceDays: Scalars['Int']['output'];
   /** Slippage: each adds 0.1 % of traded notional. */
   readonly spreadMultiplier?: Maybe<Scalars['Float']['output']>;
-  /** First day asked for. */
+  /** Requested first day. */
   readonly startDate?: Maybe<Scalars['Date']['output']>;
   /** Drift band, percentage points. */
   readonly thresholdPct?: Maybe<Scalars['Float']['output']>;
@@ -2323,7 +2323,7 @@ export type SimulationNavPoint = {
 /** How far a backtest has come; only the newest is sent to those who read slowly. */
 export type SimulationProgress = {
   readonly __typename?: 'SimulationProgress';
-  /** The day being simulated; null when the data node tells none. */
+  /** The day being simulated; null when the data node states none. */
   readonly currentDate?: Maybe<Scalars['Date']['output']>;
   /** 0 to 100. */
   readonly pct: Scalars['Float']['output'];
@@ -2617,7 +2617,7 @@ export type SubmitBitmapErrorCode =
   /** Most oracles refuse the bitmap. */
   | 'REFUSED';
 
-/** A bitmap for the oracles. Everything is checked before an oracle is asked. */
+/** A bitmap for the oracles. The input is validated before an oracle is called. */
 export type SubmitBitmapInput = {
   /** Number of the batch, or its global id. */
   readonly batchId: Scalars['ID']['input'];
@@ -2659,11 +2659,11 @@ export type Subscription = {
   readonly playerJoined?: Maybe<PlayerJoined>;
   /** What a wallet holds now, and whenever its value changes. */
   readonly portfolio: Portfolio;
-  /** Computes a backtest and tells how it goes. Bad input is an error before the first event. Events carry ids; `Last-Event-ID` resumes after one. */
+  /** Computes a backtest, with progress events. Invalid input is an error before the first event. Events carry ids; `Last-Event-ID` resumes after one. */
   readonly simulation: SimulationEvent;
-  /** Computes a sweep and tells how it goes, each variant as it finishes. `Last-Event-ID` resumes without those already seen. */
+  /** Computes a sweep, with progress events and each variant as it finishes. `Last-Event-ID` resumes without those already seen. */
   readonly sweep: SweepEvent;
-  /** Every tick of a batch that is resolved from now on. `Last-Event-ID` takes up after the tick that was seen last. */
+  /** Every tick of a batch that is resolved from now on. `Last-Event-ID` resumes after the last tick received. */
   readonly tickResolved?: Maybe<Tick>;
 };
 
@@ -2739,7 +2739,7 @@ export type SweepDone = {
 
 /**
  * What happens to a sweep: its variants as they finish, then one `SweepDone` or `SimulationFailure`. A
- * variant's place is known but for some progress; it is nullable in all of them, so that all can be asked for it.
+ * variant's place is known but for some progress; it is nullable in all of them, so that one selection serves all.
  */
 export type SweepEvent = SimulationFailure | SweepDone | SweepProgress | SweepVariant | SweepVariantFailure;
 
@@ -2794,7 +2794,7 @@ export type SweepInput = {
 /** How far a sweep has come. */
 export type SweepProgress = {
   readonly __typename?: 'SweepProgress';
-  /** The day being simulated; null when the data node tells none. */
+  /** The day being simulated; null when the data node states none. */
   readonly currentDate?: Maybe<Scalars['Date']['output']>;
   /** Its place, from 0. */
   readonly index?: Maybe<Scalars['Int']['output']>;
@@ -2913,7 +2913,7 @@ export type TickOrderField =
 
 /** How a market ends in a tick. All but UP and DOWN give every stake back. */
 export type TickOutcome =
-  /** Nobody was right. */
+  /** No player was right. */
   | 'ALL_LOSERS'
   /** Everybody had predicted the same. */
   | 'ALL_SAME_SIDE'
@@ -2954,7 +2954,7 @@ export type Trade = Node & {
   readonly timestamp: Scalars['UnixSeconds']['output'];
   /** Shares times price, USD. */
   readonly totalUsd: Scalars['Float']['output'];
-  /** Hash of the transaction on the chain; null when the data node tells none. */
+  /** Hash of the transaction on the chain; null when the data node states none. */
   readonly txHash?: Maybe<Scalars['Bytes32']['output']>;
   /** Bought or sold. */
   readonly type: TradeType;
@@ -3019,17 +3019,17 @@ export type Upstream = {
   readonly __typename?: 'Upstream';
   /** Name, as in `/readyz`: `data node`, `oracle 1`, `L3 chain` … */
   readonly name: Scalars['String']['output'];
-  /** State at the latest call; one that was not up in the last 5 seconds is called anew. */
+  /** State at the latest call; an upstream without a successful call in the last 5 seconds is called again. */
   readonly status: UpstreamStatus;
 };
 
 /** State of an upstream. */
 export type UpstreamStatus =
-  /** It did not answer, or not in time. */
+  /** The latest call failed or timed out. */
   | 'DOWN'
-  /** It was not called yet. */
+  /** Not called yet. */
   | 'UNKNOWN'
-  /** It answered. */
+  /** The latest call succeeded. */
   | 'UP';
 
 /** Value object: the assets that stand behind the shares of all DTFs. */
@@ -3044,7 +3044,7 @@ export type Vault = {
 /** Value object: one asset that stands behind DTF shares. */
 export type VaultAsset = {
   readonly __typename?: 'VaultAsset';
-  /** Its address on the chain; null when the data node does not tell it. */
+  /** Its address on the chain; null when the data node does not state it. */
   readonly address?: Maybe<Scalars['Address']['output']>;
   /** The asset. */
   readonly asset: Asset;
@@ -3056,7 +3056,7 @@ export type VaultAsset = {
   readonly valueUsd: Scalars['Float']['output'];
 };
 
-/** Value object: A wallet's loans. */
+/** Value object: a wallet's loans. */
 export type WalletLending = {
   readonly __typename?: 'WalletLending';
   /** Balances and allowances for lending against one DTF; null when that does not exist. */
@@ -3071,13 +3071,13 @@ export type WalletLending = {
 };
 
 
-/** Value object: A wallet's loans. */
+/** Value object: a wallet's loans. */
 export type WalletLendingBalancesArgs = {
   itpId: Scalars['Bytes32']['input'];
 };
 
 
-/** Value object: A wallet's loans. */
+/** Value object: a wallet's loans. */
 export type WalletLendingHistoryArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;

@@ -17,8 +17,8 @@ const id = `0x${'0'.repeat(63)}1`;
 const unknown = `0x${'f'.repeat(64)}`;
 const day = 86_400;
 
-describe.each(dataNodeFormats)('DTFs on a data node that speaks %s', (dialect) => {
-  const get = (path: string) => getJson(world[dialect], path);
+describe.each(dataNodeFormats)('DTFs with a data node in the format %s', (format) => {
+  const get = (path: string) => getJson(world[format], path);
 
   test('default: /itp-price has exactly its eight fields, NAV in integers', async () => {
     const { status, headers, body } = await get(

@@ -28,8 +28,8 @@ const founderFile: Record<string, Founder[]> = dataFile('founders.json');
 const unknownId = `0x${'f'.repeat(64)}`;
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-describe.each(dataNodeFormats)('enrichment on a data node that speaks %s', (dialect) => {
-  const get = (path: string) => getJson(world[dialect], path);
+describe.each(dataNodeFormats)('enrichment with a data node in the format %s', (format) => {
+  const get = (path: string) => getJson(world[format], path);
 
   test('default: exactly the keys of the specification, cached 5 minutes', async () => {
     const { status, headers, body } = await get(`/itp-enrichment?itp_id=${ids[0]}`);
@@ -165,7 +165,7 @@ describe.each(dataNodeFormats)('enrichment on a data node that speaks %s', (dial
   });
 
   test('behavior: GraphQL says the same', async () => {
-    const { data, errors } = await world[dialect].query<{ dtf: { enrichment: Enrichment } }>(
+    const { data, errors } = await world[format].query<{ dtf: { enrichment: Enrichment } }>(
       `query($id: ID!) { dtf(id: $id) { enrichment {
         holdings { symbol weight priceUsd name image coingeckoId marketCapUsd change24hPct asset { symbol } }
         founders { totalFounders totalCompaniesMatched ageDistribution { bucket count }

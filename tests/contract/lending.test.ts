@@ -46,8 +46,8 @@ const readMarket = (id: Hex) =>
     args: [id],
   });
 
-describe.each(dataNodeFormats)('lending on a data node that speaks %s', (dialect) => {
-  const get = (path: string) => getJson(world[dialect], path);
+describe.each(dataNodeFormats)('lending with a data node in the format %s', (format) => {
+  const get = (path: string) => getJson(world[format], path);
   const markets = async (): Promise<Market[]> => (await get('/lending/markets')).body;
   const itpIdOf = async (id: Hex) =>
     (await markets()).find(({ market_id }) => market_id === id)?.itp_id;

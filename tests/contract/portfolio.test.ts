@@ -25,8 +25,8 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 const nobody = '0x00000000000000000000000000000000000000A1';
 
-describe.each(dataNodeFormats)('portfolios on a data node that speaks %s', (dialect) => {
-  const get = (path: string) => getJson(world[dialect], path);
+describe.each(dataNodeFormats)('portfolios with a data node in the format %s', (format) => {
+  const get = (path: string) => getJson(world[format], path);
 
   test('default: /portfolio has exactly its fields; totals are the sums of the positions', async () => {
     const { status, body } = await get(

@@ -19,8 +19,8 @@ const now = Math.floor(testNow / 1000);
 const priceOf = (symbol: string) =>
   world.node.state.quotes.all().find((quote) => quote.symbol === symbol)?.price ?? Number.NaN;
 
-describe.each(dataNodeFormats)('prices on a data node that speaks %s', (dialect) => {
-  const get = (path: string) => getJson(world[dialect], path);
+describe.each(dataNodeFormats)('prices with a data node in the format %s', (format) => {
+  const get = (path: string) => getJson(world[format], path);
 
   test('default: /price has exactly its four fields, any case of the ticker', async () => {
     const { status, headers, body } = await get('/price?asset=bTc');
@@ -90,7 +90,7 @@ describe.each(dataNodeFormats)('prices on a data node that speaks %s', (dialect)
     [' bTc ', 'BTC'],
   ])('behavior: the asset %j is %s through both doors', async (asked, symbol) => {
     const { body } = await get(`/price?asset=${encodeURIComponent(asked)}`);
-    const { data } = await world[dialect].query(
+    const { data } = await world[format].query(
       'query($symbol: String!) { asset(symbol: $symbol) { symbol price } }',
       { symbol: asked },
     );
@@ -112,7 +112,7 @@ describe.each(dataNodeFormats)('prices on a data node that speaks %s', (dialect)
       'from must not be after to',
     ],
   ])('error: what REST refuses the graph refuses: %s', async (field, message) => {
-    const { data, errors } = await world[dialect].query(`{ it: ${field} }`);
+    const { data, errors } = await world[format].query(`{ it: ${field} }`);
     expect(data).toEqual({ it: null });
     expect(errors).toMatchObject([{ message, extensions: { code: 'INVALID_INPUT' } }]);
   });
@@ -145,7 +145,7 @@ describe.each(dataNodeFormats)('prices on a data node that speaks %s', (dialect)
   });
 });
 
-describe('the REST door', () => {
+describe('the REST API', () => {
   test('behavior: a response that the client has cached is a 304, in each encoding', async () => {
     const plain = await world.spec.rest('/latest-prices', {
       headers: { 'accept-encoding': 'identity' },

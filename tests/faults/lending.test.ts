@@ -38,7 +38,7 @@ async function setup(stack: AsyncDisposableStack, listener: RequestListener) {
   return { upstream, gateway, time };
 }
 
-describe('a data node that tells as little as it may', () => {
+describe('a data node that sends as little as it may', () => {
   test('behavior: what follows from a position is computed, whatever the data node says of it', async () => {
     for (const wrong of [
       {},

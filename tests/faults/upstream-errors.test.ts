@@ -169,7 +169,7 @@ describe('words that are not on the list', () => {
   });
 });
 
-describe('an upstream that is asked too often', () => {
+describe('an upstream that gets too many requests', () => {
   test.each(['/price?asset=BTC', '/vision/batches', '/sim/categories'])(
     'behavior: says when to come back to %s',
     async (path) => {

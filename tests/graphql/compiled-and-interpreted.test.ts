@@ -200,7 +200,7 @@ const documents: Record<string, (count: number) => Record<string, unknown>> = {
   'a subscription': () => ({ query: `subscription { nav(itpId: "${unknown}") { wei } }` }),
 };
 
-describe('both roads to an answer', () => {
+describe('compiled and interpreted execution', () => {
   test.each(Object.entries(documents))('behavior: the same for %s', async (_what, document) => {
     await compare(roads, (count) => ({ body: document(count) }));
   });

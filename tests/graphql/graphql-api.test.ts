@@ -15,9 +15,9 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 const id = `0x${'0'.repeat(63)}1`;
 
-describe.each(dataNodeFormats)('the graph on a data node that speaks %s', (dialect) => {
+describe.each(dataNodeFormats)('GraphQL with a data node in the format %s', (format) => {
   const query = <T>(source: string, variables?: Record<string, unknown>) =>
-    world[dialect].query<T>(source, variables);
+    world[format].query<T>(source, variables);
 
   test('default: assets, holdings, DTFs and positions lead to each other and back', async () => {
     const wallet = world.node.state.book.wallets()[0];

@@ -83,7 +83,7 @@ async function startPair(series: { readonly status?: number; readonly body: stri
   return { quick, whole, [Symbol.asyncDispose]: () => kept.disposeAsync() };
 }
 
-describe('series are told alike on both roads, and over REST', () => {
+describe('series are the same compiled, interpreted and over REST', () => {
   test.each(bodies)('%s', async (_what, body) => {
     await using pair = await startPair({ body });
     const [quick, whole] = [await ask(pair.quick), await ask(pair.whole)];

@@ -107,7 +107,7 @@ test.each(['Text/Event-Stream', 'application/json;q=0.5, TEXT/EVENT-STREAM'])(
   },
 );
 
-describe('media types that nothing can be answered in', () => {
+describe('media types that no response can have', () => {
   const documents =
     'application/json or application/graphql-response+json or multipart/mixed or text/event-stream';
   const fund = () => node.state.book.dtfs()[0]?.itpId ?? '';

@@ -218,7 +218,7 @@ async function seen(response: Response) {
   return { status, type: headers.get('content-type'), text: await response.text() };
 }
 
-describe('what goes wrong is told alike each time', () => {
+describe('errors are the same each time', () => {
   test.each(Object.entries(requests))(
     'error: %s',
     async (_what, [body, plain, specified, ...parts]) => {

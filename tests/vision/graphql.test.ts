@@ -26,10 +26,10 @@ beforeAll(async () => {
   node.bodies.set('/market/prices/crypto/bitcoin/history', {
     prices: [{ fetchedAt: '2026-01-01T00:00:00Z', value: '5' }],
   });
-  for (const dialect of dialects) {
-    oracles[dialect] = stack.use(await startOracle(dialect));
-    const env = { ORACLE_URLS: oracles[dialect].url, DATA_NODE_URL: node.url };
-    gateways[dialect] = stack.use(await startGateway(env));
+  for (const format of dialects) {
+    oracles[format] = stack.use(await startOracle(format));
+    const env = { ORACLE_URLS: oracles[format].url, DATA_NODE_URL: node.url };
+    gateways[format] = stack.use(await startGateway(env));
   }
 });
 afterAll(() => stack.disposeAsync());
@@ -63,8 +63,8 @@ const edgesOf = (nodes: readonly unknown[]) => ({ edges: nodes.map((node) => ({ 
 
 test.each(dialects)(
   'default: a batch with everything behind it, as REST tells it (%s)',
-  async (dialect) => {
-    const gateway = gateways[dialect];
+  async (format) => {
+    const gateway = gateways[format];
     // biome-ignore lint/suspicious/noExplicitAny: the answer is compared as a whole
     const { data, errors } = await gateway.query<any>(batchQuery, { id: '7' });
     expect(errors).toBeUndefined();
@@ -225,8 +225,8 @@ test('behavior: a sealed tick is no failure, but says until when', async () => {
   });
 });
 
-test.each(dialects)('default: the config behind a hash, as REST has it (%s)', async (dialect) => {
-  const gateway = gateways[dialect];
+test.each(dialects)('default: the config behind a hash, as REST has it (%s)', async (format) => {
+  const gateway = gateways[format];
   const { body } = await getJson(gateway, `/vision/config/by-hash/${model.configHash}`);
   const query = `query ($hash: Bytes32!, $other: Bytes32!) {
     batchConfig(hash: $hash) { hash sourceId tickDuration lockOffset

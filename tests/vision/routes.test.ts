@@ -13,18 +13,18 @@ const stack = new AsyncDisposableStack();
 const oracles = {} as Record<Dialect, FakeOracle>;
 const gateways = {} as Record<Dialect, TestGateway>;
 beforeAll(async () => {
-  for (const dialect of dialects) {
-    oracles[dialect] = stack.use(await startOracle(dialect));
+  for (const format of dialects) {
+    oracles[format] = stack.use(await startOracle(format));
     // The first oracle is down: reads go to the next one.
-    const env = { ORACLE_URLS: `${unreachableUrl},${oracles[dialect].url}` };
-    gateways[dialect] = stack.use(await startGateway(env));
+    const env = { ORACLE_URLS: `${unreachableUrl},${oracles[format].url}` };
+    gateways[format] = stack.use(await startGateway(env));
   }
 });
 afterAll(() => stack.disposeAsync());
 
 /** Oracles in the wild leave the markets away, but not how many there are. */
-const known = <T extends { market_ids: string[] }>(body: T, dialect: Dialect): T =>
-  dialect === 'spec' ? body : { ...body, market_ids: [] };
+const known = <T extends { market_ids: string[] }>(body: T, format: Dialect): T =>
+  format === 'spec' ? body : { ...body, market_ids: [] };
 
 const resolved = (tick: number) => ({
   batch_id: 7,
@@ -35,25 +35,25 @@ const resolved = (tick: number) => ({
 
 test.each(dialects)(
   'default: batches by id descending, with what the oracle adds (%s)',
-  async (dialect) => {
-    const { status, headers, body } = await getJson(gateways[dialect], '/vision/batches');
+  async (format) => {
+    const { status, headers, body } = await getJson(gateways[format], '/vision/batches');
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toBe('public, s-maxage=5, stale-while-revalidate=30');
     expect(body).toEqual({
-      batches: [7, 5, 3].map((id) => known(model.batchEntry(id), dialect)),
+      batches: [7, 5, 3].map((id) => known(model.batchEntry(id), format)),
     });
   },
 );
 
-test.each(dialects)('default: the state of a batch in snake_case (%s)', async (dialect) => {
-  const { status, body } = await getJson(gateways[dialect], '/vision/batch/7/state');
+test.each(dialects)('default: the state of a batch in snake_case (%s)', async (format) => {
+  const { status, body } = await getJson(gateways[format], '/vision/batch/7/state');
   expect(status).toBe(200);
   const players = model.state.players;
-  expect(body).toEqual({ ...known(model.state, dialect), players });
+  expect(body).toEqual({ ...known(model.state, format), players });
 });
 
-test.each(dialects)('default: the history of a batch, newest first (%s)', async (dialect) => {
-  const { status, body } = await getJson(gateways[dialect], '/vision/batch/7/history');
+test.each(dialects)('default: the history of a batch, newest first (%s)', async (format) => {
+  const { status, body } = await getJson(gateways[format], '/vision/batch/7/history');
   expect(status).toBe(200);
   expect(Object.keys(body)).toEqual(['history']);
   expect(body.history).toHaveLength(4);
@@ -69,8 +69,8 @@ test.each(dialects)('default: the history of a batch, newest first (%s)', async 
   }
 });
 
-test.each(dialects)('default: markets, reveal, balance and leaderboard (%s)', async (dialect) => {
-  const gateway = gateways[dialect];
+test.each(dialects)('default: markets, reveal, balance and leaderboard (%s)', async (format) => {
+  const gateway = gateways[format];
   expect((await getJson(gateway, '/vision/markets')).body).toEqual({ markets: model.markets });
   const reveal = await getJson(gateway, '/vision/reveal/7/4');
   expect(reveal.headers.get('cache-control')).toBe('public, s-maxage=300');
@@ -82,7 +82,7 @@ test.each(dialects)('default: markets, reveal, balance and leaderboard (%s)', as
   expect(balance.body).toEqual(model.balance);
   const board = await getJson(gateway, '/vision/leaderboard?batch_id=7');
   expect(board.body).toEqual(model.leaderboard);
-  expect(oracles[dialect].asked).toContain('GET /vision/leaderboard?batch_id=7');
+  expect(oracles[format].asked).toContain('GET /vision/leaderboard?batch_id=7');
 });
 
 test('behavior: a ranking is by profit, whatever order the oracle has, and every player has a rank', async () => {

@@ -61,7 +61,7 @@ export type DtfOrderField =
   /** NAV per share. */
   | 'NAV';
 
-/** How far back the health of the network is asked for. */
+/** Length of a history of network health. */
 export type HealthRange =
   /** 7 days */
   | 'D7'
@@ -85,7 +85,7 @@ export type HealthStatus =
   /** The data node sent another status. */
   | 'UNKNOWN';
 
-/** What happened to a loan. */
+/** Kinds of events in a lending history. */
 export type LendingEventType =
   /** USDC was borrowed. */
   | 'BORROW'
@@ -98,7 +98,7 @@ export type LendingEventType =
 
 /** How far a loan is from its liquidation. */
 export type LoanHealth =
-  /** Health factor below 1.0: anybody may repay the debt for the collateral. */
+  /** Health factor below 1.0: any account may repay the debt for the collateral. */
   | 'LIQUIDATABLE'
   /** Nothing is owed. */
   | 'NO_DEBT'
@@ -134,7 +134,7 @@ export type OrderDirection =
   /** Largest, newest or last in the alphabet first. */
   | 'DESC';
 
-/** Who is to be paid test money. */
+/** A request for test money. */
 export type RequestFaucetInput = {
   /** Recipient, `0x` and 40 hex digits; mixed case needs the right checksum. */
   readonly address: string;
@@ -245,7 +245,7 @@ export type SubmitBitmapErrorCode =
   /** Most oracles refuse the bitmap. */
   | 'REFUSED';
 
-/** A bitmap for the oracles. Everything is checked before an oracle is asked. */
+/** A bitmap for the oracles. The input is validated before an oracle is called. */
 export type SubmitBitmapInput = {
   /** Number of the batch, or its global id. */
   readonly batchId: string;
@@ -320,7 +320,7 @@ export type SweepInput = {
 
 /** How a market ends in a tick. All but UP and DOWN give every stake back. */
 export type TickOutcome =
-  /** Nobody was right. */
+  /** No player was right. */
   | 'ALL_LOSERS'
   /** Everybody had predicted the same. */
   | 'ALL_SAME_SIDE'
@@ -342,11 +342,11 @@ export type TradeType =
 
 /** State of an upstream. */
 export type UpstreamStatus =
-  /** It did not answer, or not in time. */
+  /** The latest call failed or timed out. */
   | 'DOWN'
-  /** It was not called yet. */
+  /** Not called yet. */
   | 'UNKNOWN'
-  /** It answered. */
+  /** The latest call succeeded. */
   | 'UP';
 
 export type CategoryChoiceFragment = { readonly id: string, readonly slug: string, readonly name: string, readonly coinCount: number, readonly source: CategorySource } & { ' $fragmentName'?: 'CategoryChoiceFragment' };

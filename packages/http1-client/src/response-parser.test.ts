@@ -64,7 +64,7 @@ const response = (...lines: readonly string[]): string => `${lines.join('\r\n')}
 const ok = (...lines: readonly string[]): string => response('HTTP/1.1 200 OK', ...lines);
 const chunked = ok('Transfer-Encoding: chunked');
 
-describe('answers that are read', () => {
+describe('accepted responses', () => {
   test.each<readonly [string, string, Partial<Read>]>([
     ['a measured body', `${ok('Content-Length: 2')}ok`, { body: 'ok', persists: true }],
     ['an empty body', ok('Content-Length: 0'), { body: '', persists: true }],
@@ -151,7 +151,7 @@ describe('answers that are read', () => {
   });
 });
 
-describe('answers that are refused', () => {
+describe('refused responses', () => {
   const x = 'x'.repeat(maxHeadBytes);
   test.each<readonly [string, string]>([
     ['no HTTP', 'hello\r\n'],

@@ -8,7 +8,7 @@ import { createTestServers, echoRequestLine, waitForCondition } from './testing/
 const { start, close } = createTestServers();
 afterEach(close);
 
-describe('answers over a socket', () => {
+describe('responses over a socket', () => {
   test('behavior: a byte at a time', async () => {
     const bytes = `HTTP/1.1 200 OK\r\nA: b\r\n${chunked}\r\n5\r\nhello\r\n3;x=y\r\n, a\r\n0\r\nT: u\r\n\r\n`;
     const { pool } = await start(async (socket) => {

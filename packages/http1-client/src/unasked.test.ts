@@ -7,7 +7,7 @@ import { createTestServers, echoRequestLine, waitForCondition } from './testing/
 const { start, poolOf, close } = createTestServers();
 afterEach(close);
 
-describe('bytes that were not asked for', () => {
+describe('bytes without a request', () => {
   test('behavior: what comes right behind a response is seen before the next request', async () => {
     const { server, pool } = await start(echoRequestLine);
     const second = Promise.withResolvers<string>();

@@ -165,7 +165,7 @@ test('behavior: a CORS preflight gets its response without the upstream', async 
   expect(upstream.heads).toEqual([]);
 });
 
-describe('answers', () => {
+describe('responses', () => {
   test.each([
     '200 OK',
     '201 Made',
