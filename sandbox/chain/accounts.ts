@@ -2,7 +2,7 @@ import { type Address, getAddress } from 'viem';
 import { z } from 'zod';
 import type { Rpc } from './rpc.ts';
 
-/** Who is who among the accounts of the published test mnemonic, which the chains fund and sign for. */
+/** The accounts of the published test mnemonic by role; the chains fund them and sign for them. */
 export type Accounts = {
   /** Deploys and owns the contracts and pays the faucet. */
   readonly deployer: Address;
@@ -25,7 +25,7 @@ export const firstWallet = 10;
 
 const addresses = z.array(z.string().transform((text) => getAddress(text)));
 
-/** Asks a chain for its accounts and names them. */
+/** Reads the accounts of a chain and names them. */
 export async function fetchAccounts(rpc: Rpc): Promise<Accounts> {
   const all = addresses.parse(await rpc.call('eth_accounts'));
   const [deployer, keeper, oracle1, oracle2, oracle3, lender, liquidator, settlementDeployer] = all;

@@ -32,7 +32,7 @@ const keptOutput = 4_000;
 
 /**
  * Starts an anvil that mines only on demand, and waits until it listens. It stays in this process'
- * group, so that whoever kills the group (the supervisor) takes it along.
+ * group, so that the supervisor, which kills the group, stops it too.
  *
  * @throws {Error} it ended or did not listen within 15 seconds; what it wrote is in the message.
  */
@@ -70,7 +70,7 @@ function anvilArguments(options: AnvilOptions): string[] {
     '--order': 'fees',
     // Two runs of one history are two chains: their genesis hashes differ by this fee.
     '--block-base-fee-per-gas': 1_000_000_000 + randomInt(2 ** 28),
-    // Blocks, receipts and logs are kept for ever; old account states are not, nor written to disk.
+    // Blocks, receipts and logs are kept for ever; old account states are dropped and never written to disk.
     '--prune-history': 64,
   };
   const flags = ['--no-mining', '--no-request-size-limit', '--auto-impersonate'];

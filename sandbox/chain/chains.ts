@@ -23,7 +23,7 @@ export type ChainsOptions = {
   readonly history: MarketHistory;
   readonly plan: FundsPlan;
   readonly navs: FundNavs;
-  /** How much faster than real time the world runs; 1 unless told. */
+  /** How much faster than real time the world runs; default: 1. */
   readonly speed?: number;
   /** The event that the world plays; absent: none. */
   readonly scenario?: Scenario | null;
@@ -45,7 +45,7 @@ export type Chains = {
   readonly record: DeploymentRecord;
   /** Size of the L3 chain's past. */
   readonly written: { readonly blocks: number; readonly transactions: number };
-  /** Settles with the reason when a chain ended although nobody closed it. */
+  /** Settles with the reason when a chain exited without being closed. */
   readonly failed: Promise<Error>;
   /** Ends both chains; nothing of them is left when it settles. */
   readonly close: () => Promise<void>;

@@ -12,7 +12,7 @@ export type DeploymentRecord = {
   readonly contracts: Readonly<Record<string, string>>;
 };
 
-/** The names under which clients ask for it (spec: GET /deployment). */
+/** The file names that clients request with GET /deployment. */
 export const deploymentFileNames = [
   'active-deployment.json',
   'lending-e2e.json',

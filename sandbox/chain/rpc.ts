@@ -5,7 +5,7 @@ import { z } from 'zod';
 /** One JSON-RPC call: method and parameters. */
 export type RpcCall = readonly [method: string, params: readonly unknown[]];
 
-/** A chain's answer that is an error; the message is the chain's own. */
+/** An error response of a chain; the message is the chain's own. */
 export class RpcError extends Error {
   override readonly name = 'RpcError';
 }

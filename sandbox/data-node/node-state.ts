@@ -7,7 +7,7 @@ import type { MarketSources } from './market/market-sources.ts';
 import type { PriceSnapshots } from './price-snapshots.ts';
 import type { Quotes } from './prices/quotes.ts';
 
-/** Everything that routes read; all answers are computed from it, whatever the dialect. */
+/** Everything that routes read; all responses are computed from it, in every wire format. */
 export type NodeState = {
   readonly history: MarketHistory;
   readonly moments: PriceSnapshots;

@@ -12,7 +12,7 @@ export type PriceSnapshot = {
 };
 
 export type PriceSnapshots = {
-  /** The moment of the running second: every answer of one second speaks of the same prices. */
+  /** The moment of the running second: all responses of one second have the same prices. */
   readonly current: () => PriceSnapshot;
   /** Prices at any time, milliseconds; not remembered. */
   readonly at: (ms: number) => PriceSnapshot;

@@ -21,9 +21,9 @@ export type HttpServiceOptions = {
   /** Stands before what is logged. */
   readonly name: string;
   readonly routes: readonly ServiceRoute[];
-  /** How long a handler may take until it answers or its stream starts, milliseconds; 30 s unless told. */
+  /** How long a handler may take until its response or its stream starts, milliseconds; default: 30 s. */
   readonly deadlineMs?: number;
-  /** Takes what was not foreseen; standard error unless told. */
+  /** Receives unforeseen errors; default: standard error. */
   readonly logError?: (text: string) => void;
 };
 
@@ -156,7 +156,7 @@ function send(answer: ServiceResponse, { message, response, closing }: Sending):
   const body = answer.kind === 'json' ? JSON.stringify(answer.body) : answer.body;
   const type = answer.kind === 'json' ? { 'content-type': 'application/json' } : {};
   const length = answer.status === 204 ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-  // A body that nobody read would be taken for the next request of the connection.
+  // An unread body would be read as the next request of the connection.
   const last = closing || !message.complete ? { connection: 'close' } : {};
   response.writeHead(answer.status, { ...type, ...length, ...last, ...answer.headers });
   message.resume();

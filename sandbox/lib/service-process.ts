@@ -16,13 +16,13 @@ export type ServiceProcessOptions = {
   readonly start: (signal: AbortSignal, begun: Promise<unknown>) => Promise<RunningService>;
 };
 
-/** The argument of a service whose parent will tell it, by a message, that what it depends on is there. */
+/** The argument of a service whose parent sends a message when its dependencies are ready. */
 export const startOnMessageFlag = '--begins-when-told';
 
 /**
- * Tells the parent that the modules of this process are loaded.
+ * Notifies the parent that the modules of this process are loaded.
  *
- * @returns Settles when what it depends on is there, at once where nobody is going to tell.
+ * @returns Settles when its dependencies are ready; at once without a parent that reports them.
  * @throws {Error} the signal aborted before.
  */
 export async function waitForStartMessage(signal?: AbortSignal): Promise<void> {
@@ -67,7 +67,7 @@ export async function runService(options: ServiceProcessOptions): Promise<void> 
   if (process.connected === false) stop(0);
 
   const begun = waitForStartMessage(stopping.signal);
-  // Whoever depends on nothing does not wait for it.
+  // A process without dependencies does not wait.
   begun.catch(() => undefined);
   let service: RunningService;
   try {

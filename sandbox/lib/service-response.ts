@@ -24,7 +24,7 @@ export type EventStreamResponse = {
   readonly events: AsyncIterable<ServerEvent | Uint8Array>;
 };
 
-/** One server-sent event; `data` is spelled as JSON. */
+/** One server-sent event; `data` is encoded as JSON. */
 export type ServerEvent = {
   readonly event?: string;
   readonly id?: string;
@@ -36,12 +36,12 @@ export type ResponseOptions = {
   readonly headers?: ServiceResponseHeaders;
 };
 
-/** Answers with a JSON body (200 unless told). */
+/** Responds with a JSON body (200 unless told). */
 export function jsonResponse(body: unknown, options: ResponseOptions = {}): JsonResponse {
   return { kind: 'json', status: options.status ?? 200, headers: options.headers ?? {}, body };
 }
 
-/** Answers with these bytes as they are; name the content type in `headers`. */
+/** Responds with these bytes as they are; name the content type in `headers`. */
 export function bytesResponse(
   body: string | Uint8Array,
   options: ResponseOptions = {},
@@ -49,13 +49,13 @@ export function bytesResponse(
   return { kind: 'raw', status: options.status ?? 200, headers: options.headers ?? {}, body };
 }
 
-/** Answers 204 without a body. */
+/** Responds 204 without a body. */
 export function noContentResponse(): BytesResponse {
   return bytesResponse('', { status: 204 });
 }
 
 /**
- * Answers with server-sent events until the iterable ends; a `Uint8Array` is a frame encoded
+ * Responds with server-sent events until the iterable ends; a `Uint8Array` is a frame encoded
  * before (`formatSseEvent`). When the client leaves, the request's signal aborts and the iterable is returned.
  */
 export function eventStreamResponse(
@@ -65,7 +65,7 @@ export function eventStreamResponse(
   return { kind: 'stream', headers, events };
 }
 
-/** A foreseen failure: its status and message become the answer `{error: message}`. */
+/** A foreseen failure: its status and message become the response `{error: message}`. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly status: number;

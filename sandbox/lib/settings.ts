@@ -38,7 +38,7 @@ const endDate = z.iso
 export const oracleTimes = {
   /** Longest delay from a tick's end to its reveal, seconds. */
   REVEAL_WINDOW_SECS: z.coerce.number<string>('must be seconds').int().min(0),
-  /** How often the chain is asked, milliseconds. */
+  /** Interval between polls of the chain, milliseconds. */
   CHAIN_POLL_MS: z.coerce
     .number<string>('must be milliseconds from 50 to 60000')
     .int()

@@ -5,7 +5,7 @@ import type { EventStreamResponse, ServerEvent } from './service-response.ts';
 /** A comment goes out when nothing else did for this long, so that a dead client is noticed (milliseconds). */
 const HEARTBEAT_MS = 15_000;
 
-/** Spells one event as bytes; many listeners of one stream may share them. */
+/** Formats one event as bytes; many listeners of one stream may share them. */
 export function formatSseEvent(event: ServerEvent): Uint8Array {
   const id = event.id === undefined ? '' : `id: ${event.id}\n`;
   const name = event.event === undefined ? '' : `event: ${event.event}\n`;

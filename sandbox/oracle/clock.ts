@@ -1,4 +1,4 @@
-/** Tells the time by which ticks run, unix milliseconds. */
+/** Returns the time by which ticks run, unix milliseconds. */
 export type Clock = { readonly now: () => number };
 
 /** The machine's clock. */
@@ -6,7 +6,7 @@ export const systemClock: Clock = { now: () => Date.now() };
 
 /** A clock that goes with a chain. */
 export type ChainClock = Clock & {
-  /** Tells the time of the chain's latest block, unix seconds. */
+  /** Returns the time of the chain's latest block, unix seconds. */
   readonly observe: (blockTimestamp: number) => void;
 };
 

@@ -40,7 +40,7 @@ export type Oracle = {
 
 export type OracleOptions = {
   readonly config: OracleConfig;
-  /** The machine's unless told; a chain whose time was moved forward pulls it along. */
+  /** Default: the machine's clock; a chain whose time was moved forward moves it too. */
   readonly clock?: Clock;
   /** Takes one line about what went wrong. */
   readonly log: (text: string) => void;
@@ -58,7 +58,7 @@ const CHAIN_DEADLINE_MS = 5_000;
 const CLOSE_GRACE_MS = 2_000;
 
 /**
- * Starts one oracle: follows the chain, resolves ticks with its peers, answers `/vision/*`.
+ * Starts one oracle: follows the chain, resolves ticks with its peers, serves `/vision/*`.
  *
  * @throws {Error} the deployment cannot be read, or the port is taken.
  */

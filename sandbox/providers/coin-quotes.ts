@@ -18,7 +18,7 @@ export type CoinQuotes = {
   readonly all: () => readonly CoinQuote[];
 };
 
-/** Quotes of the world's assets at the moment they are asked for. */
+/** Quotes of the assets at the time of the request. */
 export function createCoinQuotes(world: {
   readonly history: MarketHistory;
   readonly prices: LivePrices;

@@ -33,7 +33,7 @@ export type Child = {
   readonly ready: Promise<ReadyLine>;
   /** Settles once the process and everything it left in its process group are gone. */
   readonly exited: Promise<ExitReport>;
-  /** Asks it to end (SIGTERM), and kills its whole group after `graceMs`. */
+  /** Sends SIGTERM, and kills its whole group after `graceMs`. */
   readonly stop: (graceMs: number) => Promise<ExitReport>;
   /** Kills its whole group at once. */
   readonly kill: () => Promise<ExitReport>;
@@ -71,7 +71,7 @@ export function spawnChild(options: ChildOptions): Child {
   let deadline: NodeJS.Timeout | undefined;
   const begin = () => {
     if (begins !== undefined) {
-      // Gone already, it is told of by its exit, and nothing waits for it.
+      // It has exited already: `exited` reports it, and nothing waits for it.
       if (!child.connected) return;
       child.send(startOnMessageFlag, () => undefined);
     }
@@ -126,7 +126,7 @@ function killGroup(child: ChildProcess): void {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // Nobody is left in the group.
+    // The group has no process left.
   }
 }
 

@@ -10,7 +10,7 @@ export type ExitReport = {
   readonly lastLines: readonly string[];
 };
 
-/** A child process ended, or never became ready, although nobody asked it to. */
+/** A child process ended, or never became ready, without being asked to. */
 export class ChildFailedError extends Error {
   override readonly name = 'ChildFailedError';
   readonly child: string;

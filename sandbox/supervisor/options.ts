@@ -19,9 +19,9 @@ export type SandboxOptions = {
   readonly endDate: string;
   /** Folder with real history; absent: synthetic. */
   readonly dataDir?: string | undefined;
-  /** Spelling of the data node's and the oracles' answers: as specified, or as met in the wild. */
+  /** Wire format of the data node and the oracles: the specified one, or the legacy variant. */
   readonly dialect: 'spec' | 'wild';
-  /** Token that the data node's explorer health asks for. */
+  /** Token that `/explorer/health` of the data node requires. */
   readonly explorerToken: string;
   /** The event that the world plays a minute after its start; absent: none. */
   readonly scenario?: ScenarioName | undefined;
@@ -35,9 +35,9 @@ export type SandboxOptions = {
   readonly log: (line: string) => void;
   /** The processes to run; absent: all of `parts.ts`. */
   readonly parts?: readonly Part[];
-  /** Told of each part once it has loaded its modules, with the URLs that all of them will have. */
+  /** Called for each part once it has loaded its modules, with the URLs that all of them will have. */
   readonly onPartLoaded?: (name: PartName, urls: SandboxUrls) => void;
-  /** Told of each part once it is ready. */
+  /** Called for each part once it is ready. */
   readonly onPartReady?: (name: PartName) => void;
   /** Aborting it during start-up stops everything. */
   readonly signal?: AbortSignal;

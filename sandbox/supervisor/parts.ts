@@ -8,7 +8,7 @@ export type PartName = 'chain' | 'data-node' | 'providers' | 'oracle-1' | 'oracl
 /** Environment variables of one process. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** One process: its entry, whom it waits for, and what it is told. */
+/** One process: its entry, its dependencies and its environment. */
 export type Part = {
   readonly name: PartName;
   /** Absolute path of its `main.ts`. */

@@ -10,7 +10,7 @@ export type SandboxPorts = {
   readonly oracles: readonly [number, number, number];
 };
 
-/** A port that somebody wants to listen on, who it is, and the variable that moves it. */
+/** A port to listen on, the process that needs it, and the variable that changes it. */
 export type PortClaim = {
   readonly host: string;
   readonly port: number;
@@ -103,7 +103,7 @@ async function findFreePort(host: string, taken: ReadonlySet<number>): Promise<n
 function isFree(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
-    // Other errors (a host that is not ours) are told by the process that listens there.
+    // Other errors (a host that is not ours) are reported by the process that listens there.
     probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code !== 'EADDRINUSE'));
     probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(true)));
   });

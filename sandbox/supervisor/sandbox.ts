@@ -15,8 +15,8 @@ export type Sandbox = AsyncDisposable & {
   readonly urls: SandboxUrls;
   readonly options: SandboxOptions;
   /**
-   * Settles when a part ended although nobody asked it to, after everything else was stopped. A
-   * replaceable part is started again instead, unless it dies too often.
+   * Settles when a part ended without being asked to, after everything else was stopped. A
+   * replaceable part is started again instead, unless it exits too often.
    */
   readonly failure: Promise<ChildFailedError>;
   /** Ends every part, in the reverse order of their start; kills what is left after five seconds. */
@@ -90,7 +90,7 @@ export async function startSandbox(given: SandboxOptions): Promise<Sandbox> {
       if (part.isReplaceable && isComplete && mayRestart(part.name)) {
         options.log(`[sandbox] ${error.message}\n[sandbox] ${part.name} is started again`);
         const next = launch(part);
-        // An end is told by `exited`; only one that never becomes ready is told here.
+        // `exited` reports an exit; this reports only a process that never becomes ready.
         next.ready.catch((late) => running.get(part.name) === next && fail(late));
       } else fail(error);
     });
@@ -160,7 +160,7 @@ export async function startSandbox(given: SandboxOptions): Promise<Sandbox> {
   };
 }
 
-/** Tells whether a part may be started once more: not when it died too often lately. */
+/** Returns whether a part may be started once more: not when it exited too often lately. */
 function createRestartBudget(): (name: PartName) => boolean {
   const deaths = new Map<PartName, number[]>();
   return (name) => {
@@ -188,7 +188,7 @@ async function startInOrder(
     begins.catch(() => undefined);
     const launched = before.then(() => launch(part, begins));
     const loaded = launched.then((child) => child.loaded).then(() => told.onLoaded(part));
-    // Why one could not be launched is told by its `ready`.
+    // `ready` reports why a process could not be started.
     before = loaded.catch(() => undefined);
     ready.set(
       part.name,

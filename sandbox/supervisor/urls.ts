@@ -1,9 +1,9 @@
 import type { SandboxPorts } from './ports.ts';
 
-/** Loopback: the sandbox is nobody else's business. */
+/** Loopback: the sandbox is not reachable from outside. */
 export const sandboxHost = '127.0.0.1';
 
-/** Where the parts of a running sandbox answer. */
+/** URLs of the services of a running sandbox. */
 export type SandboxUrls = {
   readonly l3: string;
   readonly settlement: string;

@@ -29,7 +29,7 @@ type Segment = {
   readonly isLive: boolean;
 };
 
-/** The two days last asked for stay open, one for even and one for odd days. */
+/** The two days last used stay open, one for even and one for odd days. */
 type Track = {
   readonly closes: DailyCloses;
   readonly seed: number;

@@ -23,7 +23,7 @@ export function loadHistory(source: HistorySource): MarketHistory {
   return loadWorld(source).history;
 }
 
-/** Loads the history together with the closes after its last day, `null` where nobody knows them. */
+/** Loads the history together with the closes after its last day, `null` where they are unknown. */
 export function loadWorld({ seed, endDate, dataDir }: HistorySource): {
   readonly history: MarketHistory;
   readonly upcoming: UpcomingCloses | null;

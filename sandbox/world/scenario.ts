@@ -48,7 +48,7 @@ export function createPriceShock(scenario: Scenario | null): PriceShock {
   };
 }
 
-/** Tells whether an outage has the data source down at a time (ms). */
+/** Returns whether an outage has the data source down at a time (ms). */
 export function isSourceDown(scenario: Scenario | null, sourceId: string, ms: number): boolean {
   if (scenario?.name !== 'outage' || sourceId !== outageSource) return false;
   return ms >= scenario.startsAt && ms < scenario.startsAt + outageDuration;

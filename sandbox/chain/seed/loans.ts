@@ -140,7 +140,7 @@ function after(state: LoanState, event: LoanEvent): LoanState {
   };
 }
 
-/** Upper bound: the markets' simple interest compounds whenever somebody uses them. */
+/** Upper bound: the markets' simple interest compounds with each transaction. */
 function withInterest(principal: bigint, days: number): bigint {
   const rate = (borrowRate * 5n) / 4n;
   return principal + (principal * rate * BigInt(days)) / (365n * WEI) + 1n;

@@ -13,7 +13,7 @@ export type ConsensusArguments = readonly [
 /**
  * Signs a message as the sandbox oracles would, for the set-up before they run.
  *
- * @param signers - Positions of the oracles that sign; all of them unless told.
+ * @param signers - Positions of the oracles that sign; default: all of them.
  * @param nonce - Key snapshot.
  */
 export function consensusOn(

@@ -8,7 +8,7 @@ import { createRpc, type Rpc } from './rpc.ts';
 import { createShareLedger, type ShareLedger } from './share-ledger.ts';
 import type { TimedLog } from './timed-log.ts';
 
-/** What the chain says, kept up to date while it answers; the last known state while it does not. */
+/** A copy of the chain's state, updated while the chain responds; otherwise the last known state. */
 export type ChainMirror = {
   readonly book: ShareLedger;
   readonly lendingLog: LendingLog;
@@ -16,7 +16,7 @@ export type ChainMirror = {
   readonly deployment: () => Deployment;
   /** Last block taken over. */
   readonly head: () => ChainHead;
-  /** False while the chain does not answer. */
+  /** False while the chain does not respond. */
   readonly isFollowing: () => boolean;
 };
 

@@ -10,7 +10,7 @@ export type CollateralOf = (log: {
   logIndex: number;
 }) => Collateral | undefined;
 
-/** Finds the collateral that transfers of shares move: the lending contract tells it in the log before each. */
+/** Finds the collateral that transfers of shares move: the log before each, of the lending contract, names it. */
 export function collateralMoves(events: readonly LendingEvent[]): CollateralOf {
   const moves = new Map<string, Collateral>();
   for (const event of events) {

@@ -72,7 +72,7 @@ type TransferArgs = {
   readonly amount: bigint;
 };
 
-/** A transfer from or to nobody is the shadow of a mint or a redemption, which has its own event. */
+/** A transfer from or to the zero address belongs to a mint or a redemption, which has its own event. */
 function moved(
   args: TransferArgs,
   happened: Happened & Pick<SharesMoved, 'collateral'>,

@@ -30,7 +30,7 @@ export function parseLendingEvents(logs: readonly TimedLog[]): readonly LendingE
   return parseTimed(lendingAbi, logs);
 }
 
-/** What the lending contract's events tell. */
+/** State derived from the events of the lending contract. */
 export type LendingLog = {
   readonly apply: (event: LendingEvent) => void;
   readonly clear: () => void;

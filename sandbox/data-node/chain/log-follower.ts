@@ -10,7 +10,7 @@ export type LogFollower = {
    * Takes over everything new, once.
    *
    * @returns The head up to which all logs were handed over.
-   * @throws {RpcError} the chain does not answer; the next call goes on where this one stopped.
+   * @throws {RpcError} the chain does not respond; the next call goes on where this one stopped.
    */
   readonly sync: () => Promise<ChainHead>;
 };

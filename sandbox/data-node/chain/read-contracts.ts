@@ -14,7 +14,7 @@ export type ContractRead = {
  * Calls several view functions at one block, in one request, through Multicall3.
  *
  * @returns Decoded results in the order of the reads; null where a call reverted.
- * @throws {RpcError} the chain does not answer.
+ * @throws {RpcError} the chain does not respond.
  */
 export async function readContracts(
   rpc: Rpc,

@@ -3,12 +3,12 @@ export type Rpc = {
   /**
    * Calls one method.
    *
-   * @throws {RpcError} no answer in time, an answer that is not JSON-RPC, or an error answer.
+   * @throws {RpcError} no response in time, a response that is not JSON-RPC, or an error response.
    */
   readonly call: (method: string, params: readonly unknown[]) => Promise<unknown>;
 };
 
-/** A chain did not answer, or answered with an error. */
+/** A chain did not respond, or responded with an error. */
 export class RpcError extends Error {
   override readonly name = 'RpcError';
 }

@@ -25,7 +25,7 @@ export type Account = ReadonlyMap<Hex, readonly LotStep[]>;
 /** A DTF as registered, with the shares outstanding. */
 export type Dtf = DtfCreated & { readonly supply: bigint };
 
-/** Every DTF, lot and trade, as told by the events of the index contract. */
+/** Every DTF, lot and trade, from the events of the index contract. */
 export type ShareLedger = {
   /** @throws {Error} the event is impossible after those before it: more shares given than held. */
   readonly apply: (event: IndexEvent) => void;

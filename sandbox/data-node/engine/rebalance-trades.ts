@@ -86,7 +86,7 @@ function endPortfolio(portfolio: Portfolio): number {
 
 /**
  * The portfolio of day t without the positions that can no longer be traded, the others scaled up so
- * that the risky share stays the same; nothing when nobody is left (docs/backtest-engine.md §2, step 3).
+ * that the risky share stays the same; all cash when none is left (docs/backtest-engine.md §2, step 3).
  *
  * @returns Reused by the next call.
  */

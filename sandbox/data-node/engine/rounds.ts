@@ -15,7 +15,7 @@ export type Round = {
 /** The rounds of each asset (by column number), ascending by day. */
 export type RoundsByAsset = readonly (readonly Round[])[];
 
-/** Spells a round type for comparison: lower case, everything but letters and digits becomes `_`. */
+/** Formats a round type for comparison: lower case, everything but letters and digits becomes `_`. */
 export function roundType(text: string): string {
   return text
     .trim()
@@ -23,7 +23,7 @@ export function roundType(text: string): string {
     .replace(/[^a-z0-9]+/g, '_');
 }
 
-/** Spells an investor's name for comparison: trimmed, lower case. */
+/** Formats an investor's name for comparison: trimmed, lower case. */
 export function investorName(text: string): string {
   return text.trim().toLowerCase();
 }

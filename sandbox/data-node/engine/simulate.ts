@@ -39,8 +39,7 @@ const DRIFT_NET = 365;
 /**
  * Runs a backtest: the daily loop of docs/backtest-engine.md §2.
  *
- * @throws {InvalidRunError} no member of the category can be bought in the time asked for, or the
- * funding filter lets none pass on any rebalance.
+ * @throws {InvalidRunError} no member of the category can be bought in the requested time, or no asset passes the funding filter on any rebalance.
  */
 export function simulate({ market, parameters, checkpoint }: RunOptions): RunResult {
   const universe = createUniverse(market, parameters.category_id);

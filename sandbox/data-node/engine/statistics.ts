@@ -1,4 +1,4 @@
-/** What a run came to (docs/backtest-engine.md §3), in wire words. */
+/** What a run came to (docs/backtest-engine.md §3), in wire names. */
 export type RunStatistics = {
   /** Percent. */
   readonly total_return_pct: number;

@@ -20,7 +20,7 @@ export function createTarget(capacity: number): Target {
   return { count: 0, assets: new Int32Array(capacity), weights: new Float64Array(capacity) };
 }
 
-/** Decides the portfolio of day t from data up to t−1; the answer is reused by the next decision. */
+/** Decides the portfolio of day t from data up to t−1; the next decision overwrites the result. */
 export type Decide = (t: number, cash: number) => Target;
 
 export type DecideOptions = {
@@ -46,7 +46,7 @@ export function createDecide({ market, universe, parameters }: DecideOptions): D
     const admits = venture === null ? undefined : (asset: number) => venture.admits(asset, u);
     const n = Math.min(universe.rank(t, admits), capacity);
     target.count = n;
-    // Nobody to select: all cash, whatever the regimes say.
+    // No eligible asset: all cash, whatever the regimes say.
     if (n === 0) return target;
     target.assets.set(universe.order.subarray(0, n));
     const decision: Decision = { market, u, n, assets: target.assets, weights: target.weights };

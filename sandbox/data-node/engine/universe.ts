@@ -3,7 +3,7 @@ import type { Market } from './market.ts';
 import { InvalidRunError } from './parameters/run-error.ts';
 import type { RunParameters } from './parameters/run-parameters.ts';
 
-/** The members of a category and who of them may be bought, in the order of size. */
+/** The members of a category and which of them can be bought, by market cap. */
 export type Universe = {
   /** Whether any member may be bought on day t. */
   readonly anyEligible: (t: number) => boolean;

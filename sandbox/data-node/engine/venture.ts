@@ -13,7 +13,7 @@ export type VentureFilter = {
 /** A month of `fresh_{N}`, days. */
 const MONTH_DAYS = 30;
 
-/** Creates the filter of a run, `null` when the run asks for none. */
+/** Creates the filter of a run, `null` when the run has none. */
 export function createVentureFilter(
   market: Market,
   parameters: RunParameters,

@@ -21,7 +21,7 @@ const deadline = 2_000;
 const longest = 1_440;
 
 /**
- * Asks the oracles for their health again and again. Recording begins when all of them have
+ * Polls the health of the oracles. Recording begins when all of them have
  * responded once, because they start after the data node.
  */
 export function startOraclePolls({ urls, current, signal }: OraclePollsOptions): OraclePolls {

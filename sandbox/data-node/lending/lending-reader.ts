@@ -39,10 +39,10 @@ export type LendingReader = {
    * An account in the market of a DTF; without one, in the first market that it ever used, else
    * in the first of all.
    *
-   * @throws {ServiceError} 404 there is no such market, 502 the chain does not answer.
+   * @throws {ServiceError} 404 there is no such market, 502 the chain does not respond.
    */
   readonly position: (address: Address, itpId: string | null) => Promise<LendingPosition>;
-  /** @throws {ServiceError} 502 the chain does not answer. */
+  /** @throws {ServiceError} 502 the chain does not respond. */
   readonly userState: (address: Address, itpId: Hex) => Promise<UserState>;
 };
 

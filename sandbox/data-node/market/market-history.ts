@@ -14,13 +14,13 @@ export type HistoryQuery = {
   readonly now: number;
   /** The first time of the world, Unix seconds. */
   readonly epoch: number;
-  /** Distance of points, seconds; by the length of the time asked for when left out. */
+  /** Distance of points, seconds; by the length of the requested time when left out. */
   readonly step?: number;
 };
 
 const DAY = 86_400;
 
-/** Distance of points by the length of the time asked for, both in seconds. */
+/** Distance of points by the length of the requested time, both in seconds. */
 function stepFor(span: number): number {
   if (span <= 2 * DAY) return 300;
   return span <= 31 * DAY ? 3_600 : DAY;

@@ -3,7 +3,7 @@ import { categories } from './catalog.ts';
 import type { MarketSource } from './market-source.ts';
 import type { MarketSources } from './market-sources.ts';
 
-/** Routes about the sources themselves, the same in every dialect. */
+/** Routes about the sources themselves, the same in every wire format. */
 export function marketSourceRoutes(board: MarketSources): readonly ServiceRoute[] {
   return [
     { method: 'GET', path: '/market/stats', handle: () => jsonResponse(stats(board)) },

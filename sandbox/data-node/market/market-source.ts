@@ -1,6 +1,6 @@
 import type { CategoryKey, Entity } from './catalog/source-spec.ts';
 
-/** A source of values that can be asked about any time; times in milliseconds. */
+/** A source of values at any time, in milliseconds. */
 export type MarketSource = {
   readonly id: string;
   readonly name: string;

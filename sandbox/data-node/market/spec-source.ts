@@ -7,7 +7,7 @@ export type SpecSourceOptions = {
   readonly seed: number;
   /** When the stale sources went silent, milliseconds. */
   readonly silentSince: number;
-  /** Tells whether a scenario has the source down at a time (ms). */
+  /** Returns whether a scenario has the source down at a time (ms). */
   readonly isDown?: (ms: number) => boolean;
 };
 

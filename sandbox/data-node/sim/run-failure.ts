@@ -8,7 +8,7 @@ export function publicErrorMessage(error: unknown): string {
   return 'simulation failed';
 }
 
-/** The answer to a run that failed: 400 or 404 for what was asked, 503 for a full pool, else 500. */
+/** The response to a failed run: 400 or 404 for an invalid request, 503 for a full pool, else 500. */
 export function toErrorResponse(error: unknown): unknown {
   if (error instanceof InvalidRunError) return new ServiceError(error.status, error.message);
   if (!(error instanceof PoolError)) return error;
@@ -17,7 +17,7 @@ export function toErrorResponse(error: unknown): unknown {
     : new ServiceError(503, error.message, { 'retry-after': '1' });
 }
 
-/** Runs a handler whose failures become answers. */
+/** Runs a handler and turns its errors into responses. */
 export async function withErrorResponse<T>(handle: () => T | Promise<T>): Promise<T> {
   try {
     return await handle();

@@ -41,7 +41,7 @@ export type SharedRunsOptions = {
   readonly pool: SimPool;
 };
 
-/** One computation and everybody who waits for it. */
+/** One computation and the requests that wait for it. */
 type Flight = {
   readonly task: PoolTask;
   readonly listeners: Set<AsyncQueue<RunEvent>>;

@@ -20,11 +20,11 @@ export type SimulatorOptions = {
   readonly history: MarketHistory;
   /** File (made when missing) that keeps runs and their holdings; its folder must exist. */
   readonly storePath: string;
-  /** Rest after every report of progress, milliseconds; 0 unless told. */
+  /** Rest after every report of progress, milliseconds; default: 0. */
   readonly paceMs?: number;
-  /** Worker threads; as many as the machine has processors beside the first, 2 to 4, unless told. */
+  /** Worker threads; default: as many as the machine has processors beside the first, 2 to 4. */
   readonly threads?: number;
-  /** Takes failures that nobody foresaw; standard error unless told. */
+  /** Receives unforeseen errors; default: standard error. */
   readonly logError?: (text: string) => void;
 };
 

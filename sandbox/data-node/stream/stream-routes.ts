@@ -6,7 +6,7 @@ import { pollChanges, type Topic } from './poll-changes.ts';
 
 const PERIOD_MS = 1_000;
 
-/** What system topics tell beside the NAVs. */
+/** Values of the system topics besides the NAVs. */
 export type SystemReport = { readonly status: string; readonly chain_head: number };
 
 /** Pushed values: topics `nav` and `system`, each sent only when it changed. */

@@ -15,7 +15,7 @@ import { nodeRoutes } from '../node-routes.ts';
 import type { NodeState } from '../node-state.ts';
 import type { BatchBook } from '../vision/batch-book.ts';
 
-/** What a data node answered. */
+/** A response of a data node. */
 export type Reply = {
   readonly status: number;
   readonly type: string;
@@ -23,7 +23,7 @@ export type Reply = {
   readonly body: any;
 };
 
-/** A data node of both dialects on real sockets, over a book without a chain; for tests. */
+/** A data node in both wire formats on real sockets, over a book without a chain; for tests. */
 export type TestNode = AsyncDisposable & {
   readonly state: NodeState;
   readonly url: Readonly<Record<'spec' | 'wild', string>>;
@@ -91,7 +91,7 @@ async function read(url: string, headers: Record<string, string> = {}): Promise<
   return { status: response.status, type, body: type.includes('json') ? JSON.parse(text) : text };
 }
 
-/** A mirror whose chain never answers. */
+/** A mirror whose chain never responds. */
 function bookOnly(
   book: ShareLedger,
 ): Pick<ChainMirror, 'book' | 'lendingLog' | 'rpc' | 'deployment'> {
@@ -115,7 +115,7 @@ export const testBatch: BatchConfig = {
   })),
 };
 
-/** A book whose only batch is number 7; the chain does not answer for batch 503. */
+/** A book whose only batch is number 7; the chain does not respond for batch 503. */
 function oneBatch(config: BatchConfig): BatchBook {
   const own = configHashOf(config);
   return {

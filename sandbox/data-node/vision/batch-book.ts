@@ -7,12 +7,12 @@ import { readContracts } from '../chain/read-contracts.ts';
 
 /** The batches of the prediction market, as far as the data node knows them: which markets they have. */
 export type BatchBook = {
-  /** The config behind a hash; undefined where nobody left it. */
+  /** The config behind a hash; undefined when it was never stored. */
   readonly find: (hash: Hex) => Promise<BatchConfig | undefined>;
   /**
    * The hash that a batch carries on the chain; undefined where there is no such batch.
    *
-   * @throws {RpcError} the chain does not answer.
+   * @throws {RpcError} the chain does not respond.
    */
   readonly hashOf: (batchId: number) => Promise<Hex | undefined>;
 };

@@ -16,7 +16,7 @@ const MAX_DAYS = 7;
 /** A batch of more markets has its prices a day apart, so that the body stays below a few megabytes. */
 const HOURLY_MARKETS = 200;
 
-/** What bots download to see how the markets of a batch moved, the same in every dialect. */
+/** What bots download to see how the markets of a batch moved, the same in every wire format. */
 export function batchRoutes(state: NodeState, batches: BatchBook): readonly ServiceRoute[] {
   return [
     {
@@ -54,7 +54,7 @@ function batchIdOf(text: string): number {
   return Number(text);
 }
 
-/** @throws {ServiceError} 404 there is no such batch, 503 the chain does not answer. */
+/** @throws {ServiceError} 404 there is no such batch, 503 the chain does not respond. */
 async function configOf(batches: BatchBook, batchId: number): Promise<BatchConfig> {
   try {
     const hash = await batches.hashOf(batchId);

@@ -4,9 +4,9 @@ export function weiToNumber(wei: bigint): number {
 }
 
 /**
- * Spells a wei amount as a decimal string without an exponent.
+ * Formats a wei amount as a decimal string without an exponent.
  *
- * @param places - Digits after the point, cut off (toward zero); all that matter unless told.
+ * @param places - Digits after the point, cut off (toward zero); default: all that matter.
  * @example weiDecimal(1_500_000_000_000_000_000n) // '1.5'
  * @example weiDecimal(1_500_000_000_000_000_000n, 6) // '1.500000'
  */
@@ -21,7 +21,7 @@ export function formatWeiDecimal(wei: bigint, places?: number): string {
 }
 
 /**
- * Spells a number in full precision without an exponent.
+ * Formats a number in full precision without an exponent.
  *
  * @example plainNumber(1.5e-7) // '0.00000015'
  */

@@ -2,7 +2,7 @@ import type { Dtf } from '../chain/share-ledger.ts';
 import type { LendingPosition, UserState } from '../lending/lending-reader.ts';
 import { formatWeiDecimal } from './format-decimal.ts';
 
-/** Body of `/morpho-position`: every amount is a string, in both dialects. */
+/** Body of `/morpho-position`: every amount is a string, in both wire formats. */
 export function positionBody(position: LendingPosition) {
   const { collateral, borrowShares, debt, price, maxBorrow, maxWithdraw, health } = position;
   return {

@@ -10,7 +10,7 @@ import { specPortfolio } from './spec/portfolio.ts';
 import { specPrices } from './spec/prices.ts';
 import type { WireFormat } from './wire-format.ts';
 
-/** The dialects by the name that `SANDBOX_DIALECT` gives them. */
+/** The wire formats by the name that `SANDBOX_DIALECT` gives them. */
 export const wireFormats: Readonly<Record<'spec' | 'wild', readonly WireFormat[]>> = {
   spec: [specPrices, specDtf, specPortfolio, specMarket, specLending],
   wild: [legacyPrices, legacyDtf, legacyPortfolio, legacyMarket, legacyLending],

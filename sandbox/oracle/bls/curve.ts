@@ -23,7 +23,7 @@ export function provePossession(secret: bigint): Signature {
   return hashed(hexToBytes(encodePublicKey(publicKeyOf(secret))), POSSESSION_DST).multiply(secret);
 }
 
-/** Tells whether the sum of these keys' signatures over `message` is `signature`. */
+/** Returns whether the sum of these keys' signatures over `message` is `signature`. */
 export function verify(
   message: Hex,
   signature: Signature,

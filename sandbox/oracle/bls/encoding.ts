@@ -7,16 +7,16 @@ export type Signature = InstanceType<typeof bls12_381.G1.Point>;
 /** A public key: a point of G2. */
 export type PublicKey = InstanceType<typeof bls12_381.G2.Point>;
 
-/** Bytes of a field element as EIP-2537 spells it: 16 zeros and 48 of value. */
+/** Bytes of a field element as EIP-2537 encodes it: 16 zeros and 48 of value. */
 const WORD = 64;
 
-/** Spells a signature as the contract reads it: 128 bytes, x then y (EIP-2537). */
+/** Formats a signature as the contract reads it: 128 bytes, x then y (EIP-2537). */
 export function encodeSignature(signature: Signature): Hex {
   const { x, y } = signature.toAffine();
   return toHex(joinWords([x, y]));
 }
 
-/** Spells a public key as the contract reads it: 256 bytes, each coordinate's c0 then c1 (EIP-2537). */
+/** Formats a public key as the contract reads it: 256 bytes, each coordinate's c0 then c1 (EIP-2537). */
 export function encodePublicKey(key: PublicKey): Hex {
   const { x, y } = key.toAffine();
   return toHex(joinWords([x.c0, x.c1, y.c0, y.c1]));

@@ -7,7 +7,7 @@ export type Follower = {
   /**
    * Takes over everything new.
    *
-   * @throws {Error} the chain does not answer; the next call goes on where this one stopped.
+   * @throws {Error} the chain does not respond; the next call goes on where this one stopped.
    */
   readonly sync: () => Promise<void>;
 };
@@ -22,7 +22,7 @@ export type FollowerOptions = {
   readonly onIdentity: (identity: Hex) => void;
   /** Time of the latest block, unix seconds. */
   readonly onHead: (timestamp: number) => void;
-  /** Blocks of one `eth_getLogs` call; 20,000 unless told. */
+  /** Blocks of one `eth_getLogs` call; default: 20,000. */
   readonly stride?: bigint;
 };
 
@@ -42,7 +42,7 @@ export function createFollower(options: FollowerOptions): Follower {
       const { hash } = await client.getBlock({ blockNumber: last.number });
       return hash === last.hash;
     } catch (error) {
-      // A chain that does not answer says nothing about which one it is.
+      // A chain that does not respond cannot be identified.
       if (error instanceof BlockNotFoundError) return false;
       throw error;
     }
@@ -78,7 +78,7 @@ export function createFollower(options: FollowerOptions): Follower {
         identified = true;
         options.onIdentity(first.blockHash);
       }
-      // Asked for before the events are handed over: what fails later would hand them over again.
+      // Read before the events are delivered: a later failure would deliver them again.
       const mark = toBlock === head.number ? head : await client.getBlock({ blockNumber: toBlock });
       options.onEvents(parseChainEvents(timedLogs));
       last = { number: mark.number, hash: mark.hash };

@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem';
 import type { TickClock } from '../settle/tick-timing.ts';
 
-/** A batch as the chain tells it. */
+/** A batch as it is on the chain. */
 export type Batch = {
   readonly id: number;
   readonly creator: Address;
@@ -64,7 +64,7 @@ export function getTickClock(batch: Batch, tick: number): TickClock {
   return { tickDuration, createdAtTick, lockOffset: configAt(batch, tick).lockOffset };
 }
 
-/** Tells whether the batch was paused at any time of [from, to), unix seconds. */
+/** Returns whether the batch was paused at any time of [from, to), unix seconds. */
 export function isPausedWithin(batch: Batch, from: number, to: number): boolean {
   const before = batch.pauses.findLast(({ at }) => at <= from);
   return (
@@ -72,7 +72,7 @@ export function isPausedWithin(batch: Batch, from: number, to: number): boolean 
   );
 }
 
-/** Tells whether the batch is paused now. */
+/** Returns whether the batch is paused now. */
 export function isPaused(batch: Batch): boolean {
   return batch.pauses.at(-1)?.paused ?? false;
 }
@@ -82,7 +82,7 @@ export function commitmentAt(position: Position, tick: number): Commitment | nul
   return position.commitments.findLast(({ fromTick }) => fromTick <= tick) ?? null;
 }
 
-/** Tells whether a bitmap with this hash counts in a tick or in one after it. */
+/** Returns whether a bitmap with this hash counts in a tick or in one after it. */
 export function isCommittedFrom(position: Position, tick: number, bitmapHash: Hex): boolean {
   const { commitments } = position;
   return commitments.some((each, i) => {
@@ -113,7 +113,7 @@ export function flowsForTick(
   }, 0n);
 }
 
-/** Names a stay: a player who comes back has another one. */
+/** Identifies a stay: a player who joins again has another one. */
 export function positionKey(position: Pick<Position, 'batchId' | 'player' | 'joinedAt'>): string {
   return `${position.batchId}/${position.player}/${position.joinedAt}`;
 }

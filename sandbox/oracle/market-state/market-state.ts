@@ -3,7 +3,7 @@ import type { ChainEvent } from '../chain/chain-event.ts';
 import { tickAt } from '../settle/tick-timing.ts';
 import { type Batch, configAt, getTickClock, type Position } from './batch.ts';
 
-/** The market as the chain tells it: batches, stays, oracle keys. Rebuilt from events at each start. */
+/** The market as it is on the chain: batches, stays, oracle keys. Rebuilt from events at each start. */
 export type MarketState = {
   readonly apply: (events: readonly ChainEvent[]) => void;
   readonly reset: () => void;

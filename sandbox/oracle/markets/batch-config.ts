@@ -32,7 +32,7 @@ export const batchConfigSchema = z.object({
   markets: z.array(market).max(8192),
 });
 
-/** A batch's terms and markets, in wire words. */
+/** A batch's terms and markets, in wire names. */
 export type BatchConfig = z.infer<typeof batchConfigSchema>;
 
 /** Returns a source's id on the chain: keccak256 of its name. */

@@ -2,14 +2,14 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { PricePoint } from '../settle/price-moves.ts';
 
-/** Prices of a source's assets at one time, by asset id; who has none is left out. */
+/** Prices of a source's assets at one time, by asset id; assets without a price are left out. */
 export type PricesAt = ReadonlyMap<string, PricePoint>;
 
 /** Reads prices at the boundaries of ticks: the same time gives every oracle the same prices. */
 export type PriceFeed = {
   /**
    * @param at - Unix seconds, not in the future.
-   * @throws {Error} the data node does not answer, or answers nonsense.
+   * @throws {Error} the data node does not respond, or sends an invalid response.
    */
   readonly fetchAt: (source: string, at: number) => Promise<PricesAt>;
 };
@@ -28,7 +28,7 @@ const snapshot = z.union([
   z.object({ prices: z.array(z.unknown()) }).transform(({ prices }) => prices),
 ]);
 
-/** Rows asked for; the largest source has fewer. */
+/** Maximum number of rows to request; the largest source has fewer. */
 const LIMIT = 20_000;
 const DEADLINE_MS = 10_000;
 

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypt
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Seals what oracles say to each other; a stranger can neither ask nor answer. */
+/** Encrypts messages between oracles; other processes can neither send nor read them. */
 export type PeerKey = {
   readonly stamp: (message: PeerMessage) => string;
   readonly isValid: (message: PeerMessage, stamp: string) => boolean;
@@ -16,7 +16,7 @@ export type PeerMessage = {
 };
 
 /**
- * Opens the secret that the oracles of one state folder share; whoever comes first makes it up.
+ * Opens the secret that the oracles of one state folder share; the first oracle creates it.
  *
  * @throws {Error} the folder cannot be written, or the file holds something else.
  */

@@ -29,7 +29,7 @@ const BODY_LIMIT = 8 * 1024 * 1024;
 /** How old a stamp may be, milliseconds. */
 const STAMP_LIFE_MS = 30_000;
 
-/** Routes between oracles; whoever has not the shared key gets the 404 of an unknown path. */
+/** Routes between oracles; a client without the shared key gets the 404 of an unknown path. */
 export function peerRoutes(parts: PeerRouteParts): readonly ServiceRoute[] {
   const { acceptor } = parts;
 

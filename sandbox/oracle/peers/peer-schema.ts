@@ -20,14 +20,14 @@ const refused = z.object({ kind: z.literal('refused'), promised: count });
 
 /** Names a tick. */
 export const tickRequestSchema = z.object({ batchId: count, tick: count });
-/** Asks for a promise. */
+/** Requests a promise. */
 export const prepareRequestSchema = tickRequestSchema.extend({ ballot: count });
-/** Asks for a vote. */
+/** Requests a vote. */
 export const acceptRequestSchema = prepareRequestSchema.extend({
   value: openValue,
   digest: z.string(),
 });
-/** Asks for a partial signature. */
+/** Requests a partial signature. */
 export const signRequestSchema = z.object({
   kind: z.enum(['claim', 'withdraw']),
   batchId: count,
@@ -58,5 +58,5 @@ export const signReplySchema = z.object({ message: hex, signature: hex }).nullab
 
 /** Question for a partial signature. */
 export type SignRequest = z.infer<typeof signRequestSchema>;
-/** Answer to it. */
+/** Response to it. */
 export type SignReply = z.infer<typeof signReplySchema>;

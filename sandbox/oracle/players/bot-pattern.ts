@@ -20,7 +20,7 @@ export const botStrategies: readonly BotStrategy[] = [
 /** How many bots play in the sandbox. */
 export const BOT_COUNT = botStrategies.length;
 
-/** Tells whether a bot chooses by the last moves of prices. */
+/** Returns whether a bot chooses by the last moves of prices. */
 export const followsPrices = (bot: number): boolean =>
   botStrategies[bot] === 'momentum' || botStrategies[bot] === 'contrarian';
 

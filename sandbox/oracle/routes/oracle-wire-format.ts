@@ -26,7 +26,7 @@ const wild: OracleWireFormat = {
   signature: (hex) => hex.replace(/^0x/, ''),
 };
 
-/** Returns the dialect of a name. */
+/** Returns the wire format with this name. */
 export function getOracleWireFormat(name: 'spec' | 'wild'): OracleWireFormat {
   return name === 'spec' ? spec : wild;
 }

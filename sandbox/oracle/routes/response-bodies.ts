@@ -76,7 +76,7 @@ export function toTickBody(tick: StoredTick) {
   };
 }
 
-/** Players who have neither left nor asked to and reached their last tick. */
+/** Players who have not left, and have not asked to leave and reached their last tick. */
 function activePositions(world: OracleRouteContext, batch: Batch): readonly Position[] {
   const tick = currentTick(world, batch);
   return world.book

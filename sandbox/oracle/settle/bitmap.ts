@@ -18,7 +18,7 @@ export function encodeBitmap(predictions: readonly boolean[]): Uint8Array {
   return bytes;
 }
 
-/** Tells whether market `i` is predicted UP; a bit beyond the end of the bitmap reads as DOWN. */
+/** Returns whether market `i` is predicted UP; a bit beyond the end of the bitmap reads as DOWN. */
 export function isUp(bitmap: Uint8Array, market: number): boolean {
   return ((bitmap[market >> 3] ?? 0) & (0x80 >> (market & 7))) !== 0;
 }

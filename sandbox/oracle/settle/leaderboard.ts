@@ -1,4 +1,4 @@
-/** What a player did so far, over the batches asked for; wei and counts. */
+/** A player's results over the requested batches; wei and counts. */
 export type PlayerTotals = {
   readonly player: string;
   readonly pnl: bigint;
@@ -15,7 +15,7 @@ export type PlayerTotals = {
   readonly mostMarkets: number;
 };
 
-/** A row of the leaderboard, in wire words; money in USDC, not wei. */
+/** A row of the leaderboard, in wire names; money in USDC, not wei. */
 export type LeaderboardEntry = {
   readonly rank: number;
   readonly walletAddress: string;

@@ -51,8 +51,7 @@ export function stakePerMarket(stakePerTick: bigint, balance: bigint, markets: n
 /**
  * Settles a tick: every market among those with a bitmap, then the forfeits.
  *
- * A forfeited stake goes to the players who took part, by stake; when nobody took part there is
- * nobody to receive it and it stays where it was. The game is zero-sum to the wei; the protocol
+ * A forfeited stake goes to the players who took part, by stake; without participants it stays where it was. The game is zero-sum to the wei; the protocol
  * takes its fee at the claim.
  *
  * @param seats - Ascending by address: the order in which odd wei are handed out.

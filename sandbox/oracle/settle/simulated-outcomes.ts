@@ -2,7 +2,7 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { simulatedUp } from './backtest.ts';
 
-/** Tells whether a market, by its position, goes UP in a simulated tick. */
+/** Returns whether a market, by its position, goes UP in a simulated tick. */
 export type IsSimulatedUp = (market: number, tick: number) => boolean;
 
 /** Made-up outcomes, worked out once per market and tick. */

@@ -32,7 +32,7 @@ export function revealDeadline(clock: TickClock, tick: number, windowSeconds: nu
   return tickEnd(clock, tick) + windowSeconds;
 }
 
-/** Tells whether joins and updates are refused at this second: the last `lockOffset` of a tick. */
+/** Returns whether joins and updates are refused at this second: the last `lockOffset` of a tick. */
 export function isLocked(clock: TickClock, unixSeconds: number): boolean {
   return unixSeconds >= tickEnd(clock, tickAt(clock, unixSeconds)) - clock.lockOffset;
 }

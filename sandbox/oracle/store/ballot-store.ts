@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 
 /** What an oracle has promised and accepted for a tick (single-decree Paxos). */
 export type BallotState = {
-  /** The highest ballot answered; 0 when none. */
+  /** The highest ballot that was answered; 0 when none. */
   readonly promised: number;
   readonly accepted: { readonly ballot: number; readonly value: TickValue } | null;
 };

@@ -3,7 +3,7 @@ import type { TickValue } from '../market-state/tick-value.ts';
 import type { Outcome } from '../settle/settle-market.ts';
 import type { Database } from './database.ts';
 
-/** What history tells about a resolved tick. */
+/** A resolved tick in the history. */
 export type TickSummary = {
   readonly playerCount: number;
   /** Wei. */
@@ -44,7 +44,7 @@ export type TickStore = {
   readonly setNextTick: (batchId: number, tick: number) => void;
 };
 
-/** Resolved ticks kept for each batch. */
+/** Number of resolved ticks that are stored for each batch. */
 const KEPT = 2_000;
 
 const valueSchema = z.object({ bitmaps: z.array(z.tuple([z.string(), z.string()])) });

@@ -14,7 +14,7 @@ import { encodeBitmap } from '../settle/bitmap.ts';
 import { freePorts, type OracleProcess, startOracleProcess } from './oracle-process.ts';
 import { startPriceNode } from './price-node.ts';
 
-/** An answer of an oracle. */
+/** A response of an oracle. */
 export type Reply = { readonly status: number; readonly body: Record<string, unknown> };
 
 /** A chain, a data node and three oracles, each a process; everything over sockets. */
@@ -157,9 +157,9 @@ async function untilOpen(): Promise<void> {
 }
 
 /**
- * Asks again until the answer is as wanted.
+ * Repeats a request until its response is as expected.
  *
- * @throws {Error} it was not within the time, milliseconds; the last answer is in the message.
+ * @throws {Error} it was not within the time, milliseconds; the last response is in the message.
  */
 export async function until<T>(
   ask: () => Promise<T>,

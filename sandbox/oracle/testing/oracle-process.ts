@@ -8,7 +8,7 @@ export type OracleProcess = {
   readonly url: string;
   /** Kills it without a word. */
   readonly kill: () => Promise<void>;
-  /** Asks it to end; returns its exit code. */
+  /** Sends SIGTERM; returns the exit code. */
   readonly terminate: () => Promise<number | null>;
   /** Everything it wrote. */
   readonly output: () => string;

@@ -3,7 +3,7 @@ import type { BallotStore } from '../store/ballot-store.ts';
 import type { TickStore } from '../store/tick-store.ts';
 import type { DueTick, Ledger } from './ledger.ts';
 
-/** A tick that is done, as one oracle tells another. */
+/** A resolved tick, as one oracle sends it to another. */
 export type ResolvedReply = {
   readonly kind: 'resolved';
   readonly digest: string;
@@ -11,7 +11,7 @@ export type ResolvedReply = {
   readonly value: OpenTickValue;
 };
 
-/** Answer to `prepare`. */
+/** Response to `prepare`. */
 export type PrepareReply =
   | ResolvedReply
   | { readonly kind: 'refused'; readonly promised: number }
@@ -21,7 +21,7 @@ export type PrepareReply =
       readonly bitmaps: readonly OpenBitmap[];
     };
 
-/** Answer to `accept`. */
+/** Response to `accept`. */
 export type AcceptReply =
   | ResolvedReply
   | { readonly kind: 'accepted' }
@@ -42,7 +42,7 @@ export type AcceptRequest = PrepareRequest & {
 
 /**
  * One oracle's vote on whose bitmaps were in time: the acceptor of single-decree Paxos, one decree
- * a tick. What a quorum accepted once stays the outcome, whoever dies or comes back.
+ * a tick. Once a quorum has accepted an outcome it stays, whichever oracles stop or come back.
  */
 export type Acceptor = {
   readonly resolved: (batchId: number, tick: number) => ResolvedReply | null;
@@ -59,7 +59,7 @@ export type AcceptorParts = {
   readonly now: () => number;
   /** Everything up to this time on the chain is in the book, unix milliseconds. */
   readonly syncedTo: () => number;
-  /** Told when two oracles come to different outcomes. */
+  /** Called when two oracles come to different outcomes. */
   readonly onDisagreement: (batchId: number, tick: number) => void;
 };
 
@@ -88,7 +88,7 @@ export function createAcceptor(parts: AcceptorParts): Acceptor {
       if (done !== null) return done;
       const state = ballots.find(batchId, tick);
       const due = dueFor(request);
-      // Who has not come to the tick, or still takes bitmaps for it, cannot say what came in time.
+      // An oracle that has not reached the tick, or still accepts bitmaps for it, cannot say which were in time.
       const isReady = due !== null && parts.now() >= due.to * 1000;
       if (!isReady || ballot <= state.promised)
         return { kind: 'refused', promised: state.promised };
@@ -104,7 +104,7 @@ export function createAcceptor(parts: AcceptorParts): Acceptor {
       const closed = closeValue(due, value);
       const mine = await ledger.workOut(due, closed);
       if (mine.digest !== digest) {
-        // Who has not read the chain to the tick's end may lack a claim or a pause.
+        // An oracle that has not read the chain to the tick's end may lack a claim or a pause.
         if (parts.syncedTo() < due.to * 1000) return { kind: 'disagrees', reason: 'behind' };
         parts.onDisagreement(batchId, tick);
         return { kind: 'disagrees', reason: 'digest' };

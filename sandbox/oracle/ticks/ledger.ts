@@ -44,11 +44,11 @@ export type Ledger = {
   readonly knownBitmaps: (due: DueTick) => readonly OpenBitmap[];
   /** Keeps the bitmaps that open a commitment in force and drops the others. */
   readonly keepBitmaps: (due: DueTick, bitmaps: readonly OpenBitmap[]) => void;
-  /** @throws {Error} a bitmap is missing or the data node does not answer. */
+  /** @throws {Error} a bitmap is missing or the data node does not respond. */
   readonly workOut: (due: DueTick, value: TickValue) => Promise<ResolvedTick>;
   /** Writes an agreed tick down and moves on to the next one. */
   readonly commit: (due: DueTick, agreed: AgreedTick) => void;
-  /** Moves on without a trace: nobody was at the table. */
+  /** Skips a tick without players. */
   readonly skipTo: (batchId: number, tick: number) => void;
   /** The bitmaps that an agreed value names. */
   readonly openBitmaps: (batchId: number, value: TickValue) => readonly OpenBitmap[];

@@ -11,7 +11,7 @@ import type {
 import { closeValue } from './acceptor.ts';
 import type { AgreedTick, DueTick, Ledger } from './ledger.ts';
 
-/** The other oracles, as a proposer sees them; a call fails when one does not answer. */
+/** The other oracles, as a proposer sees them; a call fails when one does not respond. */
 export type Electorate = {
   readonly prepare: (request: PrepareRequest) => readonly Promise<PrepareReply>[];
   readonly accept: (request: AcceptRequest) => readonly Promise<AcceptReply>[];
@@ -34,7 +34,7 @@ export type ProposerParts = {
 
 /** Brings a tick to an agreed end. */
 export type Proposer = {
-  /** Asks the others whether the tick is done; `null` when none says so. */
+  /** Asks the other oracles for the resolved tick; `null` when none has it. */
   readonly learn: (due: DueTick) => Promise<AgreedTick | null>;
   /** Proposes an outcome; `null` when no quorum stood behind it this time. */
   readonly propose: (due: DueTick) => Promise<AgreedTick | null>;

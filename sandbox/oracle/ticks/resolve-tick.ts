@@ -17,7 +17,7 @@ export type TickInputs = {
   readonly config: BatchConfig;
   /** Ascending by player. */
   readonly seats: readonly SeatedStay[];
-  /** The agreed bitmaps, by player; whoever is missing forfeits. */
+  /** The agreed bitmaps, by player; a player without one forfeits the stake. */
   readonly bitmaps: ReadonlyMap<string, Uint8Array>;
 };
 

@@ -32,10 +32,10 @@ export type SeatingOptions = {
 };
 
 /**
- * Returns who is at the table in a tick, ascending by player; nobody when the batch was paused.
+ * Returns the players who take part in a tick, ascending by player; none when the batch was paused.
  *
- * At the table is who joined before, has not left, committed to the config in force and can pay.
- * All of it follows from the chain and the ticks before, so every oracle seats the same players.
+ * A player takes part who joined before, has not left, committed to the config in force and can pay.
+ * All of it follows from the chain and the ticks before, so every oracle has the same players.
  */
 export function selectTickPlayers(options: SeatingOptions): readonly SeatedStay[] {
   const { batch, tick, markets } = options;
@@ -55,7 +55,7 @@ export function selectTickPlayers(options: SeatingOptions): readonly SeatedStay[
   return seated.sort((a, b) => (a.position.player < b.position.player ? -1 : 1));
 }
 
-/** Tells whether a stay takes part in a tick that ends at `to`, unix seconds. */
+/** Returns whether a stay takes part in a tick that ends at `to`, unix seconds. */
 export function isPresent(position: Position, tick: number, to: number): boolean {
   const { startTick, exitTick, closedAt } = position;
   return (

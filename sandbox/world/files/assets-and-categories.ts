@@ -5,7 +5,7 @@ import type { Grid } from './grid.ts';
 import { parseAssetId, parseText } from './parse-fields.ts';
 import { readTable } from './table.ts';
 
-/** What runs can be asked for by. */
+/** What runs can be filtered by. */
 const slug = /^[\w.-]{1,100}$/;
 
 /**

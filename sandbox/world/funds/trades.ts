@@ -10,13 +10,12 @@ const secondsADay = 86_400;
 /** Median and log deviation of a mint, USD. */
 const ticket = { median: 900, spread: 1.1, creatorTimes: 12 };
 const redeemChance = 0.35;
-/** Shares are asked for in thousandths. */
+/** Shares are traded in thousandths. */
 const shareStep = 10n ** 15n;
 
 /**
  * Schedules the mints and redeems of one fund up to the end of the history: first the creator's
- * own mint on the day after creation, then trades that become rarer with age. Nobody redeems more
- * than they hold. Days never depend on later ones.
+ * own mint on the day after creation, then trades that become rarer with age. No wallet redeems more than it holds. Days never depend on later ones.
  *
  * @param number - Position of the fund in the plan.
  */
@@ -57,7 +56,7 @@ export function scheduleTrades(
   return trades;
 }
 
-/** A redeem by someone who holds shares: a quarter, half or all of them; `null` when it is a mint's turn. */
+/** A redeem by a wallet with shares: a quarter, half or all of them; `null` when it is a mint's turn. */
 function drawRedeem(
   random: Random,
   held: ReadonlyMap<number, bigint>,

@@ -6,7 +6,7 @@ const secondsADay = 86_400;
 
 /**
  * Persistent paths have trends: below 1/8 of a day they are fractional with
- * this Hurst exponent, so that the direction of one tick tells something about the next ones.
+ * this Hurst exponent, so that the direction of one tick has information about the next ones.
  */
 const persistence = { parts: 8, hurst: 0.8 };
 

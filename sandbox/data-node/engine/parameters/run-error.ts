@@ -1,4 +1,4 @@
-/** A backtest that was not asked for correctly or has nothing to compute; the message is for the caller. */
+/** An invalid backtest request, or one with nothing to compute; the message is for the client. */
 export class InvalidRunError extends Error {
   override readonly name = 'InvalidRunError';
   /** The HTTP status that fits: 400, or 404 for an unknown category. */

@@ -5,7 +5,7 @@ export type FngMode = 'fear' | 'greed' | 'both';
 export type DomMode = 'btc' | 'eth' | 'inverse';
 
 /**
- * Everything that decides a backtest's numbers, in wire words and canonical spelling: two requests
+ * Everything that decides a backtest's numbers, in wire names and canonical form: two requests
  * that mean the same have equal parameters.
  */
 export type RunParameters = {
@@ -18,7 +18,7 @@ export type RunParameters = {
   readonly base_fee_pct: number;
   /** Adds 0.1 % of traded notional each. */
   readonly spread_multiplier: number;
-  /** First day asked for, `YYYY-MM-DD`; not before the data begins. */
+  /** First day requested, `YYYY-MM-DD`; not before the data begins. */
   readonly start_date: string;
   /** Percentage points of drift; replaces the calendar. */
   readonly threshold_pct: number | null;
@@ -34,7 +34,7 @@ export type RunParameters = {
   readonly vc_mode: string | null;
   /** Normalised names, sorted. */
   readonly vc_investors: readonly string[];
-  /** Millions USD; `null` when nothing asks for funding. */
+  /** Millions USD; `null` without a funding filter. */
   readonly vc_min_amount_m: number | null;
   /** Normalised types, sorted. */
   readonly vc_round_types: readonly string[];

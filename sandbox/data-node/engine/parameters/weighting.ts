@@ -27,13 +27,13 @@ export type Weighting = {
   readonly kind: SchemeKind;
   /** Cap in percent or look-back in days; 0 for schemes without a number. */
   readonly value: number;
-  /** Canonical spelling, e.g. `mcap_cap10`. */
+  /** canonical name, e.g. `mcap_cap10`. */
   readonly name: string;
 };
 
 type Family = {
   readonly kind: SchemeKind;
-  /** What stands before the number, canonical spelling first; all of them are accepted. */
+  /** The accepted names before the number; the first is the canonical one. */
   readonly spellings: readonly string[];
   /** Least and greatest number; absent for schemes without one. */
   readonly range?: readonly [number, number];
@@ -94,7 +94,7 @@ export function isDefiScheme(kind: SchemeKind): boolean {
 }
 
 /**
- * Reads a weighting in either spelling and any case.
+ * Reads a weighting by any of its names, in any case.
  *
  * @throws {InvalidRunError} 400 unknown name (the message lists the valid ones), number out of range.
  * @example parseWeighting('Capped_MCAP_10').name // 'mcap_cap10'

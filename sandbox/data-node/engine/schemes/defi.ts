@@ -57,7 +57,7 @@ export const feeEfficiency: Measure = (market, point) =>
 /** Greatest yield on offer. */
 export const bestYield: Measure = (market, point) => lastValue(market, 'apy', point);
 
-/** Weighs in proportion to a metric; equally when nobody has it. */
+/** Weighs in proportion to a metric; equally when no asset has it. */
 export function weighByMeasure(measure: Measure): Scheme {
   return (decision) => {
     const { market, u, assets, weights, n } = decision;

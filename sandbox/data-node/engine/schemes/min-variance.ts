@@ -2,7 +2,7 @@ import type { Scoring } from './by-lookback.ts';
 import { createRiskModel, type RiskModel } from './covariance.ts';
 import { solvePositiveDefinite } from './vectors.ts';
 
-/** Sweeps of coordinate descent that guess who stays in the portfolio. */
+/** Sweeps of coordinate descent that guess which assets stay in the portfolio. */
 const GUESS_SWEEPS = 12;
 
 /** On the optimality conditions, where the slope of held assets is 1. */

@@ -1,7 +1,7 @@
 import { type DefiMetric, type MarketHistory, NOT_GIVEN } from '../../../world/history.ts';
 import type { RunParameters } from '../parameters/run-parameters.ts';
 
-/** A market history asked by name and day, each answer worked out anew from the raw data. */
+/** A market history by name and day; each value is computed anew from the raw data. */
 export type View = ReturnType<typeof createView>;
 
 /** Opens a slow, literal view of a history (docs/backtest-engine.md §1). */

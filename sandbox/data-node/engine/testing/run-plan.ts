@@ -18,7 +18,7 @@ const base = {
   spread_multiplier: '0',
 };
 
-/** Runs a backtest of a plan: everything of `all`, equally, bought once and without costs unless told. */
+/** Runs a backtest of a plan: by default all assets, equally weighted, bought once and without costs. */
 export function runPlan(
   plan: HistoryPlan,
   query: Readonly<Record<string, string | number>> = {},

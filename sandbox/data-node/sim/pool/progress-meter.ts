@@ -4,7 +4,7 @@ import type { RunProgress } from './messages.ts';
 /** Reports of a whole run, at most. */
 const STEPS = 40;
 
-/** Tells for each day of a run whether it is worth a report. */
+/** Returns for each day of a run whether it is reported. */
 export type ProgressMeter = (day: number) => RunProgress | null;
 
 /**

@@ -115,7 +115,7 @@ export function createSimPool({ threads, logError, ...setup }: PoolOptions): Sim
     start(job) {
       const stop = new Int32Array(new SharedArrayBuffer(4));
       const assignment = { ...job, stop, outcome: Promise.withResolvers<ComputedRun>() };
-      // Whoever cancels need not wait for the outcome.
+      // A caller that cancels does not wait for the result.
       assignment.outcome.promise.catch(() => undefined);
       if (closed || waiting.length >= MAX_WAITING) {
         const reason = closed ? 'closing' : 'too many simulations are waiting, try again later';

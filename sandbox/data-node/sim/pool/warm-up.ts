@@ -6,7 +6,7 @@ import { simulate } from '../../engine/simulate.ts';
 /** Enough for the compiler to see which loops are hot. */
 const RUNS = 6;
 
-/** Runs a few backtests that nobody waits for, since the first ones of a thread are several times slower. */
+/** Runs a few backtests whose results are dropped, because the first ones of a thread are several times slower. */
 export function warmUp(market: Market): void {
   const query = new URLSearchParams({
     category_id: market.categories[0]?.id ?? 'all',

@@ -15,7 +15,7 @@ const writer = createRunWriter({ path: storePath, market });
 warmUp(market);
 const report = (message: RunReport) => parentPort?.postMessage(message);
 
-/** @throws {StoppedError} nobody waits for the run any more. */
+/** @throws {StoppedError} no request waits for the run any more. */
 function compute({ parameters, stop }: RunTask): RunResult {
   const meter = createProgressMeter(market);
   return simulate({

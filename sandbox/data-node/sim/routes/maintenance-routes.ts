@@ -53,7 +53,7 @@ function classify(value: number): string {
 
 type Investor = { readonly name: string; readonly raise_count: number };
 
-/** Investors by number of rounds, descending; spellings that mean the same are one, the first one shown. */
+/** Investors by number of rounds, descending; equivalent names count as one, shown as the first of them. */
 function countInvestors(history: MarketHistory): readonly Investor[] {
   const counts = new Map<string, Investor>();
   for (const { investors } of history.rounds) {

@@ -49,7 +49,7 @@ export function queryRoutes(market: Market, store: RunStore): readonly ServiceRo
         withErrorResponse(async () => {
           const runs: RunJson[] = [];
           for (const id of runIds(query)) {
-            // Spelling a run that is not in memory takes milliseconds: others get their turn.
+            // Encoding a run that is not in memory takes milliseconds; other requests run in between.
             await nextTurn();
             const run = store.get(id);
             if (run !== null) runs.push(run);
@@ -73,7 +73,7 @@ function holdings(query: Query, { market, store }: Reading): readonly unknown[] 
   return found.positions.map((position) => holdingOf(formatUnixDay(found.day), position));
 }
 
-/** Both spellings of weight and price, for clients of either. */
+/** Weight and price under both of their names, for all clients. */
 function holdingOf(rebalance_date: string, position: StoredPosition): unknown {
   const { assetId, symbol, weight, units, price } = position;
   return {

@@ -15,7 +15,7 @@ import type { SharedRuns } from '../shared-runs.ts';
 import { runSweep } from '../sweep/run-sweep.ts';
 import { parseSweep } from '../sweep/variants.ts';
 
-/** What a client of a stream is told besides the kit's headers. */
+/** Headers of a stream besides those of the HTTP service. */
 const streamHeaders = { connection: 'keep-alive' };
 
 /** `/sim/run`, `/sim/run-stream` and `/sim/sweep-stream`. */

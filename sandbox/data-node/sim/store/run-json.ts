@@ -1,6 +1,6 @@
 import { drawdowns } from '../../engine/statistics.ts';
 
-/** A run as the texts its answers are put together from; the same run always has the same texts. */
+/** The encoded parts of a run's responses; the same run always has the same parts. */
 export type RunJson = {
   readonly id: number;
   /** JSON of the normalised parameters. */
@@ -22,7 +22,7 @@ export function formatUnixDay(unixDay: number): string {
   return iso;
 }
 
-/** Spells a daily NAV series as JSON: `[{date, nav_date, nav, drawdown_pct}, …]`, numbers not rounded. */
+/** Formats a daily NAV series as JSON: `[{date, nav_date, nav, drawdown_pct}, …]`, numbers not rounded. */
 export function formatNavSeriesJson(firstUnixDay: number, nav: Float64Array): string {
   const below = drawdowns(nav);
   const points = Array.from(nav, (value, day) => {

@@ -41,7 +41,7 @@ export type RunStore = {
   readonly close: () => void;
 };
 
-/** Texts kept in memory, bytes: about 250 runs over the whole history. */
+/** Maximum size of encoded runs in memory, bytes: about 250 runs over the whole history. */
 const MEMORY_BYTES = 64 * 1024 * 1024;
 
 /** Rows of one list of results. */

@@ -22,7 +22,7 @@ export type RunWriter = {
 export type RunWriterOptions = {
   readonly path: string;
   readonly market: Market;
-  /** The oldest runs are dropped once all together take more; 1 GiB unless told. */
+  /** Maximum size of all runs; beyond it the oldest are dropped. Default: 1 GiB. */
   readonly maxBytes?: number;
 };
 

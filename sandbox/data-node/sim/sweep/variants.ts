@@ -19,7 +19,7 @@ export type Variant = {
 const dimensions = ['top_n', 'weighting', 'rebalance', 'category', 'threshold'] as const;
 type Dimension = (typeof dimensions)[number];
 
-/** What a base configuration has unless told. */
+/** Defaults of a base configuration. */
 const defaults = { top_n: '10', weighting: 'equal', rebalance_days: '30' };
 
 const topCounts = [5, 10, 20, 30, 50, 100, 200];

@@ -97,7 +97,7 @@ function seriesQuery(query: URLSearchParams, now: number) {
   return { from: parseIsoParameter(query, 'from') ?? to - lookbacks[interval], to, interval };
 }
 
-/** How far back a series goes unless told, in seconds. */
+/** Default length of a series, in seconds. */
 const lookbacks = { '5m': DAY, '15m': 3 * DAY, '1h': 7 * DAY, '1d': 90 * DAY } as const;
 
 function isInterval(text: string): text is keyof typeof intervals {

@@ -9,7 +9,7 @@ import { formatLegacyIsoTime, missingParameterResponse } from './legacy-values.t
 
 /**
  * Portfolios in the legacy variant of data nodes: the parameter is `user`,
- * lower-cased and not checked; whoever is unknown has an empty portfolio.
+ * lower-cased and not checked; an unknown wallet has an empty portfolio.
  */
 export const legacyPortfolio: WireFormat = (state) => [
   {

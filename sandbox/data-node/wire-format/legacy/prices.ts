@@ -93,7 +93,7 @@ function isPriceInterval(text: string): text is PriceInterval {
 
 const stepOf = (interval: PriceInterval) => (interval === '1m' ? 60 : intervals[interval]);
 
-/** The asked-for symbols that have a price; all of them when none is named. */
+/** The requested symbols that have a price; all symbols when none is requested. */
 function chosen({ quotes }: NodeState, symbols: readonly string[]): readonly Quote[] {
   if (symbols.length === 0) return quotes.all();
   return symbols.flatMap((symbol) => quotes.one(symbol) ?? []);

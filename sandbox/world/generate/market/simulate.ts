@@ -5,7 +5,7 @@ import type { AssetPlan } from '../universe/universe.ts';
 import { createAltFactor } from './alt-factor.ts';
 import type { Market } from './market.ts';
 
-/** What the walk tells about one living asset on one day; prices and caps are not rounded. */
+/** The walk's values of one living asset on one day; prices and caps are not rounded. */
 export type Quote = {
   readonly position: number;
   readonly day: number;
