@@ -3,7 +3,7 @@ import { type Clock, unixNow } from '../../lib/clock.ts';
 import { InvalidInputError, NotFoundError } from '../../lib/errors.ts';
 import { formatIsoSeconds } from '../../lib/parse.ts';
 import { mapEvents } from '../../streaming/map-events.ts';
-import { yieldPerTick } from '../../streaming/yield-per-tick.ts';
+import { yieldPerTurn } from '../../streaming/yield-per-turn.ts';
 import type { RunInput, SweepInput } from './parameters/run-query.ts';
 import {
   checkWeighting,
@@ -98,7 +98,7 @@ export function createSimulationRunner(deps: {
     const finished = await computations.finished(request);
     if (finished) {
       freshness.record(finished.meta, finished.outcome);
-      return mapEvents(yieldPerTick(finished.value), shown);
+      return mapEvents(yieldPerTurn(finished.value), shown);
     }
     freshness.recordComputed('simRun');
     freshness.markUncacheable();

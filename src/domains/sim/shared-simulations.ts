@@ -7,7 +7,7 @@ import type { Log } from '../../lib/log.ts';
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
 import { type Broadcast, createBroadcast } from '../../streaming/broadcast.ts';
 import type { EventCodec } from '../../streaming/shared-streams.ts';
-import { yieldPerTick } from '../../streaming/yield-per-tick.ts';
+import { yieldPerTurn } from '../../streaming/yield-per-turn.ts';
 import type { Telemetry } from '../../telemetry.ts';
 import type { HttpClient } from '../../upstreams/index.ts';
 import { resultsCacheKey } from './client.ts';
@@ -166,7 +166,7 @@ function createComputations<E extends RunEvent | SweepEvent>(
     const gauge = { stream: `upstream ${kind.name}` };
     telemetry.openStreams.inc(gauge);
     const stream = createBroadcast<E>({
-      source: (signal) => yieldPerTick(eventsOf(id, request, signal)),
+      source: (signal) => yieldPerTurn(eventsOf(id, request, signal)),
       retentionOf,
       toTerminalEvent: (thrown) => {
         if (thrown !== null && !(thrown instanceof GatewayError)) {

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
  * Yields one event per turn of the event loop, even when several arrive at once. A subscriber that
  * keeps up thus gets each `conflate` event before the next one replaces it.
  */
-export async function* yieldPerTick<T>(
+export async function* yieldPerTurn<T>(
   events: AsyncIterable<T> | Iterable<T>,
 ): AsyncGenerator<T, undefined> {
   for await (const event of events) {
