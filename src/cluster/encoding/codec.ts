@@ -1,6 +1,6 @@
 import type { Millis } from '../../lib/units.ts';
-import { checkKeys, fromPlain, toPlain } from './plain-data.ts';
 import type { Signer } from './signer.ts';
+import { checkKeys, fromTaggedJson, toTaggedJson } from './tagged-json.ts';
 
 /**
  * Encodes values as bytes: a header, a signature over name, header and body, and a JSON body with
@@ -69,14 +69,14 @@ const shortList = 8;
 function* linesOf(value: unknown, onTag: () => void): Generator<string> {
   const { outer, list, key } = longestList(value);
   if (list.length < shortList) {
-    yield JSON.stringify(toPlain(value, onTag));
+    yield JSON.stringify(toTaggedJson(value, onTag));
     return;
   }
-  yield JSON.stringify([key, toPlain(outer, onTag)]);
+  yield JSON.stringify([key, toTaggedJson(outer, onTag)]);
   // The length of the first element sets how many elements go into a line.
   let count = 1;
   for (let at = 0; at < list.length; ) {
-    const line = JSON.stringify(toPlain(list.slice(at, at + count), onTag));
+    const line = JSON.stringify(toTaggedJson(list.slice(at, at + count), onTag));
     yield line;
     at += count;
     count = Math.max(1, Math.min(1000, Math.floor((count * lineAim) / line.length)));
@@ -106,7 +106,7 @@ function* decodeLines(body: Buffer, flags: number): Generator<undefined, unknown
     if (to - from > 3 * maxLine) throw new RangeError('a line is too long');
     const text = body.toString('utf8', from, to);
     const parsed: unknown = JSON.parse(text);
-    if ((flags & hasTags) !== 0) return fromPlain(parsed);
+    if ((flags & hasTags) !== 0) return fromTaggedJson(parsed);
     if (suspicious.test(text)) checkKeys(parsed);
     return parsed;
   };

@@ -43,7 +43,7 @@ function tag($: string, v?: unknown): Tagged {
  * @throws {NotPlainError} the value is or contains something that is not plain data.
  * @throws {RangeError} the value is nested too deeply.
  */
-export function toPlain(value: unknown, onTag: () => void): unknown {
+export function toTaggedJson(value: unknown, onTag: () => void): unknown {
   switch (typeof value) {
     case 'string':
     case 'boolean':
@@ -53,7 +53,7 @@ export function toPlain(value: unknown, onTag: () => void): unknown {
       onTag();
       return tag('number', Object.is(value, -0) ? '-0' : String(value));
     case 'object':
-      return value === null ? null : objectToPlain(value, onTag);
+      return value === null ? null : objectToTaggedJson(value, onTag);
     case 'undefined':
       onTag();
       return tag('undefined');
@@ -65,23 +65,23 @@ export function toPlain(value: unknown, onTag: () => void): unknown {
   }
 }
 
-function objectToPlain(value: object, onTag: () => void): unknown {
-  if (Array.isArray(value)) return arrayToPlain(value, onTag);
+function objectToTaggedJson(value: object, onTag: () => void): unknown {
+  if (Array.isArray(value)) return arrayToTaggedJson(value, onTag);
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype === Object.prototype || prototype === null) {
-    return recordToPlain(value as Record<string, unknown>, onTag);
+    return recordToTaggedJson(value as Record<string, unknown>, onTag);
   }
   onTag();
   if (value instanceof Map) {
     return tag(
       'map',
-      [...value].map(([key, of]) => [toPlain(key, onTag), toPlain(of, onTag)]),
+      [...value].map(([key, of]) => [toTaggedJson(key, onTag), toTaggedJson(of, onTag)]),
     );
   }
   if (value instanceof Set)
     return tag(
       'set',
-      [...value].map((one) => toPlain(one, onTag)),
+      [...value].map((one) => toTaggedJson(one, onTag)),
     );
   if (value instanceof Uint8Array) return tag('bytes', Buffer.from(value).toString('base64'));
   if (value instanceof Date)
@@ -89,22 +89,22 @@ function objectToPlain(value: object, onTag: () => void): unknown {
   throw new NotPlainError('an instance of a class is no plain data');
 }
 
-function arrayToPlain(list: readonly unknown[], onTag: () => void): readonly unknown[] {
+function arrayToTaggedJson(list: readonly unknown[], onTag: () => void): readonly unknown[] {
   let copy: unknown[] | undefined;
   for (let n = 0; n < list.length; n += 1) {
-    const plain = toPlain(list[n], onTag);
+    const plain = toTaggedJson(list[n], onTag);
     if (plain !== list[n] || plain === undefined) copy ??= list.slice();
     if (copy) copy[n] = plain;
   }
   return copy ?? list;
 }
 
-function recordToPlain(record: Readonly<Record<string, unknown>>, onTag: () => void): unknown {
+function recordToTaggedJson(record: Readonly<Record<string, unknown>>, onTag: () => void): unknown {
   let copy: Record<string, unknown> | undefined;
   for (const key of Object.keys(record)) {
     checkKey(key);
     const value = record[key];
-    const plain = toPlain(value, onTag);
+    const plain = toTaggedJson(value, onTag);
     if (plain !== value) copy ??= { ...record };
     if (copy) copy[key] = plain;
   }
@@ -114,8 +114,8 @@ function recordToPlain(record: Readonly<Record<string, unknown>>, onTag: () => v
   return tag('object', Object.entries(plain));
 }
 
-/** Reverses `toPlain`. @throws (any error) the data was not made by `toPlain`. */
-export function fromPlain(plain: unknown): unknown {
+/** Reverses `toTaggedJson`. @throws (any error) the data was not made by `toTaggedJson`. */
+export function fromTaggedJson(plain: unknown): unknown {
   return revive(plain);
 }
 
